@@ -14,7 +14,10 @@ import { startProduct } from "./fixtures/product.ts";
 import { screens } from "./fixtures/screens.ts";
 import { newFolder } from "./fixtures/template.ts";
 
-/** Takes the pictures of the README anew: `npm -w e2e run pictures`. They show the product as it runs, at one fixed moment; emoji are as good as the machine's fonts. */
+/**
+ * Creates the README's pictures: `npm -w e2e run pictures`. They show the running product at one fixed moment; emoji
+ * depend on the machine's fonts.
+ */
 const folder = join(import.meta.dirname, "../docs/pictures");
 const moment = Date.parse("2026-11-20T18:42:00.000Z");
 const customer = "Camila Rocha";
@@ -71,7 +74,7 @@ async function takeNarrow(browser: Browser): Promise<void> {
   await page.context().close();
 }
 
-/** What a first visitor would do, and a little more. */
+/** Performs the steps of a first visitor, and a few more. */
 async function tellStory(page: Page): Promise<void> {
   await takePhone(page, "Otávio Menezes");
   await writeOnPhone(page, "Boa tarde, o sofá Aurora tem pronta entrega?");
@@ -99,7 +102,7 @@ async function say(page: Page, words: string): Promise<void> {
   await ticks(page, start, "Lida").waitFor();
 }
 
-/** Everything the server tells is moved to the moment of the pictures; the secret in a QR code is left out. */
+/** Moves all times in the server's answers to the moment of the pictures; removes the secret from a QR code. */
 async function open(browser: Browser, options: BrowserContextOptions): Promise<Page> {
   const context = await browser.newContext({
     baseURL: product.url,

@@ -11,15 +11,15 @@ export default defineConfig({
     include: ["journeys/**/*.test.ts", "sweeps/accessibility.test.ts"],
     globalSetup: ["../tools/built-program.mjs", "fixtures/prepare-run.ts"],
     provide: { isLong: false },
-    // Twice the cores: journeys wait for the screen about half of their time.
+    // Twice the number of cores: tests wait for the screen about half of their time.
     maxWorkers: 4,
     sequence: { sequencer: beginFirst(["/sweeps/"]) },
-    // A worker keeps its warm browsers from file to file.
+    // A worker keeps its warm browsers between files.
     isolate: false,
-    // What hangs fails at its element; this bounds whole walks on a busy machine.
+    // Hanging steps fail at their element; this limit only bounds whole tests on a busy machine.
     testTimeout: 480_000,
     hookTimeout: 120_000,
-    // As long as the browser waits for an element: a busy machine may take more than the usual second.
+    // Equals the browser's timeout for an element: a busy machine may take more than the usual second.
     expect: { poll: { timeout: 15_000 } },
   },
 });

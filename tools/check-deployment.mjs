@@ -11,8 +11,8 @@ import { root } from "./commands.mjs";
 /** The first service of each compose file writes the secrets of the others and therefore runs as root. */
 const givesSecrets = "secrets";
 /**
- * Files of the components that route requests. They have to use these health paths, which stay healthy when the
- * database or Redis is unavailable; otherwise an outage would remove every process from the load balancer.
+ * Files of the components that route requests or restart processes. They have to use the health paths below, which
+ * ignore the object storage; otherwise an outage of the storage would remove every process from the load balancer.
  */
 const sendsRequests = [
   "deploy/image/recado",

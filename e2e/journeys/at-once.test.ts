@@ -13,7 +13,7 @@ import { inLongRun } from "../fixtures/widths.ts";
 
 const fixture = withProduct();
 
-/** The program's, without which nothing of it runs. */
+/** Assets that the program needs to start. */
 const libraries = "**/assets/vendor-*.js";
 
 it("gives a ticket to one of two who accept at the same moment, and tells the other", async () => {
@@ -46,7 +46,7 @@ it("shows the list before the program where the line is slow, and opens what was
   const page = await fixture.open(screens.phone);
   await tellSlowLine(page);
   await signIn(page, "rafael@demo.recado");
-  // Both lists were asked for, and are asked for ahead the next time.
+  // The first visit requests both lists, so that the next one preloads them.
   await counted(page, "Atendendo").waitFor();
   await counted(page, "Aguardando").waitFor();
   await row(page, "Renata Siqueira").waitFor();
@@ -202,7 +202,7 @@ function writeAs(page: Page, personaId: string, text: string): Promise<unknown> 
   return callAs(page, writeAsPersona, { params: { personaId }, body: { text } });
 }
 
-/** A tab whose list has come. */
+/** Locates a tab whose list has been loaded. */
 function counted(page: Page, name: "Atendendo" | "Aguardando") {
   return tab(page, name).filter({ hasText: /\d$/ });
 }
@@ -211,7 +211,7 @@ function unread(page: Page, customer: string) {
   return row(page, customer).getByText(/^\d+$/);
 }
 
-/** Whoever comes waits until so many are there. */
+/** Creates a barrier that opens once this many callers wait. */
 function meetingOf(people: number): () => Promise<void> {
   const everybody = Promise.withResolvers<void>();
   let present = 0;
@@ -222,7 +222,7 @@ function meetingOf(people: number): () => Promise<void> {
   };
 }
 
-/** As a browser tells it, before the page is loaded. */
+/** Makes the browser report a slow connection before the page is loaded. */
 function tellSlowLine(page: Page): Promise<unknown> {
   return page.addInitScript(() =>
     Object.defineProperty(navigator, "connection", { value: { downlink: 0.5 } }),

@@ -12,7 +12,7 @@ import { inLongRun } from "../fixtures/widths.ts";
 
 const fixture = withProduct();
 
-/** Every part of the inbox has come: one that has not loads the page anew once the server is back. */
+/** Waits for every part of the inbox; a missing part would reload the page once the server is back. */
 async function untilWhole(page: Page): Promise<void> {
   await page
     .getByRole("banner")
@@ -171,7 +171,7 @@ inLongRun(() => {
     left.resolve();
     const toast = page.getByText("A mensagem para Diego Farias não foi enviada.");
     await toast.waitFor();
-    // Refused where something lies over it.
+    // The click fails if the notification covers the link.
     await page.getByRole("link", { name: "Voltar à lista" }).click();
     await toast.waitFor();
     await page.getByRole("button", { name: "Abrir", exact: true }).click();
@@ -179,7 +179,7 @@ inLongRun(() => {
   });
 });
 
-/** What the page says on its lines; `goDead` has nothing pass on the open ones any more, which nobody is told. */
+/** Records the page's socket messages; `goDead` stops all traffic of the open sockets without closing them. */
 async function followLines(page: Page) {
   const told: string[] = [];
   let opened = 0;
@@ -204,7 +204,7 @@ async function followLines(page: Page) {
   };
 }
 
-/** Rooms that the page has entered a second time without leaving them between. */
+/** Returns the rooms that the page joined twice without leaving them in between. */
 function enteredTwice(told: readonly string[]): string[] {
   const times = new Map<string, number>();
   for (const words of told) {
@@ -214,7 +214,7 @@ function enteredTwice(told: readonly string[]): string[] {
   return [...times].flatMap(([room, count]) => (count > 1 ? room : []));
 }
 
-/** As the browser says when there is a network again. */
+/** Fires the event by which the browser reports that the network is back. */
 async function endGap(page: Page): Promise<void> {
   await page.evaluate(() => window.dispatchEvent(new Event("online")));
 }

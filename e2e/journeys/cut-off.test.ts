@@ -49,7 +49,7 @@ it("comes whole by itself where nothing is lost by that, and not where a chosen 
 
 const sheet = { name: "tabela.txt", mimeType: "text/plain", buffer: Buffer.from("Sofá, R$ 2.000") };
 
-/** What is asked for there next does not come, and is not asked for twice. */
+/** Aborts the next request to this address. */
 async function cutOff(page: Page, address: RegExp): Promise<void> {
   await page.route(address, (route) => route.abort(), { times: 1 });
 }

@@ -41,7 +41,7 @@ it.each(
   await expect.poll(() => unreadInTitle(page.title())).toBe(unreadBefore + 1);
 
   await tab(page, "Aguardando").click();
-  // The chatbot has greeted them meanwhile.
+  // The chatbot has greeted the customer meanwhile.
   await row(page, customer).getByRole("img", { name: "Em atendimento pelo chatbot" }).waitFor();
   await acceptButton(page, customer).click();
   await bubble(page, firstWords).waitFor();
@@ -56,7 +56,7 @@ it.each(
   await phone(page).getByText("Tudo certo? Clique em Resolver.").waitFor();
   await writeQuickly(page, ["Então", "são três", "mesas", "e uma", "cadeira"]);
   await putPhoneAway(page);
-  // What came after the resolving would be a ticket of its own.
+  // A message after the resolving would open a new ticket.
   await bubble(page, "cadeira").waitFor();
   const read = ticks(page, words, "Lida");
   expect(await read.evaluate((image) => getComputedStyle(image).color)).toBe("rgb(18, 121, 196)");
@@ -78,7 +78,7 @@ it.each(
   await row(page, customer).getByText("A Aurora Móveis está à disposição.").waitFor();
 });
 
-/** Faster than the first of it is sent, and the words of one that fails are there again. */
+/** Sends several messages before the first is acknowledged. */
 async function writeQuickly(page: Page, words: readonly string[]): Promise<void> {
   const messages = "**/demo/phones/*/messages";
   const sent = Promise.withResolvers<void>();

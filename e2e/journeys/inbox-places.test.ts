@@ -89,12 +89,12 @@ function rows(page: Page): Locator {
   return page.getByRole("region", { name: "Lista de atendimentos" }).getByRole("listitem");
 }
 
-/** The queue's bar has a title too, and comes first. */
+/** Reads the second title, because the queue's bar has the first. */
 async function nameIn(shown: Locator): Promise<string> {
   return (await shown.locator("[title]").nth(1).getAttribute("title")) ?? "";
 }
 
-/** The controls that are not whole because some part of the page lies over them. */
+/** Returns the controls that some part of the page covers. */
 async function coveredBy(part: Locator): Promise<string[]> {
   if (!(await part.isVisible())) return [];
   return part.evaluate((over) => {

@@ -29,7 +29,7 @@ it("sends nothing with the Enter that an input method takes, and everything with
   await devtools.send("Input.imeSetComposition", { text: "/pr", selectionStart: 3, selectionEnd: 3 });
   await devtools.send("Input.insertText", { text: "ありがとう" });
   expect(await field.inputValue()).toBe("ありがとう");
-  // Pressed twice in a hurry, it is sent once all the same.
+  // Pressing Enter twice quickly sends the message once.
   await Promise.all([page.keyboard.press("Enter"), page.keyboard.press("Enter")]);
   await bubble(page, "ありがとう").waitFor();
   await expect.poll(() => field.inputValue()).toBe("");
@@ -71,7 +71,7 @@ inLongRun(() => {
         .evaluate((words) => getComputedStyle(words).fontSize),
     ).toBe("32px");
     const hebrew = bubble(page, "\u05e9\u05dc\u05d5\u05dd").locator("[class*=text]");
-    // The short first line stands at the right of the longer second.
+    // Text from right to left: the short first line is aligned to the right of the longer second line.
     expect(
       await hebrew.evaluate((words) => {
         const [first] = words.getClientRects();

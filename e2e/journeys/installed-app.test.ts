@@ -17,7 +17,7 @@ const fixture = withProduct();
 const customer = "João Pedro Alencar";
 const marina = "admin@demo.recado";
 const onPhone = { ...screens.phone, serviceWorkers: "allow" } as const;
-/** One green dot. */
+/** A picture of one green pixel. */
 const photo = {
   kind: "file",
   as: "image",
@@ -37,7 +37,7 @@ inLongRun(() => {
     expect(errors).toEqual([]);
     expect(new URL(url).pathname).toBe("/manifest.webmanifest");
     expect(JSON.parse(data)).toMatchObject({ display: "standalone", share_target: { action: "/share" } });
-    // A journey's browser is a private window, where Chromium installs nothing whatever the manifest says.
+    // Tests use private windows, in which Chromium installs no app, whatever the manifest says.
     const { installabilityErrors } = await devtools.send("Page.getInstallabilityErrors");
     expect(installabilityErrors.filter(({ errorId }) => errorId !== "in-incognito")).toEqual([]);
     const touch = page.locator('link[rel="apple-touch-icon"]');
@@ -149,7 +149,8 @@ it("shows without a line what nobody opened here, and stays with its build until
   await page.getByRole("button", { name: "Atualizar", exact: true }).last().click();
   await expect.poll(() => composer(page, customer).inputValue()).toBe("Ainda não enviei isto");
 
-  // Of what the browser keeps by itself it may let go at any time.
+  // Clears the HTTP cache, which the browser may empty at any time; the picture has to come from the service worker's
+  // own cache.
   await expect.poll(() => page.evaluate(keptPictures), { timeout: 60_000 }).toBe(1);
   await (await page.context().newCDPSession(page)).send("Network.clearBrowserCache");
   await page.context().setOffline(true);
@@ -229,7 +230,7 @@ inLongRun(() => {
     await composer(page, customer).waitFor();
     expect(await violations(page, "conversation", undefined, looks)).toEqual([]);
     expect(await page.evaluate(overflow)).toBe(0);
-    // As a keyboard of Android does, where it makes the page smaller.
+    // Shrinks the page as Android's keyboard does.
     await page.setViewportSize({ width: 360, height: 330 });
     await composer(page, customer).focus();
     await expect.poll(async () => bottomOf(page)).toBeLessThanOrEqual(330);
@@ -302,7 +303,7 @@ async function share(text: string): Promise<void> {
   form.submit();
 }
 
-/** Of which builds there are files, the oldest first, and which of them pages begin with. */
+/** Returns the builds in the cache, oldest first, and the build with which pages start. */
 async function keptBuilds(): Promise<string[]> {
   const names = (await caches.keys()).filter((name) => name.startsWith("recado-program-"));
   return Promise.all(
@@ -334,14 +335,14 @@ async function keptConversations(): Promise<number> {
   return copies.filter(({ group }) => group === "messages").length;
 }
 
-/** A headless browser has no icon to put a number on. */
+/** Records badges, because a headless browser has no icon to show them on. */
 function keepBadges(): void {
   window.badges = [];
   navigator.setAppBadge = async (count = 0) => void window.badges.push(count);
   navigator.clearAppBadge = async () => void window.badges.push(0);
 }
 
-/** How much wider the page is than its screen. */
+/** Returns the number of pixels by which the page is wider than the screen. */
 function overflow(): number {
   return document.documentElement.scrollWidth - window.innerWidth;
 }

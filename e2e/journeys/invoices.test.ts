@@ -12,7 +12,7 @@ import { inLongRun } from "../fixtures/widths.ts";
 
 const fixture = withProduct();
 
-/** What the page is told when it starts: the day is near. */
+/** Changes the due date in the session's answer to a day soon. */
 async function bringDueDateNear(page: Page): Promise<void> {
   await page.route("**/api/auth/*", async (route) => {
     const answer = await route.fetch();
@@ -24,7 +24,7 @@ async function bringDueDateNear(page: Page): Promise<void> {
 
 const hourMs = 3_600_000;
 
-/** The code that is asked for next is good for an hour. */
+/** Shortens the lifetime of the next payment code to one hour. */
 async function shortenCode(page: Page): Promise<void> {
   await page.route("**/api/subscription", async (route) => {
     const answer = await route.fetch();
@@ -33,7 +33,7 @@ async function shortenCode(page: Page): Promise<void> {
   });
 }
 
-/** As on a computer that wakes up. */
+/** Moves the clock forward, as when a computer wakes up. */
 async function sleepFor(page: Page, milliseconds: number): Promise<void> {
   await page.evaluate((slept) => {
     const now = Date.now.bind(Date);
@@ -41,7 +41,7 @@ async function sleepFor(page: Page, milliseconds: number): Promise<void> {
   }, milliseconds);
 }
 
-/** What the server says of an invoice that is not the one on the screen, as whoever hosts records it. */
+/** Sends a fake event about another invoice of the company, as when the operator records its payment. */
 async function forgePayments(page: Page): Promise<() => Promise<void>> {
   const lines: WebSocketRoute[] = [];
   await page.routeWebSocket(/socket\.io/, (line) => {
@@ -88,7 +88,7 @@ it("an admin pays the open invoice by Pix, is told until when, sees it on every 
   ])
     await dialog.getByText(sentence).waitFor();
   await fillData(page);
-  // A card is checked here, and nothing of it is sent.
+  // The card is validated in the browser, and nothing of it is sent.
   await dialog.getByLabel("Número do cartão").fill("4111");
   await dialog.getByLabel("Código de segurança").fill("12");
   await dialog.getByRole("button", { name: "Próximo" }).click();
@@ -103,7 +103,7 @@ it("an admin pays the open invoice by Pix, is told until when, sees it on every 
   await dialog.getByRole("radio", { name: /^Profissional, .*, Plano atual$/, checked: true }).waitFor();
   await dialog.getByRole("button", { name: "Próximo" }).click();
   await dialog.getByText("Rua das Flores, 10, Campinas").waitFor();
-  // What was typed is kept from step to step.
+  // The form keeps its values between steps.
   await dialog.getByRole("button", { name: "Voltar" }).click();
   await dialog.getByRole("button", { name: "Voltar" }).click();
   expect(await dialog.getByLabel("Cidade").inputValue()).toBe("Campinas");
@@ -134,7 +134,7 @@ it("an admin pays the open invoice by Pix, is told until when, sees it on every 
   await other.setViewportSize({ width: 390, height: 844 });
   await other.goto("/financeiro");
   await other.getByRole("table", { name: "Faturas" }).getByText("Em Aberto").waitFor();
-  // Another invoice of the company is paid: this one is asked for, and the checkout stays.
+  // A payment of another invoice makes the page refetch this one, and the checkout stays open.
   const looked = page.waitForResponse(/\/api\/invoices\/\d+$/);
   await payAnother();
   await looked;
@@ -201,7 +201,7 @@ it("an admin whose company is overdue pays from the login, and is let in again",
   const body = { dueDate: new Date(Date.now() - 86_400_000).toISOString() };
   await signIn(ana, "admin@vizinha.recado");
   await callAs(host, updateCompany, { params, body });
-  // Whoever is inside is led there at once, where it says why, and from there to the login.
+  // A signed-in admin is redirected at once to the page that explains the expiry; signing out leads to the login.
   await ana.getByRole("button", { name: /^Pagar a fatura/ }).waitFor();
   await ana
     .getByRole("status")
@@ -212,7 +212,7 @@ it("an admin whose company is overdue pays from the login, and is let in again",
   await noNetwork.waitFor();
   await ana.context().setOffline(false);
   await noNetwork.waitFor({ state: "detached" });
-  // No way leads where one is not let in.
+  // No link leads to a page that is closed to an expired company.
   const ways = await ana
     .getByRole("link")
     .evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));

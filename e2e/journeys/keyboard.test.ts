@@ -128,7 +128,7 @@ function isFocused(target: Locator): Promise<boolean> {
   return target.evaluate((element) => element === document.activeElement);
 }
 
-/** How much of it nothing cuts off: 1 is all. */
+/** Returns the visible share of the element; 1 is all of it. */
 function shareInSight(part: Locator): Promise<number> {
   return part.evaluate(
     (element) =>

@@ -60,11 +60,11 @@ it("loses and doubles nothing when the product is killed in the middle", async (
 
   await fixture.product.startAgain();
   await page.getByText("Reconectando...").waitFor({ state: "hidden" });
-  // What was cut off waits for WhatsApp's word first, and what was typed after it waits its turn.
+  // The interrupted message waits for WhatsApp's acknowledgement, and later messages wait behind it.
   await arrived(page, "Ainda na queda").waitFor({ timeout: 40_000 });
   const came = await ownWords(page, "livia");
   expect(came.filter((words) => words !== before)).toEqual(["Durante a queda", "Ainda na queda"]);
-  // Killed between the wire and its word that it took the message, nobody can know: then the agent is asked.
+  // If the kill came after sending and before the acknowledgement, the delivery is unknown: the agent is then asked.
   const unsure = await bubble(page, before).getByText("Envio não confirmado.").count();
   const times = came.filter((words) => words === before).length;
   expect(unsure === 0 ? [1] : [0, 1]).toContain(times);
@@ -76,7 +76,7 @@ it("loses and doubles nothing when the product is killed in the middle", async (
   expect(await isMarked(page)).toBe(true);
 });
 
-/** The customer writes and is accepted. */
+/** Lets the customer write and accepts the ticket. */
 async function attend(page: Page, customer: string, personaId: string): Promise<void> {
   await callAs(page, writeAsPersona, { params: { personaId }, body: { text: "Bom dia" } });
   await tab(page, "Aguardando").click();
@@ -86,7 +86,7 @@ async function attend(page: Page, customer: string, personaId: string): Promise<
   await callAs(page, actAsPersona, { params: { personaId }, body: { online: true } });
 }
 
-/** What reached the customer's phone from the agent's hands, in its order. */
+/** Returns the agent's messages on the customer's phone, in order. */
 async function ownWords(page: Page, personaId: string): Promise<string[]> {
   const { messages } = await callAs(page, getPhone, { params: { personaId } });
   return messages
@@ -94,7 +94,9 @@ async function ownWords(page: Page, personaId: string): Promise<string[]> {
     .map(({ text }) => text.split("\n").at(-1) ?? "");
 }
 
-/** Gone when the page is loaded again, as it is by itself where a part of it was cut off on its way. */
+/**
+ * Marks the document. The mark is lost when the page is loaded again, which it does by itself if a part failed to load.
+ */
 async function markPage(page: Page): Promise<void> {
   await untilPartsCame(page);
   await page.evaluate(() => document.body.setAttribute("data-first-load", ""));

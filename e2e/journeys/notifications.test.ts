@@ -53,7 +53,8 @@ it("calls once for a ticket that a colleague hands over, and in silence where it
   const toasts = pages.map((page) => page.getByText(title));
   const untilGone = () => Promise.all(toasts.map((toast) => toast.waitFor({ state: "detached" })));
 
-  // What calls is loaded after the page, and hears nothing of what was before.
+  // The notification code is loaded after the page and misses earlier events, so the test repeats the transfer until it
+  // is shown.
   const hearAlready = async () => {
     await give(lead);
     await give(agent);
@@ -66,7 +67,7 @@ it("calls once for a ticket that a colleague hands over, and in silence where it
   await give(lead);
   await give(agent);
   const toast = first.getByRole("status").filter({ hasText: title });
-  // As long as somebody points at it, it stays.
+  // A notification stays as long as the mouse points at it.
   await toast.hover();
   const once = { shown: [...shown, title], sounds: sounds + 1 };
   await expect.poll(() => recordsOf(...pages)).toEqual(once);
@@ -86,7 +87,7 @@ it("calls once for a ticket that a colleague hands over, and in silence where it
   expect(await recordsOf(...pages)).toEqual(once);
 });
 
-/** Signs in where records are kept, and gives back a second tab; nobody looks at either. */
+/** Signs in with records enabled and returns a second tab; neither tab is focused. */
 async function openTwice(first: Page, email: string): Promise<Page> {
   await first.context().grantPermissions(["notifications"]);
   await first.context().addInitScript(keepRecords);
@@ -99,7 +100,7 @@ async function openTwice(first: Page, email: string): Promise<Page> {
   return second;
 }
 
-/** A ticket that the customer's message made and this page's user has accepted. */
+/** Creates a ticket by a customer's message and accepts it as the page's user. */
 async function takenTicket(page: Page, customer: string, personaId: string): Promise<{ id: string }> {
   await callAs(page, writeAsPersona, { params: { personaId }, body: { text: "Tem alguém aí?" } });
   await tab(page, "Aguardando").click();
@@ -139,7 +140,7 @@ inLongRun(() => {
   });
 });
 
-/** Between the two who are signed in on these pages. */
+/** Creates a chat between the users of these two pages. */
 async function ownChat(by: Page, member: Page): Promise<Chat> {
   const { id } = await callAs(member, getMe, {});
   return callAs(by, createChat, { body: { title: "Ferramentas", users: [id] } });
@@ -195,12 +196,12 @@ declare global {
   }
 }
 
-/** What the browser was asked to show and to sound, and whether somebody looks, which a headless one cannot know. */
+/** Records shown notifications and sounds, and fakes the focus, which a headless browser does not have. */
 function keepRecords(): void {
   const records: Records = { looking: true, shown: [], sounds: 0 };
   window.records = records;
   Document.prototype.hasFocus = () => records.looking;
-  // Browsers of journeys have no push service, and complain about being asked.
+  // The tests' browsers have no push service and would log an error.
   Reflect.deleteProperty(window, "PushManager");
   Object.defineProperty(window, "Notification", {
     value: class {
@@ -213,7 +214,7 @@ function keepRecords(): void {
   });
   const createOscillator = AudioContext.prototype.createOscillator;
   AudioContext.prototype.createOscillator = function countSound(this: AudioContext) {
-    // A chime has two notes.
+    // A chime consists of two notes.
     records.sounds += 0.5;
     return createOscillator.call(this);
   };

@@ -42,7 +42,7 @@ it("starts without a line with the conversations that were open, sends what is t
   expect(await bubble(page, words).count()).toBe(0);
 });
 
-/** The worker puts the page last. */
+/** The service worker caches the page last, so its presence means that all files are cached. */
 function isProgramKept(page: Page): Promise<boolean> {
   return page.evaluate(async () => (await caches.match("/")) !== undefined);
 }
@@ -53,7 +53,7 @@ function offlineStores(page: Page): Promise<string[]> {
   );
 }
 
-/** Of which groups something is kept. */
+/** Returns the groups of which the offline store holds data. */
 async function copiesOf(page: Page): Promise<string[]> {
   const [name = ""] = await offlineStores(page);
   return page.evaluate(async (storeName) => {

@@ -71,7 +71,7 @@ interface MadeSubscription {
   keys: { p256dh: string; auth: string };
 }
 
-/** As a push service and a browser make them; a headless one has no service. */
+/** Creates subscriptions as a push service and a browser do; a headless browser has no push service. */
 async function makeSubscriptions(): Promise<MadeSubscription[]> {
   const write = (bytes: Uint8Array) =>
     btoa(String.fromCharCode(...bytes))
@@ -96,20 +96,20 @@ function moveSubscription(next: MadeSubscription): void {
   scope.dispatchEvent(Object.assign(event, { newSubscription: { toJSON: () => next } }));
 }
 
-/** Of what the worker proves itself with the next time: the server has taken it. */
+/** Returns the endpoint by which the worker identifies itself next time; the server has stored it. */
 async function keptEndpoint(): Promise<string> {
   const kept = await (await caches.match("/push"))?.json();
   return kept.old.endpoint;
 }
 
-/** What the worker tells this page. */
+/** Records the worker's messages to this page. */
 function keepWords(): void {
   window.words = [];
   navigator.serviceWorker.addEventListener("message", ({ data }) => window.words.push(data));
   navigator.serviceWorker.startMessages();
 }
 
-/** The worker's own side, as far as the types of a page know it. */
+/** The worker's global scope; the types of a page do not include it. */
 interface WorkerScope {
   dispatchEvent(event: Event): void;
   registration: ServiceWorkerRegistration;
@@ -120,7 +120,7 @@ interface WorkerScope {
   badge?: number;
 }
 
-/** A push arrives, as from a push service. What is to be shown is kept: a headless browser shows nothing. */
+/** Delivers a push to the worker. Records the notification, because a headless browser shows none. */
 function deliver(push: object): void {
   const scope = globalThis as unknown as WorkerScope;
   const shown: NonNullable<WorkerScope["shown"]> = [];

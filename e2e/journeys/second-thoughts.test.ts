@@ -34,7 +34,7 @@ it("takes a transfer back while the other agent already has the ticket", async (
   await conversation(marina, "Diego Farias").getByText("Atribuído a Marina Costa").waitFor();
   await bubble(marina, "Obrigado pela atenção!").waitFor();
 
-  // What was being typed over it stays until its writer has seen why it leads nowhere.
+  // The typed text stays until its writer has seen why it cannot be used.
   await handOver.getByText("Este atendimento agora é de Marina Costa.").waitFor();
   await move(marina, "Diego Farias", "Pós-venda");
   await handOver.getByText(gone).waitFor();
@@ -100,7 +100,7 @@ it("blocks a contact, whose words then lead to nothing, and lets them in again",
     .click();
   await panel.getByText("Bloqueado: o que este contato escreve não chega à equipe.").first().waitFor();
   await write("Ninguém lê isto");
-  // Understood in their order: once this one is there, the other was understood too.
+  // Messages are processed in order: once this one is shown, the earlier one has been processed too.
   await write("E eu?", "livia");
   await expect.poll(() => waitingCustomers(marina)).toContain("Lívia Prado");
 
@@ -109,7 +109,7 @@ it("blocks a contact, whose words then lead to nothing, and lets them in again",
   await marina.keyboard.press("Escape");
   await panel.waitFor({ state: "detached" });
   await write("E agora?");
-  // What came before it would stand above it.
+  // The blocked message would be shown above this one.
   await bubble(marina, "E agora?").waitFor();
   await bubble(marina, "Ninguém lê isto").waitFor({ state: "detached" });
 });
@@ -134,7 +134,7 @@ it("makes one contact of two, and two of one again", async () => {
   await row(marina, "Renata Siqueira").waitFor();
 });
 
-/** Away from whoever has it, to Marina unless somebody else is named. */
+/** Moves the ticket to a queue and a user; Marina is the default. */
 async function move(
   page: Page,
   customer: string,
@@ -160,7 +160,7 @@ async function waitingCustomers(page: Page): Promise<string[]> {
   return tickets.map(({ contact }) => contact.name);
 }
 
-/** Over the page, which has no room for it beside the demonstration's phone. */
+/** Opens the panel over the page, because the demonstration's phone takes the place beside it. */
 async function openPanel(page: Page): Promise<Locator> {
   await page.getByRole("button", { name: "Dados do contato" }).first().click();
   const panel = page.getByRole("dialog", { name: "Dados do contato" });

@@ -17,7 +17,7 @@ it("sends away whoever is logged in when the account is opened elsewhere, and ke
   await row(first, "Renata Siqueira").click();
 
   const second = await fixture.open();
-  // Said for a second only, which a busy machine could spend between two looks.
+  // The text is shown for one second only, which polling could miss on a busy machine.
   const told = first.evaluate(untilSaid, "Sua conta foi acessada em outro computador.");
   await Promise.all([told, logIn(second, "rafael@demo.recado")]);
   await first.waitForURL("**/login");
@@ -60,7 +60,7 @@ it("renews an expired token unseen, and asks for the login when the cookie is go
   expect(await page.evaluate(() => document.body.hasAttribute("data-first-load"))).toBe(true);
 
   await page.context().clearCookies({ name: "recado_refresh" });
-  // At once: whatever the page asks for by itself would lead it to the login before a click.
+  // Clicks in the same step, because any request of the page itself would redirect to the login before.
   await tab(page, "Buscar").evaluate((element, token) => {
     localStorage.setItem("token", token);
     (element as HTMLElement).click();
@@ -85,7 +85,7 @@ it("leaves nothing of the one who signs out to the next in the same tab, and kee
   await page.getByRole("button", { name: "Remover Margem.txt" }).waitFor();
   await page.getByRole("button", { name: "Cancelar resposta" }).waitFor();
   await composer(page, customer).fill("Fecho por menos");
-  // Until when the company is paid is its admins' business.
+  // Only admins see until when the company has paid.
   const paidUntil = page.getByText(/^Ativo até \d\d\/\d\d\/\d{4}$/);
   expect(await paidUntil.count()).toBe(0);
   await signOut(page, discard);
@@ -183,7 +183,7 @@ it("keeps what it was told while it asked who is signed in", async () => {
   await callAs(marina, updateSetting, { params, body: { value: "false" } });
   await expect.poll(() => campaigns(rafael)).toBeNull();
   held.resolve();
-  // The older answer is thrown away, and asked for again.
+  // The page discards the outdated answer and repeats the request.
   await expect.poll(() => counts.answered).toBe(2);
   expect(await campaigns(rafael)).toBeNull();
   await callAs(marina, updateSetting, { params, body: { value: "true" } });
@@ -208,7 +208,7 @@ function question(page: Page) {
   return page.getByRole("dialog", { name: "Descartar alterações?" });
 }
 
-/** Runs in the page: resolves with the change of the document that brings these words. */
+/** Runs in the page: resolves as soon as the document contains this text. */
 function untilSaid(words: string): Promise<void> {
   return new Promise((resolve) => {
     const look = () => {

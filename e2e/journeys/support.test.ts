@@ -51,7 +51,7 @@ it("whoever hosts enters a company to help, changes a tag under a bar that stays
   await bar(host)
     .getByText(/termina em (1:00:00|59:\d\d)/)
     .waitFor();
-  // The other tab is inside as well: one browser is in one company.
+  // The other tab has entered as well, because all tabs of a browser are in the same company.
   await bar(other).waitFor();
 
   await host.goto("/tags");

@@ -179,7 +179,7 @@ inLongRun(() => {
   });
 });
 
-/** As a busy browser does that tells at once what happened in two frames. */
+/** Reverses the entries, as a busy browser may report two frames at once. */
 function tellOutOfSightFirst(): void {
   const Native = window.IntersectionObserver;
   window.IntersectionObserver = class extends Native {
@@ -208,7 +208,7 @@ inLongRun(() => {
   it("says that a change or a deletion could not be done, and nothing is lost by it", async () => {
     const page = await fixture.open();
     await admit(page);
-    // The first of however many there are.
+    // The name sorts the tag before all others.
     await callAs(page, createTag, { body: { name: "00 Ouro", color: "#fab005" } });
     await page.route("**/api/tags/*", (route) =>
       route.request().method() === "GET"
@@ -231,7 +231,7 @@ inLongRun(() => {
   });
 });
 
-/** A row of the table, or a card where it is narrow. */
+/** Locates a row of the table, or a card on narrow screens. */
 function line(page: Page, text: string): Locator {
   return page.getByRole("row").filter({ hasText: text });
 }

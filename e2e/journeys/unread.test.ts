@@ -46,7 +46,7 @@ it("leaves unread what comes in below, until the reader is at the end again, and
   const goOn = await holdAnswers(page, readings);
   await writeMany(page, "otavio", 12);
   await bubble(page, "Mensagem 12 de 12").waitFor();
-  // Only once the list knows of the last one does it say whether that was read.
+  // The unread count is reliable only once the list shows the last message.
   await row(page, "Otávio Menezes").getByText("Mensagem 12 de 12.").waitFor();
   await expect.poll(() => unreadOf(page, "Otávio Menezes").count()).toBe(0);
   await thread(page, "Otávio Menezes").evaluate((element) => element.scrollTo({ top: 0 }));
@@ -60,7 +60,7 @@ it("leaves unread what comes in below, until the reader is at the end again, and
   const unread = async () => (await callAs(page, getTicketByUuid, ticket)).unreadMessages;
   for (const [place, text] of ["E agora?", "Alô?"].entries()) {
     await callAs(page, writeAsPersona, { params: { personaId: "otavio" }, body: { text } });
-    // What was read before arrives only after the first.
+    // The held reading of the earlier messages arrives only after the first of these two.
     goOn();
     await expect.poll(unread).toBe(place + 1);
     await expect.poll(() => unreadOf(page, "Otávio Menezes").textContent()).toBe(String(place + 1));
@@ -81,7 +81,7 @@ it("leaves unread what comes in below, until the reader is at the end again, and
     await row(page, "Otávio Menezes").getByText(text).waitFor();
     return (await unread()) > 0;
   };
-  // A reading that was on its way before may take the first one with it.
+  // A reading that was already under way may include the first of these messages.
   await expect.poll(isUnread).toBe(true);
   isAway = false;
   await expect.poll(unread).toBe(0);
@@ -119,7 +119,7 @@ it("stays at the end while an answer is on its way and the customer writes on", 
   await expect.poll(distance).toBe(0);
 });
 
-/** Holds back that the message with these words was read, and what comes after that; all of it is then heard of at once. */
+/** Holds back the socket event that this message was read, and all later events; `tell` then delivers them at once. */
 async function holdReadings(page: Page) {
   const held: (() => void)[] = [];
   let words: string | undefined;
@@ -145,7 +145,7 @@ async function holdReadings(page: Page) {
   };
 }
 
-/** A customer writes while the agent looks at another conversation. */
+/** Lets a customer write while the agent views another conversation. */
 async function arriveWhileAway(page: Page, count: number): Promise<void> {
   await row(page, "Diego Farias").click();
   await conversation(page, "Diego Farias").waitFor();

@@ -152,11 +152,11 @@ it("shows photos that came at once as one album, each of which opens, answers an
   await page.locator("[data-attach]").setInputFiles(photos.slice(4));
   await composer(page, customer).press("Enter");
   await album(6).getByText("+2").waitFor();
-  // Whoever was at the end still is.
+  // The view stays at the end.
   await expect.poll(() => page.getByRole("button", { name: /^Ir para o fim/ }).count()).toBe(0);
   expect(await violations(page, "an album")).toEqual([]);
   await album(6).getByRole("button", { name: "Ver todas (6)" }).click();
-  // What is still on its way is not in the viewer yet.
+  // The viewer leaves out pictures that are still being sent.
   await expect.poll(() => delivered(6)).toBe(6);
 
   await album(6)
@@ -194,7 +194,7 @@ async function dragOver(page: Page, customer: string): Promise<void> {
   });
 }
 
-/** As a camera would make one, but small. */
+/** Paints a small picture, as a stand-in for a photo. */
 async function paintPicture(page: Page, color: string) {
   const base64 = await page.evaluate((fill) => {
     const canvas = Object.assign(document.createElement("canvas"), { width: 640, height: 480 });
@@ -207,7 +207,7 @@ async function paintPicture(page: Page, color: string) {
   return { name: "foto.png", mimeType: "image/png", buffer: Buffer.from(base64, "base64") };
 }
 
-/** Drafts are written a moment after the last key. */
+/** Waits for the stored draft, which is written shortly after the last key. */
 async function expectStoredDraft(page: Page, text: string): Promise<void> {
   await expect
     .poll(() =>

@@ -58,7 +58,7 @@ it("whoever hosts gives it a name, a colour and a logo: entrance, open pages, ta
   await host.locator('input[type="file"]').nth(1).setInputFiles(svg);
   await host.getByText("Envie uma imagem png, jpg ou webp. SVG não é aceito.").waitFor();
 
-  // As the server sends it, without the program.
+  // The page shows the branding that the server has put into it, even if no script runs.
   await stranger.route("**/assets/*.js", (route) => route.abort());
   await stranger.goto("/login");
   expect([await accentOf(stranger), await stranger.title()]).toEqual([used, "Atende Já"]);
@@ -127,14 +127,14 @@ it.each(["#ffff00", "#777777"])("with %s nobody is kept out, in either scheme", 
   expect(found).toEqual([]);
 });
 
-/** The accent that the page paints with. */
+/** Returns the accent colour that the page uses. */
 function accentOf(page: Page): Promise<string> {
   return page.evaluate(() =>
     getComputedStyle(document.documentElement).getPropertyValue("--rc-brand").trim(),
   );
 }
 
-/** A picture of that size, as somebody has it. */
+/** Creates a picture of this size. */
 async function draw(page: Page, width: number, height: number) {
   const data = await page.evaluate(
     ([w, h]) => {

@@ -72,12 +72,12 @@ it("a campaign whose connection is down says so, live", async () => {
   await down.waitFor();
 });
 
-/** Of the table, or of the cards where there is no room for it. */
+/** Locates a row of the table, or a card on narrow screens. */
 function line(page: Page, name: string): Locator {
   return page.getByRole("main").locator("tr, li").filter({ hasText: name });
 }
 
-/** To people who are on WhatsApp, and know the company. */
+/** Adds a campaign for people who are on WhatsApp and have written to the company. */
 async function addCampaign(
   page: Page,
   name: string,

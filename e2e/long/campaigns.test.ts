@@ -15,7 +15,7 @@ import { widths } from "../fixtures/widths.ts";
 
 const fixture = withProduct();
 
-/** Customers who have never written to the company, one for each width. */
+/** New contacts, one for each width. */
 const strangers = widths([
   ["desktop", "Camila", "Rocha", "19981234410"],
   ["phone", "Otávio", "Menezes", "19981234420"],
@@ -69,7 +69,7 @@ it.each(strangers)(
     await choosePace(page, "Sem intervalo");
     await page.goto("/campaigns");
     expect(await violations(page, "campaigns")).toEqual([]);
-    // It knows the lists by now, and will have to know the one that is made of its report as well.
+    // The page has cached the lists by now, and has to notice the list that is created from the report.
     await line(page, name)
       .getByRole("button", { name: `Editar ${name}` })
       .click();
@@ -179,12 +179,12 @@ it("the company's own variables have names of their own, and what changes elsewh
   await line(page, "Feita ao lado").waitFor({ state: "detached" });
 });
 
-/** Of the table, or of the cards where there is no room for it. */
+/** Locates a row of the table, or a card on narrow screens. */
 function line(page: Page, name: string): Locator {
   return page.getByRole("main").locator("tr, li").filter({ hasText: name });
 }
 
-/** A sheet with three people and one row that is none. */
+/** Imports a sheet with three people and one invalid row. */
 async function importList(
   page: Page,
   name: string,
@@ -219,7 +219,7 @@ async function chooseAudience(page: Page, dialog: Locator, name: string): Promis
   await page.getByRole("option", { name, exact: true }).click();
 }
 
-/** And says once more that it shall start. */
+/** Starts the campaign and confirms it. */
 async function start(page: Page, dialog: Locator): Promise<void> {
   await dialog.getByRole("button", { name: "Salvar e iniciar" }).click();
   await page

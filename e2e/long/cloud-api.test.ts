@@ -87,7 +87,7 @@ async function answerByTemplate(page: Page, screen: string): Promise<void> {
   await dialog.getByText("Olá Otávio, podemos continuar?").waitFor();
   await dialog.getByRole("button", { name: "Cancelar" }).click();
   await page.getByRole("button", { name: "Continuar editando" }).click();
-  // What was filled stays when the customer writes meanwhile, though words of one's own would do by then.
+  // The filled template stays when the customer writes meanwhile, although free text would be allowed by then.
   meta.say(customer, loja.phoneNumberId, { type: "text", text: "Ainda tem?" });
   await page.getByText(/O WhatsApp só aceita um modelo aprovado/).waitFor({ state: "detached" });
   await dialog.getByRole("button", { name: "Enviar", exact: true }).click();

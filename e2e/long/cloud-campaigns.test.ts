@@ -16,7 +16,7 @@ const fixture = withProduct({ CLOUD_API_URLS: meta.url });
 
 afterAll(() => meta.stop());
 
-/** Whom the demonstration's network knows too: there the numbers of a list are looked up. */
+/** The numbers are also known to the demonstration's network, which is used to check the numbers of a list. */
 it.each(
   widths([
     ["desktop", "5519981230002", "551140004011"],
@@ -48,7 +48,7 @@ it.each(
   await dialog.getByRole("button", { name: "{nome}, nome", exact: true }).first().click();
   await dialog.getByRole("textbox", { name: "Texto 2" }).fill("panetone");
   await dialog.getByText("Olá Camila, hoje tem panetone!").waitFor();
-  // By the card that came with the program, which says so.
+  // The estimate uses the bundled price list and says so.
   await dialog.getByText("Cerca de US$ 0,0625").waitFor();
   await dialog.getByText("Brasil: 1 pessoa, US$ 0,0625").waitFor();
   expect(await violations(page, "the dialog of a campaign over the official API")).toEqual([]);

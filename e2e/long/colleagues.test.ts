@@ -26,7 +26,7 @@ it("shows which colleague looks at a conversation or types in it, until they lea
   await composer(rafael, "Renata Siqueira").pressSequentially("Um momento");
   const typing = onPhone.getByText("Rafael Nunes está digitando…");
   await typing.waitFor();
-  // What they do is whole, however little room there is.
+  // The colleague's activity is never truncated, even on a narrow screen.
   expect(await typing.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   expect(
     await marina

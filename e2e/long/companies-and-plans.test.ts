@@ -32,7 +32,7 @@ it("whoever hosts makes a plan and a company, blocks it, and its admin is out at
   await company.getByLabel("Nome do administrador").fill("Maria");
   await company.getByLabel("E-mail do administrador").fill("maria@mercado.exemplo");
   await company.getByLabel("Senha", { exact: true }).fill("demo1234");
-  // Without a day it would be saved as well, for ever: what is none is refused, not left out.
+  // The form refuses an invalid date. Treating it as empty would save the company without an expiry.
   await company.getByRole("button", { name: "Adicionar" }).click();
   await company.getByText("Não existe o dia 31 em fevereiro de 2040.").waitFor();
   await company.getByLabel("Vencimento").fill("310140");
@@ -42,7 +42,7 @@ it("whoever hosts makes a plan and a company, blocks it, and its admin is out at
   await mercado.getByRole("button", { name: "+ Vencimento de Mercado da Vila" }).click();
   await mercado.getByText("29/02/2040").waitFor();
 
-  // While nobody can say what its plan is called, it is not shown as having none.
+  // A plan whose name cannot be loaded is not shown as "no plan".
   await host.route("**/api/plans/*", (route) => route.fulfill({ status: 500, json: {} }));
   await host.reload();
   await mercado.getByRole("button", { name: "Editar Mercado da Vila" }).click();
@@ -55,7 +55,7 @@ it("whoever hosts makes a plan and a company, blocks it, and its admin is out at
   await chosen.filter({ hasText: "Balcão" }).waitFor({ state: "attached" });
   await edit.getByRole("button", { name: "Cancelar" }).click();
 
-  // What somebody else changes while the dialog is open stays.
+  // Saving the dialog keeps changes that another user made meanwhile.
   const { companies } = await callAs(host, listCompanies, { query: { searchParam: "Mercado da Vila" } });
   const params = { id: String(companies[0]?.id) };
   const letIn = (status: boolean) => callAs(host, updateCompany, { params, body: { status } });

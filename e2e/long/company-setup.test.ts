@@ -21,7 +21,7 @@ whatsapp.addPhone({ number: shop, name: "Padaria" });
 whatsapp.addContact(customer);
 afterAll(() => whatsapp.stop());
 
-/** An installation as its operator starts it: one admin, and nothing else. */
+/** An installation as its operator starts it, with one admin and no other data. */
 const fixture = withNewProduct({
   DEMO: "off",
   ADMIN_EMAIL: admin,
@@ -162,7 +162,7 @@ async function addsOption(dialog: Locator, button: string, title: string, messag
   await dialog.getByLabel("Título").waitFor({ state: "detached" });
 }
 
-/** Today, and tomorrow too, should midnight come meanwhile. */
+/** Closes support today and tomorrow, in case midnight passes during the test. */
 async function closesSupport(page: Page): Promise<void> {
   await page.getByRole("link", { name: "Filas e chatbot" }).click();
   await page.getByRole("button", { name: "Editar Suporte" }).click();
@@ -209,7 +209,7 @@ async function connects(page: Page): Promise<void> {
   await page.getByRole("row").filter({ hasText: "Padaria" }).getByText("Conectada").waitFor();
 }
 
-/** What has come to the customer's phone. */
+/** Returns the texts on the customer's phone. */
 function received(): string[] {
   return whatsapp.inbox(customer.number, shop).map(({ text }) => text);
 }
@@ -218,7 +218,7 @@ async function readsAfter(count: number): Promise<string> {
   return (await whatsapp.until(() => received()[count])) ?? "";
 }
 
-/** The customer writes, and reads what comes next. */
+/** Sends the customer's message and returns the next text. */
 async function asks(text: string): Promise<string> {
   const count = received().length;
   await whatsapp.say(customer.number, shop, text);

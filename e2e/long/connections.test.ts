@@ -87,7 +87,7 @@ it("answers wrong wishes to the demonstration's phones with their codes", async 
   ]);
 });
 
-/** With the demonstration's phone; the dialog closes by itself. */
+/** Scans the code with the demonstration's phone; the dialog closes by itself. */
 async function scan(page: Page, name: string): Promise<void> {
   const dialog = page.getByRole("dialog", { name: `Conectar ${name}` });
   await dialog.getByRole("img", { name: "QR Code para ler com o celular" }).waitFor();
@@ -95,7 +95,7 @@ async function scan(page: Page, name: string): Promise<void> {
   await dialog.waitFor({ state: "detached" });
 }
 
-/** A row of the table, or a card where it is narrow. */
+/** Locates a row of the table, or a card on narrow screens. */
 function line(page: Page, name: string): Locator {
   return page.getByRole("row").filter({ hasText: name });
 }

@@ -51,7 +51,7 @@ it.each(widths(["desktop", "phone"]))(
     await sheet.getByText("jose@exemplo.com.br").waitFor();
     expect(await violations(page, "a sheet for a list")).toEqual([]);
     await sheet.getByRole("button", { name: "Importar" }).click();
-    // The server goes on alone; what became of it stays on the page, also for whoever comes back.
+    // The server continues the import; its result stays on the page, also after a reload.
     await sheet.waitFor({ state: "detached" });
     const result = page.getByRole("region", { name: "Importação de clientes.csv" });
     await result.getByText("clientes.csv. Adicionados: 1. Já existiam: 1. Com erro: 2.").waitFor();
@@ -117,7 +117,7 @@ it("what changes elsewhere is seen live, and nothing any more once campaigns are
   );
 });
 
-/** Of the table, or of the cards where there is no room for it. */
+/** Locates a row of the table, or a card on narrow screens. */
 function line(page: Page, name: string): Locator {
   return page.getByRole("main").locator("tr, li").filter({ hasText: name });
 }

@@ -154,7 +154,7 @@ it("a sheet is looked at, imported with its errors told, and all contacts leave 
   });
   await dialog.getByText("Não foi possível ler a planilha.").waitFor();
 
-  // Without titles that are known the rows are shown as they stand in the sheet.
+  // A sheet without known column titles is shown with its first row as data.
   await picker.setInputFiles({
     name: "a.csv",
     mimeType: "",
@@ -273,7 +273,7 @@ async function open(page: Page): Promise<void> {
     .waitFor();
 }
 
-/** A row of the table, or a card where it is narrow. */
+/** Locates a row of the table, or a card on narrow screens. */
 function line(page: Page, hasText: string): Locator {
   return page.getByRole("row").filter({ hasText });
 }

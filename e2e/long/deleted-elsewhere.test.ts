@@ -37,7 +37,7 @@ it("a chat that is deleted in another window leaves the dialog in which it is ed
   await discard(page, editing);
   await page.waitForURL(/\/chats$/);
 
-  // The same without the chat beside it, and a dialog that is not about it at all.
+  // Repeats the check where the chat is not open beside the dialog, and with a dialog about another object.
   const beside = await begin("Escala");
   await page.goto(`/chats?edit=${beside.id}`);
   await editing.getByLabel("Título").fill("Escala de março");

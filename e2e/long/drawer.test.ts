@@ -14,7 +14,7 @@ import { violations } from "../fixtures/violations.ts";
 const fixture = withProduct();
 const customer = "Diego Farias";
 
-/** Wide enough for the panel beside conversation and demo phone. */
+/** Wide enough for the panel beside the conversation and the demonstration's phone. */
 const wide = { viewport: { width: 1700, height: 950 } };
 
 function panel(page: Page): Locator {
@@ -79,7 +79,7 @@ it("keeps what is typed into a contact while somebody else changes it and the wi
   expect(await email.inputValue()).toBe("diego@exemplo.com.br");
 
   await page.setViewportSize({ width: 1_100, height: 900 });
-  // Once it is drawn anew.
+  // Waits for the next rendering.
   await page.evaluate(
     () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
   );
@@ -196,7 +196,7 @@ it("shows the panel over the whole screen on a phone, and Esc brings the convers
   await drawer.getByLabel("Nova observação").fill("Some já");
   await drawer.getByRole("button", { name: "Adicionar" }).click();
   await drawer.getByText("Some já").waitFor();
-  // The newest stands first; an earlier journey may have left one below it.
+  // The newest note comes first; an earlier test may have left one below it.
   await drawer
     .getByRole("button", { name: /^Excluir observação de Marina/ })
     .first()

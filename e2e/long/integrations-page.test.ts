@@ -121,7 +121,7 @@ async function choose(dialog: Locator, name: string): Promise<void> {
   await dialog.waitFor({ state: "detached" });
 }
 
-/** A row of the table, or a card where it is narrow. */
+/** Locates a row of the table, or a card on narrow screens. */
 function line(page: Page, text: string): Locator {
   return page.getByRole("row").filter({ hasText: text });
 }

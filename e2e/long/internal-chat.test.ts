@@ -144,7 +144,7 @@ it("what could not be sent stays, is tried again, and arrives once", async () =>
   await bubble(other, "Recusada uma vez").waitFor();
   await marina.getByText("Não enviada.").waitFor({ state: "detached" });
 
-  // The server has it, the browser never hears so, and asks again.
+  // The server stores the message, but the browser gets no answer and repeats the request.
   await answer(async (route) => {
     await route.fetch();
     await route.abort();
@@ -247,7 +247,7 @@ it("is found, walked and written by keys, and says what is missing or could not 
   await page.keyboard.press("r");
   await expect.poll(() => field(page).evaluate((element) => element === document.activeElement)).toBe(true);
 
-  // What is kept for when there is no line does not hide that the server fails.
+  // Data from the offline store must not hide a failure of the server.
   for (const failing of ["**/api/chats?*", "**/api/chats/*/messages*"])
     await page.route(failing, (route) => route.fulfill({ status: 500, json: { error: "ERR_INTERNAL" } }));
   await page.reload();
@@ -328,7 +328,7 @@ async function begin(page: Page, title: string, member: string): Promise<Chat> {
   return callAs(page, createChat, { body: { title, users: ids } });
 }
 
-/** Goes up until older messages come, and says by how much what is read was moved by that, frame by frame. */
+/** Scrolls up until older messages are loaded; returns by how much the visible text jumped in each frame. */
 function jumpsWhileReadingUp(thread: Locator): Promise<number[]> {
   return thread.evaluate(async (element) => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));

@@ -95,7 +95,7 @@ it("shows reactions, edits and deletions of either side on the other's screen", 
   await arrived(page, "Claro, ja troco").waitFor();
   await choose(page, bubble(page, "Claro, ja troco"), "Informações", "menuitem");
   const info = page.getByRole("dialog", { name: "Informações da mensagem" });
-  // When it was written, and when it arrived.
+  // Two times are shown: writing and arrival.
   await info
     .getByText(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/)
     .nth(1)
@@ -142,7 +142,7 @@ it("forwards messages, answers and reacts beside the bubble, and copies several 
     permissions: ["clipboard-read", "clipboard-write"],
   });
   const other = "Sônia Albuquerque";
-  // As over plain http, where browsers make no such ids.
+  // Over plain HTTP, which offices may use, browsers have no crypto.randomUUID.
   await page.addInitScript(() => Object.defineProperty(crypto, "randomUUID", { value: undefined }));
   await signIn(page);
   await row(page, "João Pedro Alencar").click();
@@ -186,7 +186,7 @@ it("forwards messages, answers and reacts beside the bubble, and copies several 
   await bubble(page, "Perfeito, entre que horas?").getByText("Encaminhada").waitFor();
 });
 
-/** The customer writes, and the agent takes the ticket. */
+/** Lets the customer write and accepts the ticket. */
 async function takeConversation(page: Page, customer: string, words: string): Promise<void> {
   await takePhone(page, customer);
   await writeOnPhone(page, words);
@@ -246,7 +246,7 @@ it("says on the bubble why a message was refused", async () => {
 it("opens what can be done with a message by a long press, where there is only a finger", async () => {
   const page = await fixture.open(screens.phone);
   await signIn(page);
-  // Accepted by the journey of the reactions.
+  // The ticket was accepted by the test of the reactions.
   await row(page, "Lívia Prado").click();
   await attachOnPhone(page, "Lívia Prado", "Foto de exemplo");
   await putPhoneAway(page);
@@ -258,7 +258,7 @@ it("opens what can be done with a message by a long press, where there is only a
   const devtools = await page.context().newCDPSession(page);
   const point = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   await devtools.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [point] });
-  // As long as it takes to be one: what it looks like meanwhile says nothing.
+  // Holds the finger for the duration of a long press; no screen state marks its end.
   await message.evaluate(() => new Promise((resolve) => setTimeout(resolve, 600)));
   await devtools.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
   const reply = page.getByRole("menuitem", { name: "Responder" });

@@ -14,7 +14,7 @@ it.each(["desktop", "phone"] as const)(
     const page = await fixture.openCold(screens[screen]);
     await signIn(page);
     await row(page, "Diego Farias").click();
-    // Its place is kept once it was seen here.
+    // The phone's place is reserved on later loads.
     if (screen === "desktop") await phoneField(page).waitFor();
     await page.addInitScript(() => {
       window.shifts = [];
@@ -70,7 +70,7 @@ it("asks for the session and the lists while the program is on its way, and for 
   await signIn(page);
   await page.goto("/tickets");
   await row(page, "Diego Farias").waitFor();
-  // What that page still asks for is not counted.
+  // Leaves the page, so that its remaining requests are not counted.
   await page.goto("about:blank");
   const asked: string[] = [];
   const isLive = Promise.withResolvers<void>();
@@ -78,7 +78,7 @@ it("asks for the session and the lists while the program is on its way, and for 
     const { pathname, search } = new URL(request.url());
     asked.push(`${request.method()} ${pathname}${search}`);
   });
-  // Neither the program nor its live line comes before it is let through.
+  // Holds back the program and its live connection until both are released.
   const letProgramCome = await holdAnswers(page, /\/assets\/index-[^/]+\.js$/);
   await page.routeWebSocket(/socket\.io/, async (line) => {
     await isLive.promise;
@@ -104,7 +104,7 @@ interface LayoutShift extends PerformanceEntry {
 
 declare global {
   interface Window {
-    /** What moved by itself since the page was loaded, and how much. */
+    /** Layout shifts since the page was loaded, with their sizes. */
     shifts: { value: number; parts: string[] }[];
   }
 }

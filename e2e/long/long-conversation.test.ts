@@ -15,7 +15,7 @@ it("holds the reader's place while older pages arrive above it", async () => {
   const page = await fixture.open();
   await admit(page, "rafael@demo.recado");
   await writeMuch(page, pages * pageSize);
-  // Opened once all is said, so that no row is drawn for each of the messages.
+  // Opens the list after the last message, so that the rows are rendered only once.
   await page.goto("/tickets");
   await tab(page, "Aguardando").click();
   await row(page, "Camila Rocha").getByText("A última de todas").waitFor({ timeout: 120_000 });
@@ -41,7 +41,7 @@ it("holds the reader's place while older pages arrive above it", async () => {
   await bubble(page, "Mensagem Automática:").waitFor();
 });
 
-/** Sentences of many lengths, so that no row is as high as was guessed. */
+/** Writes texts of many lengths, so that no row has its estimated height. */
 async function writeMuch(page: Page, count: number): Promise<void> {
   const sentence = "O prazo de entrega desta cidade depende da transportadora que passa na semana. ";
   const write = (text: string) =>
@@ -54,7 +54,7 @@ async function writeMuch(page: Page, count: number): Promise<void> {
   await write("A última de todas");
 }
 
-/** Older pages wait until they are let through, so that each can be watched; asked for again, a page waits no more. */
+/** Holds each older page back once, so that its loading can be observed; a repeated request passes. */
 async function holdOlderPages(page: Page): Promise<{ next(): Promise<() => void> }> {
   const held: (() => void)[] = [];
   const known = new Set<string>();
@@ -77,7 +77,7 @@ interface Shift {
   inAnyFrame: number;
 }
 
-/** What follows runs in the page. */
+/** The functions below run in the page. */
 
 declare global {
   interface Window {
@@ -90,7 +90,7 @@ function scrollUp(): void {
   scroller?.scrollTo({ top: 40 });
 }
 
-/** Remembers where a row in sight stands, once it has come to rest, and looks at it in every frame from then on. */
+/** Remembers the position of a visible row at rest and checks it in every frame from then on. */
 async function watchPlace(): Promise<void> {
   const scroller = document.querySelector('[aria-label="Mensagens com Camila Rocha"]');
   if (!scroller) throw new Error("no conversation is open");
@@ -125,7 +125,7 @@ async function watchPlace(): Promise<void> {
   requestAnimationFrame(look);
 }
 
-/** How far the row stands from its place once the older page is there and everything is at rest. */
+/** Returns how far the row has moved, once the older page is loaded and at rest. */
 async function placeAfterGrowth(): Promise<Shift> {
   while (window.watched.frames < 8) await new Promise((resolve) => requestAnimationFrame(resolve));
   const { key, top, worst } = window.watched;

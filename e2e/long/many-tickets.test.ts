@@ -142,7 +142,7 @@ function rows(page: Page): Locator {
   return page.getByRole("region", { name: "Lista de atendimentos" }).getByRole("listitem");
 }
 
-/** The queue's bar has a title too, and comes first. */
+/** Reads the second title, because the queue's bar has the first. */
 async function nameIn(shown: Locator): Promise<string> {
   return (await shown.locator("[title]").nth(1).getAttribute("title")) ?? "";
 }

@@ -88,7 +88,7 @@ it("puts a ticket into a queue on a phone, where it waits for those who serve it
   await dialog.getByLabel("Fila").selectOption("Pós-venda");
   await dialog.getByRole("button", { name: "Transferir" }).click();
   await dialog.waitFor({ state: "detached" });
-  // It is where it was, and stays before whoever looks at it.
+  // The ticket was in this queue already, so its conversation stays open.
   await conversation(marina, "Sônia Albuquerque").waitFor();
   expect(await marina.getByRole("button", { name: "Desfazer" }).count()).toBe(0);
 });
@@ -127,7 +127,7 @@ it("schedules a message by the key S, with a picture, which comes to the custome
   const { schedules } = await callAs(page, listSchedules, { query: { searchParam: "chega amanhã" } });
   const [planned] = schedules;
   expect(planned).toMatchObject({ status: "PENDENTE", mediaName: "mesa.png" });
-  // Its moment is now.
+  // Makes the schedule due now.
   await callAs(page, updateSchedule, {
     params: { id: String(planned?.id) },
     body: { sendAt: new Date().toISOString() },
@@ -168,7 +168,7 @@ it("keeps what was typed in a dialog unless it is thrown away on purpose, on a p
   await transfer.waitFor({ state: "detached" });
 });
 
-/** One green dot. */
+/** A picture of one green pixel. */
 const picture = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkqPpfDwADNQGwl0DsbgAAAABJRU5ErkJggg==",
   "base64",
@@ -215,7 +215,7 @@ async function idsOfTicketOn(page: Page): Promise<[number, number]> {
   return [contactId, id];
 }
 
-/** Beside the conversation, or over it where there is no room. */
+/** Opens the panel beside the conversation, or over it on narrow screens. */
 async function openPanel(page: Page): Promise<Locator> {
   const panel = page
     .getByRole("complementary", { name: "Dados do contato" })

@@ -15,7 +15,10 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** As an operator's supervisor starts it: it tells npm alone of signals. */
+/**
+ * Starts the program by npm in a process group of its own, as an operator's supervisor does, which sends signals to npm
+ * only.
+ */
 async function startByNpm(): Promise<{ npm: ChildProcess; port: number }> {
   const npm = spawn("npm", ["start"], {
     cwd: root,
@@ -38,7 +41,7 @@ function announcedPort({ stdout }: ChildProcess): Promise<number> {
   });
 }
 
-/** The program below npm and what npm started. */
+/** Returns the id of the program's process below npm. */
 function serverOf({ pid: npm = 0 }: ChildProcess): number {
   const lines = execFileSync("ps", ["-eww", "-o", "pid=,ppid=,args="], { encoding: "utf8" })
     .trim()
@@ -72,7 +75,7 @@ it.each(["SIGINT", "SIGTERM", "SIGHUP", "SIGKILL"] as const)(
   async (signal) => {
     const { npm, port } = await startByNpm();
     expect(await isListening(port)).toBe(true);
-    // Its output ends with the last process that writes to it, which may be the server, long after npm.
+    // The output closes with the last process that holds it, which may be the server, long after npm.
     const allEnded = once(npm, "close");
     npm.kill(signal);
     await allEnded;

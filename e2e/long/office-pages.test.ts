@@ -12,7 +12,7 @@ import { widths } from "../fixtures/widths.ts";
 
 const fixture = withProduct();
 const agent = "rafael@demo.recado";
-/** Of another company. */
+/** Admin of another company. */
 const neighbour = "admin@vizinha.recado";
 
 const picture = {
@@ -334,7 +334,7 @@ async function expectCount(page: Page, count: string): Promise<void> {
   await page.getByRole("heading", { level: 1 }).locator("+ span").getByText(count, { exact: true }).waitFor();
 }
 
-/** The button in the top bar, by whether it says that there is something new. */
+/** Locates the announcements button in the top bar, with or without the mark for unread ones. */
 function news(page: Page, unread: boolean): Locator {
   const name = unread ? "Informativos, há novidades" : "Informativos";
   return page.getByRole("banner").getByRole("button", { name, exact: true });
@@ -344,7 +344,7 @@ function popover(page: Page): Locator {
   return page.getByRole("dialog", { name: "Informativos" });
 }
 
-/** A row of the table, or a card where it is narrow. */
+/** Locates a row of the table, or a card on narrow screens. */
 function line(page: Page, text: string): Locator {
   return page.getByRole("row").filter({ hasText: text });
 }

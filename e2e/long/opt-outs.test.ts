@@ -125,14 +125,14 @@ it("whoever got a campaign opts out by its link with one press, on a phone and w
   expect((await callAs(marina, getContactOptOut, { params })).optOut).toBeNull();
 });
 
-/** Of a page without the app, whose look follows the browser alone. */
+/** Returns the violations of a page without the app, whose color scheme follows the browser alone. */
 async function faultsOfPlain(page: Page): Promise<string[]> {
   await page.evaluate(axe.source);
   const { violations: found } = await page.evaluate(() => window.axe.run(document));
   return found.map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
 }
 
-/** Of the table, or of the cards where there is no room for it. */
+/** Locates a row of the table, or a card on narrow screens. */
 function line(page: Page, name: string): Locator {
   return page.getByRole("main").locator("tr, li").filter({ hasText: name });
 }

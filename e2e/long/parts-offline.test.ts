@@ -17,7 +17,7 @@ it("a dialog and a page that were never loaded come once the server can be reach
   await page.context().setOffline(false);
   const dialog = page.getByRole("dialog", { name: "Editar usuário" });
   await dialog.getByLabel("Nome").waitFor();
-  // Its sheet came with it: verbs stand in a row of their own.
+  // The dialog's style sheet has been loaded too: the buttons are in one row.
   const foot = dialog.locator("form > :last-child");
   expect(await foot.evaluate((element) => getComputedStyle(element).display)).toBe("flex");
   await dialog.getByLabel("Nome").fill("Rafael N.");

@@ -90,7 +90,7 @@ function options(peek: Locator): Locator {
   return peek.getByRole("button", { name: "Opções da mensagem" }).first();
 }
 
-/** Esc is meant for what stands over the peek. */
+/** Expects that Esc closes the layer over the peek and not the peek itself. */
 async function closesAlone(page: Page, layer: Locator, peek: Locator): Promise<void> {
   await layer.waitFor();
   await page.keyboard.press("Escape");

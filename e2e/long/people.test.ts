@@ -195,7 +195,7 @@ it("whoever may no longer see the ticket before their eyes is told and led back"
   await agent.waitForURL((url) => url.pathname === "/tickets");
   const queueIds = queues.map((queue) => queue.id);
   await callAs(admin, updateUser, { params: { id: String(id) }, body: { queueIds } });
-  // What was theirs waits for whoever accepts it.
+  // The agent's open tickets return to the waiting list.
   await tab(agent, "Aguardando").click();
   await waiting(agent).waitFor();
 });
@@ -215,7 +215,7 @@ it("rights that are learned by asking, before their event comes, count at once",
   await tab(agent, "Aguardando").click();
   await waiting(agent).click();
   await agent.getByRole("region", { name: /^Conversa com/ }).waitFor();
-  // The ticket is fetched anew while the queues are still there.
+  // The page fetches the ticket while the agent still has the queues.
   const fetched = agent.waitForResponse(/\/api\/tickets\/u\//);
   await agent.route(`**/api${getMe.path}`, async (route) => {
     await fetched;
@@ -250,12 +250,12 @@ it.each(widths(["desktop", "phone"]))(
   },
 );
 
-/** The row of the table, or the card of a narrow screen. */
+/** Locates a row of the table, or a card on narrow screens. */
 function line(page: Page, name: string): Locator {
   return page.locator("tr, li").filter({ hasText: name });
 }
 
-/** What accepts the first that waits. */
+/** Locates the button that accepts the first waiting ticket. */
 function waiting(page: Page): Locator {
   return page.getByRole("button", { name: /^Aceitar o atendimento/ }).first();
 }

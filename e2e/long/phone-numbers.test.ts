@@ -67,7 +67,7 @@ it.each(widths(["desktop", "phone"]))(
   async (screen) => {
     const page = await fixture.open(screens[screen]);
     await signIn(page);
-    // With a plus they are taken as they are: the zero of ".0" has become a digit.
+    // Numbers with a plus are stored unchanged. These have an extra zero, as from a spreadsheet's ".0".
     const suffix = screen === "phone" ? "5" : "4";
     const numbers = [1, 2, 3].map((n) => `119811${suffix}${n}420`);
     const name = `Zero ${screen}`;

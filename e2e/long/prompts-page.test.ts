@@ -39,7 +39,7 @@ it.each(widths(["desktop", "phone"]))(
     await dialog.getByLabel("Setor").selectOption("Vendas");
     await dialog.getByRole("button", { name: "Adicionar", exact: true }).click();
     await dialog.getByText("Informe a chave", { exact: true }).waitFor();
-    // No model is named by itself, and without a key nobody knows what OpenAI offers: any name can be typed.
+    // There is no default model, and without a key the list of models cannot be fetched: any name can be typed.
     const model = dialog.getByLabel("Modelo", { exact: true });
     expect(await model.inputValue()).toBe("");
     await model.focus();
@@ -158,7 +158,7 @@ it.each(widths(["desktop", "phone"]))(
   },
 );
 
-/** A row of the table, or a card where it is narrow. */
+/** Locates a row of the table, or a card on narrow screens. */
 function line(page: Page, text: string): Locator {
   return page.getByRole("row").filter({ hasText: text });
 }

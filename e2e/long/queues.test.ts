@@ -141,7 +141,7 @@ it("a queue that changes does so wherever it is shown, and goes once its tickets
   await asking.getByLabel("Para onde vão os atendimentos").selectOption({ label: "Pós-venda" });
   await asking.getByRole("button", { name: "Excluir" }).click();
   await line(admin, "Comercial").waitFor({ state: "detached" });
-  // He serves no queue any more.
+  // The agent no longer serves any queue.
   await chip("Comercial").waitFor({ state: "detached" });
   await editing.getByText("Fila não encontrada.").waitFor();
   expect(await editing.getByLabel("Nome", { exact: true }).inputValue()).toBe("Vendas e trocas");
@@ -239,7 +239,7 @@ async function drawnMenu(page: Page, name: string): Promise<string[]> {
   return options.map(({ option, title }) => `${option} ${title}`);
 }
 
-/** A row of the list of queues. */
+/** Locates a row of the list of queues. */
 function line(page: Page, name: string): Locator {
   return page
     .getByRole("main")

@@ -91,7 +91,7 @@ it("holds an answer until the file of its quick reply is there, and keeps its wo
   await page.getByRole("list", { name: "Anexos" }).getByText("Carregando…").waitFor();
   expect(await field.inputValue()).toBe("Segue a tabela");
   expect(await bubble(page, "Segue a tabela").count()).toBe(0);
-  // Another customer is before the agent by then.
+  // The agent views another customer's conversation by then.
   await row(page, "João Pedro Alencar").click();
   await composer(page, "João Pedro Alencar").waitFor();
   goOn();
@@ -184,7 +184,7 @@ function addReply(page: Page, shortcode: string, message: string) {
   return callAs(page, createQuickMessage, { body: { shortcode, message, geral: true } });
 }
 
-/** Answers with where its file is. */
+/** Returns the URL of the quick message's file. */
 async function addReplyWithFile(page: Page, shortcode: string, message: string): Promise<string> {
   const { id } = await addReply(page, shortcode, message);
   const token = await page.evaluate(() => localStorage.getItem("token"));

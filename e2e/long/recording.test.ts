@@ -122,7 +122,7 @@ it("says that the server is away where recording was never loaded, and records o
   await signIn(page);
   await row(page, customer).click();
   await composer(page, customer).waitFor();
-  // All parts of the page are there but the one to be asked for.
+  // Waits until all parts of the page are loaded except the recorder.
   await page.getByText(/abriu o atendimento/).waitFor();
   await phoneField(page).waitFor();
   await page.context().setOffline(true);
@@ -151,7 +151,7 @@ it("says what to do when the browser does not allow the microphone", async () =>
   await composer(page, "Lívia Prado").waitFor();
 });
 
-/** Sooner than any hand: by the page itself. */
+/** Clicks from within the page as soon as the button exists, which is faster than any user. */
 async function clickOnceThere(page: Page, label: string): Promise<void> {
   await page.evaluate((name) => {
     const observer = new MutationObserver(() => {
@@ -179,7 +179,7 @@ declare global {
   }
 }
 
-/** As a browser that asks before it lets anybody listen; tells what became of every microphone it let have. */
+/** Simulates a browser that asks for permission first; records whether each microphone was released. */
 async function askFirst(page: Page) {
   await page.evaluate(() => {
     const { mediaDevices } = navigator;

@@ -55,7 +55,7 @@ it.each(widths(["desktop", "phone"]))(
       await seen.waitFor();
       await seen.filter({ hasText: "15:30" }).filter({ hasText: "Pendente" }).waitFor();
     }
-    // Whoever did not plan it, and is no admin, looks only.
+    // Users who did not plan the message and are no admins may only view it.
     const looks = line(watcher, words).getByRole("button");
     expect(await looks.evaluateAll((all) => all.map(({ ariaLabel }) => ariaLabel))).toEqual([
       expect.stringMatching(/^Ver agendamento para Renata Siqueira/),
@@ -66,7 +66,7 @@ it.each(widths(["desktop", "phone"]))(
       .click();
     const editing = admin.getByRole("dialog", { name: "Editar agendamento para Renata Siqueira" });
     await editing.getByLabel("Mensagem", { exact: true }).fill(`${words}, às dez`);
-    // From the calendar, by its keys: the day stays, and the hour is what one types next.
+    // Choosing a day with the calendar's keys selects the hour, which is typed next.
     await editing.getByLabel("Data e hora do envio").press("ArrowDown");
     await admin.getByRole("dialog", { name: "Calendário" }).locator(":focus[data-selected]").waitFor();
     await admin.keyboard.press("Enter");
@@ -137,7 +137,7 @@ it("of a series is shown where it is to be, and asks whether this one is meant o
   await which.getByRole("button", { name: "Salvar" }).click();
   await event(page, "Beatriz Lacerda", "11:00").getByText("Pendente").waitFor({ state: "attached" });
   await goTo(page, dayIn(15));
-  // The address keeps the view and the day: a reload stays, and the way back leads to the week before.
+  // The address holds the view and the day: reloading keeps them, and going back leads to the previous week.
   await page.reload();
   await event(page, "Beatriz Lacerda", "11:00").click();
   await dialog.getByRole("button", { name: "Pular" }).click();
@@ -244,7 +244,7 @@ inLongRun(() => {
       .tap();
     await line(page, "Primeira do dia").filter({ hasText: "10:15" }).waitFor();
     await line(page, "Segunda do dia").filter({ hasText: "14:00" }).waitFor();
-    // The address keeps the day.
+    // The address holds the day.
     await page.reload();
     await line(page, "Primeira do dia")
       .getByRole("button", { name: /^Editar agendamento para Marcelo/ })
@@ -266,7 +266,7 @@ async function openAs(page: Page, view: View): Promise<void> {
   await page.getByLabel("Visão").selectOption(view);
 }
 
-/** By the steps of the calendar, as people get there; each step is looked at once it is drawn. */
+/** Goes to the day by the calendar's buttons, and waits for each step to be rendered. */
 async function goTo(page: Page, day: string): Promise<void> {
   const next = page.getByRole("button", { name: "Próximo período" });
   await page.getByRole("button", { name: "Hoje" }).click();
@@ -322,23 +322,23 @@ async function look(page: Page, { id, contactId }: Schedule): Promise<Schedule> 
   return found;
 }
 
-/** What is planned for it leaves at once. */
+/** Returns a time in the past, at which a planned message is sent at once. */
 function justNow(): string {
   return new Date(Date.now() - 1_000).toISOString();
 }
 
-/** So many days from today, by the company's calendar. */
+/** Returns the day that many days from today in the company's time zone. */
 function dayIn(days: number): string {
   const at = new Date(Date.now() + days * 86_400_000);
   return new Intl.DateTimeFormat("en-CA", { timeZone: zone }).format(at);
 }
 
-/** As people write it. */
+/** Formats a day as Brazilians type it. */
 function asTyped(day: string): string {
   return day.split("-").toReversed().join("/");
 }
 
-/** An hour there, which knows no summer time. */
+/** Returns an instant of the company's time zone, which has no summer time. */
 function at(days: number, time: string): string {
   return `${new Date(`${dayIn(days)}T${time}:00-03:00`).toISOString()}`;
 }

@@ -77,7 +77,7 @@ it("finds a message by its words, in the inbox and by keys from every page, and 
   await page.keyboard.press("Enter");
   await page.getByRole("searchbox").waitFor();
   expect(await page.getByRole("searchbox").inputValue()).toBe("camila");
-  // What is written but not sought yet is not sought after all.
+  // Leaving the field early cancels the pending search.
   await page.getByRole("searchbox").fill("camila roc");
   await page.keyboard.press("Control+k");
   await page.keyboard.type("renata");
@@ -135,14 +135,14 @@ it("narrows a search by tags, and by users for admins alone", async () => {
   await expect.poll(() => isInSight(message)).toBe(true);
 });
 
-/** Accepted early, so that what was asked first stands far above what was written since. */
+/** Accepts the ticket early, so that the first question is far above the later messages. */
 async function holdLongTalk(page: Page): Promise<void> {
   const write = (text: string) =>
     callAs(page, writeAsPersona, { params: { personaId: "camila" }, body: { text } });
   await write("Vocês têm as *poltronas* na cor _ameixa_, em couro?");
   await tab(page, "Aguardando").click();
   await acceptButton(page, "Camila Rocha").click();
-  // Read from the first moment on: what is new to nobody keeps nobody from the end.
+  // Opens the conversation at once, so that no message counts as unread and the view stays at the end.
   await bubble(page, "na cor ameixa").waitFor();
   const colors = Array.from({ length: 30 }, (_, line) => `Cor número ${line + 1} de trinta`);
   await write([...colors, "E vermelho telha"].join("\n"));
@@ -166,7 +166,7 @@ async function marked(found: Locator, words: string[]): Promise<void> {
   await expect.poll(() => found.locator("mark").allTextContents()).toEqual(words);
 }
 
-/** Whether the whole of it stands inside its conversation. */
+/** Returns whether the whole message is visible in its conversation. */
 function isInSight(message: Locator): Promise<boolean> {
   return message.evaluate((element) => {
     const scroller = element.closest('[aria-label^="Mensagens com"]')?.getBoundingClientRect();

@@ -28,7 +28,7 @@ it.each(widths(["desktop", "phone"]))(
     const dialog = page.getByRole("dialog", { name: "Limites de envio de Loja principal" });
     expect(await violations(page, "a connection's limits", undefined, ["light", "dark"])).toEqual([]);
     await dialog.getByLabel("Degrau 1: por dia").fill("7");
-    // Esc is the dialog's alone, and what was typed goes only when somebody says so.
+    // Esc applies to the dialog only, and typed values are discarded only after confirmation.
     await page.keyboard.press("Escape");
     await page.getByRole("dialog", { name: "Descartar alterações?" }).waitFor();
     await page.keyboard.press("Escape");

@@ -160,7 +160,7 @@ it("super users settle the installation and write themselves a test mail; what i
   await page.unroute("**/api/installation-settings");
   await grace.press("Enter");
   await page.getByText("Operação atualizada com sucesso.").waitFor();
-  // What is typed while the field is being saved is saved after it, though the field is left by then.
+  // A value that is typed during a save is saved afterwards, even if the field has lost the focus by then.
   const goOn = await holdAnswers(page, "**/api/installation-settings");
   await grace.fill("7");
   await grace.press("Enter");
@@ -186,7 +186,7 @@ it("super users settle the installation and write themselves a test mail; what i
     .getByText(/^Enviado para admin@demo\.recado/)
     .waitFor();
 
-  // Another system is told of the companies: the secret is there once, and what came of it is seen live.
+  // An external system receives the companies' events: the secret is shown once, and delivery results appear live.
   const address = page.getByLabel("Endereço dos avisos (webhook)");
   await address.fill("ftp://nada");
   await address.press("Enter");
@@ -296,7 +296,7 @@ it("what is not saved yet is kept over others' changes, and asked about before i
   const typed = today.split("-").toReversed().join("/");
   expect(await marina.getByLabel(`Data: ${typed}`).inputValue()).toBe(typed);
   await marina.getByRole("button", { name: "Descartar alterações" }).click();
-  // Nothing is left to lose: the tab goes, and what it was opened for with it.
+  // No unsaved changes are left, so the tab disappears.
   await marina.getByRole("switch", { name: "Avaliações" }).waitFor();
   await marina.getByRole("tab", { name: "Horários" }).waitFor({ state: "detached" });
 });
@@ -331,7 +331,7 @@ it.each(widths(["desktop", "phone"]))("keeps nobody out, on a %s", async (screen
   await page.getByRole("button", { name: "Descartar alterações" }).click();
 });
 
-/** Marina, and a second admin whom she hires; everybody has one session. */
+/** Opens two admins, Marina and a second one whom she creates, because every user has only one session. */
 async function openAsAdmins(email: string): Promise<[Page, Page]> {
   const [marina, other] = await Promise.all([fixture.open(), fixture.open()]);
   await signIn(marina);

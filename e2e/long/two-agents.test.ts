@@ -59,7 +59,7 @@ it("keeps a ticket from an agent who does not serve its queue", async () => {
   const { pathname } = new URL(rafael.url());
   expect(pathname).toMatch(/^\/tickets\/[0-9a-f-]{36}$/);
 
-  // What is announced in her own queue after it: had Bruna been told of Lívia, she would know by now.
+  // A later event of Bruna's own queue: if she had been notified of Lívia's ticket, it would be listed by now.
   await tab(marina, "Aguardando").click();
   await acceptButton(marina, "Heitor Campos").click();
   await row(bruna, "Heitor Campos").waitFor({ state: "detached" });
@@ -89,7 +89,7 @@ interface Line {
 
 const lines = new Map<Page, Line>();
 
-/** A live line that can be made late: what the server says waits until it is let go. */
+/** Makes the socket controllable: the server's messages wait until they are released. */
 async function holdableLine(page: Page): Promise<void> {
   const waiting: (() => void)[] = [];
   let isHeld = false;

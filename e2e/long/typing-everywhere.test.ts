@@ -15,9 +15,9 @@ const patienceMs = 1_800_000;
 interface TypingPlace {
   name: string;
   path?: string;
-  /** What is there before somebody asks for the field. */
+  /** Element to wait for before the field is requested. */
   ready?: (page: Page) => Locator;
-  /** Asks for the field, which may not be there yet when this is done. */
+  /** Requests the field, which may not exist yet when this resolves. */
   ask: (page: Page) => Promise<void>;
   field: (page: Page) => Locator;
   /** Leads back to where the field can be asked for again, once it is empty. */
@@ -136,7 +136,7 @@ it.each(places)(
       await page.keyboard.type(sentence);
       await expect.poll(() => field(page).inputValue(), { message: sentence }).toBe(sentence);
       expect({ sentence, tickets: (await readTraces(page)).tickets }).toEqual({ sentence, tickets });
-      // A draft is kept, and would come before the next sentence.
+      // Clears the draft, which would precede the next sentence.
       await field(page).fill("");
       await leave?.(page);
     }

@@ -130,7 +130,7 @@ it.each(
   expect(found).toEqual([]);
 });
 
-/** What strangers see besides the login, in the longest words. */
+/** Visits the pages that need no login, in the language with the longest texts. */
 async function lookAtEntries(page: Page, look: (place: string) => Promise<unknown>): Promise<void> {
   await page.getByRole("button", { name: /^ES/ }).click();
   await page.goto("/forgetpsw");

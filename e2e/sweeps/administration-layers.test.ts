@@ -33,7 +33,7 @@ import { widths } from "../fixtures/widths.ts";
 
 const fixture = withProduct();
 
-/** A dialog with one of its tabs open. */
+/** Describes a dialog with one of its tabs open. */
 function onTab(tab: string, opener: string, title: string): Layer {
   const layer = byButton(`${title}: ${tab}`, opener, dialog(title));
   return {
@@ -45,7 +45,7 @@ function onTab(tab: string, opener: string, title: string): Layer {
   };
 }
 
-/** To make one of them, to change one and to ask before one goes. */
+/** Describes the dialogs of an entity: adding, editing, and confirming a deletion. */
 function entity(add: string, editTitle: string, name: string): Layer[] {
   return [
     byButton(add, add, dialog(add)),
@@ -54,14 +54,15 @@ function entity(add: string, editTitle: string, name: string): Layer[] {
   ];
 }
 
-/** What drops down from a field for a day. */
+/** Describes the calendar of a date field. */
 function calendarOf(label: string): Layer {
   const field = (page: Page) => page.getByRole("textbox", { name: label, exact: true });
   return {
     name: `the calendar of ${label}`,
     open: (page) => field(page).press("ArrowDown"),
     layer: (page) => page.locator("[popover]:popover-open").filter({ has: page.locator("td") }),
-    // In another language weeks begin with another day: its button gets the focus where the day's is gone.
+    // Weeks begin on another day in other languages, so the focused day may be replaced; the focus then returns to the
+    // calendar's button.
     back: (page) => field(page).locator(".."),
   };
 }
@@ -72,7 +73,7 @@ const ofReport = button("Mais ações do relatório");
 const notRead = "Nova lista com quem não leu";
 const connectionTabs = ["Geral", "Mensagens", "Avaliações", "Integrações", "Horários"];
 
-/** What opens from a page that has more than `usual`, or none of it. */
+/** Layers of pages that have more than `usual`, or none of them. */
 const office: Record<string, Layer[]> = {
   "/": [],
   "/tickets": [],
@@ -166,7 +167,7 @@ const office: Record<string, Layer[]> = {
   "/audit-log": [calendarOf("De")],
 };
 
-/** What opens from a list of any kind of thing, by what its first buttons are called everywhere. */
+/** Layers that every list has, by the names of their buttons. */
 const usual = [/^Adicionar /, /^Editar /, /^Excluir /].map((opener) =>
   byButton(String(opener), opener, dialog(/./)),
 );
@@ -177,7 +178,7 @@ const aboutChat: Layer[] = [
   byButton("deleting a chat", /^Excluir /, dialog(/^Excluir .*\?$/)),
 ];
 
-/** In three parts, none of which takes a busy machine too long. */
+/** Split into three parts, so that none takes too long on a busy machine. */
 const pages = Object.entries(office);
 const share = Math.ceil(pages.length / 3);
 const parts = [1, 2, 3].map((part) => ({ part, pages: pages.slice((part - 1) * share, part * share) }));
@@ -259,7 +260,7 @@ it.each(widths(["desktop", "phone"]))(
   },
 );
 
-/** With another tab, in which the language is chosen. */
+/** Opens the page and another tab, in which the language is changed. */
 async function open(screen: keyof typeof screens): Promise<{ page: Page; other: Page }> {
   const page = await fixture.open(screens[screen]);
   await signIn(page);
@@ -269,7 +270,7 @@ async function open(screen: keyof typeof screens): Promise<{ page: Page; other: 
   return { page, other };
 }
 
-/** The pages of the side menu, which is folded away on a phone, that `office` does not name. */
+/** Returns the pages of the side menu (collapsed on a phone) that `office` does not list. */
 async function findOtherPages(page: Page): Promise<string[]> {
   const size = page.viewportSize();
   await page.setViewportSize(screens.desktop.viewport);
@@ -280,13 +281,13 @@ async function findOtherPages(page: Page): Promise<string[]> {
   return [...new Set(paths)].filter((path) => !Object.hasOwn(office, path));
 }
 
-/** So that one list is empty, as that of a new noun is. */
+/** Empties one list, as the list of a new entity is. */
 async function emptyTags(page: Page): Promise<void> {
   for (const { id } of await callAs(page, listTagNames, { query: {} }))
     await callAs(page, deleteTag, { params: { id: String(id) } });
 }
 
-/** One whose form asks for words and nothing else that has to be thought of. */
+/** Adds a row by a form that needs free texts only. */
 async function addRow(page: Page): Promise<void> {
   await button(/^Adicionar /)(page).click();
   const form = dialog(/./)(page);
@@ -309,7 +310,7 @@ async function enterNeighbour(page: Page): Promise<void> {
 
 const scheduleType = { params: { key: "scheduleType" } } as const;
 
-/** Two in it, and something said. */
+/** Creates a chat with two members and a message. */
 async function beginChat(page: Page): Promise<Chat> {
   const bruna = (await callAs(page, listUserNames, {})).find(({ name }) => name === "Bruna Teixeira");
   const users = [bruna?.id ?? 0];
@@ -319,7 +320,7 @@ async function beginChat(page: Page): Promise<Chat> {
   return chat;
 }
 
-/** A row for every list, and hours for queues. Nothing is asked of YouTube. */
+/** Creates a row for every list, and hours for queues. Requests to YouTube are answered locally. */
 async function furnish(page: Page): Promise<void> {
   await callAs(page, updateSetting, { ...scheduleType, body: { value: "queue" } });
   await page.route(/youtube/, (route) => route.fulfill({ contentType: "text/html", body: "" }));

@@ -66,7 +66,7 @@ const inPanel = (name: string | RegExp) => (page: Page) => panel(page).getByRole
 const merging = field("Unir com outro contato");
 const planning = dialog(/^Agendar mensagem para/);
 
-/** In the middle of the panel, once all that stands above is there. */
+/** Waits for the content above the field, scrolls it to the middle of the panel, and searches. */
 async function seek(page: Page, words: string): Promise<void> {
   await page.getByText("Ninguém parece ser a mesma pessoa.").waitFor();
   await merging(page).evaluate((element) => element.scrollIntoView({ block: "center" }));
@@ -185,7 +185,7 @@ const inList: Layer[] = [
   },
 ];
 
-/** On pages of their own. */
+/** Layers that open on other pages. */
 const elsewhere: Record<string, Layer[]> = {
   "/kanban": [byButton("menu of a card", "Mover o atendimento de Diego Farias", menu)],
   "/tags": [byButton("a tag", "Adicionar tag", dialog("Adicionar tag"))],

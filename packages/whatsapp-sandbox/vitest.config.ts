@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     include: ["src/**/*.test.ts"],
     pool: "forks",
-    // As the configuration of all has it: vitest takes one number.
+    // Equals the number in the root configuration: vitest allows only one value for all projects.
     maxWorkers: 5,
     testTimeout: 120_000,
     hookTimeout: 120_000,

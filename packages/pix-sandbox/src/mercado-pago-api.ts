@@ -15,7 +15,7 @@ interface Row {
  * is signed.
  */
 export function makeMercadoPagoApi(bank: Bank, { apiKey, webhookSecret }: Account): BankApi {
-  /** Request bodies by idempotency key. */
+  /** Ids of created charges by idempotency key. */
   const asked = new Map<string, string>();
   let webhook: string | undefined;
 

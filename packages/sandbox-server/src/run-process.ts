@@ -18,7 +18,7 @@ export async function runProcess<Started extends { stop(): Promise<void> }>(
   try {
     const sandbox = await options.start(pino({ level: options.logLevel }, pino.destination(2)));
     process.stdout.write(`${JSON.stringify(options.addresses(sandbox))}\n`);
-    // A standard input that is still read would keep the process alive.
+    // A standard input that is still being read would keep the process alive.
     const end = () => void sandbox.stop().finally(() => process.stdin.destroy());
     for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, end);
     if (options.untilStdinEnds) process.stdin.resume().once("end", end);

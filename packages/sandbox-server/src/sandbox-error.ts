@@ -1,4 +1,4 @@
-/** Whoever drives a sandbox asked for something that is not there (a code that begins with `unknown-`), or cannot be. */
+/** Thrown when a caller of a sandbox names something that does not exist (code `unknown-…`) or is not possible. */
 export class SandboxError<Code extends string = string> extends Error {
   readonly code: Code;
 

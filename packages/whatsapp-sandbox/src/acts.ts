@@ -26,7 +26,7 @@ type Acts = Omit<
   | "stanzas"
 >;
 
-/** The sandbox's methods, each on the account that the number names. */
+/** Implements the sandbox's methods; each looks up its accounts by number. */
 export function makeActs(network: Network): Acts {
   const { events, log, state } = network;
   const phoneOf = (number: string) => requirePhone(state, number);

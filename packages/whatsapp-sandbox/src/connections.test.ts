@@ -80,7 +80,10 @@ test("a message that the client heard but never acknowledged comes again, and is
   );
 });
 
-/** Baileys has then decrypted it, lost it, and says 487 to the second delivery: whoever must not lose it has to help. */
+/**
+ * Baileys has decrypted and lost the message, and answers 487 to its second delivery. A client that must not lose such
+ * a message has to handle this case.
+ */
 test("a contact's very first message, cut off the same way, is given up by Baileys with 487", async () => {
   sandbox.addContact({ number: "5511987650003", name: "Carla" });
   const { id } = await sandbox.say("5511987650003", LOJA, "primeira de todas");
@@ -135,7 +138,7 @@ test("what a replaced connection goes on saying is not heard", async () => {
   const asking = (async () => {
     for (let id = 0; first.closedWith === undefined; id++) {
       const attrs = { id: `late-${id}`, to: "s.whatsapp.net", type: "get", xmlns: "encrypt" };
-      // It may be gone while it speaks.
+      // The connection may close while the client sends.
       await first.socket
         .sendNode({ tag: "iq", attrs, content: [{ tag: "count", attrs: {} }] })
         .catch(() => {});

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ContentInput } from "./content.ts";
 
-/** What customers do; the numbers of a mix are shares, they need not add up to anything. */
+/** Kinds of customer actions; a mix gives their relative weights, which need not sum to anything. */
 export const crowdKinds = [
   "text",
   "image",
@@ -20,11 +20,14 @@ export const crowdSchema = z.strictObject({
   phones: z.array(z.string().regex(/^\d{8,15}$/)).min(1),
   contacts: z.int().min(1).max(100_000),
   perMinute: z.number().positive().max(60_000),
-  /** So many messages, then it ends by itself; left out: until it is stopped. */
+  /** Number of messages after which the crowd ends; left out: until it is stopped. */
   total: z.int().min(1).optional(),
   mix: z.partialRecord(z.enum(crowdKinds), z.number().min(0)).optional(),
   seed: z.int().min(0).default(1),
-  /** Who gets an answer reads it and, by this chance, writes again, so often at most. */
+  /**
+   * Answering customers: a customer who gets an answer reads it and writes again with this probability, up to `most`
+   * times.
+   */
   answers: z
     .strictObject({ chance: z.number().min(0).max(1).default(0.5), most: z.int().min(1).default(3) })
     .optional(),
@@ -59,14 +62,14 @@ const phrases = [
 const firstNames = ["Ana", "Bruno", "Carla", "Diego", "Elisa", "Fábio", "Gil", "Helena", "Igor", "Júlia"];
 const lastNames = ["Souza", "Lima", "Prado", "Nunes", "Rocha", "Teles", "Vieira", "Alves"];
 
-/** The next thing to happen: which customer does what, and one more number to choose words by. */
+/** The next action: customer, kind, and a random number that selects the text. */
 export interface CrowdStep {
   customer: number;
   kind: CrowdKind;
   choice: number;
 }
 
-/** The same seed tells the same story: who writes, in which order, of which kind and in which words. */
+/** Generates the actions; the same seed always yields the same customers, order, kinds and texts. */
 export function makeCrowdScript({ contacts, mix, seed }: CrowdPlan): () => CrowdStep {
   const next = makeRandom(seed);
   const shares = Object.entries(mix ?? defaultMix) as [CrowdKind, number][];
@@ -87,7 +90,7 @@ function kindAt(shares: [CrowdKind, number][], point: number): CrowdKind {
   return "text";
 }
 
-/** A number that is the same for the same seed, and looks Brazilian. */
+/** Derives a Brazilian-looking number and a name from the seed and index. */
 export function customerOf({ seed }: CrowdPlan, index: number): { number: string; name: string } {
   const number = `55${11 + (seed % 80)}9${String(70_000_000 + (seed % 100) * 100_000 + index)}`;
   const first = firstNames[index % firstNames.length] ?? "";
@@ -95,7 +98,7 @@ export function customerOf({ seed }: CrowdPlan, index: number): { number: string
   return { number, name: `${first} ${last}` };
 }
 
-/** Undefined for kinds that speak of a message and have none to speak of. */
+/** Returns undefined for kinds that need an existing message when there is none. */
 export function crowdContent(
   { kind, choice }: CrowdStep,
   count: number,
@@ -127,7 +130,7 @@ export function crowdContent(
   }
 }
 
-/** Mulberry32: small, even, and the same everywhere. */
+/** The generator Mulberry32: small, evenly distributed, and identical on all platforms. */
 function makeRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

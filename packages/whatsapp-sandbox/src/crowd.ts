@@ -16,25 +16,25 @@ export interface CrowdReport {
   id: number;
   running: boolean;
   seed: number;
-  /** How many of the customers have written at least once. */
+  /** Number of customers who have written at least once. */
   customers: number;
-  /** New messages, and changes of former ones: reactions, edits, deletions. */
+  /** Numbers of new messages, and of reactions, edits and deletions. */
   sent: number;
   changes: number;
-  /** How many of the new messages a linked device of the phone has, and has read. */
+  /** Numbers of new messages that a linked device of the phone has received, and has read. */
   delivered: number;
   read: number;
-  /** Messages of the company that reached customers. */
+  /** Number of the company's messages that reached customers. */
   answered: number;
   byKind: Partial<Record<CrowdKind, number>>;
-  /** What could not be sent, in words. */
+  /** Descriptions of messages that could not be sent. */
   failures: string[];
 }
 
 export interface Crowd {
   report(): CrowdReport;
   stop(): CrowdReport;
-  /** Everything of `total` is sent, or it was stopped. */
+  /** Resolves when `total` messages were sent, or after `stop`. */
   readonly finished: Promise<CrowdReport>;
 }
 
@@ -75,7 +75,7 @@ export function makeCrowdActs(stage: Stage): CrowdActs & { stopAll(): void } {
   };
 }
 
-/** What one customer has written, received and may still say. */
+/** State of one customer: last messages, and remaining answers. */
 interface Customer {
   number: string;
   phone: string;
@@ -88,13 +88,13 @@ interface Run {
   stage: Stage;
   plan: CrowdPlan;
   customers: Map<string, Customer>;
-  /** Contacts that were there before. */
+  /** Numbers of contacts that existed before. */
   acquainted: Set<string>;
   states: Map<string, "server" | "delivered" | "read" | "played">;
   report: CrowdReport;
 }
 
-/** Scripted customers write at an even pace; what could not be sent in time is made up for. */
+/** Runs scripted customers at an even pace; delayed messages are caught up. */
 function runCrowd(stage: Stage, plan: CrowdPlan, id: number): Crowd {
   const { promise, resolve } = Promise.withResolvers<CrowdReport>();
   const run: Run = {
@@ -128,7 +128,7 @@ function runCrowd(stage: Stage, plan: CrowdPlan, id: number): Crowd {
     run.report.read = states.filter((state) => state === "read" || state === "played").length;
     return structuredClone(run.report);
   };
-  // Apart from the story, as answers come when they come.
+  // Uses a separate script, because answers arrive at unpredictable moments and must not disturb the main script.
   const answering = makeCrowdScript({ ...plan, seed: plan.seed + 1 });
   stage.onEvent((event) => hear(run, answering, event));
   const stop = () => {
@@ -174,7 +174,7 @@ async function act(run: Run, step: CrowdStep, known?: Customer): Promise<void> {
   }
 }
 
-/** Customers come into being when they first write; each stays with one phone. */
+/** Creates a customer on the first message; each customer stays with one phone. */
 function customerAt({ stage, plan, customers, acquainted }: Run, index: number): Customer {
   const { number, name } = customerOf(plan, index);
   const known = customers.get(number);
@@ -199,7 +199,7 @@ function hear(run: Run, script: () => CrowdStep, event: RecordedEvent): void {
   const { answers } = run.plan;
   if (!answers || !run.report.running) return;
   const { id } = event.message;
-  // First the message has arrived, then it is read.
+  // Waits for the arrival, which comes before reading.
   setImmediate(() => run.stage.read(customer.number, customer.phone, { ids: [id] }));
   const step = script();
   if (customer.answersLeft === 0 || step.choice / 1_000_000 >= answers.chance) return;

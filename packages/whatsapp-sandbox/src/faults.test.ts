@@ -22,7 +22,7 @@ beforeAll(async () => {
   sandbox.addPhone({ number: LOJA, name: "Loja" });
   sandbox.addContact({ number: ANA, name: "Ana" });
   client = await pairByQr(sandbox, LOJA, memory);
-  // From here on both directions have a session.
+  // Exchanges messages until both directions have a session.
   await sandbox.say(ANA, LOJA, "começo");
   await client.until(() => textsOf(client).includes("começo"));
   await client.socket.sendMessage(ANA_JID, { text: "começo" });
@@ -178,7 +178,7 @@ test("a receipt overtakes the ack, another is lost, others come in the wrong ord
   const told = (id: string) =>
     sandbox.stanzas
       .filter(({ node, direction }) => direction === "server-to-client" && node.attrs.id === id)
-      // Of the sender's own phone.
+      // Leaves out the receipts of the sender's own phone.
       .filter(({ node }) => node.attrs.type !== "sender")
       .map(({ node }) => node);
   expect(told(early).map(({ tag }) => tag)).toEqual(["receipt", "ack"]);
@@ -193,7 +193,7 @@ test("a receipt overtakes the ack, another is lost, others come in the wrong ord
   const reversed = await send("lido antes de entregue");
   await sandbox.waitForMessage(ANA, { id: reversed });
   sandbox.read(ANA, LOJA, { ids: [reversed] });
-  // Baileys folds the two into one event, in which the later wins: "read" may never be seen.
+  // Baileys merges the two receipts into one event, in which the later one wins, so the status "read" may never appear.
   await client.until(() => (client.statuses.get(reversed) ?? 0) >= 3);
   const receipts = told(reversed).filter(({ tag }) => tag === "receipt");
   expect(receipts.map(({ attrs }) => attrs.type)).toEqual(["read", undefined]);

@@ -2,44 +2,47 @@ import { z } from "zod";
 
 const number = z.string().regex(/^\d{8,15}$/);
 const times = z.union([z.int().min(1), z.literal("until-cleared")]).default(1);
-/** Only for this phone; left out: for every phone. */
+/** Restricts the fault to this phone; left out, it applies to every phone. */
 const common = { phone: number.optional(), times };
 
 const transfer = z.enum(["download", "upload"]).default("download");
 
-/** What can be made to go wrong. Each fault is used up as often as `times` says, in the order they were added. */
+/** Faults that can be added. Each applies `times` times, in the order of adding. */
 export const faultSchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("refuse-message"), error: z.int(), ...common }),
   z.strictObject({ kind: z.literal("drop-ack"), ...common }),
   z.strictObject({ kind: z.literal("slow-ack"), ms: z.int().min(0), ...common }),
-  /** With `delivered` the message has arrived all the same; without, it is lost with the connection. */
+  /** If `delivered` is set, the message arrives all the same; otherwise it is lost with the connection. */
   z.strictObject({
     kind: z.literal("close-before-ack"),
     code: z.int(),
     delivered: z.boolean().default(false),
     ...common,
   }),
-  /** The contact's receipts overtake the server's ack. */
+  /** The contact's receipts arrive before the server's ack. */
   z.strictObject({ kind: z.literal("receipt-before-ack"), ...common }),
   z.strictObject({ kind: z.literal("drop-receipt"), ...common }),
-  /** The sender's own phone does not tell that it has its copy. */
+  /** The sender's own phone does not confirm its copy. */
   z.strictObject({ kind: z.literal("silent-phone"), ...common }),
   z.strictObject({ kind: z.literal("reverse-receipts"), count: z.int().min(2), ...common }),
-  /** By number what was sent to the LID, by LID what was sent to the number. */
+  /** Receipts name the number for messages to the LID, and the LID for messages to the number. */
   z.strictObject({ kind: z.literal("receipt-under-other-name"), ...common }),
   z.strictObject({ kind: z.literal("duplicate-delivery"), ...common }),
   z.strictObject({ kind: z.literal("reverse-deliveries"), count: z.int().min(2), ...common }),
   z.strictObject({ kind: z.literal("corrupt-delivery"), ...common }),
-  /** The contact cannot read what the client sent, and asks for it again. */
+  /** The contact cannot decrypt the client's message and requests it again. */
   z.strictObject({ kind: z.literal("corrupt-arrival"), ...common }),
   z.strictObject({ kind: z.literal("withhold-prekey"), ...common }),
   z.strictObject({ kind: z.literal("refuse-prekeys"), ...common }),
   z.strictObject({ kind: z.literal("fail-login"), code: z.int(), ...common }),
-  /** The line goes dead before WebSocket begins. It is not known yet who calls, so these two are for everybody. */
+  /**
+   * Closes the connection before the WebSocket handshake. The caller is unknown at that moment, so this fault and the
+   * next apply to every phone.
+   */
   z.strictObject({ kind: z.literal("refuse-connection"), times }),
-  /** An HTTP answer instead of a WebSocket. Beware: Baileys waits for ever then. */
+  /** Answers with an HTTP status instead of a WebSocket; Baileys then waits forever. */
   z.strictObject({ kind: z.literal("refuse-upgrade"), status: z.int().min(400).max(599), times }),
-  /** The media host does not know who calls either. */
+  /** The media host does not know the calling phone either. */
   z.strictObject({
     kind: z.literal("media-refused"),
     status: z.int().min(400).max(599),
@@ -49,7 +52,7 @@ export const faultSchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("media-slow"), ms: z.int().min(0), on: transfer, times }),
   /** A download that ends half-way. */
   z.strictObject({ kind: z.literal("media-cut"), times }),
-  /** The phone that is asked for a file again no longer has it. */
+  /** The phone no longer has the file that a client requests again. */
   z.strictObject({ kind: z.literal("media-gone"), ...common }),
 ]);
 
@@ -64,7 +67,7 @@ export interface FaultBook {
   add(fault: FaultInput): void;
   clear(): void;
   list(): Fault[];
-  /** Uses one up, if there is one for this phone. */
+  /** Consumes one matching fault for this phone, if there is any. */
   take<K extends FaultKind>(kind: K, phone?: string): FaultOf<K> | undefined;
   takeWhere<K extends FaultKind>(kind: K, applies: (fault: FaultOf<K>) => boolean): FaultOf<K> | undefined;
 }

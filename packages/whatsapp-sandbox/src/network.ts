@@ -12,7 +12,7 @@ import { jidOf } from "./protocol/jid.ts";
 import { openPeer, type Peer } from "./protocol/peer.ts";
 import type { StanzaLog } from "./protocol/stanza-log.ts";
 
-/** Everything the layers share: what is kept, what is seen, and who is connected. */
+/** State that all layers share: saved data, observed traffic, and connections. */
 export interface Network {
   readonly state: NetworkState;
   readonly snapshot: Snapshot;
@@ -20,19 +20,19 @@ export interface Network {
   readonly log: StanzaLog;
   readonly faults: FaultBook;
   readonly mediaStore: MediaStore;
-  /** host:port of the media host. */
+  /** Host and port of the media host. */
   mediaHostname: string;
   readonly calls: Map<string, PlacedCall>;
   readonly pairings: PendingPairings;
   readonly connections: Set<Connection>;
   readonly peers: Map<Account, Peer>;
-  /** Signal sessions that were opened since this process started: older ones may have been rolled back by a crash. */
+  /** Signal sessions opened since this process started; a crash may have rolled older ones back. */
   readonly freshSessions: Set<string>;
   /** Stanzas held back, to be delivered in reverse. */
   readonly heldBack: Map<Device, Map<ReversingFault, { nodes: BinaryNode[]; until: number }>>;
-  /** Who asked to be told when somebody comes online: device to the JIDs it named. */
+  /** JIDs whose presence a device has subscribed to. */
   readonly presenceWatchers: Map<Device, Set<string>>;
-  /** Messages that a receiving phone could not read and asked for again. */
+  /** Messages that a receiving phone could not decrypt and requested again. */
   readonly retriesAsked: Set<string>;
   readonly turns: Map<string, Promise<unknown>>;
   readonly logger: Logger;
@@ -54,12 +54,12 @@ export function connectionOf(network: Network, device: Device): Connection | und
   return undefined;
 }
 
-/** How a peer names a linked device in its session store. */
+/** Returns the name of a linked device in a peer's session store. */
 export function deviceJid(account: Account, device: Device): string {
   return jidOf(account, "pn", device.id);
 }
 
-/** Things under one key happen one after the other, in the order they were asked for. */
+/** Runs work with the same key one after the other, in the order of the calls. */
 export function inTurn<T>(network: Network, key: string, work: () => Promise<T>): Promise<T> {
   const before = network.turns.get(key) ?? Promise.resolve();
   const result = before.then(work);

@@ -35,7 +35,7 @@ function addStranger(): string {
   return number;
 }
 
-/** What the server's ack says: the code of a refusal, or that the message was taken. */
+/** Returns the error code of the server's ack, or "taken" for an accepted message. */
 async function send(number: string): Promise<string> {
   const sent = await client.socket.sendMessage(`${number}@s.whatsapp.net`, { text: "oferta" });
   const ack = await client.until(() => client.acks.find(({ attrs }) => attrs.id === sent?.key.id));

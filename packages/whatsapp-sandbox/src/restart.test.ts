@@ -84,7 +84,7 @@ test("killed right after the pairing, it still knows the device", async () => {
   await second.end("SIGTERM");
 });
 
-/** Far worse than the last moments before a kill: the sandbox forgets the whole talk, the client remembers it. */
+/** Simulates the worst rollback: the sandbox loses a whole conversation that the client remembers. */
 test("rolled back to before a talk, the sessions are made anew and both sides go on", async () => {
   const first = await startSandboxProcess(["--state", stateFile]);
   const { memory, client } = await pairThrough(first);

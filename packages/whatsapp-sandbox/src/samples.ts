@@ -21,7 +21,7 @@ trailer<</Root 1 0 R>>
 %%EOF
 `;
 
-/** The bytes of a message, from wherever they are to come. */
+/** Returns the bytes of a message's file from memory, from a path, or from a sample. */
 export async function fileOf(content: MediaContent): Promise<Sample> {
   const mime = content.mime ?? mimes[content.kind];
   if (content.bytes) return { bytes: content.bytes, mime };
@@ -55,7 +55,7 @@ const FRAMES_PER_PAGE = 50;
 /** One frame of silence in Opus: 20 ms, one channel. */
 const SILENCE = Buffer.from([0xf8, 0xff, 0xfe]);
 
-/** A voice note in which nobody speaks: Ogg pages around frames of silence. */
+/** Creates a silent voice note: Ogg pages around frames of silence. */
 function silentOpus(seconds: number): Buffer {
   const head = Buffer.alloc(19);
   head.write("OpusHead");
@@ -92,7 +92,7 @@ function oggPage(packets: Buffer[], sequence: number, position: number, flags: n
   return page;
 }
 
-/** Ogg's own CRC-32: not reflected, which zlib's is. */
+/** Computes Ogg's CRC-32, which, unlike zlib's, is not reflected. */
 function oggChecksum(page: Buffer): number {
   let sum = 0;
   for (const byte of page) {

@@ -22,5 +22,5 @@ export type SandboxErrorCode =
   | "no-pairing-waiting"
   | "pairing-refused";
 
-/** Whoever drives the sandbox asked for something that is not there. */
+/** Thrown when a caller of the sandbox names something that does not exist or is not possible. */
 export class SandboxError extends Refusal<SandboxErrorCode> {}

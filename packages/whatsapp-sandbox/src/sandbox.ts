@@ -15,13 +15,13 @@ import type { Arrival, LoggedStanza, Unhandled } from "./protocol/stanza-log.ts"
 import { startNetwork } from "./protocol/web-socket-server.ts";
 
 export interface SandboxOptions {
-  /** 0 or left out: any free port. */
+  /** Ports; 0 or left out: any free port. */
   port?: number;
   adminPort?: number;
   mediaPort?: number;
   host?: string;
   logger?: Logger;
-  /** Where phones, pairings, sessions and inboxes outlive the process. Left out: they do not. */
+  /** File that keeps phones, pairings, sessions and inboxes between processes; none by default. */
   stateFile?: string;
 }
 
@@ -29,7 +29,7 @@ export interface AccountInput {
   number: string;
   lid?: string | undefined;
   name: string;
-  /** Nobody is told which number is behind the LID. */
+  /** Hides the number behind the LID from clients. */
   hideNumber?: boolean | undefined;
 }
 
@@ -47,15 +47,15 @@ export interface ContactView {
   online: boolean;
 }
 
-/** A WhatsApp network in a box. People are named by their number, digits only. */
+/** A local simulation of the WhatsApp network. People are named by their number, digits only. */
 export interface Sandbox extends ChatActs, GroupActs, CallActs, PeopleActs, ReachoutActs, CrowdActs {
   readonly url: string;
   readonly adminUrl: string;
-  /** For `WA_CERT_DETAILS.PUBLIC_KEY` of the client. */
+  /** Value of the client's `WA_CERT_DETAILS.PUBLIC_KEY`. */
   readonly rootPublicKey: Buffer;
-  /** Where photos and sounds lie: https, under the authority below. */
+  /** HTTPS address of the media host, with a certificate of the authority below. */
   readonly mediaUrl: string;
-  /** PEM of the authority that whoever fetches or uploads files has to trust. */
+  /** Certificate in PEM of the authority that clients of the media host have to trust. */
   readonly mediaCertificate: string;
   addPhone(input: AccountInput): PhoneView;
   addContact(input: AccountInput): ContactView;
@@ -63,23 +63,26 @@ export interface Sandbox extends ChatActs, GroupActs, CallActs, PeopleActs, Reac
   contacts(): ContactView[];
   scan(qrText: string, phone: string): Promise<{ device: number }>;
   enterPairingCode(code: string, phone: string): Promise<{ device: number }>;
-  /** Somebody waits for its QR to be scanned, or for its code to be typed into this phone. */
+  /** Returns whether a client waits for its QR code to be scanned, or for its code to be entered on this phone. */
   pairingWaits(phone?: string): boolean;
   logoutDevice(phone: string, device?: number): Promise<void>;
-  /** Ends the phone's connections with a code as Baileys knows them: 428 cut, 440 replaced, 401 removed, 503, … */
+  /**
+   * Ends the phone's connections in the way that Baileys reports with this code: 428 connection closed, 440 replaced,
+   * 401 logged out, 503, …
+   */
   drop(phone: string, code: number): number;
-  /** As if strangers had used up all but this many of each device's one-time keys. */
+  /** Removes the one-time keys of each device except this number, as if new contacts had used them up. */
   leavePreKeys(phone: string, count: number): void;
   readonly faults: Omit<FaultBook, "take">;
   onEvent(listener: EventListener): () => void;
   eventsSince(seq: number): RecordedEvent[];
   until<T>(check: () => T | undefined, timeoutMs?: number): Promise<T>;
   readonly unhandled: readonly Unhandled[];
-  /** For a test that provokes one on purpose. */
+  /** Clears the list for tests that cause an unhandled stanza on purpose. */
   forgetUnhandled(): void;
   readonly stanzas: readonly LoggedStanza[];
   arrivals(id?: string): Arrival[];
-  /** Everything so far is in the state file. */
+  /** Resolves when the current state is in the state file. */
   flush(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -125,5 +128,5 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   };
 }
 
-/** What can be asked of the network from outside, in this process or over the admin port. */
+/** Methods of the sandbox that are available in this process and over the admin port. */
 export type SandboxFace = Omit<Sandbox, "adminUrl" | "stop">;

@@ -1,6 +1,6 @@
 /**
- * libsignal prints whole session records, private keys included, through the global console in normal operation.
- * It offers no logger, so the lines are recognised by their first words and dropped; everything else passes.
+ * libsignal prints whole session records, private keys included, to the global console in normal operation. It accepts
+ * no logger, so these lines are recognized by their first words and dropped; all others pass.
  */
 const openings = [
   "Closing session:",

@@ -34,7 +34,7 @@ it("four thousand open tickets are walked through once each while some of them m
     expect(found.hasMore).toBe(found.nextCursor !== null);
     cursor = found.nextCursor;
     if (page % 20 !== 10) continue;
-    // Moves one ticket behind the current page and one before it up, by writing into them, and resolves a third.
+    // Writes into one ticket of a page that was read already and into one of a later page, and resolves another.
     const [past, ahead, leaving] = [page * pageSize, (page + 2) * pageSize, (page + 3) * pageSize];
     for (const place of [past, ahead]) movedUp.push(await writeInto(below[place] ?? 0));
     resolved.push(await resolve(below[leaving] ?? 0));

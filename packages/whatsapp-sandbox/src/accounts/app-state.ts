@@ -15,7 +15,7 @@ import { type Account, type Device, linkedDevices } from "./state.ts";
 
 type HashState = ReturnType<typeof newLTHashState>;
 
-/** A phone's settings as WhatsApp keeps them for its devices: a list of sealed patches for each collection. */
+/** A phone's settings as WhatsApp stores them for its devices: a list of encrypted patches for each collection. */
 export interface AppState {
   keyId: Uint8Array;
   keyData: Uint8Array;
@@ -31,7 +31,7 @@ type Collection = Parameters<typeof decodeSyncdPatch>[1];
 const CONTACTS: Collection = "critical_unblock_low";
 const CONTACTS_VERSION = 2;
 
-/** The key goes to each device when it is linked; all of them have the same. */
+/** Builds the key that each linked device receives; all devices of an account share it. */
 export function keyShareOf(account: Account, device: Device): proto.Message.IAppStateSyncKey {
   const { keyId, keyData } = appStateOf(account);
   return {
@@ -61,7 +61,7 @@ function keyOf(account: Account) {
   return async () => proto.Message.AppStateSyncKeyData.create({ keyData });
 }
 
-/** The company writes names into its phone's address book; linked devices hear that there is something new. */
+/** Saves names in the phone's address book and notifies its linked devices. */
 export async function saveContacts(
   network: Network,
   phone: Account,
@@ -116,7 +116,7 @@ function tellDevices(network: Network, phone: Account, name: string, except?: De
   }
 }
 
-/** A device brings a patch, or asks what is new since the version it has. */
+/** Accepts a device's patch, or returns the patches since the device's version. */
 export async function answerAppState(
   network: Network,
   { account, device }: Session,

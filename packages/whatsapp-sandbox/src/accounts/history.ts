@@ -21,7 +21,7 @@ export const pastMessageSchema = z.strictObject({
 });
 export type PastMessage = z.input<typeof pastMessageSchema>;
 
-/** Something that was written before any device was linked: nobody is told. */
+/** Stores a message from before any device was linked; no device is notified. */
 export async function rememberPast(network: Network, chat: Chat, past: PastMessage): Promise<ChatMessage> {
   const { from, at, content, state, id = inventMessageId() } = pastMessageSchema.parse(past);
   if (isChange(content) || content.kind === "view-once-notice") {
@@ -47,7 +47,10 @@ export async function rememberPast(network: Network, chat: Chat, past: PastMessa
 
 const { HistorySyncType } = proto.HistorySync;
 
-/** What the phone hands over at a first login: which number is which LID, and the chats if it is to share them. */
+/**
+ * Encodes the data that a phone hands over at a device's first login: the LID of each number, and the chats if the
+ * phone shares them.
+ */
 export function encodeHistory(network: Network, phone: Account): Uint8Array {
   const others = network.state.accounts.filter((other) => other !== phone && !other.numberHidden);
   return proto.HistorySync.encode({
@@ -62,7 +65,7 @@ export function encodeHistory(network: Network, phone: Account): Uint8Array {
   }).finish();
 }
 
-/** The names that people gave themselves come apart from the chats. */
+/** Encodes the contacts' own display names, which WhatsApp sends separately from the chats. */
 export function encodePushNames(network: Network, phone: Account): Uint8Array {
   const others = network.state.accounts.filter((other) =>
     other.messages.some((one) => one.phone === phone.number),

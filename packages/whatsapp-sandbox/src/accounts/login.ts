@@ -11,7 +11,7 @@ import { encodeHistory, encodePushNames } from "./history.ts";
 import { offerPairing } from "./pairing.ts";
 import type { Account, Device } from "./state.ts";
 
-/** The handshake told who is calling: a newcomer, a device we know, or one we know no more. */
+/** Handles a finished handshake: starts a pairing, logs a known device in, or refuses an unknown one. */
 export async function admit(network: Network, connection: Connection): Promise<void> {
   const { payload } = connection;
   if (payload.devicePairingData) return offerPairing(network, connection);
@@ -44,7 +44,7 @@ function failure(code: number) {
   return element("failure", { reason: String(code), location: "sandbox" });
 }
 
-/** The client is ready: first what it missed, then how much that was; from here on things are sent as they come. */
+/** Sends the messages that the client missed, then their number; later stanzas are sent at once. */
 export async function openBacklog(network: Network, connection: Connection, session: Session): Promise<void> {
   if (session.active) return;
   const { account, device } = session;
@@ -65,7 +65,10 @@ export async function openBacklog(network: Network, connection: Connection, sess
   if (!device.bootstrapped) await bootstrap(network, account, device);
 }
 
-/** On a first login the phone hands over a key for its settings and a history; all are messages to its own device. */
+/**
+ * Sends the key for the phone's settings and the history on a first login, as messages from the phone to its own
+ * device.
+ */
 async function bootstrap(network: Network, account: Account, device: Device): Promise<void> {
   device.bootstrapped = true;
   const { Type } = proto.Message.ProtocolMessage;

@@ -19,7 +19,7 @@ const GCM_IV = 12;
 const GCM_TAG = 16;
 const KEY = 32;
 
-/** The phone's owner types the eight characters that the client shows. */
+/** Enters the eight characters that the client shows, as the phone's owner does. */
 export async function enterPairingCode(network: Network, account: Account, code: string): Promise<Device> {
   const pending = [...network.pairings.values()].findLast((one) => one.code?.number === account.number);
   if (!pending?.code)
@@ -57,7 +57,7 @@ async function awaitFinish(network: Network, pending: PendingPairing): Promise<B
   });
 }
 
-/** The companion proves that it knows the code by sealing its identity under a key only both can have. */
+/** Decrypts the companion's identity. Only a companion that knows the code can encrypt it under this key. */
 function openKeyBundle(account: Account, query: BinaryNode, sharedKey: Buffer): Buffer {
   const finish = childOf(query, "link_code_companion_reg");
   const wrapped = requiredBytes(finish, "link_code_pairing_wrapped_key_bundle");

@@ -12,28 +12,28 @@ const ACCOUNT_SIGNATURE_PREFIX = Buffer.from([6, 0]);
 const DEVICE_SIGNATURE_PREFIX = Buffer.from([6, 1]);
 const REFS_PER_CONNECTION = 6;
 
-/** A device that was told pair-success and has yet to sign. */
+/** A device that received pair-success and has not signed yet. */
 interface OpenPairing {
   account: Account;
   device: Device;
   details: Uint8Array;
 }
 
-/** What a connection that asks to be paired has shown so far. */
+/** State of a connection that asks to be paired. */
 export interface PendingPairing {
   connection: Connection;
   refs: string[];
   registration: proto.ClientPayload.IDevicePairingRegistrationData;
   open: OpenPairing | undefined;
-  /** Set when the client asked for a pairing code instead of a QR. */
+  /** Set when the client asked for a pairing code instead of a QR code. */
   code: { number: string; wrappedCompanionKey: Buffer; ref: Buffer } | undefined;
-  /** The phone waits for the rest of the pairing-code exchange. */
+  /** Continues the pairing-code exchange when the client's last stanza arrives. */
   finishCode: ((finish: BinaryNode) => void) | undefined;
 }
 
 export type PendingPairings = Map<Connection, PendingPairing>;
 
-/** The client has no account yet: it gets six references, each good for one QR picture. */
+/** Sends six references to a client without an account; each is good for one QR code. */
 export function offerPairing(network: Network, connection: Connection): void {
   const registration = connection.payload.devicePairingData;
   if (!registration) throw new Error("the client came without an account and without registration keys");
@@ -60,7 +60,7 @@ export function offerPairing(network: Network, connection: Connection): void {
   );
 }
 
-/** The phone's camera sees a QR. */
+/** Scans a QR code with the phone's camera. */
 export async function scanQr(network: Network, qrText: string, account: Account): Promise<Device> {
   const [ref, noiseKey, , advSecret] = qrText.slice(qrText.indexOf("#") + 1).split(",");
   if (!ref || !noiseKey || !advSecret) throw new SandboxError("qr-unreadable", "not a WhatsApp QR text");
@@ -72,7 +72,7 @@ export async function scanQr(network: Network, qrText: string, account: Account)
   return completePairing(network, pending, account, Buffer.from(advSecret, "base64"));
 }
 
-/** Links the device and says so; resolves when the device has signed and was told to come back. */
+/** Links the device and notifies it; resolves when the device has signed and was told to reconnect. */
 export async function completePairing(
   network: Network,
   pending: PendingPairing,
@@ -86,7 +86,7 @@ export async function completePairing(
     keyIndex: device.id,
   }).finish();
   pending.open = { account, device, details };
-  // A client that has stored its pairing must find it here, whatever happens to this process.
+  // Saves the pairing first: a client that has stored its pairing must find it here after a crash of this process.
   await network.snapshot.flush();
   pending.connection.send(pairSuccess(network, pending.open, advSecret));
   await network.events.until(() => {
@@ -147,7 +147,7 @@ function pairSuccess(
   ]);
 }
 
-/** The device's answer to pair-success: its signature is checked, then it is told to start anew. */
+/** Checks the device's signature after pair-success and tells the device to reconnect. */
 export async function acceptDeviceSignature(
   network: Network,
   connection: Connection,
@@ -175,7 +175,7 @@ export async function acceptDeviceSignature(
   endWithCode(connection, 515);
 }
 
-/** A client that hangs up without having signed leaves nothing behind. */
+/** Discards the pairing of a client that disconnects without having signed. */
 export function abandonPairing(network: Network, connection: Connection): void {
   const pending = network.pairings.get(connection);
   if (!pending) return;
@@ -188,7 +188,7 @@ export function abandonPairing(network: Network, connection: Connection): void {
   network.events.recheck();
 }
 
-/** First half of the pairing code: the client leaves its wrapped key, to be opened by whoever knows the code. */
+/** Handles the first half of a pairing by code: stores the client's encrypted key, which the code decrypts. */
 export function acceptCompanionHello(
   network: Network,
   connection: Connection,

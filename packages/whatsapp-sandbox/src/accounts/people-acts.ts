@@ -7,21 +7,23 @@ import { type PastMessage, rememberPast } from "./history.ts";
 import { setPicture } from "./pictures.ts";
 import { findGroup, requireAccount } from "./state.ts";
 
-/** What is known about people, and how it changes. */
+/** Methods that change the profiles of contacts and phones. */
 export interface PeopleActs {
-  /** Newly linked devices of this phone get so many messages of each chat; 0, as at the start, for none. */
+  /** Sets the number of messages per chat that newly linked devices receive; 0, the default, for none. */
   shareHistory(phone: string, perChat: number): void;
-  /** Something written before: it is there, but nobody is told. */
+  /** Stores an earlier message without notifying any device. */
   remember(contact: string, phone: string, past: PastMessage): Promise<ChatMessage>;
-  /** The phone's address book; people who are not on WhatsApp may be in it too. */
+  /** Saves names in the phone's address book; people without WhatsApp are allowed. */
   saveContacts(phone: string, contacts: SavedContact[]): Promise<void>;
-  /** Of a contact, a phone or a group (by its JID); null takes it away, "hidden" refuses it to strangers. */
+  /**
+   * Sets the picture of a contact, a phone or a group (by its JID); null removes it, "hidden" refuses it to clients.
+   */
   setPicture(owner: string, bytes: Uint8Array | null | "hidden"): Promise<void>;
-  /** The name that somebody gives themselves. */
+  /** Changes the display name that a person chose. */
   rename(number: string, name: string): void;
-  /** The contact comes under another LID from now on; the former one still leads to it. Answers the new one. */
+  /** Gives the contact a new LID and returns it; the former LID remains valid. */
   changeLid(contact: string, lid?: string): string;
-  /** Nobody is told which number is behind the LID any more, or again. */
+  /** Hides the number behind the contact's LID, or shows it again. */
   hideNumber(contact: string, hidden: boolean): void;
 }
 
@@ -49,7 +51,7 @@ export function makePeopleActs(network: Network): PeopleActs {
       if (state.accounts.some((other) => other.lid === lid)) throw new SandboxError("number-taken", lid);
       account.formerLids = [...(account.formerLids ?? []), account.lid];
       account.lid = lid;
-      // Under a name that a client has not met, only a new session can be read.
+      // A client can read messages under a new name only in a new session.
       for (const name of network.freshSessions) {
         if (name.startsWith(`${account.number}>`)) network.freshSessions.delete(name);
       }

@@ -77,7 +77,7 @@ test("the address book comes with names, and what is added later too", async () 
   expect(await named("Fora do WhatsApp")).toMatchObject({ id: "5511900000000@s.whatsapp.net" });
   await sandbox.saveContacts(LOJA, [{ number: BRUNO, name: "Bruno da Padaria" }]);
   await named("Bruno da Padaria");
-  // The client's own writing goes between the phone's.
+  // The client writes its own patches between those of the phone.
   await client.socket.chatModify({ pin: true }, `${ANA}@s.whatsapp.net`);
   await client.socket.addOrEditContact(`${BRUNO}@s.whatsapp.net`, { fullName: "Bruno P." });
   await sandbox.saveContacts(LOJA, [{ number: SECRET, name: "Misteriosa" }]);

@@ -14,7 +14,7 @@ import {
   requireAccount,
 } from "./state.ts";
 
-/** The image itself lies on the media host, unencrypted; the answer is where. */
+/** Answers with the address of the picture, which the media host serves unencrypted. */
 export function answerPicture({ network, node, session }: Query): BinaryNode[] {
   const { target } = node.attrs;
   const owner = target
@@ -28,7 +28,7 @@ export function answerPicture({ network, node, session }: Query): BinaryNode[] {
   return [element("picture", { id, type: "image", url, direct_path: directPath })];
 }
 
-/** Somebody changes the portrait, takes it away (null) or hides it; phones that know them are told. */
+/** Changes, removes (null) or hides a picture and notifies the phones that know the person. */
 export async function setPicture(
   network: Network,
   owner: Account | Group,

@@ -2,11 +2,16 @@ import type { Network } from "../network.ts";
 import { type Reachout, tellLock, tellQuota } from "./reachout.ts";
 import { requirePhone } from "./state.ts";
 
-/** What WhatsApp lets a phone write to strangers. */
+/** Methods that limit how a phone may begin chats with new contacts. */
 export interface ReachoutActs {
-  /** From now on the phone may begin so many chats until the cycle ends, and is warned before; null, as at the start, for as many as it likes. Its devices are told. */
+  /**
+   * Limits the number of chats that the phone may begin in the current cycle; null, the default, removes the limit. The
+   * phone's devices are notified now and before the limit is reached.
+   */
   limitNewChats(phone: string, limit: { total: number; endsAt: Date } | null): void;
-  /** Strangers are refused with 463 until then; null ends that. Its devices are told. */
+  /**
+   * Refuses messages to new contacts with 463 until that moment; null ends the lock. The phone's devices are notified.
+   */
   lockReachout(phone: string, until: Date | null): void;
 }
 

@@ -5,32 +5,35 @@ import { childOf, element } from "../protocol/binary-node.ts";
 import type { Query } from "../queries/queries.ts";
 import { type Account, linkedDevices } from "./state.ts";
 
-/** How much a phone may write to strangers: what the network keeps of it. */
+/** A phone's limits for messages to new contacts. */
 export interface Reachout {
-  /** Until then no stranger is written to. */
+  /** Until this moment, messages to new contacts are refused. */
   lockedUntil?: string;
   quota?: NewChatQuota;
 }
 
 interface NewChatQuota {
   total: number;
-  /** Numbers of those to whom the phone wrote first in this cycle. */
+  /** Numbers to which the phone wrote first in this cycle. */
   begun: string[];
   startsAt: string;
   endsAt: string;
 }
 
-/** As it is refused on WhatsApp while an account may not begin chats. */
+/** Error code with which WhatsApp refuses an account that may not begin chats. */
 const REACHOUT_REFUSED = 463;
 
-/** Of the quota, as WhatsApp's own steps are not known. */
+/** Shares of the quota; the real thresholds of WhatsApp are not known. */
 const warnings = [
   { status: "CAPPED", share: 1 },
   { status: "SECOND_WARNING", share: 0.9 },
   { status: "FIRST_WARNING", share: 0.75 },
 ];
 
-/** The code with which a message to a stranger is refused; a chat that is begun counts. Whoever has written is no stranger. */
+/**
+ * Returns the error code for a refused message to a new contact; counts the chat if it is accepted. A person who has
+ * written to the phone is not a new contact.
+ */
 export function refuseReachout(network: Network, phone: Account, contact: Account): number | undefined {
   const { reachout } = phone;
   if (!reachout || phone === contact || hasWritten(contact, phone)) return undefined;
@@ -55,7 +58,7 @@ function isLocked({ lockedUntil }: Reachout): boolean {
   return lockedUntil !== undefined && Date.parse(lockedUntil) > Date.now();
 }
 
-/** Nothing of a cycle that has ended. */
+/** Returns undefined when the cycle has ended. */
 function quotaOf({ quota }: Reachout): NewChatQuota | undefined {
   return quota && Date.parse(quota.endsAt) > Date.now() ? quota : undefined;
 }
@@ -64,7 +67,7 @@ function statusOf({ total, begun }: NewChatQuota): string {
   return warnings.find(({ share }) => begun.length >= total * share)?.status ?? "NONE";
 }
 
-/** The two GraphQL questions of ordinary accounts, by the ids under which WhatsApp Web has stored them. */
+/** The two GraphQL queries of ordinary accounts, by their persisted query ids in WhatsApp Web. */
 const mexAnswers: Record<string, (phone: Account | undefined) => unknown> = {
   "23983697327930364": (phone) => ({ xwa2_fetch_account_reachout_timelock: presentLock(phone) }),
   "24503548349331633": (phone) => ({ xwa2_message_capping_info: presentQuota(phone) }),

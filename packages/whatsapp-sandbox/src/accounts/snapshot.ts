@@ -2,7 +2,7 @@ import { open, readFile, rename } from "node:fs/promises";
 import { BufferJSON } from "../protocol/baileys.ts";
 import { makeNetworkState, type NetworkState } from "./state.ts";
 
-/** Writes the state soon after changes, or at once where a lost write would break a pairing. */
+/** Writes the state shortly after changes, or at once where a lost write would break a pairing. */
 export interface Snapshot {
   changed(): void;
   flush(): Promise<void>;
@@ -19,7 +19,7 @@ export async function loadNetworkState(file: string | undefined): Promise<Networ
   if (text === undefined) return makeNetworkState();
   const state = JSON.parse(text, BufferJSON.reviver) as NetworkState;
   if (state.format !== 1) throw new Error(`${file} was written by another version of the sandbox`);
-  // Written before there were groups, and before messages were kept with their protobufs.
+  // Older state files have no groups and no protobufs of messages.
   state.groups ??= [];
   for (const account of state.accounts) account.contents ??= {};
   return state;
@@ -37,7 +37,7 @@ export function makeSnapshot(
   const flush = (): Promise<void> => {
     clearTimeout(timer);
     timer = undefined;
-    // One write after the other, and each takes the state as it is when its turn comes.
+    // Writes run one after the other, and each saves the state of its own start.
     writing = writing.catch(() => undefined).then(() => replaceFile(file, state));
     return writing;
   };
@@ -49,7 +49,10 @@ export function makeSnapshot(
   };
 }
 
-/** Whoever is killed half-way leaves the former file whole. It holds private keys, so it is the owner's alone. */
+/**
+ * Replaces the file atomically, so that a kill leaves the former file intact. The file holds private keys and is
+ * readable only for its owner.
+ */
 async function replaceFile(file: string, state: NetworkState): Promise<void> {
   const beside = `${file}.new`;
   const handle = await open(beside, "w", 0o600);

@@ -8,7 +8,7 @@ import { SandboxError } from "../sandbox-error.ts";
 import type { AppState } from "./app-state.ts";
 import type { Reachout } from "./reachout.ts";
 
-/** A stanza that a device has not acknowledged yet. `plain` is there for messages: a device may ask for them again. */
+/** A stanza that a device has not acknowledged yet. Messages have `plain`, because a device may request them again. */
 export interface QueuedStanza {
   key: string;
   node: BinaryNode;
@@ -17,7 +17,7 @@ export interface QueuedStanza {
   retries: number;
 }
 
-/** A linked companion: a Baileys session. All keys are public ones. */
+/** A linked companion device, which is a Baileys session. All keys are public keys. */
 export interface Device {
   id: number;
   noiseKey: Uint8Array;
@@ -26,9 +26,9 @@ export interface Device {
   signedPreKey: PublicPreKey & { signature: Uint8Array };
   preKeys: PublicPreKey[];
   queue: QueuedStanza[];
-  /** The device signed its identity: the pairing is complete. */
+  /** Whether the device has signed its identity, which completes the pairing. */
   confirmed: boolean;
-  /** The phone has sent its keys and history once. */
+  /** Whether the phone has sent its keys and history. */
   bootstrapped: boolean;
   pairedAt: string;
 }
@@ -43,28 +43,28 @@ export interface Account {
   devices: Device[];
   nextDevice: number;
   messages: ChatMessage[];
-  /** The encoded protobufs of these messages, by phone and id: what is quoted, voted on or fetched again. */
+  /** Encoded protobufs of the messages, by phone and id; needed for quotes, votes and repeated fetches. */
   contents: Record<string, Uint8Array>;
-  /** Nobody is told which number is behind the LID. */
+  /** Hides the number behind the LID from clients. */
   numberHidden?: boolean;
-  /** Names of the past that still lead here. */
+  /** Former LIDs that still lead to this account. */
   formerLids?: string[];
-  /** Of a phone: how many messages of each chat it hands to a newly linked device. */
+  /** Phones only: number of messages per chat that a newly linked device receives. */
   sharedHistory?: number;
   appState?: AppState;
   picture?: Picture;
-  /** Of a phone: how much it may write to strangers; left out, as much as it likes. */
+  /** Phones only: limits for messages to new contacts; left out, there are none. */
   reachout?: Reachout;
 }
 
-/** Somebody's portrait on the media host, or that strangers may not see it. */
+/** A picture on the media host, or "hidden" from clients. */
 export type Picture = { id: string; directPath: string } | "hidden";
 
 export interface Group {
   id: string;
   subject: string;
   description: string;
-  /** Under which names its members write. */
+  /** Addressing of the members in messages: by LID or by number. */
   addressing: Addressing;
   owner: string;
   createdAt: string;
@@ -112,17 +112,19 @@ export function findAccount(state: NetworkState, jid: ParsedJid | undefined): Ac
   );
 }
 
-/** Devices that have signed: only these are written to. */
+/** Returns the devices that have signed; only these receive messages. */
 export function linkedDevices(account: Account): Device[] {
   return account.devices.filter((device) => device.confirmed);
 }
 
-/** The newest message under this id between the two; ids are unique per chat only, as everywhere on WhatsApp. */
+/**
+ * Returns the newest message with this id between contact and phone; on WhatsApp, ids are unique only within a chat.
+ */
 export function findMessage(contact: Account, phone: string, id: string): ChatMessage | undefined {
   return contact.messages.findLast((message) => message.id === id && message.phone === phone);
 }
 
-/** Phones receive messages too, from other phones. */
+/** Finds contacts and phones, since phones receive messages from other phones. */
 export function requireAccount(state: NetworkState, number: string): Account {
   const account = state.accounts.find((one) => one.number === number);
   if (!account) throw new SandboxError("unknown-contact", number);

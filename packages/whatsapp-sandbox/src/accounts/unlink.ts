@@ -2,7 +2,7 @@ import { connectionOf, deviceJid, type Network } from "../network.ts";
 import { endWithCode } from "../protocol/connection.ts";
 import type { Account, Device } from "./state.ts";
 
-/** The device is no longer linked, whoever wished it; its keys are forgotten before anybody is told. */
+/** Unlinks a device for its phone or for the client. Deletes its keys before sending any notification. */
 export async function unlinkDevice(
   network: Network,
   account: Account,

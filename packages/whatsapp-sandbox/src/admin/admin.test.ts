@@ -219,7 +219,7 @@ test("wrong questions get a plain refusal", async () => {
   expect(await statusUnderName("sandbox.example")).toBe(403);
 });
 
-/** fetch does not let the Host header be chosen. */
+/** Uses node:http, because fetch does not allow a custom Host header. */
 function statusUnderName(host: string): Promise<number | undefined> {
   const { promise, resolve, reject } = Promise.withResolvers<number | undefined>();
   request(`${sandbox.adminUrl}/phones`, { headers: { host } }, (response) => {

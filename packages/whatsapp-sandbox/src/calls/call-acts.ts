@@ -3,9 +3,9 @@ import type { Network } from "../network.ts";
 import { type Call, type CallOptions, endCall, placeCall, presentCall, requireCall } from "./calls.ts";
 
 export interface CallActs {
-  /** The contact calls, and it rings on the phone and its linked devices. */
+  /** Starts a call from the contact; it rings on the phone and its linked devices. */
   call(contact: string, phone: string, options?: CallOptions): Call;
-  /** Missed and hung up by the caller, rejected and answered on the phone itself. */
+  /** Ends a call: missed or ended by the caller, rejected or answered on the phone itself. */
   endCall(id: string, how: Exclude<Call["state"], "ringing">): Call;
   calls(phone?: string): Call[];
 }

@@ -9,7 +9,7 @@ import type { Session } from "../protocol/connection.ts";
 import { type Addressing, jidOf } from "../protocol/jid.ts";
 import { SandboxError } from "../sandbox-error.ts";
 
-/** A call that rings, or how it ended. */
+/** A ringing or finished call. */
 export interface Call {
   id: string;
   contact: string;
@@ -18,7 +18,7 @@ export interface Call {
   state: "ringing" | "rejected" | "missed" | "hung-up" | "answered";
 }
 
-/** Ringing calls are not kept: with the process they end. */
+/** A call of this process. Ringing calls are not saved and end with the process. */
 export interface PlacedCall extends Call {
   chat: Chat;
   addressing: Addressing;
@@ -27,14 +27,14 @@ export interface PlacedCall extends Call {
 
 export interface CallOptions {
   video?: boolean | undefined;
-  /** Rings so long, then it is missed; left out: until somebody ends it. */
+  /** Milliseconds until the call is missed; left out: until `endCall`. */
   ringMs?: number | undefined;
   addressing?: Addressing | undefined;
 }
 
 const CALLS_KEPT = 500;
 
-/** A contact calls: every linked device of the phone is told that it rings. */
+/** Starts a call and notifies every linked device of the phone. */
 export function placeCall(
   network: Network,
   chat: Chat,
@@ -74,7 +74,7 @@ const reasons: Record<Exclude<Call["state"], "ringing">, string | undefined> = {
   answered: "accepted_elsewhere",
 };
 
-/** The caller gives up or hangs up, or the phone itself is picked up or rejects. */
+/** Ends a call for the caller, or as answered or rejected on the phone itself. */
 export function endCall(
   network: Network,
   call: PlacedCall,
@@ -98,7 +98,7 @@ export function presentCall({ id, contact, phone, video, state }: PlacedCall): C
   return { id, contact, phone, video, state };
 }
 
-/** What a client says about a call; Baileys can only reject one. */
+/** Handles a client's stanza about a call; Baileys can only reject calls. */
 export function acceptCallStanza(network: Network, { account, device }: Session, node: BinaryNode): void {
   const [said] = childrenOf(node);
   const call = network.calls.get(said?.attrs["call-id"] ?? "");

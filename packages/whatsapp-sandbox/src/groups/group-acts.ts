@@ -22,7 +22,10 @@ import {
 } from "./groups.ts";
 import { sendToGroup } from "./send-to-group.ts";
 
-/** Groups are named by their id or JID, members by their number: contacts, or phones as if typed on them. */
+/**
+ * Groups are named by id or JID, members by their number. Phones that are members act as if their owner typed on the
+ * phone itself.
+ */
 export interface GroupActs {
   createGroup(input: NewGroup): GroupView;
   groups(): GroupView[];
@@ -33,9 +36,9 @@ export interface GroupActs {
     content: ContentInput,
     options?: Omit<SendOptions, "addressing">,
   ): Promise<GroupMessage>;
-  /** Everything written into the group, oldest first. */
+  /** Returns all messages of the group, oldest first. */
   groupMessages(group: string): GroupMessage[];
-  /** Left out ids: all that the member has. */
+  /** Marks messages as read or played; without ids, all messages that the member has received. */
   seeInGroup(
     group: string,
     member: string,

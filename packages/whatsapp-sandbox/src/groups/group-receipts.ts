@@ -6,7 +6,7 @@ import { type Network, unixSeconds } from "../network.ts";
 import { element } from "../protocol/binary-node.ts";
 import { jidOf } from "../protocol/jid.ts";
 
-/** Members who are online have the message at once. Those with a linked device say so by that. */
+/** Delivers a message to the contacts who are online. Members with linked devices confirm it through those devices. */
 export function receiveInGroup(network: Network, group: Group, message: GroupMessage): void {
   for (const number of Object.keys(message.states)) {
     const member = requireAccount(network.state, number);
@@ -15,7 +15,7 @@ export function receiveInGroup(network: Network, group: Group, message: GroupMes
   }
 }
 
-/** A contact that comes online has all that was written into its groups meanwhile. */
+/** Delivers the group messages that a contact missed while offline. */
 export function receiveMissedInGroups(network: Network, contact: Account): void {
   for (const group of network.state.groups) {
     const missed = group.messages.filter((message) => message.states[contact.number] === "server");
@@ -23,7 +23,7 @@ export function receiveMissedInGroups(network: Network, contact: Account): void 
   }
 }
 
-/** A member got, read or played messages: each author's devices are told by whom. */
+/** Advances the state of messages for a member and notifies the devices of each author. */
 export function raiseInGroup(
   network: Network,
   group: Group,

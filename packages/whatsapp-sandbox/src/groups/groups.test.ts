@@ -118,7 +118,7 @@ test("the client writes into the group, everybody reads it, and receipts tell wh
   const message = await sandbox.waitForGroupMessage(group.id, { id });
   expect(message).toMatchObject({ author: LOJA, text: "olá a todos" });
   expect(textOf(await received(filial, id))).toBe("olá a todos");
-  // Baileys folds receipts that come at once into the event of the message itself.
+  // Baileys merges receipts that arrive together with the message into the message's own event.
   const receiptOf = (number: string, field: "receiptTimestamp" | "readTimestamp") =>
     [
       ...loja.receipts.filter(({ key }) => key.id === id).map(({ receipt }) => receipt),

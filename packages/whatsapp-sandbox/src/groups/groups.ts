@@ -19,7 +19,7 @@ const number = z.string().regex(/^\d{8,15}$/);
 
 export const newGroupSchema = z.strictObject({
   subject: z.string().min(1),
-  /** Contacts and phones; the first is the owner unless another is named. */
+  /** Contacts and phones; the first member is the owner unless `owner` is given. */
   members: z.array(number).min(1),
   owner: number.optional(),
   addressing: z.enum(["lid", "pn"]).default("lid"),
@@ -27,7 +27,7 @@ export const newGroupSchema = z.strictObject({
 });
 export type NewGroup = z.input<typeof newGroupSchema>;
 
-/** One thing that may happen to a group. */
+/** A single change of a group. */
 export const groupChangeSchema = z.union([
   z.strictObject({ subject: z.string().min(1) }),
   z.strictObject({ description: z.string() }),
@@ -96,7 +96,7 @@ export function requireMember(group: Group, account: Account): void {
   if (!isMember(group, account)) throw new SandboxError("not-a-member", `${account.number} of ${group.id}`);
 }
 
-/** Somebody changes the group, and all who are in it, or were until now, are told. */
+/** Changes the group and notifies all of its previous and new members. */
 export function changeGroup(network: Network, group: Group, by: Account, change: GroupChange): void {
   requireMember(group, by);
   const before = group.members;
@@ -157,7 +157,7 @@ function namesOf(account: Account, addressing: Addressing): Record<string, strin
   return { jid: jidOf(account, addressing), ...otherNameOf(account, addressing, "phone_number", "lid") };
 }
 
-/** What `w:g2` answers about a group. */
+/** Builds the answer to a `w:g2` query about a group. */
 export function describeGroup({ state }: Network, group: Group): BinaryNode {
   const owner = requireAccount(state, group.owner);
   const created = String(Math.floor(Date.parse(group.createdAt) / 1000));

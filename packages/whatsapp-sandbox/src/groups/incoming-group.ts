@@ -11,7 +11,7 @@ import { jidOf } from "../protocol/jid.ts";
 import { receiveInGroup } from "./group-receipts.ts";
 import { changeInGroup, groupAttributes, rememberInGroup } from "./send-to-group.ts";
 
-/** A client writes into a group: each member reads it with the key that came along now or earlier. */
+/** Delivers a client's group message: each member decrypts it with the sender key from this or an earlier message. */
 export async function deliverToGroup(
   network: Network,
   session: Session,
@@ -31,7 +31,7 @@ export async function deliverToGroup(
   if (content) await settle(network, session.account, group, node.attrs.id ?? "", content);
 }
 
-/** The letters of a group message hold the key to it, one for each device that does not have it yet. */
+/** Accepts the sender key of a group message; the message carries it separately for each device that lacks it. */
 async function acceptKey(network: Network, { account, device }: Session, { to, enc }: Letter): Promise<void> {
   const receiver = findAccount(network.state, to);
   if (!receiver || to.device !== 0 || !(enc.content instanceof Uint8Array)) return;
@@ -43,12 +43,14 @@ async function acceptKey(network: Network, { account, device }: Session, { to, e
     if (!senderKeyDistributionMessage) return;
     await peer.acceptSenderKey(senderName(account, device.id), senderKeyDistributionMessage);
   } catch (error) {
-    // The message itself will be unreadable then, and asked for again.
+    // The message will be unreadable without this key, and the member will request it again.
     network.logger.debug({ err: error, receiver: receiver.number }, "a group key could not be read");
   }
 }
 
-/** Under one name, whichever the group uses: a client's key for a group is one and the same. */
+/**
+ * Returns the sender's name by LID, whichever addressing the group uses, because a client has one sender key per group.
+ */
 function senderName(account: Account, device: number): string {
   return jidOf(account, "lid", device);
 }
@@ -96,7 +98,10 @@ async function settle(
   receiveInGroup(network, group, message);
 }
 
-/** Linked devices of other phones, and the sender's other ones, read for themselves. */
+/**
+ * Forwards the ciphertext to linked devices, which decrypt it themselves: those of other phones and the sender's other
+ * ones.
+ */
 function forwardToDevices(
   network: Network,
   { account, device }: Session,

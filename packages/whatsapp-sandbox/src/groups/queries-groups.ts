@@ -9,7 +9,7 @@ function notFound(): BinaryNode[] {
   return [element("error", { code: "404", text: "item-not-found" })];
 }
 
-/** A group as its members see it; for others there is none. */
+/** Returns the group if the session's account is a member; for others it does not exist. */
 function groupOf({ network, node, session }: Query, jid = node.attrs.to): Group | undefined {
   const group = findGroup(network.state, jid);
   return group && session && isMember(group, session.account) ? group : undefined;
@@ -58,7 +58,7 @@ export function answerDescription(query: Query): BinaryNode[] {
   return group ? change(query, group, { description: bytesOf(body)?.toString("utf8") ?? "" }) : notFound();
 }
 
-/** add, remove, promote or demote: the answer repeats who it was about. */
+/** Handles add, remove, promote and demote; the answer repeats the affected members. */
 export function answerMembers(query: Query): BinaryNode[] {
   const group = groupOf(query);
   const [asked] = childrenOf(query.node);

@@ -15,7 +15,7 @@ import { SandboxError } from "../sandbox-error.ts";
 import { receiveInGroup } from "./group-receipts.ts";
 import { requireMember } from "./groups.ts";
 
-/** A member writes into a group: a contact, or the company on the phone itself. */
+/** Sends a member's message to the group; the member is a contact, or the company on the phone itself. */
 export function sendToGroup(
   network: Network,
   group: Group,
@@ -70,7 +70,7 @@ export async function rememberInGroup(
   return kept;
 }
 
-/** A reaction, an edit, a deletion or a vote. */
+/** Applies a reaction, an edit, a deletion or a vote. */
 export function changeInGroup(network: Network, group: Group, by: Account, message: proto.IMessage): void {
   const changed = applyChange(groupThread(network, group), by, message);
   if (!changed) return;
@@ -116,7 +116,7 @@ async function spread(
   }
 }
 
-/** Whose message it is stands beside the group, by both names. */
+/** Builds the attributes of a group message, which name its author by LID and number. */
 export function groupAttributes(group: Group, by: Account, device?: number) {
   return {
     from: groupJid(group),

@@ -10,7 +10,7 @@ export interface MediaFile {
   bytes: Buffer;
 }
 
-/** The file of a message as the phone shows it. */
+/** Returns the decrypted file of a message. */
 export async function openMediaOf(network: Network, chat: Chat, id: string): Promise<MediaFile> {
   const { message, content } = requireMedia(chat, id);
   const bytes = await readMedia(content, network.mediaStore);
@@ -18,7 +18,10 @@ export async function openMediaOf(network: Network, chat: Chat, id: string): Pro
   return { mime: message.media?.mime ?? "", bytes };
 }
 
-/** The media host forgets the file, as WhatsApp does after some weeks: 410, until a client asks the phone for it. */
+/**
+ * Lets the media host answer 410 for the file, as WhatsApp does after some weeks, until a client requests it from the
+ * phone.
+ */
 export async function expireMediaOf(network: Network, chat: Chat, id: string): Promise<void> {
   const { content } = requireMedia(chat, id);
   await network.mediaStore.expire(mediaOf(content)?.file.directPath ?? "");

@@ -1,8 +1,8 @@
 import { type Certificate, createAuthority } from "@recado/sandbox-server/certificates";
 
-/** The keys under which the media host answers: an authority of its own, and the host it vouches for. */
+/** Certificate and key of the media host, with the authority that signed them. */
 export interface MediaKeys extends Certificate {
-  /** PEM: who is to trust the host has to know this one. */
+  /** Certificate of the authority in PEM; clients of the media host have to trust it. */
   authority: string;
 }
 

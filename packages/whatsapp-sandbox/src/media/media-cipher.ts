@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from "node:crypto";
 import { getMediaKeys } from "../protocol/baileys.ts";
 
-/** What the keys of a file are derived for; the names are Baileys'. */
+/** Purpose in the key derivation of a file; the names are Baileys'. */
 export type MediaType = "image" | "video" | "audio" | "document" | "sticker";
 
 export interface SealedMedia {
@@ -22,7 +22,7 @@ export async function sealMedia(plain: Uint8Array, type: MediaType): Promise<Sea
   return { mediaKey, ciphertext, fileSha256: sha256(plain), fileEncSha256: sha256(ciphertext) };
 }
 
-/** The file again; undefined when the ciphertext is not what the key was made for. */
+/** Decrypts a file; undefined when the ciphertext does not match the key. */
 export async function openMedia(
   ciphertext: Buffer,
   mediaKey: Uint8Array,

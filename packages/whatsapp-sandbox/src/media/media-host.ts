@@ -9,7 +9,7 @@ import { sha256 } from "./media-cipher.ts";
 import type { MediaStore } from "./media-store.ts";
 
 export interface MediaHost {
-  /** host:port, as `media_conn` tells it. */
+  /** Host and port, as `media_conn` returns them. */
   readonly hostname: string;
   stop(): Promise<void>;
 }
@@ -25,7 +25,7 @@ interface MediaHostOptions {
 
 const UPLOAD_LIMIT = 128 * 1024 * 1024;
 
-/** Where clients put ciphertexts of photos and sounds, and fetch those of others: https with a certificate of its own. */
+/** Starts the media host, where clients upload and fetch encrypted files. It uses HTTPS with its own certificate. */
 export async function startMediaHost(options: MediaHostOptions): Promise<MediaHost> {
   const { host, port, keys, logger } = options;
   const https = createServer({ key: keys.privateKey, cert: keys.certificate }, (request, response) => {
@@ -66,7 +66,7 @@ async function answer(
   else await serve(options, request, response);
 }
 
-/** Baileys posts to the base64 of the ciphertext's digest, twice made safe for an address. */
+/** Baileys posts to the base64 of the ciphertext's digest, which it escapes twice. */
 async function acceptUpload(
   { store }: MediaHostOptions,
   hostname: string,

@@ -11,7 +11,7 @@ import { jidOf, parseJid } from "../protocol/jid.ts";
 
 const NOT_FOUND = String(proto.MediaRetryNotification.ResultType.NOT_FOUND);
 
-/** A client could not fetch a file and asks the phone for it; the phone puts its copy on the host once more. */
+/** Handles a client that could not fetch a file: the phone uploads its copy to the media host again. */
 export async function answerMediaRetry(
   network: Network,
   { account, device }: Session,

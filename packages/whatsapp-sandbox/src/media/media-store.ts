@@ -2,20 +2,20 @@ import { randomBytes } from "node:crypto";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Ciphertexts by their path on the media host: beside the state file, or in memory. */
+/** Ciphertexts by their path on the media host, stored beside the state file or in memory. */
 export interface MediaStore {
-  /** Keeps a ciphertext and answers the path under which it can be fetched. */
+  /** Stores a ciphertext and returns the path under which it can be fetched. */
   put(ciphertext: Buffer): Promise<string>;
   get(directPath: string): Promise<Buffer | undefined>;
-  /** The host gives it out no more; the phones still have it. */
+  /** Makes the host refuse the file; the phones still have it. */
   expire(directPath: string): Promise<void>;
-  /** A phone puts its copy there again, under a new path. */
+  /** Stores a phone's copy again, under a new path. */
   putAgain(directPath: string): Promise<string | undefined>;
 }
 
 const PREFIX = "/v/t62.7118-24/";
 const NAME = /^\/v\/t62\.7118-24\/([0-9a-f]{32})\.enc(?:\?|$)/;
-/** In memory the oldest give way. */
+/** Bytes kept in memory; the oldest files are dropped beyond that. */
 const BYTES_KEPT = 256 * 1024 * 1024;
 
 interface Shelf {
@@ -51,7 +51,7 @@ export function makeMediaStore(folder: string | undefined): MediaStore {
   };
 }
 
-/** Only paths that this host gave out name a file. */
+/** Accepts only paths that this host has issued. */
 function nameOf(directPath: string): string | undefined {
   return NAME.exec(directPath)?.[1];
 }

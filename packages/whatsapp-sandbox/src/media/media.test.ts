@@ -82,7 +82,8 @@ test.each([404, 410, 500])("a download is refused with %i, once", async (status)
 test("a download breaks off half-way, another is slow", async () => {
   const message = await picture();
   sandbox.faults.add({ kind: "media-cut" });
-  // Not by Baileys: its download passes no error of the line on, waits for ever and throws where nobody can catch.
+  // Uses fetch, because Baileys' download does not report a broken connection: it waits forever and throws outside of
+  // any promise.
   const cut = await fetch(message.message?.imageMessage?.url ?? "");
   expect(cut.status).toBe(200);
   await expect(cut.arrayBuffer()).rejects.toThrow("terminated");
@@ -152,7 +153,7 @@ test("a file that the host has dropped is asked of the phone, which uploads it a
   const message = await picture();
   await sandbox.expireMedia(ANA, LOJA, message.key.id ?? "");
   await expect(download(message)).rejects.toMatchObject({ output: { statusCode: 410 } });
-  // Baileys takes the host of the new address from its last permission to upload.
+  // Baileys takes the host of the new address from its last `media_conn` answer.
   await loja.socket.refreshMediaConn(true);
   const renewed = await loja.socket.updateMediaMessage(message);
   expect(await download(renewed)).toEqual(FILE);

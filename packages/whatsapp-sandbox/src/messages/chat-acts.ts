@@ -8,29 +8,29 @@ import type { ChatMessage } from "./chat-message.ts";
 import { markSeen, type ReadOptions, setOnline, type } from "./contact-acts.ts";
 import { sendContent } from "./send-content.ts";
 
-/** What happens between a contact and a phone. */
+/** Methods for messages between a contact and a phone. */
 export interface ChatActs {
   say(contact: string, phone: string, text: string, options?: SendOptions): Promise<ChatMessage>;
-  /** The contact writes; of a reaction, an edit, a deletion or a vote the answer is the message that it changed. */
+  /** Sends a contact's message. For a reaction, an edit, a deletion or a vote, returns the message that it changed. */
   send(contact: string, phone: string, content: ContentInput, options?: SendOptions): Promise<ChatMessage>;
-  /** The company writes, on the phone itself: linked devices get a copy. */
+  /** Sends the company's message from the phone itself; linked devices receive a copy. */
   sendFromPhone(
     phone: string,
     contact: string,
     content: ContentInput,
     options?: SendOptions,
   ): Promise<ChatMessage>;
-  /** The decrypted file of a message, whoever sent it. */
+  /** Returns the decrypted file of a message from either side. */
   media(contact: string, phone: string, id: string): Promise<MediaFile>;
-  /** The media host answers 410 for this file, until a client asks the phone to upload it again. */
+  /** Lets the media host answer 410 for this file, until a client requests it from the phone. */
   expireMedia(contact: string, phone: string, id: string): Promise<void>;
   setOnline(contact: string, online: boolean): void;
   read(contact: string, phone: string, options?: ReadOptions): void;
   played(contact: string, phone: string, options?: ReadOptions): void;
   typing(contact: string, phone: string, state: TypingState, addressing?: Addressing): void;
-  /** What has arrived at the contact, oldest first. */
+  /** Returns the messages that arrived at the contact, oldest first. */
   inbox(contact: string, phone?: string): ChatMessage[];
-  /** Both directions, with what still waits for the contact to come online. */
+  /** Returns the messages of both directions, including those that wait for the contact to come online. */
   conversation(contact: string, phone: string): ChatMessage[];
   waitForMessage(
     contact: string,

@@ -1,17 +1,17 @@
 import type { Addressing } from "../protocol/jid.ts";
 
-/** How far a message has come; it only rises. */
+/** States of a message; they only advance. */
 export const messageStates = ["server", "delivered", "read", "played"] as const;
 export type MessageState = (typeof messageStates)[number];
 
-/** What a message holds, whoever wrote it. */
+/** Content of a message from either side. */
 export interface MessageContent {
-  /** The field of the message protobuf that carries the content: conversation, extendedTextMessage, … */
+  /** Field of the message protobuf that holds the content: conversation, extendedTextMessage, … */
   kind: string;
-  /** The text, the caption, or the words on the button that was pressed. */
+  /** The text, the caption, or the label of the pressed button. */
   text: string;
   quoted?: { id: string; text: string };
-  /** How often it has been passed on. */
+  /** Number of times that the message was forwarded. */
   forwarded?: number;
   viewOnce?: true;
   media?: MessageMedia;
@@ -23,7 +23,7 @@ export interface MessageContent {
     selectable: number;
     votes: { by: string; options: string[] }[];
   };
-  /** The id of the button or row that was chosen. */
+  /** Id of the chosen button or row. */
   chosen?: string;
 }
 
@@ -35,14 +35,14 @@ export interface MessageMedia {
   seconds?: number;
   width?: number;
   height?: number;
-  /** The heights of a voice message's wave. */
+  /** Heights of a voice message's waveform. */
   waveform?: number[];
   voice?: true;
   gif?: true;
   animated?: true;
-  /** Where the ciphertext lies on the media host. */
+  /** Path of the ciphertext on the media host. */
   directPath: string;
-  /** The file was fetched, decrypted and found to be what the message says. */
+  /** Whether the file was fetched and decrypted and matches the message. */
   readable: boolean;
 }
 
@@ -54,33 +54,33 @@ export interface MessagePlace {
   live?: true;
 }
 
-/** A message as phones keep it, with what became of it since. */
+/** A message as phones keep it, with its later changes. */
 export interface KeptMessage extends MessageContent {
   id: string;
   at: string;
   timesArrived: number;
   edited?: true;
-  /** For everyone; the text is gone. */
+  /** Set when the message was deleted for everyone; its text is removed. */
   deleted?: true;
   reactions?: { by: string; emoji: string }[];
 }
 
-/** One message between a contact and a phone, kept with the contact. */
+/** A message between a contact and a phone; it is stored with the contact. */
 export interface ChatMessage extends KeptMessage {
   phone: string;
   direction: "to-contact" | "to-phone";
   addressing: Addressing;
   state: MessageState;
-  /** Typed on the phone itself, not on a linked device. */
+  /** Set for messages typed on the phone itself, not on a linked device. */
   typedOnPhone?: true;
 }
 
-/** One message in a group. */
+/** A message in a group. */
 export interface GroupMessage extends KeptMessage {
   group: string;
-  /** The number of who wrote it. */
+  /** Number of the author. */
   author: string;
-  /** How far it has come at each other member, by number. */
+  /** State of the message for each other member, by number. */
   states: Record<string, MessageState>;
 }
 

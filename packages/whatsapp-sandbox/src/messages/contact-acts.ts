@@ -11,7 +11,10 @@ import { push } from "./delivery.ts";
 import { presenceOf } from "./incoming.ts";
 import { raiseReceived } from "./receipts.ts";
 
-/** Coming online, a contact receives what waited for it; whoever watches is told. */
+/**
+ * Changes a contact's presence, notifies the devices that watch it, and delivers waiting messages to a contact who
+ * comes online.
+ */
 export function setOnline(network: Network, contact: Account, online: boolean): void {
   if (contact.online === online) return;
   contact.online = online;
@@ -32,12 +35,12 @@ export function setOnline(network: Network, contact: Account, online: boolean): 
 }
 
 export interface ReadOptions {
-  /** Left out: everything that has arrived from this phone. */
+  /** Message ids; left out: every message that has arrived from this phone. */
   ids?: string[] | undefined;
   addressing?: Addressing | undefined;
 }
 
-/** The contact opens the chat, or plays a voice message. */
+/** Marks messages as read or played by the contact. */
 export function markSeen(
   network: Network,
   contact: Account,

@@ -3,7 +3,7 @@ import type { MediaStore } from "../media/media-store.ts";
 import { getContentType, normalizeMessageContent, type proto } from "../protocol/baileys.ts";
 import type { MessageContent, MessageMedia } from "./chat-message.ts";
 
-/** Keys, edits, reactions and votes travel as messages too, but nobody gets a bubble for them. */
+/** Returns whether the message is not shown as a bubble: keys, edits, reactions and votes. */
 export function isSilent(message: proto.IMessage): boolean {
   const content = normalizeMessageContent(message) ?? {};
   const kind = getContentType(content);
@@ -16,7 +16,7 @@ export function isSilent(message: proto.IMessage): boolean {
   );
 }
 
-/** What a phone shows of a message; its file is fetched and read, as the phone does. */
+/** Describes the content that a phone shows for a message; fetches and decrypts its file, as the phone does. */
 export async function describeContent(message: proto.IMessage, store: MediaStore): Promise<MessageContent> {
   const content = normalizeMessageContent(message) ?? {};
   const kind = getContentType(content) ?? "unknown";
@@ -38,7 +38,7 @@ export async function describeContent(message: proto.IMessage, store: MediaStore
   };
 }
 
-/** The field that carries the content, whichever it is: all of them may hold a context. */
+/** Returns the context of the content, whichever field holds it. */
 function contextOf(content: proto.IMessage): proto.IContextInfo | undefined {
   for (const value of Object.values(content)) {
     if (value && typeof value === "object" && "contextInfo" in value && value.contextInfo) {
@@ -75,7 +75,7 @@ export interface MediaPointer {
   file: FileFields;
 }
 
-/** The file of a message, if it has one, and what its keys are derived for. */
+/** Returns the file of a message with the purpose of its keys. */
 export function mediaOf(message: proto.IMessage): MediaPointer | undefined {
   const content = normalizeMessageContent(message) ?? {};
   if (content.imageMessage) return { type: "image", file: content.imageMessage };
@@ -87,7 +87,7 @@ export function mediaOf(message: proto.IMessage): MediaPointer | undefined {
   return undefined;
 }
 
-/** The plain file of a message; undefined when the host has it no more or it does not fit its keys. */
+/** Decrypts the file of a message; undefined when the host no longer has it or the keys do not match. */
 export async function readMedia(message: proto.IMessage, store: MediaStore): Promise<Buffer | undefined> {
   const pointer = mediaOf(message);
   if (!pointer?.file.mediaKey || !pointer.file.directPath) return undefined;

@@ -5,7 +5,7 @@ import { proto } from "../protocol/baileys.ts";
 import { fileOf } from "../samples.ts";
 import { SandboxError } from "../sandbox-error.ts";
 
-/** What surrounds a message: whom it answers, how often it was passed on, whom it names, which advertisement led here. */
+/** Context of a message: the quoted message, number of forwards, mentions, and advertisement. */
 export interface Surroundings {
   quoted: { id: string; participant: string; message: proto.IMessage } | undefined;
   forwarded: number;
@@ -13,10 +13,10 @@ export interface Surroundings {
   ad: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** Puts a ciphertext on the media host and answers its address there. */
+/** Uploads a ciphertext to the media host and returns its address. */
 export type Upload = (ciphertext: Buffer) => Promise<{ directPath: string; url: string }>;
 
-/** The protobuf that WhatsApp's own apps would send for this. */
+/** Builds the protobuf that WhatsApp's own apps would send. */
 export async function encodeContent(
   content: PlainContent,
   surroundings: Surroundings,
@@ -150,7 +150,7 @@ function soundsOf({ seconds = 2, waveform, viewOnce }: ContentOf<"voice">) {
   return { seconds, ptt: true, waveform: Uint8Array.from(heights), ...(viewOnce && { viewOnce }) };
 }
 
-/** A document with a caption is wrapped once more. */
+/** A document with a caption has a further wrapper message. */
 function encodeDocument(
   content: ContentOf<"document">,
   file: proto.Message.IDocumentMessage,
@@ -214,7 +214,7 @@ function vcardOf(name: string, number: string | undefined): string {
   return ["BEGIN:VCARD", "VERSION:3.0", `N:;${name};;;`, `FN:${name}`, ...phone, "END:VCARD"].join("\n");
 }
 
-/** The secret is what votes will be encrypted with. */
+/** Votes are encrypted with the message secret. */
 function encodePoll(
   { question, options, selectable }: ContentOf<"poll">,
   contextInfo: Context,

@@ -6,7 +6,7 @@ import type { KeptMessage } from "./chat-message.ts";
 import type { Surroundings, Upload } from "./content-encode.ts";
 import { requireMessage, type Thread } from "./thread.ts";
 
-/** What WhatsApp says about a content outside its encryption. */
+/** Unencrypted attributes of a message stanza. */
 export type Stanza = { type: string; edit?: string };
 
 export function stanzaOf({ kind }: Content): Stanza {
@@ -53,7 +53,9 @@ export function surroundingsOf<M extends KeptMessage>(
   };
 }
 
-/** Texts are quoted as such, without what they answered themselves; of what was deleted only an empty text is left. */
+/**
+ * Returns the message to quote. Texts are quoted without their own quote; a deleted message is quoted as an empty text.
+ */
 function quotable({ kind, text }: KeptMessage, encoded: Uint8Array | undefined): proto.IMessage {
   if (!encoded || kind === "extendedTextMessage") return { conversation: text };
   return proto.Message.decode(encoded);

@@ -6,17 +6,17 @@ import { childrenOf, element } from "../protocol/binary-node.ts";
 import { SERVER_JID } from "../protocol/jid.ts";
 import type { KeyBundle, Peer } from "../protocol/peer.ts";
 
-/** What a message stanza carries besides its ciphertext. */
+/** Unencrypted part of a message stanza. */
 export interface Envelope {
   id: string;
   attributes: Record<string, string | undefined>;
 }
 
 const PREKEYS_LOW = 5;
-/** From the end of either ciphertext form, this byte lies inside the authentication code. */
+/** Offset from the end; in both forms of ciphertext this byte is part of the authentication code. */
 const BYTE_TO_SPOIL = 10;
 
-/** Encrypts for one device and puts the stanza into its queue; it is delivered now, or when the device comes back. */
+/** Encrypts a message for one device and queues the stanza; it is sent now, or when the device reconnects. */
 export async function sendMessage(
   network: Network,
   sender: Account,
@@ -29,14 +29,14 @@ export async function sendMessage(
   dispatch(network, sender, owner, device, envelope, { encs: [enc], plain });
 }
 
-/** What all devices of a group can read, and the key to it, on its own and with the message. */
+/** A group message: ciphertext for all devices, sender key alone, and message with key. */
 export interface GroupCiphertext {
   shared: Uint8Array;
   key: Uint8Array;
   whole: Uint8Array;
 }
 
-/** The same for a group: everybody gets one ciphertext, and once the key to it. */
+/** Does the work of `sendMessage` for a group: all devices get the shared ciphertext, and each gets the sender key once. */
 export async function sendGroupMessage(
   network: Network,
   sender: Account,
@@ -78,14 +78,14 @@ function dispatch(
   if (repeat) push(network, device, damaged);
 }
 
-/** A receipt or a notification: also kept until the device acknowledges it. */
+/** Sends a receipt or notification; it is queued until the device acknowledges it. */
 export function sendTracked(network: Network, device: Device, node: BinaryNode): void {
   const { id, type } = node.attrs;
   enqueue(network, device, { key: keyOf(node.tag, id, type), node, retries: 0 });
   push(network, device, node);
 }
 
-/** A receipt for what a phone's devices sent: it may get lost, or come in the wrong order. */
+/** Sends a receipt for a message of the phone's devices; faults may drop or reorder it. */
 export function sendReceipt(network: Network, owner: Account, device: Device, node: BinaryNode): void {
   if (network.faults.take("drop-receipt", owner.number)) return;
   const { id, type } = node.attrs;
@@ -93,13 +93,13 @@ export function sendReceipt(network: Network, owner: Account, device: Device, no
   if (!holdBack(network, owner, device, node, "reverse-receipts")) push(network, device, node);
 }
 
-/** What is worth saying only now: nobody keeps it. */
+/** Sends a stanza that only matters now; it is not queued. */
 export function push(network: Network, device: Device, node: BinaryNode): void {
   const connection = connectionOf(network, device);
   if (connection?.session?.active) connection.send(node);
 }
 
-/** The device could not read a message: it gets it once more, under a new session. */
+/** Sends a message again, in a new session, to a device that could not decrypt it. */
 export async function resend(
   network: Network,
   owner: Account,
@@ -121,7 +121,10 @@ export async function resend(
   push(network, device, queued.node);
 }
 
-/** By what the device will acknowledge a stanza. A message may get several receipts, told apart by their type. */
+/**
+ * Returns the key under which the device acknowledges a stanza. A message may get several receipts, which differ in
+ * their type.
+ */
 export function keyOf(tag: string, id: string | undefined, type?: string): string {
   return tag === "receipt" ? `${tag}:${id}:${type ?? ""}` : `${tag}:${id}`;
 }
@@ -132,7 +135,10 @@ export function acknowledge(network: Network, device: Device, key: string): void
   if (device.queue.length !== before) network.snapshot.changed();
 }
 
-/** One of the device's one-time keys, as the server hands them out: each once, and a word to the device when few are left. */
+/**
+ * Takes one of the device's one-time keys, as the server hands them out: each only once. Notifies the device when few
+ * are left.
+ */
 export function takeBundle(network: Network, owner: Account, device: Device): KeyBundle {
   const withheld = network.faults.take("withhold-prekey", owner.number);
   const preKey = withheld ? undefined : device.preKeys.shift();
@@ -187,7 +193,7 @@ function enqueue(network: Network, device: Device, entry: QueuedStanza): void {
   network.snapshot.changed();
 }
 
-/** Stanzas pile up until there are as many as the fault wants, then they leave last first. */
+/** Holds stanzas back until the fault has enough of them, then sends them in reverse order. */
 function holdBack(
   network: Network,
   owner: Account,

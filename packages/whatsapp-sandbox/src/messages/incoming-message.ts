@@ -24,7 +24,10 @@ import { type Chat, chatThread } from "./thread.ts";
 
 const UNKNOWN_RECIPIENT = 404;
 
-/** A message from a client: counted, refused or accepted, acknowledged, and brought to each device it is addressed to. */
+/**
+ * Handles a client's message: counts it, refuses or accepts it, acknowledges it, and delivers it to each addressed
+ * device.
+ */
 export async function acceptMessage(
   network: Network,
   connection: Connection,
@@ -58,7 +61,7 @@ export async function acceptMessage(
   if (!isEarly) settle();
 }
 
-/** The code with which the server takes no message for that account or group; undefined where it takes it. */
+/** Returns the error code with which the server refuses the message; undefined if it is accepted. */
 function refusalOf(network: Network, sender: Account, to: Account | Group | undefined): number | undefined {
   if (!to || ("members" in to && !isMember(to, sender))) return UNKNOWN_RECIPIENT;
   const fault = network.faults.take("refuse-message", sender.number)?.error;
@@ -136,7 +139,7 @@ async function deliverLetter(
   return { receiver, message };
 }
 
-/** The phone has its copy of what one of its devices sent, and tells them. */
+/** Sends the receipt of the phone, which gets a copy of the messages of its devices. */
 function confirmCopy(network: Network, phone: Account, node: BinaryNode): void {
   const isCopied = lettersOf(node).some(
     ({ to }) => to.device === 0 && findAccount(network.state, to) === phone,
@@ -148,7 +151,7 @@ function confirmCopy(network: Network, phone: Account, node: BinaryNode): void {
   for (const device of linkedDevices(phone)) sendTracked(network, device, receipt);
 }
 
-/** A reaction, an edit, a deletion or a vote. */
+/** Applies a reaction, an edit, a deletion or a vote. */
 export function changeChat(network: Network, chat: Chat, by: Account, content: proto.IMessage): void {
   const changed = applyChange(chatThread(chat), by, content);
   if (!changed) return;
@@ -162,7 +165,7 @@ export function changeChat(network: Network, chat: Chat, by: Account, content: p
   });
 }
 
-/** Who is online has it at once; for the others it waits. */
+/** Delivers the message at once to a contact who is online; otherwise it waits. */
 export function settleArrival(network: Network, phone: Account, { receiver, message }: Arrived): void {
   if (!receiver.online) {
     network.events.recheck();

@@ -16,7 +16,7 @@ import { acknowledge, keyOf, resend } from "./delivery.ts";
 import { acceptMessage } from "./incoming-message.ts";
 import { relayReceipt } from "./receipts.ts";
 
-/** Every stanza that a client sends comes through here. */
+/** Handles every stanza that a client sends. */
 export async function receive(network: Network, connection: Connection, node: BinaryNode): Promise<void> {
   const { session } = connection;
   if (node.tag === "iq") {
@@ -24,7 +24,7 @@ export async function receive(network: Network, connection: Connection, node: Bi
     if (!isAnswer) return answerQuery({ network, connection, node, session });
     return acceptDeviceSignature(network, connection, node);
   }
-  // Telemetry, and what a client says of itself while it is still being paired: nobody answers that.
+  // Telemetry, and stanzas sent during a pairing, get no answer.
   if (node.tag === "ib" || (!session && ["presence", "ack"].includes(node.tag))) return;
   if (!session) return network.log.leaveUnhandled(`${node.tag} before the login`, undefined, node);
   switch (node.tag) {
@@ -102,7 +102,9 @@ function raiseSaid(
   });
 }
 
-/** "I could not read it" is followed by an ack that must not end the waiting for the second try. */
+/**
+ * Baileys sends a retry receipt and then an ack with this error; that ack must not remove the message from the queue.
+ */
 const UNHANDLED_ERROR = "500";
 
 function acceptAck(network: Network, { account, device }: Session, node: BinaryNode): void {

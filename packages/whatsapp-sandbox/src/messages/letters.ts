@@ -24,7 +24,10 @@ export function lettersOf(node: BinaryNode): Letter[] {
   return envelopes.flatMap(({ to, enc }) => (to && enc ? [{ to, enc }] : []));
 }
 
-/** A linked device of somebody, or another one of the sender's own: it reads for itself. */
+/**
+ * Forwards a ciphertext to a linked device, which decrypts it itself: another account's, or another one of the
+ * sender's.
+ */
 export function forward(
   network: Network,
   { account, device }: Session,
@@ -48,7 +51,7 @@ export function forward(
   sendTracked(network, target, element("message", attributes, identity ? [enc, identity] : [enc]));
 }
 
-/** Reads a letter with the receiver's keys; what cannot be read is asked for again, as the phone would. */
+/** Decrypts a ciphertext with the receiver's keys; requests an unreadable message again, as the phone would. */
 export async function openLetter(
   network: Network,
   { account, device }: Session,
@@ -73,7 +76,7 @@ export async function openLetter(
   }
 }
 
-/** The receiving phone asks for the message once more and sends the keys for a new session along. */
+/** Requests the message again for the receiving phone and sends the keys for a new session. */
 export function askAgain(
   network: Network,
   { account, device }: Session,

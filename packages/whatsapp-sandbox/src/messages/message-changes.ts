@@ -9,7 +9,7 @@ import { textOf } from "./content-describe.ts";
 import { openVote, sealVote } from "./poll-votes.ts";
 import { requireMessage, type Thread } from "./thread.ts";
 
-/** The protobuf of a reaction, an edit, a deletion or a vote, as seen by its author. */
+/** Builds the protobuf of a reaction, an edit, a deletion or a vote, from its author's view. */
 export function encodeChange(
   thread: Thread<KeptMessage>,
   by: Account,
@@ -44,7 +44,7 @@ export function encodeChange(
   }
 }
 
-/** An edit carries the whole message again; of a picture, that is the picture with its new caption. */
+/** Builds the edited message: an edit repeats the whole message, such as a picture with its new caption. */
 function editOf(thread: Thread<KeptMessage>, target: KeptMessage, text: string): proto.IMessage {
   const encoded = thread.contentOf(target);
   const original = encoded && normalizeMessageContent(proto.Message.decode(encoded));
@@ -54,7 +54,7 @@ function editOf(thread: Thread<KeptMessage>, target: KeptMessage, text: string):
   return original;
 }
 
-/** What a change speaks of and what it was, applied; undefined when nothing came of it. */
+/** Applies a change and returns its target and kind; undefined when it had no effect. */
 export function applyChange<M extends KeptMessage>(
   thread: Thread<M>,
   by: Account,

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from "node:crypto";
 import { sha256 } from "../media/media-cipher.ts";
 import { aesEncryptGCM, decryptPollVote, proto } from "../protocol/baileys.ts";
 
-/** Whose poll, under which id, who votes: all of it goes into the key. The JIDs are those by which the chat is addressed. */
+/** Inputs of a vote's key: poll id, creator, voter and secret. JIDs use the addressing of the chat. */
 export interface PollVoter {
   pollId: string;
   creator: string;
@@ -10,7 +10,7 @@ export interface PollVoter {
   secret: Uint8Array;
 }
 
-/** A vote names options by their digests, and only who saw the poll can read it. */
+/** Encrypts a vote, which names options by their digests; only devices that received the poll can decrypt it. */
 export function sealVote(options: string[], { pollId, creator, voter, secret }: PollVoter) {
   const plain = proto.Message.PollVoteMessage.encode({
     selectedOptions: options.map((option) => sha256(Buffer.from(option))),
@@ -23,7 +23,10 @@ export function sealVote(options: string[], { pollId, creator, voter, secret }: 
   return { encPayload, encIv };
 }
 
-/** The chosen options in words. A client may have used either name of the two, so each pair is tried. */
+/**
+ * Returns the texts of the chosen options. Creator and voter may each be named by LID or number, so every pair is
+ * tried.
+ */
 export function openVote(
   vote: proto.Message.IPollEncValue,
   options: string[],
@@ -49,7 +52,7 @@ function tryToOpen(vote: proto.Message.IPollEncValue, voter: PollVoter): Set<str
     });
     return new Set((selectedOptions ?? []).map((digest) => Buffer.from(digest).toString("hex")));
   } catch {
-    // Another pair of names may fit.
+    // Another pair of names may decrypt the vote.
     return undefined;
   }
 }

@@ -12,7 +12,7 @@ export const receiptTypes: Record<MessageState, string | undefined> = {
   played: "played",
 };
 
-/** One receipt for several messages, to every device of the phone. */
+/** Sends one receipt for several messages to every device of the phone. */
 export function relayReceipt(
   network: Network,
   from: Account,
@@ -37,7 +37,7 @@ export function relayReceipt(
   }
 }
 
-/** Messages that have come further at the contact: the contact's view first, then the word to the sender. */
+/** Advances the state of messages: first for the contact, then by a receipt to the sender. */
 export function raiseReceived(
   network: Network,
   contact: Account,

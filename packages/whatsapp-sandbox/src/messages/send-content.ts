@@ -22,8 +22,8 @@ import { inventMessageId } from "./message-id.ts";
 import { type Chat, chatThread, requireMessage } from "./thread.ts";
 
 /**
- * Somebody writes into a chat: the contact, or the company on the phone itself. Each linked device of the phone gets
- * its own ciphertext, now or when it is back.
+ * Sends a message into a chat: from the contact, or from the company on the phone itself. Each linked device of the
+ * phone gets its own ciphertext, now or when it reconnects.
  */
 export function sendContent(
   network: Network,
@@ -65,7 +65,7 @@ async function sendChange(network: Network, sent: Sent, change: ChangeContent): 
   return requireMessage(thread, targetOf(change));
 }
 
-/** What may only be seen once, WhatsApp keeps from linked devices: they learn that it came. */
+/** Sends the notice of a view-once message: WhatsApp does not deliver its content to linked devices. */
 async function sendNotice(network: Network, sent: Sent): Promise<ChatMessage> {
   const { chat, id, addressing } = sent;
   const kept = await remember(network, sent, { viewOnceMessageV2: { message: { imageMessage: {} } } });
@@ -137,7 +137,10 @@ function stanzaAttributes({ by, addressing }: Sent, stanza: Stanza): Envelope["a
   };
 }
 
-/** The phone's own devices are told to whom it wrote; that one's other name takes the place of the phone's. */
+/**
+ * Builds the envelope for the phone's own devices: it names the recipient, and the recipient's other name replaces that
+ * of the phone.
+ */
 function fromOwnPhone({ chat, by, addressing }: Sent, { id, attributes }: Envelope): Envelope {
   const { type, edit, notify, t } = attributes;
   return {

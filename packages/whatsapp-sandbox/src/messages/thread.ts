@@ -5,19 +5,19 @@ import { type Addressing, jidOf } from "../protocol/jid.ts";
 import { SandboxError } from "../sandbox-error.ts";
 import type { ChatMessage, GroupMessage, KeptMessage } from "./chat-message.ts";
 
-/** Where messages stand one below the other: a chat or a group. */
+/** The ordered messages of a chat or group. */
 export interface Thread<M extends KeptMessage> {
   find(id: string): M | undefined;
   authorOf(message: KeptMessage): Account;
-  /** How somebody names a message to the others. */
+  /** Returns the key by which an account refers to a message. */
   keyOf(message: KeptMessage, by: Account, addressing: Addressing): proto.IMessageKey;
-  /** The encoded protobuf: what is quoted, voted on or fetched again. */
+  /** Returns the encoded protobuf, which quotes, votes and repeated fetches need. */
   contentOf(message: KeptMessage): Uint8Array | undefined;
   keep(message: M, encoded: Uint8Array): void;
   forget(message: KeptMessage): void;
 }
 
-/** The two ends of a conversation. */
+/** The two sides of a conversation. */
 export interface Chat {
   contact: Account;
   phone: Account;
@@ -29,7 +29,7 @@ export function requireMessage<M extends KeptMessage>(thread: Thread<M>, id: str
   return message;
 }
 
-/** The messages between two, kept with the contact. */
+/** Returns the messages of a chat, which are stored with the contact. */
 export function chatThread({ contact, phone }: Chat): Thread<ChatMessage> {
   const key = ({ id }: KeptMessage) => `${phone.number}:${id}`;
   const authorOf = (message: KeptMessage) =>
@@ -76,7 +76,7 @@ export function groupThread({ state }: Network, group: Group): Thread<GroupMessa
 
 const MESSAGES_KEPT = 1_000;
 
-/** Answers the message that had to give way. */
+/** Adds a message; returns the oldest one if it was dropped for it. */
 function keepIn<M>(messages: M[], message: M): M | undefined {
   messages.push(message);
   return messages.length > MESSAGES_KEPT ? messages.shift() : undefined;

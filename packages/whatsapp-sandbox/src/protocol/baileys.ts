@@ -1,4 +1,4 @@
-// The one door to Baileys: the guard below has to be in place before libsignal speaks.
+// All imports of Baileys go through this file, because the import below has to run before libsignal prints anything.
 import "../silence-libsignal.ts";
 
 export type { BinaryNode, KeyPair, SignalDataSet, SignalDataTypeMap, SignedKeyPair } from "baileys";

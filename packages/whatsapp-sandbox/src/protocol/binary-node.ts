@@ -2,7 +2,7 @@ import type { BinaryNode } from "./baileys.ts";
 
 export type NodeContent = BinaryNode[] | Uint8Array | string;
 
-/** Builds a stanza; attributes without a value are left out, as the wire format has no way to say "undefined". */
+/** Builds a stanza. Attributes without a value are left out, because the wire format cannot express "undefined". */
 export function element(
   tag: string,
   attributes: Record<string, string | undefined> = {},
@@ -27,7 +27,7 @@ export function bytesOf(node: BinaryNode | undefined): Buffer | undefined {
   return typeof node?.content === "string" ? Buffer.from(node.content, "utf8") : undefined;
 }
 
-/** The bytes of a child that must be there: what is missing is a broken client, told by name. */
+/** Returns the bytes of a required child; throws with the child's name if a broken client left it out. */
 export function requiredBytes(node: BinaryNode | undefined, tag: string): Buffer {
   const bytes = bytesOf(childOf(node, tag));
   if (!bytes) throw new Error(`the client sent no <${tag}>`);

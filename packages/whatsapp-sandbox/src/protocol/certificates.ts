@@ -7,7 +7,7 @@ export interface ServerKeys {
 }
 
 const INTERMEDIATE_SERIAL = 1;
-/** Baileys asks that the intermediate certificate names the root by this serial. */
+/** Baileys requires the intermediate certificate to name the root by this serial. */
 const ROOT_SERIAL = 0;
 
 export function makeServerKeys(): ServerKeys {
@@ -18,7 +18,7 @@ export function makeServerKeys(): ServerKeys {
   };
 }
 
-/** root → intermediate → leaf, where the leaf vouches for the server's Noise key. */
+/** Encodes the chain root → intermediate → leaf; the leaf certifies the server's Noise key. */
 export function encodeCertificateChain(keys: ServerKeys): Uint8Array {
   return proto.CertChain.encode({
     intermediate: certify(keys.root, {

@@ -7,11 +7,11 @@ import type { ServerKeys } from "./certificates.ts";
 import { encodeFrame, makeFrameReader } from "./frames.ts";
 import { makeNoiseResponder } from "./noise.ts";
 
-/** Who is at the other end, once the handshake told. */
+/** Account and device of a connection, known after the handshake. */
 export interface Session {
   account: Account;
   device: Device;
-  /** The client said it is ready for its backlog; before that nothing is pushed to it. */
+  /** Whether the client has asked for its backlog; nothing is pushed before. */
   active: boolean;
 }
 
@@ -21,7 +21,7 @@ export interface Connection {
   payload: proto.ClientPayload;
   session: Session | undefined;
   send(node: BinaryNode): void;
-  /** Says a last word and hangs up. */
+  /** Sends an optional last stanza and closes the connection. */
   end(node?: BinaryNode): void;
 }
 
@@ -33,7 +33,7 @@ export interface ConnectionListener {
   failed(connection: Connection, error: unknown, node?: BinaryNode): void;
 }
 
-/** Handshake first, then stanzas, one after the other: the cipher's counters depend on the order. */
+/** Handles the handshake, then stanzas one after the other: the cipher's counters depend on the order. */
 export function acceptConnection(
   id: number,
   socket: WebSocket,
@@ -65,7 +65,7 @@ export function acceptConnection(
   };
 
   const accept = async (frame: Buffer) => {
-    // What was under way when we hung up.
+    // Data that arrived after the connection was ended is ignored.
     if (hasEnded) return;
     if (stage === "hello") {
       socket.send(encodeFrame(noise.answerHello(frame)));
@@ -99,7 +99,7 @@ export function acceptConnection(
   return connection;
 }
 
-/** The ways in which WhatsApp says goodbye, as the client tells them apart by number. 428 is no word at all. */
+/** Ends a connection in the way that Baileys reports with this code. 428 sends no stanza. */
 export function endWithCode(connection: Connection, code: number): void {
   connection.end(code === 428 ? undefined : farewell(code));
 }

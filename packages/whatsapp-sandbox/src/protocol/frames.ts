@@ -2,7 +2,7 @@ const CLIENT_HEADER = Buffer.from([0x57, 0x41, 0x06, 0x03]);
 const ROUTING_HEADER = Buffer.from([0x45, 0x44, 0x00, 0x01]);
 const LENGTH_BYTES = 3;
 
-/** Cuts the byte stream into frames: a header once, then a three-byte length before every frame. */
+/** Splits the byte stream into frames: one header at the start, then a three-byte length before every frame. */
 export function makeFrameReader(): (chunk: Uint8Array) => Buffer[] {
   let pending = Buffer.alloc(0);
   let greeted = false;
@@ -32,7 +32,7 @@ export function encodeFrame(payload: Uint8Array): Buffer {
   return Buffer.concat([length, payload]);
 }
 
-/** A client that was given routing information repeats it before its header. */
+/** Returns the header's length. A client that received routing information repeats it before its header. */
 function headerLength(bytes: Buffer): number | undefined {
   const routed = bytes.subarray(0, ROUTING_HEADER.length).equals(ROUTING_HEADER);
   if (routed && bytes.length < ROUTING_HEADER.length + LENGTH_BYTES) return undefined;

@@ -3,10 +3,10 @@ import { createHash } from "node:crypto";
 export type Addressing = "lid" | "pn";
 
 const NUMBER_SERVER = "s.whatsapp.net";
-/** The server itself is a JID without a user, and the client compares it with this spelling. */
+/** The server's JID has no user; clients compare it with exactly this spelling. */
 export const SERVER_JID = `@${NUMBER_SERVER}`;
 
-/** The address of an account, or of one of its linked devices, by phone number or by LID. */
+/** Returns the address of an account or linked device, by phone number or LID. */
 export function jidOf(
   account: { number: string; lid: string },
   addressing: Addressing,
@@ -16,12 +16,15 @@ export function jidOf(
   return `${user}${device ? `:${device}` : ""}@${addressing === "lid" ? "lid" : NUMBER_SERVER}`;
 }
 
-/** Both names under which somebody may be known. */
+/** Returns both JIDs of an account. */
 export function bothJidsOf(account: { number: string; lid: string }): string[] {
   return [jidOf(account, "lid"), jidOf(account, "pn")];
 }
 
-/** Stanzas name people twice, so that a client learns which number hides behind a LID; some numbers stay hidden. */
+/**
+ * Returns the attribute with the other name of an account. Stanzas name people twice, so that a client learns the
+ * number behind a LID; hidden numbers are left out.
+ */
 export function otherNameOf(
   account: { number: string; lid: string; numberHidden?: boolean },
   addressing: Addressing,
@@ -44,7 +47,10 @@ export function parseJid(jid: string | undefined): ParsedJid | undefined {
   return { user: match[1], device: Number(match[2] ?? 0), addressing: match[3] === "lid" ? "lid" : "pn" };
 }
 
-/** A LID says nothing about the number it hides; here it only has to be the same on every start. */
+/**
+ * Derives a LID from a number. Real LIDs reveal nothing about the number; here the LID only has to be stable between
+ * starts.
+ */
 export function inventLid(number: string): string {
   const digest = createHash("sha256").update(`lid:${number}`).digest();
   return `${1 + (digest.readUInt32BE(0) % 9)}${digest.readBigUInt64BE(4).toString().padStart(20, "0").slice(-13)}`;

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHash, hkdfSync } from "node:cry
 import { Curve, type KeyPair, proto } from "./baileys.ts";
 import { encodeCertificateChain, type ServerKeys } from "./certificates.ts";
 
-/** Thirty-two bytes already, so the protocol's name serves unhashed as the first hash and chaining key. */
+/** The protocol's name has 32 bytes, so it is the first hash and chaining key without hashing. */
 const PROTOCOL = Buffer.from("Noise_XX_25519_AESGCM_SHA256\0\0\0\0");
 const PROLOGUE = Buffer.from([0x57, 0x41, 0x06, 0x03]);
 const TAG_LENGTH = 16;
@@ -13,9 +13,9 @@ export interface ClientHandshake {
 }
 
 export interface NoiseResponder {
-  /** clientHello in, serverHello out. */
+  /** Takes clientHello and returns serverHello. */
   answerHello(message: Uint8Array): Uint8Array;
-  /** clientFinish in; from here on `seal` and `unseal` carry the conversation. */
+  /** Takes clientFinish; afterwards `seal` and `unseal` encrypt and decrypt frames. */
   acceptFinish(message: Uint8Array): ClientHandshake;
   seal(plain: Uint8Array): Buffer;
   unseal(sealed: Uint8Array): Buffer;
@@ -106,8 +106,8 @@ interface Cipher {
 }
 
 /**
- * AES-256-GCM under a counter: eight zero bytes and the count of uses so far. The handshake's key serves both
- * directions with one count; afterwards each direction has its own key.
+ * AES-256-GCM with a counter as nonce: eight zero bytes and the number of uses so far. The handshake's key shares one
+ * counter between both directions; afterwards each direction has its own key.
  */
 function makeCipher(key: Uint8Array): Cipher {
   let count = 0;

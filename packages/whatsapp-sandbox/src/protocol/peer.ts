@@ -13,7 +13,7 @@ import {
   signedKeyPair,
 } from "./baileys.ts";
 
-/** What one Signal endpoint has to remember. Plain values, so that it can be kept in a snapshot. */
+/** Saved state of a Signal endpoint. It holds plain values only, so that a snapshot can store it. */
 export interface PeerState {
   identity: KeyPair;
   signedPreKey: SignedKeyPair;
@@ -27,7 +27,7 @@ export interface PublicPreKey {
   key: Uint8Array;
 }
 
-/** The public keys with which a stranger can open a conversation. */
+/** Public keys with which another endpoint opens a session. */
 export interface KeyBundle {
   registrationId: number;
   identity: Uint8Array;
@@ -37,7 +37,7 @@ export interface KeyBundle {
 
 export type CiphertextType = "pkmsg" | "msg";
 
-/** One Signal endpoint: the phone in somebody's hand. Other devices are named by their phone-number JID. */
+/** A Signal endpoint for the phone of an account. Other devices are named by their phone-number JID. */
 export interface Peer {
   bundle(withOneTimeKey: boolean): KeyBundle;
   hasSession(jid: string): Promise<boolean>;
@@ -45,7 +45,7 @@ export interface Peer {
   endSession(jid: string): Promise<void>;
   encrypt(jid: string, plain: Uint8Array): Promise<{ type: CiphertextType; ciphertext: Uint8Array }>;
   decrypt(jid: string, type: CiphertextType, ciphertext: Uint8Array): Promise<Uint8Array>;
-  /** For a group everything is encrypted once; the key goes to each member by an ordinary message. */
+  /** Encrypts once for a whole group; the sender key goes to each member in an ordinary message. */
   encryptForGroup(
     group: string,
     sender: string,
@@ -137,8 +137,9 @@ function asSession(bundle: KeyBundle): Session {
 }
 
 /**
- * Every write counts at once. Baileys' own transactions would lose some: libsignal queues the work of all peers on one
- * address together and runs it in the asynchronous context, and so in the transaction, of whoever came first.
+ * Key store without transactions: every write applies at once. Baileys' own transactions would lose writes, because
+ * libsignal queues the work of all peers on one address and runs it in the asynchronous context, and so in the
+ * transaction, of the first caller.
  */
 function makeKeyStore(state: PeerState, changed: () => void) {
   return {
@@ -166,7 +167,7 @@ function makeKeyStore(state: PeerState, changed: () => void) {
   };
 }
 
-/** Key ids travel as three bytes, registration ids as four. */
+/** Key ids are three bytes long, registration ids four. */
 export function encodeKeyId(id: number): Uint8Array {
   return encodeBigEndian(id, 3);
 }

@@ -3,24 +3,24 @@ import { type BinaryNode, binaryNodeToString } from "./baileys.ts";
 export interface LoggedStanza {
   seq: number;
   at: string;
-  /** As the client sees it: out is from the client to the server. */
+  /** Direction of the stanza. */
   direction: "client-to-server" | "server-to-client";
   connection: number;
   phone: string | undefined;
   node: BinaryNode;
 }
 
-/** One arrival of a message stanza at the server: a message that is sent twice arrives twice. */
+/** An arrival of a message stanza at the server; a message that is sent twice arrives twice. */
 export interface Arrival {
   id: string;
   phone: string;
   to: string;
-  /** It came because the receiving phone had asked for it again. */
+  /** Whether the receiving phone had requested the message again. */
   asked: boolean;
   at: string;
 }
 
-/** Something a client asked that the sandbox does not know, or that broke in answering. */
+/** A client's stanza that the sandbox does not know or failed to answer. */
 export interface Unhandled {
   reason: string;
   phone: string | undefined;

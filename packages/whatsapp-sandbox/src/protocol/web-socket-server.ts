@@ -85,7 +85,7 @@ export async function startNetwork({
   };
 }
 
-/** Kept with the state: whoever was told to trust the host still does when it comes back. */
+/** Returns the saved keys of the media host, so that clients still trust it after a restart. */
 async function keepMediaKeys({ state, snapshot }: Network, host: string): Promise<MediaKeys> {
   if (state.media) return state.media;
   state.media = await makeMediaKeys(host);

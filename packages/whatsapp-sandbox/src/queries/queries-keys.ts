@@ -14,7 +14,9 @@ export function answerCount(query: Query): BinaryNode[] {
   return [element("count", { value: String(loggedIn(query).device.preKeys.length) })];
 }
 
-/** The client's one-time keys. They are on disk before the client is told so, as it will not send them again. */
+/**
+ * Stores the client's one-time keys. They are on disk before the answer, because the client does not send them again.
+ */
 export async function storePreKeys(query: Query): Promise<BinaryNode[]> {
   const { device } = loggedIn(query);
   device.identity = requiredBytes(query.node, "identity");
@@ -76,7 +78,7 @@ function bundleNode(network: Network, jid: string, asker: string | undefined): B
   ]);
 }
 
-/** The part that a bundle shares with a retry receipt. */
+/** Builds the nodes that a key bundle and a retry receipt have in common. */
 export function bundleKeyNodes({ signedPreKey, preKey }: KeyBundle): BinaryNode[] {
   const signed = element("skey", {}, [
     element("id", {}, encodeKeyId(signedPreKey.id)),
@@ -102,7 +104,7 @@ function bundleOf(network: Network, jid: string, asker: string | undefined): Key
   return device && takeBundle(network, account, device);
 }
 
-/** The keys that a client puts into its retry receipt when it wants the session made anew. */
+/** Reads the keys of a client's retry receipt, which ask for a new session. */
 export function readBundle(receipt: BinaryNode): KeyBundle | undefined {
   const keys = childOf(receipt, "keys");
   const preKey = childOf(keys, "key");

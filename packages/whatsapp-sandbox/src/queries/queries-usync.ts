@@ -4,7 +4,7 @@ import { bytesOf, childOf, childrenOf, element } from "../protocol/binary-node.t
 import { jidOf, type ParsedJid, parseJid } from "../protocol/jid.ts";
 import type { Query } from "./queries.ts";
 
-/** "Who are these, and which devices do they have?" One answer per user, one element per protocol asked for. */
+/** Answers a query for people and their devices: one answer per user, with one element per requested protocol. */
 export function answerUsync({ network, node, session }: Query): BinaryNode[] {
   const usync = childOf(node, "usync");
   const protocols = childrenOf(childOf(usync, "query")).map((protocol) => protocol.tag);
@@ -27,14 +27,17 @@ export function answerUsync({ network, node, session }: Query): BinaryNode[] {
   return [element("usync", usync?.attrs ?? {}, [result, element("list", {}, users)])];
 }
 
-/** A user is named by JID or, when it is only known as a contact, by "+number". */
+/** Returns the JID of a requested user, who is named by JID or as a contact by "+number". */
 function askedFor(user: BinaryNode): ParsedJid | undefined {
   if (user.attrs.jid) return parseJid(user.attrs.jid);
   const phone = bytesOf(childOf(user, "contact"))?.toString("utf8").replace(/\D/g, "");
   return phone ? { user: phone, device: 0, addressing: "pn" } : undefined;
 }
 
-/** Brazilian numbers of before 2012 are known without the ninth digit or with it, whichever way they are dialled. */
+/**
+ * Finds an account by number. Brazilian numbers from before 2012 are registered with or without the ninth digit and can
+ * be dialled either way.
+ */
 function findByPhone({ state }: Query["network"], asked: ParsedJid | undefined): Account | undefined {
   const exact = findAccount(state, asked);
   if (exact || !asked) return exact;
@@ -53,7 +56,7 @@ type Protocol = (account: Account | undefined, asked: ParsedJid | undefined) => 
 
 const elements: Record<string, Protocol> = {
   contact: (account) => [element("contact", { type: account ? "in" : "out" })],
-  // Whoever is asked for by LID gets no LID: the client would store it as the number.
+  // A query by LID gets no LID in its answer, because the client would store it as the number.
   lid: (account, asked) =>
     account && asked?.addressing === "pn" ? [element("lid", { val: jidOf(account, "lid") })] : [],
   devices: (account) => [

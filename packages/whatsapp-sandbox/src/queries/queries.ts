@@ -38,7 +38,9 @@ export interface Query {
 type Answer = BinaryNode[] | Promise<BinaryNode[]>;
 type Responder = (query: Query) => Answer;
 
-/** Every question Baileys asks, by namespace, type and first child. What follows an answer is in `afterwards`. */
+/**
+ * Every query that Baileys sends, by namespace, type and first child. Work that follows an answer is in `afterwards`.
+ */
 const responders: Record<string, Responder> = {
   "w:p get ping": () => [],
   "w:stats  add": () => [],

@@ -16,7 +16,7 @@ import makeWASocket, {
 import { pino } from "pino";
 import type { Sandbox } from "../sandbox.ts";
 
-/** What a client keeps between connections. */
+/** State that a client keeps between connections. */
 export interface ClientMemory {
   creds: AuthenticationCreds;
   keys: Map<string, unknown>;
@@ -26,11 +26,11 @@ export function makeClientMemory(): ClientMemory {
   return { creds: initAuthCreds(), keys: new Map() };
 }
 
-/** One connection of the unmodified Baileys, with everything it said since. */
+/** One connection of the unmodified Baileys, with the events that it has emitted. */
 export interface Client {
   socket: WASocket;
   messages: WAMessage[];
-  /** Message id to the highest status seen, from whichever event it came. */
+  /** Highest status of each message id, from any event. */
   statuses: Map<string, number>;
   errors: Map<string, string>;
   updates: BaileysEventMap["messages.update"];
@@ -99,14 +99,14 @@ export function connect(
   return client;
 }
 
-/** Connects and waits until the client calls itself open. */
+/** Connects and waits until the client reports an open connection. */
 export async function login(sandbox: Sandbox, memory: ClientMemory): Promise<Client> {
   const client = connect(sandbox, memory);
   await client.until(() => client.opened);
   return client;
 }
 
-/** From nothing to open: the QR is scanned, the client restarts and logs in. */
+/** Pairs a new client by QR code; it restarts and logs in. */
 export async function pairByQr(
   sandbox: Sandbox,
   phone: string,
@@ -117,7 +117,7 @@ export async function pairByQr(
   await sandbox.scan(qr, phone);
   await newcomer.until(() => newcomer.closedWith === 515);
   const client = await login(sandbox, memory);
-  // Cut off before this, Baileys would hold back what it hears at its next login for twenty seconds.
+  // A Baileys client that is disconnected before this moment delays its events by twenty seconds at the next login.
   await client.until(() => memory.creds.accountSyncCounter > 0);
   return client;
 }
@@ -130,7 +130,7 @@ export function textsOf(client: Client): (string | undefined)[] {
   return client.messages.map(textOf).filter((text) => text !== undefined);
 }
 
-/** As if the process had been started with the authority in NODE_EXTRA_CA_CERTS. */
+/** Trusts the media host, as NODE_EXTRA_CA_CERTS would for the whole process. */
 export function trustMediaHost({ mediaCertificate }: Pick<Sandbox, "mediaCertificate">): void {
   setDefaultCACertificates([...getCACertificates("default"), mediaCertificate]);
 }

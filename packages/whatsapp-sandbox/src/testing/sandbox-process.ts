@@ -5,16 +5,16 @@ import { fileURLToPath } from "node:url";
 
 const cli = fileURLToPath(new URL("../cli.ts", import.meta.url));
 
-/** The sandbox in a process of its own, as the demo runs it. */
+/** The sandbox in a separate process, as the demonstration runs it. */
 export interface SandboxProcess {
   url: string;
   adminUrl: string;
   rootPublicKey: Buffer;
-  /** Everything it has printed so far, on both streams. */
+  /** Returns everything that the process has printed, on both streams. */
   printed(): string;
   get(path: string): Promise<unknown>;
   post(path: string, body: unknown): Promise<unknown>;
-  /** Closes its standard input, as a parent does that dies. */
+  /** Closes its standard input, as the death of its parent does. */
   hangUp(): Promise<void>;
   end(signal: "SIGTERM" | "SIGKILL"): Promise<void>;
 }

@@ -282,7 +282,10 @@ async function storeSession(): Promise<void> {
       values (1, 1, '\\x${creds.toString("hex")}', 1)`);
 }
 
-/** Prepares a database without migrations that fails as if another process held a lock. */
+/**
+ * Prepares a database in which recording a migration fails with a timeout error (57014), as when another process holds
+ * a lock.
+ */
 async function refusingMigrations() {
   await emptyDatabase();
   await rows(`
