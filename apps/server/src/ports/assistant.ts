@@ -3,7 +3,7 @@ import type { AssistantProblem } from "@recado/contract/shared/assistant-test";
 import type { Language } from "@recado/contract/shared/language";
 import type { Ticket } from "@recado/contract/tickets";
 
-/** No other try will give an answer: the address is wrong, the key is refused. */
+/** A failure that a retry cannot fix, such as a wrong address or a refused key. */
 export class AssistantRefusal extends Error {
   readonly problem: Exclude<AssistantProblem, "away">;
 
@@ -13,44 +13,50 @@ export class AssistantRefusal extends Error {
   }
 }
 
-/** What answers customers in the place of the bot's menus: a prompt of a language model, or an integration. */
+/** Answers customers instead of the bot's menus: a prompt of a language model, or an integration. */
 export interface Assistant {
-  /** Whether it takes what was written since its last answer as one question; else one message at a time. */
+  /** If true, all messages since the last answer form a single question; otherwise each message is a question. */
   asksTogether: boolean;
-  /** How many messages of the conversation before the question it wants to see. */
+  /** Number of earlier messages that the assistant wants to see. */
   historyLength: number;
-  /** A throw but a refusal is tried again a few times. It must bear to be asked the same twice, after a crash. No message of an error holds a secret or what was written. */
+  /**
+   * Errors other than AssistantRefusal are retried a few times. After a crash the same question may be asked again.
+   * Error messages must not contain secrets or customer text.
+   */
   answer(question: AssistantQuestion, signal: AbortSignal): Promise<AssistantAnswer>;
 }
 
 export interface AssistantQuestion {
   companyId: number;
-  /** The company's. */
+  /** Language of the company. */
   language: Language;
   timeZone: string;
   now: Date;
   ticket: Ticket;
   contact: Ticket["contact"];
   connection: { id: number; name: string };
-  /** What the customer has written, oldest first; never none. Where a file is, a link opens it for an hour at least. */
+  /**
+   * Unanswered messages of the customer, oldest first; never empty. A file has a link that is valid for at least an
+   * hour.
+   */
   messages: readonly (Message & { fileLink: string | null })[];
-  /** The bytes of such a file, by its message's id; throws where there is none. */
+  /** Bytes of a message's file; throws if there is none. */
   readFile(messageId: string): Promise<Uint8Array>;
-  /** What was written before, by whomever, oldest first. */
+  /** Earlier messages of both sides, oldest first. */
   history: readonly Message[];
-  /** What the last answer in this ticket gave to be kept; null at first. */
+  /** Memory from the last answer in this ticket; null at first. */
   memory: unknown;
-  /** Somebody tries it out: there is no such ticket, and nothing is sent. */
+  /** True for a trial run: the ticket does not exist, and nothing is sent. */
   isTest?: boolean;
 }
 
 export interface AssistantAnswer {
   says: readonly Saying[];
-  /** Something that is JSON, for the next question; left out, the last stays. */
+  /** JSON value for the next question; if omitted, the previous memory is kept. */
   memory?: unknown;
-  /** Between two of what it says. */
+  /** Pause between two messages of the answer. */
   pauseMilliseconds?: number;
-  /** What becomes of the ticket once all is said. */
+  /** Change of the ticket after all messages are sent. */
   outcome?: Outcome;
 }
 
@@ -61,11 +67,11 @@ export interface SpokenFile {
   name: string;
   bytes: Uint8Array;
   caption: string;
-  /** A voice message instead of a file to play. */
+  /** Sent as a voice message instead of a file. */
   isVoice: boolean;
 }
 
-/** It leaves the ticket to others: where it is, in a queue, or with somebody of the company. */
+/** Hands the ticket over: stays where it is, goes to a queue, or is assigned to a user. */
 export type Outcome =
   | { type: "stop" }
   | { type: "queue"; queueId: number }

@@ -1,36 +1,36 @@
 import type { Readable } from "node:stream";
 import type { ObjectStorage } from "./object-storage.ts";
 
-/** Where backups lie: each a folder of files that is there under its name only once it is whole. */
+/** Destination of backups. Each is a folder of files that appears under its name only when it is complete. */
 export interface BackupPlace {
-  /** As an operator would name it. */
+  /** Name for operators. */
   readonly name: string;
   begin(backup: string): Promise<UnfinishedBackup>;
-  /** The whole ones by name, which is in the order of their time. */
+  /** Names of complete backups, in order of time. */
   list(): Promise<string[]>;
   read(backup: string, file: string): Promise<Readable>;
   remove(backup: string): Promise<void>;
-  /** The database whose backups lie here, as it was claimed last. */
+  /** Id of the database that claimed the place last. */
   owner(): Promise<string | undefined>;
   claim(database: string): Promise<void>;
-  /** Files of customers lie here once for all backups: what one holds under a key never changes. */
+  /** Customer files, stored once for all backups; the content of a key never changes. */
   media: ObjectStorage;
   close(): Promise<void>;
 }
 
 export interface UnfinishedBackup {
   write(file: string, body: Readable): Promise<void>;
-  /** Gives it its name; nothing is written to it afterwards. */
+  /** Makes the backup visible under its name; it is read-only afterwards. */
   finish(manifest: Uint8Array): Promise<void>;
-  /** Takes away what was written. */
+  /** Removes everything that was written. */
   abandon(): Promise<void>;
 }
 
 export const manifestFile = "manifest.json";
-/** Says whose the place is, beside the backups. */
+/** File beside the backups that holds the owner's id. */
 export const ownerFile = "owner";
 
-/** In the order of time, for people and for programs. */
+/** Name that sorts in order of time. */
 export function backupName(at: Date): string {
   return `recado-${at.toISOString().replace(/[-:]|\.\d+/g, "")}`;
 }

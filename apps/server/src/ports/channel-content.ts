@@ -1,6 +1,8 @@
 import type { Readable } from "node:stream";
 
-/** What the channel calls a person or a group: digits of the number or LID, an id of the Cloud API, a group's id. */
+/**
+ * Id of a person or group on the channel: digits of the phone number or LID, an id of the Cloud API, or a group's id.
+ */
 export interface ChannelIdentity {
   kind: "number" | "lid" | "cloud" | "group";
   value: string;
@@ -13,7 +15,7 @@ export interface ContactCard {
   vcard: string;
 }
 
-/** What a message holds besides files, in the same shape both ways. */
+/** Content without files, in the same format for received and sent messages. */
 export type PlainContent =
   | { type: "text"; text: string }
   | { type: "location"; latitude: number; longitude: number; name: string; address: string; isLive: boolean }
@@ -25,12 +27,12 @@ export interface ReceivedMedia {
   kind: MediaKind;
   caption: string;
   fileName: string | null;
-  /** As the sender says; what it truly is shows in the bytes. */
+  /** Type according to the sender; the real type is detected from the bytes. */
   mimeType: string;
   size: number | null;
   seconds: number | null;
   isViewOnce: boolean;
-  /** What `fetchMedia` needs, as JSON that only the adapter reads. */
+  /** JSON reference for `fetchMedia`; only the adapter reads it. */
   reference: unknown;
 }
 
@@ -38,25 +40,25 @@ export type ChannelContent =
   | PlainContent
   | ReceivedMedia
   | { type: "call"; outcome: "missed" | "refused"; isVideo: boolean }
-  /** A kind that has no bubble of its own; `kind` is the channel's word for it, `text` whatever of it can be read. */
+  /** A kind without a bubble of its own. `kind` is the channel's name for it, `text` its readable part. */
   | { type: "unsupported"; kind: string; text: string };
 
-/** Who of a group wrote. */
+/** Author of a message in a group. */
 export interface Author {
   identities: readonly ChannelIdentity[];
   name: string | null;
 }
 
-/** Somebody whom a text names by `@` and the digits of a number or LID. */
+/** A mention in a text: `@` and the digits of a phone number or LID. */
 export interface Mention {
-  /** The company's own number. */
+  /** True if the company's own number is mentioned. */
   isOurs: boolean;
   identity: ChannelIdentity;
-  /** What the channel calls a mentioned group; people are told by their identity alone. */
+  /** Name of a mentioned group; null for people. */
   name: string | null;
 }
 
-/** The ad or post that the customer tapped before writing, in the channel's words; parts that it does not tell are left out. */
+/** The ad or post that the customer tapped before writing, with the channel's values. Missing parts are omitted. */
 export interface ReceivedAd {
   sourceId?: string | null | undefined;
   sourceType?: string | null | undefined;
@@ -67,42 +69,45 @@ export interface ReceivedAd {
 }
 
 interface ReceivedInChat {
-  /** The event's own id on the channel; a message's is what acks, quotes and changes refer to. */
+  /** Id of the event on the channel. Acks, quotes and changes refer to a message by its id. */
   externalId: string;
-  /** Every identity known of the chat's contact (a person or a group), never empty. */
+  /** All known identities of the chat's contact, a person or a group; never empty. */
   contact: readonly ChannelIdentity[];
-  /** As the contact calls itself; null when the channel did not say, the event is ours, or the chat is a group. */
+  /** The contact's own display name; null if unknown, for events of the company, and in groups. */
   contactName: string | null;
-  /** In groups, unless it is ours. */
+  /** Set in groups, except for the company's own events. */
   author: Author | null;
-  /** Done on the company's own phone. */
+  /** True if it was done on the company's own phone. */
   fromMe: boolean;
-  /** As the channel says; it may be a moment that cannot be, or no valid one. */
+  /** Time according to the channel; it may be impossible or an invalid date. */
   sentAt: Date;
 }
 
-/** What a journal entry means. */
+/** Meaning of a journal entry. */
 export interface ReceivedMessage extends ReceivedInChat {
   type: "message";
   content: ChannelContent;
   quotedExternalId: string | null;
   isForwarded: boolean;
-  /** The id of the button or list row that was tapped, where the message is that. */
+  /** Id of the tapped button or list row, if the message is such a tap. */
   tappedId?: string | undefined;
-  /** What led the customer here, where the channel says so. */
+  /** The ad or post that led the customer here, if the channel reports it. */
   ad?: ReceivedAd;
-  /** Whom its text or caption mentions. */
+  /** Mentions in the text or caption. */
   mentions?: readonly Mention[];
-  /** Told while another app on the number answers the contact, as Meta's own agent does; what that app writes is `fromMe`. */
+  /**
+   * True while another app on the number, such as Meta's own agent, answers the contact. Messages of that app are
+   * `fromMe`.
+   */
   isStandby?: boolean;
-  /** For how long after it was sent the contact may be answered freely; left out where the channel knows no such time. */
+  /** Time after the message in which the contact may be answered freely; omitted if the channel has no such limit. */
   answerableMilliseconds?: number;
 }
 
 export interface ReceivedReaction extends ReceivedInChat {
   type: "reaction";
   targetExternalId: string;
-  /** Empty: the reaction was taken back. */
+  /** Empty if the reaction was removed. */
   emoji: string;
 }
 
@@ -118,36 +123,36 @@ export interface ReceivedDeletion extends ReceivedInChat {
   targetExternalId: string;
 }
 
-/** What somebody chose in a poll of ours, all of it: the choice before is replaced. */
+/** All options that a voter of the company's poll has chosen; replaces the previous vote. */
 export interface ReceivedVote extends ReceivedInChat {
   type: "vote";
   targetExternalId: string;
-  /** The SHA-256 of each chosen option's words, in hex: the channel does not repeat the words. */
+  /** SHA-256 of each chosen option's text in hex, because the channel does not repeat the text. */
   optionDigests: readonly string[];
 }
 
-/** The channel's word on a message of ours, where it comes as an event like any other. */
+/** Delivery status of the company's message, on channels that report it as an event. */
 export interface ReceivedStatus {
   type: "status";
   externalId: string;
-  /** The id that we chose, where the channel gives it back: a send may be confirmed before its own answer is known. */
+  /** Id chosen by this program, if the channel returns it. A send may be confirmed before its own response arrives. */
   ownId: string | null;
   ack: number;
-  /** When that was, where the channel says it. */
+  /** Time of the status, if the channel reports it. */
   at?: Date | undefined;
-  /** A code of the catalogue when the message was not delivered. */
+  /** Error code of the catalogue if the message was not delivered. */
   error: string | null;
-  /** Where the channel charges for it and says so. */
+  /** Price, if the channel charges for the message and reports it. */
   pricing?: ReceivedPricing | undefined;
 }
 
-/** What the channel says a message of ours costs. */
+/** Price of the company's message according to the channel. */
 export interface ReceivedPricing {
   category: string;
   isBilled: boolean;
   model: string;
   type: string;
-  /** To which number it went, and to which country where only that is known. */
+  /** Receiver's phone number, or the country if only that is known. */
   number: string | null;
   country: string | null;
 }
@@ -157,20 +162,20 @@ export interface ReceivedHandover
   extends Pick<ReceivedInChat, "externalId" | "contact" | "contactName" | "sentAt"> {
   type: "handover";
   holder: "company" | "metaAgent" | "otherApp";
-  /** What the one who had the conversation says of it; empty for nothing. */
+  /** Note from the previous holder of the conversation; may be empty. */
   note: string;
 }
 
-/** The contact has other names on the channel, of which the ones before are given up. */
+/** The contact's identities on the channel have changed; the previous ones are invalid. */
 export interface ReceivedMove extends Pick<ReceivedInChat, "externalId" | "contactName" | "sentAt"> {
   type: "move";
   before: readonly ChannelIdentity[];
   after: readonly ChannelIdentity[];
-  /** The channel's own words about it. */
+  /** The channel's text about the change. */
   text: string;
 }
 
-/** The contact has told the channel itself whether it wants what is sent to many. */
+/** The contact has told the channel whether they want marketing messages. */
 export interface ReceivedPreference extends Pick<ReceivedInChat, "externalId" | "contact" | "contactName"> {
   type: "preference";
   wants: "stop" | "resume";
@@ -195,38 +200,38 @@ export interface OutgoingMedia {
   mimeType: string;
   size: number;
   seconds: number | null;
-  /** 64 loudness values, 0 to 100, of a voice note. */
+  /** Loudness of a voice note: 64 values from 0 to 100. */
   peaks: readonly number[] | null;
   width: number | null;
   height: number | null;
   /** A small JPEG. */
   thumbnail: Uint8Array | null;
-  /** The same for the same bytes, so that a file that many get is put up once. */
+  /** Key that is equal for equal bytes, so that a file for many receivers is uploaded once. */
   key?: string | undefined;
-  /** The bytes, from the start each time. */
+  /** Opens the bytes from the beginning; may be called repeatedly. */
   open(): Promise<Readable>;
 }
 
-/** A place in a template that is filled when it is sent. */
+/** A placeholder of a template that is filled when it is sent. */
 export interface TemplateGap {
   place: "header" | "body" | "button";
-  /** Which button. */
+  /** Index of the button. */
   index: number;
-  /** Where the template's gaps have names instead of numbers. */
+  /** Name of the placeholder; null if the template numbers its placeholders. */
   name: string | null;
-  /** A file is filled in by its address. */
+  /** Files are given by their URL. */
   takes: "text" | "image" | "video" | "document";
 }
 
-/** A text that WhatsApp approved beforehand, with what fills its gaps. */
+/** A message template approved by WhatsApp, with the values of its placeholders. */
 export interface OutgoingTemplate {
   type: "template";
   name: string;
   language: string;
   parameters: readonly (TemplateGap & { value: string })[];
-  /** The text as the customer reads it. */
+  /** Text as the customer reads it. */
   text: string;
-  /** What fills the gaps for files that have no address. */
+  /** File for the placeholders whose value is not a URL. */
   file?: OutgoingMedia | undefined;
 }
 
@@ -235,25 +240,25 @@ export type OutgoingContent = PlainContent | OutgoingMedia | OutgoingTemplate;
 export interface MessageReference {
   externalId: string;
   fromMe: boolean;
-  /** Who of a group wrote it; empty when it is ours or the chat is no group. */
+  /** Author in a group; empty for the company's own messages and outside groups. */
   author: readonly ChannelIdentity[];
 }
 
 export interface OutgoingMessage {
-  /** Chosen by us, so that a repeated attempt is the same message. */
+  /** Chosen by this program, so that a repeated attempt sends the same message. */
   externalId: string;
   to: readonly ChannelIdentity[];
   content: OutgoingContent;
   quoted: (MessageReference & { text: string }) | null;
-  /** Shown as such where the channel knows it. */
+  /** Marked as forwarded if the channel supports it. */
   isForwarded?: boolean;
 }
 
-/** What we do to a message that is there already. Doing it twice is doing it once. */
+/** A change of a message that was sent before. Repeating it has no further effect. */
 export interface OutgoingChange {
   externalId: string;
   to: readonly ChannelIdentity[];
   target: MessageReference;
-  /** An empty emoji takes the reaction back. */
+  /** An empty emoji removes the reaction. */
   change: { type: "reaction"; emoji: string } | { type: "edit"; text: string } | { type: "deletion" };
 }

@@ -10,17 +10,17 @@ import type {
 
 import type { MessageTemplates, TemplateNews } from "./message-templates.ts";
 
-/** One thing that happened in a chat, safe to be understood later. */
+/** An event of a chat, stored before it is processed. */
 export interface JournalEntry {
-  /** Unique per connection, the same however often the channel tells it. */
+  /** Unique per connection, and equal when the channel repeats the event. */
   externalId: string;
-  /** Entries of one chat are understood in the order they were journalled. */
+  /** Entries of a chat are processed in the order in which they were journalled. */
   chat: string;
-  /** What the channel said, as JSON: `normalise` reads it. */
+  /** The channel's data as JSON; `normalise` interprets it. */
   payload: unknown;
 }
 
-/** A file that could not be fetched. `gone`: the channel has dropped it; the phone may still have it. */
+/** A file could not be fetched. `gone`: the channel has dropped it, but the phone may still have it. */
 export class MediaError extends Error {
   readonly why: "gone" | "unreachable" | "broken";
   constructor(why: MediaError["why"], options?: ErrorOptions) {
@@ -30,11 +30,11 @@ export class MediaError extends Error {
   }
 }
 
-/** Why a send did not succeed. `left: "unknown"` when it may have reached the channel all the same. */
+/** A send failed. `left` is "unknown" if the message may have reached the channel. */
 export class SendError extends Error {
   readonly code: SendErrorCode;
   readonly left: "no" | "unknown";
-  /** Whether a later attempt can succeed without anybody doing something. */
+  /** True if a later attempt may succeed without human action. */
   readonly mayRetry: boolean;
   constructor(code: SendErrorCode, left: "no" | "unknown", mayRetry: boolean, options?: ErrorOptions) {
     super(code, options);
@@ -45,7 +45,7 @@ export class SendError extends Error {
   }
 }
 
-/** Whether the channel has said no, and would say so again. */
+/** True if the channel refused the message and would refuse it again. */
 export function isRefusedForGood(error: unknown): boolean {
   return error instanceof SendError && error.left === "no" && !error.mayRetry;
 }
@@ -72,12 +72,15 @@ export type SendErrorCode =
   | "ERR_CLOUD_WINDOW_CLOSED";
 
 /**
- * Stores that a message is about to leave. A session calls it once per send, after everything that takes time (upload, keys,
- * encryption), and writes nothing of the message before it resolves. Rejects when the message may not leave any more.
+ * Records that a message is about to be sent. A session calls it once per send, after all slow steps (upload, keys,
+ * encryption), and writes nothing of the message before it resolves. Rejects if the message must not be sent any more.
  */
 export type BeginAttempt = () => Promise<void>;
 
-/** The message was deleted or edited while it was being prepared, or another process has begun to send it: this send writes nothing. */
+/**
+ * The message was deleted or edited during its preparation, or another process has begun to send it. This send writes
+ * nothing.
+ */
 export class AttemptRefused extends Error {
   constructor() {
     super("the message may not leave any more");
@@ -85,7 +88,7 @@ export class AttemptRefused extends Error {
   }
 }
 
-/** What the channel itself cannot be asked: it does not answer, or refuses who asks. */
+/** The channel does not answer, or refuses the connection's credentials. */
 export class ChannelUnavailable extends Error {
   readonly code: "ERR_CLOUD_UNAVAILABLE" | "ERR_CLOUD_TOKEN_REFUSED";
   constructor(code: ChannelUnavailable["code"], options?: ErrorOptions) {
@@ -95,7 +98,7 @@ export class ChannelUnavailable extends Error {
   }
 }
 
-/** The channel leaves the conversation with whoever answers it. */
+/** The channel leaves the conversation with its current holder. */
 export class ControlRefused extends Error {
   constructor(options?: ErrorOptions) {
     super("the conversation was not given", options);
@@ -103,7 +106,7 @@ export class ControlRefused extends Error {
   }
 }
 
-/** The connection is carried by somebody else now: whatever is written under the old lease would break their session. */
+/** Another process owns the connection now; writes under the old lease would break its session. */
 export class LeaseLost extends Error {
   constructor() {
     super("the connection has another owner");
@@ -116,23 +119,23 @@ export interface SessionState {
   qrcode: string;
   reason: DisconnectReason | null;
   retries: number;
-  /** Digits of the connected number, once known. */
+  /** Digits of the connected phone number, once known. */
   number: string | null;
 }
 
-/** A tick of a message of ours: 1 taken by the channel, 3 delivered, 4 read, 5 played. */
+/** Delivery state of the company's message: 1 accepted by the channel, 3 delivered, 4 read, 5 played. */
 export interface ChannelAck {
   externalId: string;
   ack: number;
-  /** When that was, where the channel says it. */
+  /** Time of the ack, if the channel reports it. */
   at?: Date | undefined;
 }
 
-/** What the channel says of how much a number may write to strangers; what is left out was not said. */
+/** The channel's limits on messages to new contacts; omitted parts were not reported. */
 export interface SendingStanding {
-  /** Whether it takes no message to strangers, and until when where it says so. */
+  /** Whether messages to new contacts are blocked, and until when, if known. */
   timeLock?: { isActive: boolean; until: Date | null };
-  /** The chats that may be begun in a cycle: -1 of them is without end. */
+  /** Number of chats that may be started in a cycle; -1 means unlimited. */
   newChats?: {
     status: "none" | "firstWarning" | "secondWarning" | "capped";
     total: number | null;
@@ -141,33 +144,36 @@ export interface SendingStanding {
   };
 }
 
-/** What the program gives a session. Every promise that rejects means: not stored, do not go on as if it were; LeaseLost: nor ever will be. */
+/**
+ * Services that the program offers to a session. A rejection means that nothing was stored and the session must not go
+ * on as if it were. LeaseLost means that it never will be.
+ */
 export interface SessionHost {
-  /** Resolves when the entries are safe; only then may the channel be told that they arrived. */
+  /** Resolves when the entries are stored; only then may they be acknowledged to the channel. */
   journal(entries: readonly JournalEntry[]): Promise<void>;
-  /** The payload of an entry that is safe already, or undefined. */
+  /** Payload of a stored entry; undefined if there is none. */
   findJournalled(externalId: string): Promise<unknown>;
-  /** May repeat and come out of order. Gives back those whose message is not known, or not yet. */
+  /** Acks may repeat and arrive out of order. Returns those whose message is unknown so far. */
   raiseAcks(acks: readonly ChannelAck[]): Promise<ChannelAck[]>;
   changeState(state: SessionState): Promise<void>;
-  /** The other side lives: an answer came just now. */
+  /** Reports that the connection works: an answer arrived just now. */
   proveLife(): void;
   showTyping(contact: readonly ChannelIdentity[], typing: boolean): void;
-  /** Both names of one person, learnt in passing. */
+  /** Two identities of the same person have become known. */
   linkIdentities(identities: readonly ChannelIdentity[]): Promise<void>;
-  /** What the phone's address book calls people; kept for import, and for contacts that have no better name. */
+  /** Names from the phone's address book, for import and for contacts without a better name. */
   noteAddressBook(entries: readonly AddressBookEntry[]): Promise<void>;
-  /** A group's name and members, whenever the channel tells them. */
+  /** Name and members of a group, whenever the channel reports them. */
   rememberGroup(group: Group): Promise<void>;
-  /** Somebody has another picture. */
+  /** The contact has changed their picture. */
   notePictureChange(contact: readonly ChannelIdentity[]): Promise<void>;
-  /** How much the number may write to strangers, whenever that is told. */
+  /** Limits on messages to new contacts, whenever the channel reports them. */
   noteStanding(standing: SendingStanding): Promise<void>;
-  /** Whether a call is to be refused, as the company has set. */
+  /** True if the company's settings say to refuse calls. */
   refusesCalls(): Promise<boolean>;
-  /** The text of a message of ours, for a phone that asks to have it again. */
+  /** Text of the company's message, for a phone that requests it again. */
   findSentText(externalId: string): Promise<string | undefined>;
-  /** The newest message of a contact's. */
+  /** Id of the contact's newest message. */
   findLastReceived(contact: readonly ChannelIdentity[]): Promise<string | undefined>;
 }
 
@@ -179,52 +185,59 @@ export interface AddressBookEntry {
 export interface Group {
   identity: ChannelIdentity;
   subject: string;
-  /** Everybody in it but ourselves. */
+  /** All members except the company's own number. */
   members: readonly { identities: readonly ChannelIdentity[]; isAdmin: boolean }[];
 }
 
-/** One connection's live session. It reconnects by itself until it is stopped or logged out. */
+/** Live session of a connection. It reconnects by itself until it is stopped or logged out. */
 export interface ChannelSession {
-  /** Resolves when the channel has taken the message, with the id under which it knows it; throws SendError, or what `begin` rejected with. */
+  /**
+   * Resolves with the channel's message id when the channel has accepted the message; throws SendError, or the error of
+   * `begin`.
+   */
   send(message: OutgoingMessage, begin: BeginAttempt): Promise<{ externalId: string }>;
-  /** Resolves when the channel has taken the change; throws SendError. */
+  /** Resolves when the channel has accepted the change; throws SendError. */
   change(change: OutgoingChange): Promise<void>;
   markRead(contact: readonly ChannelIdentity[], externalIds: readonly string[]): Promise<void>;
   showTyping(contact: readonly ChannelIdentity[], typing: boolean): Promise<void>;
-  /** Everything the channel calls a number, the number as it spells it included; undefined when nobody is there. */
+  /**
+   * All identities of a phone number, including the number as the channel spells it; undefined if it is not registered.
+   */
   checkNumber(number: string): Promise<ChannelIdentity[] | undefined>;
-  /** A person's or group's picture, undefined when there is none to see. */
+  /** Picture of a person or group; undefined if none is visible. */
   fetchPicture(contact: readonly ChannelIdentity[]): Promise<Uint8Array | undefined>;
-  /** Asks the phone to put up again a file that the channel has dropped; gives the reference under which it is then. Throws MediaError. */
+  /**
+   * Asks the phone to upload a file again that the channel has dropped; returns the new reference. Throws MediaError.
+   */
   renewMedia(reference: unknown): Promise<unknown>;
-  /** A code for the phone's "link with phone number"; while the connection waits to be paired. */
+  /** Pairing code for the phone's "link with phone number"; available while the connection waits for pairing. */
   requestPairingCode(number: string): Promise<string>;
-  /** Closes the line and keeps the session for later. */
+  /** Closes the connection and keeps the session for later. */
   stop(): Promise<void>;
-  /** Removes the linked device from the phone, as far as it can be reached, and forgets the session. */
+  /** Removes the linked device from the phone if it can be reached, and deletes the session. */
   logOut(): Promise<void>;
 }
 
 export interface ConnectionLease {
   companyId: number;
   connectionId: number;
-  /** Rises with each owner: writes under an older one are refused. */
+  /** Increases with each owner; writes with an older epoch are refused. */
   epoch: string;
 }
 
-/** What a webhook brought for one number, which the provider names in its own way. */
+/** Webhook entries for a phone number, which the provider identifies in its own way. */
 export interface WebhookDelivery {
   number: string;
   entries: readonly JournalEntry[];
 }
 
-/** A kind of news that the adapter does not read, and the number that it was about where it says so. */
+/** A webhook field that the adapter does not read, and the number it concerns, if known. */
 export interface UnknownWebhookField {
   field: string;
   number: string | null;
 }
 
-/** What a webhook brought, and how many parts of it nobody could read. */
+/** Content of a webhook call; `notUnderstood` counts its unreadable parts. */
 export interface WebhookReading {
   deliveries: WebhookDelivery[];
   news: TemplateNews[];
@@ -232,47 +245,52 @@ export interface WebhookReading {
   notUnderstood: number;
 }
 
-/** A text that WhatsApp approved, to be sent where no other may. */
+/** A message template approved by WhatsApp, for times when free text is not allowed. */
 export interface ChannelTemplate {
   name: string;
   language: string;
   category: string;
-  /** Header, body and footer as they were approved, gaps included. */
+  /** Header, body and footer as approved, with their placeholders. */
   header: string;
   body: string;
   footer: string;
   buttons: readonly string[];
-  /** In the order in which they are read. */
+  /** Placeholders in reading order. */
   gaps: readonly TemplateGap[];
 }
 
-/** How WhatsApp stands to a number that sends templates. */
+/** WhatsApp's quality rating and limits for a number that sends templates. */
 export interface ChannelAccount {
   isQualityRed: boolean;
-  /** To how many people it may write first within a day, with all numbers of its business; null for as many as it likes. */
+  /** Number of people that the business may message first per day, over all its numbers; null means unlimited. */
   peoplePerDay: number | null;
 }
 
 export interface Channel {
   open(lease: ConnectionLease, host: SessionHost): Promise<ChannelSession>;
-  /** Pure: what a journalled payload means, or null for the channel's own noise. Throws on what it cannot read. */
+  /**
+   * Interprets a journalled payload without side effects; null for events without meaning to the program. Throws if it
+   * cannot read the payload.
+   */
   normalise(payload: unknown): ChannelEvent | null;
-  /** The bytes of a received file, from any process. Throws MediaError, also while they are read. */
+  /** Bytes of a received file, from any process. Throws MediaError, also while the stream is read. */
   fetchMedia(lease: Omit<ConnectionLease, "epoch">, reference: unknown): Promise<Readable>;
-  /** Forgets the stored session of a connection, while the lease is ours. */
+  /** Deletes the stored session of a connection; requires its lease. */
   forget(lease: ConnectionLease): Promise<void>;
-  /** Once a night: forgets what has done its service. */
+  /** Deletes old data; called once a night. */
   sweep?(companyId: number): Promise<void>;
-  /** Pure: what a call of the provider's says. Throws on what is no such call. */
+  /** Parses a webhook call without side effects. Throws if it is not a call of the provider. */
   readWebhook(body: unknown): WebhookReading;
-  /** The connection's approved templates, none where the channel needs none. Throws ChannelUnavailable. */
+  /** The connection's approved templates; empty on channels without templates. Throws ChannelUnavailable. */
   listTemplates(connection: Omit<ConnectionLease, "epoch">): Promise<ChannelTemplate[]>;
-  /** How WhatsApp stands to the connection's number; nothing to heed where the channel has no such thing. Throws ChannelUnavailable. */
+  /**
+   * WhatsApp's rating of the connection's number; unrestricted on channels without ratings. Throws ChannelUnavailable.
+   */
   readAccount(connection: Omit<ConnectionLease, "epoch">): Promise<ChannelAccount>;
-  /** Takes the conversation from whichever other app on the number answers it. Throws ControlRefused and ChannelUnavailable. */
+  /** Takes the conversation over from another app on the number. Throws ControlRefused and ChannelUnavailable. */
   takeControl(connection: Omit<ConnectionLease, "epoch">, contact: readonly ChannelIdentity[]): Promise<void>;
-  /** The templates of a connection's account, where the channel has such. */
+  /** Management of the account's templates, on channels that have them. */
   messageTemplates?: MessageTemplates;
-  /** A fresh id for a message of ours. */
+  /** A new id for the company's message. */
   newExternalId(): string;
 }

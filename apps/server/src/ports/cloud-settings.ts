@@ -1,7 +1,7 @@
-/** Which of a Cloud API connection's settings are sealed at rest. */
+/** Settings of a Cloud API connection that are stored encrypted. */
 export type CloudSecret = "token" | "appSecret" | "verifyToken";
 
-/** The place that a sealed setting opens at: sealed by whoever keeps the settings, opened by whoever talks to Meta. */
+/** Purpose that a setting is sealed for; shared by the feature that stores it and the adapter that uses it. */
 export function placeOfCloudSecret(companyId: number, connectionId: number, secret: CloudSecret): string {
   return `cloud-connection:${companyId}:${connectionId}:${secret}`;
 }

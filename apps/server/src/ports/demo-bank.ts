@@ -1,5 +1,5 @@
-/** The bank of the demonstration, where nobody's money is paid. */
+/** The demonstration's bank, where no real money is paid. */
 export interface DemoBank {
-  /** Pays a charge; ERR_NO_INVOICE_FOUND where it knows of none. */
+  /** Pays a charge; throws ERR_NO_INVOICE_FOUND if it does not exist. */
   pay(txid: string): Promise<void>;
 }

@@ -4,8 +4,8 @@ export interface KeptMail extends Mail {
   at: Date;
 }
 
-/** Where the demonstration's mails stay: they go to nobody, and everybody who tries it may read them. */
+/** Keeps the demonstration's mails: they are not sent, and every visitor may read them. */
 export interface DemoMailbox extends Mailer {
-  /** The newest first. */
+  /** Mails, newest first. */
   list(): readonly KeptMail[];
 }

@@ -1,10 +1,10 @@
 import type { Persona, PersonaContent, Phone, PhoneMessage } from "@recado/contract/demo";
 
-/** The simulated phones of the demonstration: customers who write, and company phones that scan QR codes. */
+/** The demonstration's simulated phones: customers who write, and company phones that scan QR codes. */
 export interface DemoPhones {
   personas(): Promise<Persona[]>;
   companyPhones(): Promise<{ number: string; name: string; paired: boolean }[]>;
-  /** Undefined when there is no such persona. */
+  /** Undefined if the persona does not exist. */
   phone(personaId: string): Promise<Phone | undefined>;
   write(personaId: string, text: string): Promise<PhoneMessage>;
   send(personaId: string, content: PersonaContent): Promise<void>;
@@ -14,7 +14,7 @@ export interface DemoPhones {
   ): Promise<void>;
   scan(qrcode: string, number: string | undefined): Promise<void>;
   unlink(number: string): Promise<void>;
-  /** Called when a persona's phone shows something new, and not again before it is done with that. */
+  /** Called when a persona's phone has changed, and not again before the listener has finished. */
   onChange(listener: (phone: Phone) => Promise<void>): void;
   close(): Promise<void>;
 }

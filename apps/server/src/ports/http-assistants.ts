@@ -2,15 +2,15 @@ import type { Assistant } from "./assistant.ts";
 
 export interface WebhookSettings {
   url: string;
-  /** What our calls are signed with. */
+  /** Key that signs the calls. */
   secret: string;
 }
 
 export interface TypebotSettings {
-  /** Where it runs: the address before `/api/v1`. */
+  /** Base URL of the Typebot server, without `/api/v1`. */
   url: string;
   slug: string;
-  /** Minutes of silence after which a conversation starts anew; 0 is never. */
+  /** Minutes of inactivity after which a conversation restarts; 0 means never. */
   expiresMinutes: number;
   delayMilliseconds: number;
   keywordFinish: string;
@@ -19,7 +19,7 @@ export interface TypebotSettings {
   restartMessage: string;
 }
 
-/** A voice of Azure's. */
+/** An Azure voice. */
 export interface VoiceSettings {
   name: string;
   key: string;
@@ -28,7 +28,7 @@ export interface VoiceSettings {
 
 export interface DialogflowSettings {
   projectName: string;
-  /** The key of a service account, as Google gives it. */
+  /** Key file of a Google service account. */
   jsonContent: string;
   language: string;
 }
@@ -39,59 +39,62 @@ export interface Greeting {
   now: Date;
 }
 
-/** A service that speaks OpenAI's protocol. */
+/** A service with an OpenAI-compatible API. */
 export interface ModelAccess {
-  /** With its version: `https://api.openai.com/v1`. */
+  /** URL with version: `https://api.openai.com/v1`. */
   url: string;
-  /** None where nobody asks for one. */
+  /** Null if the service requires no key. */
   apiKey: string | null;
 }
 
-/** A model that a service offers, and the day on which it ends where the service has announced one. */
+/** A model of a service, and the day of its announced shutdown. */
 export interface OfferedModel {
   id: string;
   endsOn: string | null;
 }
 
 export interface PromptSettings extends ModelAccess {
-  /** Empty where the adapter picks one of those that the address offers. */
+  /** If empty, the adapter picks a model that the service offers. */
   model: string;
-  /** What the assistant is told, with the variables of the company's texts. */
+  /** Instructions for the assistant, which may contain the company's text variables. */
   prompt: string;
   maxTokens: number;
   temperature: number;
-  /** How many of the conversation's last messages it reads. */
+  /** Number of the conversation's latest messages that the assistant reads. */
   maxMessages: number;
-  /** Where a person goes on. */
+  /** Queue for tickets that the assistant hands over to people. */
   queueId: number | null;
-  /** Who says the answers; null where they are written. */
+  /** Voice for spoken answers; null for text answers. */
   voice: VoiceSettings | null;
 }
 
-/** What a customer owes, and how it may be paid. */
+/** An unpaid invoice and its payment options. */
 export interface OpenInvoice {
   description: string;
-  /** In reais. */
+  /** Amount in reais. */
   value: number;
-  /** YYYY-MM-DD */
+  /** Date as YYYY-MM-DD. */
   dueDate: string;
   link: string | null;
-  /** Null where it is not to be had for this invoice, like the line below. */
+  /** Null if not available for this invoice, as is `barcodeLine`. */
   pix: { text: string; qrCode: Uint8Array } | null;
   barcodeLine: string | null;
 }
 
-/** Assistants at addresses that companies name. */
+/** Assistants at addresses that companies configure. */
 export interface HttpAssistants {
   webhook(settings: WebhookSettings): Assistant;
   prompt(settings: PromptSettings): Assistant;
-  /** What the address offers, models for conversations first. Throws as an assistant does. */
+  /** Models of the service, conversation models first. Throws the same errors as an assistant. */
   listModels(access: ModelAccess, signal: AbortSignal): Promise<OfferedModel[]>;
   typebot(settings: TypebotSettings): Assistant;
   dialogflow(settings: DialogflowSettings): Assistant;
-  /** What an agent says to who greets it. */
+  /** The agent's answer to a greeting. */
   greetDialogflow(settings: DialogflowSettings, greeting: Greeting, signal: AbortSignal): Promise<string[]>;
-  /** The oldest open invoice of who has the CPF or CNPJ, in the Asaas account of the token. Throws as an assistant does. */
+  /**
+   * Oldest open invoice of the customer with that CPF or CNPJ, in the Asaas account of the token. Throws the same
+   * errors as an assistant.
+   */
   findInvoice(
     token: string,
     taxId: string,

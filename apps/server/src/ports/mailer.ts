@@ -1,5 +1,5 @@
 export interface Mail {
-  /** The same at every try, so that whoever gets it twice knows it by its Message-ID. */
+  /** Equal for every attempt, so that duplicates are recognised by their Message-ID. */
   id: string;
   to: string;
   subject: string;
@@ -7,14 +7,16 @@ export interface Mail {
   html: string;
 }
 
-/** Takes mails to whoever delivers them. */
+/** Sends mails through a mail server. */
 export interface Mailer {
-  /** Throws MailRefused where another try would be refused as well, another MailFailure where it may not be. */
+  /** Throws MailRefused if a retry would be refused too, otherwise MailFailure. */
   send(mail: Mail): Promise<void>;
   close(): void;
 }
 
-/** What the server said may repeat the address and what was sent: no field of the error, which the log would write down. */
+/**
+ * The server's text may repeat addresses and mail content. It is a private field, so that the log does not print it.
+ */
 export class MailFailure extends Error {
   readonly #words: string;
   constructor(message: string, words: string) {

@@ -1,13 +1,13 @@
 import type { MessageTemplate, MessageTemplateChange } from "@recado/contract/message-templates";
 import type { ConnectionLease } from "./channel.ts";
 
-/** What is written in a template, and what it is called by. */
+/** Content of a template with its name and language. */
 export interface TemplateDraft extends MessageTemplateChange {
   name: string;
   language: string;
 }
 
-/** The provider has said no to a change of a template. */
+/** The provider has refused the change of a template. */
 export class TemplateRefusal extends Error {
   readonly code: TemplateRefusalCode;
   constructor(code: TemplateRefusalCode, options?: ErrorOptions) {
@@ -26,24 +26,24 @@ export type TemplateRefusalCode =
 
 type Connection = Omit<ConnectionLease, "epoch">;
 
-/** The templates of an account at the provider. Everything throws ChannelUnavailable, changes also TemplateRefusal. */
+/** Templates of the provider's account. All methods throw ChannelUnavailable; changes also throw TemplateRefusal. */
 export interface MessageTemplates {
   list(connection: Connection): Promise<MessageTemplate[]>;
   create(connection: Connection, draft: TemplateDraft): Promise<void>;
   change(connection: Connection, id: string, change: MessageTemplateChange): Promise<void>;
   remove(connection: Connection, template: Pick<MessageTemplate, "id" | "name">): Promise<void>;
-  /** Gives the handle under which a draft names the file. */
+  /** Returns the handle by which a draft refers to the file. */
   uploadExample(connection: Connection, file: { bytes: Uint8Array; mimeType: string }): Promise<string>;
 }
 
-/** The provider has decided on a template of an account of its own. */
+/** The provider's decision on a template. */
 export interface TemplateNews {
   account: string;
   name: string;
   language: string;
-  /** Its status from now on, where that is told. */
+  /** New status, if reported. */
   status: string | null;
   reason: string | null;
-  /** Its category from now on, where that is told. */
+  /** New category, if reported. */
   category: string | null;
 }

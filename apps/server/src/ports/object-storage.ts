@@ -1,42 +1,42 @@
 import type { Readable } from "node:stream";
 
-/** Where files lie, under keys that never change what they mean: an object is written once, whole or not at all. */
+/** Stores files. Objects are immutable: an object is written once, completely or not at all. */
 export interface ObjectStorage {
-  /** Rejects, and leaves nothing, when the body breaks off or is not of the size that was announced. */
+  /** Rejects and leaves nothing if the body fails or differs from the announced size. */
   put(
     key: string,
     body: Readable | Uint8Array,
     options: { contentType: string; size?: number | undefined },
   ): Promise<{ size: number }>;
-  /** Throws ObjectMissing or RangeUnsatisfiable. Whoever opens reads the body to its end or destroys it. */
+  /** Throws ObjectMissing or RangeUnsatisfiable. The caller must read the body to its end or destroy it. */
   open(key: string, range?: ByteRange): Promise<OpenObject>;
   /** Throws ObjectMissing. */
   describe(key: string): Promise<ObjectDescription>;
-  /** What is not there is removed already. */
+  /** Missing objects are ignored. */
   remove(keys: readonly string[]): Promise<void>;
-  /** Everything below a folder, as `7` for `7/2026-11/…`; nothing there is nothing to do. */
+  /** Removes everything below a folder such as `7`, which contains `7/2026-11/…`. A missing folder is ignored. */
   removeFolder(folder: string): Promise<void>;
-  /** Everything that lies there, in no order; what comes or goes meanwhile may be among it or not. */
+  /** All objects in any order. Objects added or removed during the listing may or may not be included. */
   list(): AsyncIterable<{ key: string; size: number }>;
-  /** Rejects while the storage cannot be reached, or takes nothing. */
+  /** Rejects while the storage is unreachable or not writable. */
   reach(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** From a byte to another, inclusive, or to the end; or the last bytes. */
+/** An inclusive range of bytes, from a byte to the end, or the last bytes. */
 export type ByteRange = { start: number; end?: number } | { last: number };
 
 export interface ObjectDescription {
-  /** Of the whole object. */
+  /** Size of the whole object in bytes. */
   size: number;
   contentType: string;
 }
 
 export interface OpenObject extends ObjectDescription {
   body: Readable;
-  /** The first byte of the body within the object. */
+  /** Offset of the body's first byte within the object. */
   start: number;
-  /** How many bytes the body has. */
+  /** Number of bytes in the body. */
   length: number;
 }
 
@@ -47,7 +47,7 @@ export class ObjectMissing extends Error {
   }
 }
 
-/** The range begins behind the object's end. */
+/** The range begins after the object's end. */
 export class RangeUnsatisfiable extends Error {
   constructor(key: string) {
     super(`${key} has no such bytes`);
@@ -57,7 +57,10 @@ export class RangeUnsatisfiable extends Error {
 
 const segment = /^[a-z0-9][\w.-]{0,199}$/i;
 
-/** Keys are ours, never a customer's words: letters, digits and `._-`, in segments that begin with a letter or digit. */
+/**
+ * Checks a key. Keys are generated and never contain customer text: letters, digits and `._-`, in segments that begin
+ * with a letter or digit.
+ */
 export function requireObjectKey(key: string): string {
   if (key.length > 500 || !key.split("/").every((part) => segment.test(part)))
     throw new TypeError(`${JSON.stringify(key.slice(0, 80))} is not a key of the object storage`);

@@ -1,19 +1,22 @@
 import type { PixProvider } from "@recado/contract/installation-settings";
 
-/** Those that an installation has an account with. */
+/** Pix providers configured for the installation. */
 export type PixProviders = Partial<Readonly<Record<PixProvider, Pix>>>;
 
-/** What a bank or another provider does for whoever is paid by Pix. Money is whole centavos. */
+/** Payments by Pix through a bank or provider. Amounts are whole centavos. */
 export interface Pix {
-  /** Whether it charges nobody whose CPF or CNPJ it does not know. */
+  /** True if the provider requires the payer's CPF or CNPJ. */
   readonly asksForTaxId: boolean;
-  /** The same charge however often it is asked for with the same txid. Throws PixFailure. */
+  /** Creates a charge; repeating it with the same txid returns the same charge. Throws PixFailure. */
   createCharge(charge: NewPixCharge): Promise<PixCharge>;
-  /** Undefined where the provider knows of none. Throws PixFailure. */
+  /** Returns undefined if the provider does not know the charge. Throws PixFailure. */
   findCharge(charge: KnownPixCharge): Promise<PixCharge | undefined>;
-  /** Which charges somebody says were paid or paid back: a hint, and nothing to rely on. Throws PixFailure. */
+  /**
+   * Ids of charges that a webhook call reports as paid or refunded. The call is only a hint and proves nothing. Throws
+   * PixFailure.
+   */
   readHint(call: PixHint): Promise<string[]>;
-  /** Asks to be told there of whatever happens, where that can be asked for. Throws PixFailure. */
+  /** Registers the webhook URL, if the provider supports it. Throws PixFailure. */
   registerWebhook(url: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -21,7 +24,7 @@ export interface Pix {
 export interface NewPixCharge {
   txid: string;
   centavos: number;
-  /** How long it may be paid. */
+  /** Time until the charge expires, in seconds. */
   seconds: number;
   description: string;
   payer: PixPayer;
@@ -30,41 +33,44 @@ export interface NewPixCharge {
 export interface PixPayer {
   name: string;
   email: string;
-  /** CPF or CNPJ, digits and letters alone. */
+  /** CPF or CNPJ without punctuation. */
   taxId: string | null;
 }
 
 export interface KnownPixCharge {
   txid: string;
-  /** What the provider calls it, once it has answered. */
+  /** The provider's id, known after its answer. */
   providerId: string | null;
-  /** What it is paid by, once that is known. */
+  /** Pix code, once known. */
   qrcode: string | null;
 }
 
 export interface PixCharge {
   providerId: string | null;
-  /** What banks take by copy and paste, and what the picture says; null where it is not to be paid any more. */
+  /** Pix code for copy and paste and for the QR code; null if it can no longer be paid. */
   qrcode: string | null;
   payments: PixPayment[];
 }
 
 export interface PixPayment {
-  /** Of this payment and no other, anywhere. */
+  /** Globally unique id of the payment. */
   endToEndId: string;
   centavos: number;
   refundedCentavos: number;
   paidAt: Date;
 }
 
-/** A call to the webhook as it came. */
+/** A webhook call as received. */
 export interface PixHint {
   body: unknown;
   header(name: string): string | undefined;
   query(name: string): string | undefined;
 }
 
-/** `forged`: whoever called is not the provider. The others: it could not be reached, refused, or said what nobody understands. */
+/**
+ * `forged`: the caller is not the provider. The other problems: the provider was unreachable, refused the call, or sent
+ * an invalid answer.
+ */
 export class PixFailure extends Error {
   readonly problem: "unreachable" | "refused" | "badAnswer" | "forged";
   constructor(problem: PixFailure["problem"], message: string, options?: ErrorOptions) {

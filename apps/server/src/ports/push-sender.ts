@@ -4,14 +4,14 @@ export interface PushSubscription {
   auth: string;
 }
 
-/** `gone`: the browser gave it up, or its address is none that we call; it is not worth keeping. */
+/** `gone`: the browser has unsubscribed, or its address may not be called; the subscription should be deleted. */
 export type PushOutcome = "taken" | "gone" | "failed";
 
-/** The services behind which browsers wait for news. */
+/** Sends web push messages to browsers. */
 export interface PushSender {
-  /** What browsers subscribe with. */
+  /** VAPID public key that browsers subscribe with. */
   publicKey: string;
-  /** Never throws. `topic`: a later push takes the place of one that still waits. */
+  /** Never throws. A push replaces an undelivered one with the same `topic`. */
   send(subscription: PushSubscription, payload: string, topic: string): Promise<PushOutcome>;
   close(): Promise<void>;
 }

@@ -1,8 +1,10 @@
 import type { DeliveryProblem } from "@recado/contract/host-webhook";
 
-/** Posts to addresses of other programs. */
+/** Posts webhook calls to other programs. */
 export interface WebhookSender {
-  /** The status of the answer, whatever it is; redirects are not followed. Throws WebhookFailure where there was none. */
+  /**
+   * Returns the HTTP status, whatever it is; redirects are not followed. Throws WebhookFailure if there was no answer.
+   */
   post(call: WebhookCall): Promise<number>;
   close(): Promise<void>;
 }
