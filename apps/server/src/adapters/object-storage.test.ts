@@ -53,7 +53,7 @@ describe.each(storages)("an object on %s", (_, create) => {
   afterAll(() => storage.close());
 
   const newKey = () => `1/2026/${randomUUID()}.bin`;
-  /** Big enough to travel in several pieces. */
+  /** Large enough for a multipart upload. */
   const big = randomBytes(12_000_000);
 
   async function read(key: string, range?: ByteRange): Promise<Buffer> {
@@ -187,7 +187,7 @@ describe("a storage that is away", () => {
       const { createDiskStorage } = await import(${JSON.stringify(href)});
       const storage = await createDiskStorage(${JSON.stringify(await newFolder())});
       console.log(await storage.reach().then(() => "within reach", ({ code }) => code));`;
-    // What a process of this shell writes into a file is too much from its first byte on.
+    // The shell sets the file size limit to 0, so writing the first byte fails.
     const shell = `ulimit -f 0 && exec "$0" --input-type=module --eval "$1"`;
     const { stdout } = await promisify(execFile)("sh", ["-c", shell, process.execPath, program]);
     expect(stdout).toBe("EFBIG\n");
@@ -227,7 +227,7 @@ it.each<[string, () => Promise<ObjectStorage>]>([
 });
 
 describe("an object on S3 whose bytes stop coming", () => {
-  /** Answers with the first hundred of a thousand bytes, and sends the others when it is told to. */
+  /** Answers with the first 100 of 1,000 bytes, and sends the rest on command. */
   async function openSilent(silentMilliseconds: number) {
     const goOn: (() => void)[] = [];
     const server = createServer((_, answer) => {
@@ -257,11 +257,11 @@ describe("an object on S3 whose bytes stop coming", () => {
   });
 
   it("waits for a reader who takes none of those that have come", async () => {
-    // Long enough for the first bytes to come on a busy machine.
+    // Long enough for the first bytes to arrive on a busy machine.
     await using silent = await openSilent(2_000);
     const [paused, read] = [await silent.storage.open("1/a"), await silent.storage.open("1/b")];
     await expect(buffer(read.body)).rejects.toThrow();
-    // This one has been silent for as long.
+    // The paused reader has been silent for the same time.
     silent.goOn();
     expect(await buffer(paused.body)).toHaveLength(1_000);
   });

@@ -9,7 +9,7 @@ import { createDiskStorage } from "./disk-storage.ts";
 
 const unfinished = "unfinished-";
 
-/** Backups as folders of a folder, which belongs to them alone. */
+/** Stores backups as subfolders of a folder that contains nothing else. */
 export async function createDiskBackups(folder: string): Promise<BackupPlace> {
   await makePrivateFolder(folder);
   const media = await createDiskStorage(join(folder, "media"));
@@ -39,7 +39,7 @@ export async function createDiskBackups(folder: string): Promise<BackupPlace> {
     },
     read: async (backup, file) => createReadStream(await findFile(folder, backup, file)),
     async remove(backup) {
-      // First its name: what is taken away half is no backup.
+      // Renames the backup first, so that an interrupted removal leaves nothing that looks like a backup.
       const leaving = join(folder, `${unfinished}${backup}`);
       await rename(join(folder, backup), leaving);
       await rm(leaving, { recursive: true });
@@ -55,7 +55,10 @@ export async function createDiskBackups(folder: string): Promise<BackupPlace> {
   };
 }
 
-/** The real path of a backup's file. Throws where a name or a link leads out of the backup, whose folder may come from elsewhere. */
+/**
+ * Returns the real path of a backup's file. Throws if a name or link leads out of the backup, because the folder may
+ * come from an untrusted source.
+ */
 async function findFile(folder: string, backup: string, file: string): Promise<string> {
   const home = await realpath(join(folder, backup));
   const path = await realpath(join(home, file));
@@ -64,15 +67,15 @@ async function findFile(folder: string, backup: string, file: string): Promise<s
   return path;
 }
 
-/** What a backup that was killed left behind. */
+/** Removes what a killed backup left behind. */
 async function removeUnfinished(folder: string): Promise<void> {
   for (const name of await readdir(folder))
     if (name.startsWith(unfinished)) await rm(join(folder, name), { recursive: true, force: true });
 }
 
-/** Has the disk keep the new name through a power cut. */
+/** Syncs the folder, so that a rename survives a power failure. */
 async function keepName(folder: string): Promise<void> {
-  // Windows opens no folder.
+  // Windows cannot open folders.
   if (process.platform === "win32") return;
   await using handle = await open(folder);
   await handle.sync();

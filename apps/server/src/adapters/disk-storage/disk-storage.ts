@@ -25,10 +25,13 @@ import {
 
 const unknownType = "application/octet-stream";
 const probe = Buffer.alloc(4_096);
-/** Whoever still writes a file has touched it since; several processes may share the folder. */
+/**
+ * Files not modified for this time, in milliseconds, are left over from a killed process. Several processes may share
+ * the folder.
+ */
 const leftBehindAfter = 3_600_000;
 
-/** Objects as files of a folder: `objects` holds the bytes, `types` their content types, `incoming` what is not whole yet. */
+/** Stores objects as files: `objects` has the content, `types` the content types, `incoming` incomplete uploads. */
 export async function createDiskStorage(folder: string): Promise<ObjectStorage> {
   const places = {
     objects: join(folder, "objects"),
@@ -51,7 +54,7 @@ export async function createDiskStorage(folder: string): Promise<ObjectStorage> 
         if (size !== undefined && written !== size)
           throw new Error(`${written} bytes came for an object of ${size}`);
         await writeFile(`${part}.type`, contentType, { flush: true, mode: 0o600 });
-        // The type first: an object exists from the moment its bytes have their name.
+        // The content type is moved first, because the object exists from the moment its content has its name.
         await moveInto(`${part}.type`, type, places.types);
         await moveInto(part, object, places.objects);
         return { size: written };
@@ -91,14 +94,14 @@ export async function createDiskStorage(folder: string): Promise<ObjectStorage> 
     },
     async *list() {
       for await (const path of filesBelow(places.objects)) {
-        // What is gone again was listed, and is no object any more.
+        // The object was removed after it had been listed.
         const found = await stat(path).catch(() => undefined);
         if (found) yield { key: relative(places.objects, path).replaceAll(sep, "/"), size: found.size };
       }
     },
     async reach() {
       for (const place of Object.values(places)) await access(place, constants.W_OK);
-      // A disk that is full lets names be made, and refuses what shall lie under them.
+      // On a full disk, creating a file may work while writing to it fails.
       const part = join(places.incoming, randomUUID());
       try {
         await writeFile(part, probe, { flush: true });
@@ -133,12 +136,12 @@ async function* filesBelow(folder: string): AsyncIterable<string> {
   }
 }
 
-/** Renames, and has the disk keep the new name through a power cut. */
+/** Renames a file and syncs the folders, so that the new name survives a power failure. */
 async function moveInto(from: string, to: string, root: string): Promise<void> {
   const folder = dirname(to);
   const made = await mkdir(folder, { recursive: true });
   await rename(from, to);
-  // Windows opens no folder.
+  // Windows cannot open folders.
   if (process.platform === "win32") return;
   for (let changed = folder; changed.startsWith(root); changed = dirname(changed)) {
     await using handle = await open(changed);

@@ -4,7 +4,7 @@ import { AssistantRefusal } from "../../ports/assistant.ts";
 import type { HttpAssistants, OpenInvoice } from "../../ports/http-assistants.ts";
 import { callAssistant } from "./call-assistant.ts";
 
-/** Tokens of Asaas's sandbox say so. */
+/** Chooses the API by the token's prefix: sandbox tokens have one of their own. */
 export function publicAsaasUrl(token: string): string {
   return token.startsWith("$aact_hmlg_") ? "https://api-sandbox.asaas.com/v3" : "https://api.asaas.com/v3";
 }
@@ -30,12 +30,12 @@ const paymentsSchema = z.object({ data: z.array(paymentSchema) });
 const pixSchema = z.object({ encodedImage: z.base64().min(1), payload: z.string().min(1) });
 const lineSchema = z.object({ identificationField: z.string().min(1) });
 
-/** Of those who were entered more than once, under the same CPF or CNPJ. */
+/** Largest number of customers to check; the same CPF or CNPJ may be registered several times. */
 const mostCustomers = 5;
-/** Asaas's largest page. */
+/** Largest page size of Asaas. */
 const mostPayments = "100";
 
-/** The oldest invoice that is overdue, else the next that falls due. */
+/** Returns the oldest overdue invoice, otherwise the next one due. */
 export async function findInvoice(
   account: Account,
   taxId: string,
@@ -75,7 +75,7 @@ async function withWaysToPay(
   };
 }
 
-/** Not every account has Pix, and not every invoice a barcode: Asaas refuses what is not there. */
+/** Returns null where Asaas refuses: not every account has Pix, and not every invoice a barcode. */
 async function getIfThere<Schema extends z.ZodType>(account: Account, path: string, schema: Schema) {
   try {
     return await get(account, path, schema, {});

@@ -6,14 +6,17 @@ import { AssistantRefusal } from "../../ports/assistant.ts";
 
 export interface Call {
   url: string;
-  /** Without one it is a GET. */
+  /** If omitted, the call is a GET. */
   body?: string;
   headers?: Readonly<Record<string, string>>;
 }
 
 export class NothingThere extends AssistantRefusal {}
 
-/** Posts JSON, or asks for it, and gives back the JSON of the answer; null where that is empty. No error tells what either said. */
+/**
+ * Sends a JSON request and returns the JSON of the answer; null for an empty one. Errors contain neither the request
+ * nor the answer.
+ */
 export async function callAssistant(
   agent: Agent,
   { url, body, headers }: Call,
@@ -60,7 +63,7 @@ export async function callAssistant(
   }
 }
 
-/** It was busy, too early or broken; anything else will be the same next time. */
+/** True for statuses that may succeed on a retry: overload, timeouts and server errors. */
 function isWorthAnotherTry(status: number): boolean {
   return status >= 500 || [408, 425, 429].includes(status);
 }

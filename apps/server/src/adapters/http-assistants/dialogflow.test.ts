@@ -42,7 +42,7 @@ beforeEach(async () => {
   padaria = await createTestCompany(testApp);
 });
 
-/** As Google answers: each message with its variants. */
+/** An answer in Google's format: each message with its variants. */
 function says(...texts: string[]) {
   const fulfillmentMessages = texts.map((text) => ({ text: { text: [text, "outra forma"] } }));
   return { responseId: "r1", queryResult: { fulfillmentText: texts.join("\n"), fulfillmentMessages } };
@@ -60,14 +60,14 @@ function store(name = "Assistente", person = padaria.ana) {
   return testApp.call(person.token, createIntegration, { body });
 }
 
-/** The connection's tickets are its agent's. */
+/** Assigns the agent to the connection's new tickets. */
 async function giveToAgent(): Promise<void> {
   const { id } = await store();
   const params = { id: String(padaria.connectionId) };
   await testApp.call(padaria.ana.token, updateConnection, { params, body: { integrationId: id } });
 }
 
-/** A voice note of the customer's; what of it came. */
+/** Sends a voice note as the customer; returns its bytes. */
 async function speak(chat: Chat, name: Recording): Promise<Buffer> {
   const sound = await readFile(await writeRecording(folder, name));
   testApp.channel.files.set(name, sound);

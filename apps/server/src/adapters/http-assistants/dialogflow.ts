@@ -19,14 +19,14 @@ import { outcomeSchema, readOutcome } from "./outcome.ts";
 
 export const googleDialogflowUrl = "https://dialogflow.googleapis.com";
 
-/** Google takes no more of a question. */
+/** Dialogflow's limit for a text query, in characters. */
 const longestQuestion = 256;
 
-/** Nor does it listen longer. The bytes are those of that minute at eight times a voice note's rate. */
+/** Dialogflow's limit for audio is a minute. The byte limit is a minute at eight times the bit rate of a voice note. */
 const longestSpeechSeconds = 60;
 const mostSpeechBytes = 2_000_000;
 
-/** An agent of Dialogflow (ES), asked in the company's name: it reads texts and hears voice notes. */
+/** Connects to an agent of Dialogflow ES, which understands texts and voice notes. */
 export function createDialogflow(agent: Agent, url: string, settings: DialogflowSettings): Assistant {
   return {
     asksTogether: false,
@@ -41,7 +41,7 @@ export function createDialogflow(agent: Agent, url: string, settings: Dialogflow
   };
 }
 
-/** Words, or the speech of a voice note; undefined where there is neither. */
+/** Returns the text or the audio of a voice note; undefined if there is neither. */
 async function readSaid({ messages, readFile }: AssistantQuestion): Promise<Asked["question"] | undefined> {
   const [message] = messages;
   if (message && isSpeech(message)) return { speech: await readFile(message.id) };
@@ -57,7 +57,7 @@ function isSpeech({ media }: Message): boolean {
 interface Asked extends Omit<Greeting, "question"> {
   settings: DialogflowSettings;
   question: string | { speech: Uint8Array };
-  /** Left out where nobody can have come from one. */
+  /** Omitted if the contact cannot have come from an ad. */
   ad?: Ad | null;
 }
 
@@ -73,7 +73,7 @@ const answerSchema = z.object({
       )
       .default([]),
   }),
-  /** Where the agent is set to speak. */
+  /** Set if the agent is configured to speak. */
   outputAudio: z.base64().default(""),
 });
 type QueryResult = z.output<typeof answerSchema>["queryResult"];
@@ -88,7 +88,7 @@ export async function detectIntent(
   const name = `projects/${encodeURIComponent(projectName)}/agent/sessions/${session}`;
   const path = `/v2/${name}:detectIntent`;
   const queryParams = ad && {
-    // The context is for the agent's intents and answers, the payload for its fulfilment.
+    // The context serves the agent's intents and answers; the payload serves its fulfilment.
     contexts: [{ name: `${name}/contexts/ad`, lifespanCount: 1, parameters: ad }],
     payload: { ad },
   };
@@ -117,12 +117,12 @@ function inputOf(question: Asked["question"], languageCode: string) {
     const text = [...question].slice(0, longestQuestion).join("");
     return { queryInput: { text: { text, languageCode } } };
   }
-  // Opus has no rate of its own, and this is the only one that Dialogflow takes of it.
+  // Opus has no fixed sample rate, and 16 kHz is the only one that Dialogflow accepts for it.
   const audioConfig = { audioEncoding: "AUDIO_ENCODING_OGG_OPUS", sampleRateHertz: 16_000, languageCode };
   return { queryInput: { audioConfig }, inputAudio: Buffer.from(question.speech).toString("base64") };
 }
 
-/** A custom payload is for us: `{"queueId": 3}`. */
+/** Reads a custom payload as a command to this program: `{"queueId": 3}`. */
 function readPayload(payload: unknown): Outcome | undefined {
   const read = outcomeSchema.safeParse(payload);
   return read.success ? readOutcome(read.data) : undefined;
@@ -132,7 +132,7 @@ function spoken(audio: string): Saying {
   return { type: "file", name: "audio", bytes: Buffer.from(audio, "base64"), caption: "", isVoice: true };
 }
 
-/** One of each message's variants; the plain text where an agent has no messages. */
+/** Takes the first variant of each message, or the plain text if the agent sends no messages. */
 function textsOf({ fulfillmentText, fulfillmentMessages }: QueryResult): string[] {
   const texts = fulfillmentMessages.flatMap(({ text }) => text?.text.slice(0, 1) ?? []);
   return (texts.length > 0 ? texts : [fulfillmentText]).filter((text) => text.trim() !== "");
@@ -155,7 +155,7 @@ function readKey(jsonContent: string): ServiceAccountKey {
 
 const tokenSeconds = 600;
 
-/** Google's own programs sign themselves in like this: no other server is asked for a token. */
+/** Self-signed JWT as in Google's client libraries; no token server is needed. */
 function tokenOf({ client_email, private_key, private_key_id }: ServiceAccountKey, now: Date): string {
   const iat = Math.floor(now.getTime() / 1_000);
   const claims = {

@@ -4,17 +4,17 @@ import type { Saying } from "../../ports/assistant.ts";
 
 export interface Agents {
   agent: Agent;
-  /** For what may be larger. */
+  /** Agent with a larger limit for responses. */
   files: Agent;
 }
 
-/** What an assistant says, its files still at their addresses. */
+/** A message of an assistant; files are still URLs. */
 export type Told = { text: string } | { url: string; caption: string };
 
-/** Of one answer; those that follow are said as links. */
+/** Largest number of files per answer; further files are sent as links. */
 const mostFiles = 3;
 
-/** Fetches the pictures, sounds, films and documents of an answer; of whatever else is there the customer gets the link. */
+/** Downloads images, audio, video and PDF files of an answer. Other files are sent to the customer as links. */
 export async function fetchFiles(
   agent: Agent,
   told: readonly Told[],
@@ -49,7 +49,7 @@ async function fetchFile(agent: Agent, url: string, signal: AbortSignal) {
     return { type: "file", name: nameOf(pathname), bytes, isVoice: false } as const;
   } catch {
     signal.throwIfAborted();
-    // It is private, too large or away: the link says as much as there is to say.
+    // The file is private, too large or unreachable; the customer gets the link instead.
     return undefined;
   }
 }

@@ -10,21 +10,21 @@ import { createTypebot } from "./typebot.ts";
 import { createWebhook } from "./webhook.ts";
 
 const timeoutMilliseconds = 30_000;
-/** A language model answers when it has written everything. */
+/** A language model answers only when its text is complete. */
 const longestThoughtMilliseconds = 55_000;
-/** Typebot tells how its window looks, Dialogflow speaks, OpenRouter lists some 700 models. */
+/** Typebot describes its theme, Dialogflow returns audio, and OpenRouter lists about 700 models. */
 const mostBytes = 2 * 1_048_576;
-/** Of pictures, sounds and films, some minutes of speech among them. */
+/** Limit for media files, enough for some minutes of speech. */
 const mostFileBytes = 8 * 1_048_576;
 
 interface Options {
   allowPrivateHosts: boolean;
   logger: Logger;
-  /** Google's, or a double of it. */
+  /** Google's URL, or that of a fake. */
   dialogflowUrl?: string | undefined;
-  /** Azure's by region, or a double of them. */
+  /** Azure's URL by region, or that of a fake. */
   speechUrl?: ((region: string) => string) | undefined;
-  /** Asaas's by token, or a double of it. */
+  /** Asaas's URL by token, or that of a fake. */
   asaasUrl?: ((token: string) => string) | undefined;
 }
 

@@ -5,7 +5,7 @@ import { AssistantRefusal } from "../../ports/assistant.ts";
 import type { ModelAccess, OfferedModel } from "../../ports/http-assistants.ts";
 import { callAssistant } from "./call-assistant.ts";
 
-/** A day, an instant, or seconds since 1970: services differ. */
+/** Services give a date, a timestamp, or seconds since 1970. */
 const endSchema = z
   .union([z.string(), z.number()])
   .transform((told) => dayOf(typeof told === "number" ? new Date(told * 1_000) : new Date(told)))
@@ -15,7 +15,7 @@ const endSchema = z
 const modelSchema = z.object({
   id: z.string().min(1).max(200),
   created: z.number().catch(0).default(0),
-  /** OpenAI's, OpenRouter's and Mistral's words for the day on which a model ends. */
+  /** Fields for the shutdown date at OpenAI, OpenRouter and Mistral. */
   shutdown_date: endSchema,
   expiration_date: endSchema,
   deprecation: endSchema,
@@ -24,10 +24,10 @@ type ListedModel = z.output<typeof modelSchema>;
 
 const listSchema = z.object({ data: z.array(z.unknown()) });
 
-/** More than any service lists, OpenRouter's 700 included. */
+/** More models than any service lists; OpenRouter has about 700. */
 const mostModels = 2_000;
 
-/** The models of an address, those for conversations first, newest first. Throws as an assistant does. */
+/** Models of a service, conversation models first, then newest first. Throws the same errors as an assistant. */
 export async function listModels(
   agent: Agent,
   { url, apiKey }: ModelAccess,
@@ -49,17 +49,20 @@ export async function listModels(
     .map((model) => ({ id: model.id, endsOn: endOf(model) }));
 }
 
-/** Parts of the names of models that do something else than hold a conversation in writing. */
+/** Name parts of models for other purposes than text conversations. */
 const otherUses =
   /embed|tts|whisper|transcri|speech|audio|realtime|voice|image|dall-e|sora|video|moderation|guard|rerank|instruct|babbage|davinci|codex|computer-use|ocr|search|research/i;
-/** Parts of the names that services give to their smaller models, which are quick and cheap. */
+/** Name parts of small models, which are fast and cheap. */
 const smallSizes = /mini|nano|small|lite|flash|haiku|luna|fast|(^|\D)[1-9]b\b/i;
 
 function holdsConversations({ id }: Pick<ListedModel, "id">): boolean {
   return !otherUses.test(id);
 }
 
-/** The model for a prompt that names none, or one that has ended: small, without an announced end if there is such, and new. */
+/**
+ * Picks a model for a prompt without one, or whose model has been shut down: preferably without an announced shutdown,
+ * small and new.
+ */
 function pickModel(models: readonly OfferedModel[], now: Date): string | undefined {
   const offered = models.filter((model) => holdsConversations(model) && !hasEnded(model, now));
   const lasting = offered.filter(({ endsOn }) => endsOn === null);
@@ -80,11 +83,11 @@ function dayOf(date: Date): string | null {
   return isDay ? date.toISOString().slice(0, 10) : null;
 }
 
-/** How long a picked model is used before the address is asked again. */
+/** Time for which a picked model is used before the service is queried again, in milliseconds. */
 const pickedMilliseconds = 3_600_000;
 const mostPicked = 500;
 
-/** Picks a model of an address, undefined where it lists none; what was picked is remembered for an hour. */
+/** Picks a model of a service and caches it for an hour; undefined if the service lists none. */
 export function createModelPicker(agent: Agent) {
   const picked = new Map<string, { model: string | undefined; until: number }>();
   return async (access: ModelAccess, now: Date, signal: AbortSignal): Promise<string | undefined> => {
@@ -101,7 +104,7 @@ export function createModelPicker(agent: Agent) {
 }
 export type PickModel = ReturnType<typeof createModelPicker>;
 
-/** Servers of a single model may have no list: they answer by that model where none is named. */
+/** Servers with a single model may have no list; they use that model if the request names none. */
 async function listIfAny(agent: Agent, access: ModelAccess, signal: AbortSignal): Promise<OfferedModel[]> {
   return listModels(agent, access, signal).catch((error: unknown) => {
     if (error instanceof AssistantRefusal && ["notFound", "badAnswer"].includes(error.problem)) return [];

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import type { Outcome } from "../../ports/assistant.ts";
 
-/** Ids come as numbers or as the digits that flow builders make of them. */
+/** Ids may be numbers, or strings of digits as flow builders produce them. */
 const id = z.preprocess(
   (value) => (value === "" ? null : value),
   z.coerce.number().int().positive().max(2_147_483_647).nullish(),
 );
 
-/** What an assistant may say about the ticket, besides what it says to the customer. */
+/** Commands of an assistant about the ticket. */
 export const outcomeSchema = z.object({
   stopBot: z.union([z.boolean(), z.stringbool()]).nullish(),
   queueId: id.optional(),

@@ -1,4 +1,6 @@
-/** Typebot's rich text as WhatsApp writes it: *bold*, _italic_, ~struck~; a link is its text and its address. */
+/**
+ * Converts Typebot's rich text to WhatsApp's formatting: *bold*, _italic_, ~struck~. A link becomes its text and URL.
+ */
 export function writeRichText(nodes: unknown): string {
   return asNodes(nodes)
     .map((node) => writeBlock(node))
@@ -40,7 +42,7 @@ function writeInline(nodes: readonly Node[]): string {
   return nodes.map((node) => writeBlock(node)).join("");
 }
 
-/** WhatsApp takes a mark only where it touches the words. */
+/** WhatsApp formats text only if the marks touch the words. */
 function mark(text: string, { bold, italic, strikethrough }: Node): string {
   const words = text.trim();
   if (words === "") return text;

@@ -2,12 +2,12 @@ import type { Agent } from "undici";
 import { AssistantRefusal } from "../../ports/assistant.ts";
 import type { VoiceSettings } from "../../ports/http-assistants.ts";
 
-/** Where Azure speaks, by region. */
+/** Azure's text-to-speech URL of a region. */
 export function azureSpeechUrl(region: string): string {
   return `https://${region}.tts.speech.microsoft.com`;
 }
 
-/** The words as an mp3, by Azure's text to speech. No error tells what was to be said. */
+/** Converts text to mp3 with Azure's text to speech. Errors do not contain the text. */
 export async function speak(
   agent: Agent,
   url: string,
@@ -35,7 +35,7 @@ export async function speak(
   return bytes;
 }
 
-/** Also without the characters that XML has no place for. */
+/** Escapes text and removes characters that XML does not allow. */
 function escapeXml(words: string): string {
   return words
     .replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, "")

@@ -16,7 +16,7 @@ import { type Agents, fetchFiles, type Told } from "./fetch-files.ts";
 import { outcomeSchema, readOutcome } from "./outcome.ts";
 import { writeRichText } from "./rich-text.ts";
 
-/** A conversation that goes on: what is kept of it between two questions. */
+/** State of a running conversation between two messages. */
 const memorySchema = z.object({
   sessionId: z.string(),
   at: z.iso.datetime(),
@@ -24,7 +24,7 @@ const memorySchema = z.object({
 });
 type Memory = z.output<typeof memorySchema>;
 
-/** A flow of Typebot, walked through by its chat API. */
+/** Runs a Typebot flow through its chat API. */
 export function createTypebot({ agent, files }: Agents, settings: TypebotSettings): Assistant {
   return {
     asksTogether: false,
@@ -45,7 +45,7 @@ export function createTypebot({ agent, files }: Agents, settings: TypebotSetting
   };
 }
 
-/** A file is its link, where nothing was written with it. */
+/** A file without a caption is passed as its link. */
 function wordsOf({ messages: [message] }: AssistantQuestion): string {
   return message ? message.body.trim() || (message.fileLink ?? "") : "";
 }
@@ -64,7 +64,7 @@ function readMemory(
   return expiresMinutes > 0 && age > expiresMinutes * 60_000 ? undefined : read.data;
 }
 
-/** A button has its words, a picture its title, a card its buttons besides. */
+/** Item of a choice: a button has content, a picture a title, and a card has buttons of its own. */
 const itemSchema = z.object({
   content: z.string().nullish(),
   title: z.string().nullish(),
@@ -107,7 +107,7 @@ async function start(
   return read(await callAssistant(agent, { url, body: JSON.stringify({ prefilledVariables }) }, signal));
 }
 
-/** Undefined where Typebot has forgotten the conversation. */
+/** Continues a session; returns undefined if Typebot has forgotten it. */
 async function goOn(
   agent: Agent,
   settings: TypebotSettings,
@@ -136,7 +136,7 @@ function read(reply: unknown): Reply {
   return known.data;
 }
 
-/** Without a question at its end the flow is over, and the customer's next message starts it anew. */
+/** An answer without an input ends the flow; the customer's next message starts it again. */
 function answerOf(
   { sessionId, messages, input }: Reply,
   going: Memory | undefined,
@@ -162,7 +162,7 @@ function answerOf(
   };
 }
 
-/** What Typebot wants to hear when this is chosen. */
+/** Values that Typebot expects when an item is chosen. */
 function readChoices({ content, title, pictureSrc, paths }: Item): string[] {
   const buttons = (paths ?? []).map(({ text }) => text ?? "").filter((text) => text !== "");
   if (buttons.length > 0) return buttons;
@@ -170,7 +170,7 @@ function readChoices({ content, title, pictureSrc, paths }: Item): string[] {
   return choice ? [choice] : [];
 }
 
-/** A picture to choose by, or a card; what has none says its words alone. */
+/** Picture or card of a choice with its caption; without a picture, the description alone. */
 function readPicture({ title, description, pictureSrc, imageUrl }: Item): Told[] {
   const caption = [title && `*${title}*`, description].filter(Boolean).join("\n");
   const file = fileSchema.safeParse({ url: pictureSrc || imageUrl });
@@ -185,7 +185,7 @@ const textSchema = z.object({
 });
 const fileSchema = z.object({ url: z.url({ protocol: /^https?$/ }) });
 
-/** What the customer reads, hears or sees. */
+/** Content of a bubble for the customer. */
 function readBubble(type: string, content: unknown): Told[] {
   if (type !== "text") {
     const file = fileSchema.safeParse(content);
@@ -198,7 +198,7 @@ function readBubble(type: string, content: unknown): Told[] {
   return text === "" ? [] : [{ text }];
 }
 
-/** `#` and JSON is for us and not for the customer: `#{"queueId": 3}`. */
+/** A text of `#` and JSON is a command to this program and is not sent to the customer: `#{"queueId": 3}`. */
 function readCommand(told: Told): Outcome | undefined {
   if (!("text" in told) || !told.text.startsWith("#")) return undefined;
   try {

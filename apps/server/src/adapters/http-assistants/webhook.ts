@@ -11,7 +11,7 @@ import { callAssistant } from "./call-assistant.ts";
 import { type Agents, fetchFiles, type Told } from "./fetch-files.ts";
 import { outcomeSchema, readOutcome } from "./outcome.ts";
 
-/** An address of the company's own, an n8n workflow for instance: `docs/assistants.md` says what it gets and what it may answer. */
+/** A webhook of the company, for example an n8n workflow. `docs/assistants.md` describes requests and answers. */
 export function createWebhook({ agent, files }: Agents, { url, secret }: WebhookSettings): Assistant {
   return {
     asksTogether: false,
@@ -30,7 +30,7 @@ function bodyOf({ messages, ticket, contact, connection, isTest }: AssistantQues
   return { event: "message", ...(isTest && { isTest }), message, ticket, contact, connection };
 }
 
-/** The time is signed too, so that nobody can send an old call again; the delivery is the same in every try. */
+/** The signature includes the time, so that old calls cannot be replayed. The delivery id is equal for all attempts. */
 function signatureOf({ companyId, messages, now }: AssistantQuestion, body: string, secret: string) {
   const timestamp = String(Math.floor(now.getTime() / 1_000));
   const signature = createHmac("sha256", secret).update(`${timestamp}.${body}`).digest("hex");
@@ -48,7 +48,7 @@ const answerSchema = outcomeSchema.extend({
   messages: z.array(z.union([text.transform((said) => ({ text: said })), saidSchema])).nullish(),
 });
 
-/** n8n answers with the items of a workflow: a list of such objects, or one of them. */
+/** n8n answers with a workflow's items: a list of objects, or a single object. */
 function readAnswer(answer: unknown): { told: Told[]; outcome: Outcome | undefined } {
   const items = (Array.isArray(answer) ? answer : [answer]).filter((item) => item !== null);
   const read = z.array(answerSchema).safeParse(items);

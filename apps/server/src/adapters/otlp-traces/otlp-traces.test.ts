@@ -54,7 +54,7 @@ afterAll(async () => {
   await collector.close();
 });
 
-/** From where it began to this one. */
+/** Spans from the root of the trace to this one. */
 function chainTo(last: CollectedSpan): CollectedSpan[] {
   const before = collector.spans.find(({ spanId }) => spanId === last.parentSpanId);
   return before ? [...chainTo(before), last] : [last];
@@ -82,7 +82,7 @@ it("one trace leads from Meta's call through journal, work queues and a company'
     "whatsapp send",
   ]);
   expect(new Set(chain.map(({ traceId }) => traceId)).size).toBe(1);
-  // What the company's webhook was told to follow from is the call itself.
+  // The webhook received the span of the call as its parent.
   const [traceId = "", parent = ""] = n8n.calls[0]?.headers.traceparent?.toString().split("-").slice(1) ?? [];
   const call = await untilFound(() => collector.spans.find(({ spanId }) => spanId === parent));
   expect([call.name, call.traceId, traceId]).toEqual([

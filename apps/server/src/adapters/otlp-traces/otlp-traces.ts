@@ -18,13 +18,13 @@ import {
 import type { Span, SpanKind, Tracer } from "../../platform/tracing.ts";
 
 export interface OtlpOptions {
-  /** Where a collector takes OTLP over HTTP, without `/v1/traces`. */
+  /** Base URL of an OTLP/HTTP collector, without `/v1/traces`. */
   endpoint: string;
-  /** Which part of the traces that begin here is kept, from 0 to 1; what was begun elsewhere is kept as it is there. */
+  /** Fraction of new traces to record, from 0 to 1. Traces begun elsewhere keep their own decision. */
   ratio: number;
   role: string;
   version: string;
-  /** This process among all that share the database. */
+  /** Id of this process among all that share the database. */
   self: string;
 }
 
@@ -35,10 +35,10 @@ const kinds: Record<SpanKind, OtelSpanKind> = {
   internal: OtelSpanKind.INTERNAL,
 };
 
-/** A collector that is away is not waited for, while we run or when we end. */
+/** An unavailable collector delays neither the program nor its shutdown for longer. */
 const timeoutMilliseconds = 2_000;
 
-/** Traces in OpenTelemetry's form. Loaded only where somebody wants them. */
+/** Sends traces with OpenTelemetry. Loaded only if tracing is enabled. */
 export function createOtlpTraces({ endpoint, ratio, role, version, self }: OtlpOptions): Tracer {
   const url = `${endpoint.replace(/\/$/, "")}/v1/traces`;
   const exporter = new OTLPTraceExporter({ url, timeoutMillis: timeoutMilliseconds });
@@ -79,7 +79,7 @@ function wrap(span: OtelSpan): Span {
     traceparent: `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, "0")}`,
     note: (attributes) => void span.setAttributes(attributes),
     end(error) {
-      // Which error: its words may hold somebody's.
+      // Records only the error's name and code; its message may contain customer data.
       if (error !== undefined) span.setStatus({ code: SpanStatusCode.ERROR, message: nameOf(error) });
       span.end();
     },

@@ -2,15 +2,15 @@ import { z } from "zod";
 import { type NewPixCharge, type Pix, type PixCharge, PixFailure, type PixPayer } from "../../ports/pix.ts";
 import { type Asker, centavosOf, createAsker, isSameSecret, readAnswered } from "./ask-provider.ts";
 
-/** Who is paid, by an account at Asaas (API v3). */
+/** Settings of an Asaas account (API v3) that receives payments. */
 export interface AsaasPixOptions {
   url: string;
   apiKey: string;
-  /** What Asaas shows with each of its calls. */
+  /** Token that Asaas sends with each webhook call. */
   webhookToken: string;
-  /** Whom Asaas writes to when its calls fail. */
+  /** Address that Asaas notifies when webhook calls fail. */
   email: string;
-  /** Who vouches for it, where that is nobody whom everybody knows. */
+  /** Certificate authority, if it is not a public one. */
   authority?: Buffer | string | undefined;
 }
 
@@ -20,7 +20,7 @@ const codeSchema = z.object({ payload: z.string().min(1) });
 const webhooksSchema = z.object({ data: z.array(idSchema.extend({ url: z.string() })) });
 const paymentSchema = idSchema.extend({
   status: z.string(),
-  /** What was paid, once it was; else what is asked for. */
+  /** Paid amount once paid, otherwise the requested amount. */
   value: z.number(),
   invoiceNumber: z.string().nullish(),
   deleted: z.boolean().nullish(),
@@ -33,7 +33,7 @@ const hintSchema = z.object({
   payment: z.object({ externalReference: z.string().max(64).nullish() }).optional(),
 });
 
-/** Money that was here; what is only asked for, or was noted by hand as cash, is none. */
+/** Statuses of received payments. Requested payments, and cash that was noted by hand, do not count. */
 const paidStatuses = new Set(["RECEIVED", "CONFIRMED", "REFUND_REQUESTED", "REFUND_IN_PROGRESS", "REFUNDED"]);
 const openStatuses = new Set(["PENDING", "OVERDUE"]);
 
@@ -44,7 +44,10 @@ const toldEvents = [
   "PAYMENT_PARTIALLY_REFUNDED",
 ] as const;
 
-/** A payment of theirs is our charge; its reference is our txid. They may have several of one, and all of them count. */
+/**
+ * Maps charges to Asaas payments, with the txid as external reference. Several payments may have the same reference,
+ * and all of them count.
+ */
 export function createAsaasPix(options: AsaasPixOptions): Pix {
   const { url, apiKey, webhookToken, email, authority } = options;
   const asker = createAsker(url, { access_token: apiKey }, authority);
@@ -69,7 +72,7 @@ export function createAsaasPix(options: AsaasPixOptions): Pix {
         url: webhookUrl,
         email,
         enabled: true,
-        // Where too much failed while we were away, it begins again.
+        // Resumes a webhook that Asaas suspended after too many failures.
         interrupted: false,
         authToken: webhookToken,
         sendType: "SEQUENTIALLY",
@@ -85,8 +88,8 @@ export function createAsaasPix(options: AsaasPixOptions): Pix {
 }
 
 /**
- * Asaas makes as many payments as it is asked for. Of two that were asked for at the same moment the later is taken back by
- * whoever made it, before anybody has seen it.
+ * Creates a payment. Asaas does not deduplicate, so of two created at the same time the later one is deleted by its
+ * creator before anyone has seen it.
  */
 async function createCharge(asker: Asker, charge: NewPixCharge): Promise<PixCharge> {
   const { txid, centavos, seconds, description, payer } = charge;
@@ -106,7 +109,10 @@ async function createCharge(asker: Asker, charge: NewPixCharge): Promise<PixChar
   return readCharge(asker, others, null);
 }
 
-/** The customer of that CPF or CNPJ. Asaas writes to nobody: reminders are ours. */
+/**
+ * Finds or creates the customer with that CPF or CNPJ. Asaas's own notifications are disabled, because this program
+ * sends the reminders.
+ */
 async function keepCustomer(asker: Asker, { name, email, taxId }: PixPayer): Promise<string> {
   if (taxId === null) throw new PixFailure("refused", "Asaas charges nobody without a CPF or CNPJ");
   const path = `/v3/customers?cpfCnpj=${encodeURIComponent(taxId)}&limit=1`;
@@ -116,7 +122,7 @@ async function keepCustomer(asker: Asker, { name, email, taxId }: PixPayer): Pro
   return readAnswered(await asker.ask("POST", "/v3/customers", customer), idSchema).id;
 }
 
-/** The first that was made comes first. */
+/** Payments of a charge, oldest first. */
 async function findPayments(asker: Asker, txid: string): Promise<Payment[]> {
   const path = `/v3/payments?externalReference=${encodeURIComponent(txid)}&limit=100`;
   const { data } = readAnswered(await asker.ask("GET", path), paymentsSchema);
@@ -142,7 +148,7 @@ async function readCode(asker: Asker, id: string): Promise<string> {
   return readAnswered(await asker.ask("GET", `/v3/payments/${id}/pixQrCode`), codeSchema).payload;
 }
 
-/** A refund that is still under way may yet fail: it counts once it is done. */
+/** Reads a payment. A refund in progress may still fail, so only completed ones count. */
 function readPayment({ id, status, value, clientPaymentDate, refunds }: Payment): PixCharge["payments"][0] {
   const centavos = centavosOf(value);
   const done = (refunds ?? []).filter((one) => one.status === "DONE");
@@ -151,17 +157,17 @@ function readPayment({ id, status, value, clientPaymentDate, refunds }: Payment)
     endToEndId: `asaas-${id}`,
     centavos,
     refundedCentavos: status === "REFUNDED" && done.length === 0 ? centavos : refunded,
-    // They tell the day alone.
+    // Asaas reports only the day, so noon is used.
     paidAt: clientPaymentDate ? new Date(`${clientPaymentDate}T12:00:00-03:00`) : new Date(),
   };
 }
 
-/** Theirs count up. */
+/** Asaas's invoice numbers increase with each payment. */
 function numberOf({ invoiceNumber }: Payment): number {
   return Number(invoiceNumber ?? Number.POSITIVE_INFINITY);
 }
 
-/** In the calendar that Asaas lives by. */
+/** Returns the date in Asaas's time zone. */
 function dayAfter(seconds: number): string {
   const format = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Sao_Paulo", dateStyle: "short" });
   return format.format(new Date(Date.now() + seconds * 1_000));

@@ -18,7 +18,7 @@ export interface Answered {
 
 const answerMilliseconds = 15_000;
 
-/** One call; no error tells what either side said. */
+/** Makes a single call. Errors contain neither the request nor the answer. */
 export async function askProvider(agent: Agent, question: Question): Promise<Answered> {
   const { method, url, headers = {}, body } = question;
   const { origin, pathname, search } = new URL(url);
@@ -47,7 +47,7 @@ export interface Asker {
   close(): Promise<void>;
 }
 
-/** Asks one provider, in JSON, with whatever shows that it is us. */
+/** Client for a provider's JSON API with authentication headers. */
 export function createAsker(
   url: string,
   identity: Readonly<Record<string, string>>,
@@ -66,7 +66,7 @@ export function createAsker(
   };
 }
 
-/** What a good answer says; anything but a good one is a failure. */
+/** Reads a successful answer; throws PixFailure otherwise. */
 export function readAnswered<Schema extends z.ZodType>(
   { status, text }: Answered,
   schema: Schema,
@@ -97,7 +97,7 @@ export function centavosOf(reais: string | number): number {
   return Math.round(Number(reais) * 100);
 }
 
-/** Whether somebody knows a secret, told in equal time. */
+/** Compares secrets in constant time. */
 export function isSameSecret(given: string | undefined, expected: string): boolean {
   const [one, other] = [Buffer.from(given ?? ""), Buffer.from(expected)];
   return one.length === other.length && timingSafeEqual(one, other);

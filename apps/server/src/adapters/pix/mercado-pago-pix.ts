@@ -3,13 +3,13 @@ import { z } from "zod";
 import { type NewPixCharge, type Pix, type PixCharge, PixFailure, type PixHint } from "../../ports/pix.ts";
 import { type Asker, centavosOf, createAsker, isSameSecret, readAnswered } from "./ask-provider.ts";
 
-/** Who is paid, by an application of an account at Mercado Pago. */
+/** Settings of a Mercado Pago application that receives payments. */
 export interface MercadoPagoPixOptions {
   url: string;
   accessToken: string;
-  /** What Mercado Pago signs its calls with. */
+  /** Key that signs webhook calls. */
   webhookSecret: string;
-  /** Who vouches for it, where that is nobody whom everybody knows. */
+  /** Certificate authority, if it is not a public one. */
   authority?: Buffer | string | undefined;
 }
 
@@ -28,12 +28,12 @@ const paymentSchema = z.object({
 type Payment = z.output<typeof paymentSchema>;
 const searchSchema = z.object({ results: z.array(paymentSchema) });
 
-/** Money that was here. */
+/** Statuses of received payments. */
 const paidStatuses = new Set(["approved", "in_mediation", "refunded", "charged_back"]);
 const wentBackWhole = new Set(["refunded", "charged_back"]);
 const openStatuses = new Set(["pending", "in_process"]);
 
-/** A payment of theirs is our charge; its reference is our txid, and so is the key by which it is made but once. */
+/** Maps charges to Mercado Pago payments. The txid is the external reference and the idempotency key. */
 export function createMercadoPagoPix(options: MercadoPagoPixOptions): Pix {
   const { url, accessToken, webhookSecret, authority } = options;
   const asker = createAsker(url, { authorization: `Bearer ${accessToken}` }, authority);
@@ -47,7 +47,7 @@ export function createMercadoPagoPix(options: MercadoPagoPixOptions): Pix {
     async findCharge({ txid, providerId, qrcode }) {
       const path = `/v1/payments/search?external_reference=${encodeURIComponent(txid)}`;
       const { results } = readAnswered(await asker.ask("GET", path), searchSchema);
-      // What is searched may lag behind what is asked for by its id.
+      // The search index may lag behind, so a known payment is also fetched by its id.
       const known = providerId === null ? undefined : await findPayment(asker, providerId);
       const payments = known ? [known, ...results.filter(({ id }) => id !== known.id)] : results;
       return payments.length === 0 ? undefined : readCharge(payments, qrcode);
@@ -59,7 +59,7 @@ export function createMercadoPagoPix(options: MercadoPagoPixOptions): Pix {
       const reference = (await findPayment(asker, id))?.external_reference;
       return reference ? [reference] : [];
     },
-    // Its address is said on Mercado Pago's own pages, where the secret is shown for it.
+    // The webhook is configured on Mercado Pago's website, which also shows its secret.
     async registerWebhook() {},
     close: asker.close,
   };
@@ -88,7 +88,7 @@ async function findPayment(asker: Asker, id: string): Promise<Payment | undefine
   return answer.status === 404 ? undefined : readAnswered(answer, paymentSchema);
 }
 
-/** What is signed is the id in the address, and not what the call says of it. */
+/** Checks the signature, which covers the id in the URL and not the body. */
 function requireSigned({ header }: PixHint, id: string | undefined, secret: string): void {
   const parts = new Map(
     (header("x-signature") ?? "").split(",").map((part) => {

@@ -40,7 +40,7 @@ describe.each(protocols)("%s", (protocol) => {
     bank.refund(first.endToEndId, 5_000);
     bank.pay(txid);
     const found = await pix.findCharge({ txid, providerId: made.providerId, qrcode: made.qrcode });
-    // The standard's bank tells no more how to pay what is paid.
+    // In the standard, a paid charge has no Pix code any more.
     expect(found?.qrcode).toBe(protocol === "standard" ? null : made.qrcode);
     const paid = found?.payments.toSorted((one, other) => other.centavos - one.centavos);
     expect(paid).toMatchObject([

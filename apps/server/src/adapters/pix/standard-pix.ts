@@ -10,23 +10,23 @@ import {
   reaisText,
 } from "./ask-provider.ts";
 
-/** Who is paid, at a bank that speaks the Central Bank's standard (api-pix 2). */
+/** Settings of a bank with the Central Bank's standard API (api-pix 2). */
 export interface StandardPixOptions {
   url: string;
-  /** Where tokens are given, if not at `/oauth/token`. */
+  /** Token URL, if it is not `/oauth/token`. */
   tokenUrl?: string | undefined;
   clientId: string;
   clientSecret: string;
-  /** What tokens are asked for, at banks that want that said. */
+  /** OAuth scope, for banks that require it. */
   scope?: string | undefined;
   pixKey: string;
-  /** The client's certificate with its key, as PEM or as PKCS #12. */
+  /** Client certificate with its key, as PEM or PKCS #12. */
   certificate:
     | { cert: Buffer | string; key: Buffer | string }
     | { pfx: Buffer; passphrase: string | undefined };
-  /** Who vouches for the bank, where that is nobody whom everybody knows. */
+  /** Certificate authority of the bank, if it is not a public one. */
   authority?: Buffer | string | undefined;
-  /** Whether the bank is told to call without a certificate of its own, in Efí's own words; no other bank is. */
+  /** If true, tells Efí to call the webhook without a client certificate; other banks have no such header. */
   skipsMutualTls?: boolean | undefined;
 }
 
@@ -39,14 +39,14 @@ const paymentSchema = z.object({
   devolucoes: z.array(refundSchema).default([]),
 });
 const chargeSchema = z.object({
-  /** Left out by some banks of what is paid already. */
+  /** Some banks omit it for paid charges. */
   pixCopiaECola: z.string().min(1).nullish(),
   pix: z.array(paymentSchema).default([]),
 });
 const tokenSchema = z.object({ access_token: z.string().min(1), expires_in: z.number().default(300) });
 const hintSchema = z.object({ pix: z.array(z.object({ txid: z.string().max(64).optional() })).max(10_000) });
 
-/** A token is renewed so long before it ends. */
+/** Time before its expiry at which a token is renewed. */
 const marginMilliseconds = 30_000;
 
 export function createStandardPix(options: StandardPixOptions): Pix {
@@ -63,7 +63,7 @@ export function createStandardPix(options: StandardPixOptions): Pix {
         headers: {
           authorization: await authorize(fresh),
           ...(rest.body !== undefined && { "content-type": "application/json" }),
-          // Our address is known by a secret of its own.
+          // The webhook URL contains a secret of its own.
           ...(skipsMutualTls && path.startsWith("/v2/webhook/") && { "x-skip-mtls-checking": "true" }),
         },
       });
@@ -83,11 +83,12 @@ export function createStandardPix(options: StandardPixOptions): Pix {
         calendario: { expiracao: seconds },
         valor: { original: reaisText(centavos) },
         chave: pixKey,
-        // The standard's own limit.
+        // The standard's limit.
         solicitacaoPagador: description.slice(0, 140),
       });
       const answer = await ask({ method: "PUT", path: `/v2/cob/${txid}`, body });
-      // The txid is ours alone: what is there already was made by a call of ours whose answer got lost.
+      // Only this installation uses this txid, so an existing charge was created by an earlier call whose answer was
+      // lost.
       const isTaken = answer.status >= 400 && answer.status < 500;
       return (isTaken && (await findCharge(txid))) || readCharge(answer);
     },
@@ -120,7 +121,7 @@ function createAuthorization(
       body,
     });
 
-  /** As OAuth has it (RFC 6749, 4.4.2); in JSON where that is refused, as Efí documents it. */
+  /** Requests a token as in OAuth (RFC 6749, 4.4.2), or in JSON if the bank refuses that, as Efí documents it. */
   async function askForToken(): Promise<Answered> {
     const answer = await askIn("application/x-www-form-urlencoded", new URLSearchParams(wanted).toString());
     const isRefused = answer.status >= 400 && answer.status < 500 && answer.status !== 429;
@@ -143,7 +144,7 @@ function readCharge(answer: Answered): PixCharge {
   return { providerId: null, qrcode: pixCopiaECola ?? null, payments: pix.map(readPayment) };
 }
 
-/** A refund that is still under way may yet fail: it counts once it is done. */
+/** Reads a payment. A refund in progress may still fail, so only completed ones count. */
 function readPayment({ endToEndId, valor, horario, devolucoes }: z.output<typeof paymentSchema>): PixPayment {
   const done = devolucoes.filter(({ status }) => status === "DEVOLVIDO");
   return {

@@ -1,8 +1,8 @@
 import { pipeline, type Readable, Transform } from "node:stream";
 
 /**
- * An object's bytes, which fail once none has come for so long: the library lets go of an answer when its head is there.
- * A reader who takes none of those that came, as of a film that was paused, is waited for.
+ * Fails a body that has been silent for the given time, since the library's own timeout ends with the response headers.
+ * A reader that pauses, such as for a paused video, does not count as silence.
  */
 export function failWhenSilent(body: Readable, milliseconds: number): Readable {
   const watched = new Transform({
@@ -15,7 +15,7 @@ export function failWhenSilent(body: Readable, milliseconds: number): Readable {
     if (watched.readableLength > 0) timer.refresh();
     else body.destroy(new Error(`nothing came of an object for ${milliseconds} ms`));
   }, milliseconds);
-  // Whichever of the two ends early takes the other along; the reader hears of it by what it reads.
+  // If either stream ends early, the other is destroyed; the reader receives the error.
   pipeline(body, watched, () => clearTimeout(timer));
   return watched;
 }

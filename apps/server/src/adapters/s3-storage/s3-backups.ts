@@ -11,7 +11,10 @@ import { createS3Storage, type S3Options } from "./s3-storage.ts";
 
 const contentType = "application/octet-stream";
 
-/** Backups below a prefix of a bucket. There is no renaming there: a backup is one from the moment its manifest lies there, which comes last. */
+/**
+ * Stores backups under a prefix of a bucket. S3 cannot rename, so a backup exists from the moment its manifest is
+ * written, which is last.
+ */
 export async function createS3Backups(options: S3Options): Promise<BackupPlace> {
   const below = (part: string) => (options.prefix === "" ? part : `${options.prefix}/${part}`);
   const [files, media] = await Promise.all([
@@ -59,7 +62,7 @@ export async function createS3Backups(options: S3Options): Promise<BackupPlace> 
     };
   }
 
-  /** What a backup that was killed left behind, and one that was being removed. */
+  /** Removes what a killed backup or an interrupted removal left behind. */
   async function removeUnfinished(): Promise<void> {
     const { whole, all } = await look();
     for (const backup of all) if (!whole.includes(backup)) await files.removeFolder(backup);

@@ -11,15 +11,15 @@ import {
 import { failWhenSilent } from "./fail-when-silent.ts";
 
 export interface S3Options {
-  /** Not given: Amazon's own, of that region. */
+  /** If undefined, Amazon's endpoint of the region is used. */
   endpoint: string | undefined;
   region: string;
   bucket: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** The bucket as the first part of the path instead of the host name's. */
+  /** Puts the bucket into the path instead of the host name. */
   forcePathStyle: boolean;
-  /** Before every key, without a slash at its end; empty when the bucket is ours alone. */
+  /** Prefix of every key, without a trailing slash; empty if the bucket is used only by this installation. */
   prefix: string;
 }
 
@@ -28,7 +28,7 @@ const connectMilliseconds = 5_000;
 const answerMilliseconds = 60_000;
 const removalsAtOnce = 16;
 
-/** Objects in a bucket of an S3-compatible storage. Its library is loaded with it, by nobody else. */
+/** Stores objects in an S3-compatible bucket. The AWS library is loaded only with this storage. */
 export async function createS3Storage(
   options: S3Options,
   { silentMilliseconds = answerMilliseconds } = {},
@@ -52,7 +52,7 @@ export async function createS3Storage(
       .catch(translateRefusal(key));
     return { size: answer.ContentLength ?? 0, contentType: answer.ContentType ?? unknownType };
   };
-  // The last bytes are counted from the front, for not every S3-compatible storage counts from the end.
+  // The last bytes are requested by their offset, because some S3-compatible storages do not support suffix ranges.
   const rangeText = async (range: ByteRange, key: string): Promise<string> => {
     if ("start" in range) return `bytes=${range.start}-${range.end ?? ""}`;
     const { size } = await describe(key);
@@ -92,7 +92,8 @@ export async function createS3Storage(
     removeFolder: async (folder) => removeBelow(s3, client, { Bucket, Prefix: `${at(folder).Key}/` }),
     list: () => listAll(s3, client, Bucket, options.prefix),
     async reach() {
-      // No such object is an answer; of the bucket itself only those may ask who may list it.
+      // A missing object proves that the storage answers. Checking the bucket itself would require the right to list
+      // it.
       await get("reachable", undefined, AbortSignal.timeout(connectMilliseconds)).then(
         ({ Body }) => Body instanceof Readable && Body.destroy(),
         (error: unknown) => {
@@ -108,7 +109,7 @@ export async function createS3Storage(
 
 type S3 = typeof import("@aws-sdk/client-s3");
 
-/** One by one: the request for many at once is not known to every S3-compatible storage. */
+/** Deletes objects one by one, because some S3-compatible storages do not support bulk deletion. */
 async function removeAll(
   { DeleteObjectCommand }: S3,
   client: S3Client,
@@ -125,7 +126,7 @@ async function removeBelow(
   client: S3Client,
   folder: { Bucket: string; Prefix: string },
 ): Promise<void> {
-  // What was listed is gone before the next is asked for, so that the first page is always the next.
+  // Each page is deleted before the next request, so the first page is always the next one.
   for (;;) {
     const { Contents = [] } = await client.send(new s3.ListObjectsV2Command(folder));
     if (Contents.length === 0) return;
@@ -156,13 +157,13 @@ function connect(Client: typeof S3Client, options: S3Options): S3Client {
       requestTimeout: answerMilliseconds,
       throwOnRequestTimeout: true,
     },
-    // Not every S3-compatible storage knows the checksums that Amazon's has grown.
+    // Some S3-compatible storages do not support Amazon's newer checksums.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
   });
 }
 
-/** Counts what passes and fails at its end if that is not what was announced, before anything is made of it. */
+/** Counts bytes and fails at the end if the size differs from the announced one, so that no object is created. */
 function countBytes(body: Readable | Uint8Array, announced: number | undefined) {
   let bytes = 0;
   const counter = new Transform({
@@ -176,7 +177,7 @@ function countBytes(body: Readable | Uint8Array, announced: number | undefined) 
     },
   });
   const source = body instanceof Readable ? body : Readable.from([body]);
-  // What breaks the body off destroys the counter with it, and whoever reads the counter hears of it.
+  // An error of the body also destroys the counter, and its reader receives the error.
   pipeline(source, counter, () => {});
   return { stream: counter, bytes: () => bytes };
 }

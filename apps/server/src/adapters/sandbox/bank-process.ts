@@ -9,7 +9,7 @@ const addressesSchema = z.object({
   clientId: z.string(),
   clientSecret: z.string(),
   pixKey: z.string(),
-  /** PEM. */
+  /** Certificate authority in PEM format. */
   authority: z.string(),
   certificate: z.string(),
   privateKey: z.string(),
@@ -19,13 +19,13 @@ export interface BankProcess extends z.output<typeof addressesSchema> {
   stop(): Promise<void>;
 }
 
-/** The bank in a box. */
+/** Starts the simulated bank. */
 export async function startBankProcess(stateFile: string): Promise<BankProcess> {
   const { said, stop } = await startProcess("pix-sandbox", stateFile);
   return { ...addressesSchema.parse(said), stop };
 }
 
-/** Somebody who pays there. */
+/** Client that pays charges at the simulated bank. */
 export function createDemoBank({ adminUrl }: Pick<BankProcess, "adminUrl">): DemoBank {
   return {
     async pay(txid) {

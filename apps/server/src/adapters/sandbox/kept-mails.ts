@@ -2,7 +2,7 @@ import type { DemoMailbox, KeptMail } from "../../ports/demo-mailbox.ts";
 
 const mostKept = 50;
 
-/** The mailbox of the demonstration, for as long as the program runs. */
+/** The demonstration's mailbox; mails are kept while the program runs. */
 export function createKeptMails(now: () => Date): DemoMailbox {
   let kept: readonly KeptMail[] = [];
   return {
