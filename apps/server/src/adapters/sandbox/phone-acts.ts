@@ -6,11 +6,11 @@ import { presentPhoneMessage, sandboxContent } from "./phone-content.ts";
 import { type SandboxAdmin, SandboxRefusal } from "./sandbox-admin.ts";
 import type { SandboxPeople } from "./sandbox-people.ts";
 
-/** How long a customer waits for somebody to answer a call. */
+/** Ringing time of a customer's call. */
 const ringMilliseconds = 8_000;
 const anything = z.unknown();
 
-/** What the people at the phones do; the personas write to the company's first phone. */
+/** Actions of the people at the phones. Personas write to the company's first phone. */
 export function createPhoneActs(
   admin: SandboxAdmin,
   personas: SandboxPeople["personas"],
@@ -54,14 +54,14 @@ export function createPhoneActs(
   };
 }
 
-/** What the sandbox refuses was asked wrongly; whatever else fails is our own affair. */
+/** Refusals of the sandbox mean a wrong request and get an error code; other errors are passed on. */
 function refuse(code: ErrorCode): (error: unknown) => never {
   return (error) => {
     throw error instanceof SandboxRefusal && error.status < 500 ? new AppError(code) : error;
   };
 }
 
-/** A number that two connections share would bring every message twice. */
+/** Finds an unpaired phone: two connections with the same number would receive every message twice. */
 async function freePhone(admin: SandboxAdmin): Promise<string | undefined> {
   return (await admin.phones()).find(({ devices }) => devices.length === 0)?.number;
 }

@@ -3,7 +3,7 @@ import type { SandboxMessage } from "./sandbox-admin.ts";
 
 const acks = { server: 1, delivered: 3, read: 4, played: 5 } as const;
 
-/** The sandbox names a kind after the field of the message that carries it. */
+/** The sandbox names a message's kind after its protobuf field. */
 const kinds: readonly (readonly [RegExp, PhoneMessage["kind"]])[] = [
   [/^(conversation|extendedText)/, "text"],
   [/^image/, "image"],
@@ -33,7 +33,7 @@ export function presentPhoneMessage(message: SandboxMessage, persona: string): P
   };
 }
 
-/** What a persona sends, in the words of the sandbox's admin. */
+/** Converts a persona's message to the format of the sandbox's admin API. */
 export function sandboxContent(content: Exclude<PersonaContent, { kind: "call" }>): object {
   switch (content.kind) {
     case "file":

@@ -15,7 +15,7 @@ export interface PhoneNews {
   close(): Promise<void>;
 }
 
-/** Hears what happens at the phones, tells how a changed one looks now, and reads for those who only read. */
+/** Follows events of the phones, reports each changed phone, and marks messages as read for the `readers`. */
 export function followPhones(
   admin: SandboxAdmin,
   people: SandboxPeople,
@@ -76,7 +76,7 @@ export function followPhones(
   };
 }
 
-/** Who is typing: until they stop, or have not said so for a while. */
+/** Tracks which customers are typing, until they stop or have sent no typing event for a while. */
 function createTyping() {
   const timers = new Map<string, NodeJS.Timeout>();
   return {
@@ -97,7 +97,10 @@ function createTyping() {
   };
 }
 
-/** One report of each at a time: the last one is of what happened last, and a burst is reported once. */
+/**
+ * Reports each phone at most once at a time. Changes during a report cause a single further report, so the last one is
+ * current.
+ */
 function createReports(report: (id: string) => Promise<void>) {
   const changed = new Set<string>();
   const reporting = new Map<string, Promise<void>>();

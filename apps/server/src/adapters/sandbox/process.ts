@@ -2,17 +2,18 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
 export interface StartedSandbox {
-  /** The line of JSON in which it says where it is. */
+  /** JSON line in which the sandbox prints its addresses. */
   said: unknown;
   stop(): Promise<void>;
 }
 
-/** Starts a sandbox as a process of its own, which ends with ours whatever happens to us. */
+/** Starts a sandbox as a separate process, which ends together with the program even if that is killed. */
 export async function startProcess(name: string, stateFile: string): Promise<StartedSandbox> {
   const program = fileURLToPath(import.meta.resolve(`@recado/${name}/cli`));
   const child = spawn(process.execPath, [program, "--state", stateFile, "--until-stdin-ends"], {
     stdio: ["pipe", "pipe", "inherit"],
-    // A terminal's Ctrl+C goes to the whole group: the sandbox stops when we say so, after our connections closed.
+    // Detached, because Ctrl+C in a terminal reaches the whole process group, and the sandbox must stop after the
+    // program's connections are closed.
     detached: true,
   });
   const line = await firstLine(child, name);

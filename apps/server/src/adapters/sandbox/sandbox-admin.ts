@@ -19,7 +19,7 @@ const phonesSchema = z.array(
 );
 const contactsSchema = z.array(z.object({ number: z.string(), name: z.string(), online: z.boolean() }));
 
-/** What the phones of the sandbox tell while they live; only what a screen shows. */
+/** An event of the sandbox, reduced to what a screen shows. */
 const eventSchema = z.object({
   type: z.string(),
   contact: z.string().optional(),
@@ -28,7 +28,7 @@ const eventSchema = z.object({
 });
 export type SandboxEvent = z.infer<typeof eventSchema>;
 
-/** The sandbox's admin, over HTTP on loopback. */
+/** Client of the sandbox's admin API, over HTTP on loopback. */
 export class SandboxAdmin {
   private readonly address: string;
   constructor(address: string) {
@@ -57,7 +57,7 @@ export class SandboxAdmin {
     return this.post("/say", { contact, phone, text }, messageSchema);
   }
 
-  /** Reads the stream of events until the signal ends it; throws when the line breaks. */
+  /** Reads the event stream until the signal aborts it; throws when the connection breaks. */
   async readEvents(signal: AbortSignal, hear: (event: SandboxEvent) => void): Promise<void> {
     const response = await fetch(new URL("/events", this.address), { signal });
     if (!response.body) throw new Error("the sandbox tells nothing");

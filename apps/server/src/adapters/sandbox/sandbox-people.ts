@@ -1,7 +1,7 @@
 export interface SandboxPeople {
-  /** Company phones that can scan a QR code; the personas write to the first. */
+  /** Company phones that can scan a QR code. Personas write to the first one. */
   companyPhones: readonly { number: string; name: string }[];
   personas: readonly { id: string; number: string; name: string; suggestion: string }[];
-  /** Customers without a phone on the screen: what they get they read a moment later, and they write nothing. */
+  /** Customers without a phone on the screen. They read their messages after a moment and never write. */
   readers: readonly { number: string; name: string }[];
 }

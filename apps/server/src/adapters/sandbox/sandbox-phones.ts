@@ -8,11 +8,11 @@ import { followPhones } from "./phone-news.ts";
 import { SandboxAdmin, SandboxRefusal } from "./sandbox-admin.ts";
 import type { SandboxPeople } from "./sandbox-people.ts";
 
-/** A screen shows the end of a conversation; all of it would travel with every tick. */
+/** Number of latest messages shown; sending all of them with every change would be too much. */
 const shownMessages = 100;
 const anything = z.unknown();
 
-/** The demonstration's phones, played by the sandbox. */
+/** The demonstration's phones, simulated by the sandbox. */
 export async function createSandboxPhones(
   adminUrl: string,
   people: SandboxPeople,
@@ -37,7 +37,7 @@ export async function createSandboxPhones(
     const persona = (await personas()).find(({ id }) => id === personaId);
     if (!persona) return undefined;
     const messages = await admin.conversation(persona.number, companyNumber);
-    // What still waits at WhatsApp has not reached the phone.
+    // Messages that are still at the server have not reached the phone.
     const shown = messages.filter(({ direction, state }) => direction === "to-phone" || state !== "server");
     return {
       persona,
@@ -59,7 +59,7 @@ export async function createSandboxPhones(
   };
 }
 
-/** Who is known from an earlier start stays as they are. */
+/** Adds people and phones; those of an earlier start stay unchanged. */
 async function introduce(admin: SandboxAdmin, people: SandboxPeople): Promise<void> {
   const contacts = [...people.personas, ...people.readers].map(({ number, name }) =>
     addOnce(() => admin.post("/contacts", { number, name }, anything)),
@@ -67,7 +67,7 @@ async function introduce(admin: SandboxAdmin, people: SandboxPeople): Promise<vo
   await Promise.all([addPhones(admin, people), ...contacts]);
 }
 
-/** One after the other: whoever scans without saying which takes the first that is free. */
+/** Phones are added in order, because a scan without a number takes the first free phone. */
 async function addPhones(admin: SandboxAdmin, { companyPhones }: SandboxPeople): Promise<void> {
   for (const phone of companyPhones) await addOnce(() => admin.post("/phones", phone, anything));
 }

@@ -2,12 +2,12 @@ import { z } from "zod";
 import { startProcess } from "./process.ts";
 
 export interface SandboxAddresses {
-  /** Where the WhatsApp client connects. */
+  /** WebSocket URL for the WhatsApp client. */
   url: string;
   adminUrl: string;
-  /** The root of the sandbox's certificate chain, base64. */
+  /** Root public key of the sandbox's certificate chain, base64. */
   rootPublicKey: string;
-  /** PEM: who vouches for its host of files. */
+  /** Certificate authority of the sandbox's media server, PEM. */
   mediaCertificate: string;
 }
 
@@ -22,7 +22,7 @@ const addressesSchema = z.object({
   mediaCertificate: z.string(),
 });
 
-/** The WhatsApp network in a box. */
+/** Starts the simulated WhatsApp network. */
 export async function startSandboxProcess(stateFile: string): Promise<SandboxProcess> {
   const { said, stop } = await startProcess("whatsapp-sandbox", stateFile);
   return { ...addressesSchema.parse(said), stop };

@@ -2,20 +2,20 @@ import nodemailer from "nodemailer";
 import { type Mailer, MailFailure, MailRefused } from "../../ports/mailer.ts";
 
 export interface SmtpOptions {
-  /** `smtp://` begins in the clear and goes over to TLS where the server can; `smtps://` is TLS from the start. */
+  /** `smtp://` starts unencrypted and switches to TLS if the server supports it; `smtps://` uses TLS from the start. */
   url: string;
-  /** An address, or a name with one: `Recado <recado@example.com>`. */
+  /** Address, or name and address: `Recado <recado@example.com>`. */
   from: string;
-  /** Whose mails they are: what stands behind the @ of a Message-ID. */
+  /** Domain of the Message-ID, after the @. */
   host: string;
 }
 
 const timeoutMilliseconds = 20_000;
-/** Of an answer: a sentence or two. */
+/** Longest part of a server's answer to keep, in characters. */
 const mostWords = 300;
 
 export interface Smtp extends Mailer {
-  /** Rejects where the server does not let us in. */
+  /** Rejects if the server is unreachable or refuses the log-in. */
   reach(): Promise<void>;
 }
 
@@ -58,7 +58,10 @@ export function createSmtp({ url, from, host }: SmtpOptions): Smtp {
   };
 }
 
-/** By RFC 5321: what begins with 5 is final. A wrong password is the operator's to put right, and the mail can wait for that. */
+/**
+ * Status codes of 500 and above are permanent (RFC 5321). A refused password is not: the operator can fix it, and the
+ * mail waits.
+ */
 function isRefusal(error: unknown): boolean {
   const { responseCode, code } = error as { responseCode?: unknown; code?: unknown };
   return typeof responseCode === "number" && responseCode >= 500 && responseCode < 600 && code !== "EAUTH";
@@ -69,7 +72,7 @@ function failureOf(error: unknown): string {
   return `the mail server could not be used (${String(code ?? "unknown")} ${String(responseCode ?? "")})`;
 }
 
-/** The server's answer; where there was none, what the network says. */
+/** The server's answer, or the network error if there was none. */
 function wordsOf(error: unknown): string {
   const { response, message } = error as { response?: unknown; message?: unknown };
   const words = String(response ?? message ?? error);

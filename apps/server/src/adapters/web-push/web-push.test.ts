@@ -6,7 +6,7 @@ import { createSecrets } from "../../platform/secrets.ts";
 import { openPushCounter, type PushCounter } from "../../testing/counterparts/push-counter.ts";
 import { createWebPush } from "./web-push.ts";
 
-/** Takes whatever comes, and never comes to the end of its answer. */
+/** A server that accepts every request and never finishes its response. */
 const endless = createServer((_, response) => {
   const drops = setInterval(() => response.write("."), 20);
   response.on("close", () => clearInterval(drops));

@@ -7,19 +7,19 @@ import type { PushOutcome, PushSender } from "../../ports/push-sender.ts";
 
 export interface WebPushOptions {
   secrets: Secrets;
-  /** Whom a push service writes to about us. */
+  /** Contact for push services, sent as the VAPID subject. */
   publicUrl: string;
   allowPrivateHosts: boolean;
   logger: Logger;
-  /** For all of a push: whoever names a push service may name one that never comes to an end. */
+  /** Timeout for a whole push: subscriptions may name a malicious server that never finishes its response. */
   timeoutMilliseconds?: number;
 }
 
 const usualTimeoutMilliseconds = 10_000;
-/** How long a push service keeps it for a browser that is away; later it is no news any more. */
+/** Time for which push services keep a message for a browser that is offline; after that it is outdated. */
 const keepSeconds = 3_600;
 
-/** Web Push (RFC 8030) with VAPID and payloads that only the browser can read. */
+/** Sends Web Push (RFC 8030) with VAPID and end-to-end encrypted payloads. */
 export function createWebPush({
   secrets,
   publicUrl,
@@ -72,13 +72,13 @@ export function createWebPush({
   };
 }
 
-/** 403: it was made for another key, or is not ours. */
+/** 403: the subscription was made with another key or is not this installation's. */
 function outcomeOf(status: number): PushOutcome {
   if (status >= 200 && status < 300) return "taken";
   return [400, 401, 403, 404, 410].includes(status) ? "gone" : "failed";
 }
 
-/** One pair for the installation, made of its secret key like the others: the same in every process and after every start. */
+/** Derives the VAPID key pair from the secret key, so that it is equal in every process and after every start. */
 function vapidKeys(secrets: Secrets): { publicKey: string; privateKey: string } {
   const pair = createECDH("prime256v1");
   pair.setPrivateKey(secrets.derive("vapid"));

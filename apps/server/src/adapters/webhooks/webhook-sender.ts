@@ -17,7 +17,7 @@ export function createWebhookSender({ allowPrivateHosts }: { allowPrivateHosts: 
           body,
           signal: AbortSignal.timeout(timeoutMilliseconds),
         });
-        // Its words are nobody's business; read to their end, the line can be used again.
+        // The response body is not used, but it must be read so that the connection can be reused.
         await answer.body.dump();
         return answer.statusCode;
       } catch (error) {

@@ -23,7 +23,7 @@ const perPage = "100";
 const mostPages = 60;
 const fields = "id,name,language,category,status,rejected_reason,parameter_format,components";
 
-/** Every template of the account, whatever its status. */
+/** All templates of the account with any status. */
 export async function listStored(number: CloudNumber): Promise<MessageTemplate[]> {
   const templates: MessageTemplate[] = [];
   let after: string | undefined;
@@ -62,7 +62,10 @@ export async function removeStored(
 
 const taken = ["image/jpeg", "image/png", "video/mp4", "application/pdf"];
 
-/** By Meta's resumable upload, which is the app's and not the number's: in one piece, as the files are small. */
+/**
+ * Uses Meta's resumable upload, which belongs to the app and not to the number. Files are small, so a single part is
+ * enough.
+ */
 export async function uploadExample(
   number: CloudNumber,
   { bytes, mimeType }: { bytes: Uint8Array; mimeType: string },
@@ -77,7 +80,7 @@ export async function uploadExample(
 
 const invalidParameter = 100;
 const noSuchObject = 33;
-/** Meta tells these apart by the subcode alone. */
+/** Errors that Meta distinguishes only by the subcode. */
 const bySubcode: Readonly<Record<number, TemplateRefusalCode>> = {
   2388023: "ERR_TEMPLATE_EXISTS",
   2388024: "ERR_TEMPLATE_EXISTS",

@@ -34,7 +34,10 @@ export interface CloudSessionOptions {
 
 const answerSchema = z.object({ messages: z.array(z.object({ id: z.string().min(1) })).min(1) });
 
-/** A number of the Cloud API. It has no line: it is connected while its token is known to count. */
+/**
+ * Session of a Cloud API number. There is no lasting connection: the session counts as connected while its token is
+ * known to be valid.
+ */
 export class CloudSession implements ChannelSession {
   private readonly options: CloudSessionOptions;
   private readonly ending = new AbortController();
@@ -42,7 +45,7 @@ export class CloudSession implements ChannelSession {
   private state: SessionState["status"] = "OPENING";
   private retries = 0;
   private readonly uploads = new Map<string, { id: Promise<string>; until: number }>();
-  /** Somebody wants it proved at once. */
+  /** Aborted to check the token at once. */
   private hurry = new AbortController();
   private readonly proving: Promise<void>;
 
@@ -67,7 +70,7 @@ export class CloudSession implements ChannelSession {
     });
   }
 
-  /** What a campaign sends to thousands is put up once and named to each; Meta keeps it for thirty days. */
+  /** Uploads a file for many receivers once and reuses its id; Meta keeps files for thirty days. */
   private uploadOnce(media: OutgoingMedia): Promise<string> {
     const { key = "" } = media;
     const known = this.uploads.get(key);
@@ -76,7 +79,7 @@ export class CloudSession implements ChannelSession {
     if (key === "") return id;
     if (this.uploads.size >= mostUploads) this.uploads.clear();
     this.uploads.set(key, { id, until: performance.now() + uploadMilliseconds });
-    // A failure is nothing to remember.
+    // Failed uploads are not cached.
     id.catch(() => this.uploads.delete(key));
     return id;
   }
@@ -88,12 +91,12 @@ export class CloudSession implements ChannelSession {
   }
 
   async markRead(_: readonly ChannelIdentity[], externalIds: readonly string[]): Promise<void> {
-    // The newest stands for all before it.
+    // Marking the newest message as read includes all earlier ones.
     const newest = externalIds.at(-1);
     if (newest !== undefined) await this.calling(() => this.tell(newest));
   }
 
-  /** Typing is told beside the customer's last message, and passes by itself. */
+  /** Typing is sent together with the id of the customer's last message, and ends by itself. */
   async showTyping(contact: readonly ChannelIdentity[], typing: boolean): Promise<void> {
     if (!typing || this.state !== "CONNECTED") return;
     const newest = await this.options.host.findLastReceived(contact);
@@ -101,7 +104,7 @@ export class CloudSession implements ChannelSession {
       await this.calling(() => this.tell(newest, { typing_indicator: { type: "text" } }));
   }
 
-  /** Meta tells only of a message whether somebody is there. */
+  /** The API cannot check numbers; only a message shows whether a number is registered. */
   async checkNumber(number: string): Promise<ChannelIdentity[]> {
     return [{ kind: "number", value: number }];
   }
@@ -154,7 +157,7 @@ export class CloudSession implements ChannelSession {
     }
   }
 
-  /** Looks whether the token still counts: from time to time, at once when doubted, more often while nobody answers. */
+  /** Checks the token at intervals, at once after a refused call, and more often while the API does not answer. */
   private async keepProving(): Promise<void> {
     const { number, limits } = this.options;
     let unstored = 0;
@@ -167,7 +170,7 @@ export class CloudSession implements ChannelSession {
       const told = await this.tellState({ ...proof, qrcode: "", retries: this.retries });
       if (told === "nobody") return;
       unstored = told === "stored" ? 0 : unstored + 1;
-      // An end that nobody has heard of would be shown as a connection for ever.
+      // An end that was not stored would be shown as a connection forever.
       if (proof.status === "DISCONNECTED" && told === "stored") return;
       const tries = Math.max(this.retries, unstored);
       const pause = tries === 0 ? limits.proofMilliseconds : backOff(limits, tries);
@@ -193,11 +196,13 @@ function backOff({ backOffMilliseconds }: CloudLimits, retries: number): number 
   return Math.min(backOffMilliseconds * 2 ** (retries - 1), 60_000);
 }
 
-/** After which a file is put up anew, and how many are remembered. */
+/** Time after which a file is uploaded again, in milliseconds, and the number of cached uploads. */
 const uploadMilliseconds = 3_600_000;
 const mostUploads = 100;
 
-/** Whatever became of an upload, the message itself has not left; what is wrong with its file alone keeps nobody else waiting. */
+/**
+ * If an upload fails, the message itself was certainly not sent. Errors of the file do not make other messages wait.
+ */
 function uploading<T>(upload: Promise<T>): Promise<T> {
   return upload.catch((error: unknown) => {
     const failure = asSendError(error);

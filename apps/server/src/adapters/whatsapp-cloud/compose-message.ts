@@ -8,10 +8,13 @@ import type {
 } from "../../ports/channel-content.ts";
 import { cloudContactOf } from "./vcard.ts";
 
-/** Puts a file up and gives its id at the API. */
+/** Uploads a file and returns its id. */
 export type Upload = (media: OutgoingMedia) => Promise<string>;
 
-/** The body of a send. Our own id goes along, so that a status is recognised even where the answer was lost. */
+/**
+ * Composes the request body. It carries this program's message id, so that a status is recognised even if the response
+ * was lost.
+ */
 export async function composeMessage(message: OutgoingMessage, upload: Upload): Promise<object> {
   return {
     ...recipientOf(message.to),
@@ -28,7 +31,7 @@ interface Recipient {
   recipient?: string;
 }
 
-/** The number goes before the scoped id: then Meta goes on telling it. */
+/** A known phone number is preferred over the scoped id, because Meta then keeps reporting the number. */
 export function recipientOf(to: readonly ChannelIdentity[]): Recipient {
   const envelope = { messaging_product: "whatsapp", recipient_type: "individual" } as const;
   const number = to.find(({ kind }) => kind === "number");

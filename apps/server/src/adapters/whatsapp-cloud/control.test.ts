@@ -131,7 +131,7 @@ describe("a conversation that Meta's own agent answers", () => {
       note: null,
       user: { id: padaria.bruno.id, name: expect.any(String) },
     });
-    // What the agent said before, and comes late, changes nothing.
+    // Messages of the agent from before the takeover that arrive late change nothing.
     testApp.sandbox.announce(loja.phoneNumberId, "standby", {
       metadata: { phone_number_id: loja.phoneNumberId },
       standby: {
@@ -153,7 +153,7 @@ describe("a conversation that Meta's own agent answers", () => {
     });
     expect(await untilHeld(ticket, null)).toMatchObject({ heldBy: null });
     expect((await steps(ticket)).map(({ type }) => type)).toEqual(["heldByMetaAgent", "takenBack"]);
-    // Nothing is left to take.
+    // There is nothing left to take over.
     expect(await take(ticket)).toMatchObject({ heldBy: null });
   });
 

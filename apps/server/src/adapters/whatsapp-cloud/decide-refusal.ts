@@ -1,10 +1,10 @@
 import { SendError, type SendErrorCode } from "../../ports/channel.ts";
 import { GraphRefusal, GraphUnreachable } from "./graph-client.ts";
 
-/** What a code of the Cloud API means for the message, decided by the code alone. */
+/** Handling of an error code of the Cloud API; only the code decides. */
 interface Rule {
   code: SendErrorCode;
-  /** `retry` and `wait` try again by themselves: `retry` so many times, `wait` as long as it takes. */
+  /** `retry` and `wait` are repeated automatically: `retry` a few times, `wait` until it succeeds. */
   next: "fail" | "retry" | "wait";
 }
 
@@ -33,21 +33,21 @@ function rule(code: SendErrorCode, next: Rule["next"], ...graphCodes: number[]):
 
 const otherwise: Rule = { code: "ERR_SENDING_WAPP_MSG", next: "fail" };
 
-/** The catalogue's code for a message that the API took and then let fail. */
+/** Error code of the catalogue for a message that the API accepted and then failed to deliver. */
 export function codeOfFailure(graphCode: number): SendErrorCode {
   const { code } = byCode.get(graphCode) ?? otherwise;
-  // It has failed: nothing waits any more, and the connection is not the reason.
+  // The message has finally failed, so codes that announce a later attempt do not apply.
   return code === "ERR_CLOUD_RATE_LIMITED" || code === "ERR_WAPP_NOT_INITIALIZED"
     ? "ERR_SENDING_WAPP_MSG"
     : code;
 }
 
-/** Whether the token no longer counts, or not for this. */
+/** True if the token is invalid or lacks a permission. */
 export function isTokenRefused(error: unknown): boolean {
   return error instanceof GraphRefusal && [0, 3, 10, 190, 200].includes(error.code);
 }
 
-/** A send that did not succeed, as the outbox understands it. */
+/** Converts an error to a SendError for the outbox. */
 export function asSendError(error: unknown): SendError {
   if (error instanceof SendError) return error;
   if (error instanceof GraphRefusal) {

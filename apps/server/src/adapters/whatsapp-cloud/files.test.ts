@@ -24,7 +24,7 @@ let session: ChannelSession;
 let name: { companyId: number; connectionId: number };
 let camila: string;
 
-/** A service in the operator's own network, which nobody from outside may have us call. */
+/** A service in the operator's private network, which outsiders must not reach through the program. */
 const inside = createServer((request, response) => {
   heard.push(request.headers);
   response.end(bytes);
@@ -173,7 +173,9 @@ describe("a reaction of ours", () => {
 });
 
 describe("a customer's file", () => {
-  /** What its webhook tells, which nobody hears: the program would fetch it as well. */
+  /**
+   * Media reference of a message whose webhook is dropped, because otherwise the program would fetch the file itself.
+   */
   function reference(): unknown {
     const encoded = bytes.toString("base64");
     const said = { type: "image" as const, bytes: encoded, mimeType: "image/png" };

@@ -2,15 +2,15 @@ import { type Agent, type FormData, fetch, type RequestInit, type Response } fro
 import { z } from "zod";
 import { AddressRefused, createGuardedAgent } from "../../platform/http/guarded-agent.ts";
 
-/** The way to the Graph API and to Meta's files. */
+/** Connections to the Graph API and Meta's file servers. */
 export interface GraphLine {
-  /** Addresses of the Graph API that the operator has listed; a number's calls go to one of these and nowhere else. */
+  /** Addresses of the Graph API that the operator allows; calls go nowhere else. */
   addresses: readonly string[];
   calls: Agent;
   files: Agent;
 }
 
-/** Where and as whom a number's calls go. */
+/** Endpoint and token of a number. */
 export interface GraphAccess {
   line: GraphLine;
   baseUrl: string;
@@ -20,10 +20,10 @@ export interface GraphAccess {
 
 const answerMilliseconds = 30_000;
 const uploadMilliseconds = 180_000;
-/** A page of templates has some hundred kilobytes. */
+/** Largest response; a page of templates has some hundred kilobytes. */
 const mostAnswerBytes = 16 * 1_048_576;
 
-/** The addresses are the operator's word: these may be plain and private, as a proxy's or a sandbox's are. */
+/** Addresses set by the operator may be private and use plain http, such as those of a proxy or sandbox. */
 export function openGraphLine(addresses: readonly string[]): GraphLine {
   const operatorOrigins = addresses.map((address) => new URL(address).origin);
   const guard = { allowPrivateHosts: false, operatorOrigins, timeoutMilliseconds: uploadMilliseconds };
@@ -34,7 +34,7 @@ export function openGraphLine(addresses: readonly string[]): GraphLine {
   };
 }
 
-/** The API said no. Nothing was done; only `code` tells why, its words change. */
+/** The API refused the call and did nothing. Only `code` is reliable, because the texts change. */
 export class GraphRefusal extends Error {
   readonly code: number;
   readonly subcode: number | null;
@@ -47,8 +47,8 @@ export class GraphRefusal extends Error {
 }
 
 /**
- * There was no answer that can be read. `call` says what became of the call: it was not made, somebody between us and the
- * API refused it, or it may have been carried out all the same.
+ * There was no readable answer. `call` is the state of the call: not made, refused by an intermediary, or unknown, so
+ * that it may have been carried out.
  */
 export class GraphUnreachable extends Error {
   readonly call: "notMade" | "refused" | "unknown";
@@ -59,7 +59,7 @@ export class GraphUnreachable extends Error {
   }
 }
 
-/** The number's Graph address is none that the operator lists, or a file's is none of Meta's: nothing was called. */
+/** The number's Graph address is not allowed, or a file's address is not Meta's. No call was made. */
 export class GraphAddressRefused extends GraphUnreachable {
   constructor() {
     super("notMade");
@@ -71,10 +71,10 @@ const refusalSchema = z.object({
   error: z.object({ code: z.int(), error_subcode: z.int().optional() }),
 });
 
-/** Ids and edges, one for each step of a path. */
+/** Ids and edges, the segments of a path. */
 type GraphPath = readonly string[];
 
-/** A question about an object, or one of its edges. Throws GraphRefusal and GraphUnreachable. */
+/** Reads an object or one of its edges. Throws GraphRefusal and GraphUnreachable. */
 export function getObject(
   access: GraphAccess,
   path: GraphPath,
@@ -106,17 +106,17 @@ export function deleteObject(
   return ask(access, pathOf(path, query), { method: "DELETE" }, answerMilliseconds);
 }
 
-/** An upload that was begun, as the API names it: with a signature behind a question mark. */
+/** Name of a started upload, which has a signature after a question mark. */
 const uploadName = /^upload:[\w+/=-]{1,2000}(\?sig=[\w-]{1,1000})?$/;
 
-/** The whole of a resumable upload that was begun. */
+/** Sends the whole content of a started resumable upload. */
 export function postBytes(access: GraphAccess, upload: string, body: Uint8Array): Promise<unknown> {
   if (!uploadName.test(upload)) throw new GraphUnreachable("unknown");
   const headers = { "content-type": "application/octet-stream", file_offset: "0" };
   return ask(access, upload, { method: "POST", headers, body: Buffer.from(body) }, uploadMilliseconds);
 }
 
-/** A file by the address that the API gave out, which opens to the token only. */
+/** Downloads a file from the URL that the API returned; the URL requires the token. */
 export async function download(access: GraphAccess, address: string): Promise<Response> {
   const url = URL.parse(address);
   if (!url || !mayHaveToken(access, url)) throw new GraphAddressRefused();
@@ -126,10 +126,12 @@ export async function download(access: GraphAccess, address: string): Promise<Re
   });
 }
 
-/** Domains of Meta's own servers of files; its pages show addresses at lookaside.fbsbx.com. */
+/** Domains of Meta's file servers; Meta's documentation shows URLs at lookaside.fbsbx.com. */
 const mediaDomains = [".fbsbx.com", ".fbcdn.net", ".whatsapp.net"];
 
-/** The number's own Graph address, and Meta's servers of files: the API's answer may name any other, the token goes to none. */
+/**
+ * The token may be sent only to the number's Graph address and to Meta's file servers, whatever URL an answer contains.
+ */
 function mayHaveToken({ line, baseUrl }: GraphAccess, url: URL): boolean {
   if (url.username !== "" || url.password !== "") return false;
   if (line.addresses.includes(baseUrl) && url.origin === new URL(baseUrl).origin) return true;
@@ -139,7 +141,7 @@ function mayHaveToken({ line, baseUrl }: GraphAccess, url: URL): boolean {
 
 const pathStep = /^(\d{1,30}|[a-z][a-z_]{0,39})$/;
 
-/** Nothing that a tenant or a webhook names may lead a call to another object than the one that is meant. */
+/** Checks path segments, because values from tenants or webhooks must not lead a call to another object. */
 function pathOf(path: GraphPath, query: Record<string, string> = {}): string {
   if (!path.every((step) => pathStep.test(step))) throw new GraphAddressRefused();
   const search = new URLSearchParams(query).toString();
@@ -174,7 +176,7 @@ async function readJson(answer: Response): Promise<unknown> {
   }
 }
 
-/** What fails before a connection stands has not been asked. */
+/** Errors from before the connection was established: the request was not sent. */
 const neverAsked = new Set([
   "ECONNREFUSED",
   "ENOTFOUND",
@@ -186,7 +188,7 @@ const neverAsked = new Set([
 
 async function connect(dispatcher: Agent, url: string, init: RequestInit): Promise<Response> {
   try {
-    // The token goes nowhere else.
+    // Redirects are refused, so that the token goes nowhere else.
     return await fetch(url, { ...init, dispatcher, redirect: "error" });
   } catch (error) {
     const { cause } = error as { cause?: { code?: string } };

@@ -1,7 +1,7 @@
 import type { ChannelIdentity } from "../../ports/channel-content.ts";
 import type { CloudPayload } from "./webhook-schemas.ts";
 
-/** From seconds as text. */
+/** Parses a Unix timestamp in seconds. */
 export function dateOf(timestamp: string | undefined): Date | undefined {
   const seconds = Number(timestamp);
   return Number.isInteger(seconds) && seconds > 0 && seconds < 1e11 ? new Date(seconds * 1_000) : undefined;
@@ -22,7 +22,7 @@ export function identities(
   return known;
 }
 
-/** A number may also come where a scoped id is meant, and the other way round. */
+/** A phone number may also come in the field of a scoped id, and the other way round. */
 export function numberName(value: string | undefined): ChannelIdentity | undefined {
   if (value === undefined || value === "") return undefined;
   return /^\d+$/.test(value) ? { kind: "number", value } : { kind: "cloud", value };

@@ -1,12 +1,12 @@
-/** How long a session bears with the other side. */
+/** Time limits and rates of a session. */
 export interface CloudLimits {
-  /** Between two looks at whether the token still counts. */
+  /** Interval of token checks. */
   proofMilliseconds: number;
-  /** Before the first try again; then twice as long each time. */
+  /** Wait before the first retry; doubled with each further one. */
   backOffMilliseconds: number;
-  /** What Meta takes of a number unless it says otherwise. */
+  /** Meta's default limit per number. */
   messagesPerSecond: number;
-  /** How long a list of templates is good. */
+  /** Time for which a list of templates is cached. */
   templatesMilliseconds: number;
 }
 

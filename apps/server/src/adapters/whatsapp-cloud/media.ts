@@ -12,7 +12,10 @@ import type { CloudNumber } from "./settings.ts";
 
 const megabyte = 1_048_576;
 
-/** What Meta takes, as its pages say; anything else is refused here, with words of ours. */
+/**
+ * Media types and sizes that Meta accepts according to its documentation. Others are refused before the upload, with a
+ * clear error.
+ */
 const taken: Readonly<Record<MediaKind, { types: readonly string[]; most: number }>> = {
   image: { types: ["image/jpeg", "image/png"], most: 5 * megabyte },
   video: { types: ["video/mp4", "video/3gpp"], most: 16 * megabyte },
@@ -37,7 +40,7 @@ const taken: Readonly<Record<MediaKind, { types: readonly string[]; most: number
   },
 };
 
-/** Puts the file up under the number, for 30 days; gives its id. */
+/** Uploads a file for the number and returns its id; Meta keeps it for 30 days. */
 export async function uploadMedia(number: CloudNumber, media: OutgoingMedia): Promise<string> {
   const { types, most } = taken[media.kind];
   const type = essence(media.mimeType);
@@ -53,7 +56,7 @@ export async function uploadMedia(number: CloudNumber, media: OutgoingMedia): Pr
 
 const referenceSchema = z.object({ id: graphIdSchema, sha256: z.string().nullable() });
 
-/** The bytes of a file that a customer sent: its address lives five minutes, so it is asked for each time. Throws MediaError. */
+/** Downloads a customer's file. Its URL is valid for five minutes, so it is requested each time. Throws MediaError. */
 export async function fetchMedia(number: CloudNumber, reference: unknown): Promise<Readable> {
   const { data, error: misfit } = referenceSchema.safeParse(reference);
   if (!data) throw new MediaError("broken", { cause: misfit });
@@ -64,7 +67,7 @@ export async function fetchMedia(number: CloudNumber, reference: unknown): Promi
   const body = Readable.fromWeb(answer.body as ReadableStream);
   const checked = checkingHash(sha256);
   body.once("error", (error) => checked.destroy(new MediaError("unreachable", { cause: error })));
-  // Whichever of the two ends early takes the other along; the reader hears of it by what it reads.
+  // If either stream ends early, the other is destroyed; the reader receives the error.
   pipeline(body, checked, () => {});
   return checked;
 }
@@ -82,7 +85,7 @@ async function openMedia(number: CloudNumber, id: string): Promise<Response> {
   return answer;
 }
 
-/** Passes bytes on and fails at their end if they are not those that were sent. */
+/** Passes bytes through and fails at the end if the hash differs. */
 function checkingHash(expected: string | null): Transform {
   const hash = createHash("sha256");
   return new Transform({

@@ -3,7 +3,7 @@ import type { ChannelContent, MediaKind, ReceivedMedia } from "../../ports/chann
 import { referralSchema } from "./referral.ts";
 import { cardOf, cloudContactSchema } from "./vcard.ts";
 
-/** Names an object at Meta, and becomes a part of the path of a call about it. */
+/** Id of an object at Meta. It becomes part of a request path, so only digits are allowed. */
 export const graphIdSchema = z.string().regex(/^\d{1,30}$/);
 
 const fileSchema = z.object({
@@ -22,7 +22,7 @@ const replySchema = z.object({
   description: z.string().optional(),
 });
 
-/** A field of another shape than expected makes a message one that cannot be shown, not one that is lost. */
+/** An unexpected field makes a message unsupported instead of losing it. */
 function lenient<S extends z.ZodType>(schema: S) {
   return schema.optional().catch(undefined);
 }
@@ -46,7 +46,7 @@ const contentShape = {
   contacts: lenient(z.array(cloudContactSchema)),
   interactive: lenient(
     z.object({
-      /** Of what the business offers to choose from. */
+      /** Text of an interactive message that the business sent. */
       body: z.object({ text: z.string() }).optional().catch(undefined),
       button_reply: replySchema.optional(),
       list_reply: replySchema.optional(),
@@ -86,7 +86,7 @@ const contentSchema = z.object(contentShape);
 export const cloudMessageSchema = z.object({
   ...contentShape,
   id: z.string(),
-  /** Seconds; whoever takes the message in looks whether such a time can be. */
+  /** Unix time in seconds; the consumer checks whether it is plausible. */
   timestamp: z.union([z.string(), z.number()]).optional().catch(undefined),
   from: z.string().optional(),
   from_user_id: z.string().optional(),
@@ -110,7 +110,7 @@ export type CloudMessage = z.infer<typeof cloudMessageSchema>;
 
 const fileKinds = ["image", "video", "audio", "document", "sticker"] as const;
 
-/** What a message holds, in the port's words. */
+/** Converts a message's content to the port's format. */
 export function contentOf(message: CloudContent): ChannelContent {
   const { type } = message;
   for (const kind of fileKinds) {
@@ -128,7 +128,7 @@ export function contentOf(message: CloudContent): ChannelContent {
   return text === undefined ? unsupported(message) : { type: "text", text };
 }
 
-/** Answers by a tap are words like any others. */
+/** Text of a message; tapped buttons and list rows count as text. */
 function wordsOf({ type, text, button, interactive }: CloudContent): string | undefined {
   if (type === "text") return text?.body;
   if (type === "button") return button?.text;
@@ -137,14 +137,14 @@ function wordsOf({ type, text, button, interactive }: CloudContent): string | un
   return reply ? [reply.title, reply.description].filter(Boolean).join("\n") : interactive?.body?.text;
 }
 
-/** The id that whoever offered the tapped button or list row gave it. */
+/** Id of the tapped button or list row, chosen by its sender. */
 export function tappedIdOf({ type, button, interactive }: CloudContent): string | undefined {
   if (type === "button") return button?.payload;
   if (type !== "interactive") return undefined;
   return (interactive?.button_reply ?? interactive?.list_reply)?.id;
 }
 
-/** No bubble of its own: what of it can be read stands in the placeholder. */
+/** Content without a bubble of its own; its readable part becomes the placeholder's text. */
 function unsupported({ type, order, system, interactive, unsupported: told }: CloudContent): ChannelContent {
   const items = order?.product_items.map(({ quantity, product_retailer_id, item_price, currency }) => {
     const price = item_price === undefined ? [] : [`${currency ?? ""} ${item_price}`.trim()];

@@ -17,10 +17,13 @@ import { idOfHandover, idOfPreference } from "./read-webhook.ts";
 import { adOf } from "./referral.ts";
 import { type CloudPayload, type Handover, payloadSchema } from "./webhook-schemas.ts";
 
-/** For so long after a customer's message Meta takes any answer; afterwards templates only. */
+/**
+ * Meta's customer service window: any message is allowed for this time after the customer's last one, then only
+ * templates.
+ */
 const windowMilliseconds = 24 * 3_600_000;
 
-/** What a journalled message or status means; null for statuses that say nothing. */
+/** Interprets a journalled message or status; null for statuses without meaning to the program. */
 export function normalise(payload: unknown): ChannelEvent | null {
   const { message, echo, status, preference, handover, isStandby, contact } = payloadSchema.parse(payload);
   if (preference) return preferenceOf(preference, contact);
@@ -78,12 +81,12 @@ function eventOf(
   };
 }
 
-/** Whoever comes from an ad may have opened the chat without writing. */
+/** A customer who comes from an ad may have opened the chat without writing. */
 function isWordless({ type, text }: CloudMessage): boolean {
   return type === "request_welcome" || (type === "text" && text === undefined);
 }
 
-/** The words that an edit can replace. */
+/** Text that an edit can replace. */
 function textOf(content: ChannelContent): string | undefined {
   if (content.type === "text") return content.text;
   return content.type === "media" ? content.caption : undefined;
@@ -106,7 +109,7 @@ const statusSchema = z.object({
       pricing_model: word.default(""),
       type: word.default(""),
     })
-    // What is billed must never keep a tick from being shown.
+    // Invalid pricing must not prevent the status from being shown.
     .optional()
     .catch(undefined),
 });
@@ -137,17 +140,17 @@ function pricingOf({
   const { billable = true, type } = pricing;
   return {
     category: pricing.category.toLowerCase().replaceAll("-", "_"),
-    // The word of its own is about to go; the type tells it too.
+    // Meta is removing `billable`; the type contains the same information.
     isBilled: billable && !type.startsWith("free"),
     model: pricing.pricing_model,
     type,
     number: recipient_id ?? null,
-    // A scoped id begins with the country of whose it is.
+    // A scoped id begins with the country code of its user.
     country: /^([A-Z]{2})\./.exec(recipient_user_id ?? "")?.[1] ?? null,
   };
 }
 
-/** Null where it does not say who answers from now on. */
+/** Returns null if the notification does not show who answers from now on. */
 function handoverOf(handover: Handover): ReceivedHandover | null {
   const { sender, type, timestamp } = handover;
   const { phone_number, wa_id, user_id } = sender;
@@ -178,10 +181,13 @@ const handoverDetailsSchema = z.object({
     .catch(undefined),
 });
 
-/** Each role comes under an older name in some notifications. */
+/** Some notifications use older names for the roles. */
 const agentRole = /ai_agent|business_agent|meta_ai/i;
 
-/** `control_passed` is told to who has the conversation then, `control_taken` to who had it; the roles are surer where they are there. */
+/**
+ * `control_passed` is sent to the app that gets the conversation, `control_taken` to the app that had it. Roles are
+ * more reliable where they are present.
+ */
 function holderOf(
   type: string,
   told: z.output<typeof handoverDetailsSchema> | undefined,
@@ -192,7 +198,7 @@ function holderOf(
   return type === "control_taken" ? "otherApp" : undefined;
 }
 
-/** Null for what somebody prefers of anything but marketing. */
+/** Returns null for preferences other than marketing messages. */
 function preferenceOf(
   preference: NonNullable<CloudPayload["preference"]>,
   contact: CloudPayload["contact"],

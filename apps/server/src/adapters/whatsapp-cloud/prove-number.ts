@@ -8,7 +8,7 @@ type Proof = Pick<SessionState, "status" | "reason" | "number">;
 
 const numberSchema = z.object({ display_phone_number: z.string() });
 
-/** Whether the token counts for the number, and which number it is. */
+/** Checks the token and returns the number's digits. */
 export async function proveNumber(number: CloudNumber): Promise<Proof> {
   try {
     const answer = await getObject(number, [number.phoneNumberId], { fields: "display_phone_number" });
@@ -31,7 +31,7 @@ function meaningOf(error: unknown): Pick<Proof, "status" | "reason"> {
   if (error instanceof GraphRefusal && unknown.includes(error.code)) {
     return { status: "DISCONNECTED", reason: "numberUnknown" };
   }
-  // Anything else may pass: an API that is down or says what nobody expected.
+  // Other errors are temporary, such as an API that is down or answers unexpectedly.
   const isAway = error instanceof GraphUnreachable && error.call === "notMade";
   return { status: "TIMEOUT", reason: isAway ? "networkLost" : "serverUnavailable" };
 }

@@ -12,7 +12,10 @@ const quality = "quality_rating";
 const limit = "whatsapp_business_manager_messaging_limit";
 const invalidParameter = 100;
 
-/** What Meta tells of a number. Versions before the limit became the portfolio's know no such field. */
+/**
+ * Reads the number's quality rating and messaging limit. API versions before limits per portfolio do not know the
+ * limit's field.
+ */
 export async function readAccount(number: CloudNumber): Promise<ChannelAccount> {
   const ask = (...fields: string[]) =>
     getObject(number, [number.phoneNumberId], { fields: fields.join(",") });
@@ -29,7 +32,7 @@ export async function readAccount(number: CloudNumber): Promise<ChannelAccount> 
 
 const thousand = 1_000;
 
-/** From TIER_250, TIER_2K and the like; of TIER_UNLIMITED, and of what is new, no limit is known. */
+/** Parses TIER_250, TIER_2K and similar; null for TIER_UNLIMITED and unknown values. */
 function peopleOf(tier: string | undefined): number | null {
   const [, count, isThousands] = /^TIER_(\d{1,9})(K?)$/.exec(tier ?? "") ?? [];
   if (count === undefined) return null;

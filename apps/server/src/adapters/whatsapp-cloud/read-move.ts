@@ -4,7 +4,7 @@ import type { CloudMessage } from "./message-content.ts";
 
 const moves = ["user_changed_number", "user_changed_user_id"];
 
-/** An event by which a customer has another number, or another scoped id alone; undefined for any other message. */
+/** Parses the event of a changed phone number or scoped id; undefined for any other message. */
 export function moveOf({
   type,
   id,
@@ -32,7 +32,9 @@ export function moveOf({
   };
 }
 
-/** Versions before `previous_user_id` name both scoped ids in words alone: "User Ana changed from BR.1 to BR.2". */
+/**
+ * API versions before `previous_user_id` contain the scoped ids only in the text: "User Ana changed from BR.1 to BR.2".
+ */
 function namesIn(body: string) {
   const [, before] =
     /\bfrom ([A-Z]{2}\.[A-Za-z0-9.]{1,140}) to [A-Z]{2}\.[A-Za-z0-9.]{1,140}/.exec(body) ?? [];

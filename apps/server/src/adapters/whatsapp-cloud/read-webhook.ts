@@ -27,7 +27,7 @@ const newsFields = ["message_template_status_update", "template_category_update"
 
 type Reader = ReturnType<typeof createReader>;
 
-/** What a webhook brought. Throws on what is no webhook of WhatsApp; what is about something else is told as unknown. */
+/** Parses a webhook call. Throws if it is not a WhatsApp webhook; fields that are not read are returned as unknown. */
 export function readWebhook(body: unknown): WebhookReading {
   const { entry } = webhookSchema.parse(body);
   const reader = createReader();
@@ -58,7 +58,7 @@ function readChange(
   else unknownFields.push({ field, number: aboutNumberSchema.safeParse(value).data ?? null });
 }
 
-/** Reads one by one: what is new to us in one of them loses none of the others. */
+/** Parses list items one by one, so that an unreadable item does not lose the others. */
 function createReader() {
   let missed = 0;
   return {
@@ -75,7 +75,7 @@ function createReader() {
   };
 }
 
-/** Templates are the account's and not a number's. */
+/** Templates belong to the account, not to a number. */
 function newsOf(account: string, told: z.infer<typeof newsSchema>): TemplateNews {
   return {
     account,
@@ -107,7 +107,7 @@ function deliveryOf(told: WebhookValue, reader: Reader): WebhookDelivery {
   return { number: told.metadata.phone_number_id, entries };
 }
 
-/** The customer's messages while another app answers, what that app sends, and how it arrives. */
+/** Events while another app answers: the customer's messages, that app's messages and their statuses. */
 function standbyOf(told: WebhookValue, reader: Reader): WebhookDelivery {
   const contactOf = readContacts(told, reader);
   const entries = [
@@ -154,24 +154,27 @@ function statusesOf(told: WebhookValue, reader: Reader, contactOf: FindContact):
   return reader.each(statusSchema, told.statuses).map((status) => {
     const { id, recipient_id, recipient_user_id } = status;
     const contact = contactOf(recipient_id, recipient_user_id);
-    // A message has several, each told once.
+    // A message has several statuses, and each is journalled once.
     return entry(`${id}:${status.status}`, recipient_user_id ?? recipient_id, { status, contact });
   });
 }
 
-/** An event about somebody's names comes without a sender: it belongs behind what the one before has written. */
+/** An identity change has no sender. It is queued behind the events of the previous identity. */
 function previousNameOf({ system }: Record<string, unknown>): string | undefined {
   const { previous_user_id } = (system ?? {}) as { previous_user_id?: unknown };
   return typeof previous_user_id === "string" ? previous_user_id : undefined;
 }
 
-/** It has none of its own. */
+/** Preferences have no id of their own. */
 export function idOfPreference(preference: z.infer<typeof preferenceSchema>): string {
   const { wa_id, user_id, category, value, timestamp } = preference;
   return ["preference", user_id ?? wa_id ?? "", category, value, timestamp].join(":");
 }
 
-/** It has none of its own either. A conversation may pass to and fro within a second, between different roles. */
+/**
+ * Handovers have no id of their own. A conversation may change hands several times within a second, so the details are
+ * hashed too.
+ */
 export function idOfHandover(handover: Handover): string {
   const { sender, type, timestamp } = handover;
   const { user_id, wa_id, phone_number } = sender;

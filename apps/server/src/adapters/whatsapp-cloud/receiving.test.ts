@@ -17,7 +17,7 @@ import { createTestStaff, type Staff, ticketsOf, untilFound } from "../../testin
 let testApp: CloudTestApp;
 let padaria: Staff;
 let loja: CloudConnection;
-/** A fresh customer for each test, who has written once and whose ticket Bruno has accepted. */
+/** Each test has a new customer who has written once and whose ticket Bruno has accepted. */
 let camila: string;
 let chat: Conversation;
 
@@ -38,7 +38,7 @@ function say(content: SaidContentInput, options?: Parameters<typeof testApp.sand
 }
 
 const bytes = Buffer.from("uma mídia qualquer").toString("base64");
-/** One point. */
+/** A picture of a single pixel. */
 const photo =
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==";
 const pdf = Buffer.from("%PDF-1.4\n%%EOF").toString("base64");
@@ -438,7 +438,7 @@ it.each(deepJson)("a signed call of %s within each other is refused", async (_, 
     400,
     expect.objectContaining({ error: "ERR_BAD_JSON" }),
   ]);
-  // That the connections of the test before were taken away may be noticed only now.
+  // The log may still mention the removed connections of the previous test.
   const told = testApp.logs.splice(0).filter((line) => !line.includes("has taken a connection"));
   expect(told).toEqual([expect.stringContaining('"errorName":"SyntaxError"')]);
 });

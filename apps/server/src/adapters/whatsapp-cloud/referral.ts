@@ -1,10 +1,13 @@
 import { z } from "zod";
 import type { ReceivedAd } from "../../ports/channel-content.ts";
 
-/** Whatever has another shape than expected is left out. */
+/** Values of an unexpected type are omitted. */
 const said = z.union([z.string(), z.number()]).transform(String).nullish().catch(undefined);
 
-/** The ad or post that the customer tapped before writing. Its pictures are not fetched: their addresses are not Meta's alone. */
+/**
+ * The ad or post that the customer tapped before writing. Its pictures are not fetched, because their addresses may not
+ * be Meta's.
+ */
 export const referralSchema = z.object({
   source_id: said,
   source_type: said,

@@ -44,7 +44,7 @@ async function send(content: { type: "location" | "contacts" | "poll" } & Record
   return sent;
 }
 
-/** What webhooks have told and nobody has understood yet. */
+/** Number of webhook events that are not processed yet. */
 async function eventsLeft(): Promise<number> {
   const rows = await testApp.app.database.read(padaria.id, (db) =>
     db.rows(sql`select 1 from channel_events where company_id = ${db.companyId} and done_at is null`),
@@ -159,7 +159,7 @@ describe("what the attendant does", () => {
   });
 });
 
-/** Of how many messages Meta is still to be told that they were read, and how many queues wait to tell it. */
+/** Number of messages whose read receipt is still to be sent, plus waiting queues. */
 async function readsLeft() {
   return testApp.app.database.read(padaria.id, async (db) => {
     const reads = await db.rows(sql`

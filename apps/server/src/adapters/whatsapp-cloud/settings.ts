@@ -18,7 +18,7 @@ interface Row {
   token: Buffer;
 }
 
-/** As whom and where a connection calls; undefined when it is gone. */
+/** Credentials and endpoint of a connection; undefined if it was removed. */
 export async function readCloudNumber(
   { database, secrets, line }: { database: Database; secrets: Secrets; line: GraphLine },
   { companyId, connectionId }: { companyId: number; connectionId: number },

@@ -5,7 +5,9 @@ import { isTokenRefused } from "./decide-refusal.ts";
 import { GraphRefusal, postJson } from "./graph-client.ts";
 import type { CloudNumber } from "./settings.ts";
 
-/** Takes the conversation from Meta's own agent or another app. Only the app that conversations are escalated to may do so. */
+/**
+ * Takes the conversation from Meta's agent or another app. Only the app that conversations are escalated to may do so.
+ */
 export async function takeControl(number: CloudNumber, contact: readonly ChannelIdentity[]): Promise<void> {
   const { recipient_type: _, ...recipient } = recipientOf(contact);
   try {
