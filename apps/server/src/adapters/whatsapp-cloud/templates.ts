@@ -35,7 +35,7 @@ const pageSchema = z.object({
 const perPage = "100";
 const mostPages = 20;
 
-/** Every approved template of the account, page by page. */
+/** All approved templates of the account. */
 export async function listTemplates(number: CloudNumber): Promise<ChannelTemplate[]> {
   const templates: ChannelTemplate[] = [];
   let after: string | undefined;

@@ -1,14 +1,17 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 export interface Throughput {
-  /** Resolves when it is this message's turn. Throws when the signal ends it. */
+  /** Resolves when the message may be sent; rejects when the signal aborts. */
   take(signal: AbortSignal): Promise<void>;
 }
 
-/** A bucket of as many messages as may leave in a second, filled evenly; who comes too early waits in line. */
+/**
+ * Limits messages per second: a bucket holds the messages of one second and refills evenly. Further messages wait in
+ * order.
+ */
 export function createThroughput(perSecond: number): Throughput {
   const interval = 1_000 / perSecond;
-  /** When the bucket would be full again. */
+  /** Time at which the bucket will be full again. */
   let full = 0;
   return {
     async take(signal) {

@@ -2,7 +2,10 @@ import { nameOfCard, readVcard, type VcardLine } from "@recado/contract/shared/v
 import { z } from "zod";
 import type { ContactCard } from "../../ports/channel-content.ts";
 
-/** A contact as the Cloud API writes it, both ways; `vcard` comes with contacts that customers share of themselves. */
+/**
+ * A contact in the Cloud API's format, used in both directions. `vcard` is present in contacts that customers share
+ * from their phone.
+ */
 export const cloudContactSchema = z.object({
   name: z
     .object({
@@ -52,7 +55,7 @@ function vcardOf(name: string, { phones = [], emails = [], urls = [], org }: Clo
   return lines.join("\n");
 }
 
-/** What the Cloud API takes of a vCard: the name, phones, addresses of mail and web, and the company. */
+/** Converts a vCard to the fields that the Cloud API supports: name, phones, e-mail addresses, URLs and company. */
 export function cloudContactOf({ name, vcard }: ContactCard): object {
   const lines = readVcard(vcard);
   const all = (property: string) => lines.filter((line) => line.property === property && line.value !== "");
@@ -75,7 +78,7 @@ function listed(key: string, lines: readonly VcardLine[], read: (line: VcardLine
   return lines.length === 0 ? {} : { [key]: lines.map(read) };
 }
 
-/** Parameters without a name are of no interest. */
+/** Parameters without a name are ignored. */
 function phoneParameters(text: string): { wa_id?: string; type?: string } {
   const { waid, type } = parametersOf(text);
   return {

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 const name = z.string().optional().catch(undefined);
 
-/** Looked at one by one. */
+/** Items are validated one by one. */
 const anyList = z.unknown().optional();
 
 export const contactSchema = z.object({
@@ -11,18 +11,18 @@ export const contactSchema = z.object({
   user_id: name,
 });
 
-/** Of a message only what its journalling needs; the rest is understood later and must not be lost for being new. */
+/** Validates only what journalling needs. The rest is interpreted later, so that unknown content is not lost. */
 export const messageSchema = z.looseObject({ id: z.string().min(1), from: name, from_user_id: name });
 export const echoSchema = z.looseObject({ id: z.string().min(1), to: name, to_user_id: name });
 
-/** An echo of what another app on the number has sent holds the whole request of that app. */
+/** Echo of a message sent by another app on the number; it contains that app's whole request. */
 export const standbyEchoSchema = z
   .looseObject({ id: z.string().min(1), message: z.looseObject({ to: name, recipient: name }) })
   .transform(({ message: { to, recipient, ...content }, ...echo }) => ({
     ...content,
     ...echo,
     to: to ?? recipient,
-    // The number may stand there once more.
+    // `recipient` may contain the phone number instead of a scoped id.
     to_user_id: /^\d*$/.test(recipient ?? "") ? undefined : recipient,
   }));
 
@@ -38,11 +38,11 @@ export const preferenceSchema = z.looseObject({
   user_id: name,
   category: z.string(),
   value: z.string(),
-  /** Seconds, as a number or as text. */
+  /** Unix time in seconds, as a number or text. */
   timestamp: z.union([z.int(), z.string()]),
 });
 
-/** What lists of things a webhook may bring, at its top or under `standby`. */
+/** Lists that a webhook may contain, at the top level or under `standby`. */
 const lists = {
   contacts: anyList,
   messages: anyList,
@@ -54,7 +54,7 @@ const numberSchema = z.object({ phone_number_id: z.string() });
 export const valueSchema = z.object({ metadata: numberSchema, ...lists, user_preferences: anyList });
 export type WebhookValue = z.infer<typeof valueSchema>;
 
-/** What happens while another app on the number answers the customer. */
+/** Events while another app on the number answers the customer. */
 export const standbyValueSchema = z.object({
   metadata: numberSchema,
   ...lists,
@@ -65,17 +65,17 @@ const handoverSchema = z.looseObject({
   sender: z
     .looseObject({ phone_number: name, wa_id: name, user_id: name })
     .refine(({ phone_number, wa_id, user_id }) => phone_number || wa_id || user_id),
-  /** `control_passed` or `control_taken`, which is also the name of the part that tells more. */
+  /** `control_passed` or `control_taken`; a field of the same name has the details. */
   type: z.string().max(60),
-  /** Seconds, as a number or as text. */
+  /** Unix time in seconds, as a number or text. */
   timestamp: z.union([z.int(), z.string()]),
 });
 export type Handover = z.infer<typeof handoverSchema>;
 
-/** Comes without metadata: the business's number is its recipient. */
+/** This field has no metadata; the business's number is its recipient. */
 export const handoverValueSchema = handoverSchema.extend({ recipient: numberSchema });
 
-/** Which number anything is about, wherever the field tells it. */
+/** Phone number id of a webhook field, at either of its possible places. */
 export const aboutNumberSchema = z.union([
   z.object({ metadata: numberSchema }).transform(({ metadata }) => metadata.phone_number_id),
   z.object({ recipient: numberSchema }).transform(({ recipient }) => recipient.phone_number_id),
@@ -93,7 +93,7 @@ export const newsSchema = z.object({
   new_category: z.string().max(60).optional(),
 });
 
-/** A journalled thing that the Cloud API told. */
+/** Journalled data of the Cloud API. */
 export const payloadSchema = z.object({
   provider: z.literal("cloud"),
   message: messageSchema.optional(),
@@ -101,7 +101,7 @@ export const payloadSchema = z.object({
   status: statusSchema.optional(),
   preference: preferenceSchema.optional(),
   handover: handoverSchema.optional(),
-  /** Another app on the number answered the customer at that moment. */
+  /** Another app on the number answered the customer at that time. */
   isStandby: z.literal(true).optional(),
   contact: contactSchema.nullable(),
 });

@@ -29,14 +29,14 @@ export interface WhatsappCloudOptions {
   database: Database;
   secrets: Secrets;
   logger: Logger;
-  /** Addresses of the Graph API that the operator has listed. */
+  /** Addresses of the Graph API that the operator allows. */
   graphAddresses: readonly string[];
   limits?: Partial<CloudLimits>;
 }
 
 type ConnectionName = Omit<ConnectionLease, "epoch">;
 
-/** A business's number at Meta, by the Cloud API: calls go out by HTTP, what customers do comes by webhook. */
+/** Channel for numbers of Meta's Cloud API: calls are sent over HTTP, events arrive by webhook. */
 export function createWhatsappCloud({
   database,
   secrets,
@@ -65,7 +65,7 @@ export function createWhatsappCloud({
       if (!number) throw new MediaError("gone");
       return fetchMedia(number, reference);
     },
-    // Nothing is stored but the settings, and those go with the connection.
+    // Only settings are stored, and they are removed together with the connection.
     forget: async () => {},
     readWebhook,
     listTemplates: (connection) => templates(connection, () => numberOf(connection).then(listTemplates)),
@@ -97,7 +97,7 @@ export function createWhatsappCloud({
   };
 }
 
-/** What Meta said of a connection is good for a while. */
+/** Caches answers per connection for a limited time. */
 function createMemory<T>(milliseconds: number) {
   const known = new Map<string, { until: number; answer: Promise<T> }>();
   return ({ companyId, connectionId }: ConnectionName, ask: () => Promise<T>): Promise<T> => {
@@ -106,7 +106,7 @@ function createMemory<T>(milliseconds: number) {
     if (before && before.until > performance.now()) return before.answer;
     const answer = ask().catch(unavailable);
     known.set(key, { until: performance.now() + milliseconds, answer });
-    // A failure is nothing to remember.
+    // Failures are not cached.
     answer.catch(() => known.delete(key));
     return answer;
   };

@@ -1,6 +1,6 @@
 import type { ChannelIdentity } from "../../ports/channel-content.ts";
 
-/** `user:device@server` without the device. */
+/** Removes the device from `user:device@server`. */
 export function bareJid(jid: string): string {
   const [user = "", server = ""] = jid.split("@");
   return `${user.split(":")[0]}@${server}`;
@@ -8,20 +8,20 @@ export function bareJid(jid: string): string {
 
 const person = /^(\d+)(?:[.:]\d+)*@(s\.whatsapp\.net|c\.us|hosted|lid|hosted\.lid)$/;
 
-/** The identity that a person's address tells; undefined for groups, broadcasts and newsletters. */
+/** Identity of a person's address; undefined for groups, broadcasts and newsletters. */
 export function identityOf(jid: string | null | undefined): ChannelIdentity | undefined {
   const [, value, server] = person.exec(jid ?? "") ?? [];
   if (value === undefined) return undefined;
   return { kind: server === "lid" || server === "hosted.lid" ? "lid" : "number", value };
 }
 
-/** The identity of a group. */
+/** Identity of a group's address; undefined for other addresses. */
 export function groupOf(jid: string | null | undefined): ChannelIdentity | undefined {
   const [, value] = /^([\d-]+)@g\.us$/.exec(jid ?? "") ?? [];
   return value === undefined ? undefined : { kind: "group", value };
 }
 
-/** What these addresses tell of one person, each once. */
+/** Distinct identities of one person, at most one per kind. */
 export function identitiesOf(jids: readonly (string | null | undefined)[]): ChannelIdentity[] {
   const known: ChannelIdentity[] = [];
   for (const jid of jids) {
@@ -36,7 +36,7 @@ export function isOneOf(jid: string | null | undefined, others: readonly string[
   return identity !== undefined && others.some((other) => identityOf(other)?.value === identity.value);
 }
 
-/** Where to write to: the LID where it is known, as WhatsApp itself does, else the number. */
+/** Address for sending: the LID if known, as in WhatsApp's own clients, otherwise the number. */
 export function addressOf(identities: readonly ChannelIdentity[]): string | undefined {
   const find = (kind: ChannelIdentity["kind"]) =>
     identities.find((identity) => identity.kind === kind)?.value;

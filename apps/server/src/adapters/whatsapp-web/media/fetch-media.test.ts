@@ -55,7 +55,7 @@ it("a line that its server closed while nobody used it is not taken for a server
   const asked = new Set<object>();
   let answered = 0;
   const server = createServer({ key: privateKey, cert: certificate }, (request, response) => {
-    // The second question on a line meets its end, as one does that was on its way when the line was closed.
+    // The second request on a connection fails, as if the server had closed the connection just then.
     if (asked.has(request.socket)) return request.socket.destroy();
     asked.add(request.socket);
     answered += 1;

@@ -5,7 +5,7 @@ import { MediaError } from "../../../ports/channel.ts";
 import type { MediaHosts } from "./media-hosts.ts";
 import { type MediaReference, mediaReference } from "./read-media.ts";
 
-/** The file's bytes as they were sent. What was given out is worth nothing unless the stream ends well. */
+/** Streams the decrypted bytes of a file. The data is valid only if the stream ends without an error. */
 export async function fetchMedia(hosts: MediaHosts, reference: unknown): Promise<Readable> {
   const file = readReference(reference);
   const sealed = await hosts.get(addressOf(file));
@@ -18,7 +18,7 @@ export function readReference(reference: unknown): MediaReference {
   return data;
 }
 
-/** The path is the newer word; the address may be left out, or be of a host that moved. */
+/** Newer messages have a path. The URL may be missing, or may name a host that has changed. */
 function addressOf({ url, directPath }: MediaReference): URL {
   try {
     if (directPath === null) return new URL(url ?? "");
@@ -33,7 +33,7 @@ function addressOf({ url, directPath }: MediaReference): URL {
 
 const macBytes = 10;
 
-/** Deciphers on the way, holds back what may be the seal, and checks seal and hash before the last bytes. */
+/** Decrypts the stream, holds back the bytes that may be the MAC, and checks MAC and hash before the last bytes. */
 async function* open(sealed: Readable, { type, key, sha256 }: MediaReference): AsyncGenerator<Buffer> {
   const { iv, cipherKey, macKey } = await getMediaKeys(Buffer.from(key, "base64"), type);
   if (!macKey) throw new MediaError("broken");

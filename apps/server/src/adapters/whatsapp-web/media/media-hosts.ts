@@ -4,23 +4,27 @@ import type { Readable } from "node:stream";
 import { createGuardedAgent } from "../../../platform/http/guarded-agent.ts";
 import { MediaError } from "../../../ports/channel.ts";
 
-/** The way to the servers where WhatsApp keeps files. */
+/** Access to WhatsApp's media servers. */
 export interface MediaHosts {
-  /** Throws MediaError. */
+  /** Downloads a file; throws MediaError. */
   get(address: URL): Promise<IncomingMessage>;
-  /** The same way for Baileys: the one for what it puts up, the other for what it fetches. */
+  /** The same restrictions for Baileys: `agent` for uploads, `fetching` for downloads. */
   agent: Agent;
   fetching: RequestInit;
 }
 
-/** The certificate (PEM) stands for all others, so that only hosts of its making are talked to; without it only WhatsApp's are. */
+/**
+ * If a certificate (PEM) is given, it replaces all authorities, so only servers with that authority are trusted.
+ * Otherwise only WhatsApp's hosts are allowed.
+ */
 export function createMediaHosts(certificate: string | undefined, silentMilliseconds: number): MediaHosts {
   const trust = certificate === undefined ? {} : { ca: certificate };
   const agent = new UploadAgent({ ...trust, keepAlive: true });
   const isKnownOrigin = ({ protocol, hostname, port }: URL) =>
     protocol === "https:" &&
     (certificate !== undefined || (hostname.endsWith(".whatsapp.net") && port === ""));
-  // Baileys fetches what a message names, such as the history that a linked phone, or what pretends to be one, hands over.
+  // Baileys fetches URLs from messages, such as the history from a linked phone. A malicious sender may imitate that,
+  // so the address is checked.
   const dispatcher = createGuardedAgent({
     allowPrivateHosts: certificate !== undefined,
     isKnownOrigin,
@@ -31,10 +35,10 @@ export function createMediaHosts(certificate: string | undefined, silentMillisec
 
   return {
     agent,
-    // Node's types of fetch are of another version of undici.
+    // Node's types of fetch use another version of undici.
     fetching: { dispatcher } as object,
     async get(address) {
-      // The address comes from whoever sent the message, and must not lead us to our own neighbours.
+      // The URL comes from the sender and must not lead to a host in the private network.
       if (!isKnownOrigin(address)) throw new MediaError("broken");
       const answer = await ask(address, agent, silentMilliseconds);
       const { statusCode = 0 } = answer;
@@ -46,8 +50,8 @@ export function createMediaHosts(certificate: string | undefined, silentMillisec
 }
 
 /**
- * Closes a file that is piped into a request with the request. Baileys leaves the file of an upload that fails open for good, and
- * gives no access to it; the agent is the only part of an upload that is ours.
+ * Closes the uploaded file together with its request. Baileys leaves the file of a failed upload open and gives no
+ * access to it; the agent is the only hook.
  */
 class UploadAgent extends Agent {
   addRequest(upload: ClientRequest, ...more: unknown[]): void {
@@ -56,10 +60,10 @@ class UploadAgent extends Agent {
   }
 }
 
-/** Node calls `addRequest` of every agent; its types leave the method out. */
+/** Node calls `addRequest` of every agent, but its types lack the method. */
 const requests = Agent.prototype as unknown as { addRequest(this: Agent, ...request: unknown[]): void };
 
-/** 403: the address is signed for a time only; the phone gives a new one. */
+/** 403: the URL's signature has expired; the phone can provide a new one. */
 const dropped = new Set([403, 404, 410]);
 
 function ask(address: URL, agent: Agent, silentMilliseconds: number): Promise<IncomingMessage> {
@@ -71,7 +75,8 @@ function ask(address: URL, agent: Agent, silentMilliseconds: number): Promise<In
     });
     asking.on("timeout", () => asking.destroy(new Error("the file's server is silent")));
     asking.on("error", (error: NodeJS.ErrnoException) => {
-      // A line that was kept may have been closed just then: the question was not heard, and is asked on another.
+      // The server closed the kept-alive connection just before the request, so the request is repeated on another
+      // connection.
       if (asking.reusedSocket && error.code === "ECONNRESET")
         resolve(ask(address, agent, silentMilliseconds));
       else reject(new MediaError("unreachable", { cause: error }));

@@ -2,16 +2,16 @@ import type { proto } from "baileys";
 import { z } from "zod";
 import type { MediaKind, ReceivedMedia } from "../../../ports/channel-content.ts";
 
-/** How WhatsApp derives the keys of a file, and where its path begins. */
+/** Media types for key derivation and paths. */
 export const mediaTypes = ["image", "video", "audio", "document", "sticker"] as const;
 export type MediaType = (typeof mediaTypes)[number];
 
-/** What is needed to fetch a file, and to ask the phone for it again. */
+/** Everything needed to download a file, and to request it from the phone again. */
 export const mediaReference = z.object({
   type: z.enum(mediaTypes),
   url: z.string().nullable(),
   directPath: z.string().nullable(),
-  /** base64, as the hash. */
+  /** Key in base64, as is the hash. */
   key: z.string(),
   sha256: z.string().nullable(),
   message: z.object({
@@ -35,7 +35,7 @@ interface File {
   viewOnce?: boolean | null;
 }
 
-/** The file of a message, if it has one that can be fetched. */
+/** The downloadable file of a message, if it has one. */
 export function readMedia(
   content: proto.IMessage,
   isViewOnce: boolean,
@@ -66,7 +66,7 @@ export function readMedia(
   };
 }
 
-/** The words below a picture, film or document, empty when there are none; undefined when it is none of these. */
+/** Caption of an image, video or document; empty if there is none, undefined for other messages. */
 export function readMediaCaption({ imageMessage, videoMessage, documentMessage }: proto.IMessage) {
   const file = imageMessage ?? videoMessage ?? documentMessage;
   return file ? (file.caption ?? "") : undefined;
@@ -83,7 +83,7 @@ function findFile(content: proto.IMessage): { kind: MediaKind; type: MediaType; 
   return undefined;
 }
 
-/** Lengths are 64-bit numbers of the protobuf library, or left out as zero. */
+/** Parses a length, which is a 64-bit number of the protobuf library; zero means unknown. */
 function positive(value: unknown): number | null {
   const number = Number(value ?? 0);
   return Number.isSafeInteger(number) && number > 0 ? number : null;

@@ -6,7 +6,7 @@ import type { Line } from "../session/line.ts";
 import { readReference } from "./fetch-media.ts";
 import type { MediaReference } from "./read-media.ts";
 
-/** Asks the phone to put the file up once more; it may be off, and then does not answer. Throws MediaError. */
+/** Asks the phone to upload a file again. A phone that is switched off does not answer. Throws MediaError. */
 export async function renewMedia(
   line: Line,
   reference: unknown,
@@ -19,7 +19,7 @@ export async function renewMedia(
     const { message } = await within(waitMilliseconds, unlessAborted(line.broken, asked), silence);
     const directPath = pathIn(message);
     if (!directPath) throw new Error("the phone named no place");
-    // The host is the one it was; Baileys only guesses it.
+    // The host stays the same; Baileys would guess one.
     return { ...file, directPath };
   } catch (error) {
     throw new MediaError(phoneHasItNoMore(error) ? "gone" : "unreachable", { cause: error });

@@ -14,10 +14,10 @@ const typeOfKind = {
   sticker: "sticker",
 } as const satisfies Record<MediaKind, MediaType>;
 
-/** Phones play a voice note only under this name. */
+/** Phones play voice notes only with this type. */
 const voiceMimeType = "audio/ogg; codecs=opus";
 
-/** Encrypts a file on the way to the disk, puts it up from there, and says where it is. */
+/** Encrypts a file to a temporary file, uploads it, and returns the message with its location. */
 export async function sealMedia(
   media: OutgoingMedia,
   upload: Upload,

@@ -1,13 +1,14 @@
 import type { BinaryNode, WASocket } from "baileys";
 
 /**
- * Baileys acknowledges receipts and calls as soon as it hears of them, before anybody could keep them. So it hears of
- * them once they are kept; of what could not be kept it never does, and WhatsApp tells it again to whoever comes next.
+ * Delays stanzas until they are stored. Baileys acknowledges receipts and calls as soon as it receives them, so its
+ * listeners run only after `keep` has resolved. After a failure they do not run, and WhatsApp delivers the stanza again
+ * on a later connection.
  */
 export function holdBack(
   { ws }: Pick<WASocket, "ws">,
   event: "CB:message" | "CB:receipt" | "CB:call",
-  /** Undefined: there is nothing to keep, go on at once. Whoever rejects has said why. */
+  /** Returns undefined if there is nothing to store. A rejection has already been logged. */
   keep: (stanza: BinaryNode) => Promise<void> | undefined,
 ): void {
   for (const listener of ws.listeners(event) as ((stanza: BinaryNode) => void)[]) {

@@ -17,7 +17,7 @@ let padaria: Staff;
 let phone: string;
 let connectionId: number;
 let owner: Client;
-/** Two customers who have written before, with their tickets. */
+/** Two existing customers with their tickets. */
 let chats: { customer: string; chat: Conversation }[];
 
 beforeAll(async () => {
@@ -53,7 +53,7 @@ afterAll(async () => {
   await testApp.close();
 });
 
-/** From now on it refuses every event and every key, or every second. */
+/** Makes the journal refuse every event and every key, or every second one. */
 async function shutJournal(oneOf: 1 | 2 = 1): Promise<void> {
   await owner.query("truncate journal_refuses");
   await owner.query("insert into journal_refuses values ($1)", [oneOf]);
@@ -63,7 +63,7 @@ async function openJournal(): Promise<void> {
   await owner.query("truncate journal_refuses");
 }
 
-/** It is asked so often again. */
+/** Waits for that many further attempts. */
 async function untilTried(times: number): Promise<void> {
   const tries = async () =>
     Number((await owner.query<{ tries: string }>("select last_value as tries from tries")).rows[0]?.tries);
@@ -71,7 +71,7 @@ async function untilTried(times: number): Promise<void> {
   await untilTrue(async () => (await tries()) >= before + times);
 }
 
-/** Each customer in turn writes one of these, and so on. */
+/** Each customer sends the first text, then each the second, and so on. */
 async function sayAll(...texts: string[]): Promise<void> {
   for (const text of texts) {
     for (const { customer } of chats) await testApp.sandbox.say(customer, phone, text);

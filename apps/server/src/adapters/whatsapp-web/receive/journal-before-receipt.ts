@@ -12,42 +12,47 @@ import { holdBack } from "./hold-back.ts";
 import { type Payload, readPayload } from "./payload.ts";
 
 export interface JournalHook {
-  /** Starts to watch a socket's stanzas; right after the socket was made. */
+  /** Starts to watch a socket's stanzas; must be called right after the socket was created. */
   watch(socket: Pick<WASocket, "ws">, me: () => string[]): void;
-  /** The repository with decryptions that do not end before the message is safe. */
+  /** Wraps the repository so that a decryption ends only when the message is stored. */
   around(
     repository: SignalRepositoryWithLIDStore,
     keys: SignalKeyStoreWithTransaction,
   ): SignalRepositoryWithLIDStore;
 }
 
-/** A ciphertext's message, and under which name its plaintext is journalled. */
+/** The stanza of a ciphertext, and the id under which its plaintext is journalled. */
 interface Expected {
   stanza: BinaryNode;
   externalId: string;
 }
 
 /**
- * Baileys tells WhatsApp that a message has arrived as soon as it has decrypted it, before anybody could keep it. So the
- * journal is written inside the decryption, and before its keys are: cut off in between, the message comes again and can
- * be decrypted again. Cut off later it comes again too, its keys are spent, and the journal answers in their place:
- * Baileys would refuse a first message that it has decrypted before.
+ * Stores messages before WhatsApp is told that they arrived. Baileys acknowledges a message as soon as it is decrypted,
+ * so the journal is written inside the decryption, before the new keys are stored.
+ * After a crash before that, the message comes again and can be decrypted again. After a later crash it comes again
+ * with spent keys, and the journal provides its plaintext, because Baileys would refuse a pre-key message that it has
+ * already decrypted.
  */
 export function createJournalHook(
   host: Pick<SessionHost, "journal" | "findJournalled">,
   { insist, hasGivenUp }: Pick<Persistence, "insist" | "hasGivenUp">,
-  /** Ends the line, so that nothing is said of a message that somebody else has to receive. */
+  /** Closes the connection without an answer, so that another session receives the message. */
   fallSilent: () => void,
 ): JournalHook {
   const expected = new WeakMap<Uint8Array, Expected>();
   let me: () => string[] = () => [];
 
   async function keep(entry: JournalEntry): Promise<void> {
-    // While the journal is away the line waits with us, so nothing overtakes; WhatsApp keeps what it has not been told of.
+    // Retries while the journal is unavailable. The connection waits too, so no message overtakes, and WhatsApp keeps
+    // unacknowledged messages.
     await insist(() => host.journal([entry]));
   }
 
-  /** Baileys would tell WhatsApp that it cannot read a message whose keys or journal we could not read or write. */
+  /**
+   * If keys or journal were inaccessible, the connection is closed; otherwise Baileys would report the message as
+   * unreadable.
+   */
   async function orFallSilent<T>(work: Promise<T>): Promise<T> {
     return work.catch((error: unknown) => {
       if (hasGivenUp(error)) fallSilent();
@@ -81,9 +86,11 @@ export function createJournalHook(
         return orFallSilent(keep(journalEntry({ stanza, externalId }, { me: me(), withheld: "viewOnce" })));
       });
       socket.ws.prependListener("CB:message", (stanza: BinaryNode) => {
-        // Baileys takes what waited for us one after the other, and lets what is new overtake it: here all of it waited.
+        // Baileys processes offline messages in order but lets live ones overtake them. Marking every message as
+        // offline keeps the order.
         stanza.attrs.offline ??= "0";
-        // The phone's own traffic with us, keys and history, is Baileys' business.
+        // Messages of category "peer" are the phone's own traffic with linked devices, such as keys and history;
+        // Baileys handles them.
         if (stanza.attrs.category === "peer") return;
         for (const { ciphertext, ...one } of ciphertexts(stanza)) expected.set(ciphertext, one);
       });
@@ -108,7 +115,9 @@ export function createJournalHook(
   };
 }
 
-/** In a group the keys for reading its author may come along with the message: two plaintexts under one id. */
+/**
+ * Ciphertexts of a stanza. In a group the sender's keys may come with the message: two plaintexts under a single id.
+ */
 function ciphertexts(stanza: BinaryNode): (Expected & { ciphertext: Uint8Array })[] {
   const { id = "" } = stanza.attrs;
   const found = childrenOf(stanza).filter(({ content }) => content instanceof Uint8Array);
@@ -120,7 +129,7 @@ function ciphertexts(stanza: BinaryNode): (Expected & { ciphertext: Uint8Array }
   }));
 }
 
-/** What may be seen once only, WhatsApp does not give to linked devices: they only hear that it came. */
+/** True for view-once messages, which WhatsApp does not send to linked devices; they receive only a notice. */
 function isWithheld(stanza: BinaryNode): boolean {
   const children = childrenOf(stanza);
   return (
@@ -133,7 +142,7 @@ function childrenOf({ content }: BinaryNode): BinaryNode[] {
   return Array.isArray(content) ? content : [];
 }
 
-/** As it came decrypted off the line, with the least padding there is. */
+/** Restores the decrypted form with the smallest padding. */
 function padded(message: string): Uint8Array {
   return Buffer.concat([Buffer.from(message, "base64"), Buffer.of(1)]);
 }
@@ -150,7 +159,7 @@ function journalEntry({ stanza: { attrs }, externalId }: Expected, told: Told): 
   return { externalId, chat: chatOf(attrs), payload };
 }
 
-/** One chat under one name where the stanza tells both: the LID, which everybody has. */
+/** Id of a chat. If the stanza contains both number and LID, the LID is used, because every person has one. */
 export function chatOf(attrs: BinaryNode["attrs"]): string {
   const { from = "", recipient, participant } = attrs;
   if (groupOf(from)) return from;

@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const video = Buffer.concat([Buffer.from("0000001866747970", "hex"), randomBytes(300_000)]);
 
-/** What a customer, or the company on its phone, writes; and what of it reaches the program. */
+/** Messages of a customer or of the company's phone, and what the program receives. */
 const received: [string, ContentInput, object][] = [
   ["text", { kind: "text", text: "Bom dia!" }, { type: "text", text: "Bom dia!" }],
   ["image", { kind: "image", caption: "Olha" }, { type: "media", kind: "image", caption: "Olha" }],
@@ -110,7 +110,7 @@ describe("from a customer", () => {
 });
 
 describe("from the company's own phone", () => {
-  // Of what may be seen once our phone tells its other devices nothing.
+  // The company's phone does not report view-once messages to its linked devices.
   const copied = received.filter(([, { kind }]) => kind !== "view-once-notice");
   it.each(copied)("%s", async (_, content, expected) => {
     const { id } = await bench.sandbox.sendFromPhone(phone, camila, content);
@@ -149,7 +149,7 @@ function file(kind: OutgoingMedia["kind"], more: Partial<OutgoingMedia> = {}): O
 const peaks = Array.from({ length: 64 }, (_, index) => index);
 const looks = { width: 800, height: 600, thumbnail: Buffer.from([0xff, 0xd8, 0xff]) };
 
-/** What the program sends, and what of it the customer's phone shows. */
+/** Messages that the program sends, and what the customer's phone shows. */
 const sent: [string, OutgoingContent, object][] = [
   ["text", { type: "text", text: "Olá!" }, { text: "Olá!" }],
   [

@@ -54,7 +54,7 @@ function lidOf(number: string): string {
   return people.find((one) => one.number === number)?.lid ?? "";
 }
 
-/** A text that names somebody as WhatsApp writes it, and whom. */
+/** A text that mentions a member as WhatsApp writes it, with the options for sending. */
 function naming(number: string): [text: string, SendOptions] {
   return [`@${lidOf(number)} pode responder?`, { mentions: [`${lidOf(number)}@lid`] }];
 }

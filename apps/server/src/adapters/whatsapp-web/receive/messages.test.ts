@@ -18,7 +18,7 @@ let testApp: SandboxTestApp;
 let padaria: Staff;
 let phone: string;
 let connectionId: number;
-/** A fresh customer for each test, who has written once and whose ticket Bruno has accepted. */
+/** Each test has a new customer who has written once and whose ticket Bruno has accepted. */
 let camila: string;
 let chat: Conversation;
 
@@ -38,7 +38,7 @@ afterAll(async () => {
   await testApp.close();
 });
 
-/** How often each side asked the other to say a message again. */
+/** Number of retry requests of each side. */
 function retries() {
   return {
     ours: retriesAsked(testApp.sandbox),
@@ -140,7 +140,7 @@ describe("a customer's message", () => {
   });
 });
 
-/** Holds the journal shut, as a database does that is slow. */
+/** Locks the journal's table, which simulates a slow database. */
 async function lockJournal() {
   const held = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
@@ -302,7 +302,7 @@ function ackCame(id: string): boolean {
   );
 }
 
-/** Stanzas to this test's customer that were no message in the end: refused ones, which came once each. */
+/** Number of stanzas to this test's customer that did not become messages: refused ones, which arrived once each. */
 function arrivalsOfUnknown(): number {
   const known = new Set(testApp.sandbox.inbox(camila).map(({ id }) => id));
   const lid = testApp.sandbox.contacts().find(({ number }) => number === camila)?.lid ?? "";
@@ -399,7 +399,8 @@ describe("besides messages", () => {
         ({ lastMessage }) => lastMessage === "logo de cara",
       ),
     );
-    // Baileys holds its own events back for twenty seconds then; this one does not wait for them.
+    // Baileys delays its own events by twenty seconds at that time; this test's limit shows that this event does not
+    // wait for them.
   }, 12_000);
 
   it("no message, number or key was logged", () => {

@@ -19,7 +19,7 @@ const camila = [
 ];
 const { Type } = proto.Message.ProtocolMessage;
 
-/** The captured message with another content or other attributes. */
+/** The captured message with other content or attributes. */
 function payload(message: proto.IMessage, attrs: Partial<MessagePayload["attrs"]> = {}): MessagePayload {
   return {
     ...captured.fromLid,
@@ -32,7 +32,7 @@ function encode(message: proto.IMessage): string {
   return Buffer.from(proto.Message.encode(message).finish()).toString("base64");
 }
 
-/** As it comes to us when it was typed on our phone. */
+/** A message as received after it was typed on the company's phone. */
 function typedOnOurPhone(message: proto.IMessage): MessagePayload {
   const sent = { deviceSentMessage: { destinationJid: "190000000000002@lid", message } };
   return { ...captured.fromOurOtherDevice, message: encode(sent) };
@@ -159,7 +159,7 @@ const document = {
 };
 const poll = { name: "Qual?", options: [{ optionName: "Pão" }, { optionName: "Bolo" }] };
 
-/** Every kind as a customer or our own phone can send it, and what is to be seen of it. */
+/** Every kind that a customer or the company's phone can send, and its expected content. */
 const kinds: [string, proto.IMessage, object][] = [
   ["text", { conversation: "oi" }, { type: "text", text: "oi" }],
   [
@@ -391,7 +391,7 @@ it("a file's reference says where it is, how to open it, and of which message it
 
 it("a kind that is newer than we are is a placeholder, and a new detail of the protocol is not", () => {
   const newer = Buffer.from([0xfa, 0x7f, 0x02, 0x0a, 0x00]);
-  // The envelope's own field, with something unknown inside.
+  // A field of the envelope that is known, with unknown content.
   const detail = Buffer.from([0x9a, 0x02, 0x03, 0xfa, 0x7f, 0x00]);
   expect(normalise({ ...payload({}), message: newer.toString("base64") })).toMatchObject({
     content: { type: "unsupported", kind: "unknown" },

@@ -18,7 +18,7 @@ import { unknownContent } from "./read-unsupported.ts";
 import { hasUnknownFields } from "./unknown-fields.ts";
 import { unwrap } from "./unwrap.ts";
 
-/** What a journalled payload means; null for broadcasts and the protocol's own messages. Throws UnreadablePayload. */
+/** Interprets a journalled payload; null for broadcasts and protocol messages. Throws UnreadablePayload. */
 export function createNormalise(secretOf: MessageSecret): (payload: unknown) => ChannelEvent | null {
   return (payload) => {
     const read = readPayload(payload);
@@ -73,7 +73,10 @@ function readMessage(
   return { ...occasion, type: "message", content, ...readContext(letter.content, me), tappedId };
 }
 
-/** A group's keys and the protocol's own messages are that, whatever newer details they bring along. */
+/**
+ * True for messages without content of their own, such as those with a group's keys only, whatever unknown details they
+ * contain.
+ */
 function isSilent(content: proto.IMessage): boolean {
   return Object.keys(content).every((part) => part === "messageContextInfo");
 }

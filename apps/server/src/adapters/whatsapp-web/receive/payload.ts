@@ -1,16 +1,16 @@
 import { z } from "zod";
 
-/** A message as the journal keeps it: the stanza's attributes and the decrypted protobuf. */
+/** A journalled message: attributes of the stanza and the decrypted protobuf. */
 const messagePayload = z.object({
   attrs: z.record(z.string(), z.string()),
-  /** Our own addresses, by which our own phone's messages are known. */
+  /** The company's own addresses, which identify messages of its own phone. */
   me: z.array(z.string()),
-  /** base64 of the WhatsApp message protobuf, padding removed. */
+  /** WhatsApp message protobuf without padding, base64. */
   message: z.string(),
 });
 export type MessagePayload = z.infer<typeof messagePayload>;
 
-/** A message that WhatsApp does not give to linked devices, such as a picture to be seen once. */
+/** A message that WhatsApp does not send to linked devices, such as a view-once picture. */
 const withheldPayload = z.object({
   attrs: z.record(z.string(), z.string()),
   me: z.array(z.string()),
@@ -21,11 +21,11 @@ const withheldPayload = z.object({
 const callPayload = z.object({
   call: z.object({
     id: z.string().min(1),
-    /** Every address of the caller. */
+    /** All addresses of the caller. */
     from: z.array(z.string()).min(1),
     group: z.string().nullable(),
     name: z.string().nullable(),
-    /** Seconds since 1970. */
+    /** Unix time in seconds. */
     at: z.number(),
     outcome: z.enum(["missed", "refused"]),
     isVideo: z.boolean(),
@@ -33,12 +33,12 @@ const callPayload = z.object({
 });
 export type CallPayload = z.infer<typeof callPayload>;
 
-/** A tick of a message that was journalled before, and not understood yet. */
+/** Delivery state of a message that is journalled but not processed yet. */
 const tickPayload = z.object({
   tick: z.object({
     id: z.string().min(1),
     ack: z.int(),
-    /** Seconds since 1970. */
+    /** Unix time in seconds. */
     at: z.number().optional(),
   }),
 });
@@ -47,7 +47,7 @@ export type TickPayload = z.infer<typeof tickPayload>;
 export const payloadSchema = z.union([messagePayload, withheldPayload, callPayload, tickPayload]);
 export type Payload = z.infer<typeof payloadSchema>;
 
-/** What was journalled does not say what it should. */
+/** The journalled data is invalid. */
 export class UnreadablePayload extends Error {}
 
 export function readPayload(payload: unknown): Payload {

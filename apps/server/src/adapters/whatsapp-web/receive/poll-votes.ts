@@ -4,7 +4,10 @@ import type { Secrets } from "../../../platform/secrets.ts";
 import type { ChannelIdentity } from "../../../ports/channel-content.ts";
 import { addressOf, bareJid } from "../jids.ts";
 
-/** The secret of a message of ours, by which answers to it are sealed: always the same, so that nothing needs to be kept. */
+/**
+ * Secret of the company's own message, which encrypts poll votes. It is derived from the message id, so it need not be
+ * stored.
+ */
 export type MessageSecret = (externalId: string) => Buffer<ArrayBuffer>;
 
 export function createMessageSecret(secrets: Pick<Secrets, "derive">): MessageSecret {
@@ -12,7 +15,7 @@ export function createMessageSecret(secrets: Pick<Secrets, "derive">): MessageSe
   return (externalId) => Buffer.from(createHmac("sha256", key).update(externalId).digest());
 }
 
-/** The digests of the options that somebody chose; undefined when the poll is not one of ours. */
+/** Digests of the chosen options; undefined if the poll is not the company's. */
 export function openVote(
   { pollCreationMessageKey, vote }: proto.Message.IPollUpdateMessage,
   voter: readonly ChannelIdentity[],
@@ -21,7 +24,7 @@ export function openVote(
 ): string[] | undefined {
   const pollMsgId = pollCreationMessageKey?.id;
   if (!pollMsgId || !vote?.encPayload || !vote.encIv) return undefined;
-  // Sealed under the names of both, and nobody says which of their names.
+  // Votes are encrypted with the addresses of both sides, and it is unknown which of each side's addresses was used.
   for (const pollCreatorJid of me.map(bareJid))
     for (const identity of voter) {
       const names = { pollMsgId, pollCreatorJid, voterJid: addressOf([identity]) ?? "" };
@@ -39,7 +42,7 @@ function tryToOpen(
     const { selectedOptions } = decryptPollVote(vote, context);
     return (selectedOptions ?? []).map((digest) => Buffer.from(digest).toString("hex"));
   } catch {
-    // Sealed for other names, or with a secret that is not ours.
+    // The vote was encrypted with other addresses or with another secret.
     return undefined;
   }
 }

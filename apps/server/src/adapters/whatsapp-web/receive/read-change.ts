@@ -12,10 +12,10 @@ import { unwrap } from "./unwrap.ts";
 
 const { Type } = proto.Message.ProtocolMessage;
 
-/** What every event of a chat tells alike. */
+/** Fields that all events of a chat share. */
 export type Occasion = Omit<ReceivedMessage, "type" | "content" | "quotedExternalId" | "isForwarded">;
 
-/** What is done to a message that is there already, if that is what this one says. */
+/** Parses a reaction, edit or deletion; undefined for other messages. */
 export function readChange(
   { reactionMessage, protocolMessage }: proto.IMessage,
   occasion: Occasion,
@@ -27,7 +27,7 @@ export function readChange(
   }
   const targetExternalId = protocolMessage?.key?.id;
   if (!protocolMessage || !targetExternalId) return undefined;
-  // The protobuf's first type, so that it may be left out.
+  // REVOKE is 0 in the protobuf, so the field may be missing.
   if ((protocolMessage.type ?? Type.REVOKE) === Type.REVOKE)
     return { ...occasion, type: "deletion", targetExternalId };
   if (protocolMessage.type !== Type.MESSAGE_EDIT || !protocolMessage.editedMessage) return undefined;

@@ -1,7 +1,7 @@
 import type { Author, ChannelIdentity } from "../../../ports/channel-content.ts";
 import { groupOf, identitiesOf, identityOf, isOneOf } from "../jids.ts";
 
-/** Whose chat a stanza belongs to and who speaks in it. */
+/** Chat and author of a stanza. */
 export interface Chat {
   contact: ChannelIdentity[];
   contactName: string | null;
@@ -11,7 +11,7 @@ export interface Chat {
 
 type Attrs = Readonly<Record<string, string>>;
 
-/** Undefined where the chat is neither a person's nor a group's: a status, a newsletter, ourselves. */
+/** Returns undefined if the chat is neither a person's nor a group's: a status, a newsletter, or the company itself. */
 export function readChat(attrs: Attrs, me: readonly string[]): Chat | undefined {
   const group = groupOf(attrs.from);
   if (group) return readGroup(group, attrs, me);
@@ -25,7 +25,7 @@ function readGroup(group: ChannelIdentity, attrs: Attrs, me: readonly string[]):
   return { contact: [group], contactName: null, author: fromMe ? null : author, fromMe };
 }
 
-/** Written on another device of ours, to whom it says. */
+/** A message sent from another device of the company; it names its recipient. */
 function readOurs(attrs: Attrs, me: readonly string[]): Chat | undefined {
   if (isOneOf(attrs.recipient, me) || !identityOf(attrs.recipient)) return undefined;
   const { recipient, recipient_pn, recipient_lid, peer_recipient_pn, peer_recipient_lid } = attrs;
@@ -45,7 +45,7 @@ function readTheirs(attrs: Attrs, me: readonly string[]): Chat | undefined {
   return { contact, contactName: attrs.notify ?? null, author: null, fromMe: false };
 }
 
-/** Every name of whoever wrote: in a group or to a broadcast list the participant; of a status nobody. */
+/** All identities of the author: the participant in groups and broadcast lists; none for a status. */
 export function speakerOf(attrs: Attrs): ChannelIdentity[] {
   const { from, participant, participant_pn, participant_lid, sender_pn, sender_lid } = attrs;
   if (from === "status@broadcast") return [];

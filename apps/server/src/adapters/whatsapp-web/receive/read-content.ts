@@ -5,7 +5,9 @@ import { readChoice, readOffer } from "./read-interactive.ts";
 import { readUnsupported } from "./read-unsupported.ts";
 import type { Letter } from "./unwrap.ts";
 
-/** What a message shows; undefined where it shows nothing: keys, receipts and settings of the protocol itself. */
+/**
+ * Content of a message; undefined for messages without visible content, such as keys, receipts and protocol settings.
+ */
 export function readContent(
   letter: Letter,
   reference: MediaReference["message"],
@@ -30,12 +32,12 @@ export function readText({ conversation, extendedTextMessage, ...others }: proto
   return text && !isBlank(text) ? ({ type: "text", text } satisfies PlainContent) : undefined;
 }
 
-/** Whoever comes from an ad may send nothing but that. */
+/** A customer who comes from an ad may send a message with nothing but the ad. */
 function readWordless({ extendedTextMessage }: proto.IMessage): PlainContent | undefined {
   return extendedTextMessage?.contextInfo?.externalAdReply ? { type: "text", text: "" } : undefined;
 }
 
-/** A message with buttons is its words, or its picture with the words below. */
+/** A message with buttons becomes its text, or its picture with the text as caption. */
 function readOffered({ content, isViewOnce }: Letter, reference: MediaReference["message"]) {
   const offer = readOffer(content);
   if (!offer) return undefined;
@@ -107,7 +109,7 @@ const betterCopies = new Set<unknown>([
   AssociationType.HEVC_VIDEO_DUAL_UPLOAD,
 ]);
 
-/** Phones send a picture first as it is always sent, then sharper. */
+/** True for HD copies: phones send a picture or video in standard quality first and in HD afterwards. */
 function repeatsAnother({ messageContextInfo }: proto.IMessage): boolean {
   return betterCopies.has(messageContextInfo?.messageAssociation?.associationType);
 }

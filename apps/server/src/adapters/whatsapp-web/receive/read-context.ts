@@ -2,7 +2,7 @@ import type { proto } from "baileys";
 import type { Mention, ReceivedMessage } from "../../../ports/channel-content.ts";
 import { groupOf, identityOf, isOneOf } from "../jids.ts";
 
-/** What surrounds a message: whom it answers, whether it was passed on, whom it mentions. Every kind may have such a part. */
+/** Context of a message: quote, forwarding and mentions. Any kind of content may carry it. */
 export function findContext(content: proto.IMessage): proto.IContextInfo | undefined {
   const parts: { contextInfo?: proto.IContextInfo | null }[] = Object.values(content).filter(
     (part) => typeof part === "object" && part !== null,
@@ -30,7 +30,7 @@ function readAd(context: proto.IContextInfo | undefined): Pick<ReceivedMessage, 
   return { ad: { sourceId, sourceType, headline, body, url, clickId } };
 }
 
-/** Clients send what they like; WhatsApp itself mentions no more than a group has members. */
+/** Clients may send anything, but WhatsApp allows no more mentions than a group has members. */
 const mostMentions = 1_024;
 
 export function readMentions(

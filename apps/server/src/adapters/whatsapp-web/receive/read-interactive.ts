@@ -2,7 +2,7 @@ import { readJson } from "@recado/contract/shared/read-json";
 import type { proto } from "baileys";
 import { z } from "zod";
 
-/** What somebody chose from buttons or a list, in the words that they saw. */
+/** Text of a chosen button or list row, as the customer saw it. */
 export function readChoice(content: proto.IMessage): string | undefined {
   const {
     buttonsResponseMessage,
@@ -19,7 +19,7 @@ export function readChoice(content: proto.IMessage): string | undefined {
   ]);
 }
 
-/** The id of what somebody chose, as whoever offered it named it. */
+/** Id of a chosen button or list row, as its sender set it. */
 export function readTappedId(content: proto.IMessage): string | undefined {
   const {
     buttonsResponseMessage,
@@ -41,12 +41,12 @@ function idIn(json: string | null | undefined): string | undefined {
   try {
     return chosen.safeParse(readJson(json ?? "")).data?.id;
   } catch {
-    // Clients write these, so they may hold anything.
+    // This JSON comes from clients and may contain anything.
     return undefined;
   }
 }
 
-/** A message with buttons or choices: its words and what there is to choose, and the file above them. */
+/** A message with buttons or a list: its text with the choices, and the file above it. */
 export interface Offer {
   text: string;
   header: proto.IMessage;
@@ -115,7 +115,7 @@ function displayText(json: string | null | undefined): string | undefined {
   try {
     return button.safeParse(readJson(json ?? "")).data?.display_text;
   } catch {
-    // Businesses write these, so they may hold anything.
+    // This JSON comes from businesses and may contain anything.
     return undefined;
   }
 }

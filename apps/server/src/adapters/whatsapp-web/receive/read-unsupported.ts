@@ -2,7 +2,7 @@ import type { ChannelContent } from "../../../ports/channel-content.ts";
 import { readableText } from "./readable-text.ts";
 import type { Letter } from "./unwrap.ts";
 
-/** Parts that say nothing to a reader. */
+/** Parts of a message without visible content. */
 const noise = new Set([
   "senderKeyDistributionMessage",
   "fastRatchetKeySenderKeyDistributionMessage",
@@ -15,21 +15,21 @@ const noise = new Set([
   "encCommentMessage",
   "keepInChatMessage",
   "pinInChatMessage",
-  // The pictures of an album come by themselves.
+  // The pictures of an album arrive as messages of their own.
   "albumMessage",
   "stickerSyncRmrMessage",
   "messageHistoryBundle",
   "messageHistoryNotice",
   "scheduledCallEditMessage",
   "statusNotificationMessage",
-  // Calls are told by the line itself.
+  // Calls are reported by stanzas of their own.
   "call",
   "callLogMesssage",
   "bcallMessage",
   "chat",
 ]);
 
-/** A kind without a bubble of its own, with whatever of it can be read. */
+/** Content without a bubble of its own, with its readable text. */
 export function readUnsupported({ content, wasWrapped }: Letter): ChannelContent | undefined {
   const parts = Object.entries(content).filter(([, value]) => value !== null && value !== undefined);
   const [kind] = parts.map(([name]) => name).filter((name) => !noise.has(name));
@@ -40,5 +40,5 @@ export function readUnsupported({ content, wasWrapped }: Letter): ChannelContent
   return wasWrapped && parts.length === 0 ? unknownContent : undefined;
 }
 
-/** Of a kind that is newer than the client we speak with. */
+/** A kind that is newer than this protocol version. */
 export const unknownContent: ChannelContent = { type: "unsupported", kind: "unknown", text: "" };

@@ -1,4 +1,4 @@
-/** Fields that hold words for a reader, wherever WhatsApp puts them. */
+/** Names of fields that contain readable text, anywhere in a message. */
 const words = new Set([
   "text",
   "conversation",
@@ -20,7 +20,7 @@ const words = new Set([
 const deepest = 6;
 const longest = 4_000;
 
-/** Whatever words a message of an unknown kind holds, each on a line of its own. */
+/** All readable texts of a message of unknown kind, one per line. */
 export function readableText(message: object): string {
   const lines = new Set<string>();
   collect(message, lines, 0);
@@ -30,7 +30,7 @@ export function readableText(message: object): string {
 function collect(value: object, lines: Set<string>, depth: number): void {
   for (const [name, part] of Object.entries(value)) {
     if (typeof part === "string" && words.has(name) && part.trim() !== "") lines.add(part.trim());
-    // What is quoted was said elsewhere.
+    // Quoted messages are skipped.
     if (depth < deepest && isNested(part) && !/contextInfo$/i.test(name)) collect(part, lines, depth + 1);
   }
 }

@@ -5,8 +5,9 @@ import { chatOf } from "./journal-before-receipt.ts";
 import type { MessagePayload } from "./payload.ts";
 
 /**
- * Some messages, such as the first words of who comes from an advertisement, reach linked devices as an empty shell.
- * Baileys asks the phone for what was in it, and the phone's answer comes as no stanza of its own.
+ * Handles messages that the phone sends again. Some messages, such as the first one of a customer who comes from an ad,
+ * reach linked devices empty. Baileys requests the content from the phone, and the answer arrives as an event instead
+ * of a stanza.
  */
 export function listenForResent(
   { ev }: Pick<WASocket, "ev">,
@@ -22,7 +23,7 @@ export function listenForResent(
   });
 }
 
-/** As if it had come in a stanza. */
+/** Builds the journal entry that a stanza would have produced. */
 export function entryOf(
   { key, message, messageTimestamp, pushName }: WAMessage,
   me: string[],

@@ -4,11 +4,11 @@ import type { Persistence } from "../session/persistence.ts";
 import { chatOf } from "./journal-before-receipt.ts";
 import { type Payload, payloadSchema } from "./payload.ts";
 
-/** Ticks on their way into the rows: what comes while one lot is written makes the next. */
+/** Collects acks and writes them in batches; acks that arrive during a write form the next batch. */
 export interface Ticks {
-  /** Resolves when they are written; rejects when they never will be. */
+  /** Resolves when the acks are written; rejects if they cannot be. */
   raise(externalIds: readonly string[], ack: number, at?: Date): Promise<void>;
-  /** Takes no more; resolves when the last lot is written. */
+  /** Accepts no more acks; resolves when the last batch is written. */
   close(): Promise<void>;
 }
 
@@ -17,7 +17,9 @@ interface Lot {
   written: PromiseWithResolvers<void>;
 }
 
-/** A message of another device of ours may be journalled a moment after its receipts came. */
+/**
+ * Retry times in milliseconds: a message of the company's other device may be journalled shortly after its receipts.
+ */
 const againMilliseconds = [500, 2_000, 8_000];
 
 export function createTicks(
@@ -52,7 +54,10 @@ export function createTicks(
     }
   }
 
-  /** What waits to be understood takes its ticks along, in its chat. Gives back the others, whose message nobody has heard of. */
+  /**
+   * Journals acks of messages that are journalled but not processed yet, so that they are processed in order. Returns
+   * the acks of unknown messages.
+   */
   async function letWait(unknown: readonly ChannelAck[]): Promise<ChannelAck[]> {
     const entries: JournalEntry[] = [];
     const left: ChannelAck[] = [];
@@ -69,7 +74,7 @@ export function createTicks(
     const unknown = new Set(left.map(({ externalId }) => externalId));
     for (const [tries, pause] of againMilliseconds.entries()) {
       const again = ticks.filter((tick) => tick.tries === tries && unknown.has(tick.externalId));
-      // By then the session may have ended, and nobody waits for these.
+      // The session may have ended by then, so an error is ignored.
       if (again.length > 0) setTimeout(() => void add(again, tries + 1).catch(() => {}), pause).unref();
     }
   }

@@ -1,12 +1,12 @@
 import { proto } from "baileys";
 
-/** Whether a message has parts that this version of the protocol does not know: decoding drops them without a word. */
+/** True if a message has fields that this protocol version does not know; decoding drops them silently. */
 export function hasUnknownFields(bytes: Uint8Array): boolean {
   const known = new Set(fieldNumbers(proto.Message.encode(proto.Message.decode(bytes)).finish()));
   return fieldNumbers(bytes).some((number) => !known.has(number));
 }
 
-/** The numbers of a protobuf's outermost fields. */
+/** Field numbers at the top level of a protobuf message. */
 function fieldNumbers(bytes: Uint8Array): number[] {
   const numbers: number[] = [];
   let at = 0;
@@ -29,7 +29,7 @@ function fieldNumbers(bytes: Uint8Array): number[] {
       const length = varint();
       at += length;
     } else if (wireType === 5) at += 4;
-    // Groups have no place in WhatsApp's protobufs: what follows is not understood.
+    // WhatsApp does not use groups; the rest cannot be parsed.
     else break;
   }
   return numbers;

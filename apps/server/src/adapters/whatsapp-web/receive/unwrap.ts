@@ -1,16 +1,18 @@
 import { proto } from "baileys";
 
-/** What lies inside the envelopes of a message. */
+/** Content of a message inside its envelopes. */
 export interface Letter {
   content: proto.IMessage;
   isViewOnce: boolean;
-  /** It came in an envelope, so an empty one holds something that we do not know. */
+  /** True if there was an envelope. An empty envelope then means unknown content. */
   wasWrapped: boolean;
 }
 
 const mostEnvelopes = 10;
 
-/** Takes away what only says how a message is to be kept or shown: disappearing, seen once, with a caption, edited. */
+/**
+ * Removes envelopes that only describe how a message is kept or shown: disappearing, view-once, with caption, edited.
+ */
 export function unwrap(message: proto.IMessage): Letter {
   const sent = message.deviceSentMessage;
   const letter: Letter = {

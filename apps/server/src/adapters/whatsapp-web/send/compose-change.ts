@@ -6,11 +6,11 @@ const { Type } = proto.Message.ProtocolMessage;
 
 export interface ComposedChange {
   message: proto.IMessage;
-  /** By which phones and servers know what it does without reading it. */
+  /** Stanza attributes that tell phones and servers the kind of change without decryption. */
   attributes: Record<string, string>;
 }
 
-/** What we do to a message that is there, as WhatsApp writes it. `original` is the message, where it is ours and still kept. */
+/** Composes a reaction, edit or deletion. `original` is the message if it is the company's and still stored. */
 export function composeChange(
   { target, change }: OutgoingChange,
   jid: string,
@@ -35,14 +35,14 @@ export function composeChange(
       return { message: { protocolMessage }, attributes: { edit: "1" } };
     }
     case "deletion": {
-      // What others wrote is deleted as the group's admin.
+      // Messages of other members are deleted as the group's admin.
       const attributes = { edit: isOfGroup && !target.fromMe ? "8" : "7" };
       return { message: { protocolMessage: { key, type: Type.REVOKE } }, attributes };
     }
   }
 }
 
-/** The words of a picture, film or document are edited where they stand. */
+/** Edits the text, or the caption of an image, video or document. */
 function edit(original: proto.IMessage | undefined, caption: string): proto.IMessage {
   const { imageMessage, videoMessage, documentMessage } = original ?? {};
   if (imageMessage) return { imageMessage: { ...imageMessage, caption } };

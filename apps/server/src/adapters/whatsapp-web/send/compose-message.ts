@@ -3,7 +3,7 @@ import { SendError } from "../../../ports/channel.ts";
 import type { OutgoingMessage, PlainContent } from "../../../ports/channel-content.ts";
 import { addressOf } from "../jids.ts";
 
-/** The words of a message as WhatsApp writes them. Throws SendError where WhatsApp Web has no such kind. */
+/** Composes content without files. Throws SendError if WhatsApp Web does not support the kind. */
 export function composePlain(content: PlainContent): proto.IMessage {
   switch (content.type) {
     case "text":
@@ -18,7 +18,7 @@ export function composePlain(content: PlainContent): proto.IMessage {
 }
 
 function composePlace({ latitude, longitude, name, address, isLive }: PlainContent & { type: "location" }) {
-  // A live place moves, and nobody here would move it.
+  // A live location would have to be updated, which the program does not do.
   if (isLive) throw new SendError("ERR_WAPP_KIND_UNSUPPORTED", "no", false);
   const place = { degreesLatitude: latitude, degreesLongitude: longitude };
   return { locationMessage: { ...place, ...(name && { name }), ...(address && { address }) } };
@@ -45,7 +45,7 @@ function composePoll({
   return mayChooseSeveral ? { pollCreationMessage: poll } : { pollCreationMessageV3: poll };
 }
 
-/** What a message answers, with enough of it for a phone that no longer has it, and whether it was forwarded. */
+/** Composes the quote, with enough text for a phone that no longer has the message, and the forwarding mark. */
 export function composeContext(
   { to, quoted, isForwarded }: Pick<OutgoingMessage, "to" | "quoted" | "isForwarded">,
   ourAddress: string,
@@ -61,7 +61,7 @@ export function composeContext(
   };
 }
 
-/** Every kind that we send keeps what surrounds it in its own part. */
+/** Adds the context to the message's content, which may be of any kind. */
 export function withContext(
   message: proto.IMessage,
   contextInfo: proto.IContextInfo | undefined,

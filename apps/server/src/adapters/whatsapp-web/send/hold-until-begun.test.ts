@@ -45,7 +45,7 @@ function messageTo(number: string, content: OutgoingContent = text) {
   return { externalId, to: [{ kind: "number" as const, value: number }], content, quoted: null };
 }
 
-/** The message stanzas that the session has written under this id. */
+/** Message stanzas that the session has written with this id. */
 function written(externalId: string) {
   return bench.sandbox.stanzas.filter(
     ({ node }) => node.tag === "message" && node.attrs.id === externalId && node.attrs.from === undefined,
@@ -148,7 +148,7 @@ it("a file that could not be uploaded stays open nowhere", async () => {
   await untilFound(async () => ((await openSealedFiles()).length === 0 ? true : undefined));
 });
 
-/** Files that Baileys seals for an upload, as far as this process still holds them open. */
+/** Temporary encrypted files of uploads that this process still has open. */
 async function openSealedFiles(): Promise<string[]> {
   const targets = await Promise.all(
     (await readdir("/proc/self/fd")).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => "")),
@@ -173,7 +173,7 @@ it("after a restore phones that cannot open a group message ask again and get it
   await open.session.stop();
   await restore(backup);
   await open.reopen();
-  // The restored key encrypts this message with a step that the phones have used up.
+  // The restored key encrypts this message with a step that the phones have already used.
   const message = newMessage();
   open.host.sentTexts.set(message.externalId, "oi");
   await untilFound(() => open.send(message).catch(() => undefined));

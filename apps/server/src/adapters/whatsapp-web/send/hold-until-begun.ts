@@ -4,13 +4,13 @@ import type { BeginAttempt } from "../../../ports/channel.ts";
 
 /** The attempt of one send. */
 interface Attempt {
-  /** Whether something of the message may have been written. */
+  /** True if the message may have been written. */
   isStored(): boolean;
-  /** Ends a send whose attempt has not begun: it will write nothing. False when the attempt has begun. */
+  /** Cancels a send whose attempt has not begun, so that it writes nothing. Returns false if the attempt has begun. */
   cancel(): boolean;
 }
 
-/** What the encryptions of one send share. */
+/** State shared by the encryptions of one send. */
 interface Encryptions {
   running: number;
   /** Called whenever no encryption is running. Never rejects. */
@@ -20,9 +20,9 @@ interface Encryptions {
 const encryptionsOfSend = new AsyncLocalStorage<Encryptions>();
 
 /**
- * Runs one send of Baileys' and stores its attempt between the last encryption and the write. Baileys has no hook there, so two
- * others are used: the encryptions, which pass through `encryptForSend`, and the list of additional nodes, which Baileys reads
- * synchronously just before it writes and which throws unless the attempt is stored.
+ * Runs a send and stores its attempt between the last encryption and the write. Baileys has no hook there, so two
+ * others are used: the encryptions, which pass through `encryptForSend`, and the list of additional nodes. Baileys
+ * reads that list synchronously just before it writes, and the list throws unless the attempt is stored.
  */
 export function holdUntilBegun<T>(
   begin: BeginAttempt,
@@ -54,7 +54,7 @@ export function holdUntilBegun<T>(
     beginning ??= beginOnce();
     return beginning;
   };
-  // Baileys looks at the length and spreads the list, nothing else.
+  // Baileys only reads the length and spreads the list.
   const gate = { length: 1, [Symbol.iterator]: nodesOnceBegun } as unknown as BinaryNode[];
   const done = encryptionsOfSend.run({ running: 0, whenIdle }, () => send(gate));
   const cancel = () => {
@@ -66,7 +66,7 @@ export function holdUntilBegun<T>(
   return { done, attempt: { isStored: () => state === "stored", cancel } };
 }
 
-/** Encrypts, for a send that is held until its attempt is stored or for any other work. */
+/** Encrypts for a send that waits for its stored attempt, or for other work. */
 export async function encryptForSend<T>(encrypt: () => Promise<T>): Promise<T> {
   const encryptions = encryptionsOfSend.getStore();
   if (!encryptions) return encrypt();
@@ -75,7 +75,7 @@ export async function encryptForSend<T>(encrypt: () => Promise<T>): Promise<T> {
     return await encrypt();
   } finally {
     encryptions.running -= 1;
-    // Baileys starts the encryptions of all devices together, so an idle moment comes after the last.
+    // Baileys starts the encryptions of all devices together, so the last one leaves none running.
     if (encryptions.running === 0) await encryptions.whenIdle();
   }
 }

@@ -1,18 +1,18 @@
 import type { BinaryNode } from "baileys";
 import { SendError } from "../../../ports/channel.ts";
 
-/** Sends that wait for the server's word. */
+/** Sends that wait for the server's ack. */
 export interface PendingSends {
   wait(externalId: string): Promise<void>;
-  /** It has been handed over: from now on the server's word is due. */
+  /** Starts the time limit for the ack; called when the message was written. */
   limit(externalId: string): void;
-  /** The server's ack; false when nobody waited for it. */
+  /** Handles a server ack; returns false if no send waited for it. */
   settle(ack: BinaryNode): boolean;
-  /** It is known by other means that this one has arrived. */
+  /** Resolves a send whose arrival is known by other means. */
   confirm(externalId: string): void;
-  /** It is certain that this one did not leave. */
+  /** Drops a send that was certainly not written. */
   cancel(externalId: string): void;
-  /** The line broke: what waits may have arrived or not. */
+  /** Rejects all waiting sends as unconfirmed after a disconnect: they may or may not have arrived. */
   breakOff(): void;
 }
 
@@ -59,7 +59,10 @@ export function unconfirmed(): SendError {
   return new SendError("ERR_SENDING_UNCONFIRMED", "unknown", false);
 }
 
-/** 463: the account may not start new chats for now. Trying again makes it worse. 479 and others: the stanza was refused. */
+/**
+ * 463: the account may not start new chats at the moment, and retrying makes it worse. 479 and others: the stanza was
+ * refused.
+ */
 function refusal(code: string): SendError {
   return code === "463"
     ? new SendError("ERR_WAPP_REACHOUT_LIMITED", "no", false)

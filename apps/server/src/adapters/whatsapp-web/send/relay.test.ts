@@ -13,7 +13,7 @@ afterEach(() => {
 
 const ackMilliseconds = 30_000;
 
-/** A message whose handing over the test ends. */
+/** A message whose hand-over the test controls. */
 function sendHeld() {
   const handingOver = Promise.withResolvers<string>();
   const socket = { relayMessage: () => handingOver.promise };
