@@ -17,16 +17,16 @@ export interface WhatsappWebOptions {
   database: Database;
   secrets: Secrets;
   logger: Logger;
-  /** Where to connect instead of WhatsApp itself. */
+  /** URL instead of WhatsApp's own. */
   url: string | undefined;
-  /** The root of that server's certificate chain, in place of WhatsApp's own. */
+  /** Root public key of that server's certificate chain, instead of WhatsApp's. */
   rootPublicKey: Buffer<ArrayBuffer> | undefined;
-  /** PEM: who vouches for that server's hosts of files, in place of everybody else. */
+  /** Certificate authority of that server's media hosts (PEM), instead of all others. */
   mediaCertificate?: string | undefined;
   limits?: Partial<WebSessionLimits>;
 }
 
-/** WhatsApp Web, as a linked device of the company's phone, by Baileys. */
+/** WhatsApp Web through Baileys, as a linked device of the company's phone. */
 export function createWhatsappWeb({
   database,
   secrets,
@@ -37,7 +37,7 @@ export function createWhatsappWeb({
   limits: someLimits,
 }: WhatsappWebOptions): Channel {
   if (rootPublicKey) WA_CERT_DETAILS.PUBLIC_KEY = rootPublicKey;
-  // What Baileys logs can hold keys and the words of customers; what matters of it reaches us as events.
+  // Baileys' log may contain keys and customer text; everything relevant also arrives as events.
   const chatter = logger.child({}, { level: "silent" });
   const limits = { ...usualLimits, ...someLimits };
   const hosts = createMediaHosts(mediaCertificate, limits.mediaMilliseconds);
@@ -62,11 +62,11 @@ export function createWhatsappWeb({
     sweep: (companyId) => forgetOldSent(database, companyId),
     forget: (lease) => forgetSession(database, lease),
     readWebhook: () => ({ deliveries: [], news: [], unknownFields: [], notUnderstood: 0 }),
-    // Nobody else answers over a number of WhatsApp Web.
+    // No other app can answer on a number of WhatsApp Web.
     takeControl: async () => {},
     listTemplates: async () => [],
     readAccount: async () => ({ isQualityRed: false, peoplePerDay: null }),
-    // Like the ids of WhatsApp's own web client.
+    // Same format as the ids of WhatsApp's web client.
     newExternalId: () => `3EB0${randomBytes(9).toString("hex").toUpperCase()}`,
   };
 }

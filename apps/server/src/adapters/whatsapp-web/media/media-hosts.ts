@@ -8,7 +8,7 @@ import { MediaError } from "../../../ports/channel.ts";
 export interface MediaHosts {
   /** Downloads a file; throws MediaError. */
   get(address: URL): Promise<IncomingMessage>;
-  /** The same restrictions for Baileys: `agent` for uploads, `fetching` for downloads. */
+  /** Applies these restrictions to Baileys: `agent` for uploads, `fetching` for downloads. */
   agent: Agent;
   fetching: RequestInit;
 }

@@ -6,17 +6,17 @@ import { type Line, LineBroken } from "../session/line.ts";
 import { holdUntilBegun } from "./hold-until-begun.ts";
 import { type PendingSends, unconfirmed } from "./pending-sends.ts";
 
-/** A message as it leaves. */
+/** A message that is ready to be sent. */
 export interface Departure {
   externalId: string;
   jid: string;
   message: proto.IMessage;
   attributes: Record<string, string>;
-  /** Awaited once the message is encrypted, before any of it is written. */
+  /** Awaited after the encryption and before anything is written. */
   begin: BeginAttempt;
 }
 
-/** Hands a message over and waits until the server has taken it. Throws SendError, or what `begin` rejected with. */
+/** Sends a message and waits for the server's ack. Throws SendError, or the error of `begin`. */
 export async function relay(
   line: Line,
   departure: Departure,
@@ -52,7 +52,8 @@ async function handOver(
   );
   done.catch(() => {});
   await unlessAborted(line.broken, done).catch((error: unknown) => {
-    // A question under way when the line broke may hang for a minute. Once the attempt has begun, the write is only moments away.
+    // A query may hang for a minute after a disconnect, so the send is cancelled. Once the attempt has begun, it is
+    // awaited, because the write follows immediately.
     if (attempt.cancel()) throw notLeft(error);
   });
   await done.catch((error: unknown) => {
@@ -67,13 +68,16 @@ function isPoll({ pollCreationMessage, pollCreationMessageV3 }: proto.IMessage):
   return Boolean(pollCreationMessage ?? pollCreationMessageV3);
 }
 
-/** Baileys asks for keys, encrypts, writes, and last stores: what it refuses itself, other than by a time-out, it has not written. */
+/**
+ * Baileys requests keys, encrypts, writes, and stores last. If it refuses by itself, other than by a timeout, nothing
+ * was written.
+ */
 function isRefusal(error: unknown): boolean {
   const code = statusCode(error);
   return code !== undefined && code !== DisconnectReason.timedOut;
 }
 
-/** A line that is gone will be opened again and the message waits for it; anything else is the message's own trouble. */
+/** After a disconnect the message waits for the next connection; any other error belongs to the message. */
 export function notLeft(error: unknown): SendError {
   const code = isLineGone(error) ? "ERR_WAPP_NOT_INITIALIZED" : "ERR_SENDING_WAPP_MSG";
   return new SendError(code, "no", true, { cause: error });

@@ -13,10 +13,10 @@ import type { PendingSends } from "./pending-sends.ts";
 import { notLeft, relay } from "./relay.ts";
 import type { SentMessages } from "./sent-messages.ts";
 
-/** What a session needs to send. */
+/** Dependencies of sending. */
 export interface Sending {
   line: Line;
-  /** Our own addresses: the number and, once known, the LID. */
+  /** The company's own addresses: the number's, and the LID once known. */
   me: { id: string; lid?: string };
   sends: PendingSends;
   sent: SentMessages;
@@ -25,7 +25,7 @@ export interface Sending {
   logger: Logger;
 }
 
-/** Resolves when the server has taken the message. Throws SendError, or what `begin` rejected with. */
+/** Resolves when the server has accepted the message. Throws SendError, or the error of `begin`. */
 export async function sendMessage(
   sending: Sending,
   message: OutgoingMessage,
@@ -38,7 +38,7 @@ export async function sendMessage(
   await relay(sending.line, departure, sending.sends, sending.logger);
 }
 
-/** Resolves when the server has taken the change. Throws SendError. */
+/** Resolves when the server has accepted the change. Throws SendError. */
 export async function sendChange(sending: Sending, change: OutgoingChange): Promise<void> {
   const { externalId, target } = change;
   const jid = requireAddress(change);
@@ -47,19 +47,19 @@ export async function sendChange(sending: Sending, change: OutgoingChange): Prom
     await sending.sent.keep(externalId, composed.message);
     return composed;
   });
-  // A change may be done twice, so no attempt of it is stored.
+  // Repeating a change is harmless, so its attempts are not stored.
   const departure = { externalId, jid, ...composed, begin: async () => {} };
   await relay(sending.line, departure, sending.sends, sending.logger);
 }
 
-/** Composes the message, with its file uploaded, and keeps it for phones that will ask for it again. */
+/** Composes the message, uploads its file, and stores it for phones that request it again. */
 function prepare(sending: Sending, message: OutgoingMessage, jid: string): Promise<proto.IMessage> {
   const { content, externalId } = message;
   if (content.type === "template") throw new SendError("ERR_WAPP_KIND_UNSUPPORTED", "no", false);
   const messageContextInfo = { messageSecret: sending.secretOf(externalId) };
   const context = composeContext(message, ourAddress(sending, jid));
   return untilBroken(sending, async () => {
-    // A text without context is kept with the message itself.
+    // A plain text can be restored from the message's own row.
     if (content.type === "text" && !context) return { ...composePlain(content), messageContextInfo };
     const uploaded = content.type === "media" ? await sending.sent.find(externalId) : undefined;
     if (uploaded) return uploaded;
@@ -74,7 +74,7 @@ function upload({ line, uploadMilliseconds }: Sending, media: OutgoingMedia): Pr
   return sealMedia(media, line.socket.waUploadToServer, uploadMilliseconds);
 }
 
-/** As the chat knows us: in one that goes by LIDs, by ours. */
+/** The company's own address in a chat: the LID, except in chats that use numbers. */
 function ourAddress({ me }: Sending, jid: string): string {
   return bareJid(jid.endsWith("@s.whatsapp.net") ? me.id : (me.lid ?? me.id));
 }
@@ -85,7 +85,7 @@ function requireAddress({ to }: Pick<OutgoingMessage, "to">): string {
   return jid;
 }
 
-/** Work that comes before anything leaves. */
+/** Runs work that happens before anything is sent. */
 async function untilBroken<T>({ line, logger }: Sending, work: () => Promise<T>): Promise<T> {
   try {
     return await unlessAborted(line.broken, work());

@@ -5,7 +5,7 @@ import type { Secrets } from "../../../platform/secrets.ts";
 import type { ConnectionLease } from "../../../ports/channel.ts";
 import { requireLease } from "../session/session-store.ts";
 
-/** What was sent, for as long as a phone may ask to have it again. */
+/** Sent messages, stored as long as a phone may request them again. */
 export interface SentMessages {
   keep(externalId: string, message: proto.IMessage): Promise<void>;
   find(externalId: string): Promise<proto.IMessage | undefined>;
@@ -36,7 +36,7 @@ export function openSentMessages(database: Database, secrets: Secrets, lease: Co
   };
 }
 
-/** Nobody asks for a message of a week ago. */
+/** Phones do not request messages older than a week. */
 export async function forgetOldSent(database: Database, companyId: number): Promise<void> {
   await database.write(companyId, (db) =>
     db.run(
@@ -45,7 +45,7 @@ export async function forgetOldSent(database: Database, companyId: number): Prom
   );
 }
 
-/** Where a message that was sent opens, and nowhere else. */
+/** Purpose that a sent message is sealed for. */
 export function placeOfSent(companyId: number, connectionId: number, externalId: string): string {
   return `whatsapp-sent:${companyId}:${connectionId}:${externalId}`;
 }

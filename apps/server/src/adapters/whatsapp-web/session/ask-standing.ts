@@ -11,12 +11,12 @@ export interface StandingListener {
   askAgainMilliseconds: number;
 }
 
-/** What WhatsApp says when it takes no message to strangers. */
+/** WhatsApp's error for a refused message to a new contact. */
 const reachoutRefused = "463";
 
 /**
- * How much WhatsApp lets the number write to strangers: asked when the line opens, after a refusal and from time to time, and
- * noted whenever it tells by itself.
+ * Tracks WhatsApp's limits on messages to new contacts. They are requested when the connection opens, after a refusal
+ * and at intervals, and noted whenever WhatsApp reports them.
  */
 export function followStanding(line: Line, { host, beside, askAgainMilliseconds }: StandingListener): void {
   const { socket } = line;
@@ -48,14 +48,14 @@ export function followStanding(line: Line, { host, beside, askAgainMilliseconds 
   line.broken.addEventListener("abort", () => clearInterval(timer));
 }
 
-/** Baileys tells the time lock as if WhatsApp had said it by itself. */
+/** Baileys reports the requested time lock through the same event as an unrequested one. */
 async function askStanding(line: Line, note: (standing: SendingStanding) => void): Promise<void> {
   const { socket } = line;
   try {
     await orLineBreak(line, socket.fetchAccountReachoutTimelock());
     note({ newChats: readNewChats(await orLineBreak(line, socket.fetchNewChatMessageCap())) });
   } catch (error) {
-    // The next line is asked when it opens.
+    // The limits are requested again when the next connection opens.
     if (!isLineGone(error)) throw error;
   }
 }
@@ -86,7 +86,7 @@ function countOf(count: unknown): number | null {
   return Number.isInteger(number) && Math.abs(number) < 2 ** 31 ? number : null;
 }
 
-/** Seconds since 1970, as text. */
+/** Parses a Unix time in seconds, given as text. */
 function momentOf(seconds: unknown): Date | null {
   const number = Number(seconds ?? 0);
   return number > 0 && number < 1e11 ? new Date(number * 1_000) : null;

@@ -7,16 +7,16 @@ import { groupOf, identitiesOf } from "../jids.ts";
 import { readPayload } from "../receive/payload.ts";
 import { type Line, LineBroken } from "./line.ts";
 
-/** Left alone, Baileys waits a minute for a line that is dead already. */
+/** Time limit for an answer; Baileys would wait a minute on a dead connection. */
 const answerMilliseconds = 15_000;
 
-/** What WhatsApp answers; rejects when the line ends before, or is silent. */
+/** Waits for WhatsApp's answer; rejects when the connection ends or no answer arrives in time. */
 export function orLineBreak<T>({ broken }: Line, answer: Promise<T>): Promise<T> {
   const silence = () => new LineBroken("WhatsApp does not answer");
   return within(answerMilliseconds, unlessAborted(broken, answer), silence);
 }
 
-/** Every name of whoever has this number, as WhatsApp spells it: with the ninth digit or without. */
+/** All identities of a phone number, including WhatsApp's own spelling, which in Brazil may lack the ninth digit. */
 export async function findByNumber(line: Line, number: string): Promise<ChannelIdentity[] | undefined> {
   const { socket } = line;
   const answers = await orLineBreak(line, socket.onWhatsApp(number));
@@ -25,7 +25,7 @@ export async function findByNumber(line: Line, number: string): Promise<ChannelI
   return identitiesOf([jid, await socket.signalRepository.lidMapping.getLIDForPN(jid)]);
 }
 
-/** Tells the authors that their messages were read. */
+/** Sends read receipts to the authors of messages. */
 export async function confirmRead(
   line: Line,
   host: Pick<SessionHost, "findJournalled">,
@@ -38,7 +38,7 @@ export async function confirmRead(
   await orLineBreak(line, line.socket.readMessages(keys));
 }
 
-/** In a group each author is told apart, and only the journal knows who it was. */
+/** In a group each author gets a receipt of their own, and only the journal contains the author's address. */
 async function findAuthor(
   host: Pick<SessionHost, "findJournalled">,
   externalId: string,

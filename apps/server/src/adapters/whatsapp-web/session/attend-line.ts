@@ -13,7 +13,7 @@ import { listenForNames } from "./listen-for-names.ts";
 import { listenForAcks, listenForHistory, listenForTyping } from "./listeners.ts";
 import type { Persistence } from "./persistence.ts";
 
-/** What a session does with what its lines tell. */
+/** Dependencies of the listeners of a connection. */
 export interface Attendants {
   host: SessionHost;
   persistence: Persistence;
@@ -21,14 +21,14 @@ export interface Attendants {
   ticks: Ticks;
   calls: Calls;
   beside: Beside;
-  /** Our own addresses. */
+  /** The company's own addresses. */
   me(): string[];
-  /** How often WhatsApp is asked how much the number may write. */
+  /** Interval for requesting the limits on messages to new contacts. */
   standingMilliseconds: number;
   logger: Logger;
 }
 
-/** Listens to everything that a line tells besides messages, which are journalled as they are decrypted. */
+/** Attaches all listeners of a connection, except for messages, which are journalled during their decryption. */
 export function attendLine(line: Line, attendants: Attendants): Groups {
   const { socket } = line;
   const { host, persistence, sends, ticks, calls, beside, me, logger } = attendants;

@@ -1,8 +1,8 @@
 import type { Logger } from "pino";
 
-/** Work of a session that nothing else waits for but the session's end: then nothing new begins. */
+/** Background work of a session. Only the session's end waits for it, and no new work starts after that. */
 export interface Beside {
-  /** Does it at once; logs with these words why it failed. */
+  /** Starts work at once; a failure is logged with the given message. */
   run(work: () => Promise<void>, failure: string): void;
   hasEnded(): boolean;
   end(): Promise<void>;

@@ -30,7 +30,7 @@ function contact() {
   ];
 }
 
-/** When this has come, everything before it has. */
+/** Waits for a later message; everything sent before it has then arrived. */
 async function settle(): Promise<void> {
   const { id } = await bench.sandbox.say(camila, phone, "e agora?");
   await open.host.untilMessage(id);

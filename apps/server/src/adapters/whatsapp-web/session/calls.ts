@@ -5,18 +5,18 @@ import { bareJid, identitiesOf, isOneOf } from "../jids.ts";
 import type { CallPayload } from "../receive/payload.ts";
 import type { Persistence } from "./persistence.ts";
 
-/** The calls that ring, and what becomes of each. */
+/** Tracks ringing calls and their outcomes. */
 export interface Calls {
-  /** Resolves when what the stanza means is kept; undefined when it means nothing to us. */
+  /** Resolves when the stanza's meaning is stored; undefined if it has none. */
   follow(socket: Pick<WASocket, "rejectCall">, stanza: BinaryNode): Promise<void> | undefined;
   end(): void;
 }
 
 type Call = CallPayload["call"];
 
-/** A phone rings for a minute at most; of a call whose end nobody told, this long after nothing will be told. */
+/** A phone rings for a minute at most. A call without a reported end counts as missed after this time. */
 const longestMilliseconds = 90_000;
-/** A call that waited for us longer is over. */
+/** A call that waited at the server for longer has ended. */
 const stillRingingSeconds = 30;
 
 export function createCalls(
@@ -27,7 +27,7 @@ export function createCalls(
 ): Calls {
   const ringing = new Map<string, Ringing>();
 
-  /** Not acknowledged before it is over: cut off in between, WhatsApp tells it again. */
+  /** A ringing call is acknowledged only when it is over, so that after a crash WhatsApp reports it again. */
   function ring(call: Call): Promise<void> {
     const known = ringing.get(call.id);
     if (known) return known.over.promise;
@@ -38,7 +38,7 @@ export function createCalls(
     return over.promise;
   }
 
-  /** Writes down what became of it, if that is worth it. */
+  /** Journals the outcome, if there is one. */
   async function conclude(id: string, outcome: Call["outcome"] | undefined): Promise<void> {
     const one = ringing.get(id);
     if (!one) return;
@@ -61,7 +61,7 @@ export function createCalls(
     const hasRung = Date.now() / 1_000 - call.at > stillRingingSeconds;
     if (hasRung || !(await insist(() => host.refusesCalls()))) return;
     const refused = socket.rejectCall(call.id, creator);
-    // Nobody waits for WhatsApp's word on it, which may take a minute.
+    // The result is not awaited, because it may take a minute.
     refused.catch((error: unknown) => logger.warn({ err: error }, "a call could not be refused"));
     await conclude(call.id, "refused");
   }
@@ -96,7 +96,7 @@ interface Ringing {
 
 const outcomeOf = { accept: undefined, reject: "refused", timeout: "missed", terminate: "missed" } as const;
 
-/** How it ended; undefined when somebody has taken it on our phone. */
+/** Outcome of a call; undefined if it was accepted on the company's phone. */
 function readOutcome(told: BinaryNode): Call["outcome"] | undefined {
   if (told.attrs.reason === "accepted_elsewhere") return undefined;
   if (told.attrs.reason === "rejected_elsewhere") return "refused";

@@ -50,7 +50,7 @@ async function storedRows(connectionId: number) {
   });
 }
 
-/** A message goes through: the connection is not only called connected. */
+/** Checks with a message that the connection works, and not only its status. */
 async function expectAlive(text: string, from = phone): Promise<void> {
   const contact = addContact(testApp.sandbox);
   await testApp.sandbox.say(contact, from, text);
@@ -197,7 +197,7 @@ describe("an open connection", () => {
   });
 });
 
-/** The session that an announcement tells of. */
+/** Session in the payload of an event. */
 function sessionOf(payload: unknown): ConnectionSession | undefined {
   return (payload as { session?: ConnectionSession }).session;
 }

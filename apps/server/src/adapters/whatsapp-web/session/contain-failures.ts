@@ -1,6 +1,9 @@
 import type { EventEmitter } from "node:events";
 
-/** What fails inside a listener is told instead of thrown: unheard, one line's failure would end the process with all its lines. */
+/**
+ * Reports errors of listeners instead of throwing them. An uncaught error of one connection would end the process with
+ * all its connections.
+ */
 export function containFailures(
   emitter: Pick<EventEmitter, "eventNames" | "listeners" | "off" | "on">,
   isConcerned: (event: string) => boolean,

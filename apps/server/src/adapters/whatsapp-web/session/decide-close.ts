@@ -1,12 +1,12 @@
 import type { DisconnectReason } from "@recado/contract/connections";
 
-/** What follows from a closed line. */
+/** Consequence of a closed connection. */
 export type AfterClose =
   | { next: "reconnect"; delay: "none" | "back-off"; reason: DisconnectReason | null }
-  /** The session is over; `forget` when its keys are worth nothing any more. */
+  /** The session has ended; `forget` if its keys are invalid. */
   | { next: "end"; forget: boolean; reason: DisconnectReason };
 
-/** Told by the code that Baileys gives a close; see its DisconnectReason. */
+/** Decides by Baileys' close code; see its DisconnectReason. */
 export function decideClose(code: number | undefined): AfterClose {
   switch (code) {
     case 515:
@@ -31,7 +31,10 @@ export function decideClose(code: number | undefined): AfterClose {
 
 const longestMilliseconds = 60_000;
 
-/** Twice as long after each try, a minute at most, and shortened by up to half so that many connections do not return at one moment. */
+/**
+ * Doubles with each retry up to a minute, and is shortened randomly by up to half, so that many connections do not
+ * return at the same moment.
+ */
 export function backOff(firstMilliseconds: number, retries: number, random: number): number {
   return Math.min(firstMilliseconds * 2 ** Math.min(retries, 10), longestMilliseconds) * (1 - random / 2);
 }

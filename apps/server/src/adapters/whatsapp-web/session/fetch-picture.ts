@@ -4,10 +4,10 @@ import type { MediaHosts } from "../media/media-hosts.ts";
 import { orLineBreak } from "./ask-whatsapp.ts";
 import type { Line } from "./line.ts";
 
-/** WhatsApp's own are 640 pixels wide at most, some hundred kilobytes. */
+/** WhatsApp's own pictures are at most 640 pixels wide and some hundred kilobytes. */
 const mostBytes = 5_000_000;
 
-/** The picture of a person or group; undefined when there is none, none for us to see, or what is there is no such picture by its size. */
+/** Downloads the picture of a person or group; undefined if there is none, if it is hidden, or if it is too large. */
 export async function fetchPicture(
   line: Line,
   hosts: MediaHosts,
@@ -31,14 +31,14 @@ async function readPicture(stream: Readable): Promise<Uint8Array | undefined> {
   let length = 0;
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     length += chunk.length;
-    // Leaving the loop ends the stream.
+    // Leaving the loop destroys the stream.
     if (length > mostBytes) return undefined;
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
 }
 
-/** 401: hidden from us; 404: there is none. */
+/** 401: the picture is hidden; 404: there is none. */
 function isRefusal(error: unknown): boolean {
   const code = (error as { data?: unknown } | undefined)?.data;
   return code === 401 || code === 404;

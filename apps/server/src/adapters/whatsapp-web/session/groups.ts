@@ -5,7 +5,7 @@ import { groupOf, identitiesOf, isOneOf } from "../jids.ts";
 import type { Beside } from "./beside.ts";
 import { createTurns } from "./signal-turns.ts";
 
-/** The groups that a line has seen, each asked for once. */
+/** Groups seen on a connection; each is requested once. */
 export interface Groups {
   find(jid: string): Promise<GroupMetadata | undefined>;
 }
@@ -17,10 +17,10 @@ export function followGroups(
   { beside, logger }: { beside: Beside; logger: Logger },
 ): Groups {
   const known = new Map<string, Promise<GroupMetadata | undefined>>();
-  // A company that comes back may have many groups at once, and WhatsApp wants to be asked slowly.
+  // Requests run one at a time: after a reconnect there may be many groups, and WhatsApp limits the rate.
   const turns = createTurns();
 
-  /** Asked for, and not yet in its turn. */
+  /** Requests that wait for their turn. */
   const queued = new Set<Promise<GroupMetadata | undefined>>();
 
   function ask(jid: string): Promise<GroupMetadata | undefined> {
@@ -29,7 +29,7 @@ export function followGroups(
       turns.take("", () => {
         queued.delete(asked);
         const newest = known.get(jid);
-        // Whoever sent meanwhile has asked already.
+        // A send has requested the group meanwhile.
         return newest && newest !== asked && !queued.has(newest) ? newest : groupMetadata(jid);
       }),
     );
@@ -37,7 +37,7 @@ export function followGroups(
     return asked;
   }
 
-  /** Whoever sends waits for no group but their own. */
+  /** A send does not wait behind the requests of other groups. */
   function find(jid: string): Promise<GroupMetadata | undefined> {
     const asked = known.get(jid);
     return asked && !queued.has(asked) ? asked : note(jid, groupMetadata(jid));

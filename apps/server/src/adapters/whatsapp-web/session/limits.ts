@@ -1,22 +1,22 @@
-/** How long a session bears with the other side. */
+/** Time limits of a session. */
 export interface WebSessionLimits {
-  /** The life of one QR code; left out, WhatsApp's own: a minute for the first, twenty seconds for the next. */
+  /** Lifetime of a QR code. By default WhatsApp's own: a minute for the first, twenty seconds for later ones. */
   qrMilliseconds?: number;
-  /** From the first call to the first word of WhatsApp. */
+  /** Time from connecting to WhatsApp's first answer. */
   connectMilliseconds: number;
-  /** Baileys asks for a sign of life this often, and gives a line up that was silent for five seconds more. */
+  /** Baileys' ping interval. It closes a connection that stays silent for five seconds more. */
   keepAliveMilliseconds: number;
-  /** After this silence the line is doubtful, after twice as much it is dead. */
+  /** After this silence the connection counts as doubtful, after twice this time as dead. */
   silentMilliseconds: number;
-  /** For the server's word on a message. */
+  /** Time limit for the server's ack of a message. */
   ackMilliseconds: number;
-  /** How long a file's server may be silent. */
+  /** Longest silence of a media server. */
   mediaMilliseconds: number;
-  /** For the phone, when it is asked to put a file up again. */
+  /** Time for the phone to upload a file again. */
   renewMilliseconds: number;
-  /** Before the first try to connect again; then twice as long each time. */
+  /** Wait before the first reconnect; doubled with each further one. */
   backOffMilliseconds: number;
-  /** How often WhatsApp is asked how much the number may write to strangers. */
+  /** Interval for requesting the limits on messages to new contacts. */
   standingMilliseconds: number;
 }
 

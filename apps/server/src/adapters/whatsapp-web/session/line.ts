@@ -22,31 +22,31 @@ import type { LineEvent } from "./session-life.ts";
 import { inSignalTurns, type Turns } from "./signal-turns.ts";
 
 export interface LineOptions {
-  /** Where Baileys connects; WhatsApp itself when left out. */
+  /** URL for Baileys; undefined means WhatsApp's own. */
   url: string | undefined;
   creds: AuthenticationCreds;
-  /** Our own addresses. */
+  /** The company's own addresses. */
   me(): string[];
   keys: SignalKeyStore;
   hook: JournalHook;
   turns: Turns;
   retryCounts: CacheStore;
   limits: WebSessionLimits;
-  /** For Baileys' own words. */
+  /** Logger for Baileys. */
   chatter: Logger;
   hosts: MediaHosts;
   findGroup(jid: string): Promise<GroupMetadata | undefined>;
-  /** A message of ours, for a phone that could not read it. */
+  /** Finds a sent message for a phone that could not decrypt it. */
   findSent(externalId: string): Promise<proto.IMessage | undefined>;
   onCreds(update: Partial<AuthenticationCreds>): void;
-  /** After `closed` nothing more is told. */
+  /** Not called any more after `closed`. */
   onEvent(event: LineEvent): void;
 }
 
-/** One WebSocket to WhatsApp, from the call to its end. */
+/** A WebSocket to WhatsApp. */
 export interface Line {
   socket: WASocket;
-  /** Given when the line ends, with a LineBroken as its reason. */
+  /** Aborted when the connection ends, with LineBroken as the reason. */
   broken: AbortSignal;
   end(): void;
 }
@@ -55,11 +55,11 @@ export class LineBroken extends Error {}
 
 export function openLine(options: LineOptions): Line {
   const { limits, creds, onEvent } = options;
-  // A pairing by code that came to nothing leaves a name behind, under which Baileys would try to log in.
+  // An unfinished pairing by code leaves `me` behind, with which Baileys would try to log in.
   if (!creds.account) delete creds.me;
   const socket = makeWASocket(socketOptions(options));
   const breaking = new AbortController();
-  // As many as ask and send at one time.
+  // Every pending request and send adds a listener, so there is no fixed maximum.
   setMaxListeners(0, breaking.signal);
   let heardAt = Date.now();
   let over = false;
@@ -75,7 +75,7 @@ export function openLine(options: LineOptions): Line {
     if (!over) onEvent(event);
   }
 
-  /** Does not wait for Baileys, which on a dead line waits for the other side to say goodbye. */
+  /** Does not wait for Baileys, which on a dead connection waits for the other side to close. */
   function close(code: number | undefined): void {
     if (over) return;
     end();
@@ -91,7 +91,7 @@ export function openLine(options: LineOptions): Line {
   }
 
   containFailures(socket.ws, isReceiving, (event, error) => {
-    // Baileys answers what it reads even when the line has ended in the meantime.
+    // Baileys answers stanzas even if the connection has ended meanwhile.
     options.chatter.warn({ err: error, event }, "what a line told was not taken in");
     if (event === "message") close(undefined);
   });
@@ -99,7 +99,7 @@ export function openLine(options: LineOptions): Line {
     heardAt = Date.now();
     tell({ type: "heard" });
   });
-  // Left alone, Baileys waits for ever for an upgrade that was refused.
+  // Baileys would wait forever after a refused WebSocket upgrade.
   socket.ws.on("unexpected-response", () => close(503));
   socket.ev.on("creds.update", options.onCreds);
   socket.ev.on("connection.update", (update) => {
@@ -111,7 +111,7 @@ export function openLine(options: LineOptions): Line {
   return { socket, broken: breaking.signal, end };
 }
 
-/** Raw frames, and what Baileys makes of them. */
+/** True for raw frames and the stanzas that Baileys parses from them. */
 function isReceiving(event: string): boolean {
   return event === "message" || event.startsWith("CB:");
 }
@@ -124,12 +124,12 @@ function socketOptions({ url, creds, keys, hook, turns, limits, chatter, ...opti
     logger: chatter,
     browser: Browsers.appropriate("Recado"),
     makeSignalRepository: (...parts: Parameters<typeof DEFAULT_CONNECTION_CONFIG.makeSignalRepository>) => {
-      // Baileys makes the key store transactional before it passes it on.
+      // Baileys has made the key store transactional before passing it on.
       const transactional = parts[0].keys as SignalKeyStoreWithTransaction;
       const plain = DEFAULT_CONNECTION_CONFIG.makeSignalRepository(...parts);
       return inSignalTurns(hook.around(plain, transactional), turns);
     },
-    // Whoever wrote the keys below tries again; a second round here would only hold up the next in turn.
+    // The key store below retries by itself; retries here would only delay others.
     transactionOpts: { maxCommitRetries: 1, delayBetweenTriesMs: 0 },
     connectTimeoutMs: limits.connectMilliseconds,
     keepAliveIntervalMs: limits.keepAliveMilliseconds,

@@ -4,9 +4,9 @@ import { groupOf, identitiesOf, identityOf } from "../jids.ts";
 import type { Beside } from "./beside.ts";
 import { createTurns } from "./signal-turns.ts";
 
-/** What people are called, and by how many names: wherever the line tells it in passing. */
+/** Collects names and identities of people from all events that contain them. */
 export function listenForNames({ ev }: Pick<WASocket, "ev">, host: SessionHost, beside: Beside): void {
-  // A phone's whole address book comes at once; the rest of it is not waited for when the session ends.
+  // A phone's address book arrives at once. When the session ends, its remaining entries are skipped.
   const turns = createTurns();
 
   function note(work: () => Promise<void>): void {

@@ -6,14 +6,20 @@ import type { Ticks } from "../receive/ticks.ts";
 import type { PendingSends } from "../send/pending-sends.ts";
 import type { Beside } from "./beside.ts";
 
-/** Our ticks by the receipt's type; a delivery has none. */
+/** Acks by receipt type; a delivery receipt has no type. */
 const ackOfReceipt: Record<string, number> = { delivery: 3, inactive: 3, read: 4, played: 5 };
-/** From our own phone, which has its copy, or from whoever could not read theirs: WhatsApp has taken the message. */
+/**
+ * These receipts prove that WhatsApp has accepted the message: the own phone has its copy, or a receiver could not
+ * decrypt theirs.
+ */
 const provesTaken = new Set(["sender", "retry"]);
-/** Of how many messages it is remembered that the server's ack came, so that such a receipt tells nothing new. */
+/** Number of acknowledged messages to remember, for which such a receipt adds nothing. */
 const mostRemembered = 2_000;
 
-/** Server acks and receipts, as they come over the line: Baileys folds some of them into other events and drops others. */
+/**
+ * Listens to server acks and receipts as stanzas, because Baileys merges some of them into other events and drops
+ * others.
+ */
 export function listenForAcks(socket: Pick<WASocket, "ws">, sends: PendingSends, ticks: Ticks): void {
   const acked = new Set<string>();
   const remember = (id: string) => {
@@ -26,7 +32,7 @@ export function listenForAcks(socket: Pick<WASocket, "ws">, sends: PendingSends,
     const wasWaited = sends.settle(node);
     if (error !== undefined || !id) return;
     remember(id);
-    // Told once only, so that there is nobody to hold it back from.
+    // WhatsApp sends a server ack only once, so delaying it would be of no use.
     if (!wasWaited) ticks.raise([id], 1).catch(() => {});
   });
   holdBack(socket, "CB:receipt", (node) => {
@@ -35,17 +41,20 @@ export function listenForAcks(socket: Pick<WASocket, "ws">, sends: PendingSends,
     const ack =
       ackOfReceipt[type] ?? (provesTaken.has(type) && !ids.every((id) => acked.has(id)) ? 1 : undefined);
     if (ack === undefined) return undefined;
-    // Who has received it needs no ack any more.
+    // A receipt replaces a missing server ack.
     for (const id of ids) sends.confirm(id);
     return ticks.raise(ids, ack, timeOf(node));
   });
 }
 
-/** Our ticks by what a history calls them. */
+/** Acks by the status in a history. */
 const ackOfStatus: Record<number, number> = { 2: 1, 3: 3, 4: 4, 5: 5 };
 const mostAtOnce = 200;
 
-/** A phone that is linked anew hands over its chats: what of ours it has was taken, whatever was cut off at the time. */
+/**
+ * Reads the history that a newly linked phone sends. The company's own messages in it were certainly sent, even if the
+ * confirmation was lost.
+ */
 export function listenForHistory({ ev }: Pick<WASocket, "ev">, host: SessionHost, beside: Beside): void {
   ev.on("messaging-history.set", ({ messages }) => {
     const acks = messages.flatMap(({ key, status }) => {
@@ -53,14 +62,14 @@ export function listenForHistory({ ev }: Pick<WASocket, "ev">, host: SessionHost
       return key.fromMe && key.id && ack ? [{ externalId: key.id, ack }] : [];
     });
     beside.run(async () => {
-      // Those that nobody knows here were written on the phone.
+      // Unknown ids belong to messages written on the phone.
       for (let begin = 0; begin < acks.length; begin += mostAtOnce)
         await host.raiseAcks(acks.slice(begin, begin + mostAtOnce));
     }, "what a history tells of our messages was not noted");
   });
 }
 
-/** A delivery that was told while the line was away is older than its telling. */
+/** A delivery that happened while the connection was down is older than its report. */
 function timeOf({ attrs }: BinaryNode): Date | undefined {
   const seconds = Number(attrs.t);
   return Number.isInteger(seconds) && seconds > 0 && seconds < 1e11 ? new Date(seconds * 1_000) : undefined;

@@ -2,15 +2,15 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import { LeaseLost } from "../../../ports/channel.ts";
 
-/** Writes that a session cannot go on without. */
+/** Writes that a session cannot continue without. */
 export interface Persistence {
-  /** Does the work again until it succeeds; gives up when the lease is lost or the session has ended. */
+  /** Repeats the work until it succeeds. Gives up when the lease is lost or the session has ended. */
   insist<T>(work: () => Promise<T>): Promise<T>;
-  /** Whether it is something of ours that was given up, and nothing is wrong with what it was for. */
+  /** True if the error comes from work that was given up, so the message that it was for is not at fault. */
   hasGivenUp(error: unknown): boolean;
-  /** Insists on one thing after the other, in the order they were asked for. */
+  /** Repeats each piece of work until it succeeds, in the order of the calls. */
   inOrder(work: () => Promise<void> | void): void;
-  /** From here on everything is tried once only. Resolves when what was asked for in order is done. */
+  /** From now on all work is tried only once. Resolves when the ordered work is done. */
   end(): Promise<void>;
 }
 

@@ -1,11 +1,14 @@
 import type { SignalKeyStore } from "baileys";
 
-/** What came one way between two turns of a conversation, as libsignal keeps it: closed once its key is gone. */
+/**
+ * Messages in one direction between two turns of a conversation, in libsignal's format. A chain without a key is
+ * closed.
+ */
 interface Chain {
   chainKey: { key?: unknown };
 }
 
-/** With one device; closed (since then) once another has taken its place, else -1. */
+/** Session with a device; `closed` is the time when another session replaced it, otherwise -1. */
 interface Session {
   indexInfo: { closed: number };
   _chains: Record<string, Chain>;
@@ -15,12 +18,15 @@ interface Sessions {
   _sessions: Record<string, Session>;
 }
 
-/** Whatever still comes late, or again, belongs to one of these; WhatsApp sends what cannot be read once more. */
+/**
+ * Number of closed chains and sessions to keep for late or repeated messages. WhatsApp sends messages again that cannot
+ * be decrypted.
+ */
 const mostClosed = 10;
 
 /**
- * Keeps the newest of what is closed. Libsignal keeps a chain for every turn that a conversation ever took, and a session for
- * every line over which the device was written to, and stores all of them with each message.
+ * Keeps only the newest closed chains and sessions. Libsignal keeps a chain for every turn of a conversation and a
+ * session for every connection with the device, and stores all of them with each message.
  */
 export function pruneSessions(keys: SignalKeyStore): SignalKeyStore {
   return {
@@ -44,7 +50,7 @@ function prune({ _sessions: sessions }: Sessions): void {
   for (const session of Object.values(sessions)) pruneChains(session);
 }
 
-/** They stand in the order in which they came. */
+/** Chains are stored in order of their creation. */
 function pruneChains({ _chains: chains }: Session): void {
   const closed = Object.keys(chains).filter((name) => !chains[name]?.chainKey.key);
   for (const name of closed.slice(0, -mostClosed)) delete chains[name];

@@ -2,7 +2,7 @@ import type { CacheStore } from "baileys";
 
 const most = 5_000;
 
-/** How often each message was asked for again; kept over reconnects, so that a broken one is not asked for without end. */
+/** Retry counts of messages, kept over reconnects so that an undecryptable message is not requested forever. */
 export function createRetryCounts(): CacheStore {
   const counts = new Map<string, unknown>();
   return {

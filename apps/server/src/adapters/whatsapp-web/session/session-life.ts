@@ -2,7 +2,7 @@ import type { DisconnectReason } from "@recado/contract/connections";
 import type { SessionState } from "../../../ports/channel.ts";
 import { decideClose } from "./decide-close.ts";
 
-/** A session between its events: what is shown of it, and how many QR codes nobody has scanned. */
+/** State of a session: its displayed state, and the number of QR codes that were not scanned. */
 export interface Life {
   state: SessionState;
   qrCodes: number;
@@ -28,7 +28,7 @@ export const newLife: Life = {
 
 const mostQrCodes = 3;
 
-/** What an event of the line makes of the session. */
+/** Applies an event of the connection to the session's state. */
 export function advance(life: Life, event: LineEvent): Step {
   const { state } = life;
   switch (event.type) {

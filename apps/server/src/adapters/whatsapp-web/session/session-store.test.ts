@@ -30,7 +30,7 @@ async function takeLease(staff: Staff): Promise<ConnectionLease> {
   return { companyId: staff.id, connectionId: id, epoch: await raiseEpoch(id) };
 }
 
-/** As a carrier does who takes the connection; the program's own is to leave it alone. */
+/** Raises the epoch like a process that takes the connection; sets it idle so that the program leaves it alone. */
 async function raiseEpoch(connectionId: number): Promise<string> {
   const row = await testApp.app.database.platform((db) =>
     db.first(

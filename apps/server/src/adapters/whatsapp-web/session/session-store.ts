@@ -13,17 +13,19 @@ import type { Sealed } from "../../../platform/installation/check-secret-key.ts"
 import type { Secrets } from "../../../platform/secrets.ts";
 import { type ConnectionLease, LeaseLost } from "../../../ports/channel.ts";
 
-/** Some 200 KB. */
+/** Largest number of remembered absent keys; about 200 KB. */
 const mostAbsent = 2_000;
 
 export interface SessionStore {
   state: AuthenticationState;
   saveCreds(): Promise<void>;
-  /** Removes everything, and keeps nothing of what Baileys still wants to store afterwards. */
+  /** Deletes everything; later writes of Baileys are ignored. */
   forget(): Promise<void>;
 }
 
-/** What Baileys remembers of one connection, sealed, each `set` in one transaction under the lease's fence. */
+/**
+ * Stores Baileys' credentials and keys of a connection, encrypted. Each `set` is a transaction that requires the lease.
+ */
 export async function openSessionStore(
   database: Database,
   secrets: Secrets,
@@ -45,7 +47,7 @@ export async function openSessionStore(
 
   async function change(work: (db: WriteTx) => Promise<unknown>): Promise<void> {
     if (forgotten) return;
-    // Sent together: where the lease is lost, so is the work.
+    // Both statements are sent together; if the lease is lost, the transaction fails.
     const written = database.write(companyId, async (db) => {
       await Promise.all([requireLease(db, lease), work(db)]);
     });
@@ -97,7 +99,7 @@ export async function openSessionStore(
   };
 }
 
-/** The session that any company stored last; none where the database has no such function yet. */
+/** The most recently stored session of any company; undefined if the database does not have the function yet. */
 export async function findSealedSession(owner: Client): Promise<Sealed | undefined> {
   const { rowCount } = await owner.query("select where to_regproc('public.find_sealed_session') is not null");
   if (rowCount === 0) return undefined;
@@ -108,12 +110,15 @@ export async function findSealedSession(owner: Client): Promise<Sealed | undefin
   return row && { sealed: row.creds, purpose: placeOfSession(row.company_id, row.connection_id, "creds") };
 }
 
-/** Where what belongs to a session opens, and nowhere else. */
+/** Purpose that a part of a session is sealed for. */
 export function placeOfSession(companyId: number, connectionId: number, name: string): string {
   return `whatsapp-session:${companyId}:${connectionId}:${name}`;
 }
 
-/** Removes what is stored; the next session starts with a QR code. Who lost the lease leaves it to the new owner, whose keys they are. */
+/**
+ * Deletes the stored session, so that the next one starts with a QR code. If the lease is lost, the keys belong to the
+ * new owner and are kept.
+ */
 export async function forgetSession(database: Database, lease: ConnectionLease): Promise<void> {
   const { companyId, connectionId } = lease;
   try {
@@ -132,7 +137,7 @@ function isOurs(db: ReadTx, connectionId: number) {
   return sql`company_id = ${db.companyId} and connection_id = ${connectionId}`;
 }
 
-/** Held to the end of the transaction: a new owner waits until this write is in. */
+/** Locks the lease until the transaction ends, so that a new owner waits for this write. */
 export async function requireLease(db: WriteTx, { connectionId, epoch }: ConnectionLease): Promise<void> {
   const held = await db.first(
     sql`select 1 from connection_leases where connection_id = ${connectionId} and epoch = ${epoch} for share`,
@@ -140,7 +145,10 @@ export async function requireLease(db: WriteTx, { connectionId, epoch }: Connect
   if (!held) throw new LeaseLost();
 }
 
-/** What is not stored is asked for with each message, and stored by nobody else while the lease is ours. */
+/**
+ * Remembers keys that are not stored, because they are requested with each message. No other process can add them while
+ * this one holds the lease.
+ */
 function rememberAbsent() {
   const names = new Set<string>();
   let writes = 0;
@@ -152,11 +160,11 @@ function rememberAbsent() {
   }
   return {
     without: (type: string, ids: readonly string[]) => ids.filter((id) => !names.has(nameOf(type, id))),
-    /** Gives what is to be told which of them were found. */
+    /** Returns the function that takes the ids that were found. */
     startLooking(type: string, ids: readonly string[]) {
       const before = writes;
       return (found: readonly string[]) => {
-        // What was written while we looked may have been missed.
+        // A key written during the query may have been missed.
         if (writes !== before) return;
         for (const id of ids.filter((asked) => !found.includes(asked))) add(nameOf(type, id));
       };
@@ -199,7 +207,7 @@ function deleteKeys(db: WriteTx, connectionId: number, keys: readonly { type: st
       and (type, id) in (select * from unnest(${keys.map(({ type }) => type)}::text[], ${keys.map(({ id }) => id)}::text[]))`);
 }
 
-/** JSON keeps the fields of this one and loses its class. */
+/** JSON loses the class of this type. */
 function revive(type: string, value: unknown): unknown {
   return type === "app-state-sync-key"
     ? proto.Message.AppStateSyncKeyData.fromObject(value as object)

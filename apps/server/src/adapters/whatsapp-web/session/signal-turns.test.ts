@@ -90,7 +90,7 @@ function numbered(word: string, count: number, tail = ""): string[] {
   return Array.from({ length: count }, (_, index) => `${word} ${index}${tail}`);
 }
 
-/** Counts from here on who asked whom to say a message again; the sandbox remembers only the last stanzas. */
+/** Counts retry requests of both sides from now on; the sandbox keeps only the latest stanzas. */
 function watchRetries() {
   const asking = new Set<number>();
   let undecipherable = 0;

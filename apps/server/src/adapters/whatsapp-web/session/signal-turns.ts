@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { SignalRepositoryWithLIDStore } from "baileys";
 import { encryptForSend } from "../send/hold-until-begun.ts";
 
-/** Work under one key is done one after the other. */
+/** Runs work of the same key one after the other. */
 export interface Turns {
   take<T>(key: string, work: () => Promise<T>): Promise<T>;
 }
@@ -23,18 +23,22 @@ export function createTurns(): Turns {
 }
 
 /**
- * libsignal has one queue per address for the whole process, and runs each job in the asynchronous context of whoever
- * found the queue empty: two sessions that share a customer would write into each other's key transaction.
+ * libsignal has a queue per address for the whole process, and runs each job in the asynchronous context of the caller
+ * that found the queue empty. Two sessions with the same customer would otherwise write into each other's key
+ * transaction.
  */
 const addresses = createTurns();
 
 /**
- * Leaves whatever transaction is under way. Baileys sends a message inside one and commits it after the stanza has left,
- * so that a message coming in meanwhile would start from keys that are spent already.
+ * Leaves the current transaction. Baileys sends a message inside one and commits it after the stanza was sent, so an
+ * incoming message would start from spent keys.
  */
 const outsideOfTransactions = AsyncLocalStorage.snapshot();
 
-/** Every step of a Signal session alone, from the keys as the last step left them, and committed before anything is sent. */
+/**
+ * Runs every step of a Signal session alone: it starts from the keys that the last step stored, and commits before
+ * anything is sent.
+ */
 export function inSignalTurns(
   repository: SignalRepositoryWithLIDStore,
   session: Turns,

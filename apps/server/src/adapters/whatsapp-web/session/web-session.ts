@@ -41,15 +41,15 @@ export interface WebSessionOptions {
   sent: SentMessages;
   secretOf: MessageSecret;
   hosts: MediaHosts;
-  /** Where Baileys connects; WhatsApp itself when left out. */
+  /** URL for Baileys; undefined means WhatsApp's own. */
   url: string | undefined;
   limits: WebSessionLimits;
   logger: Logger;
-  /** For Baileys' own words. */
+  /** Logger for Baileys. */
   chatter: Logger;
 }
 
-/** One connection to WhatsApp Web: opens the line, opens it again after every break that may pass, and tells its state. */
+/** A connection to WhatsApp Web. It reconnects after every temporary disconnect and reports its state. */
 export class WebSession implements ChannelSession {
   private readonly options: WebSessionOptions;
   private readonly persistence: Persistence;
@@ -80,7 +80,7 @@ export class WebSession implements ChannelSession {
       beside: createBeside(logger),
       standingMilliseconds: limits.standingMilliseconds,
     };
-    // One cache for all lines of the session: two would hold different ratchets.
+    // All connections of the session share a cache; two caches would hold different ratchet states.
     this.keys = pruneSessions(
       makeCacheableSignalKeyStore(insistingOn(store.state.keys, this.persistence), chatter),
     );
@@ -122,7 +122,7 @@ export class WebSession implements ChannelSession {
     if (jid === undefined || this.life.state.status !== "CONNECTED") return;
     const hint = this.connectedLine().socket.sendPresenceUpdate(typing ? "composing" : "paused", jid);
     await hint.catch((error: unknown) => {
-      // Nobody misses a hint on a line that has just ended.
+      // A typing hint on a connection that has just ended may be lost.
       if (!isLineGone(error)) throw error;
     });
   }
@@ -140,7 +140,7 @@ export class WebSession implements ChannelSession {
 
   async logOut(): Promise<void> {
     this.ending.abort();
-    // The phone may be out of reach; what is stored here is forgotten all the same.
+    // The phone may be unreachable; the stored session is deleted anyway.
     if (this.life.state.status === "CONNECTED")
       await this.connectedLine()
         .socket.logout()
@@ -188,7 +188,7 @@ export class WebSession implements ChannelSession {
     this.reconnect(step.next);
   }
 
-  /** Never before the keys of the line that ended are stored. */
+  /** Waits until the keys of the previous connection are stored. */
   private reconnect(next: Step["next"]): void {
     const connect = () => this.persistence.inOrder(() => this.connect());
     if (next === "connect") connect();
@@ -229,7 +229,7 @@ export class WebSession implements ChannelSession {
     return { line, me, sends: this.attendants.sends, sent, secretOf, uploadMilliseconds, logger };
   }
 
-  /** What a line's end cuts off had no line, and nothing else is wrong with it. */
+  /** Reports work that a disconnect interrupted as a missing connection. */
   private async overLine<T>(work: (line: Line) => Promise<T>): Promise<T> {
     const line = this.connectedLine();
     try {
@@ -250,7 +250,7 @@ function notInitialized(cause?: unknown): SendError {
   return new SendError("ERR_WAPP_NOT_INITIALIZED", "no", true, { cause });
 }
 
-/** Keys that could not be read or written are no reason to go on without them. */
+/** Repeats failed reads and writes of keys, because a session must not continue without them. */
 function insistingOn(keys: SignalKeyStore, { insist }: Persistence): SignalKeyStore {
   return {
     get: (type, ids) => insist(async () => keys.get(type, ids)),
