@@ -15,7 +15,7 @@ import { filterFor } from "./inbox-view.ts";
 const mostRecent = 50;
 /** Pause between requests, so that the user's own requests do not wait behind them. */
 const restMs = 100;
-/** Types without a thumbnail of their own: small files, or files stored before thumbnails existed. */
+/** Types that may lack a thumbnail: they are small, or they arrived before their thumbnail was drawn. */
 const withoutThumbnail = ["image", "sticker"];
 /**
  * Caches the newest page of the most recent tickets, one after the other, where the cached one is older; then caches
