@@ -17,62 +17,62 @@ import type { PixProviders } from "./ports/pix.ts";
 import type { PushSender } from "./ports/push-sender.ts";
 import type { WebhookSender } from "./ports/webhook-sender.ts";
 
-/** What one process of the program is made of; `open-program.ts` makes it of the configuration, tests give their own. */
+/** Options of a process. `open-program.ts` builds them from the configuration; tests provide their own. */
 export interface AppOptions {
-  /** The role that the program runs as: bound by row-level security. */
+  /** Connection as the program's role, which row-level security binds. */
   connection: ConnectionConfig;
-  /** The role that owns the tables; only the job queue works as it. */
+  /** Connection as the owner of the tables; only the job queue uses it. */
   ownerConnection: ConnectionConfig;
-  /** A standby of it, which reports are read from while it keeps up. */
+  /** A standby for reading reports. */
   replicaConnection?: ConnectionConfig | undefined;
   secretKey: string;
-  /** A Redis or Valkey between the installation's processes; without it they reach each other through the database. */
+  /** A Redis or Valkey for all processes; without it they communicate through the database. */
   redisUrl: string | undefined;
-  /** Opens what it has sealed, and seals nothing any more. */
+  /** Previous key: opens sealed values but seals nothing. */
   secretKeyBefore?: string | undefined;
   roles: readonly ("web" | "worker" | "channels")[];
   logger: Logger;
   clock: Clock;
   publicUrl: string;
   corsOrigins: readonly string[];
-  /** How many proxies in front tell the caller's address, or which networks they are in. */
+  /** Number of trusted proxies in front of the server, or their networks. */
   trustProxy: false | number | readonly string[];
-  /** How long callers may take; those of `request-time.ts` unless tests are in a hurry. */
+  /** Time limits for clients; by default those of `request-time.ts`. */
   timeLimits?: TimeLimits | undefined;
   poolSize: number;
-  /** Where the built browser app lies. */
+  /** Folder of the built browser app. */
   webFolder: string;
   version: string;
-  /** What opens figures and the API's description; without it only this machine does. */
+  /** Token for metrics and the API description; without it they are only accessible from this machine. */
   metricsToken?: string | undefined;
-  /** Where a company's Cloud API connection may call. */
+  /** Graph API addresses that Cloud API connections may call. */
   cloudApiUrls: readonly string[];
   createChannel(deps: { database: Database; secrets: Secrets; logger: Logger }): Channel;
   createPush(deps: { secrets: Secrets; logger: Logger }): PushSender;
   /** Closed with the program. */
   httpAssistants: HttpAssistants;
-  /** Tells other programs of whoever hosts; closed with the program. */
+  /** Sends webhook calls to the operator's other programs; closed with the program. */
   webhookSender: WebhookSender;
-  /** How companies pay for their plan, where the installation takes Pix; closed with the program. */
+  /** Payment providers for plans; closed with the program. */
   pix: PixProviders;
-  /** Where media lie; closed with the program. */
+  /** Storage of media; closed with the program. */
   storage: ObjectStorage;
-  /** An FFmpeg of the operator's; by default the one that comes along. */
+  /** Path of the operator's FFmpeg; by default the bundled one is used. */
   ffmpegPath: string | undefined;
-  /** Of a customer's file, whatever its kind; by default what WhatsApp takes of each. */
+  /** Largest size of a customer's file; by default WhatsApp's limit for each kind. */
   mostReceivedBytes: number | undefined;
-  /** Where files lie until they are whole. */
+  /** Folder for temporary files. */
   work: WorkFolder;
-  /** Where invoices are paid in a demonstration. */
+  /** The bank of a demonstration. */
   demoBank: DemoBank | undefined;
-  /** The simulated phones, where the installation is a demonstration. */
+  /** The simulated phones of a demonstration. */
   demoPhones: DemoPhones | undefined;
-  /** Who takes mails; undefined where none is set up. Closed with the program. */
+  /** Sends mails; undefined if no mail server is configured. Closed with the program. */
   mailer: Mailer | undefined;
-  /** Where the demonstration's mails stay, if it sends none. */
+  /** Keeps the demonstration's mails if no mail server is configured. */
   demoMailbox: DemoMailbox | undefined;
-  /** Made each night, where the installation says when and where to. */
+  /** Nightly backup, if configured. */
   nightlyBackup?: NightlyBackup | undefined;
-  /** Runs on the open database before anything works on it. */
+  /** Runs once the database is open, before any work starts. */
   beforeWork?(database: Database): Promise<void>;
 }

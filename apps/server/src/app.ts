@@ -37,14 +37,15 @@ export async function createApp(given: AppOptions): Promise<App> {
   let web: Awaited<ReturnType<typeof startWeb>> | undefined;
   let channels: ReturnType<typeof startChannels> | undefined;
   let worker: Worker | undefined;
-  // In the opposite order: new work first, then what does it, the database last; also where a start fails half-way.
+  // Runs in reverse order, also after a failed start: first new work is stopped, then the parts that do it, and the
+  // database last.
   await using started = new AsyncDisposableStack();
   started.defer(() => parts.close());
   started.defer(async () => worker?.stop());
   started.defer(async () => channels?.stop());
   started.defer(() => workQueues.stop());
   started.defer(() => worker?.abort());
-  // Requests and sockets together: they share a server.
+  // Requests and sockets are closed together, because they share a server.
   started.defer(async () => void (await Promise.all([web?.http.close(), web?.live.close()])));
   web = await startWeb(options, parts);
   const { http, live } = web;

@@ -4,19 +4,19 @@ import type { S3Config } from "./config.ts";
 import { ConfigError } from "./config-error.ts";
 
 export interface BackupConfig {
-  /** A folder, or s3://bucket/prefix; undefined where nobody said one. */
+  /** A folder or s3://bucket/prefix; undefined if not configured. */
   to: string | undefined;
-  /** When it is made each night, in UTC; undefined: only when somebody asks for it. */
+  /** Time of the nightly backup in UTC; undefined means only on request. */
   at: { hour: number; minute: number } | undefined;
-  /** How many are kept. */
+  /** Number of backups to keep. */
   keep: number;
-  /** Words under which the key goes along. */
+  /** Passphrase that seals the key inside the backup. */
   passphrase: string | undefined;
-  /** For s3://…: where and as whom; that of the media where nothing else is said. */
+  /** Endpoint and credentials for s3://…; by default those of the media storage. */
   s3: Omit<S3Config, "bucket" | "prefix"> | undefined;
 }
 
-/** The variables, for the schema of the whole environment. */
+/** Environment variables of this part. */
 export const backupEnvironment = {
   BACKUP_TO: z.string().optional(),
   BACKUP_AT: z
@@ -52,13 +52,13 @@ export function isInS3(place: string): boolean {
   return place.startsWith("s3://");
 }
 
-/** The bucket, and what comes before every key in it. */
+/** Splits the URL into the bucket and the prefix of keys. */
 export function splitS3Url(place: string): { bucket: string; prefix: string } {
   const [bucket = "", ...rest] = place.slice("s3://".length).split("/");
   return { bucket, prefix: trimSigns(rest.join("/"), "/") };
 }
 
-/** Throws ConfigError where a place in S3 cannot be reached, or would be backed up itself. */
+/** Throws ConfigError if a place in S3 has no credentials, or lies inside the media that it would back up. */
 export function requirePlace(
   place: string,
   s3: BackupConfig["s3"],

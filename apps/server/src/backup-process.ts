@@ -5,7 +5,9 @@ import type { NightlyBackup } from "./features/nightly-backup/run-backup.ts";
 
 const entrance = join(import.meta.dirname, "commands/recado.ts");
 
-/** The command line's backup, in a process of its own with our settings: compressing all rows holds up nobody who waits for an answer. */
+/**
+ * Runs the backup command in a separate process with the same settings, so that compressing does not delay requests.
+ */
 export function nightlyBackupOf({ at, keep }: BackupConfig): NightlyBackup | undefined {
   if (at === undefined) return undefined;
   return { at, make: (ending) => runBackupProcess(keep, ending) };

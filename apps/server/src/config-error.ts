@@ -1,2 +1,2 @@
-/** A wrong variable in words that an operator can act on. */
+/** A wrong setting, described so that an operator can fix it. */
 export class ConfigError extends Error {}

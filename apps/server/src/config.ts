@@ -11,7 +11,7 @@ import { isLoopback } from "./platform/http/loopback.ts";
 export const roles = ["web", "worker", "channels"] as const;
 export type Role = (typeof roles)[number];
 
-/** What a process is called by what it does, in logs and figures: the same however the setting orders it. */
+/** Name of a process in logs and metrics, by its roles in a fixed order. */
 export function roleName(given: readonly Role[]): string {
   return roles.filter((role) => given.includes(role)).join("+");
 }
@@ -22,43 +22,43 @@ export interface Config {
   dataDir: string;
   publicUrl: string;
   databaseUrl: string | undefined;
-  /** A standby of that database's server, which reports are read from. */
+  /** A standby of the database's server for reading reports. */
   databaseReplicaUrl: string | undefined;
   secretKey: string | undefined;
   redisUrl: string | undefined;
-  /** The key before, while it still opens what was sealed with it: see recado rotate-secret. */
+  /** The previous key, which still opens values sealed with it; see recado rotate-secret. */
   secretKeyBefore: string | undefined;
   roles: readonly Role[];
   logLevel: string;
-  /** What opens `/metrics` and `/api/docs`; without it only this machine does. */
+  /** Token for `/metrics` and `/api/docs`; without it they are only accessible from this machine. */
   metricsToken: string | undefined;
-  /** Where traces go, and which part of them; without it none are made. */
+  /** Destination of traces and the recorded fraction; undefined disables tracing. */
   traces: { endpoint: string; ratio: number } | undefined;
   whatsappWebUrl: string | undefined;
-  /** The root of the certificate chain of the server at that address. */
+  /** Root public key of that server's certificate chain. */
   whatsappWebRootKey: Buffer<ArrayBuffer> | undefined;
-  /** PEM: who vouches for that server's hosts of files. */
+  /** Certificate authority of that server's media hosts, PEM. */
   whatsappWebMediaCertificate: string | undefined;
-  /** The addresses of the Graph API that connections may call, exactly. */
+  /** Graph API addresses that connections may call, compared exactly. */
   cloudApiUrls: readonly string[];
-  /** Addresses that customers name may lead into private networks. */
+  /** If true, addresses that customers configure may lead into private networks. */
   allowPrivateHosts: boolean;
   corsOrigins: readonly string[];
-  /** How many proxies in front tell the caller's address, or which networks they are in. */
+  /** Number of trusted proxies in front of the server, or their networks. */
   trustProxy: false | number | readonly string[];
-  /** Who takes the mails; without it nobody is written to. */
+  /** Mail server; without it no mails are sent. */
   smtp: { url: string; from: string } | undefined;
   demo: boolean;
   admin: { email: string; password: string } | undefined;
-  /** Where media lie, if not on the disk. */
+  /** Object storage for media; undefined means the disk. */
   s3: S3Config | undefined;
-  /** How companies pay for their plan, if at all. */
+  /** Payment providers for plans, if any. */
   pix: PixConfig | undefined;
-  /** A program of one's own for sound and video, in place of the one that comes along. */
+  /** Path of the operator's FFmpeg, instead of the bundled one. */
   ffmpegPath: string | undefined;
-  /** Of one file that a customer sends, whatever its kind. */
+  /** Largest size of a customer's file in bytes, whatever its kind. */
   mostReceivedBytes: number | undefined;
-  /** Where backups go, and when. */
+  /** Destination and time of backups. */
   backup: BackupConfig;
 }
 
@@ -76,7 +76,7 @@ const flag = z
   .enum(["on", "off", "true", "false", "1", "0"])
   .transform((word) => ["on", "true", "1"].includes(word));
 const url = z.url({ protocol: /^https?$/ });
-/** Paths of calls are put behind it as it is. */
+/** Request paths are appended to the URL unchanged. */
 const graphUrl = url.refine((text) => !/[?#@]/.test(text), "must have no ?, # or @ in it");
 const list = z.string().transform((text) =>
   text
@@ -85,7 +85,10 @@ const list = z.string().transform((text) =>
     .filter(Boolean),
 );
 
-/** `on` is one proxy. More of them are counted, or named by their networks: whoever is further out may say what they like. */
+/**
+ * `on` means one proxy. More proxies are given by their number or networks; addresses reported by any hop beyond them
+ * are not trusted.
+ */
 const proxies = z.string().transform((text, context): Config["trustProxy"] => {
   const known = flag.safeParse(text);
   if (known.success) return known.data ? 1 : false;
@@ -164,7 +167,7 @@ const environmentSchema = z.object({
   ADMIN_PASSWORD: z.string().min(8, "must have at least 8 characters").max(200).optional(),
 });
 
-/** The only reader of the environment. Throws ConfigError. */
+/** Reads the environment; no other code does. Throws ConfigError. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const given = readEnvironmentFiles(environment, new Set(environmentSchema.keyof().options));
   const parsed = environmentSchema.safeParse(given);
@@ -237,7 +240,7 @@ function s3From(values: z.infer<typeof environmentSchema>): S3Config | undefined
     bucket,
     accessKeyId: id,
     secretAccessKey: secret,
-    // A storage of one's own rarely has a host name for each bucket; Amazon's has.
+    // Self-hosted storages rarely have a host name per bucket; Amazon's does.
     forcePathStyle: values.S3_FORCE_PATH_STYLE ?? values.S3_ENDPOINT !== undefined,
     prefix: values.S3_PREFIX,
   };

@@ -23,7 +23,7 @@ it("what an installation keeps is closed to the machine's other accounts, though
   const storage = await createDiskStorage(join(dataDir, "media"));
   await storage.put("1/photo", Buffer.from("só nosso"), { contentType: "image/png" });
   await openWorkFolder(join(dataDir, "work"));
-  // The database's own account passes through where the program runs as root.
+  // If the program runs as root, the database's own account has to pass through this folder.
   expect(await modeOf("data")).toBe(process.getuid?.() === 0 ? "711" : "700");
   expect(await modeOf("data", "media")).toBe("700");
   expect(await modeOf("data", "work")).toBe("700");

@@ -5,15 +5,16 @@ import { holdsCluster } from "./platform/db/embedded/postgres-location.ts";
 import { closeOwnFolder } from "./platform/private-folder.ts";
 import { unlessMissing } from "./platform/unless-missing.ts";
 
-/** File of the data folder that holds the installation's key where SECRET_KEY is not set. */
+/** File of the data folder that holds the installation's key if SECRET_KEY is not set. */
 export const keyFile = "secret.key";
 
-/** Makes the folder for all that this installation keeps; throws one clear line where it cannot be written. */
+/** Creates the data folder; throws an error with a one-line message if it is not writable. */
 export async function prepareDataDir(folder: string): Promise<string> {
   try {
     await mkdir(folder, { recursive: true });
     await access(folder, constants.W_OK);
-    // Started by root, the embedded database has an account of its own, which passes through and sees no names.
+    // If started as root, the embedded database runs under its own account, which may pass through the folder but not
+    // list it.
     await closeOwnFolder(folder, process.getuid?.() === 0 ? 0o711 : 0o700);
     return folder;
   } catch (error) {
@@ -23,7 +24,7 @@ export async function prepareDataDir(folder: string): Promise<string> {
   }
 }
 
-/** The key that seals stored secrets, made on the first start and kept readable for this user alone. */
+/** The key that seals stored secrets. It is created on the first start and is readable only by this account. */
 export async function readSecretKey(folder: string): Promise<string> {
   const file = join(folder, keyFile);
   const kept = await findSecretKey(folder);
@@ -39,11 +40,11 @@ export async function readSecretKey(folder: string): Promise<string> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   }
-  // Another process that starts at this moment has written it.
+  // Another process that started at the same time has written it.
   return readSecretKey(folder);
 }
 
-/** The key as an earlier start left it in the folder; undefined where none is. */
+/** The key from an earlier start; undefined if there is none. */
 export async function findSecretKey(folder: string): Promise<string | undefined> {
   const file = join(folder, keyFile);
   const key = (await unlessMissing(readFile(file, "utf8")))?.trim();

@@ -1,6 +1,6 @@
 import { ConfigError } from "./config-error.ts";
 
-/** One line that an operator can act on. */
+/** Describes a failure in a single line that tells an operator what to do. */
 export function describeFailure(error: unknown): string {
   if (error instanceof ConfigError) return `wrong setting: ${error.message}`;
   if (!(error instanceof Error)) return String(error);

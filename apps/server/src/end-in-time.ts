@@ -1,13 +1,16 @@
 import { describeFailure } from "./describe-failure.ts";
 import { isOutage } from "./platform/outage.ts";
 
-/** Told to whoever watches over us: it could not start for a reason that passes, such as a database that is away. */
+/** Exit code for a supervisor: the start failed for a temporary reason, such as an unavailable database. */
 const outageExitCode = 75;
 
-/** Requests have five seconds, sessions eight; the embedded database writes down what it holds besides. */
+/** Requests get five seconds to end and sessions eight; the embedded database additionally writes its data to disk. */
 const longestEndMilliseconds = 30_000;
 
-/** What the program ends with, when it fails to start: 1 is somebody's to mend, and is not tried again. */
+/**
+ * Exit code of a failed start. The code 1 means that the operator has to fix something and that a restart does not
+ * help.
+ */
 export function exitCodeOf(error: unknown): number {
   const isPassing = isOutage(error) || (error instanceof Error && isOutage(error.cause));
   return isPassing ? outageExitCode : 1;
@@ -15,17 +18,17 @@ export function exitCodeOf(error: unknown): number {
 
 interface Ending {
   code: number;
-  /** What was started, the last at the end; what is added meanwhile is ended too. */
+  /** Cleanup functions, run from last to first. Those added meanwhile run too. */
   endings: (() => Promise<void>)[];
   complain: (line: string) => void;
   patienceMilliseconds?: number;
-  /** Exit code where the patience ran out. Whoever asked to be started anew still does, unless given. */
+  /** Exit code after the time limit; by default the given code, or 1 instead of 0. */
   codeWhenLate?: number;
 }
 
 /**
- * Ends what was started, the last first, and then the process. Always: what hangs, as on a database that does not answer, is left
- * to the system, which closes it with us.
+ * Runs the cleanup functions, last one first, and ends the process in any case. Cleanup that hangs, for example on an
+ * unresponsive database, is cut off by the time limit.
  */
 export async function endInTime({
   code,

@@ -97,18 +97,18 @@ export interface EndpointsDeps
   listTemplates: Channel["listTemplates"];
   takeControl: Channel["takeControl"];
   messageTemplates: Channel["messageTemplates"];
-  /** This process. */
+  /** Id of this process. */
   self: string;
   askOwner: AskOwner;
   version: string;
   publicUrl: string;
   demoPhones: DemoPhones | undefined;
   demoMailbox: DemoMailbox | undefined;
-  /** What browsers subscribe to pushes with. */
+  /** VAPID public key that browsers subscribe with. */
   pushKey: string;
 }
 
-/** Every route of the contract and who answers it. */
+/** All routes of the contract with their handlers. */
 export function createEndpoints(deps: EndpointsDeps): Endpoint[] {
   const checkNumber = (id: number, number: string) => deps.askOwner(id, "checkNumber", number);
   return [
@@ -171,7 +171,7 @@ export function createEndpoints(deps: EndpointsDeps): Endpoint[] {
   ];
 }
 
-/** All contacts of a company at once: in and out as files, and their numbers. */
+/** Export and import of contacts, and corrections of their numbers. */
 function contactBookEndpoints(deps: EndpointsDeps): Endpoint[] {
   return [
     ...bookRoutes(deps),
@@ -180,7 +180,7 @@ function contactBookEndpoints(deps: EndpointsDeps): Endpoint[] {
   ];
 }
 
-/** Connections, and what comes and goes over them. */
+/** Connections, and messages sent and received over them. */
 function channelEndpoints(deps: EndpointsDeps): Endpoint[] {
   return [
     ...connectionRoutes(deps),
@@ -190,7 +190,7 @@ function channelEndpoints(deps: EndpointsDeps): Endpoint[] {
   ];
 }
 
-/** What is sent to many: to whom, what, and what keeps it within bounds. */
+/** Bulk messages: recipients, campaigns and limits. */
 function bulkEndpoints(deps: EndpointsDeps, checkNumber: TestingDeps["checkNumber"]): Endpoint[] {
   return [
     ...contactListRoutes(),

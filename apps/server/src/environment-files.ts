@@ -4,8 +4,8 @@ import { ConfigError } from "./config-error.ts";
 const ending = "_FILE";
 
 /**
- * A secret may lie in a file, as those who run containers and services keep theirs: `SECRET_KEY_FILE` names the one that
- * holds `SECRET_KEY`. What already is the name of a file, such as `PIX_CA_FILE`, stays what it is. Throws ConfigError.
+ * Reads secrets from files, as is common for containers and services: `SECRET_KEY_FILE` names the file with the value
+ * of `SECRET_KEY`. Variables whose own name ends in _FILE, such as `PIX_CA_FILE`, stay unchanged. Throws ConfigError.
  */
 export function readEnvironmentFiles(
   environment: Readonly<Record<string, string | undefined>>,

@@ -13,14 +13,14 @@ import { restartExitCode } from "./outlive-faults.ts";
 import { collectAtRest } from "./platform/collect-at-rest.ts";
 import { createLogger } from "./platform/logger.ts";
 
-/** What was started, to be ended in the opposite order. */
+/** Cleanup functions, run in reverse order. */
 const endings: (() => Promise<void>)[] = [];
-/** Aborted once the end was asked for. */
+/** Aborted when the program is told to end. */
 const ending = new AbortController();
-/** A start that is cut off stops its database server within that. */
+/** Longest time for an interrupted start to stop its database server. */
 const longestStartEndMilliseconds = 20_000;
 let isStarting = true;
-/** Settles once the program is ready, or its start was cut off. */
+/** Settles when the program is ready or its start was interrupted. */
 const started = start();
 await started;
 isStarting = false;
@@ -30,7 +30,7 @@ async function start(): Promise<void> {
   try {
     await run(readConfig());
   } catch (error) {
-    // A start that was told to end has no failure of its own: it was cut off.
+    // The start was interrupted on request, so its error is not a failure.
     if (ending.signal.aborted) return;
     complain(describeFailure(error));
     await endInTime({ code: exitCodeOf(error), endings, complain });
@@ -52,7 +52,7 @@ async function run(config: Config): Promise<void> {
   const server = await openDatabaseServer({ databaseUrl, dataDir, keys, logger, signal, tell: complain });
   endings.push(server.stop);
   signal.throwIfAborted();
-  // A thousand modules: read only now, while the sandbox, a process of its own, gets ready.
+  // Loaded late, because it has about a thousand modules, and the sandbox process gets ready meanwhile.
   const { openProgram } = await import("./open-program.ts");
   const app = await openProgram({
     config,
@@ -71,14 +71,14 @@ async function run(config: Config): Promise<void> {
   void collectAtRest();
 }
 
-/** The WhatsApp of the demonstration; undefined where there is none. */
+/** Starts the demonstration's WhatsApp; undefined if there is none. */
 function startSandbox(config: Config, dataDir: string): Promise<SandboxProcess> | undefined {
   return isDemonstration(config)
     ? endedWithUs(startSandboxProcess(join(dataDir, "sandbox.json")))
     : undefined;
 }
 
-/** The bank of the demonstration; undefined where there is none, or a real one. */
+/** Starts the demonstration's bank; undefined if there is none or if a real provider is configured. */
 function startBank(config: Config, dataDir: string): Promise<BankProcess> | undefined {
   const isWanted = isDemonstration(config) && config.pix === undefined;
   return isWanted ? endedWithUs(startBankProcess(join(dataDir, "bank.json"))) : undefined;
@@ -88,7 +88,9 @@ function isDemonstration({ demo, whatsappWebUrl }: Config): boolean {
   return demo && whatsappWebUrl === undefined;
 }
 
-/** Whatever fails meanwhile, its process ends with ours; its own failure is told where it is needed. */
+/**
+ * Stops the process at the end, even if something else fails. Its own failure is reported where its result is awaited.
+ */
 function endedWithUs<Started extends { stop(): Promise<void> }>(
   starting: Promise<Started>,
 ): Promise<Started> {
@@ -118,7 +120,7 @@ async function announce(
 
 function endOnRequest(): void {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => endOnce());
-  // Whoever started us over a channel and was killed closes it by that.
+  // The parent process closes this channel when it ends, even if it is killed.
   if (process.channel) {
     process.on("disconnect", () => endOnce());
     process.channel.unref();
@@ -129,7 +131,7 @@ function endOnce(code = 0): void {
   if (ending.signal.aborted) return;
   ending.abort();
   if (!isStarting) return void endInTime({ code, endings, complain });
-  // Nothing is served yet. What the start opens meanwhile ends behind it; where it hangs, the system closes it with us.
+  // No requests are served yet. Cleanup waits for the start; if that hangs, the process ends after the time limit.
   endings.push(() => started);
   void endInTime({
     code,

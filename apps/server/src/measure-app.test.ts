@@ -7,16 +7,16 @@ import { createTestCompany, openTicketOf } from "./testing/factories.ts";
 import { openTestApp, type TestApp } from "./testing/test-app.ts";
 
 const root = join(import.meta.dirname, "../../..");
-/** What Prometheus itself tells of each that it asks. */
+/** Metric that Prometheus itself adds for each target. */
 const ownFigure = { name: "up", labels: ["job"] };
-/** Told for each value of their label that anything has, so never as 0. */
+/** Metrics with a label that are only exported for existing values, so never with 0. */
 const groupedFigures = [
   "recado_connections",
   "recado_campaigns",
   "recado_jobs_waiting",
   "recado_jobs_given_up",
 ];
-/** What every figure wears, or each of its buckets. */
+/** Labels that every metric or bucket has. */
 const ownLabels = ["instance", "le", "role"];
 
 interface RuleTests {
@@ -44,7 +44,7 @@ interface Documented {
   help: string;
 }
 
-/** The rows of the page's tables. */
+/** Rows of the tables in the documentation. */
 function readPage(): Documented[] {
   const page = readFileSync(join(root, "docs/metrics.md"), "utf8");
   const rows = page.matchAll(/^\| `(recado_\w+)` +\| (\w+) +\| ([\w, ]*?) *\| (.*?) *\|$/gm);
@@ -121,7 +121,7 @@ describe("/metrics", () => {
       return installation.map((name) => texts.filter((one) => one.includes(`\nrecado_${name}{`)).length);
     };
     expect(await told()).toEqual(installation.map(() => 1));
-    // What each counts itself both tell.
+    // Both processes export their own counters.
     expect(await ask(beside)).toContain("\nrecado_sockets{");
     await beside.close();
   });
@@ -135,7 +135,7 @@ describe("what whoever hosts looks at", () => {
     targets?: { expr: string }[];
   }
 
-  /** Where an expression stands, and what it says. */
+  /** All expressions with the place where they are used. */
   function expressions(): [string, string][] {
     const drawn = boards.flatMap((name) => {
       const { panels } = JSON.parse(readFileSync(join(root, "deploy/grafana", name), "utf8")) as {
@@ -148,7 +148,7 @@ describe("what whoever hosts looks at", () => {
     return [...drawn, ...rules()];
   }
 
-  /** Of the one shape in which the rules are written: an expression in its line, or folded under it. */
+  /** Parses alert rules; an expression is on the same line or folded below. */
   function rules(): [string, string][] {
     const file = readFileSync(join(root, "deploy/prometheus/alerts.yaml"), "utf8");
     return file
@@ -161,7 +161,7 @@ describe("what whoever hosts looks at", () => {
       });
   }
 
-  /** The figures and labels that an expression asks for. */
+  /** Metrics and labels used by an expression. */
   function readExpression(expression: string) {
     const [figures, labels, broken]: [string[], string[], string[]] = [[], [], []];
     parser.parse(expression).iterate({

@@ -12,16 +12,16 @@ export interface ProcessParts {
   database: Database;
   live: Live;
   bus: Bus;
-  /** How many connections this process owns. */
+  /** Number of connections that this process owns. */
   carried(): number;
 }
 
 export interface InstallationParts extends Pick<ProcessParts, "database" | "bus"> {
-  /** All processes of an installation have the same settings. */
+  /** Equal in all processes of an installation. */
   hasNightlyBackup: boolean;
 }
 
-/** What this process carries: the figures of all of them add up. */
+/** Metrics of this process; they can be summed over all processes. */
 export function measureProcess(metrics: Metrics, { database, live, bus, carried }: ProcessParts): void {
   metrics.gauge("recado_connections_carried", "WhatsApp connections that this process carries", [], (set) =>
     set({}, carried()),
@@ -47,7 +47,7 @@ export function measureProcess(metrics: Metrics, { database, live, bus, carried 
   measureBroker(metrics, bus);
 }
 
-/** Nothing where there is none. */
+/** Reports nothing if there is no broker. */
 function measureBroker(metrics: Metrics, bus: Bus): void {
   metrics.gauge("recado_broker_up", "Whether this process reaches the broker (REDIS_URL)", [], (set) => {
     if (bus.broker) set({}, bus.broker.isUp() ? 1 : 0);
@@ -58,8 +58,8 @@ function measureBroker(metrics: Metrics, bus: Bus): void {
 }
 
 /**
- * What waits and what there is in the whole installation, told by one process at a time: added up over all of them it is
- * still the truth. When that process ends, the next one that is asked tells it.
+ * Metrics of the whole installation, reported by a single process at a time so that sums over all processes stay
+ * correct. When that process ends, the next one that is scraped takes over.
  */
 export function measureInstallation(
   metrics: Metrics,
@@ -121,7 +121,7 @@ export function measureInstallation(
     });
 }
 
-/** Asked by many at the same moment, it is read once. */
+/** Shares a running read between concurrent callers. */
 function shared<T>(read: () => Promise<T>): () => Promise<T> {
   let reading: Promise<T> | undefined;
   return () => {
@@ -135,7 +135,7 @@ function shared<T>(read: () => Promise<T>): () => Promise<T> {
 interface InstallationFigure {
   name: string;
   help: string;
-  /** As the database calls it. */
+  /** Name of the figure in the database function. */
   figure: string;
   label?: string;
 }

@@ -26,7 +26,7 @@ async function metrics({ app } = testApp): Promise<string> {
   return (await app.http.inject("/metrics")).body;
 }
 
-/** The figure by its name. */
+/** Value of a metric. */
 async function read(name: string, asked = testApp): Promise<number> {
   const [, value] = new RegExp(`^${name}\\{[^}]*\\} (\\S+)$`, "m").exec(await metrics(asked)) ?? [];
   if (value === undefined) throw new Error(`nobody tells of ${name}`);
@@ -37,7 +37,7 @@ function write(change: RawBuilder<unknown>): Promise<number> {
   return testApp.app.database.write(padaria.id, (db) => db.run(change));
 }
 
-/** A message that has waited in the outbox for an hour, and that nobody looks after. */
+/** A message that has been in the outbox for an hour without any pending work. */
 async function leaveWaiting(): Promise<void> {
   const ticket = await openTicketOf(testApp, padaria);
   const params = { ticketId: String(ticket.id) };

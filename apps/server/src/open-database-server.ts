@@ -15,31 +15,31 @@ import { migrateJobs } from "./platform/jobs/jobs.ts";
 import { DatabaseOutage } from "./platform/outage.ts";
 import { createSecrets } from "./platform/secrets.ts";
 
-/** A database that is migrated and may be written to, with the role that the program runs as. */
+/** A migrated database that may be written to, with the program's role. */
 export interface DatabaseServer {
   owner: ConnectionConfig;
   runtime: ConnectionConfig;
   isEmbedded: boolean;
-  /** Where an embedded database really lies, when that is not under DATA_DIR. */
+  /** Folder of an embedded database if it is not under DATA_DIR. */
   dataDir: string | undefined;
   stop(): Promise<void>;
 }
 
-/** A database that answers. Its owner's connection, which may change everything, is handed out by `open` alone. */
+/** A database that answers. Only `open` hands out the owner's connection, which may change everything. */
 export interface FoundServer {
   isEmbedded: boolean;
-  /** Whether the program of this data folder runs, whose embedded database it then is. */
+  /** True if the program of this data folder is running, which then provides the embedded database. */
   isRunning: boolean;
   host: string;
   dataDir: string | undefined;
-  /** Asks something as the owner of the tables, in a session that cannot write. */
+  /** Runs a query as the owner in a read-only session. */
   look<T>(work: (owner: Client) => Promise<T>): Promise<T>;
-  /** Hands out the owner's connection once the check has passed in a session that cannot write. */
+  /** Returns the owner's connection after the check has passed in a read-only session. */
   open(check: (owner: Client) => Promise<void>): Promise<ConnectionConfig>;
   stop(): Promise<void>;
 }
 
-/** The key that seals, and the one before it while that still opens. */
+/** The current key, and the previous one while it may still open values. */
 export interface SecretKeys {
   secretKey: string;
   secretKeyBefore?: string | undefined;
@@ -49,27 +49,30 @@ export interface ServerOptions {
   databaseUrl: string | undefined;
   dataDir: string;
   logger: Logger;
-  /** Receives a line where something has to be waited for. */
+  /** Receives a line when something has to be waited for. */
   tell?: (line: string) => void;
-  /** How long a database that does not answer is waited for. */
+  /** Time to wait for a database that does not answer. */
   patienceMilliseconds?: number;
-  /** Ends whatever waits, and the migration before its next step. */
+  /** Aborts waiting, and the migration before its next step. */
   signal?: AbortSignal;
 }
 
 type KeyedServerOptions = ServerOptions & { keys: SecretKeys };
 
-/** The database that DATABASE_URL names, or the embedded one under the data folder, which is made where there is none. */
+/** Opens the database of DATABASE_URL, or the embedded one in the data folder, which is created if missing. */
 export async function openDatabaseServer(options: KeyedServerOptions): Promise<DatabaseServer> {
   return openServer(await findServer(options), options);
 }
 
-/** The same for a command beside the program: its embedded database is used as it runs, and none is made. */
+/**
+ * Opens the database for a command beside the program. A running embedded database is used as it is; a missing one is
+ * not created.
+ */
 export async function joinDatabaseServer(options: KeyedServerOptions): Promise<DatabaseServer> {
   return openServer(await joinServer(options), options);
 }
 
-/** Finds the database for a command that may run beside the program; an embedded one that is not there is refused. */
+/** Finds the database for a command that may run beside the program; throws if there is no embedded database. */
 export async function joinServer(options: ServerOptions): Promise<FoundServer> {
   const { databaseUrl, dataDir } = options;
   const folder = join(dataDir, "postgres");
@@ -80,7 +83,7 @@ export async function joinServer(options: ServerOptions): Promise<FoundServer> {
   return findServerBeside(options);
 }
 
-/** The same where a backup may be brought back into a data folder that has no database yet. */
+/** Finds the database for a restore, for which the data folder need not have a database yet. */
 export async function findServerBeside(options: ServerOptions): Promise<FoundServer> {
   const { databaseUrl, dataDir } = options;
   const running =
@@ -140,7 +143,7 @@ function foundServer(
   };
 }
 
-/** Migrated, unless the program runs on it, which has seen to that. */
+/** Migrates the database, unless the running program has already done so. */
 async function openServer(
   found: FoundServer,
   { keys, logger, tell, signal }: KeyedServerOptions,
@@ -158,7 +161,7 @@ async function openServer(
   }
 }
 
-/** Answers a check that throws where this version or this key may not work on the database. It only reads. */
+/** Returns a check that throws if this version or key may not work on the database. The check only reads. */
 export function requireInstallation(keys: SecretKeys): (owner: Client) => Promise<void> {
   return async (owner) => {
     await findMissingMigrations(owner, migrationsDir);
@@ -177,7 +180,7 @@ function requireMigratedInstallation(keys: SecretKeys): (owner: Client) => Promi
   };
 }
 
-/** Throws WrongSecretKey where the keys do not open what is sealed in the database. It only reads. */
+/** Throws WrongSecretKey if the keys do not open the database's sealed values. Only reads. */
 export function requireKeys(owner: Client, { secretKey, secretKeyBefore }: SecretKeys): Promise<void> {
   return requireSecretKey(owner, createSecrets(secretKey, secretKeyBefore), findSealedSession);
 }
@@ -197,14 +200,14 @@ interface MigrateServerOptions {
   keys: SecretKeys;
   logger: Logger;
   tell?: ((line: string) => void) | undefined;
-  /** The number of the last migration to apply; all of them unless given. */
+  /** Number of the last migration to apply; by default all are applied. */
   upTo?: string | undefined;
   signal?: AbortSignal | undefined;
 }
 
 /**
- * Makes the tables and the role; answers how to reach them as that role. The key is checked again while no other process migrates:
- * one that started at the same moment with another key may have come first.
+ * Creates tables and role, and returns the role's connection. The key is checked again while no other process migrates,
+ * because a process with another key may have started at the same time.
  */
 export async function migrateServer(
   connection: ConnectionConfig,
@@ -221,7 +224,7 @@ export async function migrateServer(
     signal,
     onApplied: (migration, milliseconds) =>
       logger.info({ migration, ms: Math.round(milliseconds) }, "the database was migrated"),
-    // Rows that a backup brings back hold the word of their own key.
+    // A restored backup brings the proof of its own key.
     ...(upTo === undefined
       ? { after: (owner) => recordSecretKey(owner, createSecrets(keys.secretKey, keys.secretKeyBefore)) }
       : { upTo }),

@@ -9,7 +9,7 @@ import type { PixConfig } from "./pix-config.ts";
 import { createSecrets } from "./platform/secrets.ts";
 import type { Pix, PixProviders } from "./ports/pix.ts";
 
-/** Whoever takes Pix for the installation: those that it is configured for, or the bank of the demonstration. */
+/** Opens the configured payment providers, or the demonstration's bank. */
 export async function openPix(
   config: PixConfig | undefined,
   bank: BankProcess | undefined,
@@ -44,7 +44,7 @@ async function openStandard(
   return createStandardPix({ ...account, certificate, authority });
 }
 
-/** Else nobody would know before somebody wants to pay. */
+/** Without this check, a wrong certificate would only show with the first payment. */
 function requireReadable(certificate: SecureContextOptions): void {
   try {
     createSecureContext(certificate);
@@ -53,7 +53,10 @@ function requireReadable(certificate: SecureContextOptions): void {
   }
 }
 
-/** Asaas takes no token with a run of digits in it, or with the same letter four times: a consonant, a vowel, and so on. */
+/**
+ * Asaas refuses tokens with a sequence of digits or four equal letters in a row, so the token alternates consonants and
+ * vowels.
+ */
 function asaasToken(bytes: Buffer): string {
   const [consonants, vowels] = ["bcdfghjklmnpqrst", "aeiouyAEIOUYwWvV"];
   return [...bytes].map((byte) => `${consonants[byte >> 4]}${vowels[byte & 15]}`).join("");

@@ -43,17 +43,17 @@ export interface ProgramOptions {
   secretKey: string;
   logger: Logger;
   server: DatabaseServer;
-  /** The WhatsApp of the demonstration, where there is one. */
+  /** The demonstration's WhatsApp, if there is one. */
   sandbox: SandboxProcess | undefined;
-  /** Where it is paid, in a demonstration. */
+  /** The demonstration's bank, if there is one. */
   bank: BankProcess | undefined;
   version: string;
-  /** Told how to end what was opened, each before whatever was opened earlier. */
+  /** Registers a cleanup function; those registered later run first. */
   onEnd(ending: () => Promise<void>): void;
   restart(): void;
 }
 
-/** All of the program on a database that is there already; it listens when it is told to. */
+/** Opens the whole program on an open database; it does not listen yet. */
 export async function openProgram(options: ProgramOptions): Promise<App> {
   const { config, logger, sandbox, onEnd } = options;
   const demoPhones =
@@ -73,7 +73,7 @@ export async function openProgram(options: ProgramOptions): Promise<App> {
   outliveFaults(logger, app.metrics, options.restart);
   if (demoPhones) {
     const demo = new AbortController();
-    // Once more, before the database that they are announced through is gone.
+    // The phones are closed before the app, because their changes are announced through its database.
     onEnd(async () => {
       demo.abort();
       await demoPhones.close();
@@ -83,7 +83,7 @@ export async function openProgram(options: ProgramOptions): Promise<App> {
   return app;
 }
 
-/** A hundred modules, which nobody needs who has not asked for traces. */
+/** Loaded only if tracing is enabled, because it has about a hundred modules. */
 async function openTraces(
   traces: NonNullable<Config["traces"]>,
   { roles }: Config,
@@ -142,7 +142,7 @@ async function appOptions(
     demoMailbox,
     nightlyBackup: nightlyBackupOf(config.backup),
     async beforeWork(database) {
-      // Nobody else works on an embedded database.
+      // No other process works on an embedded database.
       if (server.isEmbedded) await releaseEverything(database);
       if (config.admin) await createFirstAdmin(database, config.admin);
     },
@@ -168,7 +168,7 @@ function createChannel(
   });
 }
 
-/** What a killed program held is free again. */
+/** Releases what a killed program held. */
 async function releaseEverything(database: App["database"]): Promise<void> {
   await database.platform(async (db) => {
     await releaseLeases(db);

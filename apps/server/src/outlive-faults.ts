@@ -1,16 +1,15 @@
 import type { Logger } from "pino";
 import type { Metrics } from "./platform/metrics.ts";
 
-/** Told to whoever watches over us: it ended in order because too much went wrong, and is to be started anew. */
+/** Exit code for a supervisor: the program ended in order after too many faults and should be restarted. */
 export const restartExitCode = 70;
 
 const mostFaults = 5;
 const windowMilliseconds = 60_000;
 
 /**
- * What nothing caught is logged and counted, and the program goes on: each request and each job has a transaction of its
- * own, and one stranger's input must not end everybody's work. When it happens again and again, something in here is
- * broken: then the program ends in order, to be started anew.
+ * Logs and counts uncaught errors, and the program goes on: each request and job has a transaction of its own, and a
+ * single malicious input must not end all work. After repeated faults the program ends in order to be restarted.
  */
 export function outliveFaults(
   logger: Logger,

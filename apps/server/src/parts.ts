@@ -20,9 +20,9 @@ import { createWorkQueues, type WorkQueues } from "./platform/work/work-queues.t
 import type { Channel } from "./ports/channel.ts";
 import type { PushSender } from "./ports/push-sender.ts";
 
-/** What the roles of a process share, whichever of them it has. */
+/** Parts of a process that all roles share. */
 export interface Parts {
-  /** This process, among all that share the database. */
+  /** Id of this process among all that share the database. */
   self: string;
   metrics: Metrics;
   secrets: Secrets;
@@ -33,24 +33,24 @@ export interface Parts {
   channel: Channel;
   tools: MediaTools;
   links: SignedLinks;
-  /** Of whoever got a campaign. */
+  /** Tokens of opt-out links in campaigns. */
   optOutTokens: SignedTokens;
   push: PushSender;
   watchers: Watchers;
   presence: Presence;
   brand: BrandOfNow;
-  /** Ends them in order, the database last. */
+  /** Closes all parts in order, the database last. */
   close(): Promise<void>;
 }
 
-/** Reports are few and long; more of them at once would only slow each other down. */
+/** Reports are few and long; running more of them at the same time would only slow each of them down. */
 const replicaPoolSize = 4;
 
 export async function openParts(options: AppOptions, metrics: Metrics): Promise<Parts> {
   const { logger, clock } = options;
   const self = randomUUID();
   const secrets = createSecrets(options.secretKey, options.secretKeyBefore);
-  // What a start that fails has opened is closed again; else all of it is the parts' to close.
+  // A failed start closes what it has opened; otherwise the parts own it.
   await using opened = new AsyncDisposableStack();
   opened.defer(async () => metrics.close());
   opened.defer(() => options.storage.close());
@@ -71,7 +71,7 @@ export async function openParts(options: AppOptions, metrics: Metrics): Promise<
     onIdleError: (error) => logger.warn({ err: asDatabaseFailure(error) }, "idle database connection lost"),
     replica: replicaOf(options, metrics),
   });
-  // The bus before the database that it listens to.
+  // The bus is closed before the database that it uses.
   opened.defer(() => database.close());
   opened.defer(() => bus.close());
   opened.defer(() => options.httpAssistants.close());

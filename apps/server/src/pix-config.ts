@@ -2,16 +2,16 @@ import type { PixProvider } from "@recado/contract/installation-settings";
 import { z } from "zod";
 import { ConfigError } from "./config-error.ts";
 
-/** With whom companies pay for their plan: each that the installation has an account with. */
+/** Payment providers of the installation. */
 export interface PixConfig {
   standard: StandardPixConfig | undefined;
   asaas: { url: string; apiKey: string; email: string } | undefined;
   mercadopago: { url: string; accessToken: string; webhookSecret: string } | undefined;
-  /** Who vouches for them, where that is nobody whom everybody knows. */
+  /** File with the certificate authority of the providers, if it is not a public one. */
   authorityFile: string | undefined;
 }
 
-/** A bank that speaks the Central Bank's standard. */
+/** A bank with the Central Bank's standard API. */
 interface StandardPixConfig {
   url: string;
   tokenUrl: string | undefined;
@@ -19,17 +19,17 @@ interface StandardPixConfig {
   clientSecret: string;
   scope: string | undefined;
   pixKey: string;
-  /** A file: PEM with the certificate and its key, or PKCS #12. */
+  /** File: PEM with certificate and key, or PKCS #12. */
   certificateFile: string;
   certificatePassword: string | undefined;
   skipsMutualTls: boolean;
 }
 
 const https = z.url({ protocol: /^https$/ });
-/** What goes into a header. */
+/** The value is sent in a header. */
 const secret = z.string().regex(/^[\x21-\x7e]+$/, "must be letters, digits and signs without a space");
 
-/** The variables, for the schema of the whole environment. */
+/** Environment variables of this part. */
 export const pixEnvironment = {
   PIX_URL: https.optional(),
   PIX_TOKEN_URL: https.optional(),
@@ -50,7 +50,7 @@ export const pixEnvironment = {
 
 type Values = z.output<z.ZodObject<typeof pixEnvironment>> & { PIX_SKIP_MTLS_CHECKING: boolean };
 
-/** Undefined where nobody takes Pix. Throws ConfigError. */
+/** Returns undefined if no provider is configured. Throws ConfigError. */
 export function pixFrom(values: Values): PixConfig | undefined {
   const providers = {
     standard: standardFrom(values),
@@ -96,7 +96,7 @@ function mercadoPagoFrom(values: Values): PixConfig["mercadopago"] {
   );
 }
 
-/** All of them, or undefined where none is there. */
+/** Returns all values, or undefined if none is set; throws ConfigError if some are missing. */
 function togetherOrNone<Name extends string>(
   named: Record<Name, string | undefined>,
 ): Record<Name, string> | undefined {

@@ -13,7 +13,7 @@ import { findInstallation, openStorage } from "./join-installation.ts";
 import { openBackups } from "./open-backups.ts";
 import { createPlainLogger } from "./plain-logger.ts";
 
-/** What the sandboxes of a demonstration remember: without it its number would have to be connected anew. */
+/** State files of the demonstration's sandboxes; without them its number would have to be paired again. */
 const demonstrationFiles = ["sandbox.json", "bank.json"];
 
 export const backup: Command = {
@@ -48,7 +48,7 @@ export const backup: Command = {
   },
 };
 
-/** Writes down in the database what became of it, as the super users' notice and the metrics need it. */
+/** Records the result in the database, for the operator's notice and the metrics. */
 async function backUpAndNote(job: BackupJob): Promise<void> {
   const { asked, to, source } = job;
   const { config, say, tell } = asked;
@@ -61,7 +61,7 @@ async function backUpAndNote(job: BackupJob): Promise<void> {
         tell(`${made.unreadable}, the one before, cannot be read: all files were brought once more`);
     });
   } catch (error) {
-    // Of the one that is under way the other tells.
+    // The running backup records its own result.
     if (error instanceof BackupUnderWay) throw error;
     const failure = describeFailure(error);
     await note(source.owner, { place: to, startedAt, failure }).catch((second: unknown) =>
@@ -85,7 +85,7 @@ interface BackupJob {
   source: Pick<BackupSource, "owner" | "secretKey" | "dataDir">;
 }
 
-/** What is made is told before older ones are removed: that it is there holds whatever becomes of those. */
+/** Reports the new backup before older ones are removed, so that a failed removal does not hide it. */
 async function backUp(
   { asked: { config, version, values, say, tell }, to, keep, source }: BackupJob,
   noteMade: (place: string, made: MadeBackup) => Promise<void>,
@@ -100,7 +100,7 @@ async function backUp(
       await noteMade(place.name, await makeBackup(whole, place));
       if (keep === undefined) return;
       try {
-        // Somebody may have taken it over meanwhile.
+        // Another installation may have taken over the place meanwhile.
         await claimPlace(place, source.owner);
         const removed = await keepNewest(place, keep);
         if (removed > 0) say(`${removed} older ones were removed.`);
@@ -119,7 +119,7 @@ function figuresOf({ name, manifest: { tables, media } }: MadeBackup) {
   return { name, bytes, objects: media.objects, objectBytes: media.objectBytes };
 }
 
-/** Not in a database that an older version still works on. */
+/** Skipped if an older version's database does not have the table yet. */
 async function note(owner: ConnectionConfig, line: Parameters<typeof noteBackup>[1]): Promise<void> {
   const database = openDatabase({ connection: owner, poolSize: 1, onIdleError: () => undefined });
   try {

@@ -3,16 +3,16 @@ import type { Config } from "../config.ts";
 
 type Options = NonNullable<ParseArgsConfig["options"]>;
 
-/** One word of the command line. */
+/** A command of the command line. */
 export interface Command {
-  /** How it is called, behind its name; `EMAIL` stands for a word that must be there, `[FROM]` for one that may be. */
+  /** Arguments after the name; `EMAIL` is required, `[FROM]` optional. */
   usage: string;
   options: Options;
-  /** What each option does, by its name. */
+  /** Description of each option, by name. */
   optionTexts: Readonly<Record<string, string>>;
-  /** What whoever calls it should know before. */
+  /** Notes for the help text. */
   more?: string;
-  /** Answers what the process ends with. */
+  /** Returns the exit code. */
   run(asked: Asked): Promise<number>;
 }
 
@@ -21,18 +21,18 @@ export interface Asked {
   version: string;
   words: readonly string[];
   values: Readonly<Record<string, string | boolean | undefined>>;
-  /** What was asked for. */
+  /** Prints the result to stdout. */
   say(line: string): void;
-  /** What whoever waits may want to know. */
+  /** Prints progress and warnings to stderr. */
   tell(line: string): void;
 }
 
 export const exitCodes = { done: 0, failed: 1, wrongUse: 2 } as const;
 
-/** The command was not called as it wants to be. */
+/** The command line is invalid. */
 export class WrongUse extends Error {}
 
-/** The one word that the command asks for. */
+/** The command's only argument; throws WrongUse if it is missing. */
 export function requireWord({ words }: Asked, what: string): string {
   const [word] = words;
   if (word === undefined) throw new WrongUse(`${what} is missing`);

@@ -22,7 +22,7 @@ import {
 export { openPatient };
 
 export interface Finding {
-  /** `look`: it works, and may not be what is meant. */
+  /** `look`: it works, but may not be intended. */
   state: "well" | "look" | "wrong";
   says: string;
   todo?: string | undefined;
@@ -30,7 +30,7 @@ export interface Finding {
 
 export interface Check {
   name: string;
-  /** What to do where the look itself fails. */
+  /** Advice if the check itself fails. */
   todo: string;
   look(patient: Patient): Promise<Finding>;
 }
@@ -38,10 +38,10 @@ export interface Check {
 const leastFreeBytes = 2 * 1024 ** 3;
 const mostClockMilliseconds = 2_000;
 const hourMilliseconds = 3_600_000;
-/** A night, and what it may take. */
+/** A night plus the duration of a backup. */
 const mostBackupHours = 26;
 
-/** Each says what is, and what to do where that is not well. */
+/** Each check reports a state, and advice where the state is not good. */
 export const checks: readonly Check[] = [
   { name: "settings", todo: "see .env.example", look: lookAtSettings },
   { name: "disk", todo: "make DATA_DIR readable and writable for the program's user", look: lookAtDisk },

@@ -39,7 +39,7 @@ export async function lookAtMigrations(patient: Patient): Promise<Finding> {
   });
 }
 
-/** Each table with a policy for companies binds everybody, its owner too. */
+/** Checks that row-level security binds everyone, including the owner, on each table with a policy for companies. */
 export async function lookAtRows(patient: Patient): Promise<Finding> {
   const { database } = requireDatabase(patient);
   const tables = await database.platform((db) =>

@@ -16,7 +16,7 @@ afterAll(async () => {
   await testDatabase.drop();
 });
 
-// One that needs a column that there is not is passed over, as in an older backup: nothing would be held back.
+// A statement that needs an unknown column is skipped, as for an older backup, so a typo would go unnoticed.
 it.each(holdBack)(
   "what is held back stands in columns that there are: $needs",
   async ({ needs, statement }) => {

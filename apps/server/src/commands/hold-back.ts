@@ -7,8 +7,8 @@ import { holdBackExpiry } from "../features/tickets/automation-store.ts";
 import type { Finish } from "../platform/backup/load-database.ts";
 
 /**
- * After a backup was brought back nothing is written to anybody a second time by itself: what may have left since it was made
- * is for people to look at.
+ * Statements that run after a restore, so that no message is sent a second time. People decide about everything that
+ * may have been sent after the backup.
  */
 export const holdBack: readonly Finish[] = [
   {

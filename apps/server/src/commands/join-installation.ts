@@ -9,13 +9,13 @@ import { createSecrets, type Secrets } from "../platform/secrets.ts";
 import type { ObjectStorage } from "../ports/object-storage.ts";
 import { createPlainLogger } from "./plain-logger.ts";
 
-/** An installation's data folder and keys, whether or not it runs. */
+/** An installation's data folder and keys, whether or not it is running. */
 export interface Installation {
   dataDir: string;
   keys: SecretKeys;
 }
 
-/** The installation that the settings name. Nothing is made: a folder that was mistyped holds no key. */
+/** Finds the installation of the settings. Creates nothing: a mistyped folder has no key and is refused. */
 export async function findInstallation({ dataDir: folder, ...config }: Config): Promise<Installation> {
   const dataDir = resolve(folder);
   const secretKey = config.secretKey ?? (await findSecretKey(dataDir));
@@ -30,7 +30,7 @@ export function openStorage(config: Config, dataDir: string): Promise<ObjectStor
   return config.s3 ? createS3Storage(config.s3) : createDiskStorage(join(dataDir, "media"));
 }
 
-/** Does something in the installation's database as the program does, which may run beside. */
+/** Runs work in the installation's database with the program's role. The program may be running. */
 export async function withDatabase<T>(
   config: Config,
   work: (database: Database, secrets: Secrets) => Promise<T>,

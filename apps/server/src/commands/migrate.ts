@@ -4,7 +4,10 @@ import { openDatabaseServer } from "../open-database-server.ts";
 import { createLogger } from "../platform/logger.ts";
 import { type Command, exitCodes } from "./command.ts";
 
-/** Every process migrates when it starts; this does it before any of them, and ends, for whoever rolls a new version out. */
+/**
+ * Migrates the database and ends. Every process migrates at its start; this command does it before a new version is
+ * rolled out.
+ */
 export const migrate: Command = {
   usage: "",
   options: {},
@@ -14,7 +17,7 @@ export const migrate: Command = {
     const { databaseUrl, secretKeyBefore } = config;
     const dataDir = await prepareDataDir(resolve(config.dataDir));
     const keys = { secretKey: config.secretKey ?? (await readSecretKey(dataDir)), secretKeyBefore };
-    // Read from logs like what the program does at its start.
+    // Writes the same log lines as the program's start.
     const logger = createLogger(config.logLevel);
     const server = await openDatabaseServer({ databaseUrl, dataDir, keys, logger, tell });
     await server.stop();

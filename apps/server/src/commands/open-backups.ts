@@ -6,7 +6,7 @@ import { isInS3, requirePlace, splitS3Url } from "../backup-config.ts";
 import type { Config } from "../config.ts";
 import { type BackupPlace, isBackupName } from "../ports/backup-place.ts";
 
-/** A folder, or s3://bucket/prefix, where backups are written to. */
+/** Opens a folder, or s3://bucket/prefix, as a destination of backups. */
 export async function openBackups(to: string, config: Config): Promise<BackupPlace> {
   if (!isInS3(to)) return createDiskBackups(resolve(to));
   const { s3 } = config.backup;
@@ -19,7 +19,7 @@ export interface FoundBackup {
   name: string;
 }
 
-/** One backup by its name, or the newest of a place. */
+/** Finds a backup by its name, or the newest of a place. */
 export async function findBackup(from: string, config: Config): Promise<FoundBackup> {
   const named = isBackupName(basename(from)) ? basename(from) : undefined;
   const at = named === undefined ? from : from.slice(0, -named.length);
@@ -36,7 +36,7 @@ function folderOf(from: string, named: string | undefined): string {
   return named === undefined ? resolve(from) : dirname(resolve(from));
 }
 
-/** Else a word that was mistyped would make a folder. */
+/** Without this check, a mistyped folder would be created. */
 function requireFolder(from: string): void {
   if (!existsSync(from) || !statSync(from).isDirectory()) throw new Error(`there is no folder ${from}`);
 }

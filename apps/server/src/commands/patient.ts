@@ -8,7 +8,7 @@ import { type Database, openDatabase } from "../platform/db/database.ts";
 import { createLogger } from "../platform/logger.ts";
 import { findInstallation } from "./join-installation.ts";
 
-/** An installation as far as it can be reached: what is looked at says what is missing. */
+/** An installation as far as it is reachable; parts that are not contain the error. */
 export interface Patient {
   config: Config;
   version: string;
@@ -18,10 +18,10 @@ export interface Patient {
   close(): Promise<void>;
 }
 
-/** A check that could not be made, since something before it is wrong that has a check of its own. */
+/** The check was skipped because something it depends on failed, which has a check of its own. */
 export class NotExamined extends Error {}
 
-/** Nothing is made or migrated: no folder, no key, no database, no role. */
+/** Opens an installation without creating or migrating anything: no folder, key, database or role. */
 export async function openPatient(config: Config, version: string): Promise<Patient> {
   const { databaseUrl } = config;
   const dataDir = resolve(config.dataDir);
@@ -51,7 +51,7 @@ export function requireDatabase({ database }: Patient) {
   return database;
 }
 
-/** The role that the program runs as; throws the reason where it cannot log in. */
+/** The role that the program runs as; throws the reason if it cannot log in. */
 export function requireRole({ database }: Patient) {
   if (database instanceof Error) throw database;
   return database;

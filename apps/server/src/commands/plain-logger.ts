@@ -2,7 +2,7 @@ import { readJson } from "@recado/contract/shared/read-json";
 import type { Logger } from "pino";
 import { createLogger } from "../platform/logger.ts";
 
-/** What the program would warn of in its log, as sentences beside what a command was asked for; the rest is for logs alone. */
+/** Prints the program's warnings as sentences on stderr; lower log levels are omitted. */
 export function createPlainLogger(): Logger {
   return createLogger("warn", { write: (line) => void process.stderr.write(`${sentenceOf(line)}\n`) });
 }

@@ -4,7 +4,7 @@ import { readConfig } from "../config.ts";
 import { describeFailure } from "../describe-failure.ts";
 import { type Command, exitCodes, WrongUse } from "./command.ts";
 
-/** The command line of whoever hosts: one word, what it asks for, and a sentence where something is wrong. */
+/** The operator's command line. Errors are printed as a single sentence. */
 const commands: Readonly<Record<string, { summary: string; load: () => Promise<Command> }>> = {
   backup: {
     summary: "Make a backup of everything at one moment, while the program runs or without it",

@@ -20,7 +20,7 @@ export const resetPassword: Command = {
   },
 };
 
-/** What a mail would bring to whoever signs in with that address. */
+/** Returns the link that a password mail would contain. */
 export async function newLink(
   database: Database,
   secrets: Secrets,

@@ -84,18 +84,21 @@ function requireObjects({ values, tell }: Asked, missing: readonly string[]): vo
   tell(told);
 }
 
-/** The first of them. */
+/** The first five keys. */
 function listed(keys: readonly string[]): string {
   return keys.length > 5 ? `${keys.slice(0, 5).join(", ")} …` : keys.join(", ");
 }
 
 interface FoundKey {
   secretKey: string;
-  /** Whether it is to be written into the data folder. */
+  /** True if the key has to be written to the data folder. */
   isNew: boolean;
 }
 
-/** The key that what is sealed opens with: given, in its place already, or in the backup itself. Throws where there is none, or another. */
+/**
+ * Finds the backup's key: in the settings, the data folder, a given file, or the backup itself. Throws if there is none
+ * or a different one.
+ */
 async function findKey(asked: Asked, { key }: Manifest, dataDir: string): Promise<FoundKey> {
   const { config } = asked;
   const given = config.secretKey;
@@ -137,7 +140,7 @@ async function keepKey({ secretKey, isNew }: FoundKey, dataDir: string): Promise
   await writeFile(file, secretKey, { mode: 0o600, flag: "wx", flush: true });
 }
 
-/** Refuses a place in which somebody works, and one that holds something, which --force takes away. */
+/** Refuses a place where the program is running, and, without --force, one that is not empty. Clears the database. */
 async function inEmptyPlace<T>(
   { config, values }: Asked,
   dataDir: string,

@@ -33,7 +33,7 @@ export const rotateSecret: Command = {
   },
 };
 
-/** The installation's own word last: as long as it is under the key before, that one is asked for. */
+/** The installation's proof is resealed last: as long as it is under the previous key, that key is still required. */
 async function resealEverything(database: Database, keys: KeyChange): Promise<number> {
   let resealed = 0;
   for (const companyId of await database.platform(findCompanyIds)) {

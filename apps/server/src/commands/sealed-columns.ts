@@ -8,7 +8,7 @@ import { placeOfSetting } from "../features/settings/rules.ts";
 import type { SealedColumn } from "../platform/installation/reseal.ts";
 import { type CloudSecret, placeOfCloudSecret } from "../ports/cloud-settings.ts";
 
-/** Everything that is sealed in companies' tables. A test looks whether a column of bytes is missing. */
+/** All sealed columns of companies' tables. A test checks that no binary column is missing here. */
 export const sealedColumns: readonly SealedColumn[] = [
   {
     table: "whatsapp_sessions",

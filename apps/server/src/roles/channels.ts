@@ -11,7 +11,7 @@ import { confirmReads } from "../features/outbound/confirm-reads.ts";
 import { sendMessages } from "../features/outbound/send-messages.ts";
 import type { Parts } from "../parts.ts";
 
-/** Owns connections, and does what goes over them. */
+/** Owns connections and drains the work queues that need them. */
 export function startChannels(options: AppOptions, parts: Parts): ConnectionOwner {
   const { bus, database, workQueues } = parts;
   const owner = ownConnections({ ...options, ...parts });

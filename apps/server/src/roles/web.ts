@@ -48,7 +48,7 @@ interface Authentication {
   programs: Programs;
 }
 
-/** The HTTP server and the live sockets. Without the role of web it answers only what operators ask. */
+/** The HTTP server and the live sockets. A process without the role `web` serves only operator routes. */
 export async function startWeb(
   options: AppOptions,
   parts: Parts,
@@ -91,12 +91,12 @@ export async function startWeb(
   return { http, live: startLive(options, parts, http, authentication) };
 }
 
-/** A demonstration is: its passwords are public. */
+/** Demonstrations are served on loopback only, because their passwords are public. */
 function isOnLoopbackOnly({ demoPhones }: AppOptions): boolean {
   return demoPhones !== undefined;
 }
 
-/** The live sockets of this process, and what it takes to feed them. */
+/** Live sockets of this process and their event sources. */
 function startLive(
   options: AppOptions,
   parts: Parts,
@@ -121,7 +121,7 @@ function startLive(
     again: actors.again,
     clock: options.clock,
     subscriptions: createSubscriptions(database),
-    // Whoever is inside to help is not there for anybody.
+    // Support users of the operator do not appear as present.
     onUserStatus: (actor, isInUse) => actor.isSupport || presence.note(actor, isInUse),
     onLeft: (actor) => actor.isSupport || presence.noteLeft(actor),
     onWatching: ({ companyId, userId }, pages) => watchers.note(companyId, userId, pages),
@@ -190,9 +190,12 @@ function mountFiles(
   );
 }
 
-/** Without these nobody can be answered. Without the storage texts go on, here as well as in any other process. */
+/**
+ * Parts that every request needs. If only the storage is unavailable, text messages still work, and another process
+ * would be no better.
+ */
 const neededToServe: readonly string[] = ["database", "rights"];
-/** What only a database that answers can tell. With a full disk it still does, and people read on. */
+/** Checks that need an answering database. With a full disk the database still answers, so reading works. */
 const ofDatabase: readonly string[] = ["rights", "disk"];
 
 function findingWhatIsMissing(
@@ -212,7 +215,7 @@ function findingWhatIsMissing(
       asked.map(async ([name, isReachable]) => ((await isReachable()) ? [] : [name])),
     );
     const missing = answers.flat();
-    // Who does not answer says nothing of rights and disk either.
+    // If the database does not answer, its rights and disk are unknown.
     return missing.includes("database") ? missing.filter((name) => !ofDatabase.includes(name)) : missing;
   };
   return {
@@ -221,7 +224,7 @@ function findingWhatIsMissing(
   };
 }
 
-/** Whether the database can be reached is another question. */
+/** An unreachable database is reported by a check of its own. */
 function unlessMissing(error: unknown): void {
   if (error instanceof MissingRights) throw error;
 }

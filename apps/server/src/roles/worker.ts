@@ -57,17 +57,17 @@ import { readDeletion } from "../platform/work/deletions.ts";
 import type { Claim } from "../platform/work/work-queues.ts";
 import type { Channel } from "../ports/channel.ts";
 
-/** Chats and tickets that are worked on at the same time. */
+/** Number of chats and tickets processed at the same time. */
 const concurrency = 16;
 
 export interface Worker {
-  /** Gives up what waits for the outside. */
+  /** Cancels work that waits for external services. */
   abort(): void;
-  /** Waits for the jobs under way; starts none. */
+  /** Waits for running jobs and starts no new ones. */
   stop(): Promise<void>;
 }
 
-/** Understands what came in, has assistants answer, and does what falls due. */
+/** Processes received events, lets assistants answer, and runs scheduled jobs. */
 export async function startWorker(options: AppOptions, parts: Parts): Promise<Worker> {
   const ending = new AbortController();
   const { workQueues } = parts;
@@ -80,7 +80,7 @@ export async function startWorker(options: AppOptions, parts: Parts): Promise<Wo
   const sinks = { contacts: contactsSink, contactList: contactListSink, optOuts: optOutsSink(options.clock) };
   const imports = { ...parts, sinks, readPhoneOptions };
   workQueues.process("sheets", { concurrency: 2, drain: (claim) => runImport(imports, claim) });
-  // The version before queues them here; nothing does any more.
+  // Only the previous version adds work to this queue.
   workQueues.process("imports", { concurrency: 1, drain: (claim) => adoptImport(parts, claim) });
   workQueues.process("webhooks", {
     concurrency: 4,
@@ -94,7 +94,7 @@ export async function startWorker(options: AppOptions, parts: Parts): Promise<Wo
       drain: (claim) => sendMail({ ...options, ...parts, mailer }, claim),
     });
   const jobs = await startDueJobs(options, parts, ending.signal);
-  // An installation that was not running has messages to count.
+  // Messages that arrived while the installation was stopped have to be counted.
   await parts.database.platform((db) => enqueue(db, countingCron.job, {}));
   if (Object.keys(options.pix).length > 0) {
     await askForRegistration(parts.database);
@@ -103,7 +103,7 @@ export async function startWorker(options: AppOptions, parts: Parts): Promise<Wo
   return { abort: () => ending.abort(), stop: jobs.stop };
 }
 
-/** What was deleted has gone; what stood on it follows. */
+/** Cleans up what belonged to a deleted queue or connection. */
 function clear(parts: Parts, claim: Claim): Promise<void> {
   return readDeletion(claim).kind === "queue" ? clearQueue(parts, claim) : clearConnection(parts, claim);
 }
