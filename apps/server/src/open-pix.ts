@@ -44,7 +44,7 @@ async function openStandard(
   return createStandardPix({ ...account, certificate, authority });
 }
 
-/** Without this check, a wrong certificate would only show with the first payment. */
+/** Otherwise a wrong certificate would only show with the first payment. */
 function requireReadable(certificate: SecureContextOptions): void {
   try {
     createSecureContext(certificate);

@@ -36,7 +36,7 @@ function folderOf(from: string, named: string | undefined): string {
   return named === undefined ? resolve(from) : dirname(resolve(from));
 }
 
-/** Without this check, a mistyped folder would be created. */
+/** Prevents that a mistyped folder is created. */
 function requireFolder(from: string): void {
   if (!existsSync(from) || !statSync(from).isDirectory()) throw new Error(`there is no folder ${from}`);
 }
