@@ -49,8 +49,8 @@ function useChanges(ticketId: number, contactId: number): void {
 }
 
 /**
- * Update and delete events carry only the ticket's id. Delivery receipts of own messages change no file, so they are
- * ignored.
+ * Update and delete events carry the ticket's id but not the contact's. Delivery receipts of own messages change no
+ * file, so they are ignored.
  */
 function isNews(event: EventPayload<"appMessage">, ticketId: number, contactId: number): boolean {
   if (event.action === "delete") return event.ticketId === ticketId;

@@ -8,7 +8,7 @@ import { useTicketActions } from "../tickets/use-ticket-actions.ts";
 import classes from "./answer-closed.module.css";
 import { messageTexts } from "./texts.ts";
 
-/** In the composer's place: why one cannot answer here, and the step that changes it. */
+/** Shown instead of the composer: why the user cannot answer here, and a button that changes it. */
 export function AnswerClosed({ ticket }: { ticket: OpenTicket }) {
   const t = useTexts(messageTexts);
   const tTickets = useTexts(ticketTexts);

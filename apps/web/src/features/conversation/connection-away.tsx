@@ -6,7 +6,7 @@ import { useConnections } from "../connections/use-connections.ts";
 import classes from "./connection-away.module.css";
 import { messageTexts } from "./texts.ts";
 
-/** Over the composer: what is written now does not leave before the connection is back. */
+/** A notice above the composer: messages are not sent until the connection is back. */
 export function ConnectionAway({ connectionId }: { connectionId: number | null }) {
   const t = useTexts(messageTexts);
   const { data } = useConnections();

@@ -52,7 +52,7 @@ interface ContactPanelProps {
 interface ConversationProps {
   uuid: string;
   narrow: boolean;
-  /** What the team knows of the customer, beside the conversation. */
+  /** Panel with details of the customer, beside the conversation. */
   contactPanel: ComponentType<ContactPanelProps>;
 }
 
@@ -144,13 +144,13 @@ function AnswerPlace({ ticket, narrow, mayAnswer }: AnswerPlaceProps) {
           <Composer ticket={ticket} narrow={narrow} />
         </Suspense>
       )}
-      {/* It stays as it is filled when the customer writes meanwhile, or a colleague takes the ticket. */}
+      {/* Stays mounted with its values even if the customer writes or a colleague takes the ticket meanwhile. */}
       <Suspense>{choosing && <TemplateDialog ticket={ticket} onClose={() => setChoosing(false)} />}</Suspense>
     </>
   );
 }
 
-/** Not yours and not there are the same answer: the agent goes back to the list. */
+/** Returns to the list if the ticket does not exist or may not be seen; both give the same answer. */
 function useLeaveWhenRefused(isMissing: boolean): void {
   const t = useTexts(sharedTexts);
   const leave = useLeave();
@@ -161,8 +161,8 @@ function useLeaveWhenRefused(isMissing: boolean): void {
 }
 
 /**
- * The ticket on screen was deleted, or moved to where this agent may not look. A draft of it stays, and so does a form
- * over it until it is closed.
+ * Leaves when the ticket on the screen was deleted, or moved to where the user may not see it. Its draft is kept, and
+ * an open form stays until it is closed.
  */
 function useLeaveWhenGone({ id, uuid }: OpenTicket): void {
   const t = useTexts(ticketTexts);
@@ -182,14 +182,17 @@ function useLeaveWhenGone({ id, uuid }: OpenTicket): void {
       if (!isRefused(client.getQueryState(ticketKeys.detail(uuid))?.error)) return;
       dropRecording(id);
       tellUnsent(id, name);
-      // Once all of it has left the screen.
+      // Waits until the conversation has unmounted.
       queueMicrotask(() => forgetConversation(client, id));
     },
     [client, id, uuid, name],
   );
 }
 
-/** Where one may not answer any more, nobody is recorded; whoever resolves a ticket may have left it by then. */
+/**
+ * Discards a recording once the user may no longer answer. The page may already have left a ticket that was just
+ * resolved.
+ */
 function useEndRecording({ id }: OpenTicket, mayAnswer: boolean): void {
   const { id: userId, profile } = useUser();
   const client = useQueryClient();
@@ -211,7 +214,7 @@ function useLeave(): (message: string) => void {
       params: { ticketId: undefined },
       search: true,
       replace: true,
-      // No form that is open is left by it.
+      // A form that is open must not block this navigation.
       ignoreBlocker: true,
     });
   };

@@ -12,7 +12,10 @@ import { useApplyTicket } from "../tickets/use-change-ticket.ts";
 import classes from "./held-elsewhere.module.css";
 import { messageTexts } from "./texts.ts";
 
-/** Says that Meta's own agent, or another app on the number, answers the customer, and takes the conversation back. */
+/**
+ * Shown while Meta's own agent or another app on the number answers the customer, with a button to take the
+ * conversation back.
+ */
 export function HeldElsewhere({ ticket }: { ticket: OpenTicket }) {
   const t = useTexts(messageTexts);
   const { id, profile } = useUser();

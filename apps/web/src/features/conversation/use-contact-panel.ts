@@ -7,11 +7,11 @@ import { isBoolean } from "../../shared/preferences/read-stored.ts";
 import { useUser } from "../../shared/session/session-context.ts";
 import { ticketTexts } from "../tickets/texts.ts";
 
-/** With less the conversation itself would be too narrow beside it. */
+/** Below this width the conversation beside the panel would be too narrow. */
 const leastFrame = 680;
 
 export interface ContactPanelState {
-  /** Of the conversation and the panel together. */
+  /** Ref of the element that contains the conversation and the panel. */
   frame: (element: HTMLElement | null) => void;
   shown: "column" | "drawer" | undefined;
   toggle: () => void;
@@ -19,7 +19,7 @@ export interface ContactPanelState {
   onDialog: (step: 1 | -1) => void;
 }
 
-/** A column of its own where there is room, kept as it was left; elsewhere a drawer that comes when asked for. */
+/** The contact panel is a column if there is room, and remembers whether it was open; otherwise it is a drawer. */
 export function useContactPanel(): ContactPanelState {
   const t = useTexts(ticketTexts);
   const preference = panelPreference(useUser().id);
@@ -30,7 +30,7 @@ export function useContactPanel(): ContactPanelState {
   const [dialogs, setDialogs] = useState(0);
   const hasRoomNow = isWide && width >= leastFrame;
   const [hasRoom, setHasRoom] = useState(hasRoomNow);
-  // What is typed in a dialog of the panel would go with it.
+  // The layout does not change while a dialog of the panel is open, because its typed text would be lost.
   if (dialogs === 0 && hasRoom !== hasRoomNow) setHasRoom(hasRoomNow);
   const toggle = () => (hasRoom ? preference.write(!kept) : setDrawer(!drawer));
   useCommands([
@@ -60,7 +60,7 @@ function shownAs(hasRoom: boolean, kept: boolean, drawer: boolean): ContactPanel
 
 const preferences = new Map<number, Preference<boolean>>();
 
-/** Whether the panel stands beside the conversation: each person of this browser has their own choice. */
+/** Whether the panel is open beside the conversation; one preference per user of this browser. */
 function panelPreference(userId: number): Preference<boolean> {
   const known = preferences.get(userId);
   if (known) return known;

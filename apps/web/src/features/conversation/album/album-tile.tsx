@@ -22,7 +22,7 @@ interface AlbumTileProps {
   message: Message;
   place: number;
   count: number;
-  /** How many follow that are not shown. */
+  /** Number of further pictures that are not shown. */
   more: number;
   highlighted: boolean;
   canReply: boolean;

@@ -19,16 +19,19 @@ interface AlbumProps {
   contactName: string;
   isGroup: boolean;
   opensGroup: boolean;
-  /** The message that was just gone to. */
+  /** Id of the message that the reader just jumped to. */
   highlighted: string | null;
   position: number;
   canReply: boolean;
 }
 
-/** As many as stand in the grid until somebody asks for the others. */
+/** Number of tiles in the grid until the reader opens the whole album. */
 const shownAtFirst = 4;
 
-/** Photos and videos that came at once. Each is a message of its own, with its own menu; the last tile says how many follow. */
+/**
+ * Photos and videos that were sent together. Each is a separate message with its own menu; the last tile shows how many
+ * follow.
+ */
 export const Album = memo(function Album({
   parts,
   contactName,
@@ -105,7 +108,9 @@ export const Album = memo(function Album({
   );
 });
 
-/** Asked for, as messages are being selected, or as one behind the grid was gone to. */
+/**
+ * Whether to show all pictures: the reader opened them, messages are being selected, or a jump leads to a hidden one.
+ */
 function useIsShownWhole(parts: readonly AlbumPart[], key: string, highlighted: string | null): boolean {
   const isOpened = useIsOpened(key);
   const isSelecting = useSelectedIds(parts[0]?.message.ticketId ?? 0) !== null;

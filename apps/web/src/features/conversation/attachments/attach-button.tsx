@@ -28,7 +28,7 @@ export function AttachButton({ onAttach }: { onAttach: (offers: Offer[]) => void
         data-attach
         onChange={({ currentTarget }) => {
           onAttach(offersOf(currentTarget.files ?? []));
-          // The same file may be chosen again.
+          // Cleared, so that choosing the same file again fires a change event.
           currentTarget.value = "";
         }}
       />

@@ -59,7 +59,9 @@ interface PreviewProps {
   onChange: (changes: Partial<Attachment>) => void;
 }
 
-/** As the browser shows it, which tells how large it is: the bubble keeps that room from the start. */
+/**
+ * Preview in the browser, which also reveals the dimensions, so that the bubble can reserve its space from the start.
+ */
 function Preview({ attachment: { kind, url }, onChange }: PreviewProps) {
   switch (kind) {
     case "image":

@@ -1,8 +1,8 @@
 import { mediaKindOf, type mediaLimits, sizeText } from "@recado/contract/shared/media";
 
-/** As many as the server takes in one request. */
+/** The server's limit per request. */
 export const maxAttachments = 10;
-/** WhatsApp cuts what is longer: such words go as a message of their own. */
+/** WhatsApp truncates longer captions, so longer text is sent as a message of its own. */
 export const maxCaptionLength = 1_024;
 
 export type AttachmentKind = ReturnType<typeof mediaKindOf>;
@@ -21,7 +21,7 @@ export type Refusal =
 
 type Limits = (typeof mediaLimits)[keyof typeof mediaLimits];
 
-/** Why a file cannot go along; null when it can. */
+/** Reason why a file cannot be attached; null if it can. */
 export function refusalOf(file: OfferedFile, limits: Limits, present: number): Refusal | null {
   const { name, size, type } = file;
   if (file.isFolder) return { reason: "folder", name };
@@ -31,7 +31,7 @@ export function refusalOf(file: OfferedFile, limits: Limits, present: number): R
   return present >= maxAttachments ? { reason: "tooMany", name, max: maxAttachments } : null;
 }
 
-/** One line for all that are refused for one reason, in the order in which they were offered. */
+/** Groups refusals by reason, in the order in which the files were offered. */
 export function gatherRefusals(refusals: readonly Refusal[]): (Refusal & { count: number })[] {
   const lines = new Map<string, Refusal & { count: number }>();
   for (const refusal of refusals) {
@@ -42,7 +42,7 @@ export function gatherRefusals(refusals: readonly Refusal[]): (Refusal & { count
   return [...lines.values()];
 }
 
-/** On WhatsApp a sound has no words. */
+/** WhatsApp shows no captions for audio. */
 export function takesCaption(kind: AttachmentKind): boolean {
   return kind !== "audio";
 }
@@ -53,8 +53,8 @@ interface CaptionedFile {
 }
 
 /**
- * Who carries the words of the field: the only file, when it has no caption of its own and may have one;
- * else they are a message of their own, before the files.
+ * Decides where the text goes: it becomes the caption of an only file that has none and can have one; otherwise it is a
+ * message of its own before the files.
  */
 export function layOutWords(
   text: string,

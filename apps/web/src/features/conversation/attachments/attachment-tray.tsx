@@ -16,7 +16,7 @@ interface AttachmentTrayProps {
   onSend: () => void;
 }
 
-/** What goes along with the answer, and what could not. */
+/** Files attached to the answer, and files that were refused. */
 export function AttachmentTray({ ticketId, onSend }: AttachmentTrayProps) {
   const t = useTexts(attachTexts);
   const tray = useTray(ticketId);
@@ -71,7 +71,7 @@ function RefusalText({ refusal }: { refusal: Refusal & { count: number } }) {
   }
 }
 
-/** Files of a draft do not outlive the page: what they were called does. */
+/** Files of a draft are lost when the page closes, but their names are kept; this notice lists them. */
 function LostNotice({ ticketId, tray }: { ticketId: number; tray: Tray }) {
   const t = useTexts(attachTexts);
   const lost = lostNames(useDraftFiles(ticketId), tray);

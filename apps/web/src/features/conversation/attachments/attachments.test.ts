@@ -19,7 +19,7 @@ let sent: string[][] = [];
 
 beforeEach(() => {
   vi.stubGlobal("window", globalThis);
-  // A draft saves itself a moment later, when the next file of tests may be running in this process.
+  // Drafts are saved by a timer, which could otherwise fire while the next test file runs in this process.
   vi.useFakeTimers();
   sent = [];
   clearTray(ticketId);

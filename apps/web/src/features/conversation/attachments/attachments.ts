@@ -4,23 +4,23 @@ import { createUuid } from "../../../shared/format/uuid.ts";
 import { changeDraft, draftOf } from "../../tickets/drafts.ts";
 import { type AttachmentKind, type OfferedFile, type Refusal, refusalOf } from "./attachment-rules.ts";
 
-/** A file that goes along with the next answer of a ticket. */
+/** A file attached to a ticket's next answer. */
 export interface Attachment {
   id: string;
   name: string;
   mimeType: string;
   kind: AttachmentKind;
   content: Blob;
-  /** Where this page shows it from. */
+  /** Object URL of the file in this page. */
   url: string;
   caption: string;
-  /** Known once the browser has looked into it. */
+  /** Known once the browser has decoded the file. */
   width: number | null;
   height: number | null;
   duration: number | null;
 }
 
-/** A file that is being fetched for the next answer, which waits for it. */
+/** A file that is still being fetched; the answer waits for it. */
 export interface ComingFile {
   id: string;
   name: string;
@@ -30,12 +30,12 @@ export interface Tray {
   attachments: readonly Attachment[];
   coming: readonly ComingFile[];
   refusals: readonly Refusal[];
-  /** It was sent before its files were there. */
+  /** Set if the user sent the answer before all files were fetched. */
   waiting: WaitingAnswer | null;
 }
 
 interface WaitingAnswer {
-  /** With how many files it leaves; where one does not come, not at all. */
+  /** Number of files that the answer must have; if a fetch fails, it is not sent. */
   files: number;
   send: () => void;
 }
@@ -61,7 +61,7 @@ export interface Offer extends OfferedFile {
   caption?: string;
 }
 
-/** Takes what can go along; the rest is told why not, in place of what was told before. */
+/** Attaches the allowed files and replaces the list of refusals. */
 export function attachFiles(
   ticketId: number,
   offers: readonly Offer[],
@@ -78,7 +78,7 @@ export function attachFiles(
   setTray(ticketId, { ...tray, attachments, refusals });
 }
 
-/** Keeps the place of a file until it is there or given up. */
+/** Reserves a place for a file until it is fetched or cancelled. */
 export function expectFile(ticketId: number, name: string): ComingFile {
   const tray = trayOf(ticketId);
   const file = { id: createUuid(), name };
@@ -86,7 +86,7 @@ export function expectFile(ticketId: number, name: string): ComingFile {
   return file;
 }
 
-/** False for one that was given up meanwhile. */
+/** False if the file was cancelled meanwhile. */
 export function isExpected(ticketId: number, { id }: ComingFile): boolean {
   return trayOf(ticketId).coming.some((known) => known.id === id);
 }
@@ -98,13 +98,13 @@ export function expectNoMore(ticketId: number, { id }: ComingFile): void {
   if (coming.length === 0 && waiting?.files === tray.attachments.length) waiting.send();
 }
 
-/** Sends once nothing is coming any more, whatever is on the screen by then. */
+/** Sends the answer once all files are fetched, even if another page is shown by then. */
 export function sendOnceHere(ticketId: number, send: () => void): void {
   const tray = trayOf(ticketId);
   setTray(ticketId, { ...tray, waiting: { files: tray.attachments.length + tray.coming.length, send } });
 }
 
-/** It is being written again. */
+/** Cancels the waiting answer, because the user is editing it again. */
 export function sendNoMore(ticketId: number): void {
   const tray = trayOf(ticketId);
   if (tray.waiting) setTray(ticketId, { ...tray, waiting: null });
@@ -129,7 +129,7 @@ export function clearTray(ticketId: number): void {
   setTray(ticketId, emptyTray);
 }
 
-/** Of an earlier visit only the names are left. */
+/** Names of files from an earlier visit, whose contents are lost. */
 export function lostNames(draftNames: readonly string[], tray: Tray): string[] {
   const known = namesIn(tray);
   return draftNames.filter((name) => !known.includes(name));

@@ -9,7 +9,7 @@ interface ComingCardProps {
   file: ComingFile;
 }
 
-/** In the place of a file that is still being fetched. */
+/** Placeholder for a file that is still being fetched. */
 export function ComingCard({ ticketId, file }: ComingCardProps) {
   const t = useTexts(attachTexts);
   const { name } = file;

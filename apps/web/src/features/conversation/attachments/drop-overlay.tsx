@@ -7,12 +7,12 @@ import { attachTexts } from "./texts.ts";
 import { offersOfDrop } from "./use-attach.ts";
 
 interface DropOverlayProps {
-  /** Inside the conversation that takes what is dropped. */
+  /** An element inside the conversation that accepts dropped files. */
   inside: RefObject<HTMLElement | null>;
   onDrop: (offers: Offer[]) => void;
 }
 
-/** Covers the conversation while files are held over it. */
+/** Covers the conversation while files are dragged over it. */
 export function DropOverlay({ inside, onDrop }: DropOverlayProps) {
   const t = useTexts(attachTexts);
   const [isOver, setOver] = useState(false);
@@ -22,7 +22,7 @@ export function DropOverlay({ inside, onDrop }: DropOverlayProps) {
     if (!pane) return;
     const isInside = ({ target }: Event) => target instanceof Node && pane.contains(target);
 
-    // A file that misses the conversation would otherwise open in place of the page.
+    // Handled on the whole window, because a file dropped beside the conversation would open in place of the page.
     function over(event: DragEvent): void {
       if (!event.dataTransfer?.types.includes("Files")) return;
       event.preventDefault();

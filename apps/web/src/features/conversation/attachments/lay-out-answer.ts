@@ -7,12 +7,12 @@ import type { Attachment } from "./attachments.ts";
 interface Answer {
   text: string;
   attachments: readonly Attachment[];
-  /** Whose name what is said starts with. */
+  /** Name that the texts start with; null without a signature. */
   signature: string | null;
   reply: Message | null;
 }
 
-/** The messages that an answer becomes: its words, then one for each file. The first carries the quote. */
+/** Splits an answer into messages: the text, then one message per file. The first message carries the quote. */
 export function layOutAnswer({ text, attachments, signature, reply }: Answer): Outgoing[] {
   const { words, captions } = layOutWords(text, attachments);
   const files = attachments.map((attachment, position) => {

@@ -8,7 +8,7 @@ interface UploadLineProps {
   name: string;
 }
 
-/** How far a file has come on its way to the server, and the way to take it back. */
+/** Upload progress of a file, with a button to cancel it. */
 export function UploadLine({ clientMessageId, name }: UploadLineProps) {
   const t = useTexts(attachTexts);
   const share = useUploadShare(clientMessageId);

@@ -3,7 +3,7 @@ import { useConnections } from "../../connections/use-connections.ts";
 import type { OpenTicket } from "../../tickets/open-ticket.ts";
 import { attachFiles, type Offer } from "./attachments.ts";
 
-/** Attaches what the connection of the ticket takes. */
+/** Attaches files within the limits of the ticket's connection. */
 export function useAttach({ id, whatsappId }: OpenTicket): (offers: readonly Offer[]) => void {
   const { data } = useConnections();
   const connection = data?.find((known) => known.id === whatsappId);
@@ -17,7 +17,7 @@ export function offersOf(files: Iterable<File>): Offer[] {
   return Array.from(files, (file) => ({ name: file.name, size: file.size, type: file.type, content: file }));
 }
 
-/** What is dropped may be a folder, which only its entry tells. */
+/** Dropped items may be folders, which only the file system entry reveals. */
 export function offersOfDrop({ items }: DataTransfer): Offer[] {
   return [...items].flatMap((item) => {
     const file = item.getAsFile();
@@ -26,7 +26,7 @@ export function offersOfDrop({ items }: DataTransfer): Offer[] {
   });
 }
 
-/** Pictures that are pasted have no name of their own; beside words, the words were meant. */
+/** Pasted pictures have no name of their own. If the clipboard also has text, the text is pasted instead. */
 export function offersOfPaste(pasted: DataTransfer, pastedName: string): Offer[] {
   if (pasted.types.includes("text/plain")) return [];
   return offersOf(pasted.files).map((offer) =>

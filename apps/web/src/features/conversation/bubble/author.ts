@@ -4,7 +4,7 @@ import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useUser } from "../../../shared/session/session-context.ts";
 import { messageTexts } from "../texts.ts";
 
-/** Names who wrote a message, as the reader would say it. */
+/** Returns the author's name as the reader knows them. */
 export function useAuthorOf(contactName: string): (message: Omit<Message, "quotedMsg">) => string {
   const t = useTexts(messageTexts);
   const { id, company } = useUser();
@@ -15,7 +15,7 @@ export function useAuthorOf(contactName: string): (message: Omit<Message, "quote
   };
 }
 
-/** Who of a group wrote is a contact once we know them, and a number until then. */
+/** Sender in a group: the name of a known contact, otherwise the number. */
 function nameOfSender({ participant, contact }: Omit<Message, "quotedMsg">): string | undefined {
   const person = contact?.isGroup ? undefined : contact?.name;
   return person ?? (participant === null ? undefined : formatPhone(participant));

@@ -15,7 +15,7 @@ const RichBody = lazyPart(() =>
   import("../kinds/rich-body.tsx").then((module) => ({ default: module.RichBody })),
 );
 
-/** What a bubble says. A deleted message keeps its place, and its words where the server kept them. */
+/** Content of a bubble. A deleted message keeps its place, and its text if the server has kept it. */
 export function BubbleBody({ message }: { message: Message }) {
   if (message.isDeleted) return <Deleted body={message.body} />;
   const isPlain = kindOf(message) === "text" && !message.ad;

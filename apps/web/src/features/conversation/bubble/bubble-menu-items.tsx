@@ -24,7 +24,7 @@ import { QuickReactions } from "./quick-reactions.tsx";
 
 const size = { size: 18, stroke: 1.75 } as const;
 
-/** What can be done with a message; made when the menu opens. */
+/** Actions on a message; mounted when the menu opens. */
 export function BubbleMenuItems({ message, canReply }: { message: Message; canReply: boolean }) {
   const t = useTexts(actionTexts);
   const user = useUser();

@@ -17,7 +17,7 @@ import { QuickReactions } from "./quick-reactions.tsx";
 const size = { size: 16, stroke: 1.75 } as const;
 const forMouse = `${menuClasses.button} ${menuClasses.forMouse}`;
 
-/** Beside the menu, for a mouse: what the keyboard has in the menu. */
+/** Buttons beside the menu for mouse users; keyboard users find the same actions in the menu. */
 export function HoverActions({ message }: { message: Message }) {
   const t = useTexts(actionTexts);
   return (
@@ -59,7 +59,7 @@ export function HoverActions({ message }: { message: Message }) {
   );
 }
 
-/** While messages are selected the whole row is one box to tick. */
+/** In selection mode the whole row is one checkbox. */
 export function SelectBox({ message }: { message: Message }) {
   const t = useTexts(selectionTexts);
   const selected = useIsSelected(message);

@@ -25,7 +25,7 @@ export interface BubbleProps {
   isGroup: boolean;
   opensGroup: boolean;
   highlighted: boolean;
-  /** Just arrived, while the reader looks at the end. */
+  /** Whether it just arrived while the reader looks at the end. */
   isNew: boolean;
   position: number;
   canReply: boolean;
@@ -103,12 +103,12 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
   );
 });
 
-/** What was deleted before it left is not on its way. */
+/** A message that was deleted before it was sent has no delivery state. */
 function hasTicks({ fromMe, ack, isDeleted }: Message): boolean {
   return fromMe && (ack > 0 || !isDeleted);
 }
 
-/** What stands under a message that is not with the channel yet. */
+/** Line below a message that has not reached the channel yet. */
 function OnItsWay({ message }: { message: Message }) {
   if (message.error !== null) return <FailedLine message={message} code={message.error} />;
   if (!isUnsent(message) || !message.media) return null;
@@ -119,7 +119,7 @@ function OnItsWay({ message }: { message: Message }) {
   );
 }
 
-/** In a group everybody's name has a colour of its own. */
+/** Name of a group member, in a colour of its own. */
 function GroupAuthor({ name }: { name: string }) {
   return (
     <div className={classes.author} dir="auto" style={{ "--hue": nameHue(name) } as CSSProperties}>

@@ -13,16 +13,16 @@ const NewTicketDialog = lazyPart(() =>
 
 interface CardContactProps {
   card: { name: string; number: string };
-  /** What shall become of the card in the end. */
+  /** Whether to end with the contact or to open a ticket with it. */
   does: "contact" | "ticket";
   onClose: () => void;
 }
 
-/** Makes a contact of a card that somebody sent, and a ticket with it where that was asked. Who is known already is taken as they are. */
+/** Creates a contact from a card that somebody sent and, if requested, a ticket. A known contact is used unchanged. */
 export function CardContact({ card, does, onClose }: CardContactProps) {
   const [contact, setContact] = useState<Found | null>(null);
   const { show } = useInboxDialogs();
-  // The contact's dialog closes once it has saved; the card is not done with by that.
+  // The contact dialog closes itself after saving, but the ticket dialog still has to follow.
   const goesOn = useRef(false);
 
   function take(known: Parameters<typeof foundContact>[0]): void {

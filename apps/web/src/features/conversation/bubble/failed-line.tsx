@@ -19,7 +19,9 @@ interface FailedLineProps {
   code: string;
 }
 
-/** Why a message did not leave, and what can be done. One that may have arrived is never thrown away here. */
+/**
+ * Explains why a message was not sent, and offers actions. A message that may have arrived cannot be discarded here.
+ */
 export function FailedLine({ message, code }: FailedLineProps) {
   const t = useTexts(messageTexts);
   const { retry, discard, busy } = useFailedMessage(message);
@@ -61,7 +63,7 @@ interface FailedSteps {
   busy: boolean;
 }
 
-/** A message the server never had lives in the outbox; one it has fails, and is tried again, there. */
+/** Retries or discards a message: in the outbox if the server never had it, otherwise on the server. */
 function useFailedMessage(message: Message): FailedSteps {
   const client = useQueryClient();
   const params = { messageId: message.id };

@@ -13,7 +13,7 @@ interface MessageWordsProps {
   text: string;
 }
 
-/** A message's words. Of a long text the first lines, and the rest in its place when it is asked for. */
+/** Text of a message. Long texts show their first lines and a button for the rest. */
 export function MessageWords({ messageKey, text }: MessageWordsProps) {
   if (isLongText(text)) return <LongWords messageKey={messageKey} text={text} />;
   return (

@@ -1,10 +1,10 @@
 import type { Message } from "@recado/contract/messages";
 import { create } from "zustand";
 
-/** Opened texts stay open while rows come and go with the scrolling. */
+/** Kept outside the rows, because rows unmount while scrolling. */
 const useOpenedTexts = create<{ keys: ReadonlySet<string> }>(() => ({ keys: new Set() }));
 
-/** The same message keeps its key from the moment it was typed. */
+/** Stable from the moment a message was typed. */
 export function messageKey({ clientMessageId, id }: Pick<Message, "clientMessageId" | "id">): string {
   return clientMessageId ?? id;
 }

@@ -9,7 +9,7 @@ import { useReact } from "./use-react.ts";
 
 const quickEmoji = ["👍", "❤️", "😂", "😮", "😢", "🙏"] as const;
 
-/** The six that WhatsApp offers first, and the way to all others. Choosing the present one takes it back. */
+/** WhatsApp's six default reactions, and a button for all others. Choosing the current reaction removes it. */
 export function QuickReactions({ message }: { message: Message }) {
   const t = useTexts(actionTexts);
   const { react } = useReact(message);

@@ -10,7 +10,7 @@ interface QuotedProps {
   onGoTo?: () => void;
 }
 
-/** The message an answer refers to, cut to two lines; a click goes there. */
+/** The quoted message, cut to two lines; a click jumps to it. */
 export function Quoted({ author, message, onGoTo }: QuotedProps) {
   const t = useTexts(messageTexts);
   const thumbnail = message.isDeleted ? null : message.media?.thumbnailUrl;

@@ -10,7 +10,7 @@ interface ReactionsProps {
   canReact: boolean;
 }
 
-/** What people answered with an emoji. One's own is taken back by a click, another's is joined. */
+/** Reactions to a message. A click removes the user's own reaction, or joins another one. */
 export function Reactions({ message, canReact }: ReactionsProps) {
   const t = useTexts(messageTexts);
   const { react, isPending } = useReact(message);

@@ -5,7 +5,7 @@ import { showError } from "../../../shared/api/show-error.ts";
 import { changeMessage } from "../../messages/message-pages.ts";
 import { patchThread } from "../../messages/message-queries.ts";
 
-/** Our one reaction to a message; an empty emoji takes it back. */
+/** Sets the company's reaction to a message, of which there is one; an empty emoji removes it. */
 export function useReact(message: Message): { react: (emoji: string) => void; isPending: boolean } {
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({

@@ -5,14 +5,14 @@ import classes from "./about-bar.module.css";
 
 interface AboutBarProps {
   title: string;
-  /** For those who hear it, where the title alone would not say what the bar is for. */
+  /** Text for screen readers, if the title alone does not explain the bar. */
   spoken?: string;
   message: Message;
   cancel: string;
   onCancel: () => void;
 }
 
-/** Above the field: which message the words are about, an answer to it or its edit. */
+/** A bar above the field with the message that is being answered or edited. */
 export function AboutBar({ title, spoken, message, cancel, onCancel }: AboutBarProps) {
   return (
     <div className={classes.bar}>

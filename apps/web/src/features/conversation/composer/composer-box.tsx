@@ -25,7 +25,7 @@ interface ComposerBoxProps {
   onAttach: (offers: Offer[]) => void;
 }
 
-/** The field with what can be done beside it. */
+/** The text field and the buttons beside it. */
 export function ComposerBox({ ticket, narrow, composer, onAttach }: ComposerBoxProps) {
   const t = useTexts(messageTexts);
   const pastedName = useTexts(attachTexts)("pasted");
@@ -131,7 +131,10 @@ function SendButton({ isEdit, disabled, loading, onSend }: SendButtonProps) {
   );
 }
 
-/** Where one stopped typing; on a phone the keyboard would cover half of what one came to read. */
+/**
+ * Places the caret where the user stopped typing. On phones the field is not focused, because the keyboard would cover
+ * half of the thread.
+ */
 function useOpenAtDraft(
   field: { current: HTMLTextAreaElement | null },
   ticketId: number,
@@ -147,7 +150,7 @@ function useOpenAtDraft(
   }, [field, ticketId, narrow, ready]);
 }
 
-/** Esc leads from the answer back to the list. */
+/** Esc moves the focus from the field back to the list. */
 function focusOpenRow(): void {
   document.querySelector<HTMLElement>("[data-ticket-list] [aria-current]")?.focus();
 }

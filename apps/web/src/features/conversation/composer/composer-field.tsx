@@ -11,15 +11,15 @@ interface ComposerFieldProps {
   onWrite: (text: string, caret: number) => void;
   onCaret?: (caret: number) => void;
   onSend: () => void;
-  /** What is suggested for the words at the caret. */
+  /** The open listbox of suggestions for the text at the caret. */
   suggestions?: { id: string; activeId: string | null };
-  /** Keys that mean something else than letters; none comes while an input method composes. */
+  /** Called for keys with a special meaning, but not during input method composition. */
   onKey: (event: KeyboardEvent) => void;
   onPaste?: (event: ClipboardEvent) => void;
   onBlur?: () => void;
 }
 
-/** One to five rows. */
+/** A text field that grows from one to five rows. */
 export function ComposerField({
   field,
   label,

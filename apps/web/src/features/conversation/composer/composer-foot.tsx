@@ -6,7 +6,7 @@ import classes from "./composer-foot.module.css";
 import { SendKeys } from "./send-keys.tsx";
 import { signingPreference } from "./signing.ts";
 
-/** How the words go out: signed, or to colleagues only. */
+/** Switches for the signature and for internal notes. */
 export function ComposerFoot({ ticketId }: { ticketId: number }) {
   const t = useTexts(messageTexts);
   const signing = signingPreference.use();

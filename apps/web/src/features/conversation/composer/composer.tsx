@@ -29,7 +29,7 @@ interface ComposerProps {
   narrow: boolean;
 }
 
-/** Words, files and sound for the customer, or a note to colleagues. All of it waits until it is sent. */
+/** Composer for text, files and audio to the customer, or for internal notes. Unsent content is kept as a draft. */
 export function Composer({ ticket, narrow }: ComposerProps) {
   const place = useRef<HTMLDivElement>(null);
   const isNoting = useIsNoting(ticket.id);

@@ -2,11 +2,11 @@ import type { Message } from "@recado/contract/messages";
 import { create } from "zustand";
 import { splitSignature } from "../../messages/sign-text.ts";
 
-/** Other words for a message of ours, until they are saved; the ticket's draft waits meanwhile. */
+/** An unsaved edit of a sent message; the ticket's draft is kept meanwhile. */
 export interface Edit {
   message: Message;
   text: string;
-  /** Whose name the message starts with, and keeps. */
+  /** Signature at the start of the message, which the edit keeps. */
   signature: string | null;
 }
 
@@ -27,7 +27,7 @@ export function setEdit(ticketId: number, edit: Edit | null): void {
   useEdits.setState({ edits });
 }
 
-/** It is saved as it was; what was written since, or is edited instead by now, stays. */
+/** Ends an edit after saving, unless the text was changed since or another message is being edited. */
 export function endEdit({ message, text }: Edit): void {
   const now = editOf(message.ticketId);
   if (now?.message.id === message.id && now.text === text) setEdit(message.ticketId, null);

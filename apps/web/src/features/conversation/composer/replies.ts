@@ -1,7 +1,7 @@
 import type { Message } from "@recado/contract/messages";
 import { create } from "zustand";
 
-/** Which message the next answer of a ticket refers to. */
+/** Quoted message of each ticket's next answer. */
 const useReplies = create<{ replies: ReadonlyMap<number, Message> }>(() => ({ replies: new Map() }));
 
 export function useReply(ticketId: number): Message | null {

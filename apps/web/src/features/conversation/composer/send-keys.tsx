@@ -4,7 +4,7 @@ import { Kbd } from "../../../shared/ui/layout/kbd.tsx";
 import { messageTexts } from "../texts.ts";
 import classes from "./send-keys.module.css";
 
-/** Which key sends what is typed, for those who have keys. */
+/** Shows which keys send and break the line; hidden without a keyboard. */
 export function SendKeys() {
   const t = useTexts(messageTexts);
   const byCtrlEnter = ctrlEnterPreference.use();

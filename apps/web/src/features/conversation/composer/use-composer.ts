@@ -16,7 +16,7 @@ import { type Edit, endEdit, setEdit, startEdit, useEdit } from "./edits.ts";
 import { replyOf, setReply, useReply } from "./replies.ts";
 import { signingPreference } from "./signing.ts";
 
-/** What the composer holds: a new message, which is a draft until it is sent, or other words for one of ours. */
+/** State of the composer: a new message, kept as a draft until it is sent, or an edit of a sent message. */
 export function useComposer(ticket: OpenTicket) {
   const user = useUser();
   const client = useQueryClient();
@@ -38,7 +38,7 @@ export function useComposer(ticket: OpenTicket) {
     excess,
     hasContent,
     canSend,
-    /** It was sent, and leaves once its file is there. */
+    /** Whether the user has sent the answer and it waits for a file. */
     isWaiting: waiting !== null && !edit,
     reply: edit ? null : reply,
     edit,
@@ -50,7 +50,7 @@ export function useComposer(ticket: OpenTicket) {
       sendNoMore(ticket.id);
       changeDraft(ticket.id, { text: words, caret });
     },
-    /** False when there was nothing to send. */
+    /** Returns false if there was nothing to send. */
     send(): boolean {
       if (!canSend) return false;
       if (edit) saving.mutate({ edit, body });
@@ -70,7 +70,7 @@ export function useComposer(ticket: OpenTicket) {
   };
 }
 
-/** As it stands by then: the conversation may have left the screen. */
+/** Reads the draft at the time of sending, because the conversation may not be mounted any more. */
 function sendAnswer(ticketId: number, signature: string | null): void {
   const text = draftOf(ticketId)?.text ?? "";
   const { attachments } = trayOf(ticketId);

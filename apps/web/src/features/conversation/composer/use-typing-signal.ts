@@ -6,7 +6,7 @@ import { type TypingHint, useTypingHint } from "../../../shared/live/use-typing-
 import { useUser } from "../../../shared/session/session-context.ts";
 import type { OpenTicket } from "../../tickets/open-ticket.ts";
 
-/** Lets colleagues see who is typing, and the customer the owner. A hint that gets lost is nobody's loss. */
+/** Shows the typing state to colleagues and, if the user owns the ticket, to the customer. Failures are ignored. */
 export function useTypingSignal(ticket: OpenTicket): TypingHint {
   const { id: userId } = useUser();
   const { mutate } = useMutation({

@@ -13,7 +13,7 @@ const EmojiPanel = lazyPart(() =>
 
 const width = 340;
 
-/** The picker and the emoji themselves are loaded when it is opened. */
+/** A button that opens the emoji picker; the picker and its data are loaded when it opens. */
 export function EmojiButton({ field }: { field: RefObject<HTMLTextAreaElement | null> }) {
   const t = useTexts(emojiTexts);
   return (

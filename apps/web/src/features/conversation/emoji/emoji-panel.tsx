@@ -9,7 +9,7 @@ import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import classes from "./emoji-panel.module.css";
 import { emojiTexts } from "./texts.ts";
 
-/** Where the build puts the emoji's names; nothing is asked of other servers. */
+/** Folder where the build puts the emoji names, so that no other server is contacted. */
 const source = "/emoji";
 
 interface EmojiPanelProps {
@@ -49,7 +49,7 @@ function CategoryHeader({ category, ...properties }: EmojiPickerListCategoryHead
   );
 }
 
-/** The picker counts its rows and columns from 0; those who hear them count from 1. */
+/** The picker counts rows and columns from 0, but ARIA counts from 1. */
 function counted(index: number | undefined): number {
   return (index ?? 0) + 1;
 }

@@ -14,13 +14,13 @@ import { TargetRow } from "./target-row.tsx";
 import { type ForwardTarget, type ForwardTargets, useForwardTargets } from "./use-forward-targets.ts";
 
 interface ForwardDialogProps {
-  /** Of one ticket, in their order. */
+  /** Messages of one ticket, in order. */
   messages: readonly Message[];
   onClose: () => void;
   onForwarded?: () => void;
 }
 
-/** To whom messages go besides: tickets that one attends and contacts, five at the most. */
+/** Forwards messages to up to five of the user's open tickets or contacts. */
 export function ForwardDialog({ messages, onClose, onForwarded }: ForwardDialogProps) {
   const t = useTexts(forwardTexts);
   const sourceId = messages[0]?.ticketId ?? 0;
@@ -38,7 +38,7 @@ export function ForwardDialog({ messages, onClose, onForwarded }: ForwardDialogP
     (error) => setRefusal(describeError(error)),
   );
   const isChosen = ({ key }: ForwardTarget) => chosen.some((target) => target.key === key);
-  // Whoever is chosen stays in sight when something else is sought.
+  // Chosen targets stay visible when the search changes.
   const unfound = chosen.filter(({ key }) => found.targets.every((target) => target.key !== key));
   const isFull = chosen.length >= maxForwardTargets;
 
@@ -95,7 +95,7 @@ export function ForwardDialog({ messages, onClose, onForwarded }: ForwardDialogP
   );
 }
 
-/** The same request under the same ids, however often it is sent. */
+/** Keeps the client message ids, so that a repeated request sends nothing twice. */
 function useForward(messages: readonly Message[], sourceId: number) {
   const t = useTexts(forwardTexts);
   const [clientMessageIds] = useState(() => messages.map(() => createUuid()));

@@ -11,7 +11,7 @@ interface TargetRowProps {
   onToggle: () => void;
 }
 
-/** Somebody to whom a message may go, to be chosen. */
+/** A target for forwarding, with a checkbox. */
 export function TargetRow({ target, chosen, disabled, onToggle }: TargetRowProps) {
   const t = useTexts(forwardTexts);
   const { kind, id, name, detail, picture, blocked } = target;

@@ -6,7 +6,7 @@ import { call } from "../../../shared/api/call.ts";
 import { useServerSearch } from "../../../shared/forms/use-server-search.ts";
 import { searchContacts } from "../../contacts/contact-queries.ts";
 
-/** Who may get a message: an open ticket of one's own, or a contact. */
+/** Target for forwarding: an open ticket of the user, or a contact. */
 export interface ForwardTarget {
   key: string;
   kind: "ticket" | "contact";
@@ -25,7 +25,7 @@ export interface ForwardTargets {
   error: Error | null;
 }
 
-/** One's own open tickets that fit the words, and whichever contacts the server finds for them. */
+/** The user's open tickets that match the search, and contacts found by the server. */
 export function useForwardTargets(words: string, sourceId: number): ForwardTargets {
   const open = useQuery({
     queryKey: ["tickets", "forward"],
@@ -77,7 +77,7 @@ function fits({ name, detail }: ForwardTarget, words: string): boolean {
   return isIn || numberSpellings(words).some((spelling) => number.includes(spelling));
 }
 
-/** Without accents and capitals, as the server searches. */
+/** Ignores accents and case, as the server's search does. */
 function folded(text: string): string {
   return text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
 }

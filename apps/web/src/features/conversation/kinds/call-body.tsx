@@ -6,7 +6,7 @@ import classes from "./line-body.module.css";
 
 type Call = Extract<MessageContent, { type: "call" }>;
 
-/** A call that nobody took, or that was refused on the company's behalf. */
+/** A missed call, or a call that the system rejected for the company. */
 export function CallBody({ call: { outcome, isVideo } }: { call: Call }) {
   const t = useTexts(kindTexts);
   const VoiceIcon = outcome === "missed" ? IconPhoneX : IconPhoneOff;

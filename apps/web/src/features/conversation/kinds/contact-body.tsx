@@ -17,7 +17,7 @@ type Cards = Extract<MessageContent, { type: "contacts" }>["cards"];
 
 const shownAtOnce = 3;
 
-/** Contacts that somebody sent on: whose numbers they are, to copy or to keep. */
+/** Shared contact cards, with buttons to copy or save them. */
 export function ContactBody({ cards }: { cards: Cards }) {
   const t = useTexts(bodyTexts);
   const [isOpen, setOpen] = useState(cards.length <= shownAtOnce);
@@ -104,7 +104,7 @@ function ContactCard({ name, vcard }: { name: string; vcard: string }) {
   );
 }
 
-/** As a file that phones and address books read. */
+/** Downloads the card as a .vcf file, which phones and address books read. */
 function saveCard(name: string, vcard: string): void {
   saveFile(`${name.replaceAll(/[\\/:*?"<>|]+/g, " ").trim() || "contact"}.vcf`, "text/vcard", vcard);
 }

@@ -36,14 +36,14 @@ const byType: Readonly<Record<string, DocumentKind>> = {
   text: "text",
 };
 
-/** By its name, which people choose, before its type, which programs guess. */
+/** The extension, chosen by people, counts more than the MIME type, which programs guess. */
 export function documentKind(name: string, mimeType: string): DocumentKind {
   const [type = ""] = mimeType.split("/");
   if (mimeType === "application/pdf") return "pdf";
   return byExtension[extensionOf(name)] ?? byType[type] ?? "other";
 }
 
-/** What stands after the last dot, in small letters; empty for a name without. */
+/** Extension of a file name in lower case; empty if there is none. */
 export function extensionOf(name: string): string {
   return /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? "";
 }

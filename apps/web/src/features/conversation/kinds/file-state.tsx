@@ -8,7 +8,7 @@ import { lostText, mayFetchAgain } from "./lost-file.ts";
 import { bodyTexts } from "./texts.ts";
 import { useFetchMedia } from "./use-fetch-media.ts";
 
-/** In the place of a picture that is not here: on its way, lost, or not to be opened. */
+/** Shown instead of a picture that is loading, lost or unreadable. */
 export function FileState({ message, media }: { message: Message; media: MessageMedia }) {
   const t = useTexts(bodyTexts);
   const { fetchAgain, isPending } = useFetchMedia(message);

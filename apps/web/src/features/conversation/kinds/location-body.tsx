@@ -7,7 +7,10 @@ import { bodyTexts } from "./texts.ts";
 
 type Location = Extract<MessageContent, { type: "location" }>;
 
-/** A drawn map, not a fetched one: nobody else learns where the customer is until somebody asks for the real one. */
+/**
+ * A drawn map instead of a fetched one, so that no map service learns the customer's location until the user opens the
+ * real map.
+ */
 export function LocationBody({ location }: { location: Location }) {
   const t = useTexts(bodyTexts);
   const { latitude, longitude, name, address, isLive } = location;

@@ -1,11 +1,11 @@
 import type { MediaState } from "@recado/contract/message-content";
 
-/** Which text says why a file is not here; undefined where it is, or comes. */
+/** Key of the text that explains why a file is missing; undefined if it is stored or still loading. */
 export function lostText(state: MediaState): Exclude<MediaState, "stored" | "waiting"> | undefined {
   return state === "stored" || state === "waiting" ? undefined : state;
 }
 
-/** What is too large stays so: there is nothing to try. */
+/** A file that is too large will never be fetched, so there is no retry for it. */
 export function mayFetchAgain(state: MediaState): boolean {
   return state === "failed" || state === "storageFull";
 }

@@ -15,7 +15,7 @@ interface PictureBodyProps {
   media: MessageMedia;
 }
 
-/** A photo, whose place is kept before it is here; a click shows it in full. A sticker is only looked at. */
+/** A photo, with its space reserved before it loads; a click opens it in full. A sticker cannot be opened. */
 export function PictureBody({ message, media }: PictureBodyProps) {
   const t = useTexts(bodyTexts);
   const openOverlay = useOpenOverlay();

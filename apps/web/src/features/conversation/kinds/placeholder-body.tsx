@@ -7,7 +7,7 @@ import classes from "./line-body.module.css";
 import { bodyTexts } from "./texts.ts";
 import { ViewOnceMark } from "./view-once-mark.tsx";
 
-/** What this screen has nothing of to show: said in words, and where it can be seen. */
+/** Text for a message that this screen cannot show, saying where it can be seen. */
 export function PlaceholderBody({ message }: { message: Message }) {
   const t = useTexts(bodyTexts);
   return (

@@ -6,7 +6,7 @@ import { bodyTexts } from "./texts.ts";
 
 type Poll = Extract<MessageContent, { type: "poll" }>;
 
-/** The question and how it was answered so far; bars compare with the option that leads. */
+/** A poll with its votes so far; bars are relative to the leading option. */
 export function PollBody({ poll: { question, options, mayChooseSeveral } }: { poll: Poll }) {
   const t = useTexts(bodyTexts);
   const most = Math.max(1, ...options.map(({ votes }) => votes));

@@ -25,7 +25,7 @@ const fileBodies: Readonly<Partial<Record<MessageKind, FileBody>>> = {
   document: DocumentBody,
 };
 
-/** What a message shows besides words. It comes in a file of its own: a conversation of words never loads it. */
+/** Content of a message other than text. It is a chunk of its own, which conversations with only text never load. */
 export function RichBody({ message }: { message: Message }) {
   return (
     <>

@@ -5,7 +5,7 @@ import { showError } from "../../../shared/api/show-error.ts";
 import { changeMessage } from "../../messages/message-pages.ts";
 import { patchThread } from "../../messages/message-queries.ts";
 
-/** Asks the server once more for a file that it could not fetch. */
+/** Makes the server retry a file that it could not fetch. */
 export function useFetchMedia(message: Message): { fetchAgain: () => void; isPending: boolean } {
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({

@@ -2,13 +2,13 @@ import { canonicalNumber, readPhoneNumber } from "@recado/contract/shared/phone-
 import { readVcard } from "@recado/contract/shared/vcard";
 
 export interface CardNumber {
-  /** As the card writes it. */
+  /** The number as written in the card. */
   text: string;
-  /** What the card calls it: CELL, WORK; empty where it says nothing. */
+  /** Label in the card, such as CELL or WORK; empty if there is none. */
   label: string;
 }
 
-/** The numbers of a contact card, in its order and each once. */
+/** The numbers of a contact card, in order and without duplicates. */
 export function numbersOf(vcard: string): CardNumber[] {
   const numbers = readVcard(vcard).flatMap(({ property, parameters, value }) => {
     const text = value.replace(/^tel:/i, "").trim();
@@ -29,7 +29,7 @@ function labelOf(parameters: string): string {
   return labels.exec(parameters)?.[1]?.toUpperCase() ?? "";
 }
 
-/** The same for all spellings of a number; the digits of what is none. */
+/** Equal for all spellings of a number; falls back to the digits of an invalid number. */
 function keyOf(text: string): string {
   const reading = readPhoneNumber(text);
   return "number" in reading ? canonicalNumber(reading.number) : text.replace(/\D/g, "");

@@ -17,7 +17,7 @@ interface VideoBodyProps {
   media: MessageMedia;
 }
 
-/** Its first picture; once asked for, the video itself in the same place, with the browser's own controls. */
+/** The first frame of a video; a click replaces it by the video with the browser's own controls. */
 export function VideoBody({ message, media }: VideoBodyProps) {
   const t = useTexts(bodyTexts);
   const [state, setState] = useState<"poster" | "playing" | "broken">("poster");

@@ -3,7 +3,7 @@ import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { bodyTexts } from "./texts.ts";
 import classes from "./view-once-mark.module.css";
 
-/** The customer meant it to be seen once. */
+/** Mark for a message that the customer sent as "view once". */
 export function ViewOnceMark({ inline = false }: { inline?: boolean }) {
   const t = useTexts(bodyTexts);
   return (

@@ -3,7 +3,7 @@ export interface Colleague {
   name: string;
 }
 
-/** Whom a note names: `@` and the whole name. Of two that fit, the longer is meant. */
+/** Ids of the colleagues mentioned in a note by `@` and the whole name. If two names match, the longer is meant. */
 export function mentionedIn(note: string, colleagues: readonly Colleague[]): number[] {
   const byLength = colleagues.toSorted((a, b) => b.name.length - a.name.length);
   const mentioned = new Set<number>();
@@ -20,7 +20,7 @@ function standsAt(note: string, at: number, name: string): boolean {
 
 const mostShown = 8;
 
-/** Those of whose names one begins with what was typed. */
+/** Colleagues with a name part that starts with the typed text. */
 export function matchColleagues(colleagues: readonly Colleague[], query: string): Colleague[] {
   const sought = plain(query);
   return colleagues

@@ -13,7 +13,7 @@ import { noteTexts } from "./texts.ts";
 import { useMentioning } from "./use-mentioning.ts";
 import { useNote } from "./use-note.ts";
 
-/** In the place of the answer, in another colour: the customer never sees it. */
+/** Field for an internal note, in a different colour, in place of the answer; the customer never sees it. */
 export function NoteBox({ ticket }: { ticket: OpenTicket }) {
   const t = useTexts(noteTexts);
   const field = useRef<HTMLTextAreaElement>(null);

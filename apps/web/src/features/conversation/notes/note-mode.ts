@@ -1,6 +1,6 @@
 import { create } from "zustand";
 
-/** In which tickets the composer speaks to colleagues, not to the customer. */
+/** Tickets whose composer writes internal notes. */
 const useNoteMode = create<{ tickets: ReadonlySet<number> }>(() => ({ tickets: new Set() }));
 
 export function useIsNoting(ticketId: number): boolean {

@@ -11,7 +11,7 @@ interface Mentioning {
   colleagues: readonly Colleague[];
 }
 
-/** Colleagues for the `@` that is being typed. */
+/** Suggests colleagues for the `@` at the caret. */
 export function useMentioning({ field, note, caret, colleagues }: Mentioning): Suggestions<Colleague> {
   const token = findToken(note, caret, "@", 0);
   return useSuggestions({

@@ -15,7 +15,7 @@ const shortest = 2;
 const longest = 5_000;
 const nobody: readonly Colleague[] = [];
 
-/** A note to colleagues, which is a draft of its own until the server has it. */
+/** An internal note, which has a draft of its own until the server has it. */
 export function useNote(ticket: OpenTicket) {
   const note = useDraftNote(ticket.id);
   const colleagues = useColleagues();
@@ -31,9 +31,9 @@ export function useNote(ticket: OpenTicket) {
         },
       }),
     onSuccess: (_, words) => {
-      // What was typed meanwhile is another note.
+      // Text typed during the save belongs to the next note.
       if (draftOf(ticket.id)?.note.trim() === words) changeDraft(ticket.id, { note: "" });
-      // Live events tell it too; where the line is down, this does.
+      // Refetches in case the live connection is down; otherwise a live event would do.
       void client.invalidateQueries({ queryKey: ["ticket-notes", ticket.contactId] });
       showToast({ message: translate(noteTexts, "saved"), tone: "good", ms: 3_000 });
     },

@@ -12,7 +12,7 @@ const EmojiPanel = lazyPart(() =>
   import("../emoji/emoji-panel.tsx").then((module) => ({ default: module.EmojiPanel })),
 );
 
-/** A reaction with whichever emoji there is. */
+/** Picker for a reaction with any emoji. */
 export function AnyReaction({ message, onClose }: { message: Message; onClose: () => void }) {
   const t = useTexts(actionTexts);
   const close = useTexts(sharedTexts)("close");
@@ -26,7 +26,7 @@ export function AnyReaction({ message, onClose }: { message: Message; onClose: (
       title={t("react")}
       size={380}
       centered
-      // Room for the ring around the field.
+      // Leaves room for the focus ring around the field.
       styles={{ body: { paddingTop: 4 } }}
       closeButtonProps={{ "aria-label": close }}
     >

@@ -23,7 +23,7 @@ interface MessageInfoProps {
   onClose: () => void;
 }
 
-/** Who sent a message, when, and what has become of it. */
+/** Details of a message: author, time and delivery. */
 export function MessageInfo({ message: opened, contactName, onClose }: MessageInfoProps) {
   const t = useTexts(infoTexts);
   const close = useTexts(sharedTexts)("close");
@@ -70,14 +70,14 @@ export function MessageInfo({ message: opened, contactName, onClose }: MessageIn
   );
 }
 
-/** As it is by now, while the dialog is open. */
+/** The current version of the message while the dialog is open. */
 function useMessageNow(message: Message): Message {
-  // Whoever shows the conversation asks for it.
+  // Only reads the cache; the conversation fetches the messages.
   const { data } = useQuery<MessagePages>({ queryKey: messageKeys.thread(message.ticketId), enabled: false });
   return flattenMessages(data).find(({ id }) => id === message.id) ?? message;
 }
 
-/** When a message of ours was delivered and read; of old ones only that they were is known. */
+/** Delivery and read times of a sent message; for old messages only the state is known. */
 function useTimesOf({ fromMe, ack, error, deliveredAt, readAt }: Message) {
   const t = useTexts(infoTexts);
   if (!fromMe || error !== null) return { delivered: null, read: null };
@@ -88,7 +88,7 @@ function useTimesOf({ fromMe, ack, error, deliveredAt, readAt }: Message) {
   return { delivered: timeOf(deliveredAt, 3), read: timeOf(readAt, 4) };
 }
 
-/** Of a colleague by name; what the phone and the chatbot sent is nobody's of us. */
+/** Name of the author. Messages from the phone or the chatbot have no user. */
 function useSender(message: Message, contactName: string): string {
   const t = useTexts(infoTexts);
   const author = useAuthorOf(contactName)(message);

@@ -12,7 +12,7 @@ interface OverlayPlaceProps {
   children: ReactNode;
 }
 
-/** Around a conversation: when that is left, nothing of it stays over the page or goes on sounding. */
+/** Wraps a conversation: when it unmounts, its overlays close and its sound stops. */
 export function OverlayPlace({ contactName, children }: OverlayPlaceProps) {
   const [overlay, setOverlay] = useState<Overlay | null>(null);
   useEffect(() => {

@@ -1,13 +1,16 @@
 import type { Message } from "@recado/contract/messages";
 import { createContext, useContext } from "react";
 
-/** What stands over a conversation: a picture in full, what is known of a message, the question before it is deleted, every emoji, to whom messages go besides, or what a card becomes. */
+/**
+ * Overlay of a conversation: a full picture, message details, the delete confirmation, the emoji picker, the forward
+ * dialog, or actions on a contact card.
+ */
 export type Overlay =
   | { kind: "picture" | "delete" | "info" | "react"; message: Message }
   | { kind: "forward"; messages: readonly Message[]; onForwarded?: () => void }
   | { kind: "card"; card: { name: string; number: string }; does: "contact" | "ticket" };
 
-/** Each conversation has its own, so that what is opened in one never stands over another. */
+/** One context per conversation, so that an overlay never belongs to another conversation. */
 export const OverlayContext = createContext<((overlay: Overlay) => void) | null>(null);
 
 export function useOpenOverlay(): (overlay: Overlay) => void {

@@ -27,7 +27,10 @@ interface PictureViewerProps {
   onClose: () => void;
 }
 
-/** A picture as large as the window allows, and those beside it. The browser's own dialog: Esc or a click beside the picture closes it. */
+/**
+ * Shows a picture as large as the window allows, with its neighbours. The native dialog closes with Esc or a click
+ * beside the picture.
+ */
 export function PictureViewer({ message, contactName, onClose }: PictureViewerProps) {
   const t = useTexts(actionTexts);
   const { shown, place, count, step } = usePictures(message);
@@ -55,7 +58,7 @@ export function PictureViewer({ message, contactName, onClose }: PictureViewerPr
       aria-label={t("picture", { name: author })}
       onClose={onClose}
       onKeyDown={({ key, target }) => {
-        // A video that has the focus is wound by them.
+        // In a focused video, the arrow keys seek.
         if (target instanceof HTMLVideoElement) return;
         if (key === "ArrowLeft") go(-1);
         if (key === "ArrowRight") go(1);
@@ -121,7 +124,7 @@ function Shown({ message, author, isLarge, onResize }: ShownProps) {
   );
 }
 
-/** Of an enlarged picture. */
+/** Scrolls an enlarged picture to its centre. */
 function showMiddle(picture: HTMLElement | null): void {
   picture?.scrollIntoView({ block: "center", inline: "center" });
 }

@@ -5,14 +5,14 @@ import { knownMessages } from "../../messages/message-queries.ts";
 
 export interface Pictures {
   shown: Message;
-  /** From 1, among those of the conversation that are loaded. */
+  /** Position from 1, among the loaded pictures of the conversation. */
   place: number;
   count: number;
-  /** Shows the one so many further on, if there is one. */
+  /** Moves by that many pictures, if possible. */
   step: (by: number) => void;
 }
 
-/** The photos and videos of a conversation, oldest first, from one of them on. */
+/** The loaded photos and videos of a conversation, oldest first, starting at the given one. */
 export function usePictures(first: Message): Pictures {
   const client = useQueryClient();
   const [shown, setShown] = useState(first);

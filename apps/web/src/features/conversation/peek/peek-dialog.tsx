@@ -22,7 +22,7 @@ interface PeekDialogProps {
   onClose: () => void;
 }
 
-/** A conversation to look at: nothing is marked as read, and nothing can be written. */
+/** Preview of a conversation: nothing is marked as read, and nothing can be written. */
 export function PeekDialog({ ticket, onClose }: PeekDialogProps) {
   const t = useTexts(peekTexts);
   const close = useTexts(sharedTexts)("close");

@@ -5,7 +5,7 @@ export type Suggested = Pick<QuickMessage, "id" | "shortcode" | "message">;
 const mostShown = 50;
 const labelLength = 35;
 
-/** Those whose shortcut begins with what was typed, then those that have it inside, then those that say it. */
+/** Ranks quick messages: shortcuts that start with the query, shortcuts that contain it, then texts that contain it. */
 export function matchQuickMessages<Q extends Suggested>(quickMessages: readonly Q[], query: string): Q[] {
   const sought = plain(query);
   const ranked = quickMessages.map((quickMessage) => ({ quickMessage, rank: rankOf(quickMessage, sought) }));
@@ -16,7 +16,7 @@ export function matchQuickMessages<Q extends Suggested>(quickMessages: readonly 
     .map(({ quickMessage }) => quickMessage);
 }
 
-/** In one line, cut at 35 characters. */
+/** The text in one line, cut to 35 characters. */
 export function quickMessageLabel(message: string): string {
   const line = message.replaceAll(/\s+/g, " ").trim();
   const letters = [...line];
@@ -32,7 +32,7 @@ function rankOf({ shortcode, message }: Suggested, sought: string): number {
   return plain(message).includes(sought) ? 2 : unmatched;
 }
 
-/** A search is typed without accents. */
+/** Removes accents and case for the search. */
 function plain(text: string): string {
   return text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
 }

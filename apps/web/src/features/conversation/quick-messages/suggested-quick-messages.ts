@@ -10,11 +10,11 @@ import type { OpenTicket } from "../../tickets/open-ticket.ts";
 import { quickMessageSuggestionTexts } from "./texts.ts";
 
 const suggestedKey = ["suggested-quick-messages"];
-/** An answer waits for its file: not for ever. */
+/** Time limit for fetching a file, because the answer waits for it. */
 const patienceMs = 60_000;
 const noQuickMessages: readonly QuickMessage[] = [];
 
-/** What may be suggested, from the first `/` on; fetched anew when somebody changes one. */
+/** Quick messages to suggest, loaded when the first `/` is typed and refetched after changes. */
 export function useSuggestedQuickMessages(enabled: boolean): readonly QuickMessage[] {
   const client = useQueryClient();
   useLiveEvent("quickMessage", () => void client.invalidateQueries({ queryKey: suggestedKey }));
@@ -26,7 +26,7 @@ export function useSuggestedQuickMessages(enabled: boolean): readonly QuickMessa
   return data ?? noQuickMessages;
 }
 
-/** The words of a quick message as they go to this customer, now: as the company speaks, and by its clock. */
+/** Text of a quick message with its variables filled in, in the company's language and time zone. */
 export function wordsFor(
   { language, timeZone }: Company,
   { contact, id, createdAt }: OpenTicket,
@@ -41,7 +41,7 @@ export function wordsFor(
   });
 }
 
-/** The file of a quick message, to go along to a customer; null where it cannot be had, which is said. */
+/** Downloads the file of a quick message; null if that failed, in which case the user is told. */
 export async function fetchQuickMessageFile(path: string, name: string): Promise<Blob | null> {
   try {
     const response = await fetch(path, {

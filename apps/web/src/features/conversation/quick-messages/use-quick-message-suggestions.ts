@@ -20,11 +20,11 @@ interface SuggestionPlace {
 }
 
 interface QuickSuggestions extends Suggestions<QuickMessage> {
-  /** Suggests all of them, for those who have a button and no key. */
+  /** Shows all suggestions, for users who click a button instead of typing. */
   offer: () => void;
 }
 
-/** `/` and a letter suggest quick messages; a chosen one takes the place of what was typed, and brings its file. */
+/** Suggests quick messages after `/` and a letter. The chosen message replaces the typed text and attaches its file. */
 export function useQuickMessageSuggestions(place: SuggestionPlace): QuickSuggestions {
   const { ticket, field, text, caret } = place;
   const { company } = useUser();
@@ -49,7 +49,7 @@ export function useQuickMessageSuggestions(place: SuggestionPlace): QuickSuggest
   return { ...suggestions, offer };
 }
 
-/** The answer waits for its file: it must not leave without. */
+/** Reserves the file's place, so that the answer is not sent without it. */
 async function bringFile({ ticket, onAttach }: SuggestionPlace, quickMessage: QuickMessage): Promise<void> {
   if (quickMessage.mediaPath === null) return;
   const name = quickMessage.mediaName ?? unnamedFile;

@@ -1,4 +1,4 @@
-/** The part of the audio thread's scope that is used; TypeScript's own libraries do not have it. */
+/** The audio worklet globals used here, which TypeScript's libraries lack. */
 declare class AudioWorkletProcessor {
   readonly port: MessagePort;
 }
@@ -6,7 +6,7 @@ declare function registerProcessor(name: string, processor: new () => AudioWorkl
 
 const samplesAtOnce = 4_096;
 
-/** Takes the microphone's sound in handfuls: the samples to the encoder, their loudness to the page. */
+/** Collects the microphone's samples in blocks; sends the samples to the encoder and their loudness to the page. */
 class Capture extends AudioWorkletProcessor {
   #encoder: MessagePort | null = null;
   #isPaused = false;
@@ -53,7 +53,7 @@ function mixDown(channels: Float32Array[], first: Float32Array): Float32Array {
   return second ? first.map((sample, position) => (sample + (second[position] ?? 0)) / 2) : first;
 }
 
-/** From 0 to 1, its mean power. */
+/** Root mean square, from 0 to 1. */
 function loudnessOf(samples: Float32Array): number {
   const power = samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length;
   return Math.sqrt(power);

@@ -8,15 +8,15 @@ interface Start {
 
 const kilobitsPerSecond = 128;
 
-/** Makes an mp3 of what the microphone's port tells; answers with it at the end, or with what went wrong. */
+/** Encodes the samples from the microphone's port as mp3. Posts the file at the end, or an error message. */
 self.onmessage = async ({ data: { sampleRate, microphone } }: MessageEvent<Start>) => {
   try {
     const encoder = await createEncoder("audio/mpeg", wasmUrl);
     encoder.configure({ channels: 1, sampleRate, bitrate: kilobitsPerSecond });
     const parts: Uint8Array<ArrayBuffer>[] = [];
-    // Set only now: until then the port keeps what is said.
+    // Set only now, because the port queues messages until then.
     microphone.onmessage = ({ data }: MessageEvent<Float32Array | "finish">) => {
-      // The encoder writes over what it returned: each part is a copy.
+      // The encoder reuses its output buffer, so each part is copied.
       parts.push(new Uint8Array(data === "finish" ? encoder.finalize() : encoder.encode([data])));
       if (data === "finish") self.postMessage(new Blob(parts, { type: "audio/mpeg" }));
     };

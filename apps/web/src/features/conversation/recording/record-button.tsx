@@ -7,7 +7,7 @@ import { showOffline } from "../../../shared/api/show-offline.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { messageTexts } from "../texts.ts";
 
-/** Listens from the first click on; what it takes to record is loaded with it. */
+/** Starts recording with the first click; the recorder's code is loaded by that click. */
 export function RecordButton({ ticketId }: { ticketId: number }) {
   const t = useTexts(messageTexts);
   const [isStarting, setStarting] = useState(false);
@@ -32,7 +32,7 @@ export function RecordButton({ ticketId }: { ticketId: number }) {
   );
 }
 
-/** Kept, because one may record offline what is sent later. */
+/** Kept, so that recording also works offline after the first use. */
 let recorder: typeof import("./record.ts") | undefined;
 
 async function begin(ticketId: number): Promise<void> {
@@ -44,6 +44,6 @@ async function begin(ticketId: number): Promise<void> {
       showOffline();
     },
   );
-  // Nobody is listened to for a click of long ago.
+  // If loading took long, the click is too old to start recording.
   if (!isLate) await recorder.record(ticketId);
 }

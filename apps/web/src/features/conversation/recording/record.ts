@@ -11,11 +11,11 @@ import { recordingTexts } from "./texts.ts";
 
 askBeforeUnload(hasRecordings);
 
-/** Listens to the microphone for a ticket, or says why it cannot. */
+/** Starts recording for a ticket, or explains why it cannot. */
 export async function record(ticketId: number): Promise<void> {
   try {
     const recording = await startRecording();
-    // The browser may have asked first, for as long as it took to look at another ticket.
+    // While the browser asked for permission, the user may have opened another ticket.
     if (mayRecord(ticketId)) setRecording(ticketId, recording);
     else recording.cancel();
   } catch (error) {
@@ -31,7 +31,10 @@ export async function resumeRecording(recording: Recording): Promise<void> {
   }
 }
 
-/** What was said goes into the outbox, as the answer to what is quoted; a slip of the finger does not. */
+/**
+ * Puts the recording into the outbox, with the quoted message. Very short recordings count as a mistake and are
+ * dropped.
+ */
 export async function sendRecording(ticketId: number, recording: Recording): Promise<void> {
   const { seconds } = recording.state();
   try {

@@ -15,7 +15,7 @@ interface RecorderBarProps {
 
 const icon = { size: 20, stroke: 1.75 } as const;
 
-/** In the place of the field while one speaks. */
+/** Replaces the text field during a recording. */
 export function RecorderBar({ ticketId, recording }: RecorderBarProps) {
   const t = useTexts(recordingTexts);
   const { phase, seconds, levels } = useSyncExternalStore(recording.listen, recording.state);
@@ -81,7 +81,7 @@ function PauseButton({ phase, disabled, recording }: PauseButtonProps) {
   );
 }
 
-/** How loud the last moments were, the newest at the right. */
+/** Loudness of the last moments, the newest at the right. */
 function Levels({ levels }: { levels: readonly number[] }) {
   return (
     <span className={classes.levels} aria-hidden="true">

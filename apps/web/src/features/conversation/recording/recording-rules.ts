@@ -1,12 +1,12 @@
 const bytesPerSecond = 16_000;
 const largestBytes = 16_000_000;
 
-/** What WhatsApp takes of one sound, in seconds. */
+/** WhatsApp's limit for one audio file, in seconds. */
 export const longestSeconds = largestBytes / bytesPerSecond;
 
 export type MicrophoneProblem = "denied" | "missing" | "busy" | "insecure" | "broken";
 
-/** Why there is no sound, in words that say what to do about it. */
+/** Classifies a microphone error, so that the message can say what to do. */
 export function microphoneProblem(error: unknown): MicrophoneProblem {
   const name = error instanceof Error ? error.name : "";
   switch (name) {
@@ -26,7 +26,10 @@ export function microphoneProblem(error: unknown): MicrophoneProblem {
   }
 }
 
-/** People hear by powers of ten: a whisper is seen, a shout does not fill everything. From 0 to 1. */
+/**
+ * Scales loudness logarithmically, as people hear it, from 0 to 1: a whisper is visible and a shout does not fill the
+ * scale.
+ */
 export function levelOf(loudness: number): number {
   const decibels = 20 * Math.log10(Math.max(loudness, 1e-6));
   return Math.min(Math.max((decibels + 55) / 50, 0), 1);

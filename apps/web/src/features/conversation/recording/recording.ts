@@ -6,7 +6,7 @@ import { levelOf, longestSeconds } from "./recording-rules.ts";
 export interface RecordingState {
   phase: "recording" | "paused" | "full" | "sending";
   seconds: number;
-  /** The last ones, from 0 to 1. */
+  /** The latest levels, from 0 to 1. */
   levels: readonly number[];
 }
 
@@ -14,18 +14,18 @@ export interface Recording {
   state: () => RecordingState;
   listen: (callback: () => void) => () => void;
   pause: () => void;
-  /** Pauses, and lets the microphone go until somebody goes on. */
+  /** Pauses and releases the microphone until the recording is resumed. */
   leave: () => void;
-  /** Rejects with what the browser says when the microphone is not to be had again. */
+  /** Rejects with the browser's error if the microphone is not available any more. */
   resume: () => Promise<void>;
-  /** An mp3 of what was said. */
+  /** Returns the recording as mp3. */
   finish: () => Promise<Blob>;
   cancel: () => void;
 }
 
 const shownLevels = 48;
 
-/** Throws what the browser says when there is no microphone to be had. */
+/** Rejects with the browser's error if no microphone is available. */
 export async function startRecording(): Promise<Recording> {
   const stream = await openMicrophone();
   const context = new AudioContext();
@@ -53,10 +53,10 @@ export async function startRecording(): Promise<Recording> {
 
 interface Microphone {
   plugIn: (stream: MediaStream) => void;
-  /** Opens it again where it was let go; false where it was let go meanwhile. */
+  /** Opens the microphone again if it was released; false if it was released again meanwhile. */
   open: () => Promise<boolean>;
   letGo: () => void;
-  /** A microphone may be pulled out. */
+  /** Called when the microphone is unplugged. */
   onGone: (callback: () => void) => void;
 }
 
@@ -127,7 +127,7 @@ function followCapture(
     change({ seconds: state.seconds + data.samples / sampleRate, levels });
     if (state.seconds >= longestSeconds) pause("full");
   };
-  // A microphone that is unplugged says no more: what it has said can still be sent.
+  // An unplugged microphone ends the recording; the part recorded so far can still be sent.
   microphone.onGone(() => {
     pause("full");
     microphone.letGo();
@@ -160,7 +160,7 @@ function followCapture(
 }
 
 function openMicrophone(): Promise<MediaStream> {
-  // Browsers hide the microphone from pages that came over an open line.
+  // Browsers hide the microphone from pages loaded over plain http.
   if (!navigator.mediaDevices)
     return Promise.reject(Object.assign(new Error("no secure context"), { name: "InsecureContextError" }));
   return navigator.mediaDevices.getUserMedia({
@@ -176,7 +176,7 @@ function startEncoding(sampleRate: number, capture: MessagePort): { mp3: Promise
       typeof data === "string" ? reject(new Error(data)) : resolve(data);
     worker.onerror = ({ message }) => reject(new Error(message));
   });
-  // Whoever finishes hears of it.
+  // The caller of `finish` gets the error; this only prevents an unhandled rejection.
   mp3.catch(() => undefined);
   worker.postMessage({ sampleRate, microphone: line.port1 }, [line.port1]);
   capture.postMessage(line.port2, [line.port2]);

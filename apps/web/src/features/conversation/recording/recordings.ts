@@ -5,7 +5,7 @@ import { translate } from "../../../shared/i18n/language.ts";
 import type { Recording } from "./recording.ts";
 import { recordingTexts } from "./texts.ts";
 
-/** What is being said, by ticket: it waits, paused, while one looks at another. */
+/** Recordings by ticket; a recording is paused while the user looks at another ticket. */
 const useRecordings = create<{ recordings: ReadonlyMap<number, Recording> }>(() => ({
   recordings: new Map(),
 }));
@@ -14,10 +14,10 @@ export function hasRecordings(): boolean {
   return useRecordings.getState().recordings.size > 0;
 }
 
-/** Tickets whose answer is on screen: nobody is recorded for another. */
+/** Tickets whose composer is on the screen; recording starts only for them. */
 const onScreen = new Set<number>();
 
-/** For the place where a ticket is answered: when that leaves the screen, nobody is listened to any more. */
+/** The recording of a ticket. When its composer leaves the screen, the microphone is released. */
 export function useRecording(ticketId: number): Recording | null {
   useEffect(() => {
     onScreen.add(ticketId);
@@ -29,7 +29,7 @@ export function useRecording(ticketId: number): Recording | null {
   return useRecordings(({ recordings }) => recordings.get(ticketId) ?? null);
 }
 
-/** False where one has gone on to another ticket, or speaks already. */
+/** False if the user has gone to another ticket or is already recording. */
 export function mayRecord(ticketId: number): boolean {
   return onScreen.has(ticketId) && !recordingOf(ticketId);
 }
@@ -41,7 +41,7 @@ export function setRecording(ticketId: number, recording: Recording | null): voi
   useRecordings.setState({ recordings });
 }
 
-/** Where one may not answer any more: what was said leads to nothing, unless it is on its way. */
+/** Discards a recording once the user may no longer answer, unless it is already being sent. */
 export function dropRecording(ticketId: number): void {
   const recording = recordingOf(ticketId);
   if (!recording || recording.state().phase === "sending") return;

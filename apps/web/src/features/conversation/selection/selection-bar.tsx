@@ -19,7 +19,7 @@ import classes from "./selection-bar.module.css";
 import { selectionTexts } from "./selection-texts.ts";
 import { transcriptOf } from "./transcript.ts";
 
-/** What can be done with the messages that are selected; there while some conversation has any. */
+/** Actions on the selected messages; shown while messages are selected in this conversation. */
 export function SelectionBar({ ticket }: { ticket: OpenTicket }) {
   const ids = useSelectedIds(ticket.id);
   useEffect(() => () => endSelection(ticket.id), [ticket.id]);
@@ -34,7 +34,7 @@ function Bar({ ticket, ids }: { ticket: OpenTicket; ids: ReadonlySet<string> }) 
   const user = useUser();
   const authorOf = useAuthorOf(ticket.contact.name);
   const end = () => {
-    // The box that has the focus goes.
+    // The focused checkbox disappears, so the focus moves to the pane.
     bar.current?.closest<HTMLElement>("[data-pane]")?.focus();
     endSelection(ticket.id);
   };

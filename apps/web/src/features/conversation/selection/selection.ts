@@ -2,14 +2,14 @@ import type { Message } from "@recado/contract/messages";
 import { create } from "zustand";
 
 interface Selection {
-  /** In whose conversation messages are selected, if in any. */
+  /** Ticket whose messages are selected; null if none. */
   ticketId: number | null;
   ids: ReadonlySet<string>;
 }
 
 const useSelections = create<Selection>(() => ({ ticketId: null, ids: new Set() }));
 
-/** The message with which a selection began, until its box has the focus. */
+/** The message that started the selection, until its checkbox has taken the focus. */
 let begunAt: string | null = null;
 
 export function startSelection({ ticketId, id }: Pick<Message, "ticketId" | "id">): void {
@@ -17,7 +17,7 @@ export function startSelection({ ticketId, id }: Pick<Message, "ticketId" | "id"
   useSelections.setState({ ticketId, ids: new Set([id]) });
 }
 
-/** Once: a row that is drawn anew takes the focus from nobody. */
+/** Returns true only once, so that a row that mounts again does not steal the focus. */
 export function takesFocus({ id }: Pick<Message, "id">): boolean {
   const takes = begunAt === id;
   if (takes) begunAt = null;
@@ -37,7 +37,7 @@ export function endSelection(ticketId: number): void {
     useSelections.setState({ ticketId: null, ids: new Set() });
 }
 
-/** Undefined while nothing is selected there. */
+/** Undefined outside selection mode. */
 export function useIsSelected({ ticketId, id }: Pick<Message, "ticketId" | "id">): boolean | undefined {
   return useSelections((known) => (known.ticketId === ticketId ? known.ids.has(id) : undefined));
 }

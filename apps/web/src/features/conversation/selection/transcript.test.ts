@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { transcriptOf } from "./transcript.ts";
 
-/** Noon of that day, wherever the test runs. */
+/** A fixed local time, whatever the time zone of the test machine. */
 const createdAt = new Date(2026, 2, 5, 12, 30).toISOString();
 
 it("copies messages with day, time and name, their words as they were written", () => {

@@ -22,7 +22,7 @@ import type { SharedThings } from "./shared-things.ts";
 
 const searchAfterMs = 300;
 
-/** For whom what another program handed over is: it becomes part of that ticket's answer, which nobody has sent yet. */
+/** Chooses the ticket for content shared from another app; the content becomes part of that ticket's unsent answer. */
 export function ShareTarget({ shared, onDone }: { shared: SharedThings; onDone: () => void }) {
   const t = useTexts(shareTexts);
   const [words, setWords] = useState("");
@@ -64,7 +64,7 @@ function useTake({ words, offers }: SharedThings): ((ticket: Ticket) => void) | 
   };
 }
 
-/** One's own open tickets; with words those that the server finds for them and somebody attends. */
+/** The user's open tickets; with a search, the matching tickets that have an agent. */
 function Choice({ words, onChoose }: { words: string; onChoose: ((ticket: Ticket) => void) | null }) {
   const t = useTexts(shareTexts);
   const [sought] = useDebouncedValue(words.trim(), searchAfterMs);
@@ -139,7 +139,7 @@ function SharedFile({ offer: { name, type, content } }: { offer: Offer }) {
   return isPicture && url ? <img src={url} alt={name} /> : <p className={classes.file}>{name}</p>;
 }
 
-/** Where nothing waits, or what came did not arrive. */
+/** Shown if nothing is waiting or the shared content could not be accepted. */
 export function NothingShared({ why, onDone }: { why: "empty" | "failed" | "refused"; onDone: () => void }) {
   const t = useTexts(shareTexts);
   return (

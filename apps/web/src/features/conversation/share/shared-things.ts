@@ -1,13 +1,13 @@
 import { findKeptShare, readSharedFile } from "../../../shared/session/shared-waits.ts";
 import type { Offer } from "../attachments/attachments.ts";
 
-/** What another program handed over. */
+/** Content shared from another app. */
 export interface SharedThings {
   words: string;
   offers: Offer[];
 }
 
-/** Null where nothing waits. */
+/** Null if nothing is waiting. */
 export async function readShared(): Promise<SharedThings | null> {
   const kept = await findKeptShare();
   if (!kept) return null;

@@ -1,12 +1,12 @@
-/** What is being typed behind a sign that opens suggestions. */
+/** Text that is being typed after a sign that opens suggestions, such as `@`. */
 export interface Token {
-  /** Where its sign stands. */
+  /** Position of the sign. */
   start: number;
   end: number;
   query: string;
 }
 
-/** The word at the caret, when it begins with the sign and has at least so many letters after it. */
+/** The word at the caret if it begins with the sign and has at least that many letters after it. */
 export function findToken(text: string, caret: number, sign: string, letters: number): Token | null {
   const before = text.slice(0, caret);
   const start = before.lastIndexOf(sign);

@@ -10,7 +10,7 @@ interface SuggestionListProps<Item> {
   children: (item: Item) => ReactNode;
 }
 
-/** Floats over the field; the focus stays in it. */
+/** A listbox that floats over the field, which keeps the focus. */
 export function SuggestionList<Item>({ title, suggestions, keyOf, children }: SuggestionListProps<Item>) {
   const { id, items, active, setActive, choose } = suggestions;
   const list = useRef<HTMLDivElement>(null);

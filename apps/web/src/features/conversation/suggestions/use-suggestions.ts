@@ -4,7 +4,7 @@ export interface Suggestions<Item> {
   id: string;
   items: readonly Item[];
   active: number;
-  /** For the field: which option the keys act on; null while nothing is suggested. */
+  /** Id of the active option, for the field's ARIA attribute; null while nothing is suggested. */
   activeId: string | null;
   setActive: (position: number) => void;
   choose: (item: Item) => void;
@@ -12,7 +12,7 @@ export interface Suggestions<Item> {
 }
 
 interface SuggestionSource<Item> {
-  /** What was typed; with another one the first item is active again. Null closes. */
+  /** The typed text; a change makes the first item active again. Null closes the list. */
   query: string | null;
   items: readonly Item[];
   onChoose: (item: Item) => void;
@@ -22,7 +22,7 @@ export function optionId(listId: string, position: number): string {
   return `${listId}-${position}`;
 }
 
-/** A listbox worked from the field: arrows walk, Enter or Tab takes, Esc closes until something else is typed. */
+/** A listbox controlled from the field: arrows move, Enter or Tab chooses, Esc closes it until the text changes. */
 export function useSuggestions<Item>({ query, items, onChoose }: SuggestionSource<Item>): Suggestions<Item> {
   const id = useId();
   const [at, setAt] = useState({ query, position: 0, isClosed: false });

@@ -22,7 +22,7 @@ interface TemplateDialogProps {
   onClose: () => void;
 }
 
-/** Chooses an approved template, fills its gaps and sends it. */
+/** Chooses an approved template, fills in its placeholders and sends it. */
 export function TemplateDialog({ ticket, onClose }: TemplateDialogProps) {
   const t = useTexts(templateTexts);
   const client = useQueryClient();
@@ -30,7 +30,7 @@ export function TemplateDialog({ ticket, onClose }: TemplateDialogProps) {
   const [chosen, setChosen] = useState("");
   const [values, setValues] = useState<readonly string[]>([]);
   const [wrong, setWrong] = useState(false);
-  /** Repeating it after a lost answer sends nothing twice. */
+  /** Idempotency key: a retry after a lost answer sends nothing twice. */
   const [clientMessageId] = useState(createUuid);
   const template = templates.data?.find((one) => keyOf(one) === chosen) ?? templates.data?.[0];
   const send = useMutation({

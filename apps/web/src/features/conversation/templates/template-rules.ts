@@ -1,6 +1,6 @@
 import type { Template } from "@recado/contract/cloud-api";
 
-/** The text as the customer will read it; what is not filled in yet shows its gap. */
+/** The text as the customer will read it; empty values show their placeholder. */
 export function previewOf({ header, body, footer, gaps }: Template, values: readonly string[]): string {
   const fill = (text: string, place: "header" | "body") => {
     const filled = gaps

@@ -1,10 +1,10 @@
 import type { Ticket } from "@recado/contract/tickets";
 import { useEffect, useState } from "react";
 
-/** A timer can wait no longer than this. */
+/** Browsers' limit for a timer. */
 const longestWait = 2 ** 31 - 1;
 
-/** Whether the customer may still be answered freely; changes by itself when the time is over. */
+/** Whether the time for free answers to the customer is over; updates by itself when it ends. */
 export function useIsWindowClosed({ windowClosesAt }: Pick<Ticket, "windowClosesAt">): boolean {
   const closesAt = windowClosesAt === null ? Number.POSITIVE_INFINITY : Date.parse(windowClosesAt);
   const [now, setNow] = useState(Date.now);

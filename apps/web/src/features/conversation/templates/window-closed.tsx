@@ -3,7 +3,10 @@ import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import classes from "../answer-closed.module.css";
 import { templateTexts } from "./template-texts.ts";
 
-/** In the composer's place once 24 hours have passed: WhatsApp takes approved templates only. */
+/**
+ * Shown instead of the composer 24 hours after the customer's last message, when WhatsApp accepts only approved
+ * templates.
+ */
 export function WindowClosed({ onChoose }: { onChoose: () => void }) {
   const t = useTexts(templateTexts);
   return (

@@ -3,13 +3,13 @@ import { kindOf } from "../../messages/message-kind.ts";
 import { isHidden } from "../../messages/picture-size.ts";
 import type { MessageRow, ThreadRow } from "./thread-row.ts";
 
-/** As many as WhatsApp puts together. */
+/** WhatsApp's minimum for an album. */
 const fewest = 4;
 const albumGap = 60_000;
 
 /**
- * Photos and videos that came at once, without a word between them, as one row. It keeps the key of its first message, so
- * that those that follow change its inside alone.
+ * Combines photos and videos that were sent together without text into one row. The row keeps the key of its first
+ * message, so that later parts change only its content.
  */
 export function gatherAlbums(rows: readonly ThreadRow[]): ThreadRow[] {
   const gathered: ThreadRow[] = [];
@@ -32,8 +32,8 @@ export function gatherAlbums(rows: readonly ThreadRow[]): ThreadRow[] {
 }
 
 /**
- * How many rows at the beginning may still become an album with those before them, which are not loaded: too few to be one
- * by themselves. An album that is one already only grows inside.
+ * Number of leading rows that may still join an album with older messages that are not loaded. Only runs too short for
+ * an album count, because an existing album merely grows.
  */
 export function countUndecided(rows: readonly ThreadRow[], oldest: Message | undefined): number {
   if (!oldest || !isAlbumPart(oldest)) return 0;
@@ -60,7 +60,7 @@ function isNext(last: Message, { message, opensGroup }: MessageRow): boolean {
   return !opensGroup && isAlbumPart(message) && message.isForwarded === last.isForwarded && gap <= albumGap;
 }
 
-/** What says something of its own, answers, failed or is shown once stands by itself. */
+/** Messages with text, quotes, errors or view-once content stay outside albums. */
 function isAlbumPart(message: Message): boolean {
   const { body, media, quotedMsg, isDeleted, error } = message;
   const kind = kindOf(message);

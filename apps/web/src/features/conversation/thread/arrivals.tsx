@@ -13,7 +13,10 @@ interface ArrivalsProps {
   contactName: string;
 }
 
-/** Says aloud, politely and at most every two seconds, what came in. The list itself is silent: it mounts and unmounts rows. */
+/**
+ * Announces new messages to screen readers, at most every two seconds. The list itself is not a live region, because it
+ * mounts and unmounts rows.
+ */
 export function Arrivals({ ticketId, contactName }: ArrivalsProps) {
   const t = useTexts(messageTexts);
   const waiting = useRef<Message[]>([]);

@@ -1,4 +1,7 @@
 import { createContext } from "react";
 
-/** To be called before a row grows because its reader asked for it: what they read stays where it is, at the end too. */
+/**
+ * Call this before a row grows at the reader's request, so that the visible text stays in place, even at the end of the
+ * thread.
+ */
 export const HoldPlace = createContext<() => void>(() => {});

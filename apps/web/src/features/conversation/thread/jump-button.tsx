@@ -5,7 +5,7 @@ import { messageTexts } from "../texts.ts";
 import classes from "./jump-button.module.css";
 
 interface JumpButtonProps {
-  /** Messages that came below what the reader sees. */
+  /** Number of messages that arrived below the visible part. */
   missed: number;
   onJump: () => void;
 }

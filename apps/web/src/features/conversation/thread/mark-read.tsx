@@ -6,7 +6,7 @@ import type { OpenTicket } from "../../tickets/open-ticket.ts";
 import { useUnread } from "../../tickets/ticket-queries.ts";
 import { ticketSight } from "../../tickets/ticket-sight.ts";
 
-/** Tells the server that the owner has seen the ticket: only theirs is read by that. */
+/** Reports to the server that the ticket was seen; only its owner marks it as read. */
 export function MarkRead({ ticket: { id, uuid, userId } }: { ticket: OpenTicket }): null {
   const user = useUser();
   const { unreadMessages = 0, lastMessageId = null } = useUnread(uuid) ?? {};

@@ -6,7 +6,10 @@ import type { OlderPages } from "../../messages/message-queries.ts";
 import { messageTexts } from "../texts.ts";
 import classes from "./older-state.module.css";
 
-/** Floats over the thread: a row of its own above the first message would move what is being read. */
+/**
+ * State of loading older messages. It floats over the thread, because a row above the first message would move the
+ * text.
+ */
 export function OlderState({ older }: { older: OlderPages }) {
   const t = useTexts(messageTexts);
   const tShared = useTexts(sharedTexts);

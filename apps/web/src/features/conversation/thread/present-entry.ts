@@ -3,14 +3,14 @@ import type { Message } from "@recado/contract/messages";
 import { mediaKindOf } from "@recado/contract/shared/media";
 import type { OutboxEntry, OutboxFile } from "../../messages/outbox/outbox-store.ts";
 
-/** Stands for a code where the network, and not the server, was at fault. */
+/** Replaces an error code if the network failed instead of the server. */
 export const unreachable = "unreachable";
 
-/** What was typed or attached here, in the shape of a message, until the server has it. */
+/** Presents an outbox entry as a message until the server has it. */
 export function presentEntry(
   { clientMessageId, ticketId, body, file, quoted, createdAt, state, error }: OutboxEntry,
   userId: number,
-  /** Where the browser itself finds the entry's file. */
+  /** Object URL of the entry's file. */
   fileUrl: string | null,
 ): Message {
   return {

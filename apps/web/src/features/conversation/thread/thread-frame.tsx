@@ -12,22 +12,22 @@ interface ThreadFrameProps<Row> {
   scroll: ThreadScroll;
   rows: readonly Row[];
   label: string;
-  /** Said where there is no row. */
+  /** Text shown if there are no rows. */
   empty: string;
   older: OlderPages;
   loadIfNear: () => void;
-  /** The day that the floating chip names for the row there, or null. */
+  /** Day for the floating chip, given the top row; null to hide the chip. */
   dayAt: (index: number | undefined) => string | null;
-  /** How many were unread when it was opened, and the way to them. */
+  /** Number of unread messages when it was opened, and a way to jump to them. */
   unread: { count: number; isOffered: boolean; jump: () => void };
-  /** How many came in below since the reader left the end. */
+  /** Number of messages that arrived below since the reader left the end. */
   missed: number;
-  /** What tells of arrivals to those who do not see them. */
+  /** Live region that announces arrivals. */
   arrivals: ReactNode;
   children: (row: Row, place: { position: number; isLast: boolean }) => ReactNode;
 }
 
-/** Nothing stands above the first row inside the list: whatever is said about older messages floats over it. */
+/** The list has nothing above its first row; the state of older messages floats over it. */
 export function ThreadFrame<Row extends { key: string }>({
   scroll: { scroller, virtualizer, atEnd, onScroll, onFocus, holdPlace },
   rows,

@@ -19,7 +19,7 @@ interface ThreadRowViewProps {
   ticket: OpenTicket;
   position: number;
   canReply: boolean;
-  /** The message that was just gone to. */
+  /** Id of the message that the reader just jumped to. */
   highlighted: string | null;
   isLast: boolean;
   onGoTo: (messageId: string) => void;

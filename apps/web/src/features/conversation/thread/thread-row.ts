@@ -23,7 +23,7 @@ export function messagesOf(row: ThreadRow | undefined): readonly AlbumPart[] {
   return row?.kind === "message" ? [row] : [];
 }
 
-/** Where the last that a row shows is found again, whatever joins it. */
+/** Key of the last message in a row, which stays valid when the row joins an album. */
 export function endKeyOf(row: ThreadRow | undefined): string | undefined {
   return messagesOf(row).at(-1)?.key ?? row?.key;
 }

@@ -4,7 +4,7 @@ import { countUndecided, gatherAlbums } from "./albums.ts";
 import { messagesOf, type ThreadRow } from "./thread-row.ts";
 import type { TimelineEntry } from "./timeline/timeline.ts";
 
-/** Where the unread line stands: so many incoming messages back from the last one known at open. */
+/** Position of the unread line: `count` incoming messages, back from the last message known when it was opened. */
 export interface UnreadMark {
   count: number;
   lastId: string;
@@ -12,9 +12,9 @@ export interface UnreadMark {
 
 export interface ThreadInput {
   messages: Message[];
-  /** Typed here and not yet known to the server. */
+  /** Messages typed here that the server does not have yet. */
   pending: Message[];
-  /** Steps of the ticket and notes, in the order of time. */
+  /** Ticket events and notes, in order of time. */
   entries?: readonly TimelineEntry[];
   hasOlder: boolean;
   unread: UnreadMark | null;
@@ -23,8 +23,8 @@ export interface ThreadInput {
 const groupGap = 5 * 60_000;
 
 /**
- * The rows of a conversation. While older messages exist the oldest loaded one is held back, so that its day
- * and group, which depend on what comes before it, never change on screen.
+ * The rows of a conversation. While older messages exist, the oldest loaded message is not shown: its day and group
+ * depend on the message before it and would change on the screen.
  */
 export function layOutThread({
   messages,
@@ -59,8 +59,8 @@ function timeOf(item: Item): string {
 }
 
 /**
- * Steps and notes at their place in time. What is older than the oldest message known waits for the messages around it;
- * that the ticket began is told before its first message, which made it.
+ * Inserts events and notes by time. Entries older than the oldest loaded message wait until the messages around them
+ * are loaded. The opening of the ticket comes before its first message, which caused it.
  */
 function weave(messages: readonly Message[], entries: readonly TimelineEntry[], hasOlder: boolean): Item[] {
   const [first] = messages;
@@ -92,14 +92,14 @@ function dayOf(at: string): string {
   return `${date.getFullYear()}-${date.getMonth() + 1}-${date.getDate()}`;
 }
 
-/** The day that the floating chip names for the row at the top; a day's own pill needs no second one. */
+/** The day for the floating chip, given the top row; null if that row already shows its day. */
 export function dayAt(rows: ThreadRow[], index: number | undefined): string | null {
   const row = index === undefined ? undefined : rows[index];
   if (row?.kind === "line") return row.entry.at;
   return messagesOf(row)[0]?.message.createdAt ?? null;
 }
 
-/** How many incoming messages stand after the last row that was seen. */
+/** Number of incoming messages after the last row that was seen. */
 export function missedAfter(rows: ThreadRow[], seenKey: string | undefined): number {
   const shown = rows.flatMap((row) => {
     const parts = messagesOf(row);

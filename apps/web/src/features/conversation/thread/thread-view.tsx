@@ -24,13 +24,13 @@ interface ThreadViewProps {
   ticket: OpenTicket;
   canReply: boolean;
   older: OlderPages;
-  /** How many were unread when the conversation was opened. */
+  /** Number of unread messages when the conversation was opened. */
   unreadCount: number;
-  /** Whether the newest messages were asked for since it was opened. */
+  /** Whether the newest messages were fetched since it was opened. */
   ready: boolean;
 }
 
-/** Older messages are asked for before the reader gets there, and at the latest 50 px from the top. */
+/** Distance from the top, in pixels, at which older messages are requested. */
 const nearPx = 800;
 
 /** The conversation of a ticket. */
@@ -38,7 +38,7 @@ export function ThreadView({ rows, ticket, canReply, older, unreadCount, ready }
   const t = useTexts(messageTexts);
   const scroll = useThreadScroll({ rows, estimateHeight, isLed: () => isJumping(ticket.id) });
   const { scroller, virtualizer, atEnd } = scroll;
-  // What a jump fetches reaches further than the next page.
+  // A jump fetches more than the next page, so no page is loaded meanwhile.
   const isGoing = useJumpTarget(ticket.id) !== null;
   const canLoad = older.exist && !older.loading && !older.failed && !isGoing;
   const loadIfNear = useOlderPages({ scroller, rowCount: rows.length, nearPx, canLoad, load: older.load });

@@ -23,11 +23,11 @@ const SelectionBar = lazyPart(() =>
 interface ThreadProps {
   ticket: OpenTicket;
   canReply: boolean;
-  /** How much of it nobody has read, as it was opened. */
+  /** Number of unread messages when the ticket was opened. */
   unreadAtStart: number;
 }
 
-/** The messages of a ticket, with what was typed here and is still on its way. */
+/** The messages of a ticket, including those that are still being sent. */
 export function Thread({ ticket, canReply, unreadAtStart }: ThreadProps) {
   const t = useTexts(messageTexts);
   const thread = useThread(ticket.id);
@@ -47,7 +47,7 @@ export function Thread({ ticket, canReply, unreadAtStart }: ThreadProps) {
     return layOutThread({ messages, pending, entries, hasOlder: older.exist, unread });
   }, [messages, outbox, entries, older.exist, unread, userId]);
 
-  // Together with the messages, so that nothing moves when it comes.
+  // Shown together with the messages, so that the events move nothing when they arrive.
   if (thread.isPending || isLoading) return <ThreadSkeleton />;
   if (!thread.data)
     return <ErrorState title={t("loadError")} error={thread.error} onRetry={() => void thread.refetch()} />;
@@ -68,7 +68,9 @@ export function Thread({ ticket, canReply, unreadAtStart }: ThreadProps) {
   );
 }
 
-/** How much was unread when the conversation was opened, and behind which message; it stays until it is left. */
+/**
+ * Number of unread messages when the conversation was opened, and the last message then; constant until it is closed.
+ */
 function useUnreadMark(unreadAtStart: number, lastId: string | null): UnreadMark | null {
   const [count] = useState(unreadAtStart);
   const [mark, setMark] = useState<UnreadMark | null>(null);

@@ -19,14 +19,14 @@ const highlightMs = 2_500;
 
 interface JumpParts {
   ticketId: number;
-  /** What is known of the conversation is up to date. */
+  /** Whether the loaded messages are up to date. */
   ready: boolean;
   rows: ThreadRow[];
   virtualizer: Virtualizer<HTMLDivElement, HTMLDivElement>;
   older: OlderPages;
 }
 
-/** Goes to a message, fetching what is between until it is there, and lights it up for a moment. */
+/** Jumps to a message, loads the pages in between, and highlights the message for a moment. */
 export function useJump({ ticketId, ready, rows, virtualizer, older }: JumpParts): {
   jumpTo: (id: string) => void;
   highlighted: string | null;
@@ -56,7 +56,7 @@ export function useJump({ ticketId, ready, rows, virtualizer, older }: JumpParts
   return { jumpTo: (messageId) => setJumpTarget({ ticketId, messageId }), highlighted };
 }
 
-/** What was sought may stand anywhere in a long text: all of it is shown. */
+/** Opens a long text fully, because the search may match anywhere in it. */
 function opensText(row: ThreadRow | undefined, target: string): boolean {
   if (row?.kind !== "message" || !isFoundTarget(target) || !isLongText(row.message.body)) return false;
   setOpened(row.key, true);

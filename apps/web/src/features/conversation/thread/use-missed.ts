@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-/** Counts what came in below since the reader left the end. */
+/** Counts the messages that arrived below since the reader left the end. */
 export function useMissed(
   lastKey: string | undefined,
   atEnd: boolean,

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useEffectEvent } from "react";
 interface OlderParts {
   scroller: RefObject<HTMLDivElement | null>;
   rowCount: number;
-  /** So near the top older messages are asked for. */
+  /** Distance from the top, in pixels, at which older messages are requested. */
   nearPx: number;
   canLoad: boolean;
   load: () => void;
@@ -14,7 +14,7 @@ export function useOlderPages({ scroller, rowCount, nearPx, canLoad, load }: Old
     if (canLoad && scroller.current && scroller.current.scrollTop < nearPx) load();
   }
   const check = useEffectEvent(loadIfNear);
-  // A first page that does not fill the window is never scrolled.
+  // A first page that does not fill the window can never be scrolled.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another number of rows is the reason to look again
   useEffect(() => check(), [rowCount, canLoad]);
   return loadIfNear;

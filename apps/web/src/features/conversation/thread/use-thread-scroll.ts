@@ -16,9 +16,9 @@ export interface ThreadScroll {
   virtualizer: Virtualizer<HTMLDivElement, HTMLDivElement>;
   atEnd: boolean;
   onScroll: () => void;
-  /** Keeps the row with the focus mounted, however far it is scrolled away. */
+  /** Keeps the focused row mounted, however far it is scrolled away. */
   onFocus: (key: string | null) => void;
-  /** The next row that grows moves nothing, though one is at the end. */
+  /** The next row that grows does not scroll the thread, even at its end. */
   holdPlace: () => void;
 }
 
@@ -30,11 +30,11 @@ interface ScrolledRow {
 interface ThreadScrollParts<Row extends ScrolledRow> {
   rows: readonly Row[];
   estimateHeight: (row: Row | undefined) => number;
-  /** Whether something leads the reader to another place: then it is not left for the end. */
+  /** Whether a jump is under way; then the thread does not scroll to its end. */
   isLed?: () => boolean;
 }
 
-/** The scrolling of a conversation: it opens at what is new, stays at the end while one is there, and never jumps. */
+/** Scrolling of a conversation: it opens at the unread line, follows new messages at the end, and never jumps. */
 export function useThreadScroll<Row extends ScrolledRow>({
   rows,
   estimateHeight,
@@ -63,7 +63,7 @@ export function useThreadScroll<Row extends ScrolledRow>({
   useFollowInsertions(rows, stays, virtualizer);
 
   const holdPlace = useCallback(() => {
-    // Until the next rendering, which the row's new height brings about.
+    // Lasts until the next render, which the row's new height triggers.
     virtualizer.options.scrollEndThreshold = -1;
     requestAnimationFrame(() => requestAnimationFrame(() => setAtEnd(isAtEnd(scroller.current))));
   }, [virtualizer]);
@@ -79,8 +79,9 @@ export function useThreadScroll<Row extends ScrolledRow>({
 }
 
 /**
- * A conversation opens at its end, or at the unread line. One that was open before is shown before it is known
- * what is new in it: the line then comes later, and matters only to whoever has not scrolled meanwhile.
+ * Scrolls to the end or to the unread line when a conversation opens. A conversation that was open before is shown from
+ * the cache, before its unread line is known. The line then appears later, and is followed only if the reader has not
+ * scrolled.
  */
 function useOpenAtNew(
   rows: readonly ScrolledRow[],
@@ -99,7 +100,7 @@ function useOpenAtNew(
   }, [isThere]);
 }
 
-/** The keyboard of a phone, a growing composer or a smaller window take height away: the end stays in sight. */
+/** Keeps the end in view when the keyboard of a phone, a growing composer or a smaller window reduces the height. */
 function useStayAtEnd(
   scroller: RefObject<HTMLDivElement | null>,
   stays: () => boolean,
@@ -116,7 +117,10 @@ function useStayAtEnd(
   }, [scroller]);
 }
 
-/** What is last may stay last while something comes in above it: before an answer on its way, or one that failed. */
+/**
+ * Follows rows that are inserted above an unchanged last row, for example before a message that is being sent or has
+ * failed.
+ */
 function useFollowInsertions(
   rows: readonly ScrolledRow[],
   stays: () => boolean,
@@ -136,7 +140,7 @@ function useFollowInsertions(
   }, [first, last, count]);
 }
 
-/** Asked of the element: the virtualizer may hear of the same scroll event later. */
+/** Measured on the element, because the virtualizer may process the same scroll event later. */
 function isAtEnd(scroller: HTMLElement | null): boolean {
   if (!scroller) return true;
   return scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight <= atEndPx;

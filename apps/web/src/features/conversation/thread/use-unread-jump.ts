@@ -6,17 +6,17 @@ interface UnreadParts {
   rows: readonly { kind: string }[];
   virtualizer: Virtualizer<HTMLDivElement, HTMLDivElement>;
   older: OlderPages;
-  /** Whoever answers has read. */
+  /** An answer implies that the user has read everything. */
   isAnswering: boolean;
 }
 
 interface UnreadJump {
-  /** The line is above, loaded or not, and was not gone back to yet. */
+  /** The line is above the visible part, loaded or not, and the user has not jumped to it yet. */
   isOffered: boolean;
   jump: () => void;
 }
 
-/** The way back to the unread line, fetching what is between until it is there. */
+/** Jumps to the unread line and loads the pages in between. */
 export function useUnreadJump({ rows, virtualizer, older, isAnswering }: UnreadParts): UnreadJump {
   const [state, setState] = useState<"waiting" | "seeking" | "over">("waiting");
   if (isAnswering && state !== "over") setState("over");

@@ -15,10 +15,10 @@ import { applyRate, seekTo, togglePlaying, usePlayback } from "./player.ts";
 import { Waveform } from "./waveform.tsx";
 
 const noPeaks: readonly number[] = [];
-/** What the arrow keys move by: a tenth of a second would never get anywhere. */
+/** Seconds per press of an arrow key; the native step of a tenth would be too slow. */
 const keyStep = 1;
 
-/** A player of our own: the same in every browser, with the sound's shape to aim at. */
+/** An audio player that looks the same in every browser, with the waveform as its slider. */
 export function AudioBody({ message, media }: { message: Message; media: MessageMedia }) {
   const playback = usePlayback(playbackId(message));
   const url = media.state === "stored" ? message.mediaUrl : null;
@@ -50,12 +50,12 @@ export function AudioBody({ message, media }: { message: Message; media: Message
   );
 }
 
-/** What is still on its way has no id of the server's. */
+/** A message that is still being sent has no server id, so its client id is used. */
 function playbackId({ id, clientMessageId }: Message): string {
   return id || (clientMessageId ?? "");
 }
 
-/** What went wrong, or what a sound that is no voice note is called. */
+/** The problem with the file, or the file name of audio that is no voice message. */
 function useFacts({ state, isVoice, name }: MessageMedia, isBroken: boolean): string | null {
   const t = useTexts(bodyTexts);
   const lost = lostText(state);

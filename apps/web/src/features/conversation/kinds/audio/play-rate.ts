@@ -3,7 +3,7 @@ import { createPreference } from "../../../../shared/preferences/preference.ts";
 const playRates = [1, 1.5, 2] as const;
 type PlayRate = (typeof playRates)[number];
 
-/** How fast this person listens. */
+/** Playback speed chosen by the user. */
 export const playRatePreference = createPreference<PlayRate>("playRate", 1, isRate);
 
 export function nextRate(rate: PlayRate): PlayRate {

@@ -1,13 +1,13 @@
 import { create } from "zustand";
 import { playRatePreference } from "./play-rate.ts";
 
-/** One sound at a time, whichever bubble asked for it; it goes on while its bubble is scrolled out of sight. */
+/** Only one sound plays at a time, for all bubbles; it continues when its bubble is scrolled out of view. */
 export interface Playback {
   messageId: string;
   state: "loading" | "playing" | "paused" | "failed";
-  /** Seconds. */
+  /** Position in seconds. */
   at: number;
-  /** What the file itself says, once it is known; it may know better than the message. */
+  /** Duration of the file in seconds once known; it may be more exact than the message's. */
   duration: number | null;
 }
 
@@ -20,7 +20,7 @@ export function usePlayback(messageId: string): Playback | null {
   return usePlayerState(({ playback }) => (playback?.messageId === messageId ? playback : null));
 }
 
-/** Plays, or goes on; pauses what plays. */
+/** Plays, resumes or pauses a sound. */
 export function togglePlaying(messageId: string, url: string): void {
   const { playback } = usePlayerState.getState();
   if (playback?.messageId !== messageId || playback.state === "failed") start(messageId, url, 0);
@@ -28,14 +28,14 @@ export function togglePlaying(messageId: string, url: string): void {
   else element?.pause();
 }
 
-/** To a place given in seconds; a sound that was not begun begins there, paused. */
+/** Seeks to a position in seconds; a sound that was not started is loaded there, paused. */
 export function seekTo(messageId: string, url: string, at: number): void {
   if (usePlayerState.getState().playback?.messageId !== messageId) load(messageId, url, at);
   else if (element) element.currentTime = at;
   change({ at });
 }
 
-/** The one that sounds, or was paused. */
+/** The message whose sound is playing or paused. */
 export function playedMessage(): string | null {
   return usePlayerState.getState().playback?.messageId ?? null;
 }
@@ -75,7 +75,7 @@ function load(messageId: string, url: string, at: number): void {
   });
 }
 
-/** As often as the screen is drawn: a few times a second, which the browser tells by itself, would jerk. */
+/** Updates the position once per frame, because the native event fires only a few times a second, which looks jerky. */
 function follow(): void {
   change({ state: "playing", at: element?.currentTime ?? 0 });
   cancelAnimationFrame(frame);
@@ -84,7 +84,7 @@ function follow(): void {
   });
 }
 
-/** A pause that comes before the sound did is no failure. */
+/** A pause before playback began rejects `play()`, which is no failure. */
 function fail(error?: unknown): void {
   if (error instanceof DOMException && error.name === "AbortError") return;
   change({ state: "failed" });

@@ -2,9 +2,9 @@ import { useId, useMemo } from "react";
 import classes from "./waveform.module.css";
 
 interface WaveformProps {
-  /** From 0 to 100. */
+  /** Values from 0 to 100. */
   peaks: readonly number[];
-  /** How much of it was heard, from 0 to 1. */
+  /** Played share, from 0 to 1. */
   progress: number;
 }
 
@@ -13,7 +13,7 @@ const height = 28;
 const lowest = 2;
 const flat: readonly number[] = Array.from({ length: 64 }, () => 0);
 
-/** The loudness of a sound as bars: one path for all of them, drawn twice, the second time as far as it was heard. */
+/** The waveform as bars: one path, drawn twice and clipped the second time to the played part. */
 export function Waveform({ peaks, progress }: WaveformProps) {
   const clip = useId();
   const bars = peaks.length > 0 ? peaks : flat;

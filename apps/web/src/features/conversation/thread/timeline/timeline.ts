@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { messageKeys } from "../../../messages/message-queries.ts";
 import { fetchTimeline } from "./fetch-timeline.ts";
 
-/** What stands between the messages: a step of the ticket, or what colleagues noted. */
+/** An entry between the messages: a ticket event or an internal note. */
 export type TimelineEntry = { key: string; at: string } & (
   | { kind: "event"; event: TicketEvent }
   | { kind: "note"; note: TicketNote }
@@ -15,12 +15,12 @@ export interface Timeline {
   notes: TicketNote[];
 }
 
-/** Of a step: what most entries are. */
+/** Height of an event line in pixels; most entries are events. */
 export const lineHeight = 26;
 
 const none: Timeline = { events: [], notes: [] };
 
-/** Asked for together with the messages; a conversation does without it where it cannot be had. */
+/** Fetched together with the messages; if it fails, the conversation is shown without it. */
 export function useTimeline(ticketId: number): { timeline: Timeline; isLoading: boolean } {
   const {
     data = none,
@@ -32,11 +32,12 @@ export function useTimeline(ticketId: number): { timeline: Timeline; isLoading: 
     retry: false,
     refetchOnMount: "always",
   });
-  // Asked again after it could not be had, it takes nothing off the screen: a menu that is open, a place that is read.
+  // A retry after a failure must not replace the visible thread, with its scroll position and open menus, by a
+  // skeleton.
   return { timeline: data, isLoading: isLoading && !isFetchedAfterMount };
 }
 
-/** In the order of time; of two at once the step comes first. */
+/** Entries in order of time; at the same time, the event comes first. */
 export function entriesOf({ events, notes }: Timeline): TimelineEntry[] {
   const all: TimelineEntry[] = [
     ...events.map((event) => ({

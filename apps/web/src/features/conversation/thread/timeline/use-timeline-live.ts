@@ -4,7 +4,7 @@ import { messageKeys } from "../../../messages/message-queries.ts";
 import { timelineFreshness } from "./fetch-timeline.ts";
 import type { Timeline } from "./timeline.ts";
 
-/** Keeps the steps and notes of the conversation on screen as the server announces them, from before they are fetched. */
+/** Applies live events to the timeline of the conversation on the screen; it must be active before the first fetch. */
 export function useTimelineLive(ticketId: number): void {
   const client = useQueryClient();
   const change = (by: (known: Timeline) => Timeline) => {
