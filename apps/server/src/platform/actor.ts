@@ -41,7 +41,7 @@ export function requirePermission(actor: Actor, permission: Permission): void {
   if (!can(actor, permission)) throw new AppError("ERR_NO_PERMISSION");
 }
 
-/** A choice that the plan no longer includes may stay or be removed, but it may not be made anew. */
+/** A choice that the plan no longer includes may stay or be removed, but it may not be made again. */
 export function requireMayChoose(
   actor: Pick<Actor, "plan">,
   flag: PlanFlag,

@@ -38,7 +38,7 @@ export interface Bus {
   send(topic: Topic, message: string, to?: Address): Promise<void>;
   subscribe(topic: Topic, listener: (message: string) => void): void;
   /**
-   * Sets where messages of a topic go that need only a single receiver. Losing such a message is harmless, because
+   * Routes a topic whose messages need only a single receiver. Losing such a message only causes a delay, because
    * receivers also poll.
    */
   route(topic: Topic, destinationOf: (message: string) => Destination): void;
@@ -51,7 +51,7 @@ export interface Bus {
    */
   follow(subject: Subject): Promise<void>;
   forget(subject: Subject): void;
-  /** True if this process is the one that reports on the whole installation. At most a single process is at a time. */
+  /** True if this process reports on the whole installation, which a single process does at a time. */
   speaksForAll(): Promise<boolean>;
   /** Time a notification takes through the database and back, in seconds. */
   measureRoundTrip(): Promise<number>;

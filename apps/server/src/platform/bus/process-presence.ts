@@ -17,7 +17,7 @@ export interface ProcessPresence {
   begin(): () => void;
   /** Called after connecting the line or losing the broker. Waits until every other process knows about it. */
   arrive(line: Pick<NotificationLine, "notify" | "countOthers">): Promise<void>;
-  /** Handles another process's arrival. A process announces its broker first, then its arrival. */
+  /** Handles a presence message: broker, arrival or welcome. A process announces its broker before its arrival. */
   receive(message: string, from: string): void;
   /** Counts the other processes. */
   look(line: Pick<NotificationLine, "countOthers">): Promise<void>;

@@ -185,7 +185,7 @@ function findPending(migrations: Migration[], applied: Applied[]): Migration[] {
 }
 
 /**
- * Migrations first add and remove a version later (docs/decisions/0023), so a process of the previous version may start
+ * Migrations first add, and remove only a version later (docs/decisions/0023), so a process of the previous version may start
  * and run beside a newer one. This throws if a migration removed something that this version still uses.
  */
 function refuseForeign(migrations: Migration[], applied: Applied[]): void {
