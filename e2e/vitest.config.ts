@@ -2,8 +2,8 @@ import { defineConfig } from "vitest/config";
 import { beginFirst } from "../tools/begin-first.ts";
 
 /**
- * Journeys use the whole product in a browser: four files at once, each with a product of its own. Those of `npm test` are
- * here; `long/journeys.config.ts` adds the others.
+ * End-to-end tests of the whole product in a browser: four files at once, each with its own product. `npm test` runs
+ * the files listed here; `long/journeys.config.ts` adds the others.
  */
 export default defineConfig({
   test: {

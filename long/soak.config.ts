@@ -1,7 +1,7 @@
 import { mergeConfig } from "vitest/config";
 import tests from "./tests.config.ts";
 
-/** The whole topology under load, for as long as `npm run soak` says. */
+/** Runs the whole topology under load, for the duration that `npm run soak` is given. */
 export default mergeConfig(
   { ...tests, test: { ...tests.test, include: [] } },
   { test: { name: "soak", include: ["src/testing/long/soak.test.ts"] } },

@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 
 const server = join(import.meta.dirname, "../apps/server");
 
-/** Those that run here alone, and those whose count of kills or random cases `testing/run-count.ts` raises. */
+/** Tests that only run here, and tests whose number of kills or random cases `testing/run-count.ts` raises. */
 const files = [
   "src/adapters/whatsapp-web/receive/normalise.test.ts",
   "src/features/contacts/merge/merge-contacts.test.ts",
@@ -40,7 +40,7 @@ export default defineConfig({
       join(server, "src/testing/database-server.ts"),
     ],
     pool: "forks",
-    // One after the other: what is killed and timed here wants the machine for itself.
+    // Files run one after the other, because the kills and time measurements need the whole machine.
     fileParallelism: false,
     testTimeout: 1_800_000,
     hookTimeout: 120_000,

@@ -2,7 +2,7 @@ import { Client } from "pg";
 import { hashPassword } from "../../apps/server/src/features/auth/password.ts";
 import type { ConnectionConfig } from "../../apps/server/src/platform/db/connection.ts";
 
-/** One company with one agent and one connection; gives back the connection's id. */
+/** Creates a company with one agent and one connection; returns the connection's id. */
 export function createBenchCompany(owner: ConnectionConfig): Promise<number> {
   return inBenchCompany(owner, async (client) => {
     await client.query("insert into companies (id, name) values (1, 'Shop')");
@@ -19,7 +19,7 @@ export function createBenchCompany(owner: ConnectionConfig): Promise<number> {
   });
 }
 
-/** Resolves when the program carries the connection. */
+/** Resolves when the program holds the connection. */
 export function connected(owner: ConnectionConfig, connectionId: number): Promise<void> {
   return until(
     owner,

@@ -9,17 +9,17 @@ import { migrate } from "../../apps/server/src/platform/db/migrate.ts";
 import { migrateJobs } from "../../apps/server/src/platform/jobs/jobs.ts";
 import { type Filled, fill } from "./fill.ts";
 
-/** A real database with the work of the promises in it, and a twin of it without tenant isolation. */
+/** A real database with the rows that the measurements need, and a copy of it without tenant isolation. */
 export interface BenchDatabases {
   owner: ConnectionConfig;
   runtime: ConnectionConfig;
-  /** The same rows with row-level security switched off. */
+  /** The copy, whose row-level security is switched off. */
   open: ConnectionConfig;
-  /** Fills both on the first call. */
+  /** Fills both databases on the first call. */
   filled(): Promise<Filled>;
-  /** An empty migrated database; gives back owner and runtime. */
+  /** Creates an empty migrated database; returns its owner and runtime connections. */
   emptyDatabase(name: string): Promise<{ owner: ConnectionConfig; runtime: ConnectionConfig }>;
-  /** An empty migrated database for an installation of several processes. */
+  /** Creates an empty migrated database for an installation of several processes. */
   startDatabase(): Promise<{ connection: ConnectionConfig; stop(): Promise<void> }>;
   close(): Promise<void>;
 }

@@ -4,11 +4,11 @@ import { openDatabase, type ReadTx } from "../../apps/server/src/platform/db/dat
 import { build } from "../../apps/server/src/platform/db/statements.ts";
 import { createLogger } from "../../apps/server/src/platform/logger.ts";
 
-/** One of the installation's processes: it writes for companies of its own, and has sockets of one. */
+/** Order for one process of the installation, which writes for some companies and has sockets of one of them. */
 export interface BusOrder {
   connection: ConnectionConfig;
   redisUrl: string | undefined;
-  /** Its place among all; its companies are this one, and each so many further on. */
+  /** Index of the process. It serves the companies with this id and every `processes`-th id after it. */
   place: number;
   processes: number;
 }
@@ -72,7 +72,7 @@ async function work({ connection, redisUrl, place, processes }: BusOrder): Promi
   }
 }
 
-/** A statement, as every change begins with one. */
+/** Runs one statement, because every change begins with one. */
 async function findAnything(db: ReadTx): Promise<void> {
   await db.rows(build.selectFrom("plans").select("id").limit(1));
 }

@@ -9,7 +9,9 @@ import { startRedis } from "./redis.ts";
 const sizes = [2, 4, 8];
 const milliseconds = 5_000;
 
-/** Commits a second that each tell one event, by how many processes there are: through the database, and through a Redis. */
+/**
+ * Measures commits per second that each send one event, by number of processes, through the database and through Redis.
+ */
 export async function measureBus(stage: BenchDatabases): Promise<Outcome[]> {
   const { runtime } = await stage.emptyDatabase("bus");
   const redis = await startRedis();

@@ -8,7 +8,7 @@ import { type Outcome, percentile } from "./outcome.ts";
 import { type Program, startProgram } from "./program.ts";
 
 const companies = 10;
-/** Of the first company's list, and of every other's. */
+/** Contacts in the first company's list, and in each other company's list. */
 const [many, some] = [100_000, 20_000];
 const planSeconds = 20;
 const planMegabytes = 100;
@@ -19,11 +19,14 @@ const fairSeconds = 15;
 interface Stand {
   program: Program;
   client: Client;
-  /** By company, from 1. */
+  /** Tokens by company id; ids start at 1. */
   tokens: string[];
 }
 
-/** Everybody of a hundred thousand is frozen at the start; sending stops at once, is fair, and keeps nobody's answer waiting. */
+/**
+ * Measures campaigns: the start saves a hundred thousand recipients, sending stops at once, companies share fairly, and
+ * agents' answers do not wait.
+ */
 export async function measureCampaign(stage: BenchDatabases): Promise<Outcome[]> {
   const { owner, runtime } = await stage.emptyDatabase("campaign");
   const client = new Client(owner);
@@ -57,7 +60,10 @@ function emailOf(company: number): string {
   return `agent${company}@shop.bench`;
 }
 
-/** A company with an agent, a line that may write as it likes, a list, and somebody whom the agent answers. */
+/**
+ * Creates a company with an agent, a connection without sending limits, a contact list, and a contact whom the agent
+ * answers.
+ */
 async function found(client: Client, company: number, passwordHash: string): Promise<void> {
   await client.query(`set app.company_id = '${company}'`);
   await client.query("insert into companies (id, name) values ($1, $2)", [company, `Shop ${company}`]);
@@ -158,7 +164,7 @@ async function measureCancel(stand: Stand): Promise<Outcome> {
   };
 }
 
-/** From an agent's click until the line has taken it, on the campaign's own connection. */
+/** Measures the time from an agent's click until the channel has sent the answer, on the campaign's own connection. */
 async function measureAnswers(stand: Stand): Promise<Outcome> {
   const alone = await answer(stand);
   const id = await begin(stand, 3, { messageInterval: 0 });
@@ -226,7 +232,7 @@ async function writtenOfAll(stand: Stand, ids: readonly number[]): Promise<numbe
   return figures;
 }
 
-/** Makes a campaign to the company's list that starts at once. */
+/** Creates a campaign for the company's list that starts at once. */
 async function begin(stand: Stand, company: number, pace: { messageInterval: number }): Promise<number> {
   const settings = { ...pace, longerIntervalAfter: 0, greaterInterval: 0 };
   await post(stand, company, "/api/campaign-settings", { settings });
@@ -276,7 +282,7 @@ async function post<Answer>(
   return (await answer.json()) as Answer;
 }
 
-/** The one figure of a statement, as the company sees it. */
+/** Returns the single value of a statement, run as the company. */
 async function figure(client: Client, company: number, statement: string): Promise<number> {
   await client.query(`set app.company_id = '${company}'`);
   const { rows } = await client.query<Record<string, string>>(statement);

@@ -11,7 +11,7 @@ const seconds = 2;
 const ticketPage = 40;
 const messagePage = 20;
 
-/** The page far down against the first: as the browser goes there, by cursor, and by its number. */
+/** Compares a page far down with the first page, by cursor (as the browser pages) and by page number. */
 export async function measureDeepPage(stage: BenchDatabases): Promise<Outcome[]> {
   await stage.filled();
   const places = await deepPlaces(stage);
@@ -80,7 +80,7 @@ interface Places {
   before: string;
 }
 
-/** Where page 400 begins: of all tickets, and of one conversation that is made long enough. */
+/** Finds where page 400 begins, in all tickets and in one conversation that is made long enough. */
 async function deepPlaces(stage: BenchDatabases): Promise<Places> {
   const client = new Client(stage.owner);
   await client.connect();

@@ -1,4 +1,4 @@
-/** Ogg's own, unlike that of zlib: not reflected, and beginning with nothing. */
+/** Ogg's CRC-32; unlike zlib's it is not reflected and starts at zero. */
 const polynomial = 0x04c11db7;
 const table = Uint32Array.from({ length: 256 }, (_, byte) => {
   let sum = byte << 24;
@@ -7,11 +7,14 @@ const table = Uint32Array.from({ length: 256 }, (_, byte) => {
 });
 const stream = 7;
 const samplesPerPacket = 48 * 60;
-/** As many as a page may have, each of a single byte: 60 ms of which nothing was said. */
+/** Largest number of packets per page; each has a single byte, which stands for 60 ms of silence. */
 const packets = 255;
 const silence = 0x18;
 
-/** An Ogg Opus file of a few hundred kilobytes that plays for hours: what a customer may send as a voice note (RFC 7845). */
+/**
+ * Creates an Ogg Opus file of a few hundred kilobytes that plays for hours, which a customer may send as a voice note
+ * (RFC 7845).
+ */
 export function endlessVoiceNote(bytes: number): Uint8Array<ArrayBuffer> {
   const head = Buffer.from("OpusHead\u0001\u0001\0\0\u0080\u00bb\0\0\0\0\0", "latin1");
   const tags = Buffer.from("OpusTags\u0001\0\0\0a\0\0\0\0", "latin1");

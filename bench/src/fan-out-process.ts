@@ -14,7 +14,7 @@ import { createLogger } from "../../apps/server/src/platform/logger.ts";
 import { createMetrics } from "../../apps/server/src/platform/metrics.ts";
 import { systemClock } from "../../apps/server/src/ports/clock.ts";
 
-/** The live part of the program and a bare socket.io beside it: the same sockets, the same event, in one process. */
+/** Runs the program's live events and a bare socket.io server in one process, with the same sockets and events. */
 
 const companyId = 1;
 const seen: TicketRow = {
@@ -126,7 +126,7 @@ const emits = {
 
 export type FanOutQuestion = { emit: keyof typeof emits; events: number } | { spent: true };
 
-/** Gives the sockets a turn after every event, as commits do. */
+/** Yields to the sockets after every event, as commits do. */
 async function emit(which: keyof typeof emits, events: number): Promise<void> {
   for (let event = 0; event < events; event++) {
     emits[which]();

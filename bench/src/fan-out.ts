@@ -12,8 +12,8 @@ const events = 1_000;
 const rounds = 5;
 
 /**
- * One company event to a thousand sockets of which fifty may see it, against a bare emit to a room with the same
- * fifty: by the sender's own processor time until all have it, which those who hear do not blur.
+ * Compares a company event to a thousand sockets, of which fifty may see it, with a bare emit to a room of the same
+ * fifty. Measures the sender's CPU time until all have received it, which does not include the work of the receivers.
  */
 export async function measureFanOut(): Promise<Outcome[]> {
   const sender = fork(join(import.meta.dirname, "fan-out-process.ts"), { stdio: "inherit" });
@@ -42,9 +42,9 @@ export async function measureFanOut(): Promise<Outcome[]> {
 }
 
 interface ManyTickets {
-  /** Resolves when each of the fifty has heard so many more. */
+  /** Resolves when each of the fifty has received this many further events. */
   hear(events: number): Promise<void>;
-  /** What arrived where it must not. */
+  /** Number of events at sockets that must not receive them. */
   strangers(): number;
   close(): void;
 }
@@ -54,7 +54,7 @@ async function openCrowd(url: string): Promise<ManyTickets> {
   let strangers = 0;
   let wake = () => {};
   const crowd: Socket[] = [];
-  // A few at a time: a thousand handshakes at once would wait for each other.
+  // Opens a few sockets at a time, because a thousand handshakes at once would delay each other.
   for (let start = 0; start < sockets; start += seers)
     crowd.push(...(await Promise.all(Array.from({ length: seers }, (_, index) => open(start + index)))));
 
@@ -94,7 +94,7 @@ async function openCrowd(url: string): Promise<ManyTickets> {
   };
 }
 
-/** Seconds of the sender's processor. */
+/** Returns the CPU seconds of the sender. */
 async function sendOnce(sender: ChildProcess, which: "live" | "bare", crowd: ManyTickets): Promise<number> {
   const before = await cpuOf(sender);
   const all = crowd.hear(events);

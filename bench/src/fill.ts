@@ -7,13 +7,16 @@ export const adminEmail = "agent1@company1.bench";
 export const password = "bench1234";
 
 export interface Filled {
-  /** Open tickets of the big company, to page through. */
+  /** Open tickets of the big company, for paging. */
   ticketIds: number[];
 }
 
 const neighbours = 200;
 
-/** One company with 20,000 contacts and tickets and 400,000 messages, beside 200 others with 1,000 tickets each. */
+/**
+ * Creates a company with 20,000 contacts and tickets and 400,000 messages, and 200 other companies with 1,000 tickets
+ * each.
+ */
 export async function fill(owner: ConnectionConfig): Promise<Filled> {
   const client = new Client(owner);
   await client.connect();
@@ -51,7 +54,7 @@ export async function fill(owner: ConnectionConfig): Promise<Filled> {
   }
 }
 
-/** Two companies of 200 tickets each, to disturb each other. */
+/** Creates two companies of 200 tickets each, one of which disturbs the other. */
 export async function fillNeighbours(owner: ConnectionConfig): Promise<void> {
   const size = { contacts: 200, tickets: 200, open: 100, pending: 20, messages: 5, agents: 1 };
   const client = new Client(owner);
@@ -67,7 +70,7 @@ export interface Size {
   tickets: number;
   open: number;
   pending: number;
-  /** Per ticket. */
+  /** Messages per ticket. */
   messages: number;
   agents: number;
   passwordHash: string;
@@ -76,9 +79,10 @@ export interface Size {
 const queues = 4;
 const tags = 8;
 
-/** A company with so much, in rows that look like everybody's. */
+/** Creates a company of this size with realistic rows. */
 export async function fillCompany(client: Client, id: number, size: Size): Promise<void> {
-  // Figures of ours, written into the text: the same parameter cannot be a number here and a text there.
+  // Writes the values into the text, because one parameter cannot be a number in one place and a text in another. All
+  // values are our own.
   const say = (text: string, values: readonly (string | number)[] = []) =>
     client.query(text.replace(/\$(\d)(::int)?/g, (_, place: string) => literal(values[Number(place) - 1])));
   await say("begin");
@@ -137,7 +141,7 @@ export async function fillCompany(client: Client, id: number, size: Size): Promi
      from tickets t cross join generate_series(1, $2::int) n where t.company_id = $1 order by n, t.id`,
     [id, size.messages],
   );
-  // Every tenth quotes the one before it in its ticket.
+  // Every tenth message quotes the previous one of its ticket.
   await say(
     "update messages m set quoted_id = p.id from messages p where m.company_id = $1 and p.company_id = $1 and p.ticket_id = m.ticket_id and m.external_id = 'X' || m.ticket_id || '-10' and p.external_id = 'X' || m.ticket_id || '-9'",
     [id],

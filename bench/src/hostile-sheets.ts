@@ -11,7 +11,10 @@ const sampleMilliseconds = 50;
 const most = 2;
 const mostMegabytes = 50;
 
-/** Two spreadsheets of 250 KB at once, of a hundred and of two hundred megabytes: a neighbour's list meanwhile, and the program's memory. */
+/**
+ * Imports two spreadsheets at once, each of 250 KB, that unpack to one and two hundred megabytes. Measures another
+ * company's list requests meanwhile, and the program's memory.
+ */
 export async function measureSheetTraps(
   program: Program,
   neighbour: string,
@@ -55,7 +58,7 @@ export async function measureSheetTraps(
   ];
 }
 
-/** The largest resident memory of the program, in megabytes, from now until the end. */
+/** Samples the program's largest resident memory in megabytes until `end` is called. */
 function samplePeak(program: Program) {
   let isOver = false;
   const peak = (async () => {

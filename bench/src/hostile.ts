@@ -16,13 +16,16 @@ const voiceNoteBytes = 600_000;
 const uploads = 5;
 const most = 3;
 const mostUploadMilliseconds = 2_000;
-/** One transparent pixel. */
+/** A picture of one transparent pixel. */
 const picture = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==",
   "base64",
 );
 
-/** A company's neighbours beside its sockets that ask without end, its sounds that play for hours and its spreadsheets that are traps. */
+/**
+ * Measures a company beside another one that floods sockets, uploads sounds of many hours, and imports spreadsheets
+ * that unpack to huge sizes.
+ */
 export async function measureHostile(stage: BenchDatabases): Promise<Outcome[]> {
   const { owner, runtime } = await stage.emptyDatabase("hostile");
   await fillNeighbours(owner);
@@ -76,7 +79,9 @@ function ofUpload(milliseconds: number): Outcome {
   };
 }
 
-/** Joins of rooms that nobody has and signs of life, in turn; a line that is cut off is opened again, as long as it is let in. */
+/**
+ * Sends joins of unknown rooms and presence events in turn; reopens a closed socket as long as the server accepts it.
+ */
 async function floodSockets(url: string, token: string): Promise<void> {
   const address = `${url.replace("http", "ws")}/socket.io/?EIO=4&transport=websocket&token=${token}`;
   for (let said = 0; said < events; ) {
@@ -94,7 +99,7 @@ async function floodSockets(url: string, token: string): Promise<void> {
   }
 }
 
-/** The slowest of a neighbour's uploads, in milliseconds, while files of hours wait to be read. */
+/** Returns the slowest upload of the other company in milliseconds, while files of many hours wait to be read. */
 async function uploadBesidePoison(program: Program, neighbour: string, attacker: string): Promise<number> {
   const sound = endlessVoiceNote(voiceNoteBytes);
   const [own, hostile] = [await ownTicket(program, neighbour), await ownTicket(program, attacker)];

@@ -12,7 +12,7 @@ const contacts = 500;
 const calmRate = 80;
 const calmMessages = 1_600;
 
-/** From the channel's word through journal and reception to the browser's socket. */
+/** Measures the way of a message from the channel through journal and processing to the browser's socket. */
 export async function measureInbound(stage: BenchDatabases): Promise<Outcome[]> {
   const limits: number[] = [];
   const rates: number[] = [];
@@ -25,7 +25,7 @@ export async function measureInbound(stage: BenchDatabases): Promise<Outcome[]> 
       const token = await signIn(program.url, "agent@shop.bench", "bench1234");
       await connected(owner, connectionId);
       lates.push(await lateness(program, token, connectionId));
-      // As autovacuum does within a minute: a database that has never counted its rows plans every lookup blindly.
+      // Runs what autovacuum does within a minute: without statistics PostgreSQL plans every lookup badly.
       await inBenchCompany(owner, (client) => client.query("analyze"));
       rates.push(messages / (await throughput(program, token, connectionId)));
     } finally {
@@ -54,7 +54,7 @@ export async function measureInbound(stage: BenchDatabases): Promise<Outcome[]> 
   ];
 }
 
-/** Seconds until the browser has heard the last message. */
+/** Returns the seconds until the browser has received the last message. */
 async function throughput(program: Program, token: string, connectionId: number): Promise<number> {
   const started = performance.now();
   const heard = listen(program.url, token, messages);
@@ -64,7 +64,7 @@ async function throughput(program: Program, token: string, connectionId: number)
   return (performance.now() - started) / 1_000;
 }
 
-/** 99th percentile of the milliseconds from the channel's word to the browser. */
+/** Returns the 99th percentile of the time from the channel to the browser, in milliseconds. */
 async function lateness(program: Program, token: string, connectionId: number): Promise<number> {
   const heard = listen(program.url, token, calmMessages);
   await heard.ready;
@@ -72,7 +72,7 @@ async function lateness(program: Program, token: string, connectionId: number): 
   return percentile(await heard.done, 0.99);
 }
 
-/** Resolves once the browser has heard so many messages, with how late each was. */
+/** Resolves once the browser has received this many messages, with the delay of each. */
 export function listen(
   url: string,
   token: string,
@@ -95,7 +95,7 @@ export function listen(
   return { ready, done };
 }
 
-/** One transaction a message with the same rows: the journal's, the message's and the ticket's. */
+/** Measures the bare driver: one transaction per message that writes the same rows of journal, messages and tickets. */
 async function plainWrites(runtime: ConnectionConfig, owner: ConnectionConfig): Promise<number> {
   const { rows } = await inBenchCompany(owner, (client) =>
     client.query<{ id: number; contact_id: number; connection_id: number }>(

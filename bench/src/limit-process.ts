@@ -4,14 +4,16 @@ import type { ConnectionConfig } from "../../apps/server/src/platform/db/connect
 export interface LimitQuestion {
   connection: ConnectionConfig;
   companyId: number;
-  /** Each unit of work: its statements, run in order; `transaction` puts them in one. */
+  /** Units of work, whose statements run in order; `transaction` wraps each unit in a transaction. */
   units: { name: string; text: string; values: unknown[] }[][];
   transaction: boolean;
   concurrency: number;
   seconds: number;
 }
 
-/** The plain driver: the same statements, named, their rows turned into JSON, as often as it goes. */
+/**
+ * Runs the same statements on the bare driver as often as possible: as named statements, with rows converted to JSON.
+ */
 async function run({
   connection,
   companyId,

@@ -19,7 +19,7 @@ const seconds = 4;
 const connections = 32;
 const leastOfTickets = 1.1;
 
-/** A product of the same kind on Node and Sequelize, 32 connections, the same rows. */
+/** Results of a similar product on Node and Sequelize, with 32 connections and the same rows. */
 const peers: Record<string, string> = {
   tickets: "47 to 64/s",
   messages: "90 to 139/s",
@@ -61,7 +61,7 @@ export async function measureMessages(stage: BenchDatabases): Promise<Outcome[]>
   return measureList(stage, "messages", paths, await statementsOf(stage, ids.map(look)));
 }
 
-/** Half of the contacts match. */
+/** Measures a contact search that half of the contacts match. */
 export async function measureContacts(stage: BenchDatabases): Promise<Outcome[]> {
   await stage.filled();
   const paths = ["/api/contacts?searchParam=ma"];
@@ -74,7 +74,10 @@ export async function measureContacts(stage: BenchDatabases): Promise<Outcome[]>
   ];
 }
 
-/** A search is to answer faster than the list that every agent looks at; both in turn, on one program. */
+/**
+ * Compares a search with the ticket list, which every agent uses; both alternate on one program. The search has to be
+ * faster.
+ */
 async function againstTickets(
   stage: BenchDatabases,
   name: string,
@@ -104,7 +107,7 @@ async function againstTickets(
   }
 }
 
-/** What the company's page of numbers asks for first; it also has to be there at once. */
+/** Measures the first request of the dashboard, which also has to answer fast for a single user. */
 export async function measureDashboard(stage: BenchDatabases): Promise<Outcome[]> {
   await stage.filled();
   const units = await statementsOf(stage, [(db) => sumUp(db, periodOf({ days: 30 }), new Date())]);
@@ -165,7 +168,7 @@ async function measureList(
   }
 }
 
-/** Nobody waits much longer than everybody does. */
+/** Compares the 99th percentile with the median, so that no request waits much longer than the others. */
 function fairness(slowest: number, typical: number): Outcome {
   return {
     name: "tickets p99",
@@ -189,7 +192,7 @@ async function limitOf(stage: BenchDatabases, units: LimitQuestion["units"]): Pr
   return (await askLimit<{ perSecond: number }>(question)).perSecond;
 }
 
-/** The very statements that the product sends, caught on their way. */
+/** Records the statements that the product sends for this work. */
 async function statementsOf(
   stage: BenchDatabases,
   works: ((db: ReadTx) => Promise<unknown>)[],

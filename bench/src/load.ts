@@ -2,11 +2,14 @@ import { Agent, type RequestOptions, request } from "node:http";
 
 export interface Load {
   perSecond: number;
-  /** Milliseconds of each answer. */
+  /** Duration of each request in milliseconds. */
   times: number[];
 }
 
-/** Asks for the paths in turn over so many connections at once, for some seconds after a warm-up. Any refusal ends it. */
+/**
+ * Requests the paths in turn over this many connections for some seconds, after a warm-up. Any refused request ends the
+ * run.
+ */
 export async function load(
   url: string,
   paths: readonly string[],
@@ -51,7 +54,7 @@ function get(options: RequestOptions): Promise<void> {
   });
 }
 
-/** From another address than before, where one is named. */
+/** Signs in; `from` sets the caller's address. */
 export async function signIn(url: string, email: string, password: string, from?: string): Promise<string> {
   const answer = await fetch(`${url}/api/auth/login`, {
     method: "POST",

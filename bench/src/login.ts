@@ -12,20 +12,20 @@ const people = 4;
 const least = 0.8;
 const most = 3;
 
-/** Signing in costs what its hash costs, and holds up nobody who is inside. */
+/** Checks that signing in costs little more than its password hash and does not slow down signed-in users. */
 export async function measureLogin(stage: BenchDatabases): Promise<Outcome[]> {
   const { owner, runtime } = await stage.emptyDatabase("login");
   await fillNeighbours(owner);
   const passwordHash = await hashPassword(password);
   const program = await startProgram(runtime, owner);
   let number = 0;
-  // So many from one address are more than a company's.
+  // Each login uses another address, because this many exceed the rate limit of one address.
   const enter = () => {
     number += 1;
     return signIn(program.url, adminEmail, password, `10.0.${Math.floor(number / 250)}.${number % 250}`);
   };
   try {
-    // Somebody who stays inside: of those who sign in again and again the oldest sessions end.
+    // Uses a user of another company, because repeated logins end a user's oldest sessions.
     const token = await signIn(program.url, adminEmail.replace("company1", "company2"), password);
     const slowest = async () =>
       percentile((await load(program.url, ticketPaths, token, 1, seconds)).times, 0.99);

@@ -12,7 +12,7 @@ const logins = 40;
 const restMilliseconds = 60_000;
 const megabytes = 250;
 
-/** What the program keeps a minute after everybody asked at once. */
+/** Measures the program's memory one minute after a burst of requests. */
 export async function measureMemory(stage: BenchDatabases): Promise<Outcome[]> {
   const { ticketIds } = await stage.filled();
   const paths = [
@@ -26,7 +26,7 @@ export async function measureMemory(stage: BenchDatabases): Promise<Outcome[]> {
   try {
     const token = await signIn(program.url, adminEmail, password);
     await load(program.url, paths, token, connections, seconds);
-    // So many from one address are more than a company's.
+    // Each login uses another address, because this many exceed the rate limit of one address.
     await Promise.all(
       Array.from({ length: logins }, (_, place) =>
         signIn(program.url, adminEmail, password, `10.0.0.${place}`),

@@ -13,7 +13,9 @@ const pending = 1_000;
 const connections = 4;
 const paths = ["/api/settings"];
 
-/** Every timer due at once: thousands of tickets are moved, closed and told while somebody works. */
+/**
+ * Measures a minute in which every timer is due: thousands of tickets are transferred and closed while an agent works.
+ */
 export async function measureMinute(stage: BenchDatabases): Promise<Outcome[]> {
   const idles: number[] = [];
   const busies: number[] = [];
@@ -69,7 +71,7 @@ async function fillDue(owner: ConnectionConfig): Promise<void> {
     await client.query(
       "insert into connection_leases (connection_id, company_id) select id, company_id from connections",
     );
-    // Not due before the measure says so, whatever minute it is.
+    // Makes the tickets old while no timer is configured, so that none is due before the measurement starts.
     await client.query(
       "update tickets set updated_at = now() - interval '1 day', queued_at = now() - interval '1 day', queue_id = case when status = 'pending' then null else queue_id end",
     );
@@ -79,7 +81,7 @@ async function fillDue(owner: ConnectionConfig): Promise<void> {
   }
 }
 
-/** The timers are set, and the job that cron starts each minute is started now. */
+/** Configures the timers and starts the job that cron starts each minute. */
 async function strike(client: Client): Promise<void> {
   await client.query(
     "update connections set expires_ticket = 10, expires_inactive_message = 'Até logo, {{firstName}}.', time_to_transfer = 10, transfer_queue_id = (select min(id) from queues)",

@@ -8,7 +8,7 @@ import { askLimit, startProgram } from "./program.ts";
 const messages = 10_000;
 const contacts = 500;
 
-/** From the outbox through a channel that answers at once to the tick. */
+/** Measures the way from the outbox, through a channel that answers at once, to the delivery state. */
 export async function measureOutbound(stage: BenchDatabases): Promise<Outcome[]> {
   const rates: number[] = [];
   const limits: number[] = [];
@@ -43,7 +43,7 @@ export async function measureOutbound(stage: BenchDatabases): Promise<Outcome[]>
   ];
 }
 
-/** Every chat has as many messages waiting; their lanes are due but nobody has been told. */
+/** Fills every chat with the same number of waiting messages. Their queues are due, but no worker has been notified. */
 function fillOutbox(owner: ConnectionConfig, connectionId: number): Promise<void> {
   return inBenchCompany(owner, async (client) => {
     await client.query("begin");
@@ -70,7 +70,7 @@ function fillOutbox(owner: ConnectionConfig, connectionId: number): Promise<void
   });
 }
 
-/** The two writes without which nobody knows after a crash what has left, each in a transaction. */
+/** Measures the two writes that record after a crash what was sent, each in a transaction. */
 async function plainWrites(runtime: ConnectionConfig): Promise<number> {
   const units: LimitQuestion["units"] = Array.from({ length: 1_000 }, (_, index) => [
     [

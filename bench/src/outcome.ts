@@ -1,17 +1,17 @@
-/** What was measured, against what, and whether the promise holds. */
+/** Result of a measurement with its limit and promise. */
 export interface Outcome {
   name: string;
   measured: string;
   limit: string;
-  /** Measured against its limit; the promise is about this figure. */
+  /** The measured value divided by its limit; the promise is about this ratio. */
   ratio: number;
   promise: string;
   held: boolean;
-  /** What a product of the same kind reached with the same rows on the same class of machine, where that was measured. */
+  /** Result of a similar product with the same rows on the same class of machine, where it was measured. */
   peer?: string;
 }
 
-/** Of a measure that ended with an error: the others go on, and theirs are not lost. */
+/** Outcome of a measurement that ended with an error; the other measurements continue. */
 export function brokenOff(name: string, error: unknown): Outcome {
   console.error(error);
   return { name, measured: "ended with an error", limit: "", ratio: Number.NaN, promise: "", held: false };

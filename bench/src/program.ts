@@ -2,19 +2,19 @@ import { type ChildProcess, fork } from "node:child_process";
 import { join } from "node:path";
 import type { ConnectionConfig } from "../../apps/server/src/platform/db/connection.ts";
 
-/** What `npm start` runs the program with. */
+/** Settings with which `npm start` runs the program. */
 const { href } = new URL("../../tools/commands.mjs", import.meta.url);
 const { nodeSettings } = (await import(href)) as { nodeSettings: string[] };
 
 export interface Program {
   url: string;
   child: ChildProcess;
-  /** Asks the program for something; see `server-process.ts`. */
+  /** Sends a command to the program; see `server-process.ts`. */
   ask<Answer>(question: object): Promise<Answer>;
   stop(): Promise<void>;
 }
 
-/** The product's program in a process of its own, so that whoever measures does not slow it. */
+/** Starts the product in a separate process, so that the measuring code does not slow it down. */
 export async function startProgram(connection: ConnectionConfig, owner: ConnectionConfig): Promise<Program> {
   const child = fork(join(import.meta.dirname, "server-process.ts"), {
     execArgv: nodeSettings,
@@ -36,7 +36,7 @@ export async function startProgram(connection: ConnectionConfig, owner: Connecti
   };
 }
 
-/** The plain driver in a process of its own. */
+/** Runs the bare driver in a separate process. */
 export async function askLimit<Answer>(question: object): Promise<Answer> {
   const child = fork(join(import.meta.dirname, "limit-process.ts"));
   child.send(question);

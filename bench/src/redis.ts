@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** The machine's own, on a port of its own, keeping nothing; undefined where there is none. */
+/** Starts the machine's Redis on a free port without persistence; undefined if it is not installed. */
 export async function startRedis(): Promise<{ url: string; server: ChildProcess } | undefined> {
   const port = await freePort();
   const server = spawn("redis-server", ["--port", String(port), "--bind", "127.0.0.1", "--save", ""], {

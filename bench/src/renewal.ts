@@ -18,7 +18,10 @@ const compared = 1_000;
 const companies = 5_000;
 const mostSeconds = 10;
 
-/** Ten thousand renewals in a row cost the same from the first to the last; the invoices of all companies are made beside everybody's work. */
+/**
+ * Checks that the last of ten thousand renewals costs as much as the first, and that creating all invoices does not
+ * slow down users.
+ */
 export async function measureRenewal(stage: BenchDatabases): Promise<Outcome[]> {
   return [await measureRow(stage), await measureJob(stage)];
 }
@@ -44,7 +47,7 @@ async function measureRow(stage: BenchDatabases): Promise<Outcome> {
   };
 }
 
-/** On its due day a company's invoice is made and paid; milliseconds until it is renewed. */
+/** Creates and pays a company's invoice on its due day; returns the milliseconds until its renewal. */
 async function renew(database: Database, companyId: number): Promise<number> {
   const started = performance.now();
   await database.write(companyId, async (db) => {
@@ -100,7 +103,7 @@ async function begin(owner: ConnectionConfig): Promise<void> {
   await until(owner, `select 1 from invoice_numbers where last >= ${companies}`);
 }
 
-/** Each with a plan that is due in three days; the first with somebody who works. */
+/** Creates companies whose plans are due in three days; the first one has an active user. */
 async function fillCompanies(owner: ConnectionConfig, count: number): Promise<void> {
   const client = new Client(owner);
   await client.connect();

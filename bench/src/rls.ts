@@ -5,7 +5,7 @@ import { startProgram } from "./program.ts";
 
 const rounds = 3;
 
-/** The same program on the same rows, with and without row-level security, in turn. */
+/** Compares the same program on the same rows with and without row-level security, in turn. */
 export async function measureRls(stage: BenchDatabases): Promise<Outcome[]> {
   await stage.filled();
   const guarded: number[] = [];

@@ -18,10 +18,13 @@ import {
   wakeWork,
 } from "../../apps/server/src/platform/work/work-queues.ts";
 
-/** What several processes of an installation ask of the database and of each other, without what they do between. */
+/**
+ * Simulates several processes of an installation: only their database statements and messages to each other, without
+ * the work in between.
+ */
 export interface ScaleOrder {
   connection: ConnectionConfig;
-  /** How many of each role are played here. */
+  /** Number of simulated processes of each role. */
   web: number;
   worker: number;
   channels: number;
@@ -45,11 +48,11 @@ const channelQueues: readonly WorkQueueName[] = [
   "bulk",
 ];
 const concurrency = 16;
-/** As in `own-connections.ts`. */
+/** Equals the value in `own-connections.ts`. */
 const leaseMilliseconds = 5_000;
 const logger = createLogger("silent");
 const metrics = createMetrics({});
-/** From each customer's message to its answer on the wire, in milliseconds. */
+/** Milliseconds from each customer message to its sent answer. */
 const waits: number[] = [];
 
 interface Member {
@@ -74,7 +77,7 @@ async function open(order: ScaleOrder): Promise<Member[]> {
   const members: Member[] = [];
   for (let index = 0; index < order.web + order.worker + order.channels; index++)
     members.push(await openMember(order));
-  // Known before anybody takes their share, so that nobody takes more.
+  // Registers every process before any takes its share, so that none takes too much.
   for (const { database, bus } of members.slice(order.web + order.worker))
     await renewLeases(database, bus.self);
   return members;
@@ -87,7 +90,7 @@ async function play(members: readonly Member[], { web, worker }: ScaleOrder): Pr
   await Promise.all(members.slice(web + worker).map(carry));
 }
 
-/** As a channels process does: it takes its share of the connections, and says again and again that it lives. */
+/** Acts as a channels process: takes its share of the connections and renews its leases. */
 async function carry({ bus, database, workQueues }: Member): Promise<void> {
   let mine: number[] = [];
   async function look(): Promise<void> {
@@ -107,7 +110,7 @@ async function carry({ bus, database, workQueues }: Member): Promise<void> {
     });
 }
 
-/** A worker answers the message: one transaction, which wakes the chat's outbound work. */
+/** Answers the message as a worker does: one transaction, which wakes the chat's outbound queue. */
 async function answer(database: Database, claim: Claim): Promise<void> {
   await database.write(claim.companyId, async (db) => {
     await claim.end(db);
@@ -120,7 +123,7 @@ async function send(database: Database, claim: Claim): Promise<void> {
   waits.push(Date.now() - Number.parseInt(claim.key, 10));
 }
 
-/** Messages come in at a steady pace, of any connection; their keys say when. Gives back how many. */
+/** Writes messages of all connections at a steady pace; their keys contain the time. Returns their number. */
 async function load(members: readonly Member[], order: ScaleLoad): Promise<number> {
   let written = 0;
   const until = performance.now() + order.milliseconds;

@@ -10,25 +10,27 @@ import { type Outcome, percentile } from "./outcome.ts";
 import { startRedis } from "./redis.ts";
 import type { ScaleLoad, ScaleOrder } from "./scale-process.ts";
 
-/** Processes of an installation: a hundred with 5,000 connections of 1,000 companies, and fewer of the same kind. */
+/**
+ * Numbers of processes. A hundred processes have 5,000 connections of 1,000 companies; smaller sizes are proportional.
+ */
 const sizes = [10, 50, 100];
 const connectionsEach = 50;
 const connectionsOfCompany = 5;
 const perSecond = 100;
 const idleMilliseconds = 15_000;
 const loadMilliseconds = 20_000;
-/** Until every connection has an owner: processes look every five seconds. */
+/** Time until every connection has an owner: processes look every five seconds. */
 const settleMilliseconds = 11_000;
 const longestDrainSeconds = 30;
-/** They are played in as many as there are processors. */
+/** Number of operating-system processes that simulate the installation. */
 const stages = 2;
 
 interface Figures {
   processes: number;
   unowned: number;
-  /** A second, where nothing happens. */
+  /** Cost per second without traffic. */
   idle: Spent;
-  /** A message and its answer. */
+  /** Cost of a message and its answer. */
   message: Spent;
   p99: number;
   lost: number;
@@ -36,11 +38,14 @@ interface Figures {
 
 interface Spent {
   commits: number;
-  /** Of the database's processor. */
+  /** CPU time of the database. */
   milliseconds: number;
 }
 
-/** What claims, leases and the bus cost the database by how many processes there are, with nothing else in between. */
+/**
+ * Measures how the database's cost of claims, leases and bus grows with the number of processes, without any other
+ * work.
+ */
 export async function measureScale(stage: BenchDatabases): Promise<Outcome[]> {
   const redis = await startRedis();
   if (!redis) console.log("there is no redis-server on this machine: only the database is measured");
@@ -130,14 +135,14 @@ function orderOf(connection: ConnectionConfig, processes: number, redisUrl: stri
   return { connection, redisUrl, worker, channels, web: processes - worker - channels };
 }
 
-/** Says something, and hears what becomes of it. */
+/** Sends an order and resolves with its answer. */
 async function ask(child: ChildProcess, order: ScaleOrder | ScaleLoad | "play" | "waits"): Promise<unknown> {
   child.send(order);
   const [answer] = await once(child, "message");
   return answer;
 }
 
-/** The connections of one company after the other: whoever writes sees one alone. */
+/** Inserts the connections company by company, because row-level security shows a writer only one company. */
 async function fill(client: Client, companies: number, connections: number): Promise<void> {
   await client.query(`do $$ begin
     for id in 1..${companies} loop
@@ -152,7 +157,7 @@ async function fill(client: Client, companies: number, connections: number): Pro
   await client.query("vacuum analyze");
 }
 
-/** Everything that was written has been answered, or never will be. */
+/** Waits until every written message was answered, up to a time limit. */
 async function untilDrained(client: Client): Promise<void> {
   for (let left = longestDrainSeconds; left > 0; left--) {
     const { rowCount } = await client.query("select from work_queues limit 1");
@@ -180,7 +185,7 @@ function perUnit({ commits, milliseconds }: Spent, units: number): Spent {
 }
 
 async function spentSoFar(client: Client): Promise<Spent> {
-  // What a session has done is told when it is idle for a while.
+  // PostgreSQL reports a session's statistics after it has been idle for about a second.
   await sleep(1_500);
   const { rows } = await client.query<{ commits: string; pid: number }>(
     "select xact_commit as commits, pg_backend_pid() as pid from pg_stat_database where datname = current_database()",
@@ -190,7 +195,7 @@ async function spentSoFar(client: Client): Promise<Spent> {
   return { commits: Number(row.commits), milliseconds: processorMilliseconds(parentOf(row.pid)) };
 }
 
-/** Of a process and its children, also those that have ended; a hundredth of a second is what Linux counts in. */
+/** CPU time of a process and its children, including ended ones; Linux counts hundredths of a second. */
 function processorMilliseconds(parent: number): number {
   const children = readdirSync("/proc").filter(
     (name) => /^\d+$/.test(name) && statOf(Number(name))?.[3] === String(parent),
@@ -208,7 +213,10 @@ function parentOf(pid: number): number {
   return Number(statOf(pid)?.[3]);
 }
 
-/** The fields of `/proc/PID/stat` from 0; the name, which may hold blanks, counts as one. Undefined once it has ended. */
+/**
+ * Returns the fields of `/proc/PID/stat` from index 0; the name, which may contain spaces, is one field. Undefined if
+ * the process has ended.
+ */
 function statOf(pid: number): string[] | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, "utf8");

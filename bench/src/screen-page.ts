@@ -1,4 +1,4 @@
-/** What runs inside the browser's page. */
+/** The functions below run inside the browser's page. */
 
 declare global {
   interface Window {
@@ -8,7 +8,7 @@ declare global {
   }
 }
 
-/** The largest paint since the page was opened, in milliseconds. */
+/** Returns the time of the largest contentful paint since the page was opened, in milliseconds. */
 export function firstPaints(): Promise<number> {
   return new Promise((resolve) => {
     new PerformanceObserver((list) => resolve(list.getEntries().at(-1)?.startTime ?? Number.NaN)).observe({
@@ -18,7 +18,7 @@ export function firstPaints(): Promise<number> {
   });
 }
 
-/** Notes the age of every message when it is painted: bodies say when they were said. And the longest task. */
+/** Records the age of every message when it is painted (bodies contain their sending time), and the longest task. */
 export function startWatching(): void {
   window.stopWatching?.();
   window.ages = [];
@@ -29,7 +29,7 @@ export function startWatching(): void {
     [...(thread?.querySelectorAll("article, [role=article]") ?? [])]
       .map((article) => /(\d+) (1\d{12})/.exec(article.textContent ?? ""))
       .filter((said) => said !== null && !seen.has(said[0]) && seen.add(said[0]));
-  // What an earlier watch saw is no arrival of this one.
+  // Marks the messages that are shown already, so that they do not count as arrivals.
   sayings();
   const arrivals = new MutationObserver(() => {
     for (const said of sayings()) {
@@ -56,7 +56,7 @@ export function longestTask(): number {
   return window.longestTask;
 }
 
-/** Reads upwards, page by page. */
+/** Scrolls up until this many older pages were loaded. */
 export async function loadOlder(pages: number): Promise<void> {
   const scroller = document.querySelector('[aria-label^="Mensagens com"]');
   if (!scroller) throw new Error("no conversation is open");
@@ -70,7 +70,7 @@ export async function loadOlder(pages: number): Promise<void> {
   }
 }
 
-/** From top to bottom, the same way in every frame. */
+/** Scrolls from top to bottom by the same distance in every frame. */
 export async function scrollThrough(
   label: string,
 ): Promise<{ frames: number[]; longest: number; blank: number }> {
@@ -102,7 +102,10 @@ export async function scrollThrough(
   return { frames, longest, blank };
 }
 
-/** Down a list whose rows have a number and come page by page; how many rows it has drawn at once at the most, and what it came to. */
+/**
+ * Scrolls down a paged list with numbered rows; returns the last row reached and the largest number of rows rendered at
+ * once.
+ */
 export async function walkDown(wanted: {
   rows: string;
   count: number;
@@ -129,7 +132,7 @@ export function countNodes(): number {
   return document.querySelectorAll('[aria-label^="Conversa com"] *').length;
 }
 
-/** A page without any program in it: so many plain rows. */
+/** Returns a page without scripts that has this many plain rows. */
 export function barePage(rows: number): string {
   const row =
     '<p data-key="row" style="margin:8px;padding:12px;border-radius:10px;background:#eee">O prazo depende da transportadora.</p>';

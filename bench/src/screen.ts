@@ -26,7 +26,7 @@ const longTicketMessages = 20_000;
 const rowsToScroll = 2_000;
 const visited = 30;
 
-/** What an agent feels: with 4,000 open tickets in the list and 20,000 messages in the conversation. */
+/** Measures the agent's screen with 4,000 open tickets in the list and 20,000 messages in the conversation. */
 export async function measureScreen(stage: BenchDatabases): Promise<Outcome[]> {
   const { owner, runtime } = await stage.emptyDatabase("screen");
   const connectionId = await createBenchCompany(owner);
@@ -61,7 +61,7 @@ export async function measureScreen(stage: BenchDatabases): Promise<Outcome[]> {
   }
 }
 
-/** The agent's own open tickets; the first has a long past, the next thirty have some. */
+/** Creates the agent's open tickets; the first has a long conversation, the next thirty a short one. */
 function fillInbox(owner: ConnectionConfig, connectionId: number): Promise<void> {
   return inBenchCompany(owner, async (client) => {
     await client.query(
@@ -94,7 +94,7 @@ function rowOf(page: Page, customer: number) {
     .getByTitle(`Cliente ${customer}`, { exact: true });
 }
 
-/** On a computer a quarter as fast, over 10 Mbps. */
+/** Measures the first load with a CPU slowed down to a quarter, over 10 Mbps. */
 async function firstLoad(page: Page, devtools: CDPSession): Promise<Outcome> {
   await slow(devtools, 4);
   await limitLine(devtools, { latency: 20, bytesPerSecond: (10 * 1_000_000) / 8 });
@@ -107,12 +107,12 @@ async function firstLoad(page: Page, devtools: CDPSession): Promise<Outcome> {
   return within("screen first load", paint, 2_500, "ms to the largest paint at 4x CPU, 10 Mbps");
 }
 
-/** Over a poor mobile line. */
+/** Measures a load over a poor mobile connection. */
 async function slowLine(page: Page, devtools: CDPSession): Promise<Outcome[]> {
   await limitLine(devtools, { latency: 400, bytesPerSecond: 60 * 1_024 });
   let requests = 0;
   const count = (request: Request) => {
-    // What the page before still asks for is not this one's.
+    // Leaves out requests that belong to the previous page.
     if (request.isNavigationRequest()) requests = 0;
     requests += 1;
   };
@@ -133,7 +133,7 @@ async function slowLine(page: Page, devtools: CDPSession): Promise<Outcome[]> {
 
 async function loadCold(page: Page, devtools: CDPSession): Promise<void> {
   await devtools.send("Network.clearBrowserCache");
-  // Nor from what the installed program keeps.
+  // Leaves out the files that the service worker has cached.
   await devtools.send("Network.setBypassServiceWorker", { bypass: true });
   await page.reload({ waitUntil: "commit" });
   await rowOf(page, 0).waitFor();
@@ -171,7 +171,7 @@ async function slowLiveEvent(
   return within("screen live event 4x", age, 120, "ms to paint at 4x CPU, p95");
 }
 
-/** How old a message is when it is painted, at the worst of twenty. */
+/** Measures the age of messages when they are painted; returns the 95th percentile in milliseconds. */
 async function ageOfArrivals(page: Page, program: Program, connectionId: number): Promise<number> {
   const messages = 40;
   return inRounds(async () => {
@@ -182,12 +182,13 @@ async function ageOfArrivals(page: Page, program: Program, connectionId: number)
   });
 }
 
-/** Two hundred messages in a second, over a hundred chats. */
+/** Measures two hundred messages in a second over a hundred chats. */
 async function manyEvents(page: Page, program: Program, connectionId: number): Promise<Outcome> {
-  // Off the list, which holds its order under the pointer.
+  // Moves the mouse off the list, whose order is frozen under the pointer.
   await page.mouse.move(1_000, 400);
   const burst = { connectionId, contacts: 100, rate: 200 };
-  // A program that is still warming up takes the cores from the page, which has its own where agents sit.
+  // Warms the program up first, because its warm-up would take CPU cores from the page; in production the page runs on
+  // another computer.
   await program.ask({ say: { ...burst, messages: 400 } });
   const longest = await inRounds(async () => {
     await page.evaluate(startWatching);
@@ -197,7 +198,7 @@ async function manyEvents(page: Page, program: Program, connectionId: number): P
   return within("screen 200 events/s", longest, 100, "ms the longest task");
 }
 
-/** The median of three: what a busy machine does to one of them is no property of the page. */
+/** Returns the median of three rounds, so that a disturbance of the machine in one round does not count. */
 async function inRounds(measure: () => Promise<number>): Promise<number> {
   const figures: number[] = [];
   for (let round = 0; round < 3; round++) figures.push(await measure());
@@ -227,7 +228,7 @@ async function scrolling(page: Page): Promise<Outcome[]> {
   ];
 }
 
-/** The machine's own limit: as many plain rows, scrolled the same way. */
+/** Measures the machine's own limit: the same number of plain rows, scrolled the same way. */
 async function bareFrames(page: Page): Promise<number[]> {
   const server = createServer((_, answer) => answer.end(barePage(rowsToScroll)));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -259,7 +260,7 @@ async function heap(page: Page, devtools: CDPSession): Promise<Outcome> {
   return within("screen heap", usedSize / 1_048_576, 80, `MB after ${visited} tickets`);
 }
 
-/** All open tickets, page by page, with as many rows drawn as the screen shows. */
+/** Loads all open tickets, page by page; the list must render only as many rows as the screen shows. */
 async function wholeList(page: Page): Promise<Outcome> {
   const rows = '[aria-label="Lista de atendimentos"] [data-index]';
   const { reached, mostDrawn } = await page.evaluate(walkDown, { rows, count: openTickets });

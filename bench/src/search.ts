@@ -9,13 +9,15 @@ import { type Program, startProgram } from "./program.ts";
 const rounds = 3;
 const seconds = 2;
 const limitMs = 50;
-/** A tenth of the big company. */
+/** Id of a company with a tenth of the big company's data. */
 const smallCompany = 300;
 
-/** A word of every message, one of every twentieth, one of a single ticket, one of none. */
+/** Terms that match every message, every twentieth, a single ticket, and none. */
 const terms = (ticketId: number) => ["entrega", "mensagem 7", `atendimento ${ticketId}`, "guarda-chuva"];
 
-/** By message text over one connection, in the company with 400,000 messages and in one with 40,000, in turn. */
+/**
+ * Compares searches by message text over one connection, in companies with 400,000 and with 40,000 messages, in turn.
+ */
 export async function measureSearch(stage: BenchDatabases): Promise<Outcome[]> {
   const { ticketIds } = await stage.filled();
   const smallTicket = await fillSmall(stage);
@@ -57,7 +59,7 @@ export async function measureSearch(stage: BenchDatabases): Promise<Outcome[]> {
   }
 }
 
-/** The usual time of each term, in milliseconds. */
+/** Returns the median duration for each term in milliseconds. */
 async function typicalOf(program: Program, email: string, sought: readonly string[]): Promise<number[]> {
   const token = await signIn(program.url, email, password);
   const typical: number[] = [];
@@ -68,7 +70,7 @@ async function typicalOf(program: Program, email: string, sought: readonly strin
   return typical;
 }
 
-/** Gives back one of its tickets. */
+/** Fills the small company; returns one of its tickets. */
 async function fillSmall(stage: BenchDatabases): Promise<number> {
   const client = new Client(stage.owner);
   await client.connect();

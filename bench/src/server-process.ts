@@ -14,7 +14,9 @@ import { setTracer } from "../../apps/server/src/platform/tracing.ts";
 import { systemClock } from "../../apps/server/src/ports/clock.ts";
 import { FakeChannel } from "../../apps/server/src/testing/counterparts/fake-channel.ts";
 
-/** The product's program as the measures drive it: real database, real HTTP and sockets, a channel that costs nothing. */
+/**
+ * Runs the product for the measurements: real database, real HTTP and sockets, and a fake channel that takes no time.
+ */
 const { connection, owner } = JSON.parse(process.env.BENCH ?? "") as {
   connection: ConnectionConfig;
   owner: ConnectionConfig;
@@ -31,7 +33,7 @@ const app = await createApp({
   clock: systemClock,
   publicUrl: "http://localhost",
   corsOrigins: [],
-  // Those who sign up say whom they are.
+  // Needed by the sign-up measurement, which sends a different caller address each time.
   trustProxy: 1,
   poolSize: 24,
   webFolder: join(import.meta.dirname, "../../apps/web/dist"),
@@ -59,11 +61,13 @@ interface Say {
   connectionId: number;
   contacts: number;
   messages: number;
-  /** Messages per second; 0 is as fast as it goes. */
+  /** Messages per second; 0 means as fast as possible. */
   rate: number;
 }
 
-/** Customers write round and round; resolves when the last message is in the journal. Bodies carry the moment they were said. */
+/**
+ * Lets customers write in turn; resolves when the last message is in the journal. Bodies contain their sending time.
+ */
 async function say({ connectionId, contacts, messages, rate }: Say): Promise<void> {
   const customers = Array.from({ length: contacts }, (_, index) => ({
     name: `Cliente ${index}`,
@@ -82,7 +86,7 @@ async function say({ connectionId, contacts, messages, rate }: Say): Promise<voi
   await Promise.all(Array.from({ length: rate === 0 ? 64 : 16 }, writer));
 }
 
-/** How many messages have left, and whether those of each chat left in their order; their bodies count up. */
+/** Returns the number of sent messages, and whether each chat's messages left in order; their bodies are numbered. */
 function delivered() {
   const last = new Map<string, number>();
   let inOrder = true;
@@ -94,7 +98,7 @@ function delivered() {
   return { sent: channel.sent.length, inOrder };
 }
 
-/** Makes traces for a collector at that address from now on, or none. */
+/** Sends traces to a collector at this address from now on; null stops them. */
 function trace(endpoint: string | null): void {
   if (endpoint === null) setTracer(undefined);
   else setTracer(createOtlpTraces({ endpoint, ratio: 1, role: "bench", version: "bench", self: "bench" }));

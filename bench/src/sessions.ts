@@ -13,7 +13,10 @@ const few = 20;
 const many = 60;
 const megabytes = 5;
 
-/** What a paired, connected session takes in a process that does nothing but carry: the difference between few and many of them. */
+/**
+ * Measures the memory of a paired and connected session in a channels process, as the difference between few and many
+ * sessions.
+ */
 export async function measureSessions({ startDatabase }: BenchDatabases): Promise<Outcome[]> {
   const installation = await openInstallation({ startDatabase });
   try {
@@ -41,7 +44,7 @@ export async function measureSessions({ startDatabase }: BenchDatabases): Promis
   }
 }
 
-/** After the pairing's garbage has gone, the median of some looks. */
+/** Waits for the garbage of the pairings to be collected, then returns the median of several readings. */
 async function settledMemory({ url }: InstallationProcess): Promise<number> {
   await sleep(10_000);
   const looks: number[] = [];

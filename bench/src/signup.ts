@@ -4,10 +4,13 @@ import { median, type Outcome } from "./outcome.ts";
 import { startProgram } from "./program.ts";
 
 const signups = 1_000;
-/** As many first and last ones as are compared. */
+/** Number of sign-ups at the beginning and at the end that are compared. */
 const compared = 200;
 
-/** Companies sign up one after the other, each from an address of its own: the thousandth waits as long as the first. */
+/**
+ * Signs companies up one after the other, each from another address; the thousandth must not take longer than the
+ * first.
+ */
 export async function measureSignup(stage: BenchDatabases): Promise<Outcome[]> {
   const { owner, runtime } = await stage.emptyDatabase("signup");
   const client = new Client(owner);
@@ -37,7 +40,7 @@ export async function measureSignup(stage: BenchDatabases): Promise<Outcome[]> {
   ];
 }
 
-/** Milliseconds until the company's admin is let in. */
+/** Returns the milliseconds until the company's admin is signed in. */
 async function signUp(url: string, planId: number, index: number): Promise<number> {
   const started = performance.now();
   const answer = await fetch(`${url}/api/companies/cadastro`, {

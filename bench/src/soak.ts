@@ -9,7 +9,10 @@ const phones = 20;
 const perMinute = 1_000;
 const minutes = 10;
 
-/** Ten minutes of a busy day over real sessions: what the program takes in the last three, against the three after the first. */
+/**
+ * Runs ten minutes of heavy traffic over real sessions; compares the memory of the last three minutes with that of the
+ * three minutes after the first.
+ */
 export async function measureSoak({ startDatabase }: BenchDatabases): Promise<Outcome[]> {
   const installation = await openInstallation({ startDatabase });
   try {

@@ -6,16 +6,19 @@ import type { BenchDatabases } from "./bench-databases.ts";
 import { median, type Outcome } from "./outcome.ts";
 
 const root = join(import.meta.dirname, "../..");
-/** Until it gave back what only its start needed. */
+/** Time until the program has released the memory that only its start needed. */
 const settleMilliseconds = 15_000;
 const firstSeconds = 5;
 const seconds = 2;
 const megabytes = 180;
 
-/** What `npm start` runs, on an installed checkout: the first start with initdb and seed, then later ones; and what the idle program takes. */
+/**
+ * Measures `npm start` on an installed checkout: the first start with initdb and seed, later starts, and the idle
+ * program's memory.
+ */
 export async function measureStart(_: BenchDatabases): Promise<Outcome[]> {
   const folder = await mkdtemp(join(tmpdir(), "recado-start-"));
-  // As root the database runs as another user, who must be able to enter.
+  // PostgreSQL runs as another user when started by root; that user must be able to enter the folder.
   await chmod(folder, 0o755);
   try {
     const first = await startOnce(folder);

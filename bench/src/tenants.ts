@@ -10,7 +10,7 @@ const many = 1_000;
 const rounds = 3;
 const size = { contacts: 20, tickets: 20, open: 5, pending: 5, messages: 5, agents: 1 };
 
-/** One company's lists while the companies beside it grow from none to a thousand. */
+/** Compares a company's lists in an otherwise empty installation with those beside a thousand other companies. */
 export async function measureTenants(stage: BenchDatabases): Promise<Outcome[]> {
   const [alone, crowded] = [await stage.emptyDatabase("alone"), await stage.emptyDatabase("crowded")];
   const passwordHash = await hashPassword(password);

@@ -14,9 +14,11 @@ import type { Outcome } from "./outcome.ts";
 const rounds = 3;
 const short = 4_000;
 const long = 64_000;
-/** Per sign a long text may take this many times what a short one takes; where time grows with the square it is sixteen. */
+/**
+ * Largest allowed ratio of the time per character between a long and a short text; quadratic time would give sixteen.
+ */
 const most = 5;
-/** Of the processor, in milliseconds: a long text that takes less is not slow, whatever noise says of its growth. */
+/** CPU time in milliseconds; a text that is read faster counts as this much, because noise would distort the ratio. */
 const least = 5;
 
 const facts: TemplateFacts = {
@@ -27,7 +29,7 @@ const facts: TemplateFacts = {
   timeZone: "America/Sao_Paulo",
 };
 
-/** What reads texts of strangers, wherever it runs. */
+/** Functions that parse texts of strangers, on the server or in the browser. */
 const readers: Record<string, (text: string) => unknown> = {
   "marked text": (text) => plainText(parseMarkedText(text)),
   "numbers of a card": numbersOf,
@@ -49,7 +51,7 @@ const readers: Record<string, (text: string) => unknown> = {
   },
 };
 
-/** Texts that somebody made up to be read slowly: repeated to any length. */
+/** Hostile texts that are repeated to any length. */
 const texts = [
   "!",
   "*",
@@ -88,7 +90,7 @@ const texts = [
 const beginnings = ["", "https://x.com/", "```", "*", '"'];
 const ends = ["", "x"];
 
-/** How long texts are read, by their length: none whose time grows faster than the text does. */
+/** Compares long with short texts: the time must not grow faster than the length. */
 export async function measureText(): Promise<Outcome[]> {
   return Object.entries(readers).map(([name, read]) => {
     const all = hostileTexts().map((make) => ({
@@ -111,7 +113,7 @@ export async function measureText(): Promise<Outcome[]> {
   });
 }
 
-/** Numbers that differ, so that telling them apart counts. */
+/** Generates different numbers, so that removing duplicates costs time. */
 function manyNumbers(length: number): string {
   return Array.from({ length: Math.ceil(length / 12) }, (_, number) => `TEL:${10_000_000 + number}`)
     .join("\n")
@@ -129,7 +131,7 @@ function hostileTexts(): ((length: number) => string)[] {
   return [...repeated, manyNumbers];
 }
 
-/** Milliseconds of the processor, at best. What is read sooner than can be told is read several times. */
+/** Returns the best CPU time per character in milliseconds. Short texts are read several times, to be measurable. */
 function perSign(read: (text: string) => unknown, text: string): number {
   const times = Math.ceil(long / text.length);
   const taken = Array.from({ length: rounds }, () => {

@@ -10,7 +10,10 @@ const messages = 4_000;
 const contacts = 500;
 const rounds = 5;
 
-/** What every trace that is kept costs the program, in time of the processor: other work of the machine counts little in it. */
+/**
+ * Measures the CPU time that exporting every trace costs the program; CPU time hardly depends on other work of the
+ * machine.
+ */
 export async function measureTraces(stage: BenchDatabases): Promise<Outcome[]> {
   const { owner, runtime } = await stage.emptyDatabase("traces");
   const connectionId = await createBenchCompany(owner);
@@ -22,7 +25,8 @@ export async function measureTraces(stage: BenchDatabases): Promise<Outcome[]> {
     await connected(owner, connectionId);
     await processorSeconds(program, token, connectionId);
     await inBenchCompany(owner, (client) => client.query("analyze"));
-    // By turns, and the other first each time: what a program takes changes as it runs.
+    // Alternates with and without traces, and swaps their order each round, because a program's CPU use changes over
+    // time.
     for (let round = 0; round < rounds; round++)
       for (const isTraced of round % 2 === 0 ? [false, true] : [true, false]) {
         await program.ask({ trace: isTraced ? collector.url : null });

@@ -1,4 +1,4 @@
-// The bucket of the media, where it is not there yet: a storage of one's own begins without any.
+// Creates the bucket for media if it does not exist: a self-hosted object storage starts without buckets.
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { CreateBucketCommand, HeadBucketCommand, S3Client } from "@aws-sdk/client-s3";

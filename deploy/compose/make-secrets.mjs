@@ -1,14 +1,14 @@
-// What an installation keeps to itself, made at its first start and never again: each service finds what is its own in a folder
-// that nobody else has, readable for its account alone. No password is the same anywhere twice.
+// Creates the secrets of an installation at its first start and never changes them. Each service finds its secrets in a
+// separate folder that only its account may read. All passwords differ.
 import { randomBytes } from "node:crypto";
 import { chownSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 const { SECRETS_DIR = "/secrets", DATA_DIRS = "", SECRETS_USER } = process.env;
-/** All services run as this account, in containers of their own. */
+/** Account of all services, each in a separate container. */
 const user = Number(SECRETS_USER ?? "1000");
 
-/** A word that fits into an address as it is. */
+/** Generates a random password that needs no escaping in a URL. */
 const newWord = () => randomBytes(32).toString("base64url");
 
 const database = keep("database", "password", newWord);
@@ -27,7 +27,7 @@ keep("recado", "s3_access_key_id", () => store.id);
 keep("recado", "s3_secret_access_key", () => store.secret);
 keep("recado", "metrics_token", () => metricsToken);
 
-// A new volume belongs to root.
+// New volumes belong to root.
 for (const folder of DATA_DIRS.split(",").filter(Boolean)) give(folder);
 
 function keep(service, name, make) {

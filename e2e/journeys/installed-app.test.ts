@@ -112,7 +112,7 @@ it("what was shared as a session ended is offered to its user alone", async () =
     [marina, true],
     ["rafael@demo.recado", false],
   ] as const) {
-    // The server forgets the session; the page finds out as what is shared opens it.
+    // The server ends the session; the page notices it when it opens the shared content.
     await page.context().clearCookies();
     await page.evaluate(() => localStorage.setItem("token", "ended"));
     await page.evaluate(share, "Contrato assinado");
@@ -264,7 +264,7 @@ async function startWorker(page: Page): Promise<void> {
   });
 }
 
-/** Leads to a page of another origin, and sends its form here. */
+/** Opens a page of another origin and submits its form to the product. */
 async function postFrom(page: Page, { host, policy }: { host: string; policy: string }): Promise<void> {
   const form = `<form method="post" enctype="multipart/form-data" action="${fixture.product.url}/share">
     <input name="text" value="Pague aqui"><button>Ganhe</button></form>`;
@@ -288,7 +288,7 @@ async function fillLogin(page: Page, email: string): Promise<void> {
   await page.getByRole("button", { name: "Entrar", exact: true }).click();
 }
 
-/** As Android hands over what somebody shares: a form, by POST. */
+/** Submits a share as Android does: a form, by POST. */
 async function share(text: string): Promise<void> {
   const drawing = Object.assign(document.createElement("canvas"), { width: 64, height: 64 });
   const photo = await new Promise<Blob | null>((resolve) => drawing.toBlob(resolve));

@@ -20,11 +20,11 @@ interface TypingPlace {
   /** Requests the field, which may not exist yet when this resolves. */
   ask: (page: Page) => Promise<void>;
   field: (page: Page) => Locator;
-  /** Leads back to where the field can be asked for again, once it is empty. */
+  /** Returns to the place where the field can be requested again, after the field was cleared. */
   leave?: (page: Page) => Promise<unknown>;
 }
 
-/** Closes the dialog over the page; what a field in it suggests may take the first Esc. */
+/** Closes the dialog; suggestions of a field in it may take the first Esc. */
 async function closeDialog(page: Page): Promise<void> {
   await expect
     .poll(async () => {
@@ -72,7 +72,7 @@ const places: TypingPlace[] = [
     ask: (page) => tab(page, "Buscar").click(),
     field: (page) => page.getByRole("searchbox", { name: "Buscar atendimentos e mensagens" }),
     leave: async (page) => {
-      // What is in the field goes into the address a moment later, and would be there again.
+      // The field's value is written into the address shortly afterwards, and would be restored from there.
       await page.waitForURL((url) => !url.searchParams.get("q"));
       await tab(page, "Abertos").click();
     },

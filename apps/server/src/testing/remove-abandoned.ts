@@ -4,8 +4,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { isAlive, isGone, lookAt } from "../platform/db/embedded/process-state.ts";
 
 /**
- * Removes what killed test runs left behind: their database servers, which still run, and their folders. Nothing is started for it,
- * and every step may find the work done: runs that start together sweep the same folders.
+ * Removes the running database servers and the folders of test runs that were killed. It starts no process. Runs that
+ * start together clean up the same folders, so every step tolerates that another run has done it.
  */
 export async function removeAbandoned(temporaryFolder: string): Promise<void> {
   const parent = await realpath(temporaryFolder);
@@ -22,7 +22,7 @@ async function namesIn(folder: string): Promise<string[]> {
   return (await unlessGone(readdir(folder))) ?? [];
 }
 
-/** The server drops everything at once: nobody reads its data again. */
+/** Stops the server with SIGQUIT, which needs no clean shutdown, because its data is deleted anyway. */
 async function endServer(clusterFolder: string): Promise<void> {
   const lock = await unlessGone(readFile(join(clusterFolder, "postmaster.pid"), "utf8"));
   const pid = Number.parseInt(lock ?? "", 10);
@@ -36,7 +36,7 @@ async function endServer(clusterFolder: string): Promise<void> {
   while (await isServer()) await sleep(20);
 }
 
-/** Undefined where the file or folder, or the folder above it, is none or no longer there. */
+/** Returns undefined if the file or folder, or its parent folder, does not exist. */
 async function unlessGone<T>(reading: Promise<T>): Promise<T | undefined> {
   try {
     return await reading;

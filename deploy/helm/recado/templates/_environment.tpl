@@ -1,4 +1,4 @@
-{{/* What every process of the installation reads. Keys that a Secret may lack are optional: the program says what is missing. */}}
+{{/* Environment of every process of the installation. Keys that a Secret may lack are optional: the program reports missing ones. */}}
 {{- define "recado.environment" -}}
 - name: PUBLIC_URL
   value: {{ printf "https://%s" .Values.host | quote }}

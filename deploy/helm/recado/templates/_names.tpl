@@ -1,4 +1,4 @@
-{{/* The release's name, as all of its objects begin. */}}
+{{/* Name of the release, with which the names of all of its objects begin. */}}
 {{- define "recado.name" -}}
 {{- .Release.Name | trunc 40 | trimSuffix "-" -}}
 {{- end }}
@@ -10,7 +10,7 @@ app.kubernetes.io/version: {{ .Values.image.tag | default .Chart.AppVersion | qu
 app.kubernetes.io/managed-by: {{ .Release.Service }}
 {{- end }}
 
-{{/* What a Deployment finds its pods by: it may never change. */}}
+{{/* Labels by which a Deployment selects its pods. Kubernetes does not allow changing them. */}}
 {{- define "recado.selector" -}}
 app.kubernetes.io/name: recado
 app.kubernetes.io/instance: {{ .root.Release.Name }}
@@ -29,7 +29,7 @@ app.kubernetes.io/component: {{ .role }}
 {{ .Values.serviceAccount.name | default (include "recado.name" .) }}
 {{- end }}
 
-{{/* Nothing of a container's root can be written; nothing of the node is its own. */}}
+{{/* Security context of containers: a read-only root file system and no privileges on the node. */}}
 {{- define "recado.walls" -}}
 allowPrivilegeEscalation: false
 readOnlyRootFilesystem: true

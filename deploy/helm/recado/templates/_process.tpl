@@ -15,7 +15,7 @@ spec:
   replicas: {{ .values.replicas }}
   {{- end }}
   revisionHistoryLimit: 5
-  # A new one is ready before an old one goes: nobody is refused, and connections have somewhere to go.
+  # A new pod is ready before an old one stops, so that requests are served and connections can move.
   strategy:
     type: RollingUpdate
     rollingUpdate: { maxSurge: 1, maxUnavailable: 0 }
@@ -27,7 +27,7 @@ spec:
       labels:
         {{- include "recado.selector" . | nindent 8 }}
       annotations:
-        # A change of what is secret starts everything anew.
+        # A change of the Secret restarts all pods.
         checksum/secret: {{ $root.Values.secret | toJson | sha256sum }}
         {{- with $root.Values.podAnnotations }}
         {{- toYaml . | nindent 8 }}
@@ -39,7 +39,7 @@ spec:
       imagePullSecrets:
         {{- toYaml . | nindent 8 }}
       {{- end }}
-      # What is under way has thirty seconds, after the five in which proxies learn that it goes.
+      # Work in progress has thirty seconds, after the five seconds in which proxies notice the shutdown.
       terminationGracePeriodSeconds: 45
       securityContext:
         {{- include "recado.podWalls" $root | nindent 8 }}
@@ -74,25 +74,25 @@ spec:
           {{- end }}
           ports:
             - { name: http, containerPort: 8080 }
-          # It waits for the database, and for another process that migrates.
+          # The start waits for the database and for migrations of another process.
           startupProbe:
             httpGet: { path: /health/live, port: http }
             periodSeconds: 2
             failureThreshold: 60
-          # Every role answers. Not /health/ready: a store that is away would take all of them out of the service at once.
+          # Every role answers this path. /health/ready would fail on all pods at once when the object storage is unavailable.
           readinessProbe:
             httpGet: { path: /health/serving, port: http }
             periodSeconds: 5
             timeoutSeconds: 3
             failureThreshold: 2
-          # Only the process itself: an outage of the database is outlived, not answered by starting anew.
+          # Checks only the process itself: it survives an outage of the database, and a restart would not help.
           livenessProbe:
             httpGet: { path: /health/live, port: http }
             periodSeconds: 10
             timeoutSeconds: 5
             failureThreshold: 6
           {{- if eq .role "web" }}
-          # Proxies learn of its end while it still answers.
+          # Proxies notice the shutdown while the pod still answers.
           lifecycle:
             preStop:
               exec: { command: [sleep, "5"] }
