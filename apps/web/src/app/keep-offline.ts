@@ -97,7 +97,7 @@ function newestOf(group: string, data: unknown): unknown {
   return group === "chatThreads" ? trimThread(data as ChatThread) : data;
 }
 
-/** Group of a query's copies; null for queries that are not kept, such as searches and lists of transfer targets. */
+/** Group of a query's copies; null for queries that are not kept, such as searches and forwarding targets. */
 function groupOf({ queryKey }: Query): string | null {
   const [root, part, term] = queryKey;
   if (typeof root !== "string") return null;

@@ -47,7 +47,6 @@ export function drawCount(count: number, tab: ListTab): HTMLElement {
 }
 
 interface RowOptions {
-  /** Whether its conversation is open. */
   isOpen: boolean;
   isNameShort: boolean;
 }

@@ -14,7 +14,6 @@ import { Kbd } from "../../shared/ui/layout/kbd.tsx";
 import classes from "./keys-dialog.module.css";
 import { shellTexts } from "./texts.ts";
 
-/** Lists all keyboard shortcuts of the current page. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts(shellTexts);
   const inKeys = useTexts(keyTexts);

@@ -11,7 +11,6 @@ import { useNews } from "./use-announcements.ts";
 
 const NewsList = lazyPart(() => import("./news-list.tsx").then((module) => ({ default: module.NewsList })));
 
-/** Button in the top bar with the operator's announcements. */
 export function NewsButton() {
   const t = useTexts(newsTexts);
   const news = useNews();

@@ -1,4 +1,3 @@
-/** Field names of prompts and integrations. */
 export const assistantFieldTexts = {
   pt: {
     jsonContent: "chave da conta de serviço",

@@ -1,7 +1,6 @@
 import { defineTexts } from "../../shared/i18n/define-texts.ts";
 import { fieldTexts } from "./field-texts.ts";
 
-/** Texts that describe a change and its values. */
 export const changeTexts = defineTexts({
   pt: {
     fields: fieldTexts.pt,

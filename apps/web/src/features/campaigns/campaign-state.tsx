@@ -27,7 +27,6 @@ const icons: Readonly<Record<CampaignStatus, Icon>> = {
   FINALIZADA: IconCircleCheck,
 };
 
-/** The campaign's status as text, with an icon and a colour. */
 export function CampaignState({ status }: { status: CampaignStatus }) {
   const t = useTexts(campaignTexts);
   const Sign = icons[status];

@@ -9,7 +9,6 @@ import { rowTexts } from "./list/row-texts.ts";
 import { chatTexts } from "./texts.ts";
 
 interface ChatPanesProps {
-  /** Uuid of the chat in the address. */
   uuid: string | undefined;
   list: ReactNode;
   conversation: ReactNode;

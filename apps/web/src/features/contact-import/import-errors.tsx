@@ -16,7 +16,6 @@ interface ImportErrorsProps {
   onClose: () => void;
 }
 
-/** Result of an import, with the rows that were left out. */
 export function ImportErrors({ state, onClose }: ImportErrorsProps) {
   const t = useTexts(noteTexts);
   const close = useTexts(sharedTexts)("close");

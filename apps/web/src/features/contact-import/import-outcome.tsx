@@ -14,7 +14,6 @@ import { saveFile } from "../../shared/storage/save-file.ts";
 import classes from "./import-dialog.module.css";
 import { importTexts } from "./texts.ts";
 
-/** Number of rows by result. */
 export function Counts({ state }: { state: SheetImport }) {
   const t = useTexts(importTexts);
   const names = state.kind === "contacts" ? countNames : countNames.filter((name) => name !== "merged");

@@ -2,7 +2,6 @@ import { startContactsImport } from "@recado/contract/contact-book";
 import type { SheetColumns } from "@recado/contract/shared/sheet-columns";
 import { call } from "../../shared/api/call.ts";
 
-/** Destination of the imported people. */
 export interface ImportTarget {
   /** Columns to ask for, besides the number. */
   readonly asks: readonly (keyof SheetColumns)[];

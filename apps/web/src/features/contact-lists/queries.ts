@@ -25,7 +25,6 @@ export function contactListQuery(id: number) {
   });
 }
 
-/** The people on one list. */
 export function itemSource(contactListId: number): EntitySource<ContactListItem> {
   return {
     name: `contact-list-${contactListId}`,

@@ -3,7 +3,6 @@ import { csvLine, csvMark } from "@recado/contract/shared/csv";
 import { fetchFile } from "../../shared/api/fetch-file.ts";
 import { saveFile } from "../../shared/storage/save-file.ts";
 
-/** Downloads the whole list as a file. */
 export async function saveContactList({ id, name }: { id: number; name: string }): Promise<void> {
   const file = await fetchFile(exportContactList, () => {}, { id: String(id) });
   saveFile(`${name}.csv`, "text/csv", file);

@@ -19,7 +19,6 @@ const ContactDialog = lazyPart(() =>
   import("../contacts/contact-dialog.tsx").then((module) => ({ default: module.ContactDialog })),
 );
 
-/** Name, number, e-mail address and extra fields of a contact. */
 export function ContactFacts({ ticket }: { ticket: OpenTicket }) {
   const t = useTexts(panelTexts);
   const { contact } = ticket;

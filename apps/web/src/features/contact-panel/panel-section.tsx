@@ -4,7 +4,6 @@ import classes from "./panel-section.module.css";
 interface PanelSectionProps {
   title: string;
   children: ReactNode;
-  /** An action beside the title. */
   action?: ReactNode;
 }
 

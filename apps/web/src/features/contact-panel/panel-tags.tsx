@@ -8,7 +8,6 @@ import { PanelHint, PanelSection } from "./panel-section.tsx";
 import classes from "./panel-tags.module.css";
 import { panelTexts } from "./panel-texts.ts";
 
-/** The ticket's tags, each with a button to remove it. */
 export function PanelTags({ ticket }: { ticket: OpenTicket }) {
   const t = useTexts(panelTexts);
   const name = useTexts(tagTexts);

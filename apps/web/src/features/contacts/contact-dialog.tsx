@@ -30,7 +30,6 @@ type ContactLabel = z.output<typeof contactLabelSchema>;
 interface ContactDialogProps {
   /** Id of the contact that is edited; undefined for a new contact. */
   contactId?: number;
-  /** Initial values of a new contact. */
   initial?: Partial<Pick<ContactForm, "name" | "number">>;
   onClose: () => void;
   onSaved?: (contact: Contact) => void;
@@ -38,7 +37,6 @@ interface ContactDialogProps {
   onExisting?: (contact: ContactLabel) => void;
 }
 
-/** Creates or edits a contact, with its extra fields. */
 export function ContactDialog({ contactId, initial = {}, ...props }: ContactDialogProps) {
   const t = useTexts(contactTexts);
   const save = useTexts(sharedTexts)("save");

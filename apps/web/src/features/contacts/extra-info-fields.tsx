@@ -9,7 +9,6 @@ import { contactTexts } from "./texts.ts";
 /** The contract's limit. */
 const mostFields = 50;
 
-/** Extra fields of a contact, each with a name and a value. */
 export function ExtraInfoFields({ form }: { form: UseFormReturnType<ContactValues> }) {
   const t = useTexts(contactTexts);
   const fields = form.values.extraInfo;

@@ -52,7 +52,6 @@ interface ContactPanelProps {
 interface ConversationProps {
   uuid: string;
   narrow: boolean;
-  /** Panel with details of the customer, beside the conversation. */
   contactPanel: ComponentType<ContactPanelProps>;
 }
 

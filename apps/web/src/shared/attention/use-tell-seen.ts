@@ -6,7 +6,6 @@ import { useWhenAttentive } from "./use-when-attentive.ts";
 
 interface Shown {
   sight: Sight;
-  /** The conversation on the screen. */
   id: number;
   /** Number of its messages that are unread. It may stay the same while one is read and the next arrives. */
   unread: number;

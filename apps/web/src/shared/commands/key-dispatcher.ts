@@ -5,7 +5,6 @@ const sequenceMs = 1_000;
 
 interface Situation {
   commands: readonly Command[];
-  /** A text field has the focus. */
   typing: boolean;
   /** Letters are commands: a list row has the focus, and the user allows keys without Ctrl or Alt. */
   letters: boolean;

@@ -3,7 +3,6 @@ import { useUser } from "../../../shared/session/session-context.ts";
 import { usePlan } from "../../../shared/session/use-plan.ts";
 import { menuGroups } from "./menu-items.tsx";
 
-/** The menu items that this user may see. */
 export function useMenu() {
   const { profile, super: isSuper } = useUser();
   const inPlan = usePlan();

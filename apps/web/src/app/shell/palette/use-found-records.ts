@@ -10,7 +10,6 @@ import { useServerSearch } from "../../../shared/forms/use-server-search.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { paletteTexts } from "./palette-texts.ts";
 
-/** A line of the palette. */
 export interface PaletteLine {
   id: string;
   group: string;

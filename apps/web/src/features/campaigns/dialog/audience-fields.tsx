@@ -20,7 +20,6 @@ interface AudienceFieldsProps {
 
 const usualDays = [7, 15, 30, 60, 90, 180, 365];
 
-/** Fields for the connection, the audience and who is excluded. */
 export function AudienceFields({ form, disabled }: AudienceFieldsProps) {
   const t = useTexts(dialogTexts);
   const connections = useConnections();

@@ -27,7 +27,6 @@ interface CampaignFieldsProps {
   fileList: Campaign["fileList"];
   /** Whether the connection uses the official API. */
   isCloud: boolean;
-  /** The open message tabs. */
   open: OpenTabs;
   /** Whether audience and start can no longer be changed. */
   disabled: boolean;

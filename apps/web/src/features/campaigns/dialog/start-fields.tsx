@@ -9,7 +9,6 @@ import type { CampaignFormState } from "./use-campaign-form.ts";
 
 const hourMs = 3_600_000;
 
-/** Fields for the start time, in the company's time zone. */
 export function StartFields({ form, disabled }: { form: CampaignFormState; disabled: boolean }) {
   const t = useTexts(dialogTexts);
   const { timeZone } = useUser().company;

@@ -21,7 +21,6 @@ interface TemplateFieldsProps {
   file: Omit<ComponentProps<typeof FileField>, "label"> | null;
 }
 
-/** Selects an approved template and fills its placeholders. */
 export function TemplateFields({ form, connectionId, readOnly, file }: TemplateFieldsProps) {
   const t = useTexts(templateTexts);
   const { data, error, refetch } = useQuery(templatesQuery(connectionId));

@@ -10,7 +10,6 @@ interface ReasonListProps {
   reasons: AnswerOf<typeof getCampaignReport>["failed"];
 }
 
-/** Reasons for exclusions or failures, with counts. */
 export function ReasonList({ title, reasons }: ReasonListProps) {
   const id = useId();
   const reasonText = useReasonText();

@@ -8,7 +8,6 @@ import { OverdueNote } from "../overdue-note.tsx";
 import classes from "./report-facts.module.css";
 import { reportTexts } from "./report-texts.ts";
 
-/** Status, audience, connection and times of a campaign. */
 export function ReportFacts({ campaign }: { campaign: Campaign }) {
   const t = useTexts(reportTexts);
   const { timeZone } = useUser().company;

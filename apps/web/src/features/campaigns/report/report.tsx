@@ -19,7 +19,6 @@ const RetargetDialog = lazyPart(() =>
   import("./retarget-dialog.tsx").then((module) => ({ default: module.RetargetDialog })),
 );
 
-/** Report of a campaign, during and after sending. */
 export function Report({ report }: { report: AnswerOf<typeof getCampaignReport> }) {
   const t = useTexts(reportTexts);
   const [who, setWho] = useState<Retarget | null>(null);

@@ -17,7 +17,6 @@ import { ChatRow, rowHeight } from "./chat-row.tsx";
 interface ChatRowsProps {
   list: ChatList;
   term: string;
-  /** Uuid of the open chat. */
   openUuid: string | undefined;
   onAdd: () => void;
 }

@@ -11,7 +11,6 @@ import { ChatRows, focusNeighbour } from "./chat-items.tsx";
 import classes from "./chat-list.module.css";
 
 interface ChatListPanelProps {
-  /** Uuid of the open chat. */
   openUuid: string | undefined;
   onAdd: () => void;
 }

@@ -14,7 +14,6 @@ export const rowHeight = 64;
 
 interface ChatRowProps {
   chat: Chat;
-  /** Whether its thread is open. */
   selected?: boolean;
   onOpen?: (link: HTMLElement) => void;
 }

@@ -4,7 +4,6 @@ import { Logo } from "../../../shared/ui/layout/logo.tsx";
 import classes from "../../inbox/no-selection.module.css";
 import { chatTexts } from "../texts.ts";
 
-/** Placeholder for the thread while no chat is open. */
 export function NoChat({ onAdd }: { onAdd: () => void }) {
   const t = useTexts(chatTexts);
   return (

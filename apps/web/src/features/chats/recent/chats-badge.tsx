@@ -3,7 +3,6 @@ import { BadgeCount } from "../../../shared/ui/layout/badge-count.tsx";
 import { useChatList } from "../chat-queries.ts";
 import { rowTexts } from "../list/row-texts.ts";
 
-/** Number of unread messages of colleagues, in the menu. */
 export function ChatsBadge() {
   const t = useTexts(rowTexts);
   const { unreads } = useChatList("");

@@ -28,7 +28,6 @@ interface ChatThreadViewProps {
 
 const nearPx = 600;
 
-/** The scrollable list of a chat's messages. */
 export function ChatThreadView({ rows, chat, older, unreadCount }: ChatThreadViewProps) {
   const t = useTexts(chatTexts);
   const { id: userId } = useUser();

@@ -6,7 +6,6 @@ import { connectionsTexts } from "../texts.ts";
 import classes from "./connection-history.module.css";
 import { diagnosticsTexts } from "./diagnostics-texts.ts";
 
-/** History of the connection, newest entries first. */
 export function ConnectionHistory({ history }: Pick<ConnectionDiagnosis, "history">) {
   const t = useTexts(diagnosticsTexts);
   const tPage = useTexts(connectionsTexts);

@@ -3,7 +3,6 @@ import { formatPhone } from "@recado/contract/shared/format-phone";
 import { Chip } from "../../../shared/ui/layout/chip.tsx";
 import classes from "./connection-name.module.css";
 
-/** Name of the connection, its number and the queues it serves. */
 export function ConnectionName({ connection: { name, number, queues } }: { connection: Connection }) {
   return (
     <div className={classes.who}>

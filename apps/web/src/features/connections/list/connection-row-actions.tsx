@@ -12,7 +12,6 @@ import { dropConnection } from "../queries.ts";
 import { connectionsTexts } from "../texts.ts";
 import classes from "./connection-row-actions.module.css";
 
-/** Buttons for diagnostics, edit and delete. */
 export function ConnectionRowActions({
   connection: { id, name },
   onEdit,

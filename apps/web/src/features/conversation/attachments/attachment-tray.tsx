@@ -16,7 +16,6 @@ interface AttachmentTrayProps {
   onSend: () => void;
 }
 
-/** Files attached to the answer, and files that were refused. */
 export function AttachmentTray({ ticketId, onSend }: AttachmentTrayProps) {
   const t = useTexts(attachTexts);
   const tray = useTray(ticketId);

@@ -25,7 +25,6 @@ interface ComposerBoxProps {
   onAttach: (offers: Offer[]) => void;
 }
 
-/** The text field and the buttons beside it. */
 export function ComposerBox({ ticket, narrow, composer, onAttach }: ComposerBoxProps) {
   const t = useTexts(messageTexts);
   const pastedName = useTexts(attachTexts)("pasted");

@@ -6,7 +6,6 @@ import classes from "./composer-foot.module.css";
 import { SendKeys } from "./send-keys.tsx";
 import { signingPreference } from "./signing.ts";
 
-/** Switches for the signature and for internal notes. */
 export function ComposerFoot({ ticketId }: { ticketId: number }) {
   const t = useTexts(messageTexts);
   const signing = signingPreference.use();

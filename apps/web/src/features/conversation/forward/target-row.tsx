@@ -11,7 +11,6 @@ interface TargetRowProps {
   onToggle: () => void;
 }
 
-/** A target for forwarding, with a checkbox. */
 export function TargetRow({ target, chosen, disabled, onToggle }: TargetRowProps) {
   const t = useTexts(forwardTexts);
   const { kind, id, name, detail, picture, blocked } = target;

@@ -12,7 +12,6 @@ const EmojiPanel = lazyPart(() =>
   import("../emoji/emoji-panel.tsx").then((module) => ({ default: module.EmojiPanel })),
 );
 
-/** Picker for a reaction with any emoji. */
 export function AnyReaction({ message, onClose }: { message: Message; onClose: () => void }) {
   const t = useTexts(actionTexts);
   const close = useTexts(sharedTexts)("close");

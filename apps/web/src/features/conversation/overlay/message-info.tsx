@@ -23,7 +23,6 @@ interface MessageInfoProps {
   onClose: () => void;
 }
 
-/** Details of a message: author, time and delivery. */
 export function MessageInfo({ message: opened, contactName, onClose }: MessageInfoProps) {
   const t = useTexts(infoTexts);
   const close = useTexts(sharedTexts)("close");

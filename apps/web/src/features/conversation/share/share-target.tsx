@@ -64,7 +64,7 @@ function useTake({ words, offers }: SharedThings): ((ticket: Ticket) => void) | 
   };
 }
 
-/** The user's open tickets; with a search, the matching tickets that have an agent. */
+/** The user's open tickets; with a search, all open tickets that the server finds. */
 function Choice({ words, onChoose }: { words: string; onChoose: ((ticket: Ticket) => void) | null }) {
   const t = useTexts(shareTexts);
   const [sought] = useDebouncedValue(words.trim(), searchAfterMs);

@@ -1,7 +1,6 @@
 import { findKeptShare, readSharedFile } from "../../../shared/session/shared-waits.ts";
 import type { Offer } from "../attachments/attachments.ts";
 
-/** Content shared from another app. */
 export interface SharedThings {
   words: string;
   offers: Offer[];

@@ -1,6 +1,5 @@
 /** Text that is being typed after a sign that opens suggestions, such as `@`. */
 export interface Token {
-  /** Position of the sign. */
   start: number;
   end: number;
   query: string;

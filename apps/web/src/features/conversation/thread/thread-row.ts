@@ -17,7 +17,6 @@ export interface MessageRow {
 
 export type AlbumPart = Pick<MessageRow, "key" | "message">;
 
-/** The messages that a row shows. */
 export function messagesOf(row: ThreadRow | undefined): readonly AlbumPart[] {
   if (row?.kind === "album") return row.parts;
   return row?.kind === "message" ? [row] : [];

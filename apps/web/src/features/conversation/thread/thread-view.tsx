@@ -33,7 +33,6 @@ interface ThreadViewProps {
 /** Distance from the top, in pixels, at which older messages are requested. */
 const nearPx = 800;
 
-/** The conversation of a ticket. */
 export function ThreadView({ rows, ticket, canReply, older, unreadCount, ready }: ThreadViewProps) {
   const t = useTexts(messageTexts);
   const scroll = useThreadScroll({ rows, estimateHeight, isLed: () => isJumping(ticket.id) });

@@ -34,7 +34,6 @@ export function DropdownList({ children }: { children: ReactNode }) {
   return <ul className={classes.list}>{children}</ul>;
 }
 
-/** Shown instead of an empty list. */
 export function DropdownEmpty({ children }: { children: string }) {
   return <p className={classes.empty}>{children}</p>;
 }

@@ -10,7 +10,6 @@ interface DropdownProps {
   /** A menu has items that the arrow keys walk through; a dialog may contain anything. */
   role?: "menu" | "dialog";
   width?: number;
-  /** Edge of the button that the dropdown aligns with. */
   align?: "left" | "right";
 }
 

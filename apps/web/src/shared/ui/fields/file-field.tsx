@@ -15,7 +15,6 @@ interface FileFieldProps {
   /** Upload progress from 0 to 1; undefined while nothing is uploaded. */
   progress: number | undefined;
   pictures?: PicturesOnly;
-  /** The server's error about the file. */
   error?: ReactNode;
   onChoose: (file: File) => void;
   /** If unset, the file can be replaced but not removed. */

@@ -7,7 +7,6 @@ import { PresetButtons } from "./preset-buttons.tsx";
 interface MomentFieldProps {
   label: string;
   description?: string;
-  /** Path of the form field. */
   path: string;
   error: ReactNode;
   disabled?: boolean;

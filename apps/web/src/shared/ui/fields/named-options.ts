@@ -10,7 +10,6 @@ export interface Named {
 }
 
 interface NamedOptions {
-  /** The empty choice. */
   none: Option;
   /** Undefined until loaded. */
   rows: readonly Named[] | undefined;

@@ -13,7 +13,6 @@ interface NamedSelectProps<Row extends Named> extends Omit<NativeSelectProps, "d
   nameOf?: (row: Row) => string;
   /** Label of the empty choice. */
   none: string;
-  /** Whether a choice is required. */
   isNeeded?: boolean;
   value: number | null;
   onChange: (id: number | null) => void;

@@ -7,7 +7,6 @@ import { useTyped } from "./use-typed.ts";
 
 interface TimeInputProps {
   label: string;
-  /** Path of the form field. */
   path: string;
   value: string;
   /** Incomplete text is passed on as typed, so that the contract's form refuses it. */

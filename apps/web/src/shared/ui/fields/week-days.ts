@@ -35,7 +35,6 @@ export function isOpenDay({ startTime, endTime }: Hours): boolean {
   return startTime !== closed.startTime || endTime !== closed.endTime;
 }
 
-/** The week with one day changed. */
 export function withDay(week: readonly WorkingHours[], changed: WorkingHours): WorkingHours[] {
   return wholeWeek(week).map((day) => (day.weekdayEn === changed.weekdayEn ? changed : day));
 }

@@ -2,7 +2,6 @@ import { TextInput } from "@mantine/core";
 
 interface WholeNumberInputProps {
   label: string;
-  /** Explains the number. */
   hint?: string;
   value?: number;
   error?: string;

@@ -30,7 +30,6 @@ interface EntityPageProps<Row> {
   texts: (key: "title" | "add" | "search" | "empty" | "emptyHint") => string;
   icon: Icon;
   columns: readonly Column<Row>[];
-  /** Actions at the end of a row. */
   rowActions: (row: Row, events: RowEvents) => ReactNode;
   dialog: ComponentType<RowDialogProps<Row>>;
   toneOf?: (row: Row) => RowTone | undefined;

@@ -14,7 +14,6 @@ interface EntityRowActionsProps {
   name: string;
   /** Consequence of deleting, shown in the confirmation. */
   consequence: string;
-  /** Shown after the deletion. */
   removed: string;
   /** Unset for entities that can only be deleted. */
   onEdit?: (() => void) | undefined;
@@ -23,7 +22,6 @@ interface EntityRowActionsProps {
   onRemoved?: () => void;
 }
 
-/** The edit and delete buttons at the end of a row. */
 export function EntityRowActions({
   name,
   consequence,

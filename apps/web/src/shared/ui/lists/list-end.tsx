@@ -9,7 +9,6 @@ import { SkeletonRows } from "./skeleton-rows.tsx";
 
 interface ListEndProps {
   more: MoreRows;
-  /** Number of rows above it. */
   loaded: number;
   rowHeight: number;
 }

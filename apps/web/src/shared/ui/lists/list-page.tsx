@@ -27,7 +27,6 @@ interface ListPageProps<Row> {
   searchLabel: string;
   /** The one primary button, if rows can be added. */
   add?: { label: string; run: () => void } | undefined;
-  /** Filters beside the search field. */
   filters?: ReactNode;
   /** Menu of further actions on the whole list. */
   more?: ReactNode;

@@ -46,7 +46,6 @@ export function SortArea({ nameOf, onMove, children }: SortAreaProps) {
 }
 
 interface SortListProps<Item> {
-  /** Id of this list within its area. */
   id: string;
   label: string;
   className?: string | undefined;
