@@ -40,7 +40,6 @@ export interface AppOptions {
   /** Time limits for clients; by default those of `request-time.ts`. */
   timeLimits?: TimeLimits | undefined;
   poolSize: number;
-  /** Folder of the built browser app. */
   webFolder: string;
   version: string;
   /** Token for metrics and the API description; without it they are only accessible from this machine. */
@@ -63,15 +62,12 @@ export interface AppOptions {
   mostReceivedBytes: number | undefined;
   /** Folder for temporary files. */
   work: WorkFolder;
-  /** The bank of a demonstration. */
   demoBank: DemoBank | undefined;
-  /** The simulated phones of a demonstration. */
   demoPhones: DemoPhones | undefined;
   /** Sends mails; undefined if no mail server is configured. Closed with the program. */
   mailer: Mailer | undefined;
   /** Keeps the demonstration's mails if no mail server is configured. */
   demoMailbox: DemoMailbox | undefined;
-  /** Nightly backup, if configured. */
   nightlyBackup?: NightlyBackup | undefined;
   /** Runs once the database is open, before any work starts. */
   beforeWork?(database: Database): Promise<void>;

@@ -8,7 +8,6 @@ export interface BackupConfig {
   to: string | undefined;
   /** Time of the nightly backup in UTC; undefined means only on request. */
   at: { hour: number; minute: number } | undefined;
-  /** Number of backups to keep. */
   keep: number;
   /** Passphrase that seals the key inside the backup. */
   passphrase: string | undefined;
@@ -16,7 +15,6 @@ export interface BackupConfig {
   s3: Omit<S3Config, "bucket" | "prefix"> | undefined;
 }
 
-/** Environment variables of this part. */
 export const backupEnvironment = {
   BACKUP_TO: z.string().optional(),
   BACKUP_AT: z
@@ -52,7 +50,6 @@ export function isInS3(place: string): boolean {
   return place.startsWith("s3://");
 }
 
-/** Splits the URL into the bucket and the prefix of keys. */
 export function splitS3Url(place: string): { bucket: string; prefix: string } {
   const [bucket = "", ...rest] = place.slice("s3://".length).split("/");
   return { bucket, prefix: trimSigns(rest.join("/"), "/") };

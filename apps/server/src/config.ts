@@ -58,7 +58,6 @@ export interface Config {
   ffmpegPath: string | undefined;
   /** Largest size of a customer's file in bytes, whatever its kind. */
   mostReceivedBytes: number | undefined;
-  /** Destination and time of backups. */
   backup: BackupConfig;
 }
 

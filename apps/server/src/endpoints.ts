@@ -97,7 +97,6 @@ export interface EndpointsDeps
   listTemplates: Channel["listTemplates"];
   takeControl: Channel["takeControl"];
   messageTemplates: Channel["messageTemplates"];
-  /** Id of this process. */
   self: string;
   askOwner: AskOwner;
   version: string;

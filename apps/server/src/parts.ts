@@ -20,7 +20,6 @@ import { createWorkQueues, type WorkQueues } from "./platform/work/work-queues.t
 import type { Channel } from "./ports/channel.ts";
 import type { PushSender } from "./ports/push-sender.ts";
 
-/** Parts of a process that all roles share. */
 export interface Parts {
   /** Id of this process among all that share the database. */
   self: string;

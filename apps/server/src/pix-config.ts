@@ -2,7 +2,6 @@ import type { PixProvider } from "@recado/contract/installation-settings";
 import { z } from "zod";
 import { ConfigError } from "./config-error.ts";
 
-/** Payment providers of the installation. */
 export interface PixConfig {
   standard: StandardPixConfig | undefined;
   asaas: { url: string; apiKey: string; email: string } | undefined;
@@ -29,7 +28,6 @@ const https = z.url({ protocol: /^https$/ });
 /** The value is sent in a header. */
 const secret = z.string().regex(/^[\x21-\x7e]+$/, "must be letters, digits and signs without a space");
 
-/** Environment variables of this part. */
 export const pixEnvironment = {
   PIX_URL: https.optional(),
   PIX_TOKEN_URL: https.optional(),

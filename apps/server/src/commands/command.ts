@@ -3,16 +3,13 @@ import type { Config } from "../config.ts";
 
 type Options = NonNullable<ParseArgsConfig["options"]>;
 
-/** A command of the command line. */
 export interface Command {
   /** Arguments after the name; `EMAIL` is required, `[FROM]` optional. */
   usage: string;
   options: Options;
-  /** Description of each option, by name. */
   optionTexts: Readonly<Record<string, string>>;
   /** Notes for the help text. */
   more?: string;
-  /** Returns the exit code. */
   run(asked: Asked): Promise<number>;
 }
 

@@ -124,7 +124,6 @@ export type CounterLabels<Name extends CounterName> = {
     : string;
 };
 
-/** Adds 1 to a counter. */
 export type Count = <Name extends CounterName>(
   name: Name,
   ...labels: keyof LabelsOf<Name> extends never ? [] : [CounterLabels<Name>]

@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** Role of an operation in a trace. */
 export type SpanKind = "server" | "client" | "consumer" | "internal";
 
 export interface SpanOptions {
@@ -11,7 +10,6 @@ export interface SpanOptions {
   attributes?: Readonly<Record<string, string | number>>;
 }
 
-/** An operation with a beginning and an end. */
 export interface Span {
   /** Identifies this span as the parent of others. */
   traceparent: string;

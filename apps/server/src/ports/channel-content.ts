@@ -93,7 +93,6 @@ export interface ReceivedMessage extends ReceivedInChat {
   tappedId?: string | undefined;
   /** The ad or post that led the customer here, if the channel reports it. */
   ad?: ReceivedAd;
-  /** Mentions in the text or caption. */
   mentions?: readonly Mention[];
   /**
    * True while another app on the number, such as Meta's own agent, answers the contact. Messages of that app are

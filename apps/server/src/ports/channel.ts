@@ -291,6 +291,5 @@ export interface Channel {
   takeControl(connection: Omit<ConnectionLease, "epoch">, contact: readonly ChannelIdentity[]): Promise<void>;
   /** Management of the account's templates, on channels that have them. */
   messageTemplates?: MessageTemplates;
-  /** A new id for the company's message. */
   newExternalId(): string;
 }

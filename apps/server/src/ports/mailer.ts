@@ -7,7 +7,6 @@ export interface Mail {
   html: string;
 }
 
-/** Sends mails through a mail server. */
 export interface Mailer {
   /** Throws MailRefused if a retry would be refused too, otherwise MailFailure. */
   send(mail: Mail): Promise<void>;

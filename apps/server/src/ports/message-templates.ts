@@ -1,7 +1,6 @@
 import type { MessageTemplate, MessageTemplateChange } from "@recado/contract/message-templates";
 import type { ConnectionLease } from "./channel.ts";
 
-/** Content of a template with its name and language. */
 export interface TemplateDraft extends MessageTemplateChange {
   name: string;
   language: string;

@@ -7,7 +7,6 @@ export interface PushSubscription {
 /** `gone`: the browser has unsubscribed, or its address may not be called; the subscription should be deleted. */
 export type PushOutcome = "taken" | "gone" | "failed";
 
-/** Sends web push messages to browsers. */
 export interface PushSender {
   /** VAPID public key that browsers subscribe with. */
   publicKey: string;

@@ -1,6 +1,5 @@
 import type { DeliveryProblem } from "@recado/contract/host-webhook";
 
-/** Posts webhook calls to other programs. */
 export interface WebhookSender {
   /**
    * Returns the HTTP status, whatever it is; redirects are not followed. Throws WebhookFailure if there was no answer.

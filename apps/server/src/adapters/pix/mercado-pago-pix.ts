@@ -28,7 +28,6 @@ const paymentSchema = z.object({
 type Payment = z.output<typeof paymentSchema>;
 const searchSchema = z.object({ results: z.array(paymentSchema) });
 
-/** Statuses of received payments. */
 const paidStatuses = new Set(["approved", "in_mediation", "refunded", "charged_back"]);
 const wentBackWhole = new Set(["refunded", "charged_back"]);
 const openStatuses = new Set(["pending", "in_process"]);

@@ -1,4 +1,3 @@
-/** Time limits and rates of a session. */
 export interface CloudLimits {
   /** Interval of token checks. */
   proofMilliseconds: number;

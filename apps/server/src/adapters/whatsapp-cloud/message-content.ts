@@ -82,7 +82,6 @@ const contentShape = {
 };
 const contentSchema = z.object(contentShape);
 
-/** A message of the Cloud API. */
 export const cloudMessageSchema = z.object({
   ...contentShape,
   id: z.string(),

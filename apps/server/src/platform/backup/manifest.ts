@@ -28,7 +28,6 @@ const manifestSchema = z.object({
   format: z.literal(format, "was written in a form that this version does not read"),
   startedAt: z.iso.datetime(),
   endedAt: z.iso.datetime(),
-  /** Version of the program that made the backup. */
   version: z.string(),
   postgres: z.string(),
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })).min(1),

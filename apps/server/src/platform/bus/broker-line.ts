@@ -49,7 +49,6 @@ export async function openBrokerLine(options: BrokerLineOptions): Promise<Broker
   const { self, logger, receivesEvents } = options;
   const broker = openBroker(options);
   const events = new BrokeredEvents({ ...options, broker, tell: options.onEvents });
-  /** Connections owned by this process. */
   const connections = new Set<Subject>();
   let isUp = false;
   const { promise: wasUp, resolve: noteUp } = Promise.withResolvers<void>();

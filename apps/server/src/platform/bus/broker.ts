@@ -11,7 +11,6 @@ export interface Broker {
   onChange(listener: (isUp: boolean) => void): void;
   /** Increments the counter of each name and returns the new values. */
   count(names: readonly string[]): Promise<number[]>;
-  /** Returns the current value of each counter. */
   counted(names: readonly string[]): Promise<number[]>;
   tell(channel: string, text: string): Promise<void>;
   /** Subscribes to a channel. Once it resolves, no message published from then on is missed. */

@@ -4,7 +4,7 @@ const longestEchoMilliseconds = 10_000;
 
 /** Notifications that this process sends to itself through the database. */
 export interface Echoes {
-  /** Time that a notification takes, in seconds. */
+  /** Time that a notification takes through the database and back, in seconds. */
   measure(say: (text: string) => Promise<void>): Promise<number>;
   receive(number: string): void;
 }

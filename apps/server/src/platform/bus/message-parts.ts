@@ -5,7 +5,6 @@
 const mostBytes = 7_800;
 
 export interface BusMessage {
-  /** Id of the sending process. */
   from: string;
   /** Sequence number, counted by the sender. */
   number: number;

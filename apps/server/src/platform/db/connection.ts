@@ -41,7 +41,6 @@ function sslFor(mode: string): { rejectUnauthorized: boolean } | undefined {
   }
 }
 
-/** Connects to the same database and role on another server. */
 export function onServer(server: ConnectionConfig, connection: ConnectionConfig): ConnectionConfig {
   const { user, password, database } = connection;
   return { ...server, user, password, database };

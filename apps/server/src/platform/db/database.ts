@@ -49,7 +49,6 @@ export interface CompanyTransactions {
   write: <T>(work: (db: WriteTx) => Promise<T>) => Promise<T>;
 }
 
-/** Everything that a transaction publishes, in order. */
 export interface Publications {
   messages: readonly { topic: Topic; message: string }[];
   events: readonly LiveEvent[];

@@ -6,7 +6,6 @@ import { isCalledByLoopback, isLoopback } from "./loopback.ts";
 export interface OperatorGateOptions {
   /** Token set by the operator. If it is set, only the token grants access. */
   token: string | undefined;
-  /** Public URL of the installation. */
   publicUrl: string;
 }
 

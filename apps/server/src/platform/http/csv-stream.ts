@@ -1,7 +1,6 @@
 import { Readable } from "node:stream";
 import { csvLine, csvMark } from "@recado/contract/shared/csv";
 
-/** Source of a table export. */
 export interface TableSource<Row> {
   columns: readonly string[];
   /**

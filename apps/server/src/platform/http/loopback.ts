@@ -1,6 +1,5 @@
 import type { IncomingMessage } from "node:http";
 
-/** True if the host is this machine. */
 export function isLoopback(host: string): boolean {
   return (
     host === "localhost" || host === "::1" || host === "[::1]" || /^(::ffff:)?127(\.\d{1,3}){3}$/.test(host)

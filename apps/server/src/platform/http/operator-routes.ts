@@ -11,7 +11,6 @@ export interface OperatorDeps {
   whatKeepsFromServing(): Promise<string[]>;
 }
 
-/** Routes for operators: liveness, readiness and metrics. */
 export function mountOperatorRoutes(app: FastifyInstance, deps: OperatorDeps): void {
   app.get("/health/live", () => ({ status: "ok" }));
   // `ready` is for monitoring. Load balancers use `serving`: a part that all processes lack at once would leave them no

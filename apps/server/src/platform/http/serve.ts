@@ -54,11 +54,9 @@ export interface Gates {
    * users of a blocked company, who may only pay.
    */
   authenticate(authorization: string | undefined, isForPayment?: boolean): Promise<Actor>;
-  /** Authenticates a program by its token. */
   authenticateProgram(authorization: string | undefined): Promise<Program>;
   /** Refuses files of that many bytes if the company's storage is too full; 0 if the size is unknown. */
   requireStorageRoom(companyId: number, bytes: number): Promise<void>;
-  /** Temporary folder for uploads. */
   uploads: WorkFolder;
 }
 

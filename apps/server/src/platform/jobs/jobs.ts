@@ -99,7 +99,7 @@ function openPool(connection: ConnectionConfig, size: number, onBreak: (error: E
   return pool;
 }
 
-/** Adds a job in the caller's transaction. */
+/** Adds a job in the caller's transaction, so that it runs only after the commit. */
 export async function enqueue(db: Pick<ReadTx, "run">, job: string, payload: unknown): Promise<void> {
   await db.run(sql`select enqueue_job(${job}, ${JSON.stringify(payload)}::json)`);
 }

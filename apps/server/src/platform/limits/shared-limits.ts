@@ -18,7 +18,6 @@ export interface SharedLimits {
 export interface SharedLimit {
   /** Adds 1 to the key's counter. Returns its value and the remaining time of the current window. */
   count(key: string): Promise<{ count: number; endsInMilliseconds: number }>;
-  /** Returns the key's counter. */
   counted(key: string): Promise<number>;
 }
 

@@ -63,7 +63,6 @@ export interface Live {
   /** Users of a company with a socket on this process. */
   connectedUsers(companyId: number): Set<number>;
   socketCount(): number;
-  /** Number of subscriptions of all sockets. */
   subscriptionCount(): number;
   close(): Promise<void>;
 }

@@ -8,7 +8,6 @@ interface Reports {
   view(viewing: Viewing): Promise<boolean>;
 }
 
-/** Signals that a page may send about itself. */
 export function signalEvents(
   { data }: LiveSocket,
   { reportStatus, reportWatching, view }: Reports,

@@ -26,7 +26,6 @@ export interface SocketState {
   actor: Actor;
   /** The socket's subscriptions, by name and argument. */
   subscriptions: Map<string, Subscription>;
-  /** Number of checks started so far. */
   checks: number;
   /** True while the page is visible. */
   isWatching: boolean;

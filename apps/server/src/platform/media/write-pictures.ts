@@ -1,6 +1,5 @@
 import { openImage } from "./read-image.ts";
 
-/** Describes a picture to make from another. */
 export interface WantedPicture {
   name: string;
   /** Largest size in pixels. */

@@ -6,7 +6,6 @@ export function wakeDeletions(db: WriteTx, kind: string, ids: readonly number[])
   return wakeWork(db, { queue: "deletions", connectionId: 0, keys: ids.map((id) => `${kind} ${id}`) });
 }
 
-/** Parses the kind and id of a deleted row. */
 export function readDeletion({ key }: Claim): { kind: string; id: number } {
   const [kind = "", id] = key.split(" ");
   return { kind, id: Number(id) };

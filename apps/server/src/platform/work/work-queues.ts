@@ -213,7 +213,6 @@ export async function takeWork(
   return rows.map(({ key }) => key);
 }
 
-/** Deletes the work of a removed connection. */
 export async function forgetWork(db: WriteTx, connectionId: number): Promise<void> {
   await db.run(
     sql`delete from work_queues where company_id = ${db.companyId} and connection_id = ${connectionId}`,

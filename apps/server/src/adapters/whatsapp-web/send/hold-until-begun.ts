@@ -2,7 +2,6 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { BinaryNode } from "baileys";
 import type { BeginAttempt } from "../../../ports/channel.ts";
 
-/** The attempt of one send. */
 interface Attempt {
   /** True if the message may have been written. */
   isStored(): boolean;

@@ -13,7 +13,6 @@ import type { PendingSends } from "./pending-sends.ts";
 import { notLeft, relay } from "./relay.ts";
 import type { SentMessages } from "./sent-messages.ts";
 
-/** Dependencies of sending. */
 export interface Sending {
   line: Line;
   /** The company's own addresses: the number's, and the LID once known. */

@@ -13,7 +13,6 @@ import { listenForNames } from "./listen-for-names.ts";
 import { listenForAcks, listenForHistory, listenForTyping } from "./listeners.ts";
 import type { Persistence } from "./persistence.ts";
 
-/** Dependencies of the listeners of a connection. */
 export interface Attendants {
   host: SessionHost;
   persistence: Persistence;

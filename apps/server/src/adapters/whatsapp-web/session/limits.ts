@@ -1,4 +1,3 @@
-/** Time limits of a session. */
 export interface WebSessionLimits {
   /** Lifetime of a QR code. By default WhatsApp's own: a minute for the first, twenty seconds for later ones. */
   qrMilliseconds?: number;

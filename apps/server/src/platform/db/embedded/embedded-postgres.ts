@@ -19,7 +19,7 @@ import {
 } from "./postmaster.ts";
 
 export type EmbeddedPostgresOptions = {
-  /** Folder for the database only. */
+  /** Folder for the database only; other files must not be in it. */
   dataDir: string;
   maxConnections?: number;
   /** Server settings that override the defaults. Only tests may give up durability here. */
@@ -37,7 +37,7 @@ export type EmbeddedPostgres = {
   /** True if the server was still running, left behind by a program that was killed. */
   adopted: boolean;
   version: string;
-  /** Folder that the data is really in. */
+  /** Actual folder of the data: dataDir or a folder under fallbackDir. */
   dataDir: string;
   stop: () => Promise<void>;
 };
