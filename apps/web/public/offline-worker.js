@@ -79,7 +79,7 @@ async function keepProgram() {
   const parts = files.slice(0, -1);
   while (parts.length > 0) await Promise.all(parts.splice(0, atOnce).map((path) => keepFile(cache, path)));
   await keepFile(cache, files.at(-1));
-  // The page and its icon carry the operator's branding, which may have changed by now.
+  // The page and its icon carry the installation's branding, which may have changed by now.
   for (const path of [...besidePage, "/"]) await cache.put(path, await fetchWhole(path));
   const others = (await caches.keys()).filter(
     (name) => name.startsWith(keptName) && name !== keptName + build,
