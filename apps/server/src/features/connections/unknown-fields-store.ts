@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
 import { storableText } from "../../platform/db/storable-text.ts";
 
-/** As many names as are kept of one connection; Meta documents some thirty, and whoever calls may send any. */
+/** Largest number of field names kept for one connection: Meta documents some thirty, and a caller may send any. */
 const mostFields = 50;
 const longestField = 100;
 

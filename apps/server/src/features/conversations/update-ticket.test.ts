@@ -40,7 +40,7 @@ function update(person: Person, ticket: Pick<Ticket, "id">, body: TicketUpdate) 
   return testApp.call(person.token, updateTicket, { params: { id: String(ticket.id) }, body });
 }
 
-/** One that may answer in the company. */
+/** Adds a prompt that may answer in the company. */
 function addPrompt(): Promise<number> {
   return testApp.app.database.write(padaria.id, (db) =>
     insertPrompt(db, { name: "Vendedora", prompt: "Você vende pão.", model: "m", queue_id: padaria.sales }),

@@ -13,7 +13,7 @@ import { receiveEvent } from "./receive-event.ts";
 import { countTry, doneStatement, type EventRow, lockPendingEvents, markDone, putLast } from "./store.ts";
 
 const batchSize = 20;
-/** How often an event is looked at again that speaks of a message we do not have. */
+/** Number of retries of an event that refers to an unknown message. */
 const mostWaits = 2;
 /** An event that fails this often is put aside, with its reason, so that the chat goes on. */
 const mostTries = 4;
@@ -24,7 +24,7 @@ export interface ReceptionDeps extends FetchDeps {
   metrics: Pick<Metrics, "count">;
 }
 
-/** Understands the journalled events of one chat, oldest first, each together with its effect in one transaction. */
+/** Processes the journalled events of one chat, oldest first, each together with its effect in one transaction. */
 export async function drainChat(deps: ReceptionDeps, claim: Claim): Promise<void> {
   const files: Files = new Map();
   let waiting: Waiting = new Map();
@@ -36,7 +36,7 @@ export async function drainChat(deps: ReceptionDeps, claim: Claim): Promise<void
       .catch((error: unknown) => {
         if (isStorageFull(error)) return leaveFiles(deps, beside);
         if (!countsAsTry(error)) throw error;
-        // One bad event must not hold back the good ones before it: they go one at a time.
+        // One bad event must not hold back the good ones before it, so the events go one at a time.
         return takeOne(deps, claim, beside);
       });
     waiting = tally.waiting;
@@ -51,31 +51,31 @@ export async function drainChat(deps: ReceptionDeps, claim: Claim): Promise<void
   }
 }
 
-/** Files fetched for events that are about to be understood, by the event's id. */
+/** Files that were fetched for events that are about to be processed, by the event's id. */
 type Files = Map<string, { file: MessageFile; media: ReceivedMedia }>;
 
-/** By the message that is not known yet: which event waits for it first. What is done to the message later waits behind that one. */
+/** Maps an unknown message id to the first event that refers to it. Later events for that message queue behind it. */
 type Waiting = Map<string, string>;
 
-/** Of one transaction: what counts once it is committed. */
+/** Results of one transaction that count once it is committed. */
 interface Tally {
   received: number;
   waiting: Waiting;
-  /** Events whose messages name a file that lies with us. */
+  /** Events whose messages refer to a stored file. */
   named: Set<string>;
 }
 
-/** What goes along with one transaction of a drain. */
+/** State that one transaction of a drain reads and writes besides its rows. */
 interface Beside {
   files: Files;
   waiting: Waiting;
   tally: Tally;
 }
 
-/** What is left to do: another batch, nothing, waiting for what comes late, or first a file to fetch. */
+/** The next step of a drain: another batch, waiting for a late message, the end, or a file to fetch first. */
 type Left = "more" | "early" | Ending | FileToFetch;
 
-/** The queue's end, under way when the commit is sent: one round trip less for each chat. */
+/** The end of the chat's claim, sent together with the commit: it saves one round trip for each chat. */
 interface Ending {
   ending: Promise<boolean>;
 }
@@ -85,21 +85,21 @@ interface FileToFetch {
   media: ReceivedMedia;
 }
 
-/** What the events that are understood in one transaction share. */
+/** State that the events of one transaction share. */
 interface Batch extends Beside {
   db: WriteTx;
   connectionId: number;
   chat: ChatMemory;
 }
 
-/** Whatever an attempt before has counted was rolled back with it. */
+/** Resets the counts, since those of the attempt before were rolled back. */
 function begin({ tally, waiting }: Beside): void {
   tally.received = 0;
   tally.waiting = new Map(waiting);
   tally.named = new Set();
 }
 
-/** What the transaction stores counts against the company's plan. */
+/** Files that the transaction stores count against the company's plan. */
 async function countingFiles<T>(db: WriteTx, tally: Tally, work: () => Promise<T>): Promise<T> {
   const done = await work();
   if (tally.named.size > 0) await requireStorageKept(db);
@@ -165,7 +165,7 @@ async function takeOne(deps: ReceptionDeps, claim: Claim, beside: Beside): Promi
   }
 }
 
-/** Where it fails the commit fails too, and tells. */
+/** A failure is not lost here: the commit fails with it and reports it. */
 function endingOf(ending: Promise<boolean>): Ending {
   ending.catch(() => {});
   return { ending };
@@ -185,7 +185,7 @@ async function putAside(deps: ReceptionDeps, claim: Claim, event: EventRow, erro
   return "more";
 }
 
-/** Which error, and nothing of the message that may stand in its words. */
+/** Stores only the error's name and code; its message may contain customer data. */
 function reasonOf(error: unknown): string {
   if (error instanceof Unreadable) return reasonOf(error.cause);
   if (!(error instanceof Error)) return "Error";
@@ -231,12 +231,12 @@ function normalise(channel: ReceptionDeps["channel"], { payload }: EventRow): Ch
 
 class Unreadable extends Error {}
 
-/** WhatsApp is no older. */
+/** Year in which WhatsApp began: no message is older. */
 const earliest = Date.UTC(2009, 0, 1);
-/** So far may the channel's clock be ahead of ours. */
+/** Largest lead of the channel's clock that is accepted. */
 const aheadMilliseconds = 24 * 3_600_000;
 
-/** A moment that cannot be, as one that is far ahead, is replaced by that in which the event came. */
+/** An impossible time, such as one far in the future, is replaced by the time at which the event arrived. */
 function withPossibleTime(meaning: ChannelEvent | null, receivedAt: Date, now: Date): ChannelEvent | null {
   if (!meaning || !("sentAt" in meaning)) return meaning;
   const at = meaning.sentAt.getTime();

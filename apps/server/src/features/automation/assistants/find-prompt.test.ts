@@ -52,13 +52,13 @@ interface Asked {
   messages: { role: string; content: string }[];
 }
 
-/** As the protocol has it: what the model says, and which tool it calls. */
+/** A completion of the protocol, with the model's text and the tool that it calls. */
 function completion(content: string | null, call?: { name: string; arguments: string }) {
   const tool_calls = call && [{ id: "1", type: "function", function: call }];
   return { body: { id: "1", choices: [{ index: 0, message: { role: "assistant", content, tool_calls } }] } };
 }
 
-/** What a service lists: models for other uses, one that has ended, one that ends, and two that go on. */
+/** A service's list of models: one for another use, one that has ended, one that ends, and two that go on. */
 const offered = {
   body: {
     object: "list",
@@ -81,7 +81,7 @@ async function untilUnanswered(chat: Chat): Promise<void> {
   await untilTrue(async () => (await chat.steps()).includes("unanswered"));
 }
 
-/** What it was told last. */
+/** Messages of the last request to the model. */
 function heard(): Asked["messages"] {
   const body = model.calls.at(-1)?.body as Asked | undefined;
   return body?.messages ?? [];

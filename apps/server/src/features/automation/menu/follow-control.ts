@@ -5,13 +5,13 @@ import { changeTicket, existingTicket, holdTicket, recordTicketEvent } from "../
 import type { TicketRow } from "../../tickets/store.ts";
 import { takenFromBot } from "./take-from-bot.ts";
 
-/** Who answers a ticket's customer from a moment on: another app on the number, or the company (null). */
+/** A change of who answers a ticket's customer from a moment on: another app on the number, or the company (null). */
 export interface ControlChange {
   heldBy: OtherHolder | null;
   at: Date;
-  /** Who of the company took it. */
+  /** The user of the company who took the conversation. */
   userId?: number | null;
-  /** What the one who had the conversation says of it. */
+  /** A note by the app that had the conversation, such as a summary. */
   note?: string;
 }
 
@@ -20,7 +20,7 @@ const steps: Readonly<Record<OtherHolder, TicketEventType>> = {
   otherApp: "heldByOtherApp",
 };
 
-/** Notes who answers the customer, in a ticket that the caller holds. Whoever hears of an earlier moment late changes nothing. */
+/** Stores who answers the customer, in a ticket that the caller has locked. A change that is older than the stored one is ignored. */
 export async function followControl(
   db: WriteTx,
   ticket: TicketRow,
@@ -44,7 +44,7 @@ export async function followControl(
   return changed;
 }
 
-/** As much as a timeline shows of it. */
+/** Longest note that a timeline shows. */
 const longestNote = 2_000;
 
 /** The company has the conversation again, because one of its people took it or wrote. */

@@ -2,7 +2,7 @@ import { canonicalNumber, type PhoneOptions } from "@recado/contract/shared/phon
 import { type PersonProblem, readNamedRow } from "@recado/contract/shared/sheet-person";
 import type { Newcomer } from "./store.ts";
 
-/** What a row says of somebody for a list, or what is wrong with it. */
+/** Reads a sheet's row as an entry of a list, or returns the problem with it. */
 export function readListRow(
   row: { name: string; number: string; email: string },
   options: PhoneOptions = {},

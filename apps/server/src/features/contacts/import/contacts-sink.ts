@@ -10,12 +10,12 @@ import { isUnnamed } from "../rules.ts";
 import { lockIdentities } from "../store.ts";
 import { addContactTags, findImported, insertImported, type KnownPerson, updateImported } from "./store.ts";
 
-/** A column that holds no tags would else make one of each of its cells. */
+/** Largest number of tags that one import makes: a column that holds no tags would otherwise make one of each cell. */
 const mostNewTags = 50;
 
 /**
- * Makes contacts of the people of a sheet. Who is there gets an e-mail, tags and fields that they lack; nothing that they have
- * changes. Numbers are not looked up on WhatsApp: a whole sheet of questions would look like an attack to it.
+ * Makes contacts of the people of a sheet. A contact that exists gets the e-mail, tags and fields that it lacks; what it has stays
+ * unchanged. Numbers are not looked up on WhatsApp: a whole sheet of questions would look like an attack to it.
  */
 export const contactsSink: SheetSink = {
   rowsAtOnce: 250,
@@ -54,7 +54,7 @@ export const contactsSink: SheetSink = {
   },
 };
 
-/** Makes tags that are not there yet. Names that make none stay with the person as a field. */
+/** Makes tags that do not exist yet. A tag name that makes none is kept as a field of the person. */
 async function withTags(db: WriteTx, target: SheetImportRow, people: readonly SheetPerson[]) {
   const names = [...new Set(people.flatMap(({ tags }) => tags))];
   const room = mostNewTags - target.new_tags.length;
@@ -83,7 +83,7 @@ function tagPairs(
   });
 }
 
-/** What the contact lacks and the sheet has; undefined where that is nothing. */
+/** Values that the sheet has and the contact lacks; undefined when there are none. */
 function changesOf(contact: KnownPerson, person: SheetPerson) {
   const known = extraInfoOf(contact);
   const fields = person.extraInfo.filter(

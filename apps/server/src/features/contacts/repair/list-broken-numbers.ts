@@ -14,10 +14,10 @@ import { findBrokenRows } from "./repair-rows.ts";
 import { repairedNumber } from "./repaired-number.ts";
 import { findContactsByNumbers, findDoubtfulContacts, findUndoableRepair } from "./store.ts";
 
-/** Rows of one look: many a number of another country is doubtful only at first sight. */
+/** Number of contacts that one query reads: many foreign numbers are doubtful only at first sight. */
 const batch = 1_000;
 
-/** Contacts whose numbers no phone has, in the order of their ids, with what they become, and how much else has such numbers. */
+/** Lists contacts whose numbers no phone has, by id, with their repaired numbers, and counts opt-outs and list rows with such numbers. */
 export async function listBrokenNumbers(db: ReadTx, now: Date): Promise<AnswerOf<typeof contract>> {
   const broken = await findBroken(db);
   const listed = broken.slice(0, mostRepairs);
@@ -58,7 +58,7 @@ async function findBroken(db: ReadTx): Promise<Broken[]> {
   return broken;
 }
 
-/** Of two that become one number the second becomes part of the first. */
+/** The contact with the lower id becomes the holder when two contacts are repaired to one number. */
 async function withHolders(db: ReadTx, broken: readonly Broken[]): Promise<BrokenNumber[]> {
   const numbers = broken.flatMap(({ becomes }) => (becomes === null ? [] : sameNumbers(becomes)));
   const holders = new Map<string, ContactRow>();

@@ -46,7 +46,7 @@ interface Repair {
   options: PhoneOptions;
 }
 
-/** Undefined where the contact is gone, or its number is right or cannot be told. */
+/** Returns undefined when the contact is gone, or its number is right or cannot be repaired. */
 async function repairContact(
   db: WriteTx,
   actor: Actor,
@@ -56,7 +56,7 @@ async function repairContact(
   const seen = await findContact(db, id);
   const after = seen?.number && !seen.is_group ? repairedNumber(seen.number, options) : null;
   if (!seen?.number || after === null || after === seen.number) return undefined;
-  // Whoever makes a contact of the right number at this moment waits, or has made it.
+  // The lock makes a concurrent insert of the right number wait, or this transaction sees its contact.
   await lockIdentities(db, 0, [{ kind: "number", value: after }]);
   const change = { number_before: seen.number, number_after: after };
   const holder = await findContactByNumbers(db, sameNumbers(after));

@@ -29,7 +29,7 @@ import { readPhoneOptions } from "../queries.ts";
 import { repairedNumber } from "./repaired-number.ts";
 import { insertRepairRows, type RepairRow, takeRepairRows } from "./store.ts";
 
-/** Rows of one look at the stored numbers, and of one transaction that changes them. */
+/** Number of rows that one query reads, and that one transaction changes. */
 const batch = 1_000;
 
 interface BrokenRows {
@@ -37,7 +37,7 @@ interface BrokenRows {
   listItems: Renumbering[];
 }
 
-/** Opt-outs and rows of contact lists whose number no phone has and whose meant number is free; `mostRepairs` of each at the most. */
+/** Finds opt-outs and list rows whose number no phone has and whose repaired number is free; `mostRepairs` of each at the most. */
 export async function findBrokenRows(db: ReadTx): Promise<BrokenRows> {
   const options = await readPhoneOptions(db);
   const optOuts = await collect(
@@ -66,7 +66,7 @@ export async function findBrokenRows(db: ReadTx): Promise<BrokenRows> {
 
 type Meant<Row> = Renumbering & { row: Row };
 
-/** Of two that become the same number the first gets it, and the second stays as it is. */
+/** The row with the lower id is repaired when two rows would get the same number; the other stays as it is. */
 async function collect<Row extends NumberedRow>(
   look: (after: number) => Promise<Row[]>,
   options: PhoneOptions,
@@ -94,7 +94,7 @@ async function collect<Row extends NumberedRow>(
   return [...broken.values()].slice(0, mostRepairs);
 }
 
-/** Repairs the opt-outs and rows of lists; whatever somebody takes at this moment stays for the next repair. */
+/** Repairs opt-outs and list rows. A row whose number is taken at this moment stays as it is. */
 export async function repairRows(
   { read, write }: Pick<CompanyTransactions, "read" | "write">,
   actor: Actor,
@@ -202,7 +202,7 @@ async function auditRows(
     if (count > 0) await recordAudit(db, actor, { area, action: "updated", label: String(count) });
 }
 
-/** Somebody took one of the numbers between the look and the write: the next try finds it taken and leaves that row. */
+/** Another transaction took one of the numbers between the check and the commit: the next try sees it and leaves that row. */
 async function retryTaken<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {

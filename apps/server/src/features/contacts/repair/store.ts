@@ -3,7 +3,7 @@ import type { ReadTx } from "../../../platform/db/database.ts";
 import { onlyRow } from "../../../platform/db/statements.ts";
 import type { ContactRow } from "../store.ts";
 
-/** Contacts in the order of their ids whose numbers a closer look may find broken. */
+/** Finds contacts whose numbers a closer look may find broken, by id. */
 export function findDoubtfulContacts(db: ReadTx, after: number, limit: number): Promise<ContactRow[]> {
   return db.rows(sql<ContactRow>`
     select * from contacts
@@ -17,7 +17,7 @@ export function findContactsByNumbers(db: ReadTx, numbers: readonly string[]): P
   );
 }
 
-/** The channel calls nobody by a number that no phone has. */
+/** Deletes the identity of a broken number, since the channel calls nobody by it. */
 export async function forgetNumber(db: ReadTx, contactId: number, number: string): Promise<void> {
   await db.run(sql`
     delete from contact_identities
@@ -30,7 +30,7 @@ export async function insertRepair(db: ReadTx, userId: number | null, now: Date)
   return onlyRow(rows).id;
 }
 
-/** What a repair did to one contact. */
+/** A contact's part of a repair. */
 export interface RepairChange {
   id: string;
   contact_id: number;
@@ -50,13 +50,13 @@ export async function insertRepairChange(
     values (${db.companyId}, ${repairId}, ${change.contact_id}, ${change.number_before}, ${change.number_after}, ${change.merge_id})`);
 }
 
-/** Everything of a repair `r` that is not undone: of contacts, opt-outs and rows of lists. */
+/** Changes of a repair `r` that are not undone: of contacts, opt-outs and list rows. */
 const changesOf = sql`
   select c.id from number_repair_changes c where c.company_id = r.company_id and c.repair_id = r.id
   union all
   select c.id from number_repair_rows c where c.company_id = r.company_id and c.repair_id = r.id`;
 
-/** An opt-out or a row of a contact list that a repair gave another number. */
+/** An opt-out or list row that a repair gave another number. */
 export interface RepairRow {
   opt_out_id: number | null;
   contact_list_item_id: number | null;
@@ -76,7 +76,7 @@ export async function insertRepairRows(
       ${rows.map(({ after }) => after)}::text[])`);
 }
 
-/** The latest rows of a repair that are not undone, for this transaction alone. */
+/** Takes the latest rows of a repair that are not undone; a concurrent undo takes others. */
 export function takeRepairRows(db: ReadTx, repairId: number, limit: number): Promise<RepairRow[]> {
   return db.rows(sql<RepairRow>`
     delete from number_repair_rows where company_id = ${db.companyId} and id in (
@@ -85,7 +85,7 @@ export function takeRepairRows(db: ReadTx, repairId: number, limit: number): Pro
     returning opt_out_id, contact_list_item_id, number_before, number_after`);
 }
 
-/** Repairs of which something is left to undo, the newest first. */
+/** Finds the newest repair that has something left to undo. */
 export function findUndoableRepair(db: ReadTx, since: Date) {
   return db.first(sql<{ id: number; created_at: Date; count: number }>`
     select r.id, r.created_at, (
@@ -103,7 +103,7 @@ export function findRepair(db: ReadTx, id: number) {
   );
 }
 
-/** The latest change of a repair that is not undone, for this transaction alone: whoever undoes it too finds the one before. */
+/** Takes the latest contact of a repair that is not undone; a concurrent undo takes the one before. */
 export function takeLatestChange(db: ReadTx, repairId: number): Promise<RepairChange | undefined> {
   return db.first(sql<RepairChange>`
     delete from number_repair_changes where company_id = ${db.companyId} and id = (
@@ -112,7 +112,7 @@ export function takeLatestChange(db: ReadTx, repairId: number): Promise<RepairCh
     returning id, contact_id, number_before, number_after, merge_id`);
 }
 
-/** Repairs that can no longer be undone. */
+/** Deletes repairs that can no longer be undone. */
 export async function forgetOldRepairs(db: ReadTx): Promise<void> {
   await db.run(sql`
     delete from number_repairs where company_id = ${db.companyId} and created_at < now() - interval '2 days'`);

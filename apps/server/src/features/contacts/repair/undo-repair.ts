@@ -37,7 +37,7 @@ export async function undoRepair(
   }
 }
 
-/** Whether the contact is what it was; one that somebody has changed since stays. */
+/** Returns whether the contact got its former number back; a contact that was changed since stays as it is. */
 async function undoChange(db: WriteTx, actor: Actor, change: RepairChange, now: Date): Promise<boolean> {
   if (change.merge_id === null) {
     await lockIdentities(db, 0, [{ kind: "number", value: change.number_before }]);
