@@ -330,6 +330,28 @@ describe("a campaign", () => {
     await untilFound(async () => ((await look(ids[0] ?? 0)).counts.sent === 3 ? true : undefined));
   });
 
+  it("that is due within the hour is stopped, though it can no longer be edited, and nothing leaves", async () => {
+    const people = three();
+    const { id } = await campaignTo(people, { scheduledAt: new Date(Date.now() + 1_800_000).toISOString() });
+    const params = { id: String(id) };
+    expect(await look(id)).toMatchObject({ status: "PROGRAMADA", isEditable: false });
+    await expectRefusal(
+      testApp.call(padaria.ana.token, contract.updateCampaign, { params, body: { name: "Outro nome" } }),
+      "ERR_CAMPAIGN_NOT_EDITABLE",
+    );
+    expect(await act(contract.cancelCampaign, id)).toMatchObject({ status: "CANCELADA" });
+    await testApp.app.database.write(padaria.id, (db) =>
+      db.run(
+        sql`update campaigns set scheduled_at = now() where company_id = ${db.companyId} and id = ${id}`,
+      ),
+    );
+    // Another that is due at once has the starting done.
+    const other = await campaignTo(three());
+    await untilFound(async () => ((await look(other.id)).counts.sent === 3 ? true : undefined));
+    expect(await look(id)).toMatchObject({ status: "CANCELADA" });
+    expect(people.flatMap(({ number }) => sentTo(number))).toEqual([]);
+  });
+
   it("asks first where nobody was there to start it for more than an hour", async () => {
     const { id } = await campaignTo(three(), { scheduledAt: new Date(Date.now() + 7_200_000).toISOString() });
     await testApp.app.database.write(padaria.id, (db) =>

@@ -4,6 +4,7 @@ import { IconPlayerPlay, IconPlayerStop } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { ConfirmDialog } from "../../shared/ui/dialogs/confirm-dialog.tsx";
+import { stepOf } from "./campaign-step.ts";
 import { campaignTexts } from "./texts.ts";
 import { useCampaignSteps } from "./use-campaign-steps.ts";
 
@@ -16,18 +17,18 @@ interface StepButtonsProps {
 /** Stops a campaign at once, or resumes it after a confirmation, because messages are sent then. */
 export function StepButtons({ campaign, button = iconButton }: StepButtonsProps) {
   const t = useTexts(campaignTexts);
-  const { name, status } = campaign;
+  const { name } = campaign;
+  const step = stepOf(campaign);
   const { stopping, restarting } = useCampaignSteps(campaign);
   const [asking, setAsking] = useState(false);
-  // A campaign due within the hour can no longer be edited but can still be stopped.
-  if (status === "EM_ANDAMENTO" || (status === "PROGRAMADA" && !campaign.isOverdue))
+  if (step === "stop")
     return button({
       label: t("stop", { name }),
       icon: <IconPlayerStop size={18} stroke={1.75} />,
       loading: stopping.isPending,
       onClick: () => stopping.mutate(),
     });
-  if (status !== "CANCELADA") return null;
+  if (step === null) return null;
   return (
     <>
       {button({
