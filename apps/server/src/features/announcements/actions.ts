@@ -55,7 +55,7 @@ export interface KeptPicture {
   media: AnnouncementMedia;
 }
 
-/** The announcement with another picture, or with none. */
+/** Replaces the announcement's picture; null removes it. */
 export async function changePicture(
   db: WriteTx,
   actor: Actor,
@@ -77,7 +77,9 @@ function audited(db: WriteTx, actor: Actor, id: number, work: () => Promise<void
   return auditUpdate(db, actor, { area: "announcements", entityId: id, look }, work);
 }
 
-/** An inactive one is told to super users alone; whoever could read it before hears that it is gone. */
+/**
+ * Only super users receive an inactive announcement; everyone who could read it before is notified that it was removed.
+ */
 async function tell(
   db: WriteTx,
   action: "create" | "update",

@@ -4,7 +4,7 @@ import type { Announcements } from "../../platform/db/schema.ts";
 
 export type AnnouncementChanges = { [Field in keyof AnnouncementForm]?: AnnouncementForm[Field] | undefined };
 
-/** The columns of a form; a field left out is left alone. */
+/** Maps the form's fields to columns; a field that the form leaves out is not updated. */
 export function columnsOfAnnouncement(form: AnnouncementForm): {
   title: string;
   text: string;

@@ -3,7 +3,7 @@ import type { ReadTx, WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { type AnnouncementRow, findAnnouncement, lockAnnouncement } from "./store.ts";
 
-/** Everybody reads the active ones; what is not, or no longer, for everybody is there for super users alone. */
+/** All users read active announcements; only super users read inactive ones. */
 export async function accessAnnouncement(db: ReadTx, actor: Actor, id: number): Promise<AnnouncementRow> {
   const announcement = await findAnnouncement(db, id);
   if (!announcement || !(announcement.is_active || actor.super))
@@ -11,14 +11,14 @@ export async function accessAnnouncement(db: ReadTx, actor: Actor, id: number): 
   return announcement;
 }
 
-/** Held until the transaction ends; the contract lets none but super users ask. */
+/** Locks the announcement's row until the transaction ends. The contract admits only super users here. */
 export async function holdAnnouncement(db: WriteTx, id: number): Promise<AnnouncementRow> {
   const announcement = await lockAnnouncement(db, id);
   if (!announcement) throw new AppError("ERR_NO_ANNOUNCEMENT_FOUND");
   return announcement;
 }
 
-/** Which ones are listed: others than super users have active ones only, whatever they ask for. */
+/** Filter by state for the list: users who are not super users get only active announcements, whatever they request. */
 export function listedState(actor: Actor, asked: boolean | undefined): boolean | undefined {
   return actor.super ? asked : true;
 }

@@ -6,7 +6,7 @@ import { accessAnnouncement, listedState } from "./policy.ts";
 import { presentAnnouncement } from "./present.ts";
 import { findAnnouncementPage } from "./store.ts";
 
-/** Those that touch a file are among the routes of `media`. */
+/** The routes that upload or remove an announcement's file are in `media`. */
 export function announcementRoutes(): Endpoint[] {
   return [
     serve(contract.listAnnouncements, ({ actor, query, read }) =>

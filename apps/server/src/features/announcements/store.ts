@@ -5,7 +5,7 @@ import type { Announcements } from "../../platform/db/schema.ts";
 import { build, onlyRow } from "../../platform/db/statements.ts";
 import { containing } from "../../platform/like-pattern.ts";
 
-/** A picture as it is kept. */
+/** Metadata of a stored picture. */
 export interface AnnouncementMedia {
   name: string;
   mimeType: string;
@@ -19,21 +19,21 @@ export type AnnouncementRow = Omit<Selectable<Announcements>, "priority" | "medi
   media_info: AnnouncementMedia | null;
 };
 
-/** Announcements are the installation's: no statement here names a company. */
+/** Announcements belong to the installation, so no statement in this file names a company. */
 type PlatformDb = Pick<ReadTx, "rows" | "first" | "run">;
 
 export function findAnnouncement(db: PlatformDb, id: number): Promise<AnnouncementRow | undefined> {
   return db.first(sql<AnnouncementRow>`select * from announcements where id = ${id}`);
 }
 
-/** The same, nobody else's until the transaction ends. */
+/** Finds the announcement and locks its row until the transaction ends. */
 export function lockAnnouncement(db: PlatformDb, id: number): Promise<AnnouncementRow | undefined> {
   return db.first(sql<AnnouncementRow>`select * from announcements where id = ${id} for update`);
 }
 
 interface Wanted {
   search: string;
-  /** Active or inactive ones; both where it is not said. */
+  /** Undefined finds active and inactive announcements. */
   isActive: boolean | undefined;
   offset: number;
   limit: number;

@@ -10,23 +10,26 @@ export interface AuditEntry {
   area: AuditArea;
   action: AuditAction;
   entityId?: number | string;
-  /** What it was called at that moment. */
+  /** Name of the entity at the time of the action. */
   label: string;
   changes?: readonly AuditChange[];
   count?: number;
 }
 
-/** Who did it. */
+/** User who performed the action. */
 export interface Auditor {
-  /** Null once they are gone, or of nobody. */
+  /** Null for a deleted user and for actions of the system. */
   userId: number | null;
   name: string;
 }
 
-/** What the program does by itself, as what follows from a payment or a smaller plan; screens have a word for it. */
+/**
+ * Author of actions that the system takes by itself, such as those that follow a payment or a smaller plan. Screens
+ * show a text of their own for the empty name.
+ */
 export const nobody: Auditor = { userId: null, name: "" };
 
-/** Writes down who did it, in the transaction that does it. Never given a password, a token or the words of a message. */
+/** Records an action in the transaction that performs it. Never pass a password, a token or the text of a message. */
 export async function recordAudit(db: WriteTx, actor: Auditor, entry: AuditEntry): Promise<void> {
   await insertAuditRow(db, rowOf(actor, entry));
 }
@@ -44,8 +47,8 @@ function rowOf(actor: Auditor, { area, action, entityId, label, changes = [], co
 }
 
 /**
- * What whoever hosts does to a company stands in its own log and in theirs. They are nobody of the company: their name tells
- * who it was.
+ * An operator's action on a company is recorded in the operator's log and in the company's. The operator is no user of
+ * the company, so the entry there has only their name.
  */
 export async function recordFromOutside(
   db: WriteTx,
@@ -58,12 +61,14 @@ export async function recordFromOutside(
   await insertAuditRowBeside(db, actor.companyId, row);
 }
 
-/** Whoever hosts, where they are inside a company to help: with the id that they have there, and their own. */
+/** Operator inside a company on a support session: their user id there, and their own account in `host`. */
 export interface Supporter extends Auditor {
   host: Pick<Actor, "companyId" | "userId">;
 }
 
-/** Their coming and going stands in both logs, under the name that they have inside. */
+/**
+ * Records the start or end of a support session in both logs, under the name that the operator has inside the company.
+ */
 export async function recordSupport(
   db: WriteTx,
   { host, ...inside }: Supporter,
@@ -74,7 +79,7 @@ export async function recordSupport(
   await insertAuditRowBeside(db, host.companyId, { ...row, user_id: host.userId });
 }
 
-/** The same, where an update that changed nothing says nothing. */
+/** Records an update; an update that changed nothing is not recorded. */
 export async function recordChanges(
   db: WriteTx,
   actor: Auditor,
@@ -83,7 +88,7 @@ export async function recordChanges(
   if (entry.changes.length > 0) await recordAudit(db, actor, { ...entry, action: "updated" });
 }
 
-/** The same of a list that people put in another order. */
+/** Records that a list was put in another order. */
 export async function recordOrder(
   db: WriteTx,
   actor: Auditor,
@@ -95,15 +100,15 @@ export async function recordOrder(
   if (changes.length > 0) await recordAudit(db, actor, { ...entry, action: "reordered", changes });
 }
 
-/** What an entity is called, and what of it is worth telling. */
+/** Label of an entity, and the fields whose changes the audit log records. */
 export interface Audited {
   label: string;
   fields: AuditedFields;
-  /** What people wrote to each other: that it changed is told, the words are not. */
+  /** Fields with private text: the log says that they changed, and never their values. */
   hidden?: AuditedFields;
 }
 
-/** What an update made different, by how the entity was and is. */
+/** Records the differences between two states of an entity. */
 export async function recordUpdate(
   db: WriteTx,
   actor: Auditor,
@@ -120,7 +125,7 @@ export async function recordUpdate(
   await recordChanges(db, actor, { ...entry, label: after.label, changes });
 }
 
-/** Looks before and after a change, and writes down what it made different. */
+/** Reads the entity before and after a change and records the differences. */
 export async function auditUpdate<Result>(
   db: WriteTx,
   actor: Auditor,
@@ -135,11 +140,11 @@ export async function auditUpdate<Result>(
 
 interface AuditedUpdate extends Pick<AuditEntry, "area" | "entityId"> {
   look: () => Promise<Audited>;
-  /** What was given anew and is told to nobody. */
+  /** Secret fields that were set anew; the log names them without their values. */
   secrets?: readonly AuditField[];
 }
 
-/** The same for what comes in parts: one entry counts them all. */
+/** Records an action that arrives in several parts: one entry counts all parts. */
 export async function recordPart(
   db: WriteTx,
   actor: Pick<Actor, "userId" | "name">,

@@ -203,7 +203,7 @@ describe("the list", () => {
       if (!page.hasMore) break;
     }
     expect(new Set(seen).size).toBe(100);
-    // Two in the morning, Greenwich, is the evening before in São Paulo.
+    // 02:00 UTC is the evening of the day before in São Paulo.
     const day = await look({ area: "tags", from: "2026-03-04", to: "2026-03-05" }, loja);
     expect(day.entries.map(({ label }) => label)).toEqual(["Tag 1", "Tag 0"]);
     expect((await look({ searchParam: "maquina", from: "2026-06-01" }, loja)).count).toBe(11);

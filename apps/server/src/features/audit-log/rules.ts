@@ -1,11 +1,11 @@
 import type { AuditChange, AuditField, AuditValue } from "@recado/contract/audit-log";
 
-/** Texts of any length are kept as far as they tell what they were. */
+/** Longest text that the audit log keeps, in characters; longer texts are shortened. */
 const longest = 200;
 
 export type AuditedFields = Readonly<Partial<Record<AuditField, AuditValue>>>;
 
-/** The fields whose values differ, as they were and as they are. */
+/** Returns the fields whose values differ, with the value before and after. */
 export function changesBetween(before: AuditedFields, after: AuditedFields): AuditChange[] {
   return fieldsOf(before).flatMap((field) => {
     const from = before[field] ?? null;
@@ -15,7 +15,7 @@ export function changesBetween(before: AuditedFields, after: AuditedFields): Aud
   });
 }
 
-/** The same of what is told to nobody: that it differs. */
+/** Returns the fields whose values differ, without the values, for fields with private text. */
 export function hiddenChanges(before: AuditedFields, after: AuditedFields): AuditChange[] {
   return changesBetween(before, after).map(({ field }) => ({ field }));
 }

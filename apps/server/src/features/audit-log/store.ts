@@ -28,7 +28,7 @@ export async function insertAuditRow(
   await db.run(build.insertInto("audit_log").values({ ...row, company_id: db.companyId }));
 }
 
-/** The same in the log of another company. */
+/** Inserts an entry into the audit log of another company. */
 export async function insertAuditRowBeside(
   db: WriteTx,
   companyId: number,
@@ -39,7 +39,10 @@ export async function insertAuditRowBeside(
     select record_beside(${companyId}, ${user_id}, ${user_name}, ${area}, ${action}, ${entity_id}, ${label}, ${details}::jsonb)`);
 }
 
-/** Counts more under the person's newest entry, if that is of the same and of just now. Whether it was. */
+/**
+ * Adds `count` to the user's newest entry if it is recent and has the same area, action and label. Returns whether it
+ * did.
+ */
 export async function growAuditRow(
   db: WriteTx,
   userId: number,
@@ -56,7 +59,7 @@ export async function growAuditRow(
 
 export type AuditQuery = QueryOf<typeof listAuditLog>;
 
-/** Newest first; `count` is of all that fits, wherever the page begins. */
+/** Newest entries first; `count` is the total of all pages. */
 export async function findAuditPage(
   db: ReadTx,
   query: AuditQuery,
@@ -91,7 +94,7 @@ function filtersOf(
   return filters;
 }
 
-/** A year is what a dispute or an audit asks for. */
+/** Entries are kept for a year, the span that a dispute or an audit may ask for. */
 export function forgetOldAudits(db: ReadTx): Promise<number> {
   return db.run(
     sql`delete from audit_log where company_id = ${db.companyId} and at < now() - interval '365 days'`,

@@ -4,7 +4,10 @@ import { createSigner, createVerifier } from "fast-jwt";
 import { z } from "zod";
 import type { Clock } from "../../ports/clock.ts";
 
-/** Checked though we sign them: whoever has the key, or a version to come, may write others, and ids go into columns that have types. */
+/**
+ * Claims are validated although this server signs them: a leaked key or a later version could write others, and the ids
+ * go into typed columns.
+ */
 const claimsSchema = z.object({
   id: idSchema,
   profile: profileSchema,
@@ -16,7 +19,7 @@ export type AccessClaims = Omit<z.output<typeof claimsSchema>, "exp">;
 
 export interface AccessTokens {
   sign(claims: AccessClaims): string;
-  /** The claims of a token that is ours and not past its time, else undefined. */
+  /** Returns the claims of a token with a valid signature that has not expired, otherwise undefined. */
   read(token: string): AccessClaims | undefined;
 }
 
@@ -28,7 +31,7 @@ export function createAccessTokens(
   lifeSeconds: number = accessLifeSeconds,
 ): AccessTokens {
   const signer = createSigner({ key, algorithm: "HS256", noTimestamp: true });
-  // Time is ours to check, against the clock that the program runs on.
+  // Expiry is checked against the program's own clock, not by the library.
   const verifier = createVerifier({ key, algorithms: ["HS256"], ignoreExpiration: true, cache: 2_000 });
   const read = (token: string) => claimsSchema.safeParse(verified(verifier, token)).data;
   const seconds = () => Math.floor(clock.now().getTime() / 1_000);
@@ -45,7 +48,7 @@ function verified(verifier: (token: string) => unknown, token: string): unknown 
   try {
     return verifier(token);
   } catch {
-    // Forged, cut off or not a token at all: the caller hears one and the same.
+    // A forged, truncated or malformed token gets the same answer, so that it tells an attacker nothing.
     return undefined;
   }
 }

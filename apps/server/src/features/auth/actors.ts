@@ -12,7 +12,7 @@ import { type ActorRow, findActorRow, findPayerRow } from "./store.ts";
 
 declare module "../../platform/actor.ts" {
   interface Actor {
-    /** Also sees tickets without a queue. */
+    /** The user also sees tickets without a queue. */
     allTicket: boolean;
     queueIds: readonly number[];
     connectionId: number | null;
@@ -20,13 +20,21 @@ declare module "../../platform/actor.ts" {
 }
 
 export interface Actors {
-  /** By `Authorization: Bearer …`; `isForPayment` also lets in who has come to pay and may do nothing else. */
+  /**
+   * Authenticates an `Authorization: Bearer …` header; `isForPayment` also admits payment tokens, which may do nothing
+   * but pay.
+   */
   authenticate(authorization: string | undefined, isForPayment?: boolean): Promise<Actor>;
-  /** By the token alone; throws ERR_SESSION_EXPIRED. */
+  /** Authenticates the bare token; throws ERR_SESSION_EXPIRED. */
   fromToken(token: string): Promise<Actor>;
-  /** By what a session's token says; throws ERR_SESSION_EXPIRED when there are no claims or the session has ended. */
+  /**
+   * Authenticates the claims of a session token; throws ERR_SESSION_EXPIRED without claims or when the session has
+   * ended.
+   */
   fromClaims(claims: AccessClaims | undefined): Promise<Actor>;
-  /** Somebody as they are now; throws ERR_SESSION_EXPIRED once their session has ended, by an event or by its time. */
+  /**
+   * Looks the actor up again with current rights; throws ERR_SESSION_EXPIRED once the session was ended or has expired.
+   */
   again(actor: Actor): Promise<Actor>;
 }
 
@@ -48,14 +56,17 @@ export interface ActorsDeps {
   clock: Clock;
 }
 
-/** Who asks, with the rights of this moment: remembered per session until a message says that something changed. */
+/**
+ * Finds actors with their current rights. Each session's result is cached until a bus message says that something
+ * changed.
+ */
 export function createActors({ database, tokens, paymentTokens, bus, clock }: ActorsDeps): Actors {
   const remembered = new Map<
     string,
     { companyId: number; userId: number; found: Promise<Found | undefined>; until: number }
   >();
 
-  /** The message is `companyId:userId`, or `companyId:*` for everybody of a company. */
+  /** The message is `companyId:userId`, or `companyId:*` for all users of a company. */
   bus.subscribe("actor", (message) => {
     const [companyId, userId] = message.split(":");
     for (const [sessionId, entry] of remembered) {
@@ -78,16 +89,16 @@ export function createActors({ database, tokens, paymentTokens, bus, clock }: Ac
   async function ofSession(session: SessionOf): Promise<Actor> {
     const known = remembered.get(session.sessionId);
     let found = await (known && known.until > Date.now() ? known.found : lookUp(session));
-    // Somebody may have refreshed it since, or paid.
+    // The session may have been refreshed, or the company may have paid, since the result was cached.
     if (known && found && isOver(found)) found = await lookUp(session);
-    // Whoever hosts looks into a company that is kept out as well.
+    // Operators on a support session are admitted to a blocked company as well.
     const refusal = found && !found.actor.isSupport && refusalOf(found.standing, clock.now());
     if (refusal) throw await withWayToPay(refusal, session, found);
     if (!found || isOver(found)) throw new AppError("ERR_SESSION_EXPIRED");
     return found.actor;
   }
 
-  /** Only admins may pay: nobody else is looked up for it. */
+  /** Only admins may pay, so only an admin gets a payment token. */
   async function withWayToPay(
     refusal: AppError,
     { companyId, id }: SessionOf,
@@ -100,7 +111,7 @@ export function createActors({ database, tokens, paymentTokens, bus, clock }: Ac
     );
   }
 
-  /** Asked anew each time: few come to pay, and not often. */
+  /** Payment tokens are not cached, because payers are few and come seldom. */
   async function ofPayer({ companyId, id, sessionId: mark }: AccessClaims, until: Date): Promise<Actor> {
     const row = await database.read(companyId, (db) => findPayerRow(db, id, until));
     if (!row?.is_let_in || passwordMark(row.password_hash) !== mark)

@@ -1,11 +1,11 @@
 import { AppError } from "../../platform/errors.ts";
 import type { SharedLimits } from "../../platform/limits/shared-limits.ts";
 
-/** Counts what each of many may do a few times only. */
+/** Limits how often each key may perform an action. */
 export interface CallLimit {
-  /** Whether it was not too much; counted either way. */
+  /** Returns whether the call is within the limit; every call counts, refused ones too. */
   isFree(key: string): Promise<boolean>;
-  /** Refuses what is too much. */
+  /** Counts a call and throws when it exceeds the limit. */
   count(key: string): Promise<void>;
 }
 

@@ -5,27 +5,27 @@ import { sessionLifeSeconds } from "./sessions.ts";
 import type { SignedIn, SignInDeps } from "./sign-in.ts";
 
 export interface AuthDeps extends SignInDeps {
-  /** What opens files for as long as the session lives, and nothing else. */
+  /** Tokens that open files for as long as the session lives, and nothing else. */
   fileTokens: AccessTokens;
-  /** What tells a browser that has been let in before from one that guesses; it opens nothing. */
+  /** Tokens that tell a known browser from a guessing one; they grant no access. */
   deviceTokens: AccessTokens;
-  /** Whether the browser reaches us over https, so that the cookie never leaves it. */
+  /** True when the browser connects over https, so that the cookies are never sent in plain text. */
   secureCookies: boolean;
 }
 
 const refreshCookie = { name: "recado_refresh", path: "/api/auth" };
-/** Pictures and players cannot send a bearer token. */
+/** Image and media elements cannot send a bearer token, so files are opened with a cookie. */
 const fileCookie = { name: "recado_files", path: "/media" };
 
 const deviceName = "recado_device";
-/** Where strangers who guess may hold somebody up: signing in, and a forgotten password. */
+/** Paths on which an attacker's guesses could slow down the owner: sign-in and password recovery. */
 const deviceCookies = ["/auth", requestRecovery.path, resetPassword.path].map((path) => ({
   name: deviceName,
   path: `/api${path}`,
 }));
 export const deviceLifeSeconds = 365 * 24 * 3_600;
 
-/** Answers with the session and lets the browser keep its tokens where no script reads them. */
+/** Answers with the session and stores its tokens in cookies that no script can read. */
 export function admitWithCookie(deps: AuthDeps, reply: FastifyReply, { session, refreshToken }: SignedIn) {
   const keep = ({ name, path }: typeof refreshCookie, token: string, maxAge = sessionLifeSeconds) =>
     reply.setCookie(name, token, {
@@ -38,7 +38,7 @@ export function admitWithCookie(deps: AuthDeps, reply: FastifyReply, { session, 
   if (refreshToken !== undefined) void keep(refreshCookie, refreshToken);
   const claims = deps.tokens.read(session.token);
   if (claims) void keep(fileCookie, deps.fileTokens.sign(claims));
-  // The browser is known as its owner's, not as whom they help.
+  // On a support session the browser stays the operator's own, so it is not marked as known to the other company.
   if (claims && !session.support)
     for (const cookie of deviceCookies) void keep(cookie, deps.deviceTokens.sign(claims), deviceLifeSeconds);
   return session;
@@ -48,7 +48,7 @@ export function readRefreshCookie(request: FastifyRequest): string | undefined {
   return request.cookies[refreshCookie.name];
 }
 
-/** Undefined for a browser that nobody has signed in with yet. */
+/** Returns undefined for a browser that no user has signed in with yet. */
 export function readDevice(
   { deviceTokens }: Pick<AuthDeps, "deviceTokens">,
   { cookies }: FastifyRequest,

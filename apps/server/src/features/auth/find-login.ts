@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
 import type { AccessClaims } from "./access-token.ts";
 
-/** Who signs in with an address, and in which company. */
+/** User and company that an email address signs in to. */
 export interface Owner {
   company_id: number;
   user_id: number;
@@ -12,7 +12,7 @@ export function findLogin(db: Pick<ReadTx, "first">, email: string): Promise<Own
   return db.first(sql<Owner>`select company_id, user_id from find_login(${email})`);
 }
 
-/** The browser, where its owner was let in with it before. */
+/** Returns the session id of a browser that this owner has signed in with before, otherwise undefined. */
 export function ownDevice(owner: Owner | undefined, device: AccessClaims | undefined): string | undefined {
   const isOwn = owner && device?.companyId === owner.company_id && device.id === owner.user_id;
   return isOwn ? device.sessionId : undefined;

@@ -7,7 +7,7 @@ import { createUser } from "../users/actions.ts";
 import { hasOwnSuperUser, hasSuperUser } from "../users/queries.ts";
 import { hashPassword } from "./password.ts";
 
-/** Any number, as long as it stays: processes that start at once wait for each other on it. */
+/** Arbitrary but fixed advisory lock key; processes that start at the same time wait for each other on it. */
 const firstAdminLock = 7_236_003;
 
 interface NewAdmin {
@@ -16,7 +16,10 @@ interface NewAdmin {
   password: string;
 }
 
-/** The super user of a new installation, in a company of its own. Where there is one already, whatever the address, nothing changes. */
+/**
+ * Creates the super user of a new installation, in a company of its own. Does nothing if any super user exists, even
+ * with another address.
+ */
 export async function createFirstAdmin(
   database: Database,
   admin: { email: string; password: string },
@@ -29,7 +32,7 @@ export async function createFirstAdmin(
   }
 }
 
-/** One super user more, beside those that there are. Nobody knows the password until its owner sets one. */
+/** Creates another super user with a random password that nobody knows; the owner sets one by recovery. */
 export async function createAdmin(database: Database, given: Omit<NewAdmin, "password">): Promise<void> {
   const admin = { ...given, password: randomToken() };
   const companyId = await findCompanyOfSuperUsers(database);
@@ -62,7 +65,7 @@ async function findCompanyOfSuperUsers(database: Database): Promise<number | und
   return undefined;
 }
 
-/** Another process was quicker: what was begun is taken back. */
+/** Thrown to roll back when another process has created the super user first. */
 class AlreadyThere extends Error {
   constructor() {
     super("somebody else made a super user at this moment");

@@ -40,7 +40,7 @@ async function tryLogin(
   };
 }
 
-/** Each from another address. */
+/** Sends each guess from a different address. */
 function guess(email: string, times: number) {
   return Promise.all(Array.from({ length: times }, () => tryLogin(email, { secret: "adivinhada" })));
 }
@@ -85,7 +85,7 @@ describe("whoever guesses one account's password from many addresses", () => {
 it("an unknown address asks the database the same as a known one", async () => {
   const asked = async (email: string) => {
     const statements: string[] = [];
-    // The work queues ask in between.
+    // The work queues also query the database meanwhile, so other statements are ignored.
     testApp.app.database.onStatement = (text) => /find_login|users/.test(text) && statements.push(text);
     expect((await tryLogin(email, { secret: "errada" })).status).toBe(401);
     testApp.app.database.onStatement = undefined;
@@ -98,7 +98,7 @@ it("an unknown address asks the database the same as a known one", async () => {
 it("an unknown address asks the processor the same as a known one", async () => {
   const checked = async (email: string) => {
     let checks = 0;
-    // What Node hands to the library's threads, at the very call that begins it; promises are none of that.
+    // Counts the resources that Node creates when the password check calls the native library; promises do not count.
     const hook = createHook({
       init: (_, type) => {
         if (type !== "PROMISE" && /\bisPassword\b/.test(new Error().stack ?? "")) checks += 1;
@@ -110,13 +110,13 @@ it("an unknown address asks the processor the same as a known one", async () => 
   };
   expect(await checked(padaria.clara.email)).toBe(1);
   expect(await checked("outro-alguem@exemplo.com.br")).toBe(1);
-  // Version, memory and passes, and as many signs of salt and hash.
+  // Compares algorithm version, memory, passes and the lengths of salt and hash.
   const costOf = (hash: string) => hash.replace(/[^$]+\$[^$]+$/, (ends) => ends.replace(/[^$]/g, "x"));
   expect(costOf(nobodysHash)).toBe(costOf(await hashPassword(password)));
 });
 
 describe("behind proxies", () => {
-  /** How many of 25 tries from one address are let through, each claiming to have come from another one. */
+  /** Returns how many of 25 tries from one address are admitted while each claims another origin. */
   async function tries(trustProxy: TestAppOptions["trustProxy"], forwarded: (claim: string) => string) {
     const app = await openTestApp({ ...(trustProxy === undefined ? {} : { trustProxy }), own: true });
     const statuses: number[] = [];

@@ -1,39 +1,42 @@
 import { AppError } from "../../platform/errors.ts";
 import type { SharedLimits } from "../../platform/limits/shared-limits.ts";
 
-/** Wrong passwords of an account that cost nothing within a quarter of an hour: people mistype. */
+/** Wrong passwords per account and quarter of an hour that cause no delay, because people mistype. */
 const freeGuesses = 10;
 const windowSeconds = 900;
-/** Sign-ins of one account that are looked at beside each other. */
+/** Largest number of concurrent sign-ins per account. */
 const mostAtOnce = 40;
-/** Afterwards one is looked at each second, and each fifty more wrong ones double that second, up to eight. */
+/**
+ * After the free guesses, one sign-in per second is checked. Every fifty further wrong passwords double the pause, up
+ * to eight seconds.
+ */
 const pauseMilliseconds = 1_000;
 const guessesPerDoubling = 50;
 const mostDoublings = 3;
-/** Who comes while so many wait is sent away: whoever guesses gets no line of any length. */
+/** Further sign-ins are refused while this many wait, so that an attacker cannot grow the line. */
 const mostWaiting = 5;
 
-/** Whose password is tried, and from where: `device` is a browser that has been let in before. */
+/** Account whose password is tried; `device` is a browser that has signed in before. */
 export interface Guess {
   account: string;
   device: string | undefined;
 }
 
 export interface GuessLimits {
-  /** Looks at one try when its turn has come; `look` answers with nothing where the password is wrong. */
+  /** Runs `look` when the try's turn comes; `look` resolves to undefined for a wrong password. */
   take<T>(guess: Guess, look: () => Promise<T | undefined>): Promise<T | undefined>;
 }
 
 /**
- * Slows whoever guesses one account's password from however many addresses, and locks nobody out: a browser that was let in
- * before has tries of its own, and anybody else waits for a turn, in each process in a line of its own.
+ * Slows password guessing against one account from any number of addresses, without locking the owner out. A known
+ * browser has its own free tries. All others wait in line, in each process separately.
  */
 export function createGuessLimits(limits: SharedLimits): GuessLimits {
   const wrong = limits.create({ name: "guesses", most: freeGuesses, seconds: windowSeconds });
   const lines = new Map<string, { size: number; last: Promise<void> }>();
   const underWay = new Map<string, number>();
 
-  /** Tries are counted by account, and by browser where it is known and has not used up its own. */
+  /** Counts tries by account, or by browser while a known browser still has free tries of its own. */
   async function keyOf({ account, device }: Guess): Promise<string> {
     const own = `device ${device} ${account}`;
     return device !== undefined && (await wrong.counted(own)) < freeGuesses ? own : `account ${account}`;

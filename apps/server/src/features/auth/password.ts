@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { hash, type Options, verify } from "@node-rs/argon2";
 
-/** argon2id with 19 MiB and two passes; id is the library's default algorithm. */
+/** argon2id with 19 MiB and two passes; argon2id is the library's default algorithm. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } satisfies Options;
 
 export function hashPassword(password: string): Promise<string> {
@@ -12,7 +12,10 @@ export function isPassword(password: string, passwordHash: string): Promise<bool
   return verify(passwordHash, password);
 }
 
-/** The hash of no password: to check one against it costs what a real check costs, so that an unknown address answers no sooner. */
+/**
+ * Hash that matches no password. Checking against it costs as much as a real check, so response times do not reveal
+ * unknown addresses.
+ */
 export const nobodysHash = [
   "$argon2id$v=19",
   `m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}`,

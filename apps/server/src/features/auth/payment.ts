@@ -6,23 +6,29 @@ import { hashToken } from "../../platform/secrets.ts";
 import { findPasswordHash } from "../users/store.ts";
 import type { AccessTokens } from "./access-token.ts";
 
-/** The session of whoever has come to pay: one that no login opens, so that nothing is found by it. */
+/** Session id in payment tokens. No login creates it, so it can never match a real session. */
 export const paymentSessionId = "00000000-0000-0000-0000-000000000000";
 
-/** As long as it takes to pay by Pix, with a pause. */
+/** Half an hour is enough to pay by Pix, with a pause. */
 export const paymentLifeSeconds = 30 * 60;
 
 export function paymentEnd(now: Date): Date {
   return new Date(now.getTime() + paymentLifeSeconds * 1_000);
 }
 
-/** Names a password without telling it, in the form of a session's id: a payment token ends with the password that it was given for. */
+/**
+ * Derives a session-id-shaped mark from the password hash, without revealing it. A payment token becomes invalid when
+ * the password changes.
+ */
 export function passwordMark(passwordHash: string): string {
   const hex = hashToken(passwordHash).toString("hex");
   return hex.replace(/^(.{8})(.{4})(.{3})(.{3})(.{12}).*$/, "$1-$2-4$3-8$4-$5");
 }
 
-/** The refusal of an overdue company, for an admin who has shown who they are with what opens its payment and nothing else. */
+/**
+ * Adds a payment token to the refusal of an overdue company, for an admin who has given the right password. The token
+ * opens the payment and nothing else.
+ */
 export async function withPayment(
   db: ReadTx,
   refusal: AppError,

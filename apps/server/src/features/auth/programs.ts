@@ -9,17 +9,20 @@ import { findProgramRow } from "./store.ts";
 
 declare module "../../platform/actor.ts" {
   interface Program {
-    /** Whose token it has. */
+    /** Connection that the token belongs to. */
     connectionId: number;
   }
 }
 
 export interface Programs {
-  /** By `Authorization: Bearer` and a connection's token; throws ERR_CONNECTION_TOKEN, or why nobody of the company is let in. */
+  /**
+   * Authenticates an `Authorization: Bearer` header with a connection's token. Throws ERR_CONNECTION_TOKEN, or the
+   * reason why the company is refused.
+   */
   authenticate(authorization: string | undefined): Promise<Program>;
 }
 
-/** The company's id, and what nobody guesses. */
+/** A token is the company's id, followed by a random secret. */
 const writtenToken = /^Bearer ((\d{1,9})-[\w-]{20,100})$/;
 
 export function createPrograms({ database, clock }: { database: Database; clock: Clock }): Programs {

@@ -3,7 +3,10 @@ import { type Inside, readRefreshToken, rotateSession } from "./sessions.ts";
 import { admittedUser, type SignedIn, type SignInDeps, signedIn } from "./sign-in.ts";
 import { showSupportSession } from "./support-sessions.ts";
 
-/** Undefined when the cookie does not count: the session is over. Whoever is inside a company to help goes on there. */
+/**
+ * Returns undefined when the cookie is invalid and the session is over. An operator on a support session continues in
+ * it.
+ */
 export async function refresh(deps: SignInDeps, cookie: string | undefined): Promise<SignedIn | undefined> {
   const own = await refreshOwn(deps, cookie);
   const { inside } = own ?? {};
@@ -27,7 +30,7 @@ async function refreshOwn(
       return { ...signedIn(deps, user, rotated), inside: rotated.inside };
     })
     .catch((error: unknown) => {
-      // Whoever is not let in any more has no session to go on with.
+      // A user who may no longer sign in has no session to continue.
       if (error instanceof AppError && error.code === "ERR_INVALID_CREDENTIALS") return undefined;
       throw error;
     });

@@ -36,7 +36,7 @@ import { changeUser } from "../users/actions.ts";
 const clock = new SteeredClock();
 let testApp: TestApp;
 let padaria: Company;
-/** Runs the installation. */
+/** Super user of the installation. */
 let sofia: Person;
 
 beforeAll(async () => {
@@ -235,7 +235,7 @@ it("an answer that waits and a schedule that comes due meanwhile leave once, whe
   await close();
   await answerIn(ticket, "Já vou ver");
   await sendDue();
-  // Somebody looked for work: it is put off.
+  // A worker has tried the queue and postponed the work.
   await untilTrue(async () => (await triesOf(ticket.contactId)) > 0);
   expect([count("Já vou ver"), count("Seu pão está pronto")]).toEqual([0, 0]);
   await open();
@@ -246,7 +246,7 @@ it("an answer that waits and a schedule that comes due meanwhile leave once, whe
   expect(await look()).toMatchObject({ status: "ENVIADA", isLate: true });
 });
 
-/** As what was on its way when the company was closed. */
+/** Sends an answer that was under way when the company was blocked. */
 function answerIn(ticket: Ticket, text: string) {
   return testApp.app.database.write(padaria.id, async (db) => {
     const message = {

@@ -1,23 +1,23 @@
 import { AppError } from "../../platform/errors.ts";
 
-/** What decides whether anybody of a company is let in. */
+/** Data that decides whether the company's users are admitted. */
 export interface CompanyStanding {
-  /** Whether whoever hosts has not closed it. */
+  /** False when the operator has blocked the company. */
   is_let_in: boolean;
-  /** Null for as long as it likes. */
+  /** Null when the company's access has no end. */
   works_until: Date | null;
   due_date: Date | null;
   time_zone: string;
 }
 
-/** Why nobody of the company is let in at that moment; undefined where they are. */
+/** Returns the error that refuses the company's users at `now`, or undefined when they are admitted. */
 export function refusalOf(standing: CompanyStanding, now: Date): AppError | undefined {
   if (!standing.is_let_in) return new AppError("ERR_COMPANY_BLOCKED");
   if (standing.works_until === null || standing.works_until > now) return undefined;
   return new AppError("ERR_SUBSCRIPTION_EXPIRED", { params: { date: dueDay(standing) } });
 }
 
-/** dd/MM/yyyy, in the company's own calendar. */
+/** dd/MM/yyyy in the company's time zone. */
 function dueDay({ due_date, time_zone }: CompanyStanding): string {
   const format = new Intl.DateTimeFormat("pt-BR", {
     timeZone: time_zone,

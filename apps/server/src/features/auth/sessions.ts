@@ -10,32 +10,32 @@ import { lockUser } from "../users/store.ts";
 import { endSessionRow, endSessionRows, insertSession, lockLiveSession, updateSessionRow } from "./store.ts";
 
 export const sessionLifeSeconds = 7 * 24 * 3_600;
-/** Two tabs may refresh with the same cookie at the same moment; later the old secret is a theft. */
+/** Two tabs may refresh with the same cookie at once. An old secret after this time counts as theft. */
 const rotationGraceMilliseconds = 10_000;
 
 export interface OpenSession {
   sessionId: string;
   userId: number;
-  /** The new refresh cookie, or undefined when the browser already holds the newest. */
+  /** New refresh cookie, or undefined when the browser already has the newest. */
   refreshToken: string | undefined;
-  /** Where whoever hosts went from it to help, and perhaps still is. */
+  /** Support session that the operator entered from this session; it may have ended. */
   inside: Inside | undefined;
 }
 
-/** A session inside a company. */
+/** Session inside a company, identified by both ids. */
 export interface Inside {
   companyId: number;
   sessionId: string;
 }
 
-/** Opens the user's one live session and ends the ones before, which are told so. */
+/** Opens the user's only live session. Earlier sessions end and are notified. */
 export async function openSession(
   db: WriteTx,
   user: { id: number; email: string },
   userAgent: string | undefined,
   now: Date,
 ): Promise<OpenSession> {
-  // Two logins at once take turns.
+  // The lock serializes two concurrent logins of one user.
   await lockUser(db, user.id);
   await endSessions(db, user, "replaced");
   const sessionId = randomUUID();
@@ -56,7 +56,7 @@ export async function openSession(
   };
 }
 
-/** Ends the user's sessions but the one that is kept, and tells them why. */
+/** Ends all sessions of the user except `kept` and notifies them of the reason. */
 export async function endSessions(
   db: WriteTx,
   user: { id: number; email: string },
@@ -79,7 +79,10 @@ export async function endSessions(
   db.notify("actor", `${db.companyId}:${user.id}`);
 }
 
-/** A new secret for a good refresh token; undefined for a bad one. A replayed old one, however old, ends the session. */
+/**
+ * Issues a new secret for a valid refresh token; returns undefined for an invalid one. A replayed old token of any age
+ * ends the session.
+ */
 export async function rotateSession(
   db: WriteTx,
   token: RefreshToken,
@@ -100,7 +103,8 @@ export async function rotateSession(
         refreshToken: undefined,
         inside: insideOf(session),
       };
-    // Only a session's own tokens tell its id, so whoever knows it and not the newest secret replays an old cookie.
+    // Only a session's own tokens contain its id. A caller who has the id but not the newest secret replays an old
+    // cookie.
     await closeSession(db, session.user_id, session.id, "replayed");
     return undefined;
   }
@@ -137,7 +141,7 @@ export async function closeSession(
   db.notify("actor", `${db.companyId}:${userId}`);
 }
 
-/** Who was inside a company by a session that ended is so no more, from this moment. */
+/** Ending a session also ends the support session entered from it, so cached actors of that company are dropped. */
 function tellInside(db: WriteTx, inside: Inside | undefined): void {
   if (inside) db.notify("actor", `${inside.companyId}:*`);
 }

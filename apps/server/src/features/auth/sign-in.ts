@@ -22,13 +22,13 @@ import { type SignInNotes, type SignInTry, tellSignIn } from "./tell-sign-in.ts"
 export interface SignInDeps extends SignInNotes {
   database: Database;
   tokens: AccessTokens;
-  /** What opens the payment of an overdue company, and nothing else. */
+  /** Tokens that open the payment of an overdue company, and nothing else. */
   paymentTokens: AccessTokens;
   clock: Clock;
   guessLimits: GuessLimits;
 }
 
-/** The session as the wire tells it, with the refresh cookie that goes beside it. */
+/** Session as sent to the client, with the refresh cookie to set beside it. */
 export interface SignedIn {
   session: Session;
   refreshToken: string | undefined;
@@ -37,9 +37,9 @@ export interface SignedIn {
 export interface SignInCall extends Omit<SignInTry, "owner"> {
   email: string;
   password: string;
-  /** What the browser calls itself. */
+  /** User-Agent header of the browser. */
   userAgent: string | undefined;
-  /** The browser, where it has been let in before, and as whom. */
+  /** Claims of the browser's device cookie, if a user has signed in with it before. */
   device: AccessClaims | undefined;
 }
 
@@ -56,7 +56,10 @@ export async function signIn(
   });
 }
 
-/** No company and no user have these ids: an unknown address asks the database and the processor the same as a known one. */
+/**
+ * Ids that no company or user has, so that an unknown address costs the same database and processor work as a known
+ * one.
+ */
 const nobody: Owner = { company_id: 0, user_id: 0 };
 
 async function checkPassword(
@@ -69,7 +72,7 @@ async function checkPassword(
   return matches && known?.active ? owner : undefined;
 }
 
-/** Opens a session for somebody of whom it is known who they are. */
+/** Opens a session for a user whose identity has already been verified. */
 export function admitUser(
   deps: SignInDeps,
   { companyId, userId, userAgent }: { companyId: number; userId: number; userAgent: string | undefined },
@@ -87,7 +90,7 @@ export function admitUser(
   });
 }
 
-/** Whoever is inside to help leaves first: signed out, they would leave their own session behind. */
+/** An operator must leave the support session before signing out; otherwise their own session would stay open. */
 export async function signOut(db: WriteTx, actor: Actor): Promise<void> {
   if (actor.isSupport) throw new AppError("ERR_SUPPORT_INSIDE");
   await closeSession(db, actor.userId, actor.sessionId, "logout");
@@ -104,7 +107,7 @@ export function signedIn(
   return { session: { token, user, support: null }, refreshToken };
 }
 
-/** Whoever may be in: an active user of a company that may work. */
+/** Returns an active user of a company that is admitted; throws otherwise. */
 export async function admittedUser(
   { paymentTokens }: SignInDeps,
   db: WriteTx,

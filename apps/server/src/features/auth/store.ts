@@ -19,7 +19,10 @@ export interface ActorRow extends Record<PlanFlag, boolean>, CompanyStanding {
   queue_ids: number[];
 }
 
-/** Who acts in a session, with all that decides what they may: one statement for each request of an actor not remembered. */
+/**
+ * Finds the user of a session with everything that decides their rights. One statement serves each request of an actor
+ * who is not cached.
+ */
 export function findActorRow(db: ReadTx, sessionId: string): Promise<ActorRow | undefined> {
   return db.first(sql<ActorRow>`
     select user_sessions.expires_at as session_ends_at, ${whoActs}
@@ -33,7 +36,7 @@ export function findActorRow(db: ReadTx, sessionId: string): Promise<ActorRow | 
         else is_inside(users.host_company_id, user_sessions.host_session_id, user_sessions.id) end`);
 }
 
-/** The same of an admin who comes to pay, until that moment. */
+/** Finds an admin who comes to pay; `until` is the expiry of the payment token. */
 export function findPayerRow(
   db: ReadTx,
   userId: number,
@@ -50,7 +53,7 @@ export interface ProgramRow extends Record<PlanFlag, boolean>, CompanyStanding {
   connection_id: number;
 }
 
-/** Whose connection's token it is, with what decides whether the company's programs are let in. */
+/** Finds the connection that a token belongs to, with the data that decides whether the company is admitted. */
 export function findProgramRow(db: ReadTx, tokenHash: Buffer): Promise<ProgramRow | undefined> {
   return db.first(sql<ProgramRow>`
     select connections.id as connection_id, ${whatThePlanHas}, ${whetherLetIn}
@@ -59,7 +62,7 @@ export function findProgramRow(db: ReadTx, tokenHash: Buffer): Promise<ProgramRo
     where connections.company_id = ${db.companyId} and connections.token_hash = ${tokenHash}`);
 }
 
-/** Whether anybody of the company is let in. */
+/** Finds the data that decides whether the company's users are admitted. */
 export function findStanding(db: ReadTx): Promise<CompanyStanding | undefined> {
   return db.first(
     sql<CompanyStanding>`select ${whetherLetIn} from companies where companies.id = ${db.companyId}`,
@@ -87,7 +90,7 @@ export async function insertSession(
   await db.run(build.insertInto("user_sessions").values({ ...session, company_id: db.companyId }));
 }
 
-/** A session that goes on, held until the transaction ends. */
+/** Finds a live session and locks its row until the transaction ends. */
 export function lockLiveSession(db: ReadTx, id: string, now: Date) {
   return db.first(
     build
@@ -117,7 +120,7 @@ export async function updateSessionRow(
 
 type Inside = Pick<Selectable<UserSessions>, "id" | "inside_company_id" | "inside_session_id">;
 
-/** Undefined where it had ended. */
+/** Returns undefined if the session had already ended. */
 export function endSessionRow(db: ReadTx, id: string, reason: string): Promise<Inside | undefined> {
   return db.first(
     build
@@ -130,7 +133,7 @@ export function endSessionRow(db: ReadTx, id: string, reason: string): Promise<I
   );
 }
 
-/** All of the user's but the one that is kept; gives back which have ended. */
+/** Ends all sessions of the user except `kept`; returns the support sessions entered from those that ended. */
 export function endSessionRows(
   db: ReadTx,
   userId: number,
@@ -169,7 +172,7 @@ export function findSession(db: ReadTx, sessionId: string) {
   );
 }
 
-/** Sessions that ended or ran out long ago. */
+/** Deletes sessions that ended or expired more than 30 days ago. */
 export function forgetOldSessions(db: ReadTx): Promise<number> {
   return db.run(
     sql`delete from user_sessions where company_id = ${db.companyId} and coalesce(ended_at, expires_at) < now() - interval '30 days'`,

@@ -8,7 +8,7 @@ import { describeUser, type SignInDeps, signedIn } from "./sign-in.ts";
 import { findActorRow, insertSession } from "./store.ts";
 import { findInside, moveInside } from "./support-store.ts";
 
-/** Nobody holds what would refresh it: it goes on by the host's own session, until its time is over. */
+/** Opens a support session without a refresh token: the operator's own session carries it until it expires. */
 export async function openSupportSession(
   db: WriteTx,
   {
@@ -30,7 +30,7 @@ export async function openSupportSession(
   });
 }
 
-/** As the wire tells it; undefined once it is over, or the host's own session is. */
+/** Session as sent to the client; undefined once it or the operator's own session has ended. */
 export async function showSupportSession(
   deps: SignInDeps,
   db: ReadTx,
@@ -45,8 +45,8 @@ export async function showSupportSession(
 }
 
 /**
- * Points the host's own session at one inside, which counts from then on and for as long. False where it is inside somewhere
- * already, or was moved at the same moment.
+ * Points the operator's own session at a support session, which is valid only while the pointer stays. Returns false if
+ * the session already points at one, or was changed concurrently.
  */
 export async function enterFrom(
   { database, clock }: Pick<SignInDeps, "database" | "clock">,

@@ -2,14 +2,14 @@ import { sql } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
 import type { Inside } from "./sessions.ts";
 
-/** Where the host's own session is inside, or was last. */
+/** Finds the support session that the operator's own session points at, or last pointed at. */
 export function findInside(db: ReadTx, sessionId: string): Promise<Inside | undefined> {
   return db.first(sql<Inside>`
     select inside_company_id as "companyId", inside_session_id as "sessionId" from user_sessions
     where company_id = ${db.companyId} and id = ${sessionId} and inside_session_id is not null`);
 }
 
-/** Whether it was where it is said to have been before, and goes on. */
+/** Moves the pointer if it still equals `before` and the session is live; returns whether it moved. */
 export async function moveInside(
   db: ReadTx,
   sessionId: string,
@@ -23,7 +23,7 @@ export async function moveInside(
   return moved > 0;
 }
 
-/** Whether the host's own session points at that one inside. */
+/** Returns whether the operator's own session points at this support session. */
 export async function isInside(db: ReadTx, host: Inside, sessionId: string): Promise<boolean> {
   const found = await db.first(
     sql<{ inside: boolean }>`select is_inside(${host.companyId}, ${host.sessionId}, ${sessionId}) as inside`,
@@ -31,7 +31,7 @@ export async function isInside(db: ReadTx, host: Inside, sessionId: string): Pro
   return found?.inside === true;
 }
 
-/** Those of a user that have not been ended. */
+/** Finds the user's sessions that have not been ended. */
 export function findLiveSessions(db: ReadTx, userId: number): Promise<{ id: string }[]> {
   return db.rows(sql<{ id: string }>`
     select id from user_sessions where company_id = ${db.companyId} and user_id = ${userId} and ended_at is null`);
@@ -45,7 +45,7 @@ export interface SupportRow {
   hostSessionId: string;
 }
 
-/** One that has not ended, held until the transaction does. */
+/** Finds a support session that has not ended and locks it until the transaction ends. */
 export function lockSupport(db: ReadTx, sessionId: string): Promise<SupportRow | undefined> {
   return db.first(sql<SupportRow>`
     select users.id as "userId", users.name, users.host_company_id as "hostCompanyId", users.host_user_id as "hostUserId",
@@ -56,7 +56,7 @@ export function lockSupport(db: ReadTx, sessionId: string): Promise<SupportRow |
     for update of user_sessions`);
 }
 
-/** Those that are over and not yet closed, of all companies. */
+/** Finds support sessions of all companies that are over and not yet closed. */
 export function findEndedSupport(db: Pick<ReadTx, "rows">, now: Date): Promise<Inside[]> {
   return db.rows(
     sql<Inside>`select company_id as "companyId", session_id as "sessionId" from list_ended_support(${now})`,

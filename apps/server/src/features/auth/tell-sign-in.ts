@@ -10,17 +10,17 @@ export interface SignInNotes {
   metrics: Pick<Metrics, "count">;
 }
 
-/** Who tries to sign in, and from where. */
+/** A try to sign in, with its origin. */
 export interface SignInTry {
-  /** Whose address was given, if it is anybody's. */
+  /** Owner of the given address, if there is one. */
   owner: Owner | undefined;
   caller: string;
   log: Pick<Logger, "info">;
 }
 
 /**
- * Counts a sign-in, and leaves a line of one that was refused. Neither address is told: whose account it is stands there by its
- * ids, and the caller by a sign that is the same for the same caller in every process and leads back to nobody.
+ * Counts a sign-in and logs a refused one. The log contains neither email nor network address: the account appears by
+ * its ids, the caller by a keyed digest that is the same in every process and cannot be reversed.
  */
 export async function tellSignIn<T>(
   { secrets, metrics }: SignInNotes,

@@ -6,10 +6,10 @@ import { plainColor } from "./manifest.ts";
 import { findInstallationImage } from "./store.ts";
 
 const white = "#ffffff";
-/** From which all others are made smaller. */
+/** Side in pixels of the drawing that all smaller icons are scaled from. */
 const drawnSide = 512;
 
-/** Where no page says a better address, as in an alert: what was uploaded stands under these names, too. */
+/** Uploaded pictures also answer under these names, for places that know no newer address, such as alerts. */
 const uploaded: Readonly<Record<string, keyof Icons>> = {
   "any-192": "medium",
   "any-512": "large",
@@ -18,7 +18,9 @@ const uploaded: Readonly<Record<string, keyof Icons>> = {
   "touch-180": "touch",
 };
 
-/** The product's own sign, for whatever takes no drawing; what is maskable may lose a tenth at each edge. */
+/**
+ * Icons drawn from the product's logo, for platforms that take no SVG. A maskable icon may lose a tenth at each edge.
+ */
 const wanted: Readonly<Record<string, WantedPicture>> = {
   "any-192": { name: "any-192", width: 192, height: 192, canvas: { room: 0 } },
   "any-512": { name: "any-512", width: 512, height: 512, canvas: { room: 0 } },
@@ -28,11 +30,13 @@ const wanted: Readonly<Record<string, WantedPicture>> = {
 };
 
 export interface AppIcons {
-  /** Undefined for a name that no page and no manifest has. */
+  /** Resolves to undefined for a name that no page and no manifest uses. */
   draw(name: string, brand: Brand): Promise<Buffer | undefined>;
 }
 
-/** Home screens want pixels: those that nobody uploaded are drawn once, until the installation wears something else. */
+/**
+ * Home screens need pixel images. Icons that were not uploaded are drawn once and cached until the branding changes.
+ */
 export function createAppIcons(database: Database, sign: string): AppIcons {
   let drawn = { of: "", icons: new Map<string, Promise<Buffer | undefined>>() };
 
@@ -64,7 +68,7 @@ export function createAppIcons(database: Database, sign: string): AppIcons {
   };
 }
 
-/** The drawing in the installation's colour. */
+/** Returns the SVG in the installation's colour. */
 export async function colorSign(sign: string, color: string): Promise<string> {
   return (await readFile(sign, "utf8")).replaceAll(plainColor, color);
 }

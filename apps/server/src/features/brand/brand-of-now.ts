@@ -5,11 +5,11 @@ import type { Bus } from "../../platform/bus/bus.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { readBrand } from "./read-brand.ts";
 
-/** What the installation wears, known without asking until somebody changes it. */
+/** Current branding of the installation, cached until it changes. */
 export interface BrandOfNow {
   /** Rejects while the database does not answer. */
   read(): Promise<Brand>;
-  /** For a page, which comes even then: as it was known last. */
+  /** For pages, which are served even while the database is down: falls back to the last known branding. */
   readAnyway(): Promise<Brand>;
 }
 

@@ -26,7 +26,7 @@ const mailbox = createKeptMails(() => new Date());
 let webFolder: string;
 let testApp: TestApp;
 let padaria: Staff;
-/** Runs the installation. */
+/** Super user of the installation. */
 let sofia: Person;
 
 beforeAll(async () => {
@@ -80,7 +80,7 @@ function get(
   });
 }
 
-/** A picture of the size that its address is told for. */
+/** Fetches a picture and checks that it has the size that its address promises. */
 async function drawnAt(url: string, side: number): Promise<Buffer> {
   const answer = await get(url);
   expect(answer.headers["content-type"]).toBe("image/png");
@@ -88,7 +88,9 @@ async function drawnAt(url: string, side: number): Promise<Buffer> {
   return answer.rawPayload;
 }
 
-/** What a home screen asks of a manifest: whole and cut, small and large, all of them there. */
+/**
+ * Checks that a manifest lists all icons that home screens require: plain and maskable, small and large, all served.
+ */
 async function expectPixels({ icons }: { icons: { src: string; sizes: string; purpose: string }[] }) {
   expect(icons.map(({ sizes, purpose }) => `${purpose} ${sizes}`)).toEqual([
     "any 192x192",
@@ -222,7 +224,7 @@ describe("the page", () => {
     const { data } = await sharp(await drawnAt(touch ?? "", 180))
       .raw()
       .toBuffer({ resolveWithObject: true });
-    // White at its edge, where home screens of Apple would paint black, and the colour inside.
+    // The edge is white, where Apple's home screens would paint transparency black; the middle has the colour.
     expect([...data.subarray(0, 3)]).toEqual([255, 255, 255]);
     const middle = (90 * 180 + 90) * (data.length / (180 * 180));
     expect([...data.subarray(middle, middle + 3)]).toEqual([0x1c, 0x4f, 0xd6]);

@@ -16,7 +16,7 @@ import {
 
 declare module "../../platform/db/database.ts" {
   interface Topics {
-    /** The installation wears another name, colour or picture. */
+    /** The installation's name, colour or pictures have changed. */
     brand: true;
   }
 }
@@ -32,7 +32,7 @@ export function changeInstallationBrand(
   });
 }
 
-/** With no pictures it has none of that kind any more. */
+/** An empty list removes all pictures of that kind. */
 export function changeInstallationImages(
   db: WriteTx,
   actor: Actor,

@@ -5,10 +5,13 @@ import { plainBrand } from "@recado/contract/shared/plain-brand";
 import { escapeHtml } from "../../platform/escape-html.ts";
 import { appIcon, appIconPath } from "./manifest.ts";
 
-/** As the page is built. */
+/** Address of the touch icon in the page as built. */
 const plainTouch = `${appIconPath}/touch-180.png`;
 
-/** The page in the installation's name, colours and sign from its first paint on; as it is built where nobody chose any. */
+/**
+ * Puts the installation's name, colours and logo into the page, so that its first paint has them. Without custom
+ * branding the page stays as built.
+ */
 export function dressPage(html: string, brand: Brand): string {
   if (isDeepStrictEqual(brand, plainBrand)) return html;
   const { name, palette, icons } = brand;
@@ -35,13 +38,13 @@ function meta(name: string, content: string, media?: string): string {
   return `<meta name="${name}" content="${escapeHtml(content)}"${when} />`;
 }
 
-/** Each tag of the page's head stands in a line of its own. */
+/** Relies on each tag of the page's head having its own line. */
 function withoutTags(html: string, start: string): string {
   const lines = html.split("\n");
   return lines.filter((line) => !line.trimStart().startsWith(start)).join("\n");
 }
 
-/** In place of the product's. */
+/** Replaces the product's icon links. */
 function withIcons(page: string, icons: Icons): string {
   const html = withoutTags(page, '<link rel="apple-touch-icon"');
   const start = html.indexOf('<link rel="icon"');

@@ -8,10 +8,10 @@ import type { NewImage } from "./store.ts";
 
 const white = "#ffffff";
 
-/** Twice as large as it is ever shown. */
+/** Twice the largest size at which the logo is shown. */
 const logo: WantedPicture = { name: "logo", width: 640, height: 160 };
 
-/** Home screens of Apple paint black what can be seen through; what is maskable may lose a tenth at each edge. */
+/** Apple's home screens paint transparent areas black. A maskable icon may lose a tenth at each edge. */
 const icons: readonly WantedPicture[] = [
   { name: "small", width: 32, height: 32, canvas: { room: 0 } },
   { name: "touch", width: 180, height: 180, canvas: { room: 0.08, color: white } },
@@ -20,7 +20,7 @@ const icons: readonly WantedPicture[] = [
   { name: "maskable", width: 512, height: 512, canvas: { room: 0.14, color: white } },
 ];
 
-/** Of what was uploaded: the sizes that are asked for, each under the hash of its bytes. */
+/** Scales the upload to all sizes that are requested; each file is named by the hash of its bytes. */
 export async function makeImages(
   tools: Pick<MediaTools, "toPictures">,
   kind: BrandImageKind,

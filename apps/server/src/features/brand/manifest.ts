@@ -1,15 +1,15 @@
 import type { Brand } from "@recado/contract/brand";
 
-/** In which the product comes. */
+/** Default colour of the product. */
 export const plainColor = "#0b7a5b";
 
-/** Icons that are drawn when they are asked for. */
+/** Path of icons that are drawn on request. */
 export const appIconPath = "/media/app-icon";
 
-/** What a telephone may hand over: the kinds of files that a conversation takes. */
+/** File kinds that a phone may share into the app, the same as a conversation accepts. */
 const sharedTypes = ["image/*", "video/*", "audio/*", "application/*", "text/*"];
 
-/** As which the browser keeps the product beside other programs. */
+/** Web app manifest, under which the browser installs the product. */
 export function manifestOf(brand: Brand) {
   const { name, palette } = brand;
   return {
@@ -31,14 +31,14 @@ export function manifestOf(brand: Brand) {
       { name: "Aguardando", url: "/tickets?tab=pending" },
       { name: "Contatos", url: "/contacts" },
     ],
-    // The service worker takes it, keeps it in the browser, and shows the page that asks for whom it is.
+    // The service worker intercepts the share, keeps it in the browser and shows the page that asks for the recipient.
     share_target: {
       action: "/share",
       method: "POST",
       enctype: "multipart/form-data",
       params: { title: "title", text: "text", url: "url", files: [{ name: "files", accept: sharedTypes }] },
     },
-    // A second start comes to the window that is open.
+    // A second start focuses the window that is already open.
     launch_handler: { client_mode: ["navigate-existing", "auto"] },
   };
 }
@@ -53,7 +53,7 @@ function iconsOf(brand: Brand) {
   ].map((icon) => ({ ...icon, type: "image/png" }));
 }
 
-/** Under another address with another colour or sign: browsers keep what a home screen shows for long. */
+/** The address changes with colour and logo, because browsers cache home screen icons for long. */
 export function appIcon(name: string, { icons, palette }: Brand): string {
   const worn = icons?.maskable.slice(-12, -".png".length) ?? palette?.light.brand.slice(1);
   return `${appIconPath}/${name}.png${worn === undefined ? "" : `?${worn}`}`;

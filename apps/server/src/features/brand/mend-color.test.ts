@@ -39,7 +39,7 @@ function expectReadable(color: string): void {
 
 describe("a colour that somebody chose", () => {
   it.each([
-    // As it is in both, as in one, and in neither.
+    // The colour is kept in both schemes, in one, or in neither.
     ["#0b7a5b", { light: false, dark: true }],
     ["#1c4fd6", { light: false, dark: true }],
     ["#ffff00", { light: true, dark: false }],

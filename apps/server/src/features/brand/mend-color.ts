@@ -1,7 +1,7 @@
 import type { Accents, Palette } from "@recado/contract/brand";
 import { clampChroma, converter, formatHex, wcagContrast } from "culori";
 
-/** What stands in the style sheet of either scheme, where the accents are read or seen. */
+/** Background and text colours of both style sheets, on which the accent colours must be readable. */
 export const grounds = {
   light: {
     surfaces: ["#ffffff", "#f6f7f6", "#f1f4f2", "#eef1ef"],
@@ -17,7 +17,7 @@ export const grounds = {
   },
 } as const;
 
-/** WCAG 1.4.3, and 1.4.11 for what is only seen. */
+/** Minimum contrast of text (WCAG 1.4.3) and of graphical parts (WCAG 1.4.11). */
 const readable = 4.5;
 const visible = 3;
 
@@ -29,7 +29,7 @@ interface Tone {
 
 const toTone = converter("oklch");
 
-/** What comes of a colour that somebody chose: kept where it can be read, and moved as little as it takes where it cannot. */
+/** Derives the palette from the chosen colour. A colour without enough contrast is moved as little as possible. */
 export function mendColor(chosen: string): { palette: Palette; mended: Record<keyof Palette, boolean> } {
   const palette = { light: accentsOf("light", chosen), dark: accentsOf("dark", chosen) };
   return {
@@ -41,7 +41,7 @@ export function mendColor(chosen: string): { palette: Palette; mended: Record<ke
 function accentsOf(scheme: keyof Palette, chosen: string): Accents {
   const { surfaces, text, text2, read } = grounds[scheme];
   const isLight = scheme === "light";
-  // Away from the ground: darker on a light one, lighter on a dark one.
+  // The lightness moves away from the background: darker on a light one, lighter on a dark one.
   const away = isLight ? -0.005 : 0.005;
   const tone = toneOf(chosen);
   const soft = tinted(tone, isLight ? 0.955 : 0.29, 0.035);
@@ -53,7 +53,7 @@ function accentsOf(scheme: keyof Palette, chosen: string): Accents {
   );
   const brand = moved(tone, away, (color) => contrasts(color, surfaces, readable), chosen);
   const onBrand = textOn(brand, tone);
-  // A little further, and not so far that no colour is left.
+  // Hover goes a little further, but not so far that the colour vanishes.
   const beyond = { ...toneOf(brand), l: Math.min(0.96, Math.max(0.1, toneOf(brand).l + away * 8)) };
   return {
     brand,
@@ -70,7 +70,10 @@ function accentsOf(scheme: keyof Palette, chosen: string): Accents {
   };
 }
 
-/** White where it can be read, which it can on whatever stands out from a light ground; else the colour's own night. */
+/**
+ * White where it is readable, which it is on any colour that contrasts with a light background; otherwise a very dark
+ * shade of the colour.
+ */
 function textOn(brand: string, tone: Tone): string {
   return contrasts("#ffffff", [brand], readable) ? "#ffffff" : tinted(tone, 0.2, 0.04);
 }
@@ -83,7 +86,7 @@ function tinted(tone: Tone, l: number, mostChroma: number): string {
   return hexOf({ ...tone, l, c: Math.min(tone.c, mostChroma) });
 }
 
-/** The nearest lightness that will do; the colour itself if it does. */
+/** Returns the colour with the nearest lightness that suffices, or `itself` if that suffices. */
 function moved(from: Tone, step: number, isEnough: (color: string) => boolean, itself?: string): string {
   if (itself !== undefined && isEnough(itself)) return itself;
   for (let { l } = from; l > 0 && l < 1; l += step) {

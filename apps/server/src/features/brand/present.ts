@@ -10,7 +10,7 @@ import { plainBrand } from "@recado/contract/shared/plain-brand";
 import { mendColor } from "./mend-color.ts";
 import type { ImageRow, InstallationChoice } from "./store.ts";
 
-/** Where pictures are asked for: the installation's by anybody, a company's by its own people. */
+/** Paths of pictures: the installation's are public, a company's are for its own users. */
 export const imagePaths = { installation: "/media/brand", company: "/media/company-brand" } as const;
 
 export function presentInstallationBrand(
@@ -27,7 +27,7 @@ export function presentInstallationBrand(
   };
 }
 
-/** What everybody may know of it. */
+/** Part of the installation's branding that is public. */
 export function presentBrand(chosen: InstallationBrand): Brand {
   const { name, loginWords, palette, logoLight, logoDark, icons } = chosen;
   return { name: name ?? plainBrand.name, loginWords, palette, logoLight, logoDark, icons };
@@ -41,7 +41,7 @@ export function presentCompanyBrand(color: string | null, images: readonly Image
   };
 }
 
-/** For the audit log: a picture is told by whether there is one, and by its address when there is another. */
+/** Values for the audit log: each picture is represented by its file name. */
 export function auditedBrand({ color, logoLight, logoDark }: CompanyBrand) {
   return { color, logoLight: nameOf(logoLight), logoDark: nameOf(logoDark) };
 }

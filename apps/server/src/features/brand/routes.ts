@@ -17,7 +17,7 @@ export function brandRoutes({ brand, tools }: BrandDeps): Endpoint[] {
   return [
     serve(contract.getBrand, async ({ request, reply }) => {
       const worn = await brand.read();
-      // A reply that is sent already is what it answers then.
+      // The reply has already been sent here, so its type stands for the response body.
       return answerTagged(request, reply, worn) as typeof worn;
     }),
     serve(contract.getInstallationBrand, ({ read }) => read(readInstallationBrand)),

@@ -15,14 +15,14 @@ import { findCompanyImage, findInstallationImage } from "./store.ts";
 export interface ServeBrandDeps {
   database: Database;
   brand: BrandOfNow;
-  /** Who asks, by bearer token or by the session's file cookie; refuses otherwise. */
+  /** Returns the actor of a bearer token or of the session's file cookie; throws otherwise. */
   admit(request: FastifyRequest): Promise<Actor>;
   webFolder: string;
 }
 
 const yearSeconds = 31_536_000;
 
-/** Its pictures for pages and home screens, and what a browser keeps it as. */
+/** Serves the installation's pictures for pages and home screens, and the web app manifest. */
 export function serveBrand(
   app: FastifyInstance,
   { database, brand, admit, webFolder }: ServeBrandDeps,
@@ -42,14 +42,14 @@ export function serveBrand(
     return answerTagged(request, reply.type("application/manifest+json; charset=utf-8"), manifest);
   });
   app.get("/share", (request, reply) => {
-    // Only the system shares, and it leads here from no site; another site's form, or the page after it, is refused.
+    // The operating system's share comes from no site. A form on another site, or the page after it, is refused.
     const isForeign = ["cross-site", "same-site"].includes(String(request.headers["sec-fetch-site"]));
     if (isForeign && !request.url.includes("refused=true")) return reply.redirect("/share?refused=true", 303);
     return reply.callNotFound();
   });
   app.register(async (scope) => {
     scope.addContentTypeParser("*", (_request, _body, done) => done(null));
-    // The service worker takes what is shared; without one it is lost, and the page says so.
+    // The service worker handles shared content. Without a service worker the content is lost, and the page says so.
     scope.post("/share", async (_request, reply) => reply.redirect("/share?failed=true", 303));
   });
   const sign = join(webFolder, "favicon.svg");
@@ -67,7 +67,7 @@ export function serveBrand(
   });
 }
 
-/** Whatever asks for the product's sign by its name is shown the installation's: alerts, pushes, a page that begins. */
+/** Requests for the product's logo by name, as in alerts, pushes and first page loads, get the installation's logo. */
 async function signOf({ icons, palette }: Brand, database: Database, sign: string) {
   const hash = icons && hashOf(icons.medium.slice(icons.medium.lastIndexOf("/") + 1));
   const icon = hash ? await database.platform((db) => findInstallationImage(db, hash)) : undefined;
@@ -86,7 +86,7 @@ function fileOf({ params }: FastifyRequest): string {
   return (params as { file: string }).file;
 }
 
-/** Under the hash of its bytes: what is there never changes. */
+/** Images are addressed by the hash of their bytes, so they never change and may be cached. */
 function sendImage(
   reply: FastifyReply,
   bytes: Buffer | undefined,

@@ -4,7 +4,7 @@ import type { ReadTx } from "../../platform/db/database.ts";
 import { build, onlyRow } from "../../platform/db/statements.ts";
 import type { WrittenPicture } from "../../platform/media/write-pictures.ts";
 
-/** Statements that are no company's. */
+/** Statements on the installation's data, outside any company. */
 type PlatformTx = Pick<ReadTx, "rows" | "first">;
 
 export interface InstallationChoice {
@@ -13,7 +13,7 @@ export interface InstallationChoice {
   color: string | null;
 }
 
-/** Of a picture everything but its bytes. */
+/** Metadata of a picture, without its bytes. */
 export interface ImageRow {
   kind: string;
   size: string;
@@ -34,7 +34,7 @@ export async function readInstallationChoice(db: PlatformTx): Promise<Installati
   return onlyRow(await db.rows(rows));
 }
 
-/** Held until the transaction ends, so that of two changes the later sees the earlier. */
+/** Locks the row until the transaction ends, so that the later of two changes sees the earlier. */
 export async function holdInstallationBrand(db: ReadTx): Promise<void> {
   await db.run(build.selectFrom("installation_brand").select("id").forUpdate());
 }
@@ -76,7 +76,7 @@ export async function findCompanyColor(db: ReadTx): Promise<string | null> {
   return found?.color ?? null;
 }
 
-/** Made if there is none yet; held until the transaction ends. */
+/** Creates the row if needed and locks it until the transaction ends. */
 export async function holdCompanyBrand(db: ReadTx): Promise<void> {
   await db.run(sql`insert into company_brands (company_id) values (${db.companyId}) on conflict do nothing`);
   await db.run(
