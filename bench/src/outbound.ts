@@ -43,7 +43,10 @@ export async function measureOutbound(stage: BenchDatabases): Promise<Outcome[]>
   ];
 }
 
-/** Fills every chat with the same number of waiting messages. Their queues are due, but no worker has been notified. */
+/**
+ * Fills every chat with the same number of waiting messages. Their queues are due in an hour, unless the `hurry`
+ * command makes them due.
+ */
 function fillOutbox(owner: ConnectionConfig, connectionId: number): Promise<void> {
   return inBenchCompany(owner, async (client) => {
     await client.query("begin");
@@ -70,7 +73,7 @@ function fillOutbox(owner: ConnectionConfig, connectionId: number): Promise<void
   });
 }
 
-/** Measures the two writes that record after a crash what was sent, each in a transaction. */
+/** Measures the two writes by which the program knows after a crash what was sent, each in a transaction. */
 async function plainWrites(runtime: ConnectionConfig): Promise<number> {
   const units: LimitQuestion["units"] = Array.from({ length: 1_000 }, (_, index) => [
     [

@@ -133,7 +133,7 @@ async function slowLine(page: Page, devtools: CDPSession): Promise<Outcome[]> {
 
 async function loadCold(page: Page, devtools: CDPSession): Promise<void> {
   await devtools.send("Network.clearBrowserCache");
-  // Leaves out the files that the service worker has cached.
+  // Bypasses the service worker's cache as well.
   await devtools.send("Network.setBypassServiceWorker", { bypass: true });
   await page.reload({ waitUntil: "commit" });
   await rowOf(page, 0).waitFor();

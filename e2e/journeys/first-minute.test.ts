@@ -56,7 +56,8 @@ it.each(
   await phone(page).getByText("Tudo certo? Clique em Resolver.").waitFor();
   await writeQuickly(page, ["Então", "são três", "mesas", "e uma", "cadeira"]);
   await putPhoneAway(page);
-  // A message after the resolving would open a new ticket.
+  // Sends several messages before the first is acknowledged, and checks that the text of a failed message returns to
+  // the field.
   await bubble(page, "cadeira").waitFor();
   const read = ticks(page, words, "Lida");
   expect(await read.evaluate((image) => getComputedStyle(image).color)).toBe("rgb(18, 121, 196)");

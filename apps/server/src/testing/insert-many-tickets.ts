@@ -11,7 +11,7 @@ interface ManyTickets {
 }
 
 /**
- * Inserts many contacts with an identity and a ticket each, straight into the tables. A higher id means newer activity.
+ * Inserts many contacts with an identity and a ticket each, straight into the tables. A lower id means newer activity.
  */
 export async function insertManyTickets(
   testApp: Pick<TestApp, "app">,

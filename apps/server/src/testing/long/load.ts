@@ -61,7 +61,7 @@ export async function openChat(
 
 /**
  * Expects that every customer message is in the ticket once and in order, and that every answer arrived once and in
- * order or is shown as unconfirmed. Returns the number of messages.
+ * order or is shown as unconfirmed. Returns the number of unconfirmed answers.
  */
 export async function expectWhole(call: Call, token: string, chat: Chat): Promise<number> {
   const messages = await untilFound(async () => {

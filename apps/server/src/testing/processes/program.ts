@@ -8,11 +8,11 @@ export interface Program {
   ready: Promise<string | undefined>;
   /** Exit code; null when a signal ended the program. */
   ended: Promise<number | null>;
-  /** Standard output until the program was ready, besides the address. */
+  /** Returns the standard output so far, which includes the log. */
   announced(): string;
   /** Parsed log lines. */
   logged(): LogLine[];
-  /** Log lines that report a problem. */
+  /** Lines of the standard error output. */
   complaints(): string[];
   /** Sends SIGKILL, which the program cannot handle. */
   kill(): Promise<void>;
