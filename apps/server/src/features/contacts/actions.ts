@@ -30,6 +30,8 @@ export interface Remembered {
   contact: ContactRow;
   /** Contacts known by another of the identities: they are the same person, if the channel is right. */
   others: number[];
+  /** The contact was made just now, or has a name or number that it had not before. */
+  isNews: boolean;
 }
 
 /** Finds the contact by any of its identities (unless the caller has), or makes it, and keeps every identity that is new. */
@@ -119,7 +121,7 @@ async function introduce(
   publishContact(db, contact, "create");
   const others =
     added < identities.length ? await findIdsByIdentity(db, connectionId, identities) : [contact.id];
-  return { contact, others: others.filter((id) => id !== contact.id) };
+  return { contact, others: others.filter((id) => id !== contact.id), isNews: true };
 }
 
 async function findByNumber(
@@ -143,13 +145,13 @@ async function learn(
   const name = betterName(contact.name, said, contact.number);
   const holder = contact.number === null && number !== null ? await findHolder(db, number) : contact;
   if (holder && holder.id !== contact.id && !others.includes(holder.id)) others.push(holder.id);
-  if (holder && name === undefined) return { contact, others };
+  if (holder && name === undefined) return { contact, others, isNews: false };
   const learnt = await updateContact(db, contact.id, {
     ...(holder ? {} : { number }),
     ...(name === undefined ? {} : { name }),
   });
   publishContact(db, learnt);
-  return { contact: learnt, others };
+  return { contact: learnt, others, isNews: true };
 }
 
 /** Whose number it is; who else would make a contact of it waits until we are done. */

@@ -12,7 +12,7 @@ import { nameMentions } from "../contacts/mention-store.ts";
 import { numberOf } from "../contacts/rules.ts";
 import type { ContactRow } from "../contacts/store.ts";
 import { awaitFile } from "../media/fetch-file.ts";
-import { recordMessage, type StoredMessage } from "../messages/actions.ts";
+import { publishMentions, recordMessage, type StoredMessage } from "../messages/actions.ts";
 import { contentBody, fileBody, type MessageBody, type MessageFile } from "../messages/rules.ts";
 import { findByExternalId } from "../messages/store.ts";
 import { heedWish } from "../opt-outs/heed-wish.ts";
@@ -122,7 +122,7 @@ async function storeMessage(
       : await findByExternalId(db, connectionId, received.quotedExternalId);
   // Another app on the number wrote it, as Meta's own agent does.
   const isOfOthers = received.fromMe && received.isStandby === true;
-  const sender = received.author && (await rememberAuthor(db, connectionId, received.author));
+  const sender = received.author && (await rememberAuthor(db, connectionId, ticket, received.author));
   const ad = readAd(received);
   const held = withHeadline(readContent(received, raw, file), ad);
   const place = { connectionId, contactId: ticket.contact_id };
@@ -165,13 +165,17 @@ function answerCampaign(
   return noteAnswer(db, ticket, { connectionId, text, now: clock.now() });
 }
 
+/** Somebody who is known by name from now on may have been mentioned before. */
 async function rememberAuthor(
   db: WriteTx,
   connectionId: number,
+  ticket: TicketRow,
   { identities, name }: Author,
 ): Promise<ContactRow> {
   const said = name === null ? null : storableText(name);
-  return (await recogniseContact(db, connectionId, identities, said)).contact;
+  const { contact, isNews } = await recogniseContact(db, connectionId, identities, said);
+  if (isNews) await publishMentions(db, ticket.contact_id);
+  return contact;
 }
 
 function readContent({ content }: ReceivedMessage, raw: unknown, file: MessageFile | undefined): MessageBody {

@@ -251,7 +251,7 @@ export async function publishMessage(db: WriteTx, id: string): Promise<void> {
   await publishMessageWithTicket(db, heard);
 }
 
-/** Tells anew what mentions members of a group, once it is known who they are: its first messages come before that. */
+/** Tells anew what mentions members of a group, once more is known of who they are. */
 export async function publishMentions(db: WriteTx, groupId: number): Promise<void> {
   for (const id of await findMentioning(db, groupId)) await publishMessage(db, id);
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { updateContact } from "@recado/contract/contacts";
 import { updateSetting } from "@recado/contract/settings";
 import { listTickets } from "@recado/contract/tickets";
@@ -59,6 +60,12 @@ function naming(number: string): [text: string, SendOptions] {
   return [`@${lidOf(number)} pode responder?`, { mentions: [`${lidOf(number)}@lid`] }];
 }
 
+/** What a live event does with which text. */
+function pick(payload: unknown) {
+  const { action, message } = payload as { action: string; message?: { body: string } };
+  return { action, body: message?.body };
+}
+
 async function listed(searchParam: string) {
   const query = { status: "open", searchParam } as const;
   return testApp.call(padaria.bruno.token, listTickets, { query });
@@ -75,6 +82,11 @@ describe("a member whom a group's message mentions", () => {
       ticket: { lastMessage: formatted },
     });
     await write("posso", { quoted: id }, daniel);
+    await bruno.next(
+      ({ name, payload }) =>
+        name === "appMessage" &&
+        isDeepStrictEqual(pick(payload), { action: "update", body: "@Daniel pode responder?" }),
+    );
     const answer = await chat.until(({ body }) => body === "posso");
     expect(answer.quotedMsg).toMatchObject({ body: "@Daniel pode responder?" });
     await write(...naming(daniel));

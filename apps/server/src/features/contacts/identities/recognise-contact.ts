@@ -18,6 +18,8 @@ interface Recognised {
   contact: ContactRow;
   /** What was known of the contact and its tickets before is no longer so. */
   isMerged: boolean;
+  /** Others may know the contact by a worse name, or by none. */
+  isNews: boolean;
 }
 
 /** Whom the identities name, made if nobody; several contacts that the channel calls one person become one, where nothing speaks against it. */
@@ -29,7 +31,7 @@ export async function recogniseContact(
   /** Whom the caller has found by them already. */
   asked?: KnownContact,
 ): Promise<Recognised> {
-  const { contact, others } = await rememberContact(db, connectionId, identities, name, asked);
+  const { contact, others, isNews } = await rememberContact(db, connectionId, identities, name, asked);
   let known = contact;
   let isMerged = false;
   for (const id of others) {
@@ -42,7 +44,7 @@ export async function recogniseContact(
     known = merge.contact;
     isMerged = true;
   }
-  return { contact: known, isMerged };
+  return { contact: known, isMerged, isNews: isNews || isMerged };
 }
 
 /** Names learnt in passing help only where one of them is known: a stranger becomes a contact by writing. */
