@@ -56,8 +56,7 @@ it.each(
   await phone(page).getByText("Tudo certo? Clique em Resolver.").waitFor();
   await writeQuickly(page, ["Então", "são três", "mesas", "e uma", "cadeira"]);
   await putPhoneAway(page);
-  // Sends several messages before the first is acknowledged, and checks that the text of a failed message returns to
-  // the field.
+  // A message after the resolving would open a new ticket.
   await bubble(page, "cadeira").waitFor();
   const read = ticks(page, words, "Lida");
   expect(await read.evaluate((image) => getComputedStyle(image).color)).toBe("rgb(18, 121, 196)");
@@ -79,7 +78,10 @@ it.each(
   await row(page, customer).getByText("A Aurora Móveis está à disposição.").waitFor();
 });
 
-/** Sends several messages before the first is acknowledged. */
+/**
+ * Sends several messages before the first is acknowledged, and checks that the text of a failed message returns to the
+ * field.
+ */
 async function writeQuickly(page: Page, words: readonly string[]): Promise<void> {
   const messages = "**/demo/phones/*/messages";
   const sent = Promise.withResolvers<void>();

@@ -24,7 +24,6 @@ export interface BankApi {
   /** Builds the webhook calls, with several changes in one call or one change each, as the protocol requires. */
   compose(news: readonly News[]): Call[];
   itemOf(charge: Charge, payment: Payment): unknown;
-  /** Registered webhook addresses. */
   webhookUrls(): string[];
   /** Registers an address, as the account's owner does on the provider's website. */
   tellTo(url: string): void;

@@ -55,7 +55,7 @@ export function startServer(home: string): Promise<EmbeddedPostgres> {
       synchronous_commit: "off",
       full_page_writes: "off",
       max_wal_size: "4GB",
-      // A run opens three thousand connections.
+      // A run opens three thousand connections, and each of them derives the password's key.
       scram_iterations: "1",
       // Most statements run fewer than five times, and PostgreSQL would plan each of these runs anew.
       plan_cache_mode: "force_generic_plan",

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(home, { recursive: true, force: true }));
 
-/** A process that has ended, by its number. */
+/** Returns the id of a process that has ended. */
 const deadPid = () => spawnSync(process.execPath, ["-e", ""]).pid;
 
 async function addCluster(name: string): Promise<string> {
@@ -36,7 +36,7 @@ describe("what killed test runs left", () => {
       await addCluster(`recado-test-${deadPid()}-served`),
       await addCluster(`recado-test-${deadPid()}-reused`),
     ];
-    // The real server is told by its arguments too; the folder of its data is one of them.
+    // The process has the arguments of a real server, by which it is recognized; one of them is its data folder.
     const waiting = ["-e", "setInterval(() => {}, 1_000_000)", "--", "-D", served, "-c", "port=1"];
     const server = spawn(process.execPath, waiting, { stdio: "ignore" });
     const ended = once(server, "exit");

@@ -16,7 +16,6 @@ export function jidOf(
   return `${user}${device ? `:${device}` : ""}@${addressing === "lid" ? "lid" : NUMBER_SERVER}`;
 }
 
-/** Returns both JIDs of an account. */
 export function bothJidsOf(account: { number: string; lid: string }): string[] {
   return [jidOf(account, "lid"), jidOf(account, "pn")];
 }

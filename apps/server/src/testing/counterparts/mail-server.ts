@@ -19,7 +19,6 @@ export interface MailServer {
   received: ReceivedMail[];
   /** While set, every mail is refused with this reply. */
   refusal: { code: number; words: string } | undefined;
-  /** Number of refused mails. */
   refused: number;
   close(): Promise<void>;
 }

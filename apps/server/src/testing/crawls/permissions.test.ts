@@ -185,8 +185,8 @@ const closed: Record<string, readonly string[]> = {
   "sendingLimits.pauseSending": ["admin"],
   "sendingLimits.resumeSending": ["admin"],
   "settings.updateSetting": ["admin"],
-  // The tags under test are lanes of the board.
   "support.enterCompany": [],
+  // The tags under test are lanes of the board.
   "tags.updateTag": ["admin", "supervisor"],
   "tags.deleteTag": ["admin", "supervisor"],
   "tickets.deleteTicket": ["admin"],

@@ -10,7 +10,7 @@ import { hasProgram, requirePackages } from "./debian-programs.ts";
 
 const run = promisify(execFile);
 const chart = join(import.meta.dirname, "../../../../../deploy/helm/recado");
-/** Secrets of the release that is rendered here. */
+/** Secret key of the release that is rendered here. */
 const key = "x".repeat(40);
 const secrets = {
   databaseUrl: "postgres://db/recado",

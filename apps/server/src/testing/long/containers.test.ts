@@ -150,7 +150,8 @@ it("the image of arm64 goes on with the database, and its packages with programs
   await change(join(folder, "deploy/compose.small.yaml"), [
     [/cpus: "1.5", memory: 768M/, 'cpus: "1.5", memory: 2G'],
   ]);
-  // Does not wait for the container to become healthy, because that takes longer than compose allows.
+  // Does not wait for the container to become healthy, because an emulated processor takes longer than the health check
+  // allows.
   await compose("up", "-d", "--no-build", "--no-deps", "secrets", "recado");
   // Signing in runs argon2 on the emulated processor.
   await untilTrue(signIn);

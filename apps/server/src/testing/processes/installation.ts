@@ -27,7 +27,6 @@ export interface Installation {
   close(): Promise<void>;
 }
 
-/** A process of the installation. */
 export interface InstallationProcess extends CompanyHost {
   program: Program;
   url: string;
