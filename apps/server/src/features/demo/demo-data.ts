@@ -85,7 +85,7 @@ export const demoQueues: readonly DemoQueue[] = [
   },
 ];
 
-/** What the shop's first connection says by itself. */
+/** Automatic messages of the shop's first connection. */
 export const demoBot = {
   greetingMessage: "Olá {{firstName}}, {{ms}}! Você fala com a Aurora Móveis. Escolha uma opção:",
   ratingMessage: "{{firstName}}, como foi o nosso atendimento?",
@@ -99,7 +99,7 @@ export const demoTags = [
   { name: "VIP", color: "#a87900" },
 ] as const;
 
-/** What the whole shop answers every day. */
+/** Quick messages that all users of the shop share. */
 export const demoReplies = [
   { shortcode: "prazo", message: "{{firstName}}, o prazo de entrega é de 5 a 7 dias úteis. 🚚" },
   {
@@ -277,5 +277,5 @@ export const demoConversations: readonly DemoConversation[] = [
   },
 ];
 
-/** Those customers' phones: they get and read what is sent to them. */
+/** Simulated customer phones, which receive and read the messages sent to them. */
 export const demoReaders = demoConversations.map(({ contact: name, number }) => ({ number, name }));

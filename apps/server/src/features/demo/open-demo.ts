@@ -37,7 +37,7 @@ export async function openDemo(
   );
 }
 
-/** What a newcomer would do with their own phone: wait for the QR code and scan it. */
+/** Simulates a new user linking their own phone: waits for the QR code and scans it. */
 async function linkFirstPhone(
   database: Database,
   phones: DemoPhones,

@@ -8,9 +8,9 @@ interface DemoChat {
   /** The first of them owns it. */
   users: readonly string[];
   lines: readonly (readonly [email: string, message: string])[];
-  /** Of the last line; each before it two minutes earlier. */
+  /** Age of the last line in minutes; each earlier line is two minutes older. */
   minutesAgo: number;
-  /** Who has so many lines to read. */
+  /** Number of unread messages for each user. */
   unreads?: Readonly<Record<string, number>>;
 }
 
@@ -57,7 +57,9 @@ const demoChats: readonly DemoChat[] = [
 
 const minute = 60_000;
 
-/** What colleagues said to each other already; `users` are the company's, by address. */
+/**
+ * Seeds the internal chats of the demonstration. `users` maps the email addresses of the company's users to their ids.
+ */
 export async function seedChats(db: WriteTx, users: ReadonlyMap<string, number>): Promise<void> {
   for (const chat of demoChats) await seedChat(db, chat, (email) => users.get(email) ?? 0);
 }

@@ -5,7 +5,7 @@ import { findPlan } from "../plans/queries.ts";
 
 const paidMonths = 3;
 
-/** What the company paid in the last months, and what it will owe next. */
+/** Seeds the invoices paid in the last months and the next one that is due. */
 export async function seedInvoices(db: WriteTx, planId: number, dueDate: Date): Promise<void> {
   const plan = await findPlan(db, planId);
   if (!plan) throw new Error("the demonstration's plan is missing");

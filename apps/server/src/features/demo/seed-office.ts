@@ -86,7 +86,7 @@ const fileLists: readonly DemoFileList[] = [
   },
 ];
 
-/** What the operator tells everybody, and the files that the shop sends every day. */
+/** Seeds the operator's announcements and help pages, and the file lists of the shop. */
 export async function seedOffice(
   database: Database,
   storage: ObjectStorage,

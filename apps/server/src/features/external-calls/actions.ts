@@ -23,7 +23,7 @@ export interface Once extends CompanyTransactions {
   self: string;
   program: Program;
   key: string | undefined;
-  /** Of all that was asked. */
+  /** Hash of the whole request: fields and files. */
   bodyHash: Buffer;
 }
 
@@ -63,7 +63,7 @@ async function answerBefore(read: CompanyTransactions["read"], attempt: Attempt)
   return call.answer;
 }
 
-/** Of the fields and of every file's name and content. */
+/** Hashes the fields together with the name and content of every file. */
 export async function hashOfRequest(body: unknown, files: readonly ReceivedFile[]): Promise<Buffer> {
   const hash = createHash("sha256").update(storableJson(body));
   for (const { path, fileName } of files) {

@@ -59,7 +59,7 @@ export async function keepAnswer(
   return kept > 0;
 }
 
-/** What was refused may be asked again at once. */
+/** Deletes a refused attempt, so that the caller may repeat the request at once. */
 export async function forgetAttempt(db: WriteTx, { connectionId, keyHash, id }: Attempt): Promise<void> {
   await db.run(sql`
     delete from external_calls

@@ -63,7 +63,7 @@ async function post(body: unknown, headers: Record<string, string> = {}): Promis
   return { status: answer.status, body: said };
 }
 
-/** What the tests of this file were refused with. */
+/** Error codes that the tests of this file have received. */
 const refused = new Set<string>();
 
 const withKey = (key: string) => ({ "idempotency-key": key });
@@ -314,7 +314,7 @@ describe("under an Idempotency-Key", () => {
     const asked = { number: newNumber(), body: "De novo" };
     testApp.channel.onWhatsApp = () => undefined;
     expect((await post(asked, withKey("volta"))).body.error).toBe("ERR_WAPP_INVALID_CONTACT");
-    // Of a program that was killed in between the row is left, with nobody behind it.
+    // A killed process leaves its row behind, which no process will complete.
     testApp.channel.onWhatsApp = () => new Promise<never>(() => {});
     const cut = new AbortController();
     void fetchAndForget(asked, "volta", cut.signal);

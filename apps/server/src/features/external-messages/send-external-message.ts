@@ -87,7 +87,7 @@ interface Addressee {
   isChecked: boolean;
 }
 
-/** Whoever the connection knows by the number; else WhatsApp is asked whether anybody is there. */
+/** Finds the contact known under the number; for an unknown number, asks WhatsApp whether it has an account. */
 async function whomToWrite(deps: ExternalDeps, asked: Asked, number: string): Promise<Addressee> {
   const {
     program: { connectionId },

@@ -100,7 +100,7 @@ export async function attachFiles(
   return tell(db, "update", id);
 }
 
-/** As an option of its own, that many places after the list's end. */
+/** Appends the file as an option of its own, `index` places after the end of the list. */
 async function appendFile(db: WriteTx, list: FileListRow, index: number, file: KeptFile): Promise<void> {
   await insertFileOption(db, {
     file_list_id: list.id,

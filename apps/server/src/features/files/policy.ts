@@ -9,7 +9,7 @@ export async function accessFileList(db: ReadTx, id: number): Promise<FileListRo
   return list;
 }
 
-/** The same for whoever changes it: held until the transaction ends. */
+/** Locks the file list until the transaction ends. */
 export async function holdFileList(db: WriteTx, id: number): Promise<FileListRow> {
   await lockFileList(db, id);
   return accessFileList(db, id);

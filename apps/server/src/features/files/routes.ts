@@ -6,7 +6,7 @@ import { accessFileList } from "./policy.ts";
 import { presentFileList } from "./present.ts";
 import { findFileListPage } from "./store.ts";
 
-/** Those that touch a file are among the routes of `media`. */
+/** The endpoints that upload or serve files are among the routes of `media`. */
 export function fileRoutes(): Endpoint[] {
   return [
     serve(contract.listFileLists, ({ query, read }) =>

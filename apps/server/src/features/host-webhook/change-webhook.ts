@@ -15,7 +15,7 @@ type Deps = { secrets: Pick<Secrets, "derive">; now: Date };
 
 const entry = { area: "settings", label: "installation" } as const;
 
-/** What the address holds may open something: that it changed is told, not to what. */
+/** The audit log records that the address changed, but not the address: its URL may contain credentials. */
 export async function changeWebhook(
   db: WriteTx,
   actor: Actor,

@@ -18,7 +18,7 @@ export interface DeliveryDeps {
   logger: Logger;
 }
 
-/** Whoever answers so wants none of it. */
+/** Status 410 means that the receiver wants no more events. */
 const gone = 410;
 
 /**
@@ -47,7 +47,7 @@ export async function deliverEvent(deps: DeliveryDeps, claim: Claim): Promise<vo
       if (end) await claim.end(db);
     }),
   );
-  // Where nobody is named any more that was somebody's decision.
+  // A warning is useful only while a webhook is set up: an event dropped after its removal was dropped on purpose.
   if (end === "given_up_at" && webhook)
     logger.warn({ companyId, event: id, ...tried }, "an event for whoever hosts was given up");
   if (!end)

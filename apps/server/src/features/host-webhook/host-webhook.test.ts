@@ -101,7 +101,7 @@ function change(id: number, body: object) {
   return testApp.call(sofia.token, updateCompany, { params: { id: String(id) }, body });
 }
 
-/** As each minute. */
+/** Runs the check that otherwise runs every minute. */
 const look = () => tellOfBlocks({ database: testApp.app.database, clock, logger })({});
 
 const typesOf = (id: number) =>
@@ -110,7 +110,7 @@ const typesOf = (id: number) =>
     .filter(({ data }) => data.company?.id === id)
     .map(({ type }) => type);
 
-/** By the letter of Standard Webhooks. */
+/** Verifies the signature as Standard Webhooks specifies it. */
 function isSignedWith(key: string, { headers, raw }: AssistantCall): boolean {
   const signed = `${headers["webhook-id"]}.${headers["webhook-timestamp"]}.${raw}`;
   const hash = createHmac("sha256", Buffer.from(key.replace("whsec_", ""), "base64")).update(signed);
@@ -119,7 +119,7 @@ function isSignedWith(key: string, { headers, raw }: AssistantCall): boolean {
     .includes(`v1,${hash.digest("base64")}`);
 }
 
-/** What waits for its next try has it now. */
+/** Makes every waiting delivery due for its next try. */
 function hurry(): Promise<unknown> {
   return testApp.app.database.platform((db) =>
     db.run(sql`update work_queues set ready_at = now() where queue = 'webhooks'`),
@@ -217,7 +217,7 @@ describe("another program of whoever hosts is told", () => {
     await look();
     await add();
     expect((await show()).deliveries).toHaveLength(before + 1);
-    // What had happened by then is not told later.
+    // Changes from before the webhook was set up are not sent later.
     await name(`${crm.url}/recado`);
     await look();
     expect((await show()).deliveries).toHaveLength(before + 1);

@@ -2,7 +2,7 @@ const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-/** As Standard Webhooks advises: for three days, ever later. */
+/** Pauses between tries that Standard Webhooks advises: they grow and span three days. */
 const pauses = [
   5 * second,
   5 * minute,

@@ -3,7 +3,7 @@ import type { ReadTx } from "../../platform/db/database.ts";
 import { findHostWebhook, findLastEvents, type ListedEvent } from "./store.ts";
 
 const mostShown = 20;
-/** What is told of no company that is there. */
+/** Event types that concern no existing company. */
 const ofNobody: readonly string[] = ["company.removed", "webhook.test"];
 
 export async function showHostWebhook(db: Pick<ReadTx, "first" | "rows">): Promise<HostWebhook> {

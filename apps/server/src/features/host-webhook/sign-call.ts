@@ -2,7 +2,10 @@ import { createHmac } from "node:crypto";
 import type { Secrets } from "../../platform/secrets.ts";
 import type { HostWebhookRow } from "./store.ts";
 
-/** So long what is signed with a new secret is signed with the one before too, so that nobody misses a call while they change it. */
+/**
+ * Time during which calls are signed with the previous secret too, so that no call fails while the receiver changes
+ * it.
+ */
 const bothMilliseconds = 86_400_000;
 
 /** Derived, so that it lies nowhere; with another SECRET_KEY it is another. */
@@ -14,7 +17,7 @@ export function secretOf(secrets: Pick<Secrets, "derive">, salt: string): string
   return `whsec_${keyOf(secrets, salt).toString("base64")}`;
 }
 
-/** As Standard Webhooks has it: the id is the same in every try, the moment that of this one. */
+/** Signs as Standard Webhooks specifies: the id stays the same for every try, the timestamp is that of this try. */
 export function signCall(
   secrets: Pick<Secrets, "derive">,
   { salt, salt_before, secret_since }: HostWebhookRow,

@@ -47,7 +47,7 @@ export async function insertHostEvent(
   return inserted > 0;
 }
 
-/** One that was not delivered yet; undefined once it was, or was given up. */
+/** Finds an event that is not finished; undefined once it was delivered or given up. */
 export function findWaitingEvent(db: ReadTx, id: string) {
   return db.first(
     build
@@ -63,7 +63,7 @@ export function findWaitingEvent(db: ReadTx, id: string) {
 export interface Try {
   status: number | null;
   problem: string | null;
-  /** What became of the event by it; nothing where it is tried again. */
+  /** Final result of the event; undefined while it will be tried again. */
   end?: "delivered_at" | "given_up_at" | undefined;
 }
 
@@ -84,12 +84,12 @@ export async function noteTry(
 
 export type ListedEvent = Omit<Selectable<HostEvents>, "body"> & { company_name: string };
 
-/** Of all companies, the newest first. */
+/** Lists events of all companies, newest first. */
 export function findLastEvents(db: Pick<ReadTx, "rows">, most: number): Promise<ListedEvent[]> {
   return db.rows(sql<ListedEvent>`select * from list_host_events(${most})`);
 }
 
-/** What was told is kept for a month. */
+/** Deletes events older than 30 days. */
 export function forgetOldHostEvents(db: ReadTx): Promise<number> {
   return db.run(sql`
     delete from host_events where company_id = ${db.companyId} and created_at < now() - interval '30 days'`);

@@ -10,7 +10,7 @@ interface Told {
   type: HostEvent;
   data: object;
   now: Date;
-  /** Of what may be told again after a crash: the same each time. */
+  /** Idempotency key; stable across retries. */
   id?: string;
 }
 

@@ -26,7 +26,7 @@ interface HousekeepingDeps {
   logger: Logger;
 }
 
-/** Whose payload alone names what is to be done: files that no row knows any more. */
+/** These jobs are kept as dead letters: their payload is the only record of files that no row refers to any more. */
 const keptThoughGivenUp = [removeFilesJob];
 
 /** Once a night, company by company: what has done its service and is worth nothing any more. One that fails stands in nobody's way. */

@@ -7,7 +7,7 @@ import { textBody } from "../messages/rules.ts";
 import { isSettingOn } from "../settings/queries.ts";
 import { existingTicket } from "../tickets/actions.ts";
 
-/** Whoever calls again within this time has been told. */
+/** Minutes during which a contact that calls again gets no second message. */
 const toldMinutes = 5;
 
 /** Tells whose call was refused that we are here in writing. */

@@ -16,11 +16,14 @@ export interface ChatMemory {
   ticket?: TicketRow | undefined;
   /** Whether the bot has answered one of this batch. */
   isAnswered?: boolean;
-  /** What the bot has read of the ticket. */
+  /** Facts about the ticket that the bot has already read. */
   bot?: FactsMemory;
 }
 
-/** Who writes, known or new; asked once for all messages of a batch that tell the same of their contact. */
+/**
+ * Finds or creates the sender's contact. The result is reused for messages of a batch with the same identities and
+ * name.
+ */
 export async function findContactOnce(
   db: WriteTx,
   connectionId: number,

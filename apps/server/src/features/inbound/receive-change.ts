@@ -58,7 +58,7 @@ export async function receiveDeletion(db: WriteTx, connectionId: number, event: 
   return true;
 }
 
-/** What somebody chose in a poll, in place of what they chose before. */
+/** Stores a poll vote, replacing the previous vote of the same person. */
 export async function receiveVote(db: WriteTx, connectionId: number, event: ReceivedVote): Done {
   const target = await lockByExternalId(db, connectionId, event.targetExternalId);
   if (!target) return false;
@@ -87,7 +87,8 @@ export async function receiveStatus(
     await heedRefusal(db, target.contact_id, event.error, clock.now());
     await failMessage(db, target.id, event.error, 1);
   }
-  // That it was taken says nothing against its failure, which may have been told before.
+  // An acknowledgement that the server accepted the message does not clear its failure, which may have been reported
+  // first.
   else if (event.ack > 1 || target.error === null || target.error === "ERR_SENDING_UNCONFIRMED")
     await raiseAck(db, connectionId, event);
   return true;

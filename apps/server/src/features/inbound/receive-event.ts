@@ -12,7 +12,7 @@ import { type Receipt, receiveMessage } from "./receive-message.ts";
 import { receiveMove } from "./receive-move.ts";
 import { receivePreference } from "./receive-preference.ts";
 
-/** What an event leads to. False when it speaks of a message that is not known, or not yet. */
+/** Applies an event. Returns false when it refers to a message that is unknown, or not known yet. */
 export async function receiveEvent(db: WriteTx, receipt: Receipt, event: ChannelEvent): Promise<boolean> {
   const { connectionId } = receipt;
   switch (event.type) {

@@ -139,7 +139,7 @@ it("a message that is known opens no ticket anew, however late it is told again"
   const params = { id: String(ticket.id) };
   await untilTrue(async () => (await waitingEvents()) === 0);
   await testApp.call(padaria.ana.token, updateTicket, { params, body: { status: "closed" } });
-  // As it is once the journal is tidied up.
+  // Deleting the event simulates the clean-up of the journal.
   await testApp.app.database.write(padaria.id, (db) =>
     db.run(
       sql`delete from channel_events where company_id = ${db.companyId} and external_id = ${externalId}`,
@@ -202,7 +202,7 @@ it("a group's messages come to nothing while groups are ignored", async () => {
   });
 });
 
-/** What of the journal nothing has been made of yet. */
+/** Counts the journal's events that are not processed yet. */
 async function waitingEvents(): Promise<number> {
   const row = await testApp.app.database.read(padaria.id, (db) =>
     db.first(sql<{ count: number }>`

@@ -25,10 +25,10 @@ import { answerWithMemory, type ChatMemory, findContactOnce } from "./chat-memor
 import { readAd, withHeadline } from "./read-ad.ts";
 import { followMessage } from "./receive-handover.ts";
 
-/** What receiving needs besides the message. */
+/** Context for receiving a message. */
 export interface Receipt {
   connectionId: number;
-  /** What the journal holds, for what has no bubble of its own. */
+  /** The event as the journal holds it, stored for messages that have no bubble of their own. */
   raw: unknown;
   /** The message's file, if it has one. */
   file: MessageFile | undefined;
@@ -37,7 +37,10 @@ export interface Receipt {
   clock: Clock;
 }
 
-/** What a message of the channel leads to: its contact, its unfinished ticket, the message itself. A known one leads to nothing. */
+/**
+ * Stores a message of the channel together with its contact and its unfinished ticket. A known message changes
+ * nothing.
+ */
 export async function receiveMessage(
   db: WriteTx,
   receipt: Receipt,
@@ -68,7 +71,10 @@ function isOfGroup({ contact }: ReceivedMessage): boolean {
   return contact.some(({ kind }) => kind === "group");
 }
 
-/** What a blocked contact writes; what we typed on the phone is ours to see, whoever it went to. */
+/**
+ * Messages from a blocked contact are not shown. Messages typed on the company's own phone always are, whoever
+ * received them.
+ */
 function isKeptOut({ blocked }: ContactRow, { fromMe }: ReceivedMessage): boolean {
   return blocked && !fromMe;
 }
@@ -146,7 +152,7 @@ async function storeMessage(
     userId: null,
     isBot: isOfOthers,
     isPersonal: received.fromMe && !isOfOthers,
-    // What was typed on the company's phone has been taken by WhatsApp already.
+    // WhatsApp has already accepted a message typed on the company's phone.
     ack: received.fromMe ? 1 : 0,
     read: received.fromMe || isAwaitingRating(ticket),
     createdAt: received.sentAt,

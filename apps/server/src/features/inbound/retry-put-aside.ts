@@ -12,7 +12,10 @@ export async function retryPutAside(db: WriteTx, connectionId: number): Promise<
   return wakeChats(db, await takeUpPutAside(db, connectionId));
 }
 
-/** The same for all companies, one after the other: after a version that understands more than the one before. */
+/**
+ * Requeues the dead letters of all companies, one company after the other. Useful after an update that understands
+ * more events.
+ */
 export async function retryEverywhere(database: Database): Promise<{ count: number; companies: number }> {
   const counts: number[] = [];
   for (const companyId of await database.platform(findCompanyIds))
@@ -27,7 +30,7 @@ async function wakeChats(db: WriteTx, events: readonly PutAside[]): Promise<numb
   const chats = Map.groupBy(events, ({ connection_id }) => connection_id);
   for (const [connectionId, of] of chats)
     await wakeWork(db, { queue: "inbound", connectionId, keys: [...new Set(of.map(({ chat }) => chat))] });
-  // What these become is to let go of it as well.
+  // A hidden connection waits to be deleted, so the messages that these events become must be deleted too.
   await wakeDeletions(db, "connection", await findHidden(db, [...chats.keys()]));
   return events.length;
 }

@@ -12,7 +12,10 @@ import type { LockedMessage } from "../messages/store.ts";
 
 type Change = Pick<ReceivedEdit | ReceivedDeletion, "contact" | "author">;
 
-/** As what somebody changes a message: a modified client may name any. Only looked up, for a change makes no contact. */
+/**
+ * Determines the role in which somebody changes a message, because a modified client may claim any. It only looks
+ * contacts up and creates none.
+ */
 export async function roleOf(
   db: ReadTx,
   connectionId: number,
@@ -40,7 +43,10 @@ async function isAuthor(
   return authorId !== null && ids.includes(authorId);
 }
 
-/** Who speaks, by all names that the group's list tells besides; groups go from numbers over to LIDs. */
+/**
+ * Resolves the acting person, with every identity that the group's member list gives them. Groups migrate from numbers
+ * to LIDs.
+ */
 async function findMember(db: ReadTx, connectionId: number, { contact, author }: Change) {
   if (!author) return { names: contact, groupId: undefined, isAdmin: false };
   const names = author.identities;

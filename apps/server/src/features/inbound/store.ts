@@ -4,10 +4,10 @@ import { storableJson } from "../../platform/db/storable-text.ts";
 import { type ConnectionLease, type JournalEntry, LeaseLost } from "../../ports/channel.ts";
 import { isOwnedUnder } from "../connections/lease-store.ts";
 
-/** What is told by a webhook comes to any process: without an epoch it is not asked who carries the connection. */
+/** Any process may receive a webhook event. Without an epoch, ownership of the connection is not checked. */
 export type Source = Omit<ConnectionLease, "epoch"> & { epoch?: string };
 
-/** What was written for an event; undefined when it is unknown, or forgotten as long understood. */
+/** Payload stored for an event; undefined when the event is unknown or was deleted after processing. */
 export async function findAcceptedEvent(
   db: ReadTx,
   connectionId: number,
@@ -52,7 +52,7 @@ export interface EventRow {
   received_at: Date;
 }
 
-/** What is not understood yet of one chat, oldest first, held until the transaction ends. */
+/** Locks the unprocessed events of one chat, oldest first, until the transaction ends. */
 export function lockPendingEvents(
   db: ReadTx,
   connectionId: number,
@@ -106,7 +106,7 @@ export function takeUpPutAside(db: ReadTx, connectionId?: number): Promise<PutAs
     returning connection_id, chat`);
 }
 
-/** How many were put aside, of all companies. */
+/** Counts the dead letters of all companies. */
 export async function countPutAside(db: Pick<ReadTx, "first">): Promise<number> {
   return (await db.first(sql<{ count: number }>`select count_put_aside_events() as count`))?.count ?? 0;
 }
@@ -118,7 +118,7 @@ export function forgetOldEvents(db: ReadTx): Promise<number> {
     where company_id = ${db.companyId} and done_at < now() - interval '7 days' and error is null`);
 }
 
-/** Which chats of a connection have something that is not understood yet. */
+/** Lists the chats of a connection that have unprocessed events. */
 export async function findPendingChats(db: ReadTx, connectionId: number): Promise<string[]> {
   const rows = await db.rows(sql<{ chat: string }>`
     select distinct chat from channel_events

@@ -40,7 +40,7 @@ export async function changeInstallationSettings(
     await updateReminderConnection(db, reminderConnectionId).catch((error: unknown) => {
       throw refersToNothing(error) ? new AppError("ERR_NO_WAPP_FOUND") : error;
     });
-  // Whoever is let in by it, or no longer, hears of it at once.
+  // Open sessions are re-evaluated at once, because the grace period decides which companies still have access.
   if (after.graceDays !== before.graceDays)
     for (const id of await findCompanyIds(db)) db.notify("actor", `${id}:*`);
   const changes = changesBetween(before, after);

@@ -80,7 +80,7 @@ function given(changes: IntegrationChanges): Partial<IntegrationForm> {
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
 }
 
-/** What a type asks of the other fields holds for what is kept as for what is given. */
+/** Validates the complete form, because the rules of a type apply to stored fields as well as to submitted ones. */
 function whole(form: IntegrationForm): IntegrationForm {
   const checked = integrationForm.safeParse(form);
   if (checked.success) return checked.data;

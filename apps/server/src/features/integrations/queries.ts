@@ -8,7 +8,7 @@ import { findIntegration } from "./store.ts";
 /** An integration with its secrets opened, for whoever calls it and for nobody's screen. */
 export interface OpenIntegration extends IntegrationForm {
   id: number;
-  /** What our calls are signed with. */
+  /** Secret that signs our calls to the integration. */
   signingSecret: string;
 }
 

@@ -11,7 +11,7 @@ import { presentIntegration } from "./present.ts";
 import { openIntegration } from "./queries.ts";
 import { findIntegrationNames, findIntegrationPage } from "./store.ts";
 
-/** What integrations need of the program. */
+/** Services that the integration routes need. */
 export interface IntegrationsDeps {
   secrets: Secrets;
   httpAssistants: HttpAssistants;

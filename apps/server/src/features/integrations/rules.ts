@@ -1,4 +1,4 @@
-/** Which of an integration's fields are sealed at rest. */
+/** Fields of an integration that are encrypted at rest. */
 export type IntegrationSecret = "jsonContent" | "signingSecret";
 
 /** The place that a sealed field opens at. */

@@ -18,7 +18,7 @@ interface Label {
 
 type IntegrationColumns = Omit<Insertable<Integrations>, "company_id">;
 
-/** With the names of whoever lets it answer. */
+/** Columns of a listed integration, with the names of the queues and connections that use it. */
 const listed = sql`i.*,
   coalesce((select json_agg(json_build_object('id', q.id, 'name', q.name) order by q.order_queue nulls last, q.id)
     from queues q where q.company_id = i.company_id and q.integration_id = i.id), '[]') as queues,
@@ -89,7 +89,7 @@ export async function updateIntegrationRow(
   );
 }
 
-/** Whoever let it answer names it no longer. */
+/** Deletes the row; queues and connections that use the integration lose the reference. */
 export async function deleteIntegrationRow(db: ReadTx, id: number): Promise<void> {
   await db.run(build.deleteFrom("integrations").where("company_id", "=", db.companyId).where("id", "=", id));
 }

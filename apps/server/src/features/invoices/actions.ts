@@ -48,7 +48,7 @@ export interface DueInvoice extends Awaited<ReturnType<typeof findInvoicesFrom>>
   plan: PlanRow;
 }
 
-/** What is to be written of the company's next invoice, with nobody else changing that; undefined where nothing is. */
+/** Locks the company's billing state and computes its next invoice; undefined where none is due. */
 export async function holdDueInvoice(db: WriteTx, now: Date): Promise<DueInvoice | undefined> {
   const company = await holdWhatIsDue(db, now);
   if (!company?.dueDay || company.planId === null || !company.status) return undefined;
@@ -108,8 +108,8 @@ export async function putPlanOn(
 }
 
 /**
- * What came in for this invoice has changed: it is paid or open by that, and what is left over counts for those after it.
- * Each that is paid renews the company once; one that is open again takes its renewal back.
+ * Recomputes which invoices are paid or open after a payment to this one changed. A surplus counts towards later
+ * invoices. Each paid invoice renews the company once; an invoice that is open again takes its renewal back.
  */
 export async function balanceInvoices(
   db: WriteTx,
@@ -207,7 +207,7 @@ async function takeRenewalBack(db: WriteTx, row: InvoiceRow, now: Date): Promise
     if (days) await changeDueDay(db, previousDay(days.dueDay, row.recurrence as Recurrence));
   }
   await updateInvoice(db, row.id, { paid_at: null, renewed_from: null, renewed_until: null });
-  // What was told of its own day is no reminder of the one that it is owed for now.
+  // Reminders sent for the invoice's own due date do not count as reminders for the day on which it is owed now.
   if ((await findDueDay(db, now))?.dueDay !== row.due_day) await forgetReminders(db, row.id);
   await givePlanBack(db, row);
 }
@@ -250,7 +250,7 @@ async function moveInvoice(db: WriteTx, invoice: InvoiceRow, day: string, now: D
     cancelled_at: null,
     ...(plan && { detail: invoiceDetail(plan.name, day, recurrence as Recurrence) }),
   });
-  // Whoever was reminded of the other day is reminded of this one too.
+  // Clears the reminders: a company reminded of the previous due date is reminded of the new one too.
   await forgetReminders(db, id);
   const { rows } = await findInvoicesFrom(db, due_day < day ? due_day : day);
   const first = rows[0]?.id ?? id;

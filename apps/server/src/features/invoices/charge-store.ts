@@ -69,7 +69,7 @@ export async function hasPayment(db: ReadTx, chargeId: number): Promise<boolean>
   return found !== undefined;
 }
 
-/** What came in another way than by a charge. */
+/** Records a payment that was made without a charge. */
 export async function insertOtherPayment(
   db: WriteTx,
   invoiceId: number,
@@ -81,7 +81,7 @@ export async function insertOtherPayment(
     values (${db.companyId}, ${invoiceId}, 'other-' || gen_random_uuid(), ${centavos}, ${paidAt})`);
 }
 
-/** What came in another way did not. False where nothing of that was said. */
+/** Deletes payments recorded without a charge. Returns false where there were none. */
 export async function deleteOtherPayments(db: WriteTx, invoiceId: number): Promise<boolean> {
   const deleted = await db.run(sql`
     delete from invoice_payments
@@ -89,7 +89,7 @@ export async function deleteOtherPayments(db: WriteTx, invoiceId: number): Promi
   return deleted > 0;
 }
 
-/** What is said to have come in another way, in centavos. */
+/** Sum in centavos of the payments recorded without a charge. */
 export async function sumOtherPayments(db: ReadTx, invoiceId: number): Promise<number> {
   const sums = await db.rows(sql<{ centavos: number }>`
     select coalesce(sum(value_centavos - refunded_centavos), 0)::integer as centavos
@@ -97,7 +97,7 @@ export async function sumOtherPayments(db: ReadTx, invoiceId: number): Promise<n
   return onlyRow(sums).centavos;
 }
 
-/** What is there of an invoice's payments, and what went back of them. */
+/** Sums the payments and the refunds of an invoice, in centavos. */
 export async function sumPayments(
   db: ReadTx,
   invoiceId: number,
@@ -109,7 +109,7 @@ export async function sumPayments(
   return onlyRow(sums);
 }
 
-/** Whose turn it is to be asked for, the longest due first. */
+/** Lists the charges that are due for a status check, longest due first. */
 export function findDueCharges(
   db: Pick<ReadTx, "rows">,
   moment: Date,

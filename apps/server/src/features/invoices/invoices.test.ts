@@ -58,7 +58,7 @@ async function dueDateOf({ id }: Staff): Promise<string | undefined> {
   return found?.due_date.toISOString();
 }
 
-/** So much has come in for an invoice altogether. */
+/** Sets the total that was received for an invoice. */
 function receive({ id: companyId }: Staff, id: number, centavos: number, now: string): Promise<void> {
   return testApp.app.database.write(companyId, async (db) => {
     await updateInvoice(db, id, { received_centavos: centavos });
@@ -174,7 +174,7 @@ describe("an invoice", () => {
 
   it("takes four questions for each company, and a transaction for ten", async () => {
     for (let count = 0; count < 20; count += 1) await createPaying("2029-10-10T12:00:00Z");
-    // Of its own: the program's looks at companies as well, each minute.
+    // A pool of its own: the application also checks companies every minute, which would add statements.
     const database = openDatabase({
       connection: testApp.testDatabase.runtime,
       poolSize: 4,

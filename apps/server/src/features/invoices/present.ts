@@ -19,7 +19,7 @@ export function presentInvoice(row: InvoiceRow): Invoice {
   };
 }
 
-/** As another program of whoever hosts is told of it. */
+/** Presents an invoice for the operator's webhook. */
 export function presentForHost(row: InvoiceRow) {
   return {
     number: row.number,
@@ -34,7 +34,7 @@ function statusOf(row: InvoiceRow): Invoice["status"] {
   return row.paid_at === null ? "open" : "paid";
 }
 
-/** Of what is cancelled nothing is owed: whatever came in is left over. */
+/** Nothing is owed for a cancelled invoice, so everything received for it is credit. */
 export function accountOf(row: InvoiceRow) {
   return {
     value: row.cancelled_at === null ? row.value_centavos : 0,

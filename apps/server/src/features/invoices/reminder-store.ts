@@ -4,8 +4,9 @@ import { build } from "../../platform/db/statements.ts";
 import { type InvoiceRow, whole } from "./store.ts";
 
 /**
- * That of the due day; where it is paid or not owed the oldest that is open, as a refund opens one again long after its day.
- * Each is reminded of at the moments of the company's due day; `list_companies_to_remind` looks for the same.
+ * Finds the invoice of the due date. If that is paid or not owed, finds the oldest open invoice: a refund may reopen
+ * one long after its day. The moments always follow the company's due date. `list_companies_to_remind` applies the
+ * same rule.
  */
 export function findInvoiceToRemindOf(db: ReadTx, dueDay: string): Promise<InvoiceRow | undefined> {
   return db.first(sql<InvoiceRow>`

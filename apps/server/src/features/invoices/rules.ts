@@ -24,7 +24,7 @@ export function isDueForInvoice(dueDay: string, today: string): boolean {
   return dueDay <= ahead.toISOString().slice(0, 10);
 }
 
-/** What an invoice is for: the plan and the days that it is paid for. */
+/** Describes an invoice by its plan and the days it pays for. */
 export function invoiceDetail(plan: string, dueDay: string, recurrence: Recurrence): string {
   const end = addRecurrence(dueDay, recurrence);
   return `${plan} (${dayText(dueDay)} – ${dayText(end)})`;
@@ -46,12 +46,12 @@ export function missingOf({ value, received, credit }: Account): number {
   return Math.max(0, value - received - credit);
 }
 
-/** What is left over for the next one: of an invoice that is not paid, nothing. */
+/** Credit for the next invoice. An invoice that is not paid in full leaves none. */
 function leftOver({ value, received, credit }: Account): number {
   return Math.max(0, received + credit - value);
 }
 
-/** What each invoice gets of the one before it, the oldest first; `before` is the one that came before all of them. */
+/** Passes each invoice's credit on to the next, oldest first. `before` is the invoice that precedes them all. */
 export function passCreditOn<A extends Account>(accounts: readonly A[], before: Account | undefined): A[] {
   let credit = before ? leftOver(before) : 0;
   return accounts.map((account) => {

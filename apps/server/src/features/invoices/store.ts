@@ -69,7 +69,9 @@ export async function findInvoicesFrom(
   };
 }
 
-/** With the next number: who else makes one waits, and where this is taken back gets the same. */
+/**
+ * Inserts an invoice with the company's next number. Concurrent inserts wait, and a rollback frees the number again.
+ */
 export async function insertInvoice(
   db: WriteTx,
   {
@@ -103,14 +105,14 @@ export async function updateInvoice(db: WriteTx, id: number, columns: Updateable
   );
 }
 
-/** Whoever hosts gives the company a plan: what its people had chosen for what is not paid yet is over. */
+/** Clears the plans that users had chosen for unpaid invoices, because the operator has assigned a plan. */
 export async function dropChosenPlans(db: WriteTx): Promise<void> {
   await db.run(sql`
     update invoices set is_plan_chosen = false
     where company_id = ${db.companyId} and is_plan_chosen and paid_at is null`);
 }
 
-/** Where the invoices of all companies are that match, the newest due date first. */
+/** Searches the invoices of all companies, newest due date first. Returns only company and invoice ids. */
 export async function searchInvoices(
   db: Pick<ReadTx, "rows">,
   {

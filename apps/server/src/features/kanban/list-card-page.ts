@@ -12,7 +12,7 @@ import { presentableTickets, type TicketRow } from "../tickets/store.ts";
 
 type CardQuery = QueryOf<typeof listCards>;
 
-/** By the ticket's number: nothing on the board moves unless somebody moves it. */
+/** Lists cards ordered by ticket number, so that a card moves on the board only if a user moves it. */
 export async function listCardPage(
   db: ReadTx,
   actor: Actor,

@@ -38,7 +38,7 @@ async function resolved(company: Company, ago: string): Promise<Ticket> {
   return ticket;
 }
 
-/** So long ago, in PostgreSQL's words. */
+/** Closes the ticket and sets its end to the past; `ago` is a PostgreSQL interval. */
 async function resolve(company: Company, ticket: Ticket, ago: string): Promise<void> {
   const params = { id: String(ticket.id) };
   await testApp.call(company.bruno.token, updateTicket, { params, body: { status: "closed" } });

@@ -43,7 +43,7 @@ async function removeOldOf({ database, clock, logger }: KeepTicketsDeps, company
   if (removed > 0) logger.info({ companyId, removed, before }, "old tickets were removed");
 }
 
-/** How many there were. */
+/** Removes one batch of old tickets and returns their number. */
 async function removeSome(db: WriteTx, before: Date, now: Date): Promise<number> {
   const finished = await lockFinishedBefore(db, before, batch);
   const tickets = [...finished, ...(await lockNeverResolved(db, before, batch - finished.length))];

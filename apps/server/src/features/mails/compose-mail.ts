@@ -4,7 +4,7 @@ import { escapeHtml } from "../../platform/escape-html.ts";
 import type { Mail } from "../../ports/mailer.ts";
 import { type MailContent, type MailWords, wordsOf } from "./mail-kinds.ts";
 
-/** What a mail wears where nobody chose a colour. */
+/** Default colours of a mail where the operator chose none. */
 const plainAccents = { brand: "#0b7a5b", onBrand: "#ffffff" };
 
 /** In the name and colour of whoever hosts. */

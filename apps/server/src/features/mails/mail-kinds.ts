@@ -1,6 +1,6 @@
 import type { Language } from "@recado/contract/shared/language";
 
-/** What a mail says, before it is text and HTML. */
+/** Content of a mail before it is rendered as text and HTML. */
 export interface MailWords {
   subject: string;
   lines: readonly string[];
@@ -27,7 +27,7 @@ interface Told {
 interface InvoiceReminder {
   /** The plan and its period. */
   detail: string;
-  /** What is still to be paid. */
+  /** Amount still to be paid. */
   centavos: number;
   /** `2027-01-31`. */
   dueDay: string;
@@ -40,12 +40,12 @@ export type MailKind = keyof Told;
 /** One mail: its kind and what that kind tells. */
 export type MailContent = { [Kind in MailKind]: { kind: Kind; told: Told[Kind] } }[MailKind];
 
-/** So long is a name at the most; more is a text. */
+/** Longest name that is used in a greeting; a longer one is taken for text. */
 const longestName = 30;
 
 /**
- * By name where it is one: whoever signs up or adds a user says it, of an address that need not be theirs, and nothing of it
- * may be read as a message or a link.
+ * Greets by name only if the value looks like a name. Whoever signs up or adds a user chooses it for an address that
+ * may belong to another person, so it must not carry a message or a link.
  */
 function greet(word: string, name: string): string {
   const isName = name.length <= longestName && /^[\p{L}\p{M} '’&-]+$/u.test(name);
@@ -174,7 +174,7 @@ const addressTaken: Words<Told["addressTaken"]> = {
 
 const reais = new Intl.NumberFormat("pt-BR", { style: "currency", currency: "BRL" });
 
-/** What is due, line by line, and since or until when. */
+/** Text parts of an invoice reminder: detail, amount and due day. */
 function dueWords({ detail, centavos, dueDay, daysLeft }: InvoiceReminder) {
   const day = dueDay.split("-").toReversed().join("/");
   return { detail, value: reais.format(centavos / 100), day, days: Math.abs(daysLeft), isOver: daysLeft < 0 };

@@ -1,4 +1,4 @@
-/** Where what a mail tells opens, and nowhere else. */
+/** Encryption context of a mail's parameters; they cannot be decrypted in any other place. */
 export function placeOfMail(companyId: number, id: string): string {
   return `mails/${companyId}/${id}`;
 }

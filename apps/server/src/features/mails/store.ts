@@ -47,7 +47,7 @@ export const holdBackMails = {
     "update mails set given_up_at = now(), sealed = null where sent_at is null and given_up_at is null",
 };
 
-/** That somebody was written to is kept for a month. */
+/** Deletes the records of mails older than 30 days. */
 export function forgetOldMails(db: ReadTx): Promise<number> {
   return db.run(
     sql`delete from mails where company_id = ${db.companyId} and created_at < now() - interval '30 days'`,

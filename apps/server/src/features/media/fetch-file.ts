@@ -22,7 +22,7 @@ import { writeWithFiles } from "./write-with-files.ts";
 export interface FetchDeps extends FilesDeps {
   database: Database;
   channel: Pick<Channel, "fetchMedia">;
-  /** Of any file, where the installation says so; else what WhatsApp takes of its kind. */
+  /** Limit for every kind of file, if the installation sets one; otherwise WhatsApp's limit for the kind applies. */
   mostReceivedBytes: number | undefined;
 }
 
@@ -80,7 +80,7 @@ export function fileToFetch(media: ReceivedMedia, state: "waiting" | "storageFul
 
 interface WantedFile extends Pick<MessageFile, "media" | "reference"> {
   kind: MediaKind | MediaType;
-  /** Of its message. */
+  /** External id of the message that the file belongs to. */
   externalId: string;
 }
 
@@ -95,7 +95,7 @@ async function fetchFile(
   if ((media.size ?? 0) > mostBytes) throw new FileRefused("tooLarge");
   if (!(await deps.database.read(companyId, (db) => hasStorageRoom(db, media.size ?? 0))))
     throw new FileRefused("storageFull");
-  // The same message's file has the same key, however often it is fetched.
+  // The file of a message keeps its key however often it is fetched.
   const digest = createHash("sha256").update(externalId).digest("hex").slice(0, 32);
   const key = objectKeyOf(companyId, "connections", connectionId, digest);
   const fetched = deps.channel.fetchMedia({ companyId, connectionId }, reference);
@@ -106,7 +106,7 @@ async function fetchFile(
   return keepStream(deps, key, body, claimed, signal, mostBytes);
 }
 
-/** Whoever carries the connection goes on trying to fetch the message's file. */
+/** Wakes the process that owns the connection, which retries fetching the message's file. */
 export function awaitFile(db: WriteTx, connectionId: number, messageId: string): Promise<void> {
   return wakeWork(db, { queue: "media", connectionId, keys: [messageId] });
 }

@@ -28,7 +28,8 @@ export async function fetchPicture({ database, storage, session }: PictureDeps, 
   if (picture && path) await storage.put(path, picture, { contentType: "image/jpeg" });
   try {
     await database.write(claim.companyId, async (db) => {
-      // As it is by now: it may be gone, or have got another picture over another connection.
+      // The contact is read again in this transaction: it may be deleted by now, or have a picture from another
+      // connection.
       if (contact) await showPicture(db, contactId, path);
       await claim.end(db);
     });

@@ -14,7 +14,7 @@ export interface KeepingDeps extends FilesDeps {
 
 type Check = Parameters<typeof storeFile>[4];
 
-/** What came along with a request of a company, and how the company's rows are written. */
+/** Uploaded files of a company's request, with the transactions that write the company's rows. */
 export interface Upload extends Pick<CompanyTransactions, "write"> {
   actor: Pick<Actor, "companyId">;
   files: readonly ReceivedFile[];
@@ -34,7 +34,7 @@ export async function keepingFile<T>(
   return writeWithFiles(deps.storage, write, [held], (db) => work(db, held));
 }
 
-/** The same where a file has to come along. */
+/** Variant of `keepingFile` that requires a file. */
 export function keepingRequiredFile<T>(
   deps: KeepingDeps,
   upload: Upload,

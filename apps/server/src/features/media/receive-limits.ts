@@ -15,7 +15,9 @@ export class FileRefused extends Error {
 
 const { image, audio, video, document } = mediaLimits.web;
 
-/** What WhatsApp itself takes of each kind; phones send larger documents among themselves, which an installation may allow. */
+/**
+ * Limits that WhatsApp sets for each kind of file. Phones exchange larger documents, which an installation may allow.
+ */
 export function mostBytesOf(kind: MediaKind | MediaType, mostReceivedBytes: number | undefined): number {
   if (mostReceivedBytes !== undefined) return mostReceivedBytes;
   if (kind === "image" || kind === "sticker") return image;

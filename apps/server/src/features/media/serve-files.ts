@@ -17,7 +17,7 @@ import { accessQuickMessage } from "../quick-messages/policy.ts";
 export interface ServingDeps {
   database: Database;
   storage: ObjectStorage;
-  /** Who asks, by bearer token or by the session's file cookie; refuses otherwise. */
+  /** Authenticates by bearer token or by the session's file cookie; throws otherwise. */
   admit(request: FastifyRequest): Promise<Actor>;
   links: SignedLinks;
   clock: Clock;
@@ -68,7 +68,7 @@ const files: Record<string, Find> = {
 export function serveFiles(
   app: FastifyInstance,
   deps: ServingDeps,
-  /** What else has files, by its area: at `/media/<area>/<id>/<version>`. */
+  /** Lookups for the files of other areas, served at `/media/<area>/<id>/<version>`. */
   areas: Readonly<Record<string, FindFile>> = {},
 ): void {
   const { database, storage, admit, links, clock } = deps;
@@ -81,7 +81,7 @@ export function serveFiles(
     url: "/media/links/:companyId/:messageId",
     handler: async (request, reply) => {
       const [path = ""] = request.url.split("?");
-      // Whoever was given the link may open it: a wrong one leads nowhere.
+      // A valid signature is the only authorisation of this link; a wrong one is answered with 404.
       if (!links.isSigned(path, request.query, clock.now())) throw new AppError("ERR_NO_MEDIA_FOUND");
       const { companyId, messageId } = request.params as Record<string, string>;
       const message = await database.read(idOf(idTextSchema, companyId), (db) =>

@@ -13,13 +13,13 @@ import { upTo } from "./receive-limits.ts";
 export interface FilesDeps {
   storage: ObjectStorage;
   tools: Pick<MediaTools, "inspect" | "toVoiceNote">;
-  /** Where files lie until they are whole. */
+  /** Folder for incomplete files. */
   work: WorkFolder;
   logger: Logger;
 }
 
 export interface ClaimedFile {
-  /** As its sender calls it; a received picture has no name. */
+  /** File name given by the sender; received pictures have none. */
   name: string | null;
   mimeType: string;
   seconds: number | null;
@@ -56,7 +56,7 @@ export async function storeFile(
   };
 }
 
-/** The same for bytes that are still coming; what came of them is gone from the disk afterwards. Too many throw FileRefused. */
+/** Stores a file from a stream; its temporary copy is deleted afterwards. Throws FileRefused above `mostBytes`. */
 export async function keepStream(
   deps: FilesDeps,
   key: string,

@@ -11,7 +11,10 @@ export interface ChargeRow {
   count: number;
 }
 
-/** What Meta says later of the same message counts; the day stays that of the first word. */
+/**
+ * Stores a charge. A later report of Meta for the same message replaces it, except for the day, which stays that of
+ * the first report.
+ */
 export async function putCharge(
   db: ReadTx,
   charge: Omit<Insertable<MessageCharges>, "company_id">,

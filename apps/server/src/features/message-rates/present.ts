@@ -21,7 +21,7 @@ export function labelOf({ country, valid_from }: Pick<MessageRateRow, "country" 
   return `${country} ${valid_from}`;
 }
 
-/** As it is stored; what is left out is not changed. */
+/** Maps the form to columns; omitted fields stay unchanged. */
 export function columnsOf(form: { [Field in keyof MessageRateForm]?: MessageRateForm[Field] | undefined }) {
   const { country, validFrom, currency, marketing, utility, authentication, service } = form;
   return {

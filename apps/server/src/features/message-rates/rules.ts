@@ -25,7 +25,7 @@ export interface PricedMessages {
 type Rates = readonly Pick<MessageRateRow, "country" | "valid_from" | "currency" | Category>[];
 type Category = (typeof messageCategories)[number];
 
-/** What they cost together in millionths by the line that was valid on their day; null where the card knows no price. */
+/** Total price in millionths, by the rate valid on the day of the messages; null where no rate has a price. */
 function priceOf(rates: Rates, some: PricedMessages): { currency: string; micros: number } | null {
   const known = messageCategories.find((one) => one === some.category);
   if (known === undefined) return null;
@@ -44,7 +44,7 @@ function validRate<Rate extends Pick<MessageRateRow, "country" | "valid_from">>(
     .toSorted((one, other) => other.valid_from.localeCompare(one.valid_from))[0];
 }
 
-/** What some messages cost by currency, and how many have no price on the card. */
+/** Sums the cost of messages by currency and counts the messages without a price. */
 export function sumUp(
   rates: Rates,
   messages: readonly PricedMessages[],
@@ -74,7 +74,7 @@ export function dayOf(moment: Date): string {
   return moment.toISOString().slice(0, 10);
 }
 
-/** Whose number it is by its two letters; null where that cannot be told. */
+/** Two-letter country code of a phone number; null where it cannot be determined. */
 export function countryOfNumber(digits: string): string | null {
   return parsePhoneNumberFromString(`+${digits}`)?.country ?? null;
 }

@@ -3,7 +3,7 @@ import type { ReadTx } from "../../platform/db/database.ts";
 import type { MessageRates } from "../../platform/db/schema.ts";
 import { build, onlyRow } from "../../platform/db/statements.ts";
 
-/** With its day as the calendar writes it. */
+/** Row with `valid_from` as `YYYY-MM-DD`. */
 export type MessageRateRow = Omit<Selectable<MessageRates>, "valid_from"> & { valid_from: string };
 
 export const wholeRate = sql`r.id, r.country, to_char(r.valid_from, 'YYYY-MM-DD') as valid_from, r.currency, r.marketing, r.utility,
@@ -12,7 +12,7 @@ export const wholeRate = sql`r.id, r.country, to_char(r.valid_from, 'YYYY-MM-DD'
 /** The rate card is the installation's: no statement here names a company. */
 export type PlatformDb = Pick<ReadTx, "rows" | "first" | "run">;
 
-/** Of some countries alone, or of all. */
+/** Lists the rates of the given countries, or of all for null. */
 export async function findRatePage(
   db: PlatformDb,
   countries: readonly string[] | null,
@@ -73,7 +73,7 @@ export async function putRates(
   return { added, replaced: rows.length - added };
 }
 
-/** Whoever changes a line has looked at it: it is no example any more. */
+/** Updates a rate. A changed row counts as reviewed and is no longer marked as an example. */
 export async function updateRateRow(
   db: PlatformDb,
   id: number,

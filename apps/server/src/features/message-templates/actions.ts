@@ -88,7 +88,7 @@ function tell(db: WriteTx, connectionId: number, template: MessageTemplate): voi
   db.publish([operatorRoom(db.companyId)], "messageTemplate", {
     action: template.status === "DELETED" ? "delete" : "update",
     ...{ whatsappId: connectionId, name, language },
-    // What somebody here did is no news of Meta's.
+    // These fields are null because the change was made here and not reported by Meta.
     ...{ status: null, reason: null, category: null },
   });
 }

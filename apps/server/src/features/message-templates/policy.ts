@@ -6,7 +6,7 @@ import { type MessageTemplates, TemplateRefusal } from "../../ports/message-temp
 import { accessConnection } from "../connections/policy.ts";
 
 export interface TemplatesDeps {
-  /** Where templates are kept: at the provider, and nowhere else. */
+  /** Templates are stored only at the provider. Undefined without a provider. */
   messageTemplates: MessageTemplates | undefined;
 }
 
@@ -48,7 +48,7 @@ export async function accessTemplate(
   return found;
 }
 
-/** What the provider said no to, or could not be asked, in the catalogue's words. */
+/** Translates a refusal or outage of the provider into an error of the catalogue. */
 export async function telling<Answer>(asked: Promise<Answer>): Promise<Answer> {
   return asked.catch((error: unknown) => {
     const isExpected = error instanceof ChannelUnavailable || error instanceof TemplateRefusal;

@@ -29,7 +29,7 @@ export function messageTemplateRoutes(deps: TemplatesDeps & { tools: MediaTools 
       const [file] = files;
       if (!file) throw new AppError("ERR_VALIDATION", { issues: [{ path: "file", message: "Obrigatório" }] });
       const { path, fileName } = file;
-      // What it is counts, not what it is called.
+      // The type is detected from the content; the file name is not trusted.
       const { mimeType } = await deps.tools.inspect(path, { fileName, owner: String(actor.companyId) });
       const example = { bytes: await readFile(path), mimeType };
       return { handle: await telling(templates.uploadExample(connection, example)) };

@@ -49,11 +49,11 @@ export interface Composed {
   clientMessageId: string | null;
   quotedId: string | null;
   isForwarded?: boolean;
-  /** Who wrote it; null for the bot and for programs. */
+  /** User who wrote it; null for the bot and for programs. */
   userId: number | null;
-  /** Where it is not said, what nobody wrote is the bot's. */
+  /** By default, a message without a user counts as the bot's. */
   isBot?: boolean;
-  /** Which campaign writes it. */
+  /** Campaign that sends the message. */
   campaignId?: number;
   /** Seconds that it waits in the outbox before it may leave; later messages of the chat wait behind it. */
   holdSeconds?: number;
@@ -110,7 +110,7 @@ export function recordMessage(
 
 export interface StoredMessage {
   message: MessageRow;
-  /** As the message left it. */
+  /** The ticket after the message was stored. */
   ticket: TicketRow;
 }
 
@@ -150,7 +150,7 @@ export async function raiseAck(
   const message = await findByExternalId(db, connectionId, externalId);
   if (!message) return false;
   await writeAndAnnounce(db, raiseAckStatement(db, message.id, { ack, at }));
-  // What was done to it meanwhile waited for this.
+  // Changes made to the message meanwhile waited until it was sent.
   if (message.ack === 0 && message.from_me) await wakeOutbox(db, connectionId, message.contact_id);
   return true;
 }
@@ -172,7 +172,10 @@ export async function failMessage(
   await giveNotice(db, [failed.user_id], { kind: "failure", ticketId, text });
 }
 
-/** What waits to be sent over a connection that goes away, or is gone (null), has failed; an attempt under way may have succeeded. */
+/**
+ * Marks the waiting messages of a removed connection (null: already removed) as failed. An attempt under way may still
+ * have succeeded.
+ */
 export async function failWaiting(db: WriteTx, connectionId: number | null): Promise<void> {
   for (const { id, attempted_at } of await findWaiting(db, connectionId))
     await failMessage(db, id, attempted_at === null ? "ERR_NO_WAPP_FOUND" : "ERR_SENDING_UNCONFIRMED");
@@ -214,7 +217,7 @@ export interface OurChange {
   message: MessageRow & { connection_id: number };
   externalId: string;
   change: OutgoingChange["change"];
-  /** What the message looks like from now on. */
+  /** State of the message after the change. */
   revision: Revision;
 }
 
@@ -224,7 +227,8 @@ export async function changeMessage(db: WriteTx, ours: OurChange): Promise<Messa
   const leaves = !message.from_me || change.type === "reaction" || !(await isUnsent(db, message.id));
   const before = await holdStanding(db, message.id, change.type);
   await reviseMessage(db, message.id, revision);
-  // What has not left yet leaves as it is now, or not at all; a reaction follows it.
+  // A message that is still in the outbox is sent in its current state, or not at all if deleted. A reaction is sent
+  // after it.
   if (!leaves) {
     if (change.type === "deletion") await deleteChangesOf(db, message.id);
     return existingMessage(db, message.id);

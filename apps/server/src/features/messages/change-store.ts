@@ -8,10 +8,10 @@ import { reactionsWith } from "./store.ts";
 
 export type ChangeType = OutgoingChange["change"]["type"];
 
-/** What of a message a change is about, as the channel shows it: its words, or our reaction. */
+/** The part of a message that a change replaces, as the channel shows it: its text, or our reaction. */
 export type Standing = { body: string; isEdited: boolean } | { reaction: StoredReaction | null };
 
-/** As the message `m` has it; a deletion is put back without. */
+/** SQL for that part of message `m`. A deletion needs none to be reverted. */
 function standingOf(type: ChangeType): RawBuilder<unknown> {
   switch (type) {
     case "edit":
@@ -24,7 +24,7 @@ function standingOf(type: ChangeType): RawBuilder<unknown> {
   }
 }
 
-/** What a change of the message that is about to be made changes; nobody else changes the message until the transaction ends. */
+/** Locks the message until the transaction ends and returns the part that the change is about to replace. */
 export async function holdStanding(db: ReadTx, id: string, type: ChangeType): Promise<Standing | null> {
   const row = await db.first(sql<{ standing: Standing | null }>`
     select ${standingOf(type)} as standing from messages m where company_id = ${db.companyId} and id = ${id} for update`);
@@ -137,7 +137,7 @@ export function deleteChange(db: ReadTx, id: string): Promise<Pick<WaitingChange
     delete from message_changes where company_id = ${db.companyId} and id = ${id} returning before`);
 }
 
-/** Of a message that never leaves, or is deleted. */
+/** Deletes the changes of a message that is never sent, or is deleted. */
 export async function deleteChangesOf(db: ReadTx, messageId: string): Promise<void> {
   await db.run(
     sql`delete from message_changes where company_id = ${db.companyId} and message_id = ${messageId}`,

@@ -11,7 +11,7 @@ export interface MessageColumns {
   client_message_id: string | null;
   from_me: boolean;
   body: string;
-  /** Whom the body names, by their names of now. */
+  /** Contacts that the body mentions, with their current names. */
   mentions: NamedMention[] | null;
   media_type: MediaType;
   media_path: string | null;
@@ -76,7 +76,7 @@ export const messageColumnNames = [
   "created_at",
 ] as const satisfies readonly (keyof MessageColumns)[];
 
-/** Whoever wrote it, of a group or alone. */
+/** Author of a message, in a group or in a direct chat. */
 export interface AuthorColumns {
   author_id: number;
   author_name: string;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
 
-/** How many of the company's messages with ids after the first up to the second came in and went out, by days of its calendar. */
+/** Counts received and sent messages by day of the company's calendar. `from` is exclusive and `to` inclusive. */
 export function countMessagesByDay(
   db: ReadTx,
   { from, to }: { from: string; to: string },

@@ -43,14 +43,14 @@ export async function giveMessages(db: ReadTx, from: number, to: number): Promis
   );
 }
 
-/** What waits to be sent to a contact waits for another. */
+/** Moves the waiting changes of one contact to another. */
 export async function giveChanges(db: ReadTx, from: number, to: number): Promise<void> {
   await db.run(
     sql`update message_changes set contact_id = ${to} where company_id = ${db.companyId} and contact_id = ${from}`,
   );
 }
 
-/** Of these tickets, with what waits to be sent. */
+/** Moves the messages of these tickets, and their waiting changes, to the contact `to`. */
 export async function giveBackMessages(db: ReadTx, ticketIds: readonly number[], to: number): Promise<void> {
   const tickets = sql`any(${ticketIds})`;
   await db.run(sql`
@@ -61,14 +61,14 @@ export async function giveBackMessages(db: ReadTx, ticketIds: readonly number[],
   );
 }
 
-/** What a contact wrote in groups is another's; gives back which messages those are. */
+/** Makes another contact the author of a contact's group messages; returns the ids of those messages. */
 export async function giveAuthorship(db: ReadTx, from: number, to: number): Promise<string[]> {
   const rows = await db.rows(sql<{ id: string }>`
     update messages set sender_id = ${to} where company_id = ${db.companyId} and sender_id = ${from} returning id`);
   return rows.map(({ id }) => id);
 }
 
-/** Where it still is the one's. */
+/** Reverts `giveAuthorship` for the messages that still have the other author. */
 export async function giveBackAuthorship(
   db: ReadTx,
   ids: readonly string[],

@@ -4,7 +4,7 @@ import type { ReadTx } from "../../platform/db/database.ts";
 import { isHeldElsewhere } from "../tickets/queries.ts";
 import type { StoredContent, StoredMedia } from "./rules.ts";
 
-/** Where messages and changes wait in their order. */
+/** Chat whose messages and changes wait in order. */
 export interface WaitingChat {
   connectionId: number;
   contactId: number;
@@ -126,7 +126,10 @@ export function raiseAckStatement(
     returning *`;
 }
 
-/** Of a message that was waiting: its ack may have risen further already, or the channel told under this id that it failed. */
+/**
+ * Marks a waiting message as sent. Its ack may have risen already, or the channel may have reported a failure under
+ * this id.
+ */
 export function markSentStatement(db: ReadTx, id: string, externalId: string): UpdateStatement {
   return sql`
     update messages set ack = greatest(ack, 1), external_id = ${externalId}, error = null, was_in_doubt = false, next_try_at = null, updated_at = now()
@@ -152,7 +155,7 @@ export function markFailedStatement(
     returning *`;
 }
 
-/** What waits in a connection's outbox, oldest first; in that of a connection that is gone where it is null. */
+/** Lists the messages that wait in a connection's outbox, oldest first. Null selects those of removed connections. */
 export function findWaiting(db: ReadTx, connectionId: number | null) {
   const its = connectionId === null ? sql`connection_id is null` : sql`connection_id = ${connectionId}`;
   return db.rows(sql<{ id: string; attempted_at: Date | null }>`
@@ -162,7 +165,7 @@ export function findWaiting(db: ReadTx, connectionId: number | null) {
     order by id`);
 }
 
-/** What waits in a ticket, held until the transaction ends: none of it begins to leave meanwhile. */
+/** Locks the waiting messages of a ticket until the transaction ends, so that none of them is sent meanwhile. */
 export function lockWaitingOf(db: ReadTx, ticketId: number) {
   return db.rows(sql<{ id: string; attempted_at: Date | null }>`
     select id, attempted_at from messages

@@ -18,7 +18,7 @@ export async function accessMessage(
   return { message, ticket };
 }
 
-/** The same for whoever may decide about a message of ours: the ticket's attendant, whatever its state, and admins. */
+/** Requires a message that the actor may manage: the ticket's attendant, in any state of the ticket, and admins. */
 export async function accessOurMessage(
   db: ReadTx,
   actor: Actor,

@@ -43,7 +43,7 @@ function fields(row: MessageColumns & AuthorColumns): Omit<Message, "quotedMsg">
     userId: row.user_id,
     isBot: row.is_bot,
     clientMessageId: row.client_message_id,
-    // What was deleted has not failed: where it may have arrived, it is deleted there too.
+    // A deleted message shows no error: if it may have arrived, it is deleted at the recipient too.
     error: row.is_deleted ? null : row.error,
   };
 }

@@ -49,7 +49,7 @@ function presentableMessages(source: RawBuilder<unknown>, more: RawBuilder<unkno
     left join contacts ks on ks.company_id = m.company_id and ks.id = k.sender_id`;
 }
 
-/** Who wrote it: the sender of a group's message, or the contact. */
+/** Author columns: the sender of a group message, or else the contact. */
 function authorColumns(sender: string, prefix: string): string[] {
   const orContact = (column: string) =>
     `case when ${sender}.id is null then c.${column} else ${sender}.${column} end as ${prefix}author_`;
@@ -174,7 +174,7 @@ export async function findMessagePage(
 
 const longestStretch = 500;
 
-/** So many that the message and a page above it are among them. */
+/** Number of messages to load so that they include the message and a page above it. */
 async function sizeOfStretch(
   db: ReadTx,
   ticketId: number,
@@ -213,7 +213,10 @@ export async function findFiles(
   return rows.map(fold);
 }
 
-/** Where the files lie that go with a ticket or a contact. What a schedule sent or another's message holds too stays. */
+/**
+ * Finds the keys of the files to delete with a ticket or a contact. Files that another message holds are left out;
+ * with a ticket, also those of schedules.
+ */
 export async function findFileKeys(
   db: ReadTx,
   of: { ticketId: number } | { contactId: number },
@@ -246,7 +249,7 @@ export async function countMessages(db: ReadTx, ticketId: number): Promise<numbe
   return onlyRow(await db.rows(statement)).count;
 }
 
-/** What the contact wrote last, as the channel calls it; sought in the contact's newest tickets. */
+/** External id of the contact's last message. Only the contact's newest tickets are searched. */
 export async function findNewestReceived(
   db: ReadTx,
   connectionId: number,

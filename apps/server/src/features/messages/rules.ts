@@ -22,7 +22,7 @@ export interface StoredPoll {
   votes: { by: string; options: string[] }[];
 }
 
-/** With all that sending it takes. */
+/** Template content with everything that sending needs. */
 export type StoredTemplate = Omit<OutgoingTemplate, "text">;
 
 export type StoredContent =
@@ -36,7 +36,10 @@ export interface StoredReaction extends Omit<Reaction, "isWaiting"> {
   isWaiting?: true;
 }
 
-/** What a list row shows of a message, in one line: as it is read, for marks that are cut off would stay as signs. */
+/**
+ * One-line preview of a message for a list. Formatting is removed first, because truncated markup would show as
+ * literal signs.
+ */
 export function previewOf(body: string): string {
   return inOneLine(body)
     .slice(0, 255)
@@ -63,13 +66,13 @@ export interface MessageFile {
   reference: unknown;
 }
 
-/** What a new message holds. */
+/** Content of a new message. */
 export interface MessageBody {
   body: string;
   mediaType: MediaType;
   content: StoredContent | null;
   file: MessageFile | null;
-  /** What the channel said, where we cannot show it. */
+  /** The channel's raw event, kept if the message cannot be displayed. */
   raw: unknown;
 }
 
@@ -77,7 +80,7 @@ export function textBody(text: string): MessageBody {
   return { body: text, mediaType: "conversation", content: null, file: null, raw: null };
 }
 
-/** What of a message another may hold anew; undefined where it stays what it is. */
+/** Content that a forwarded copy of the message carries; undefined where it cannot be forwarded. */
 export function forwardedBody(
   held: Pick<
     MessageColumns,
@@ -180,7 +183,7 @@ export function contentBody(
   }
 }
 
-/** What of a message goes to the channel besides files; undefined where that is no kind to send. */
+/** Content of a message to be sent, apart from files; undefined where the kind cannot be sent. */
 export function plainContent(
   body: string,
   content: StoredContent | null,
@@ -205,7 +208,7 @@ export function plainContent(
   }
 }
 
-/** What of a change is kept while it waits. */
+/** Text that is stored for a waiting change. */
 export function wordsOf(change: OutgoingChange["change"]): string {
   switch (change.type) {
     case "edit":

@@ -22,13 +22,13 @@ export interface NewMessage {
   clientMessageId: string | null;
   fromMe: boolean;
   holds: MessageBody;
-  /** Whom the body names. */
+  /** Contacts that the body mentions. */
   mentions?: readonly StoredMention[] | null;
-  /** Which ad led the customer here. */
+  /** Ad through which the customer came. */
   ad?: Ad | null;
   quotedId: string | null;
   isForwarded: boolean;
-  /** Of the button or list row that the customer tapped. */
+  /** Id of the button or list row that the customer tapped. */
   tappedId?: string | null;
   senderId: number | null;
   participant: string | null;
@@ -37,7 +37,7 @@ export interface NewMessage {
   isBot: boolean;
   /** A person answers the customer, in the program or on the company's phone. */
   isPersonal: boolean;
-  /** Which campaign wrote it. */
+  /** Campaign that sent the message. */
   campaignId?: number | null;
   /** Seconds by the database's clock before which it is not sent. */
   holdSeconds?: number | null;
@@ -57,7 +57,7 @@ export interface Noted {
   updated_at: Date;
 }
 
-/** The same, together with its ticket's row, which shows it from now on. */
+/** Inserts a message and updates its ticket to show it as the last, in one statement. */
 export function insertAsLast(
   db: ReadTx,
   message: NewMessage,
@@ -123,17 +123,17 @@ function asJson(value: unknown): string | null {
   return value === undefined || value === null ? null : storableJson(value);
 }
 
-/** What may become different of a message that is there. */
+/** Fields of an existing message that may change. */
 export interface Revision {
   body?: string;
-  /** Whom the new body names. */
+  /** Contacts that the new body mentions. */
   mentions?: readonly StoredMention[] | null;
   content?: StoredContent;
   /** One person's, in place of what they had; an empty one takes it away. */
   reaction?: StoredReaction;
   isDeleted?: true;
   file?: MessageFile;
-  /** Of a file that is still with the channel. */
+  /** State of a file that is not stored here yet. */
   mediaState?: Exclude<MediaState, "stored">;
 }
 
@@ -168,7 +168,7 @@ export async function reviseRow(db: ReadTx, id: string, revision: Revision): Pro
     where company_id = ${db.companyId} and id = ${id}`);
 }
 
-/** Of the row as it is when it is written: others may react at the same moment. */
+/** Computes the reactions from the row's state at the time of the write, since others may react at the same moment. */
 export function reactionsWith(by: string, theirs: readonly StoredReaction[]): RawBuilder<unknown> {
   return sql`coalesce((
       select jsonb_agg(reaction order by place) from jsonb_array_elements(reactions) with ordinality as given (reaction, place)
@@ -274,7 +274,7 @@ export function findByExternalId(db: ReadTx, connectionId: number, externalId: s
   );
 }
 
-/** By one look, as the one id takes the other's place while a send ends. */
+/** Searches both ids in one query, because one id replaces the other while a send completes. */
 export function findByEitherId(db: ReadTx, connectionId: number, externalIds: readonly string[]) {
   return db.first(
     sql<{

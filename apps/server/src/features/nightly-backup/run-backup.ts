@@ -25,7 +25,10 @@ export function backupCron({ at: { hour, minute } }: NightlyBackup) {
   };
 }
 
-/** Whoever hosts hears of one that failed, on their screens, in the log and in the figures: nobody looks for what is not there. */
+/**
+ * Runs the nightly backup. A failure reaches the operator as a notice, in the log and in the metrics: a missing backup
+ * goes unnoticed otherwise.
+ */
 export function runBackup(
   { database, logger }: { database: Database; logger: Logger },
   backup: NightlyBackup,

@@ -48,7 +48,7 @@ export async function correctNotice(
     db.publish([userRoom(db.companyId, user_id)], "notice", { action: "read" });
 }
 
-/** What was told of a step that is taken back, read or not, is no news any more. */
+/** Deletes the notice of an action that was undone, read or not. */
 export async function takeBackNotice(
   db: WriteTx,
   userId: number,
@@ -57,7 +57,10 @@ export async function takeBackNotice(
   if (await deleteNewest(db, userId, told)) tellNoticesGone(db, [userId]);
 }
 
-/** What goes takes its notices with it: whoever has one is told, before the database would delete it unheard. */
+/**
+ * Deletes the notices that belong to a removed entity and notifies their users. The database's cascade would delete
+ * them silently.
+ */
 export async function forgetNoticesOf(db: WriteTx, origin: Origin): Promise<void> {
   tellNoticesGone(db, await deleteNoticesOf(db, origin));
 }
@@ -79,7 +82,7 @@ export async function readNotices(db: WriteTx, userId: number, which: Which): Pr
     db.publish([userRoom(db.companyId, userId)], "notice", { action: "read" });
 }
 
-/** Whoever hosts, in whichever company they are. */
+/** Sends a notice to all super users, in every company that has some. */
 export async function tellSuperUsers(database: Database, notice: NewNotice): Promise<void> {
   for (const companyId of await database.platform(findHostCompanies))
     await database.write(companyId, (db) => giveNotice(db, "superUsers", notice));

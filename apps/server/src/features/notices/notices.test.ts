@@ -315,7 +315,10 @@ describe("whose notice goes hears of it, when", () => {
     return params;
   }
 
-  /** What goes takes the reader's notice with it: their screens ask again, and nobody else's do. */
+  /**
+   * Expects that a removed entity removes the reader's notice: the reader's pages reload, and those of other users do
+   * not.
+   */
   async function expectGone(reader: Person, work: () => Promise<unknown>): Promise<void> {
     expect(await testApp.call(reader.token, listNotices, { query: {} })).toMatchObject({ unreads: 1 });
     const [screen, other] = [await testApp.listen(reader.token), await testApp.listen(padaria.bruno.token)];

@@ -4,21 +4,21 @@ import type { ReadTx } from "../../platform/db/database.ts";
 
 export interface NewNotice {
   kind: NoticeKind;
-  /** Who did it, where somebody did. */
+  /** User who caused it, if any. */
   byId?: number;
   ticketId?: number;
   noteId?: number;
   chatId?: number;
   connectionId?: number;
   text?: string;
-  /** What happened, and nothing else: told each user once, however often it is tried. */
+  /** Idempotency key: each user gets one notice for it, however often the job runs. */
   toldOf?: string;
 }
 
 /** Users by their ids, all admins, or whoever hosts. */
 export type Concerned = readonly number[] | "admins" | "superUsers";
 
-/** For whom of them can sign in; gives back whose which is. */
+/** Inserts a notice for each recipient who can sign in; returns the notice ids with their users. */
 export async function insertNotices(db: ReadTx, concerned: Concerned, notice: NewNotice) {
   const isConcerned = conditionOf(concerned);
   const { kind, byId, ticketId, noteId, chatId, connectionId, text = "", toldOf } = notice;
@@ -36,7 +36,7 @@ function conditionOf(concerned: Concerned): RawBuilder<unknown> {
   return concerned === "superUsers" ? sql`super` : sql`id = any(${[...concerned]})`;
 }
 
-/** What those concerned have not read yet of the same ticket's or connection's; what others have stays theirs. */
+/** Deletes the recipients' unread notices about the same ticket or connection. Notices of other users stay. */
 export async function deleteUnread(
   db: ReadTx,
   concerned: Concerned,
@@ -78,7 +78,7 @@ export async function deleteNewest(
   return deleted > 0;
 }
 
-/** What notices are of, and go with. */
+/** Entities that notices belong to and are deleted with. */
 export type Origin =
   | { ticketIds: readonly number[] }
   | { noteId: number }
@@ -99,14 +99,14 @@ function isOf(origin: Origin): RawBuilder<unknown> {
   return sql`connection_id = ${origin.connectionId}`;
 }
 
-/** Who has notices of these tickets, seen or not. */
+/** Users who have notices about these tickets, read or not. */
 export async function findHolders(db: ReadTx, ticketIds: readonly number[]): Promise<number[]> {
   const rows = await db.rows(sql<{ user_id: number }>`
     select distinct user_id from notices where company_id = ${db.companyId} and ticket_id = any(${[...ticketIds]})`);
   return rows.map(({ user_id }) => user_id);
 }
 
-/** Which of the user's notices are meant: those of one thing, or all of them up to one. */
+/** Selects some of the user's notices: those of one entity, or all up to an id. */
 export type Which =
   | { id: number }
   | { ticketId: number }
@@ -128,7 +128,7 @@ function isMeant(which: Which): RawBuilder<unknown> {
   return which.upTo === undefined ? sql`true` : sql`id <= ${which.upTo}`;
 }
 
-/** What is told of one ticket is told of another from now on; gives back which those are. */
+/** Moves the notices of one ticket to another; returns their ids. */
 export async function moveNotices(db: ReadTx, fromTicket: number, toTicket: number): Promise<number[]> {
   const rows = await db.rows(sql<{ id: number }>`
     update notices set ticket_id = ${toTicket}
@@ -143,7 +143,7 @@ export async function moveNoticesBack(db: ReadTx, ids: readonly number[], ticket
 
 const keptForEach = 200;
 
-/** What is a month old, and of each user's all but the newest. */
+/** Deletes notices older than 30 days, and all but each user's newest `keptForEach`. */
 export function forgetOldNotices(db: ReadTx): Promise<number> {
   return db.run(sql`
     delete from notices where company_id = ${db.companyId} and (created_at < now() - interval '30 days' or id in (

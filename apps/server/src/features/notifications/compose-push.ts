@@ -43,7 +43,7 @@ const tags = { message: "ticket", mention: "mention", transfer: "transfer" } as 
 interface PushReader {
   user_id: number;
   language: Language;
-  /** How many of their own tickets have news. */
+  /** Number of the user's own tickets with unread messages. */
   unread: number;
 }
 

@@ -64,7 +64,7 @@ function bodiesOf({ received }: PushBrowser): string[] {
   return received.map(({ body }) => body);
 }
 
-/** Of all jobs: these tests alone are in the testApp. */
+/** Counts all jobs: no other test uses this testApp. */
 async function retriesLeft(): Promise<number> {
   const owner = new Client(testApp.testDatabase.owner);
   await owner.connect();

@@ -17,7 +17,10 @@ export interface PushNotificationsDeps extends PushDeps {
 }
 
 export interface PushNotifications {
-  /** What this process has committed and told: only here, so that of several processes one pushes. */
+  /**
+   * Takes the events that this process has committed and published. Only that process pushes them, so no push is sent
+   * twice.
+   */
   consider(announcements: readonly LiveEvent[]): void;
   /** Waits for what is under way. */
   stop(): Promise<void>;
@@ -26,7 +29,7 @@ export interface PushNotifications {
 const rememberMilliseconds = 30_000;
 /** A push is news, not a duty: in a flood the rest is left to whoever opens the inbox. */
 const mostUnderWay = 200;
-/** Of one company: its people name the push services, and may name slow ones. */
+/** Limit for one company: its users choose the push services and may choose slow ones. */
 const mostOfCompany = 40;
 
 /** Calls those who do not look: whoever may see the ticket in the moment of sending, and has no page before their eyes. */

@@ -2,13 +2,13 @@ import type { EventPayload } from "@recado/contract/shared/events";
 import type { LiveEvent } from "../../platform/db/database.ts";
 import { userOfRoom } from "../../platform/live/rooms.ts";
 
-/** What may call somebody who does not look. */
+/** Event that may be pushed to a user who is not looking at the app. */
 export type PushSubject =
   | { kind: "message"; companyId: number; ticketId: number }
   | { kind: "mention"; companyId: number; ticketId: number; userIds: number[]; by: string; note: string }
   | { kind: "transfer"; companyId: number; ticketId: number; userIds: number[]; by: string };
 
-/** What came in while a connection was away is taken in later; it counts as unread, but it is no news any more. */
+/** Older messages, received while a connection was offline, count as unread but are not pushed. */
 const newsMilliseconds = 2 * 60_000;
 
 export function readPushSubject(

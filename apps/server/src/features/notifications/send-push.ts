@@ -11,7 +11,7 @@ import type { PushSubject } from "./read-push-subject.ts";
 export interface PushDeps {
   database: Database;
   push: PushSender;
-  /** Where a push leads that is shown without our worker. */
+  /** Address that a push opens when it is shown without our service worker. */
   publicUrl: string;
 }
 
@@ -24,7 +24,7 @@ export interface Recipients {
   listeners: Recipient[];
 }
 
-/** Whom the news is for as things stand at this moment; undefined once the ticket is gone. */
+/** Finds the recipients at this moment; undefined once the ticket is deleted. */
 export async function findRecipients(database: Database, news: PushSubject): Promise<Recipients | undefined> {
   return database.read(news.companyId, async (db) => {
     const ticket = await findTicket(db, news.ticketId);

@@ -21,13 +21,13 @@ import {
   type Person,
 } from "./store.ts";
 
-/** So much of what somebody wrote is kept. */
+/** Longest excerpt of the person's message that is stored. */
 const longestWords = 300;
 
 export interface OptingOut {
   contactId: number;
   reason: OptOutReason;
-  /** What the person wrote. */
+  /** Message of the person who opted out. */
   words?: string;
   userId?: number | null;
   now: Date;
@@ -40,7 +40,7 @@ export async function optOut(db: WriteTx, { contactId, ...told }: OptingOut): Pr
   return person && noteOptOut(db, person, told);
 }
 
-/** What the channel did not send because the contact told it that it wants nothing of the kind. */
+/** Records an opt-out when the channel refused a message because the contact does not want any. */
 export async function heedRefusal(db: WriteTx, contactId: number, code: string, now: Date): Promise<void> {
   if (code === "ERR_CLOUD_OPTED_OUT") await optOut(db, { contactId, reason: "preference", now });
 }
@@ -71,7 +71,7 @@ export async function addOptOut(
   return added;
 }
 
-/** Of a contact that is on the screen: who is opted out already stays so. */
+/** Opts a visible contact out. An existing opt-out stays as it is. */
 export async function optContactOut(
   db: WriteTx,
   actor: Actor,
@@ -96,7 +96,7 @@ export async function removeOptOut(db: WriteTx, actor: Actor, id: number): Promi
   await recordAudit(db, actor, { area: "optOuts", action: "deleted", entityId: id, label: row.name });
 }
 
-/** As the contact's screen shows it; null where it gets mass messages. */
+/** Opt-out as the contact's page shows it; null where the contact gets mass messages. */
 export async function describeOptOutOf(
   db: Parameters<typeof findOptOutsOf>[0],
   contactId: number,
@@ -130,7 +130,7 @@ async function removeRows(db: WriteTx, rows: readonly OptOutRow[], contactId: nu
   await publishContactOf(db, contactId);
 }
 
-/** Whoever has the contact on the screen looks again. */
+/** Publishes the contact, so that pages that show it reload. */
 async function publishContactOf(db: WriteTx, id: number | null): Promise<void> {
   const contact = id === null ? undefined : await findContact(db, id);
   if (contact) publishContact(db, contact);

@@ -12,7 +12,7 @@ import { findContactsOfNumbers, insertOptOuts, type Noted } from "./store.ts";
 
 type Answer = AnswerOf<typeof addOptOutRows>;
 
-/** So many at once that nobody who opts out meanwhile waits for long. */
+/** Rows inserted in one transaction; small enough that concurrent opt-outs do not wait long. */
 const batch = 1_000;
 
 interface Import {

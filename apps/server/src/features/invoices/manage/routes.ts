@@ -6,7 +6,7 @@ import type { Clock } from "../../../ports/clock.ts";
 import { searchInvoices } from "../store.ts";
 import { cancelInvoice, recordPayment, showInvoice, undoPayment } from "./settle-invoice.ts";
 
-/** Whoever hosts finds invoices by their company and id, and settles one of them at a time. */
+/** Endpoints with which the operator finds invoices of all companies and settles one at a time. */
 export function managedInvoiceRoutes({ database, clock }: { database: Database; clock: Clock }): Endpoint[] {
   return [
     serve(

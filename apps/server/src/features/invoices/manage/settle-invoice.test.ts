@@ -64,7 +64,7 @@ async function dueDate(): Promise<number> {
 
 let charges = 0;
 
-/** What a bank says of a Pix, as it is written down. */
+/** Records a Pix payment as a bank reports it. */
 function receivePix(centavos: number): Promise<void> {
   return testApp.app.database.write(padaria.id, async (db) => {
     charges += 1;

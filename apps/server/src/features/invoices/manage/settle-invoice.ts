@@ -17,7 +17,7 @@ interface Settled {
   now: Date;
 }
 
-/** What is missing of an invoice came in another way than by Pix: it renews as any payment does, once. */
+/** Records the missing amount as paid without Pix. The invoice renews the company once, as any payment does. */
 export async function recordPayment(db: WriteTx, actor: Actor, settled: Settled): Promise<ManagedInvoice> {
   const { id, reason, now } = settled;
   const invoice = await holdUnsettled(db, id);
@@ -35,7 +35,7 @@ export async function undoPayment(db: WriteTx, actor: Actor, settled: Settled): 
   await holdCompany(db);
   const invoice = await accessInvoice(db, id);
   if (!(await deleteOtherPayments(db, id))) throw new AppError("ERR_NO_RECORDED_PAYMENT");
-  // Of one that is cancelled it says why: without it that would be owed again with the next due date.
+  // A cancelled invoice keeps its reason: without it, the next due date would make it owed again.
   const reason = invoice.cancelled_at === null ? null : invoice.reason;
   await updateInvoice(db, id, { reason, ...(await sumPayments(db, id)) });
   return tell(db, actor, invoice, settled, "invoicePaymentUndone");

@@ -19,7 +19,7 @@ export interface HintDeps {
   pix: PixProviders;
 }
 
-/** Of one call; a bank groups what happened in a moment. */
+/** Largest number of txids in one call; a bank groups payments made at about the same moment. */
 const mostTxids = 1_000;
 
 /** Part of the address that only the provider is told. */
@@ -27,7 +27,7 @@ function webhookSecret(secrets: Pick<Secrets, "derive">): string {
   return secrets.derive("pix-webhook").toString("base64url");
 }
 
-/** Where a provider calls. The standard has banks append their own word to the address. */
+/** Address that a provider calls. The Pix standard has banks append their own path segment to it. */
 export function webhookAddress(
   publicUrl: string,
   secrets: Pick<Secrets, "derive">,
@@ -43,7 +43,7 @@ export function isWebhookSecret({ secrets }: Pick<HintDeps, "secrets">, given: s
   return bytes.length === expected.length && timingSafeEqual(bytes, expected);
 }
 
-/** Whatever is told is only looked up: what was paid the provider says when it is asked. */
+/** A hint only triggers a lookup: the payment itself is confirmed by asking the provider. */
 export async function acceptHint(
   { database, logger, metrics, pix }: HintDeps,
   provider: PixProvider,
@@ -64,7 +64,7 @@ export async function acceptHint(
     if (companyId === undefined) continue;
     await database.write(companyId, async (db) => {
       if (await findCharge(db, txid)) await enqueue(db, chargeJob, { txid });
-      // As of a company that was removed: somebody may want their money back.
+      // The charge may belong to a removed company, and the payer may want a refund.
       else logger.warn({ companyId, txid }, "a webhook tells of a charge that is not there any more");
     });
   }

@@ -10,9 +10,9 @@ import { listProviders } from "./pick-provider.ts";
 import { settleCharge } from "./settle-charge.ts";
 import { companyOfTxid } from "./txid.ts";
 
-/** Without any word from the provider. */
+/** Checks charges even if the provider sends no webhook. */
 export const chargesCron = { job: "lookChargesUp", pattern: "*/5 * * * *", lasts: true };
-/** What somebody said was paid. */
+/** Checks one charge after a hint that it was paid. */
 export const chargeJob = "lookChargeUp";
 export const missedPaymentsJob = "lookForMissedPayments";
 
@@ -23,7 +23,10 @@ const atOnce = 8;
 const roundMilliseconds = 4 * 60_000;
 const payloadSchema = z.object({ txid: z.string() });
 
-/** One that fails is asked about again with those that fall due then; one that is slow, or not there, holds up no other. */
+/**
+ * Checks all due charges. A failed check is repeated when the charge is due again; a slow or unreachable provider
+ * delays no other.
+ */
 export function lookChargesUp(deps: PayDeps): Job {
   return async () => {
     const failed = await lookUpDue(deps, deps.clock.now());
@@ -89,7 +92,7 @@ async function lookUp(deps: PayDeps, companyId: number, txid: string): Promise<v
   const charge = await database.read(companyId, (db) => findCharge(db, txid));
   if (!charge) return;
   const { provider, provider_id: providerId, qrcode } = charge;
-  // Where that account was given up nobody is asked, until it is there again.
+  // If the provider's account was removed, nothing is asked until it is configured again.
   const told = await deps.pix[provider as PixProvider]?.findCharge({ txid, providerId, qrcode });
   await settleCharge(deps, companyId, txid, told);
 }

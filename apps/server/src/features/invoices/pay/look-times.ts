@@ -3,7 +3,10 @@ export const lookMinutes = 5;
 
 const hour = 60;
 const day = 24 * hour;
-/** Without any word of it, at the same pace: whoever pays in the last minute is seen, and whatever a bank is late with. */
+/**
+ * Days during which charges are checked at a constant pace without a webhook. This covers late payments and slow
+ * banks.
+ */
 const openDays = 4;
 /** Then once a day: what was paid all the same, and what of it went back, as a Pix is returned by its bank. */
 const dailyDays = 90;

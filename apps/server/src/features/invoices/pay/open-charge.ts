@@ -36,12 +36,12 @@ export interface PayDeps {
   pix: PixProviders;
 }
 
-/** What somebody says who wants to pay. */
+/** Input of a checkout. */
 export interface Checkout {
   invoiceId: number;
   billing: BillingForm;
   planId: number | undefined;
-  /** That they know what exceeds that plan. */
+  /** The user has confirmed that the company exceeds the limits of that plan. */
   isConfirmed: boolean;
 }
 
@@ -75,7 +75,7 @@ export async function openCharge(deps: PayDeps, actor: Actor, checkout: Checkout
     if (planId !== undefined) await pickPlan(db, actor, { invoiceId, planId, isConfirmed, now });
     return takeCharge(db, invoiceId, { provider, now });
   });
-  // Also where the plan that was just chosen costs no more than what came in before: that stays chosen.
+  // Earlier payments may already cover the chosen plan. The choice is kept in that case too.
   if (!taken) throw new AppError("ERR_INVOICE_PAID");
   const { charge } = taken;
   if (charge.qrcode !== null) return presentCharge(charge, charge.qrcode);

@@ -65,7 +65,7 @@ describe.each(protocols)("by %s", (protocol) => {
     await untilTrue(async () => (await look(owing)).received === received);
   }
 
-  /** As it runs every five minutes, so long from now, in whatever process. */
+  /** Runs the five-minute check at a later moment, in any process. */
   async function poll(
     minutesLater = 6,
     database = testApp.app.database,

@@ -15,7 +15,7 @@ import type { InvoiceRow } from "../store.ts";
 
 type Plan = NonNullable<Awaited<ReturnType<typeof findPlan>>>;
 
-/** Those that may be picked, and those that the company and the invoice have already; with what each would cost. */
+/** Lists the selectable plans and the current plans of the company and the invoice, with their prices. */
 export async function listInvoicePlans(db: ReadTx, invoiceId: number): Promise<CheckoutPlan[]> {
   const invoice = await accessInvoice(db, invoiceId);
   const company = await accessCompany(db, db.companyId);
@@ -79,7 +79,7 @@ async function findPickable(db: ReadTx, currentId: number | null, invoice: Invoi
   return [...kept.filter((plan) => plan !== undefined), ...offered];
 }
 
-/** What the invoice says already stays as it is: it was the plan's price of that moment. */
+/** The invoice keeps the price that its plan had when the invoice was created. */
 function priceOf(plan: Plan, invoice: InvoiceRow): number {
   return plan.id === invoice.plan_id
     ? invoice.value_centavos

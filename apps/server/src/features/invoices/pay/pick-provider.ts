@@ -4,12 +4,15 @@ import type { ReadTx } from "../../../platform/db/database.ts";
 import type { Pix, PixProviders } from "../../../ports/pix.ts";
 import { readInstallationSettings } from "../../installation-settings/store.ts";
 
-/** Those that the installation has an account with. */
+/** Lists the providers for which the installation has an account. */
 export function listProviders(pix: PixProviders): PixProvider[] {
   return pixProviders.filter((provider) => pix[provider] !== undefined);
 }
 
-/** Who makes the next charge: whom the owner chose, or else the first that there is; undefined where there is none. */
+/**
+ * Picks the provider of the next charge: the operator's choice or else the first available; undefined where there is
+ * none.
+ */
 export async function pickProvider(
   db: Pick<ReadTx, "rows">,
   pix: PixProviders,

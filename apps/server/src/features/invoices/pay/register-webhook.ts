@@ -7,7 +7,10 @@ import { listProviders } from "./pick-provider.ts";
 
 export const registerWebhookJob = "registerPixWebhook";
 
-/** With each start, since the address may be another one; as a job, since the provider may be away at that moment. */
+/**
+ * Registration is requested at every start, since the address may have changed. It runs as a job, since the provider
+ * may be unreachable.
+ */
 export async function askForRegistration(database: Database): Promise<void> {
   await database.platform((db) => enqueue(db, registerWebhookJob, {}));
 }
@@ -22,7 +25,8 @@ export function registerWebhook({
   secrets: Pick<Secrets, "derive">;
 }): Job {
   return async () => {
-    // One that is away keeps no other from being told; the job is tried again, and whoever knows already is told once more.
+    // An unreachable provider does not prevent the registration with the others. The retried job repeats all
+    // registrations, which is harmless.
     const told = await Promise.allSettled(
       listProviders(pix).map(async (provider) =>
         pix[provider]?.registerWebhook(webhookAddress(publicUrl, secrets, provider)),

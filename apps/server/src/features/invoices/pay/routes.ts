@@ -17,7 +17,7 @@ import { listProviders, pickProvider } from "./pick-provider.ts";
 export interface PayRoutesDeps extends PayDeps {
   publicUrl: string;
   secrets: Secrets;
-  /** Where the installation is a demonstration. */
+  /** Set if the installation is a demonstration. */
   demoBank: DemoBank | undefined;
 }
 

@@ -23,8 +23,8 @@ export interface SettlingDeps {
 }
 
 /**
- * What the provider says of a charge is written down, each payment once, and its invoice is paid or open by the sum: in one
- * transaction that nobody else's of this company overlaps, so that however often and from wherever it is told, it renews once.
+ * Stores the provider's state of a charge, each payment once, and sets its invoice to paid or open by the sum. The
+ * transaction excludes concurrent ones of the same company, so that repeated reports renew it only once.
  */
 export async function settleCharge(
   { database, clock, logger, metrics }: SettlingDeps,

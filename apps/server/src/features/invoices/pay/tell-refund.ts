@@ -10,16 +10,22 @@ export const refundJob = "tellOfRefund";
 const payloadSchema = z.object({
   companyId: z.int().positive(),
   invoiceId: z.int().positive(),
-  /** What went back now. */
+  /** Amount of this refund. */
   centavos: z.int().positive(),
-  /** What has gone back of this invoice in all by then, which tells one refund from the next; the version before did not say. */
+  /**
+   * Total refunded for this invoice so far, which distinguishes one refund from the next. Jobs of an older version
+   * lack it.
+   */
   refunded: z.int().positive().optional(),
 });
 export type Refund = z.infer<typeof payloadSchema>;
 
 const reais = new Intl.NumberFormat("pt-BR", { style: "currency", currency: "BRL" });
 
-/** Whoever hosts hears that a payment went back, and what for: the company's invoice is open again. Once, also where a crash has it tried again. */
+/**
+ * Notifies the operator of a refund: the company's invoice is open again. A job retried after a crash notifies only
+ * once.
+ */
 export function tellRefund(database: Database): Job {
   return async (payload) => {
     const { companyId, invoiceId, centavos, refunded } = payloadSchema.parse(payload);

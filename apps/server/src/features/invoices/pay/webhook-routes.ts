@@ -18,7 +18,7 @@ interface WebhookRoute {
   Querystring: Record<string, string | string[] | undefined>;
 }
 
-/** Where the payment provider calls. Not part of the API: its shapes are the provider's. */
+/** Mounts the payment provider's webhook. It is not part of the API, because the provider defines its shapes. */
 export function mountPixWebhook(app: FastifyInstance, deps: HintDeps): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();

@@ -55,7 +55,7 @@ function change({ id }: Staff, columns: ReturnType<typeof sql>): Promise<unknown
   );
 }
 
-/** What the program does in that hour, invoices first. */
+/** Runs the hourly jobs, invoices first. */
 async function run(now: string, { hasMail = true } = {}): Promise<void> {
   const clock = { now: () => new Date(now) };
   const { database } = testApp.app;
@@ -75,7 +75,7 @@ function mailsOf({ id }: Staff): Promise<{ recipient: string; language: string }
   );
 }
 
-/** How many mails each run brings. */
+/** Counts the mails that each run sends. */
 async function countAt(staff: Staff, moments: readonly string[]): Promise<number[]> {
   const counts: number[] = [];
   for (const now of moments) {
@@ -86,7 +86,7 @@ async function countAt(staff: Staff, moments: readonly string[]): Promise<number
   return counts;
 }
 
-/** So much has come in for the invoice of that day. */
+/** Sets the total that was received for the invoice of that day. */
 function receive({ id }: Staff, dueDay: string, centavos: number, now: string): Promise<void> {
   return testApp.app.database.write(id, async (db) => {
     const invoice = await findInvoiceOfDay(db, dueDay);
@@ -285,7 +285,7 @@ describe("over WhatsApp", () => {
   });
 
   it("an invoice that is open again tells its period, and the day until which the company goes on", async () => {
-    // So that nothing but the call below sends it.
+    // Only the call below may send it.
     await choose(null);
     const staff = await createPaidThree();
     await change(staff, sql`phone = '11987651239'`);
@@ -378,7 +378,7 @@ describe("over WhatsApp", () => {
     await expectRefusal(choose(stranger.connectionId), "ERR_NO_WAPP_FOUND");
   });
 
-  /** Of the queue that the program works on by itself. */
+  /** Counts the jobs in the queue that the application works on. */
   async function countJobs(): Promise<number> {
     const owner = new Client(testApp.testDatabase.owner);
     await owner.connect();

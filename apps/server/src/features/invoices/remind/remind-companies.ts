@@ -17,7 +17,7 @@ interface RemindersDeps extends ReminderDeps {
   logger: Logger;
 }
 
-/** As for the invoices: each waits for the database more than it works. */
+/** Companies processed in parallel; each waits for the database most of the time. */
 const atOnce = 4;
 
 /** One company that fails stands in nobody's way. Where neither mail nor a connection is set up nobody counts as reminded. */

@@ -17,7 +17,7 @@ export const whatsappReminderJob = "remindByWhatsapp";
 export interface WhatsappReminder {
   companyId: number;
   invoiceId: number;
-  /** Which of the moments it is for. */
+  /** Moment of `reminderMoments` that this reminder is for. */
   moment: number;
   at: string;
 }
@@ -56,7 +56,10 @@ export async function remindCompany(db: WriteTx, deps: ReminderDeps, now: Date):
   await enqueue(db, whatsappReminderJob, reminder);
 }
 
-/** What a reminder says of an invoice, and of the day until which the company may go on, which need not be the invoice's own. */
+/**
+ * Data of a reminder: the invoice, and the day until which the company may continue, which need not be the invoice's
+ * due date.
+ */
 export function tellOf(
   invoice: InvoiceRow,
   { dueDay, today }: { dueDay: string; today: string },
