@@ -34,7 +34,7 @@ import {
 
 export const startingJob = "startCampaigns";
 
-/** As far as it is given. */
+/** Campaign form in which any field may be missing. */
 type Given = { [Field in keyof CampaignForm]?: CampaignForm[Field] | undefined };
 
 export async function addCampaign(
@@ -57,7 +57,7 @@ export async function addCampaign(
   return publishCampaign(db, "create", id, moment.now);
 }
 
-/** Of one that is cancelled only the words change: whoever it meant has been frozen. */
+/** In a cancelled campaign only the texts may change, because its recipients are already frozen. */
 export async function changeCampaign(
   db: WriteTx,
   actor: Actor,
@@ -88,7 +88,10 @@ function requireWordsOnly(before: CampaignRow, columns: Updateable<Campaigns>): 
   if (before.status !== "CANCELADA" || differs) throw new AppError("ERR_CAMPAIGN_NOT_EDITABLE");
 }
 
-/** With a moment to start at it is scheduled, and must be ready for it; without one it is inactive. */
+/**
+ * Schedules a campaign that has a start time, after checking that it is ready; without a start time it becomes
+ * inactive.
+ */
 async function scheduleIfAsked(db: WriteTx, id: number, moment: Moment): Promise<void> {
   const campaign = await accessCampaign(db, id);
   if (campaign.scheduled_at === null)
@@ -113,7 +116,9 @@ export async function removeCampaign(db: WriteTx, actor: Actor, id: number): Pro
   await recordAudit(db, actor, { area: "campaigns", action: "deleted", entityId: id, label: name });
 }
 
-/** Whoever sends looks at the state in the transaction that writes a message: none is written after this. */
+/**
+ * The sender checks the status in the transaction that writes each message, so no message is written after this one.
+ */
 export async function cancelCampaign(db: WriteTx, actor: Actor, id: number, now: Date): Promise<Campaign> {
   const { status } = await holdCampaign(db, id);
   if (status !== "EM_ANDAMENTO" && status !== "PROGRAMADA") throw new AppError("ERR_CAMPAIGN_NOT_RUNNING");
@@ -125,7 +130,7 @@ export async function cancelCampaign(db: WriteTx, actor: Actor, id: number, now:
 
 const noWaiting = { waiting_reason: null, waiting_until: null } as const;
 
-/** Goes on where it stopped; one that has not started yet starts now. */
+/** Resumes a stopped campaign; a campaign that has not started yet starts now. */
 export async function restartCampaign(
   db: WriteTx,
   actor: Actor,
@@ -136,7 +141,7 @@ export async function restartCampaign(
   const campaign = await holdCampaign(db, id);
   if (campaign.status !== "CANCELADA" && !campaign.is_overdue)
     throw new AppError("ERR_CAMPAIGN_NOT_CANCELLED");
-  // One that is cancelled counts for nothing until now.
+  // Cancelled campaigns do not count towards the plan's limit, so check it before restarting.
   if (campaign.status === "CANCELADA") await requirePlanRoom(db, "campaigns", countActiveCampaigns);
   if (campaign.started_at === null) {
     await requireReady(db, campaign, moment);
@@ -154,7 +159,7 @@ export async function restartCampaign(
   return publishCampaign(db, "update", id, now);
 }
 
-/** Those under way over a connection that is about to be deleted are cancelled, and say why. */
+/** Cancels running campaigns whose connection is about to be deleted, and records the reason. */
 export async function stopCampaigns(db: WriteTx, connectionId: number, now: Date): Promise<void> {
   for (const id of await findRunningOver(db, connectionId)) {
     await holdCampaign(db, id);
@@ -176,7 +181,7 @@ export async function wakeCampaign(
     await wakeWork(db, { queue: "bulk", connectionId: connection_id, keys: [String(id)] });
 }
 
-/** Gives it a file, or none, in place of the one before. */
+/** Replaces the campaign's file; null removes it. */
 export async function attachCampaignFile(
   db: WriteTx,
   actor: Actor,
@@ -234,7 +239,7 @@ const columns = {
   skipAnsweredDays: "skip_answered_days",
 } as const satisfies Partial<Record<keyof CampaignForm, keyof Campaigns>>;
 
-/** The columns of the fields that were given. */
+/** Maps the given fields to columns. */
 function columnsOf({ scheduledAt, ...form }: Given): Updateable<Campaigns> {
   const given = Object.entries(columns).filter(
     ([field]) => form[field as keyof typeof columns] !== undefined,

@@ -2,18 +2,18 @@ import type { ExclusionReason } from "@recado/contract/campaigns";
 import { type RawBuilder, sql } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
 
-/** Whom a campaign means, and over which connection. */
+/** Recipients that a campaign selects, and the connection that it uses. */
 export interface Audience {
   contactListId: number | null;
   tagId: number | null;
   connectionId: number;
-  /** Leaves out who answered a campaign since then. */
+  /** Leaves out contacts who have answered a campaign since this time. */
   answeredSince: Date | null;
 }
 
 const coldDays = 30;
 
-/** Everybody of the list, by every number under which a contact may be known on that connection. */
+/** Selects all items of the list, matched with contacts by every number form that the connection knows. */
 function listed(db: ReadTx, listId: number, connectionId: number): RawBuilder<unknown> {
   return sql`
     select i.id as place, i.name, i.number, i.email, i.number_key, i.is_whatsapp_valid, d.contact_id
@@ -27,7 +27,7 @@ function listed(db: ReadTx, listId: number, connectionId: number): RawBuilder<un
     where i.company_id = ${db.companyId} and i.contact_list_id = ${listId}`;
 }
 
-/** Every contact that has the tag itself, or one of whose tickets carries it. */
+/** Selects all contacts that have the tag, or that have a ticket with the tag. */
 function tagged(db: ReadTx, tagId: number): RawBuilder<unknown> {
   return sql`
     select c.id as place, c.name, coalesce(c.number, '') as number, c.email, canonical_number(c.number) as number_key,
@@ -40,7 +40,9 @@ function tagged(db: ReadTx, tagId: number): RawBuilder<unknown> {
       select contact_id from contact_tags where company_id = ${db.companyId} and tag_id = ${tagId})`;
 }
 
-/** Everybody once in their order, with why they are left out, if they are: one statement, however many they are. */
+/**
+ * Selects each recipient once, in order, with the reason for an exclusion. One statement serves audiences of any size.
+ */
 function people(db: ReadTx, { contactListId, tagId, connectionId, answeredSince }: Audience) {
   const source = contactListId === null ? tagged(db, tagId ?? 0) : listed(db, contactListId, connectionId);
   const answered =
@@ -74,7 +76,7 @@ function people(db: ReadTx, { contactListId, tagId, connectionId, answeredSince 
     from ranked`;
 }
 
-/** Freezes whom a campaign means, in the order of their turn. Those who are there already stay as they are. */
+/** Freezes the campaign's recipients in sending order. Existing recipients are unchanged. */
 export async function insertRecipients(db: ReadTx, campaignId: number, audience: Audience): Promise<void> {
   await db.run(sql`
     insert into campaign_recipients (company_id, campaign_id, person_key, contact_id, name, number, email, state, reason, connection_id)
@@ -91,7 +93,7 @@ export interface AudienceSummary {
   excluded: Partial<Record<ExclusionReason, number>>;
 }
 
-/** How many a campaign would reach, who of them has not written for long, and how many are left out for what. */
+/** Counts how many recipients a campaign would reach, how many have not written recently, and exclusions by reason. */
 export async function summariseAudience(db: ReadTx, audience: Audience, now: Date): Promise<AudienceSummary> {
   const rows = await db.rows(sql<{
     reason: ExclusionReason | null;
@@ -119,10 +121,10 @@ function isWarm(db: ReadTx, connectionId: number, now: Date): RawBuilder<boolean
       and not m.from_me and m.created_at > ${now}::timestamptz - interval '${sql.raw(String(coldDays))} days')`;
 }
 
-/** As many digits of a number as tell its country, wherever one calling code is that of several. */
+/** Leading digits that identify the country, even where several countries share a calling code. */
 const countryDigits = 5;
 
-/** How many a campaign would reach by how their numbers begin, each with one such number. */
+/** Counts reachable recipients by the first digits of their number, with one example number each. */
 export function countBeginnings(
   db: ReadTx,
   audience: Audience,
@@ -132,7 +134,7 @@ export function countBeginnings(
     where reason is null group by left(person_key, ${sql.lit(countryDigits)})`);
 }
 
-/** The first few whom a campaign would reach. */
+/** Finds the first recipients whom a campaign would reach. */
 export function findSample(
   db: ReadTx,
   audience: Audience,

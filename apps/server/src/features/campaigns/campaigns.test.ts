@@ -110,7 +110,7 @@ function untilStatus(id: number, status: contract.CampaignStatus) {
   });
 }
 
-/** The pause to its next message is over at once, also one that begins meanwhile. */
+/** Ends the pauses between messages at once, until the counts fit. */
 function hurryUntil(id: number, fits: (counts: contract.Campaign["counts"]) => boolean): Promise<void> {
   return untilTrue(async () => {
     await hurryCampaign(testApp.app.database, padaria.id, id);
@@ -118,7 +118,7 @@ function hurryUntil(id: number, fits: (counts: contract.Campaign["counts"]) => b
   });
 }
 
-/** As the database has it, also while nobody is let in to ask. */
+/** Reads the status from the database, because the API may refuse the company at this point. */
 async function statusOf(id: number): Promise<string | undefined> {
   const row = await testApp.app.database.read(padaria.id, (db) =>
     db.first(
@@ -128,7 +128,7 @@ async function statusOf(id: number): Promise<string | undefined> {
   return row?.status;
 }
 
-/** Whether whoever sends it has looked, and looks again only later. */
+/** Returns whether the sender has checked the campaign and checks again only later. */
 async function rests(id: number): Promise<boolean> {
   const row = await testApp.app.database.read(padaria.id, (db) =>
     db.first(sql`select 1 from work_queues
@@ -138,7 +138,7 @@ async function rests(id: number): Promise<boolean> {
   return row !== undefined;
 }
 
-/** To two people; the first one's message was refused once and has not left. */
+/** Creates a campaign to two recipients, of whom the first one's message was refused once and is still unsent. */
 async function campaignWhoseFirstWaits() {
   const [first, second] = three();
   if (!first || !second) throw new Error("nobody to write to");
@@ -172,7 +172,7 @@ function sentTo(number: string): (string | undefined)[] {
     .map(({ text, content }) => text ?? content.type);
 }
 
-/** The phones of those people tell that it has come, and that it was read. */
+/** Marks the campaign's sent messages as delivered or read. */
 async function arrive(id: number, ack: 3 | 4 = 3): Promise<void> {
   await testApp.app.database.write(padaria.id, (db) =>
     db.run(
@@ -181,7 +181,7 @@ async function arrive(id: number, ack: 3 | 4 = 3): Promise<void> {
   );
 }
 
-/** Of the first sheet, what is empty as an empty text. */
+/** Rows of the first sheet; empty cells are empty strings. */
 function rowsOf(file: Buffer): string[][] {
   const { Sheets, SheetNames } = read(file, { type: "buffer" });
   return utils.sheet_to_json(Sheets[SheetNames[0] ?? ""] ?? {}, { header: 1, defval: "" });
@@ -246,7 +246,7 @@ describe("a campaign", () => {
     expect(await waits()).toBeUndefined();
     await testApp.channel.say(padaria.connectionId, customer, "Quero dois!");
     const ticket = await untilFound(waits);
-    // As their list has it, until somebody says better.
+    // The contact has the list's name until a better one is known.
     expect(ticket.contact.name).toBe("Dona Dora");
     const params = { id: String(ticket.id) };
     const { events } = await testApp.call(padaria.ana.token, listTicketEvents, { params });
@@ -345,7 +345,7 @@ describe("a campaign", () => {
         sql`update campaigns set scheduled_at = now() where company_id = ${db.companyId} and id = ${id}`,
       ),
     );
-    // Another that is due at once has the starting done.
+    // Another due campaign triggers the starting job.
     const other = await campaignTo(three());
     await untilFound(async () => ((await look(other.id)).counts.sent === 3 ? true : undefined));
     expect(await look(id)).toMatchObject({ status: "CANCELADA" });
@@ -358,7 +358,7 @@ describe("a campaign", () => {
       db.run(sql`update campaigns set scheduled_at = now() - interval '2 hours', updated_at = now() - interval '1 day'
         where company_id = ${db.companyId} and id = ${id}`),
     );
-    // Another that is due at once has the starting done.
+    // Another due campaign triggers the starting job.
     const other = await campaignTo(three());
     await untilFound(async () => ((await look(other.id)).counts.sent === 3 ? true : undefined));
     expect(await look(id)).toMatchObject({ status: "PROGRAMADA", isOverdue: true });
@@ -401,7 +401,7 @@ describe("a campaign", () => {
         sql`update campaigns set scheduled_at = now() where company_id = ${db.companyId} and id = ${id}`,
       );
     });
-    // Another that is due at once has the starting done.
+    // Another due campaign triggers the starting job.
     await campaignTo(three());
     expect(await untilStatus(id, "CANCELADA")).toMatchObject({
       startedAt: null,
@@ -496,7 +496,7 @@ describe("a campaign", () => {
       ),
     );
     await setPace({ messageInterval: 0 });
-    // Another that is due at once has the starting done.
+    // Another due campaign triggers the starting job.
     await campaignTo(three());
     expect(await untilStatus(planned.id, "CANCELADA")).toMatchObject({ startedAt: null, ...reason });
   });
@@ -612,7 +612,7 @@ describe("whom it means", () => {
       { name: "Hugo", number: twin },
     ];
     const contactListId = await listOf(people);
-    // The channel has confirmed the number of one of them without the ninth digit.
+    // The channel has confirmed one of the numbers without the ninth digit.
     await testApp.app.database.write(padaria.id, async (db) => {
       await db.run(sql`insert into contact_list_items (company_id, contact_list_id, name, number, number_key, is_whatsapp_valid)
         values (${db.companyId}, ${contactListId}, 'Iara', '551198888', '551198888', false)`);
@@ -978,7 +978,7 @@ describe("its report", () => {
     const csv = (await exported()).body;
     const rows = csv.trim().split("\r\n");
     expect(rows).toHaveLength(5);
-    // By the company's clock, three hours behind.
+    // Times are in the company's time zone, three hours behind UTC.
     const [day, time] = new Date((sentAt ?? 0) - 3 * 3_600_000).toISOString().slice(0, 19).split("T");
     expect(rows[1]).toContain(`;Enviada;;${day?.split("-").toReversed().join("/")} ${time};`);
     expect(rows[4]).toContain(";Fora da campanha;Bloqueado;");

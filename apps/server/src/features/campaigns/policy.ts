@@ -16,7 +16,7 @@ export async function accessCampaign(db: ReadTx, id: number): Promise<CampaignRo
   return campaign;
 }
 
-/** The same, held until the transaction ends. */
+/** Finds the campaign and locks its row until the transaction ends. */
 export async function holdCampaign(db: WriteTx, id: number): Promise<CampaignRow> {
   if (!(await lockCampaign(db, id))) throw new AppError("ERR_NO_CAMPAIGN_FOUND");
   return accessCampaign(db, id);
@@ -32,7 +32,7 @@ type Target = Partial<
   Record<"connection_id" | "contact_list_id" | "tag_id" | "file_list_id", number | null | undefined>
 >;
 
-/** What a campaign names is the company's own. */
+/** Throws if the campaign refers to an entity of another company. */
 export async function requireOwn(db: ReadTx, target: Target): Promise<void> {
   const { connection_id, contact_list_id, tag_id, file_list_id } = target;
   if (connection_id) await accessConnection(db, connection_id);
@@ -41,7 +41,7 @@ export async function requireOwn(db: ReadTx, target: Target): Promise<void> {
   if (file_list_id) await accessFileList(db, file_list_id);
 }
 
-/** What Meta had approved for a connection just now. */
+/** Templates that Meta currently approves for a connection. */
 export interface Approved {
   connectionId: number;
   templates: readonly ChannelTemplate[];
@@ -49,11 +49,13 @@ export interface Approved {
 
 export interface Moment {
   now: Date;
-  /** Asked before the transaction began, where the campaign goes over the Cloud API. */
+  /** Approved templates, fetched before the transaction began; only for campaigns over the Cloud API. */
   approved: Approved | undefined;
 }
 
-/** Refuses to schedule what could not be sent, and a form that leaves the legal basis of writing to new contacts empty. */
+/**
+ * Throws if the campaign could not be sent as scheduled, or if the legal basis for writing to new contacts is missing.
+ */
 export async function requireReady(
   db: ReadTx,
   campaign: CampaignRow,
@@ -87,10 +89,10 @@ function issuesOfWords(campaign: CampaignRow): (readonly [string, string])[] {
   ];
 }
 
-/** Over the Cloud API nothing arrives at whoever did not write but a template that is approved at this moment. */
+/** Over the Cloud API, contacts who have not written can be reached only with a currently approved template. */
 export function requireApproved(campaign: CampaignRow, approved: Approved | undefined): ChannelTemplate {
   if (campaign.template_name === null) throw new AppError("ERR_CAMPAIGN_NEEDS_TEMPLATE");
-  // Somebody chose another connection while Meta was asked.
+  // The campaign's connection was changed while Meta was asked for templates.
   if (approved?.connectionId !== campaign.connection_id) throw new AppError("ERR_CLOUD_UNAVAILABLE");
   const template = templateOf(campaign, approved?.templates ?? []);
   if (!template) throw new AppError("ERR_CLOUD_TEMPLATE_UNAVAILABLE");

@@ -46,7 +46,7 @@ function labelOf(id: number | null, name: string | null): { id: number; name: st
   return id === null ? null : { id, name: name ?? "" };
 }
 
-/** The texts of a row under their names on the wire. */
+/** Maps the row's texts to their field names in the API. */
 export function wordsOf(row: CampaignRow): Record<MessageField | ConfirmationField, string> {
   return {
     message1: row.message1,
@@ -62,7 +62,7 @@ export function wordsOf(row: CampaignRow): Record<MessageField | ConfirmationFie
   };
 }
 
-/** At an address that changes with the file. */
+/** The path changes with the file, so that caches never show an old one. */
 function presentMediaPath({ id, media_path, media_info }: CampaignRow): string | null {
   if (media_path === null || media_info === null) return null;
   const version = media_path.split("/").at(-1) ?? "";

@@ -9,8 +9,8 @@ import { findCampaign } from "./store.ts";
 type Given = { [Field in "whatsappId" | "scheduledAt"]?: CampaignForm[Field] | undefined };
 
 /**
- * What Meta has approved for the connection of a campaign that is about to be scheduled, and nothing for any other: whoever only
- * notes one down needs no Meta. Asks the channel: not inside a transaction.
+ * Templates that Meta approves for the connection of a campaign that is about to be scheduled; undefined for drafts and
+ * other channels. Calls the channel, so do not use it inside a transaction.
  */
 export async function askApproved(
   deps: Pick<Channel, "listTemplates">,
@@ -24,7 +24,7 @@ export async function askApproved(
   return { connectionId, templates: await approvedTemplates(deps, { companyId, connectionId }) };
 }
 
-/** Over which connection of the Cloud API it would be scheduled. */
+/** Returns the Cloud API connection over which the campaign would be scheduled, otherwise null. */
 async function findCloudTarget(
   db: ReadTx,
   { whatsappId, scheduledAt }: Given,
@@ -34,7 +34,7 @@ async function findCloudTarget(
   const connectionId = whatsappId === undefined ? (stored?.connection_id ?? null) : whatsappId;
   const isScheduled =
     scheduledAt === undefined ? (stored?.scheduled_at ?? null) !== null : scheduledAt !== null;
-  // One that has begun is not scheduled anew.
+  // A started campaign is not scheduled again.
   if (connectionId === null || !isScheduled || stored?.started_at) return null;
   const { provider } = await accessConnection(db, connectionId);
   return provider === "cloud" ? connectionId : null;

@@ -29,7 +29,7 @@ const columns = sql`r.id, r.campaign_id, r.contact_id, r.person_key, r.name, r.n
   r.confirmation_requested_at, r.confirmed_at, r.sent_at, r.delivered_at, r.read_at, r.answered_at, r.opted_out_at`;
 const source = sql`campaign_recipients r left join tickets t on t.company_id = r.company_id and t.id = r.ticket_id`;
 
-/** Of the campaign's people those of a filter and a search. */
+/** Condition for the campaign's recipients that match a filter and a search. */
 function meant(db: ReadTx, campaignId: number, filter: RecipientFilter | undefined, search: string) {
   const named =
     search === ""
@@ -79,7 +79,10 @@ export function findRecipientsAfter(
     where r.company_id = ${db.companyId} and r.campaign_id = ${campaignId} and r.id > ${after} order by r.id limit ${sql.lit(limit)}`);
 }
 
-/** Whoever has not read it, or whom it could not reach for a reason that may pass. Who has answered has read it, whatever their phone tells. */
+/**
+ * Finds recipients who have not read the message, or whom it failed to reach for a passing reason. An answer counts as
+ * read, even if the phone sends no read receipts.
+ */
 export function findRetargets(
   db: ReadTx,
   campaignId: number,
@@ -116,7 +119,7 @@ export interface CoursePoint {
   answered: number;
 }
 
-/** How many had come so far by each of as many equal steps between the start and the last thing that happened. */
+/** Counts the messages that had arrived by each of `steps` equal intervals from the start to the newest event. */
 export function findCourse(
   db: ReadTx,
   campaignId: number,
@@ -144,7 +147,7 @@ export function findCourse(
     window w as (order by step) order by step`);
 }
 
-/** What the specification's clients count by themselves. */
+/** Timestamps of recipients, because clients of the specification do the counting themselves. */
 export function findShipping(
   db: ReadTx,
   campaignId: number,
@@ -174,14 +177,14 @@ export function findListValidity(
     where company_id = ${db.companyId} and contact_list_id = ${listId} order by id limit ${sql.lit(most)}`);
 }
 
-/** A contact's are another's; gives back which those are. */
+/** Assigns one contact's recipient rows to another contact; returns the ids of the rows. */
 export async function giveRecipients(db: ReadTx, from: number, to: number): Promise<string[]> {
   const rows = await db.rows(sql<{ id: string }>`
     update campaign_recipients set contact_id = ${to} where company_id = ${db.companyId} and contact_id = ${from} returning id`);
   return rows.map(({ id }) => id);
 }
 
-/** Where they still are the one's. */
+/** Assigns the rows back if they still belong to `from`. */
 export async function giveBackRecipients(
   db: ReadTx,
   ids: readonly string[],
@@ -193,7 +196,7 @@ export async function giveBackRecipients(
     where company_id = ${db.companyId} and contact_id = ${from} and id = any(${ids}::bigint[])`);
 }
 
-/** What was written into a ticket is in another. */
+/** Updates the ticket of recipients whose messages were moved to another ticket. */
 export async function moveRecipients(db: ReadTx, fromTicket: number, toTicket: number): Promise<void> {
   await db.run(sql`
     update campaign_recipients set ticket_id = ${toTicket} where company_id = ${db.companyId} and ticket_id = ${fromTicket}`);

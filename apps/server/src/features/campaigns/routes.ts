@@ -97,7 +97,7 @@ function requireSendable({ mimeType, size }: { mimeType: string; size: number })
   if (size > limit) throw new AppError("ERR_MEDIA_TOO_LARGE", { params: { limit: sizeText(limit) } });
 }
 
-/** A campaign's file is opened by whoever may see campaigns. */
+/** All users who may see campaigns may open their files. */
 export const campaignFile: FindFile = async (db, actor, id) => {
   requirePermission(actor, "campaigns:edit");
   const { media_path, media_info } = await accessCampaign(db, id);

@@ -12,7 +12,7 @@ import type { StoredMedia } from "../messages/rules.ts";
 
 const hourMilliseconds = 3_600_000;
 
-/** All of it may be changed: while it is inactive, or scheduled for more than an hour ahead. */
+/** A campaign is fully editable while it is inactive, or scheduled more than an hour ahead. */
 export function isEditable(
   { status, scheduled_at }: { status: CampaignStatus; scheduled_at: Date | null },
   now: Date,
@@ -25,7 +25,7 @@ export function isEditable(
   );
 }
 
-/** One that fell due so long ago starts only when somebody says so. */
+/** A campaign that missed its start by more than an hour starts only on a user's request. */
 export function isOverdue(scheduledAt: Date, now: Date): boolean {
   return now.getTime() - scheduledAt.getTime() > hourMilliseconds;
 }
@@ -42,7 +42,7 @@ export const wordFields = [...messageFields, ...confirmationFields] as const;
 
 type Words = Partial<Pick<Campaign, MessageField | ConfirmationField>>;
 
-/** The texts that say something. */
+/** Returns the texts that are not blank. */
 export function variantsOf(words: Words | CampaignForm): string[] {
   return messageFields.map((field) => words[field] ?? "").filter((said) => said.trim() !== "");
 }
@@ -57,12 +57,12 @@ export interface PersonWords {
   email: string;
 }
 
-/** Fills `{nome} {email} {numero} {sair}` and the company's own variables; what is none of them stays as it was typed. */
+/** Fills `{nome} {email} {numero} {sair}` and the company's own variables; unknown variables stay as typed. */
 export function fillCampaignWords(
   said: string,
   { name, number, email }: PersonWords,
   own: ReadonlyMap<string, string>,
-  /** Where the person opts out. */
+  /** Link on which the recipient opts out. */
   sair: string,
 ): string {
   const person: Record<(typeof personVariables)[number], string> = {
@@ -82,7 +82,7 @@ interface ChosenTemplate {
   template_language: string | null;
 }
 
-/** Of the approved templates the one that a campaign names. */
+/** Returns the approved template that the campaign names. */
 export function templateOf(
   { template_name, template_language }: ChosenTemplate,
   templates: readonly ChannelTemplate[],
@@ -92,7 +92,10 @@ export function templateOf(
 
 type Gap = ChannelTemplate["gaps"][number];
 
-/** Whether each gap has something to be filled with: one for a file may be left to the campaign's own, if that is of its kind. */
+/**
+ * Returns whether each placeholder can be filled. A file placeholder may be left empty if the campaign's own file is of
+ * its kind.
+ */
 export function fitsGaps(
   { gaps }: ChannelTemplate,
   parameters: readonly string[],
@@ -103,16 +106,19 @@ export function fitsGaps(
   return parameters.length === gaps.length && gaps.every(isFilled);
 }
 
-/** What gaps for files may be left to a campaign with that file. */
+/** Returns a predicate for the file placeholders that the campaign's own file can fill. */
 export function fileFits(media: Pick<StoredMedia, "mimeType"> | null): (takes: Gap["takes"]) => boolean {
   const kind = media && mediaKindOf(media.mimeType);
   return (takes) => kind === takes;
 }
 
-/** As WhatsApp takes what fills a gap: in one line, and nothing longer than this. */
+/** WhatsApp takes parameters of one line, up to this many characters. */
 const longestParameter = 1_024;
 
-/** What fills a template's gaps for one person; undefined where something would stay empty, which WhatsApp refuses. */
+/**
+ * Fills a template's parameters for one recipient; undefined if a text parameter would be empty, which WhatsApp
+ * refuses.
+ */
 export function fillParameters(
   { gaps }: ChannelTemplate,
   parameters: readonly string[],
@@ -126,13 +132,13 @@ export function fillParameters(
 interface Passing {
   hold: CampaignHold;
   minutes: number;
-  /** Nobody else of the campaign would get theirs in the meantime either. */
+  /** True if the reason affects all recipients of the campaign. */
   isForAll: boolean;
 }
 
 const day = 24 * 60;
 
-/** What Meta refuses for a while, by the code that the person is left with. */
+/** Temporary refusals by Meta, keyed by the recipient's error code. */
 const passing: Readonly<Record<string, Passing>> = {
   ERR_CLOUD_ENGAGEMENT_LIMITED: { hold: "cloud-engagement", minutes: day, isForAll: false },
   ERR_CLOUD_SPAM_LIMITED: { hold: "cloud-limit", minutes: 60, isForAll: true },
@@ -144,7 +150,10 @@ const passing: Readonly<Record<string, Passing>> = {
 
 export const passingRefusals = Object.keys(passing);
 
-/** When whoever was refused gets it once more, and what holds the campaign until then. */
+/**
+ * Returns when a refused recipient is tried again, and why the campaign waits until then; undefined for permanent
+ * refusals.
+ */
 export function decideOnceMore(
   refusal: string,
   now: Date,
@@ -153,7 +162,7 @@ export function decideOnceMore(
   return rule && { ...rule, at: new Date(now.getTime() + rule.minutes * 60_000) };
 }
 
-/** The pause after a message, in milliseconds: what the pace says, a quarter more or less. */
+/** Pause after a message in milliseconds: the configured pause, varied by up to a quarter. */
 export function pauseAfter(
   pace: { messageInterval: number; longerIntervalAfter: number; greaterInterval: number },
   runLength: number,
@@ -163,7 +172,7 @@ export function pauseAfter(
   return seconds * 1_000 * (0.75 + random() / 2);
 }
 
-/** Whether so many messages in a row are followed by the longer pause. */
+/** Returns whether the longer pause follows after `runLength` messages in a row. */
 export function isLongerPause(
   { longerIntervalAfter }: { longerIntervalAfter: number },
   runLength: number,
@@ -171,7 +180,7 @@ export function isLongerPause(
   return longerIntervalAfter > 0 && runLength >= longerIntervalAfter;
 }
 
-/** How long so many messages take by their pace, in seconds. */
+/** Estimates the seconds that a number of messages takes at the configured pace. */
 export function secondsFor(
   people: number,
   pace: { messageInterval: number; longerIntervalAfter: number; greaterInterval: number },
@@ -192,7 +201,7 @@ const refusals = new Set([
 ]);
 const moreRefusals = ["não quero", "nao quero", "no thanks", "no thank you", "no gracias", "no quiero"];
 
-/** Whether whoever was asked for a confirmation gave none. */
+/** Returns whether the answer to a confirmation request is a refusal. */
 export function declines(answer: string): boolean {
   const said = answer
     .toLowerCase()

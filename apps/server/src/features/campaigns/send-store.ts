@@ -4,7 +4,7 @@ import type { CampaignRecipients } from "../../platform/db/schema.ts";
 import { build } from "../../platform/db/statements.ts";
 import type { OptionMedia } from "../files/store.ts";
 
-/** Somebody whose turn it is. */
+/** Recipient whose message is due. */
 export interface DueRecipient {
   id: string;
   contact_id: number | null;
@@ -14,7 +14,7 @@ export interface DueRecipient {
   confirmed_at: Date | null;
 }
 
-/** Who comes next: those who gave their confirmation before all others. */
+/** Finds the next recipient; confirmed recipients come before all others. */
 export function findNextRecipient(
   db: ReadTx,
   campaignId: number,
@@ -27,7 +27,7 @@ export function findNextRecipient(
     order by confirmed_at, id limit 1`);
 }
 
-/** When the first of those comes whose turn is put off. */
+/** Returns the earliest time of a postponed recipient. */
 export async function findPutOff(db: ReadTx, campaignId: number): Promise<Date | null> {
   const row = await db.first(sql<{ at: Date | null }>`
     select min(not_before) as at from campaign_recipients
@@ -40,7 +40,7 @@ export interface RefusedRecipient {
   refusal: string;
 }
 
-/** Somebody who was refused for one of those reasons, and has not been tried again. */
+/** Finds a recipient who was refused for one of those reasons and has not been tried again. */
 export function findRefused(
   db: ReadTx,
   campaignId: number,
@@ -52,7 +52,7 @@ export function findRefused(
       and reason = any(${refusals}) limit 1`);
 }
 
-/** Gives somebody who was refused one more turn; false where that has changed. */
+/** Plans one more try for a refused recipient; returns false if the row has changed. */
 export async function planAgain(
   db: ReadTx,
   { id, refusal }: RefusedRecipient,
@@ -65,14 +65,14 @@ export async function planAgain(
   return changed > 0;
 }
 
-/** Nobody gets theirs before that. */
+/** Postpones the whole campaign until then. */
 export async function putOffCampaign(db: ReadTx, campaignId: number, until: Date): Promise<void> {
   await db.run(sql`
     update campaigns set next_at = greatest(next_at, ${until})
     where company_id = ${db.companyId} and id = ${campaignId} and status = 'EM_ANDAMENTO'`);
 }
 
-/** How many people the company's numbers have sent templates to since, and when the first of them. */
+/** Counts the recipients of templates from all of the company's numbers since `since`, with the time of the first. */
 export async function countTemplatePeople(
   db: ReadTx,
   since: Date,
@@ -83,14 +83,17 @@ export async function countTemplatePeople(
   return row ?? { people: 0, first: null };
 }
 
-/** Held until the transaction ends; false where their turn has passed. */
+/** Locks the recipient until the transaction ends; returns false if it is no longer planned. */
 export async function lockPlanned(db: ReadTx, id: string): Promise<boolean> {
   const row = await db.first(sql`
     select 1 from campaign_recipients where company_id = ${db.companyId} and id = ${id} and state = 'planned' for no key update`);
   return row !== undefined;
 }
 
-/** Whether a campaign has written to somebody under another of their names. A question that was answered yes is no message yet. */
+/**
+ * Returns whether the campaign has already written to the same contact as another recipient. A confirmed question does
+ * not count as a message.
+ */
 export async function wasWrittenTo(
   db: ReadTx,
   { campaignId, contactId, besides }: { campaignId: number; contactId: number; besides: string },
@@ -116,7 +119,7 @@ export async function updateRecipient(
   );
 }
 
-/** Whether a message of any campaign is with the connection's outbox: the next one waits for it. */
+/** Returns whether a campaign message is still in the connection's outbox; the next one waits for it. */
 export async function hasUnsent(db: ReadTx, connectionId: number): Promise<boolean> {
   const row = await db.first(sql`
     select 1 from messages where company_id = ${db.companyId} and connection_id = ${connectionId}
@@ -124,7 +127,7 @@ export async function hasUnsent(db: ReadTx, connectionId: number): Promise<boole
   return row !== undefined;
 }
 
-/** Whoever did not answer for so long gives no confirmation any more. */
+/** Recipients who never answered the confirmation request fail. */
 export async function failUnconfirmed(db: ReadTx, campaignId: number, since: Date): Promise<void> {
   await db.run(sql`
     update campaign_recipients set state = 'failed', reason = 'noConfirmation'
@@ -138,7 +141,7 @@ export interface Pacing {
   last_sent_at: Date;
 }
 
-/** That one more has been written; false where the campaign was stopped meanwhile. */
+/** Records that a message was written; returns false if the campaign was stopped meanwhile. */
 export async function notePace(db: ReadTx, campaignId: number, pacing: Pacing): Promise<boolean> {
   const changed = await db.run(sql`
     update campaigns set next_at = ${pacing.next_at}, run_length = ${pacing.run_length}, last_sent_at = ${pacing.last_sent_at},
@@ -147,7 +150,7 @@ export async function notePace(db: ReadTx, campaignId: number, pacing: Pacing): 
   return changed > 0;
 }
 
-/** Why it waits, and until when; false where that was known, or it does not run any more. */
+/** Records why the campaign waits, and until when; returns false if nothing changed or it is not running. */
 export async function noteWaiting(
   db: ReadTx,
   campaignId: number,
@@ -161,7 +164,7 @@ export async function noteWaiting(
   return changed > 0;
 }
 
-/** Which of the company's campaigns are due. */
+/** Finds the company's campaigns that are due. */
 export async function findDueCampaigns(db: ReadTx, moment: Date): Promise<number[]> {
   const rows = await db.rows(sql<{ id: number }>`
     select id from campaigns where company_id = ${db.companyId} and status = 'PROGRAMADA' and not is_overdue
@@ -175,7 +178,7 @@ export interface CampaignFile {
   media_info: OptionMedia;
 }
 
-/** The files of its list as they are now go before its words. */
+/** Copies the current files of the list, which are sent before the campaign's text. */
 export async function freezeFiles(db: ReadTx, campaignId: number, fileListId: number): Promise<void> {
   await db.run(sql`
     insert into campaign_files (company_id, campaign_id, place, media_path, thumbnail_path, media_info)
@@ -190,14 +193,14 @@ export function findCampaignFiles(db: ReadTx, campaignId: number): Promise<Campa
     where company_id = ${db.companyId} and campaign_id = ${campaignId} order by place`);
 }
 
-/** Campaigns that wrote to a contact lately, or wait for their confirmation, the latest first. */
+/** Recipient row of a campaign that recently wrote to a contact or awaits the contact's confirmation. Newest first. */
 export interface Written {
   id: string;
   campaign_id: number;
   campaign_name: string;
   connection_id: number | null;
   ticket_id: number | null;
-  /** What it said to them last. */
+  /** Newest message of the campaign to the contact. */
   message_id: string | null;
   state: string;
   answered_at: Date | null;

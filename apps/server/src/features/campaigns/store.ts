@@ -43,7 +43,7 @@ export function findCampaign(db: ReadTx, id: number): Promise<CampaignRow | unde
   return db.first(presentable(sql`c.company_id = ${db.companyId} and c.id = ${id}`));
 }
 
-/** Nobody else changes it until the transaction ends. */
+/** Locks the campaign's row until the transaction ends; returns false if there is no such campaign. */
 export async function lockCampaign(db: ReadTx, id: number): Promise<boolean> {
   const row = await db.first(
     sql`select 1 from campaigns where company_id = ${db.companyId} and id = ${id} for no key update`,
@@ -75,7 +75,7 @@ export async function insertCampaign(
 ): Promise<number> {
   const statement = build
     .insertInto("campaigns")
-    // Fields that are undefined take the column's default.
+    // Undefined fields take the column's default.
     .values({ ...(columns as Omit<Insertable<Campaigns>, "company_id">), company_id: db.companyId })
     .returning("id");
   return onlyRow(await db.rows(statement)).id;
@@ -95,7 +95,7 @@ export async function updateCampaignRow(
   );
 }
 
-/** Its people and files go with it. */
+/** Recipients and files are deleted by cascade. */
 export async function deleteCampaignRow(db: ReadTx, id: number): Promise<void> {
   await db.run(build.deleteFrom("campaigns").where("company_id", "=", db.companyId).where("id", "=", id));
 }
@@ -107,7 +107,7 @@ export async function findRunningOver(db: ReadTx, connectionId: number): Promise
   return rows.map(({ id }) => id);
 }
 
-/** Those that wait or are under way, which the plan counts. */
+/** Counts inactive, scheduled and running campaigns, which count towards the plan's limit. */
 export async function countActiveCampaigns(db: ReadTx): Promise<number> {
   const rows = await db.rows(sql<{ count: number }>`
     select count(*)::integer as count from campaigns
@@ -128,7 +128,7 @@ export function findCampaignSettings(db: ReadTx): Promise<CampaignSettingsRow | 
     from campaign_settings where company_id = ${db.companyId}`);
 }
 
-/** Nobody else changes them until the transaction ends, also where nobody has yet. */
+/** Locks the settings row until the transaction ends, creating it if needed. */
 export async function lockCampaignSettings(db: ReadTx): Promise<void> {
   const { companyId } = db;
   await db.run(sql`insert into campaign_settings (company_id) values (${companyId}) on conflict do nothing`);
@@ -145,8 +145,8 @@ export async function writeCampaignSettings(db: ReadTx, row: CampaignSettingsRow
 }
 
 /**
- * After a backup was brought back, for whoever owns the tables: to whom a campaign wrote since it was made nobody knows. One that was
- * under way goes on when somebody says so, and one whose moment came meanwhile asks.
+ * Statement for the database owner after a backup was restored. Messages sent since the backup are unknown. Running
+ * campaigns therefore wait for a user to resume them, and overdue ones wait for a confirmation.
  */
 export const holdBackRunning = {
   needs: {

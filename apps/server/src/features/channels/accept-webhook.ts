@@ -29,7 +29,7 @@ export interface Handshake {
   challenge: string | undefined;
 }
 
-/** Meta asks whether the address is ours: the challenge goes back to whoever knows the word. */
+/** Meta verifies the webhook address: the challenge is returned to a caller who knows the verify token. */
 export async function answerHandshake(
   deps: WebhookDeps,
   webhookId: string,
@@ -42,7 +42,7 @@ export async function answerHandshake(
   return challenge;
 }
 
-/** What Meta tells is journalled before it is answered: then Meta need not tell it again, and we cannot lose it. */
+/** Stores Meta's events in the journal before answering, so that Meta need not repeat them and none is lost. */
 export async function acceptWebhook(
   deps: WebhookDeps,
   webhook: FoundWebhook,
@@ -74,7 +74,10 @@ export async function acceptWebhook(
   if (news.length > 0) await database.write(companyId, (db) => tellNews(db, news));
 }
 
-/** Counts what this version does not read, for the connection that it is about, else for the one whose address was called. */
+/**
+ * Counts webhook fields that this version does not read, for the connection concerned or else the one whose address was
+ * called.
+ */
 async function noteUnknownFields(
   { database, metrics, clock }: WebhookDeps,
   { companyId, connection_id }: FoundWebhook,
@@ -93,7 +96,7 @@ async function noteUnknownFields(
   await database.write(companyId, (db) => countUnknownFields(db, seen, clock.now()));
 }
 
-/** Refused is only what brings nothing: with an error the whole call would come again for days, unchanged. */
+/** Refuses only a body with no usable part. An error would make Meta repeat the whole call unchanged for days. */
 function readBody(
   { channel, logger, metrics }: WebhookDeps,
   companyId: number,
@@ -128,7 +131,7 @@ function tryToRead(
 
 export type FoundWebhook = CloudWebhook & { companyId: number };
 
-/** The address begins with the company: an id that is not there and one that is nobody's are the same answer. */
+/** The address begins with the company's id. A malformed address and an unknown one get the same answer. */
 export async function accessWebhook({ database }: WebhookDeps, webhookId: string): Promise<FoundWebhook> {
   const company = /^([1-9]\d{0,8})-[\w-]{1,64}$/.exec(webhookId)?.[1];
   if (company === undefined) throw new AppError("ERR_NOT_FOUND");
@@ -147,7 +150,7 @@ function openSecret(
   return secrets.open(sealed, placeOfCloudSecret(companyId, connection_id, secret)).toString();
 }
 
-/** As long as it takes, whatever is the same. */
+/** Comparison takes the same time wherever the texts differ, against timing attacks. */
 function isSame(given: string, expected: string): boolean {
   const digest = (text: string) => createHmac("sha256", "compare").update(text).digest();
   return timingSafeEqual(digest(given), digest(expected));

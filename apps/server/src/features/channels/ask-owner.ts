@@ -16,10 +16,10 @@ declare module "../../platform/db/database.ts" {
   }
 }
 
-/** What a live session says when it is asked from any process; JSON. */
+/** Answers of a live session to questions from any process, as JSON. */
 interface Answers {
   pairingCode: string;
-  /** Null: nobody is there. */
+  /** Null means that the number has no account. */
   checkNumber: ChannelIdentity[] | null;
 }
 
@@ -32,7 +32,10 @@ const questions: {
   checkNumber: async (session, number) => (await session.checkNumber(number)) ?? null,
 };
 
-/** Asks the process that carries the connection. Refuses with the session's own code, or ERR_WAPP_NOT_INITIALIZED where nobody answers. */
+/**
+ * Asks the process that owns the connection. Throws the session's own error code, or ERR_WAPP_NOT_INITIALIZED if no
+ * process answers.
+ */
 export type AskOwner = <Name extends QuestionName>(
   connectionId: number,
   name: Name,
@@ -41,7 +44,7 @@ export type AskOwner = <Name extends QuestionName>(
 
 interface Question {
   id: string;
-  /** The process that asks; one of the version before does not say. */
+  /** Process that asks; undefined from processes of the previous version. */
   from?: string;
   connectionId: number;
   name: QuestionName;
@@ -81,7 +84,7 @@ export function createAskOwner(bus: Bus): AskOwner {
   };
 }
 
-/** Answers for the connections that this process carries; about others it says nothing. */
+/** Answers questions about connections that this process owns; ignores all others. */
 export function answerQuestions(bus: Bus, owner: ConnectionOwner, logger: Logger): void {
   bus.subscribe("question", (message) => {
     const question = JSON.parse(message) as Question;

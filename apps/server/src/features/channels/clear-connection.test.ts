@@ -38,7 +38,7 @@ async function wordsIn(ticketId: number): Promise<string[]> {
   return messages.map(({ body }) => body);
 }
 
-/** What stands on the connection, by table. */
+/** Counts the rows that refer to the connection, by table. */
 async function left(): Promise<Record<string, number>> {
   const tables = [
     "connections",
@@ -65,7 +65,7 @@ async function untilCleared(): Promise<void> {
   await untilTrue(async () => Object.keys(await left()).length === 0);
 }
 
-/** A journal that nobody drains: its chats rest after a failure. */
+/** Delays the work on the journal, as after a failure. */
 async function holdUpJournal(): Promise<void> {
   await testApp.app.database.write(padaria.id, (db) =>
     db.run(sql`
@@ -145,7 +145,7 @@ async function deletionsUnderWay(): Promise<number> {
 }
 
 describe("what stands on a connection that is deleted", () => {
-  /** More than are let go of at once. */
+  /** More rows than one batch. */
   const many = 2_100;
 
   it("is not waited for, and lets go of it behind it", async () => {
@@ -173,7 +173,7 @@ describe("what stands on a connection that is deleted", () => {
     const customer = newCustomer("Ainda escreve");
     const ticket = await openTicketOf(testApp, padaria, padaria.bruno, customer);
     await testApp.app.database.write(padaria.id, async (db) => {
-      // What the customer writes is not understood meanwhile, and so the connection does not go.
+      // The customer's message stays unprocessed while its ticket is locked, so the connection is not removed yet.
       await db.run(
         sql`select 1 from tickets where company_id = ${db.companyId} and id = ${ticket.id} for update`,
       );

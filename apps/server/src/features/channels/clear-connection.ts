@@ -10,12 +10,12 @@ import { failWaiting } from "../messages/actions.ts";
 import * as messages from "../messages/store.ts";
 import * as tickets from "../tickets/leaving-store.ts";
 
-/** So many at once that nobody who needs one of them meanwhile waits for long. */
+/** Rows per transaction, small enough that locks are short. */
 const batch = 2_000;
-/** Until the journal is looked at again. */
+/** Pause before the journal is checked again. */
 const pauseMilliseconds = 500;
 
-/** Of these there may be a million: each lets some go, or takes some away, and tells how many. */
+/** Each step detaches or deletes one batch of rows and returns their number; there may be a million. */
 const steps = [
   messages.leaveConnection,
   tickets.leaveConnection,
@@ -25,8 +25,8 @@ const steps = [
 ] as const;
 
 /**
- * What stands on a connection that was deleted lets go of it, in steps that may each be done again. What customers had written is
- * understood first, as WhatsApp was told that we have it; what could not be stays, and the hidden connection with it.
+ * Detaches all rows from a deleted connection, in repeatable steps. Journalled messages are processed first, because
+ * WhatsApp was told that they were received. If some cannot be processed, they stay and so does the hidden connection.
  */
 export async function clearConnection({ database }: { database: Database }, claim: Claim): Promise<void> {
   const { id } = readDeletion(claim);
@@ -36,7 +36,7 @@ export async function clearConnection({ database }: { database: Database }, clai
   for (const step of steps) while ((await write((db) => step(db, id, batch))) === batch);
   await write(async (db) => {
     if (await forgetHidden(db, id)) {
-      // What was written over it until then.
+      // Messages that were written over the connection until now fail.
       await failWaiting(db, null);
     } else if (await wakeJournal(db, id)) throw waitingForJournal();
     await claim.end(db);
@@ -49,14 +49,14 @@ function waitingForJournal(): RetryLater {
   });
 }
 
-/** Whether there is anything that is not understood yet. */
+/** Wakes the work on the connection's journal; returns whether anything is still unprocessed. */
 async function wakeJournal(db: WriteTx, connectionId: number): Promise<boolean> {
   const keys = await findPendingChats(db, connectionId);
   await wakeWork(db, { queue: "inbound", connectionId, keys });
   return keys.length > 0;
 }
 
-/** What was written over it while it went, or was asked of it by what was understood since, nobody will do. */
+/** Messages and work queued while the connection was being removed will never be done. */
 async function endWork(db: WriteTx, connectionId: number): Promise<void> {
   await failWaiting(db, connectionId);
   await giveUpFiles(db, connectionId);

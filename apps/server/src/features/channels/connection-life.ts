@@ -3,14 +3,14 @@ import type { Logger } from "pino";
 import type { Metrics } from "../../platform/metrics.ts";
 import type { ConnectionLease, SessionState } from "../../ports/channel.ts";
 
-/** Tells whoever hosts what becomes of one connection: a line where something changed, and a figure. */
+/** Reports changes of one connection to the operator, as log lines and metrics. */
 export interface Life {
   note(state: SessionState): void;
-  /** It is not carried here any more. */
+  /** The process no longer owns the connection. */
   noteRelease(): void;
 }
 
-/** What a connection is to whoever looks at it from outside. */
+/** State of a connection as seen from outside. */
 type Phase = "closed" | "open" | "dropped" | "unpaired";
 
 export function createLife(
@@ -42,7 +42,7 @@ export function createLife(
 
   function end(reason: DisconnectReason | "none"): void {
     metrics.count("recado_connection_ends_total", { reason });
-    // What somebody wished for, here or on the phone, is no reason for whoever hosts to look at it.
+    // A disconnect that a user requested, here or on the phone, needs no attention by the operator.
     const level = reason.startsWith("loggedOut") ? "info" : "warn";
     logger[level]({ ...about, reason }, "a connection has ended, until somebody asks for it");
     phase = "closed";

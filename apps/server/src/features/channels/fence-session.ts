@@ -1,8 +1,8 @@
 import { type ChannelSession, LeaseLost, SendError } from "../../ports/channel.ts";
 
 /**
- * The session, for as long as the lease is surely ours: a process that was paused wakes up in the middle of what it did,
- * and somebody else may carry the connection by then.
+ * Guards a session with its lease. A paused process may resume in the middle of a call when another process already
+ * owns the connection.
  */
 export function fenceSession(session: ChannelSession, holds: () => boolean): ChannelSession {
   function requireLease(): void {

@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => testApp.close());
 
-/** Another process takes the connection, as it may once its owner has said nothing for long, and gives back what it holds. */
+/** Simulates another process that takes over the connection from a silent owner; returns its lease. */
 function takeAway() {
   const other = randomUUID();
   return untilFound(async () => {
@@ -51,7 +51,7 @@ describe("an owner that was replaced", () => {
     const connection = await testApp.call(padaria.ana.token, getConnection, { params });
     expect(connection).toMatchObject({ status: "CONNECTED", qrcode: "" });
     expect(await testApp.call(padaria.ana.token, listTickets, {})).toMatchObject({ count: 0 });
-    // What the other one gives back is owned here again, under a newer epoch.
+    // This process owns the released connection again, under a newer epoch.
     await releaseLease(testApp.app.database, taken);
     await untilTrue(() => testApp.channel.isOpen(padaria.connectionId));
     const ticket = await ticketFromMessage(testApp, padaria, "Agora sim", customer);
@@ -85,7 +85,7 @@ describe("two processes", () => {
     } finally {
       await second.close();
     }
-    // The second one's are free at once and taken at the next look.
+    // The leases of the second process are free at once and are taken at the next look.
     await untilTrue(() => testApp.channel.isOpen(padaria.connectionId));
     await ticketFromMessage(testApp, padaria, "Quem atende agora?");
   });

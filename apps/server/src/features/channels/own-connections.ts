@@ -15,29 +15,29 @@ import { OwnedConnection, type OwnedConnectionDeps } from "./owned-connection.ts
 
 export interface OwnerDeps extends Omit<OwnedConnectionDeps, "holds"> {
   bus: Bus;
-  /** This process, among all that share the database. */
+  /** Id of this process, unique among all processes that share the database. */
   self: string;
 }
 
 export interface ConnectionOwner {
-  /** The session of a connection that this process owns. */
+  /** Session of a connection that this process owns. */
   session(connectionId: number): ChannelSession | undefined;
-  /** Connections that can send at this moment. */
+  /** Ids of the connections that can send now. */
   connected(): number[];
-  /** How many this process owns, whatever their state. */
+  /** Number of connections that this process owns, in any state. */
   carried(): number;
   stop(): Promise<void>;
 }
 
 const lookMilliseconds = 5_000;
 const mostOwned = 200;
-/** A newcomer gets its share in pieces, so that not everything is on the move at once. */
+/** Connections move to a new process in portions, so that not all are interrupted at once. */
 const handedOverAtOnce = 10;
 
-/** Takes leases on connections and keeps a session open for each as long as it is wished for and the lease is ours. */
+/** Takes leases on connections and keeps a session open for each while it is wanted and the lease is held. */
 export function ownConnections(deps: OwnerDeps): ConnectionOwner {
   const owned: Owned = new Map();
-  /** By our own clock, which goes on while the process is paused. */
+  /** End of the leases on the monotonic clock, which goes on while the process is paused. */
   let heldUntil = 0;
   const holds = () => performance.now() < heldUntil;
   let looking: Promise<void> | undefined;
@@ -80,7 +80,7 @@ export function ownConnections(deps: OwnerDeps): ConnectionOwner {
       await looking;
       await Promise.all([...owned.values()].map((connection) => connection.idle()));
       await forgetOwner(deps.database, deps.self);
-      // The others look by themselves before long.
+      // Other processes also look for free connections at intervals, so a lost message only delays them.
       await deps.bus
         .send("connection", "left")
         .catch((error: unknown) => deps.logger.warn({ err: error }, "the others were not told"));
@@ -99,7 +99,7 @@ async function attend(deps: AttendDeps, owned: Owned, look: () => void, onHeld: 
   for (const lease of held) {
     const connection = owned.get(lease.connectionId);
     if (connection) connection.follow(lease.desiredState);
-    // Taken without our knowing, as when the database's answer was lost, or given back just now.
+    // A lease without a session here: the database's answer to its taking was lost, or it was just given back.
     else await releaseLease(deps.database, lease);
   }
   const share = Math.min(mostOwned, await findFairShare(deps.database));
@@ -132,7 +132,7 @@ function noteTaking({ logger, metrics }: OwnerDeps, lease: TakenLease): void {
   );
 }
 
-/** What is more than this process's share goes to those that have less. */
+/** Gives connections beyond this process's fair share to processes with fewer. */
 function handOver(deps: OwnerDeps, owned: Owned, share: number): void {
   const staying = [...owned.values()].filter((connection) => !connection.isLeaving());
   const surplus = Math.min(staying.length - share, handedOverAtOnce);

@@ -17,39 +17,39 @@ export interface OwnedConnectionDeps {
   clock: Clock;
   logger: Logger;
   metrics: Pick<Metrics, "count">;
-  /** Whether what this process holds is surely its own at this moment. */
+  /** True while this process's leases have certainly not expired. */
   holds(): boolean;
 }
 
 const opening: SessionState = { status: "OPENING", qrcode: "", reason: null, retries: 0, number: null };
 const loggedOut: SessionState = { ...opening, status: "DISCONNECTED", reason: "loggedOutHere" };
 
-/** A session that does not open or end within this time hangs: nobody waits for it any longer. */
+/** Milliseconds after which opening or ending a session counts as hung and is abandoned. */
 const patience = { open: 30_000, end: 8_000 };
 
 export interface ConnectionWatcher {
-  /** It has ended here. */
+  /** The session has ended and this process gave the connection up. */
   onGone(): void;
-  /** Its lease may be somebody else's by now, or nobody's. */
+  /** Another process may own the lease by now, or none does. */
   onDoubt(): void;
 }
 
-/** One connection under our lease, from its taking to its end. */
+/** One connection under a lease of this process, from taking the lease to giving it up. */
 export class OwnedConnection {
   readonly lease: ConnectionLease;
   private readonly deps: OwnedConnectionDeps;
   private readonly owner: ConnectionWatcher;
   private session: ChannelSession | undefined;
   private status: SessionState["status"] | undefined;
-  /** Openings and endings of one connection take turns. */
+  /** Serializes opening and ending of the session. */
   private turn = Promise.resolve();
   private gone = false;
   private leaving = false;
-  /** The database does not know our lease any more: until the owner has looked why, nothing is sent. */
+  /** Set when the database no longer knows the lease. Nothing is sent until the owner has checked it. */
   private doubtful = false;
   private readonly life: Life;
   private following: DesiredState | undefined;
-  /** What the session of the moment says counts until it is over, also when it says it late. */
+  /** Marks the current session; late messages of an ended session are ignored. */
   private voice = { isOver: false };
 
   constructor(deps: OwnedConnectionDeps, lease: ConnectionLease, owner: ConnectionWatcher) {
@@ -59,7 +59,7 @@ export class OwnedConnection {
     this.life = createLife(deps, lease);
   }
 
-  /** Through which we may send. */
+  /** Session that may be used for sending. */
   openSession(): ChannelSession | undefined {
     return this.doubtful ? undefined : this.session;
   }
@@ -68,12 +68,15 @@ export class OwnedConnection {
     return this.openSession() !== undefined && this.status === "CONNECTED";
   }
 
-  /** It will soon be owned elsewhere. */
+  /** True while the connection is being handed to another process. */
   isLeaving(): boolean {
     return this.leaving;
   }
 
-  /** Brings the session into the desired state, after whatever is under way; asked again meanwhile, once. */
+  /**
+   * Brings the session into the desired state after any change under way. Repeated requests for the same state run
+   * once.
+   */
   follow(desiredState: DesiredState): void {
     if (this.following === desiredState) return;
     this.following = desiredState;
@@ -86,17 +89,17 @@ export class OwnedConnection {
     });
   }
 
-  /** Somebody else owns it: our session must fall silent. */
+  /** Another process owns the connection, so this session is stopped. */
   leave(): void {
     this.depart((session) => session.stop());
   }
 
-  /** It was deleted: the phone forgets us. */
+  /** The connection was deleted, so the session is logged out of WhatsApp. */
   logOutAndForget(): void {
     this.depart((session) => session.logOut());
   }
 
-  /** Ends the session and leaves the desired state as it is, for the next process. */
+  /** Ends the session and keeps the desired state for the next process. */
   async idle(): Promise<void> {
     this.leaving = true;
     this.inTurn(() => this.end());
@@ -125,7 +128,7 @@ export class OwnedConnection {
     const hasEnded = await this.retire((session) => session.logOut());
     await this.deps.channel.forget(this.lease);
     await settleDesiredState(this.deps.database, this.lease, "renew", "run");
-    // What hangs may still forget what is stored under this epoch one day: the new session begins under another.
+    // A hung session may still delete data stored under this epoch later, so the new session needs another epoch.
     if (hasEnded) this.session = await this.open();
     else await this.release();
   }
@@ -144,7 +147,7 @@ export class OwnedConnection {
     }
   }
 
-  /** Ends the session, as far as it lets itself be ended; false when it hangs. */
+  /** Ends the session as far as possible; returns false if it hangs. */
   private async retire(end: (session: ChannelSession) => Promise<void>): Promise<boolean> {
     const { session, voice, lease, deps } = this;
     this.session = undefined;
@@ -176,7 +179,8 @@ export class OwnedConnection {
     this.status = state.status;
     this.life.note(state);
     const { workQueues } = this.deps;
-    // A line that is only proven again has kept nothing waiting: what backed off did so for reasons of its own.
+    // Work that backed off is retried only when the connection has just come up, not when it merely confirms that it is
+    // up.
     if (state.status === "CONNECTED" && before !== "CONNECTED") {
       for (const queue of ["outbound", "receipts", "media", "pictures"] as const)
         workQueues.retryNow(queue, this.lease.connectionId);

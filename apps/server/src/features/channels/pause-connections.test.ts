@@ -24,7 +24,7 @@ import { pauseLongBlocked } from "./pause-connections.ts";
 
 const clock = new SteeredClock();
 let testApp: TestApp;
-/** Runs the installation. */
+/** Super user of the installation. */
 let sofia: Person;
 let padaria: Company;
 

@@ -14,12 +14,12 @@ import {
 
 export const pausingCron = { job: "pauseConnections", pattern: "23 * * * *" };
 
-/** For so long a session is kept of a company that may not work. */
+/** Time for which the session of a blocked company is kept. */
 const keptMilliseconds = 30 * 86_400_000;
 
 /**
- * Each hour: companies that may not work go on receiving for the days that whoever hosts gives them; then their connections close, and are
- * logged out when nobody has come back for long. One that fails stands in nobody's way.
+ * Runs each hour. A blocked company's connections go on receiving for the days that the operator grants, then close,
+ * and are logged out after a further period. An error in one company does not stop the others.
  */
 export function pauseLongBlocked({
   database,
@@ -52,7 +52,9 @@ export function pauseLongBlocked({
   };
 }
 
-/** Under the company's lock: who pays at that moment is not closed, or finds what is to be resumed. */
+/**
+ * The company's lock serializes pausing with a payment: either the payment prevents it, or it resumes the connections.
+ */
 async function pause(db: WriteTx, now: Date): Promise<number> {
   await holdCompany(db);
   if (!(await mustPause(db, now))) return 0;

@@ -5,7 +5,7 @@ import { findProvider } from "../connections/store.ts";
 
 type ConnectionName = Omit<ConnectionLease, "epoch">;
 
-/** One channel made of one for each provider: a connection's own carries it. */
+/** Combines the providers' channels into one; each call goes to the provider of its connection. */
 export function pickChannel(database: Database, channels: Readonly<Record<Provider, Channel>>): Channel {
   async function channelOf(connection: ConnectionName): Promise<Channel> {
     const provider = await database.read(connection.companyId, (db) =>
@@ -29,12 +29,12 @@ export function pickChannel(database: Database, channels: Readonly<Record<Provid
     },
     ...(channels.cloud.messageTemplates && { messageTemplates: channels.cloud.messageTemplates }),
     readWebhook: (body) => channels.cloud.readWebhook(body),
-    // Before it is known which connection sends; the Cloud API gives an id of its own afterwards.
+    // The id is needed before the connection is known; the Cloud API assigns an id of its own afterwards.
     newExternalId: () => channels.beta.newExternalId(),
   };
 }
 
-/** What a provider journals says whose it is; what says nothing is of the first provider there was. */
+/** Journal payloads name their provider; those without one come from the first provider. */
 function isOfCloud(payload: unknown): boolean {
   const { provider } = (payload ?? {}) as { provider?: Provider };
   return provider === "cloud";

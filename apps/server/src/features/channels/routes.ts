@@ -5,7 +5,7 @@ import { accessConnection } from "../connections/policy.ts";
 import { readNumber } from "../contacts/queries.ts";
 import type { AskOwner } from "./ask-owner.ts";
 
-/** What needs the live session itself. */
+/** Routes that need the live session. */
 export function channelRoutes(askOwner: AskOwner): Endpoint[] {
   return [
     serve(requestPairingCode, async ({ params, body, read }) => {

@@ -32,13 +32,13 @@ export interface HostDeps {
   database: Database;
   clock: Clock;
   logger: Logger;
-  /** The session said what it is now; undefined when its owner was replaced. */
+  /** Called when the session reports its state; undefined when another process owns the connection. */
   onState(state: SessionState | undefined): void;
-  /** Nobody listens to this session any more. */
+  /** True once the session has been replaced or ended. */
   isOver(): boolean;
 }
 
-/** The program's side of one session: what it tells goes into the company's rows, under the lease's fence. */
+/** Host of one session: stores what the session reports in the company's rows, guarded by the lease's epoch. */
 export function createSessionHost(deps: HostDeps, lease: ConnectionLease): SessionHost {
   const { database, logger } = deps;
   const { companyId, connectionId } = lease;

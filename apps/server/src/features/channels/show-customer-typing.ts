@@ -4,7 +4,9 @@ import { findContactByIdentity } from "../contacts/store.ts";
 import { recipients } from "../tickets/policy.ts";
 import { findTicket, findUnfinishedTicketId } from "../tickets/store.ts";
 
-/** Tells those who see the contact's unfinished ticket; without one there is nobody to tell. */
+/**
+ * Publishes the customer's typing to users who see the contact's unfinished ticket; without one, nothing is published.
+ */
 export async function showCustomerTyping(
   db: WriteTx,
   connectionId: number,

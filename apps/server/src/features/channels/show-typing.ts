@@ -10,12 +10,12 @@ declare module "../../platform/db/database.ts" {
   }
 }
 
-/** Only the process that carries the connection needs to hear of it. */
+/** Only the process that owns the connection receives the message. */
 export function routeTyping(bus: Bus): void {
   bus.route("typing", (message) => ({ connection: Number(message.split(":")[1]) }));
 }
 
-/** Passes an attendant's typing on to the customer, where this process carries the connection. Nobody waits for it. */
+/** Forwards a user's typing to the customer if this process owns the connection. Nobody waits for the result. */
 export function passTypingOn(bus: Bus, database: Database, owner: ConnectionOwner, logger: Logger): void {
   bus.subscribe("typing", (message) => {
     const [companyId = 0, connectionId = 0, contactId = 0, typing = 0] = message.split(":").map(Number);

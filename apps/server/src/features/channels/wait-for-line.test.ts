@@ -24,7 +24,7 @@ beforeEach(async () => {
   padaria = await createTestCompany(testApp);
 });
 
-/** How often what is done over the connection has failed, in the work queues that are still to be drained. */
+/** Failed tries of the connection's work in the queue that is still to be done. */
 function tries(queue = "pictures"): Promise<{ tries: number }[]> {
   return testApp.app.database.platform((db) =>
     db.rows(sql<{ tries: number }>`

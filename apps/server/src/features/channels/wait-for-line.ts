@@ -4,7 +4,10 @@ import { type ChannelSession, SendError } from "../../ports/channel.ts";
 
 type Drain = (claim: Claim) => Promise<void>;
 
-/** The drain of a queue whose work can only be done over a line: where that ends under it, it waits for the next, and nothing is wrong. */
+/**
+ * Wraps a drain whose work needs a connected session. If the session ends meanwhile, the work waits for the next one
+ * and does not count as failed.
+ */
 export function waitingForLine(
   { session }: { session(connectionId: number): ChannelSession | undefined },
   drain: Drain,

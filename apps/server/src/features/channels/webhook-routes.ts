@@ -9,13 +9,13 @@ import {
   type WebhookDeps,
 } from "./accept-webhook.ts";
 
-/** Meta gathers a thousand changes into a call at most. */
+/** Meta sends at most a thousand changes per call. */
 const maxBodyBytes = 4 * 1_048_576;
 const bodyMilliseconds = 60_000;
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Whose address was called, once it is known to be somebody's. */
+    /** Webhook of the called address, once it is known to exist. */
     webhook: FoundWebhook | undefined;
   }
 }
@@ -25,7 +25,10 @@ interface WebhookRoute {
   Querystring: Record<string, string | string[] | undefined>;
 }
 
-/** Where Meta calls. Not part of the API: its shapes are Meta's, and who calls is known by a signature over the raw body. */
+/**
+ * Mounts the routes that Meta calls. They are outside the API contract: Meta defines the payloads, and callers prove
+ * themselves by a signature over the raw body.
+ */
 export function mountWebhookRoutes(app: FastifyInstance, deps: WebhookDeps): void {
   void app.register(async (scope) => {
     scope.decorateRequest("webhook", undefined);
@@ -44,13 +47,14 @@ export function mountWebhookRoutes(app: FastifyInstance, deps: WebhookDeps): voi
         verifyToken: word("verify_token"),
         challenge: word("challenge"),
       });
-      // As text, so that no browser takes it for a page.
+      // Plain text, so that no browser interprets the challenge as a page.
       return reply.type("text/plain; charset=utf-8").send(challenge);
     });
     scope.route<WebhookRoute>({
       method: "POST",
       url,
-      // Who calls is known by the body alone, so the address has to be somebody's before any of it is read.
+      // Callers are authenticated only by the body's signature, so the address must exist before any of the body is
+      // read.
       preParsing: async (request, _reply, payload) => {
         request.webhook = await accessWebhook(deps, request.params.webhookId);
         request.log = request.log.child({ companyId: request.webhook.companyId });

@@ -72,7 +72,7 @@ export async function deleteChat(db: WriteTx, actor: Actor, id: number): Promise
   publishChat(db, id, idsOf(chat), { action: "delete", id });
 }
 
-/** What was said already under the same `clientMessageId` is given back, and told to nobody again. */
+/** A repeated `clientMessageId` returns the message that was already sent and publishes nothing. */
 export async function say(
   db: WriteTx,
   actor: Actor,
@@ -98,7 +98,10 @@ export async function say(
   return newMessage;
 }
 
-/** Told to their own screens alone: in a chat of many each message would else be told as often as its readers squared. */
+/**
+ * Published only to the reader's own screens; in a large chat, the events would otherwise grow with the square of its
+ * members.
+ */
 export async function readChat(db: WriteTx, actor: Actor, id: number, upTo: string | null): Promise<Chat> {
   const before = await accessChat(db, actor, id);
   await readNotices(db, actor.userId, { chatId: id });
@@ -112,8 +115,8 @@ export async function readChat(db: WriteTx, actor: Actor, id: number, upTo: stri
 }
 
 /**
- * What somebody who is being deleted said stays. Their own chats are handed to another member, as nobody outside may know
- * of them; a chat without any member goes. Whoever is only deactivated may come back, and keeps theirs.
+ * Messages of a deleted user stay. Chats that the user owns pass to another member, because nobody outside may know of
+ * them; a chat without members is deleted. A deactivated user may come back and keeps everything.
  */
 export async function leaveChats(db: WriteTx, userId: number): Promise<void> {
   const ids = await lockChatsOf(db, userId);
@@ -135,20 +138,20 @@ function publishChat(
   for (const userId of userIds) db.publish(roomsOf(db, [userId]), `chat-user-${userId}`, event);
 }
 
-/** A chat with oneself is none. */
+/** A chat needs at least one member besides its owner. */
 function requireOthers(ownerId: number, users: readonly number[]): void {
   if (users.some((id) => id !== ownerId)) return;
   const message = "Por favor, selecione pelo menos um usuário.";
   throw new AppError("ERR_VALIDATION", { issues: [{ path: "users", message }] });
 }
 
-/** Colleagues who can sign in. */
+/** Admits only colleagues who can sign in. */
 async function admit(db: WriteTx, chatId: number, userIds: readonly number[]): Promise<void> {
   if (userIds.length === 0) return;
   const colleagues = new Set((await listColleagues(db)).map(({ id }) => id));
   if (userIds.some((id) => !colleagues.has(id))) throw new AppError("ERR_NO_USER_FOUND");
   await insertChatUsers(db, chatId, userIds).catch((error: unknown) => {
-    // Deleted since we looked.
+    // The user was deleted after the check.
     throw refersToNothing(error) ? new AppError("ERR_NO_USER_FOUND") : error;
   });
 }

@@ -25,7 +25,7 @@ beforeEach(async () => {
   padaria = await createTestStaff(testApp);
 });
 
-/** Bruno's, if nothing else is said: with Clara and without Ana, who is the company's admin. */
+/** Creates a chat that belongs to Bruno by default, with Clara and without Ana, who is the company's admin. */
 function begin(
   form: Partial<CallOf<typeof contract.createChat>["body"]> = {},
   person = padaria.bruno,
@@ -156,7 +156,7 @@ describe("a chat", () => {
     for (const users of [[vizinha.bruno.id], [padaria.clara.id, 2_147_483_647], [davi.id]])
       await expectRefusal(begin({ users }), "ERR_NO_USER_FOUND");
     await expectRefusal(change(chat, { users: [vizinha.bruno.id] }), "ERR_NO_USER_FOUND");
-    // Whoever is a member already stays one.
+    // Existing members stay members.
     const grown = await change(chat, { users: [davi.id, padaria.clara.id] });
     expect(Object.keys(unreadsOf(grown))).toEqual(["Bruno", "Clara", "Davi"]);
   });
@@ -235,7 +235,7 @@ describe("what is told live", () => {
     ];
     for (const member of [bruno, clara]) expect(member && (await heardOf(member))).toEqual(told);
     for (const stranger of [ana, neighbour]) expect(stranger && (await heardOf(stranger))).toEqual([]);
-    // Under the names of the chat and of the member too, each of which may be listened to alone.
+    // Events are also published under the names of the chat and of the member, for clients that listen to one of them.
     const underName = (name: string) => (heard: Heard) => heard.name === name;
     for (const name of [`chat-${chat.id}`, `chat-user-${padaria.bruno.id}`])
       expect(bruno?.heard.filter(underName(name)).map(({ payload }) => payload)).toEqual(told);
@@ -346,7 +346,7 @@ describe("a message", () => {
     expect(again.clientMessageId).toBe(clientMessageId);
     expect(clara && (await heardOf(clara))).toHaveLength(1);
     expect(unreadsOf(await look(chat, padaria.clara))).toEqual({ Bruno: 0, Clara: 1 });
-    // The same key means nothing in another chat.
+    // The same key in another chat creates a new message.
     const other = await begin({ title: "Outra" });
     expect((await say(other, "De novo", padaria.bruno, clientMessageId)).id).not.toBe(again.id);
   });
@@ -367,7 +367,7 @@ describe("a message", () => {
       count: 43,
       hasMore: false,
     });
-    // What is said meanwhile moves no page that is asked for by its message.
+    // New messages do not shift pages that are requested by message.
     await say(chat, "Mensagem 44");
     const above = { before: said[23]?.id ?? "" };
     expect((await messagesOf(chat, padaria.clara, above)).records).toEqual(said.slice(3, 23));

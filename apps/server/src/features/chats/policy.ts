@@ -4,14 +4,14 @@ import { AppError } from "../../platform/errors.ts";
 import { userRoom } from "../../platform/live/rooms.ts";
 import { type ChatRow, findChat, findChatByUuid, lockChat } from "./store.ts";
 
-/** A chat is its members' alone: to everybody else, admins too, it is not there. */
+/** Only members see a chat. For everyone else, admins too, it does not exist. */
 export async function accessChat(db: ReadTx, actor: Actor, id: number | string): Promise<ChatRow> {
   const chat = typeof id === "number" ? await findChat(db, id) : await findChatByUuid(db, id);
   if (!chat?.users.some(({ user_id }) => user_id === actor.userId)) throw new AppError("ERR_NO_CHAT_FOUND");
   return chat;
 }
 
-/** The same for whoever says or changes something: held until the transaction ends, so that everybody hears of it in one order. */
+/** Finds the chat and locks it until the transaction ends, so that all members receive events in the same order. */
 export async function holdChat(db: WriteTx, actor: Actor, id: number): Promise<ChatRow> {
   await lockChat(db, id);
   return accessChat(db, actor, id);
@@ -23,7 +23,7 @@ export async function holdOwnChat(db: WriteTx, actor: Actor, id: number): Promis
   return chat;
 }
 
-/** What everybody hears on rooms of their own leaves with whoever leaves the chat. */
+/** Members receive events in their own user rooms, so a user who leaves the chat receives no more. */
 export function roomsOf(db: ReadTx, userIds: readonly number[]): Room[] {
   return userIds.map((userId) => userRoom(db.companyId, userId));
 }

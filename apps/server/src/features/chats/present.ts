@@ -32,7 +32,7 @@ export function presentChatMessage(row: ChatMessageRow): ChatMessage {
   };
 }
 
-/** Never what was said in it. */
+/** The audit log never contains messages of the chat. */
 export function auditedChat({ title, users }: ChatRow): Audited {
   return { label: title, fields: { title, users: users.map(({ name }) => name) } };
 }

@@ -1,11 +1,11 @@
 import { inOneLine } from "@recado/contract/shared/marked-text";
 
-/** What a list shows of a message, in one line. */
+/** First characters of a message for lists, in one line. */
 export function previewOf(message: string): string {
   return [...inOneLine(message)].slice(0, 255).join("");
 }
 
-/** Who joins and who leaves when these are to be the members; the owner stays in any case. */
+/** Returns who joins and who leaves for the wanted members; the owner always stays. */
 export function membersChange(
   { ownerId, memberIds }: { ownerId: number; memberIds: readonly number[] },
   wanted: readonly number[],

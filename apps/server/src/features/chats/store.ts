@@ -14,7 +14,7 @@ export type ChatRow = Selectable<Chats> & { users: Member[]; last_message_id: st
 
 export type ChatMessageRow = Selectable<ChatMessages> & { sender_name: string | null };
 
-/** A chat with its members by name and its newest message. */
+/** Chat with its members by name and its newest message. */
 const whole = sql`c.*, coalesce((
   select json_agg(json_build_object('user_id', u.id, 'unreads', cu.unreads, 'name', u.name) order by u.name collate name_order, u.id)
   from chat_users cu join users u on u.company_id = cu.company_id and u.id = cu.user_id
@@ -40,12 +40,12 @@ export function findChats(db: ReadTx, ids: readonly number[]): Promise<ChatRow[]
   );
 }
 
-/** Nobody else changes it, says or reads anything in it until the transaction ends. */
+/** Locks the chat until the transaction ends, so that changing, writing and reading are serialized. */
 export async function lockChat(db: ReadTx, id: number): Promise<void> {
   await db.run(sql`select 1 from chats where company_id = ${db.companyId} and id = ${id} for update`);
 }
 
-/** The user's chats, held like one; always in the same order. */
+/** Locks all chats of the user, always in the same order, to avoid deadlocks. */
 export async function lockChatsOf(db: ReadTx, userId: number): Promise<number[]> {
   const rows = await db.rows(sql<{ id: number }>`
     select c.id from chat_users cu join chats c on c.company_id = cu.company_id and c.id = cu.chat_id
@@ -60,7 +60,7 @@ export async function findChatPage(
   offset: number,
   limit: number,
 ): Promise<{ rows: ChatRow[]; count: number; unreads: number }> {
-  // As an array: the user's chats are few among the company's, which a join with them would read from end to end.
+  // An array keeps the query fast: the user's chats are few among the company's, and a join would scan them all.
   const mine = sql`from chats c where c.company_id = ${db.companyId} and c.id = any(array(
     select chat_id from chat_users where company_id = ${db.companyId} and user_id = ${userId})) ${sought(search)}`;
   const rows = await db.rows(sql<ChatRow>`
@@ -74,7 +74,7 @@ export async function findChatPage(
   return { rows, ...onlyRow(counted) };
 }
 
-/** By title and by its members' names. */
+/** Searches titles and members' names. */
 function sought(search: string): RawBuilder<unknown> {
   if (search.trim() === "") return sql``;
   return sql`and search_text(c.title || ' ' || (
@@ -100,7 +100,7 @@ export async function deleteChatUsers(db: ReadTx, chatId: number, userIds: reado
     where company_id = ${db.companyId} and chat_id = ${chatId} and user_id = any(${userIds}::integer[])`);
 }
 
-/** By the clock and not by the transaction's beginning, so that of two who waited for each other the later is the later. */
+/** Uses the clock, not the transaction's start, so that of two serialized changes the later one has the later time. */
 export async function updateChatRow(
   db: ReadTx,
   id: number,
@@ -119,7 +119,10 @@ export async function deleteChatRow(db: ReadTx, id: number): Promise<void> {
   await db.run(build.deleteFrom("chats").where("company_id", "=", db.companyId).where("id", "=", id));
 }
 
-/** Takes the user out of every chat, and gives their own to whoever is a member longest, those who can sign in first. */
+/**
+ * Removes the user from all chats. The user's own chats pass to the longest-standing member, preferably one who can
+ * sign in.
+ */
 export async function withdrawUser(db: ReadTx, userId: number): Promise<void> {
   await db.run(sql`delete from chat_users where company_id = ${db.companyId} and user_id = ${userId}`);
   const heir = sql`(
@@ -131,13 +134,13 @@ export async function withdrawUser(db: ReadTx, userId: number): Promise<void> {
   await db.run(sql`delete from chats where company_id = ${db.companyId} and owner_id = ${userId}`);
 }
 
-/** Everybody but whoever wrote has one more to read. */
+/** Adds one unread message for every member but the sender. */
 export async function raiseUnreads(db: ReadTx, chatId: number, senderId: number): Promise<void> {
   await db.run(sql`update chat_users set unreads = unreads + 1
     where company_id = ${db.companyId} and chat_id = ${chatId} and user_id <> ${senderId}`);
 }
 
-/** What others said after a message is left unread, or nothing. */
+/** Leaves as unread only what others wrote after `upTo`, or nothing if it is null. */
 export async function lowerUnreads(
   db: ReadTx,
   chatId: number,
@@ -177,7 +180,7 @@ export function findChatMessage(
   return db.first(chatMessages(db, chatId, isIt));
 }
 
-/** One more than the page, newest first: `before` a message, or so many back. */
+/** Newest messages first, one more than the page holds; starts before the message `before`, or at `offset`. */
 export function findChatMessages(
   db: ReadTx,
   chatId: number,

@@ -28,7 +28,7 @@ import {
   updateDueDay,
 } from "./store.ts";
 
-/** Makes a company, and whatever belongs to it from the start, in one transaction. */
+/** Creates a company with its initial data in one transaction. */
 export async function createCompany<T>(
   database: Database,
   company: Omit<Insertable<Companies>, "id">,
@@ -79,7 +79,7 @@ export async function changePreferences(
   return publishCompany(db, after);
 }
 
-/** The company may go on until that day of its calendar; gives back the moment. */
+/** Extends the company until that day of its calendar; returns the exact time. */
 export async function changeDueDay(db: WriteTx, day: string): Promise<Date> {
   const dueDate = await updateDueDay(db, day);
   await publishCompany(db, await accessCompany(db, db.companyId));
@@ -91,13 +91,13 @@ export async function changeDueDate(db: WriteTx, dueDate: Date | null): Promise<
   await publishCompany(db, await accessCompany(db, db.companyId));
 }
 
-/** Its people have that plan's flags and numbers from now on. */
+/** The company's users get the new plan's features and limits at once. */
 export async function changePlan(db: WriteTx, planId: number): Promise<void> {
   await updateCompany(db, { plan_id: planId });
   await publishCompany(db, await accessCompany(db, db.companyId));
 }
 
-/** Who pays, and from where; the next checkout begins with it. */
+/** Changes name and address for billing, which prefill the next checkout. */
 export async function changeBilling(
   db: WriteTx,
   { firstName, ...address }: Omit<Billing, "country" | "asksForTaxId"> & { country: string },
@@ -105,7 +105,7 @@ export async function changeBilling(
   await updateCompany(db, { billing_name: firstName, billing_address: storableJson(address) });
 }
 
-/** Another program of whoever hosts hears of the company, as it is by now. */
+/** Queues an event about the company's current state for the operator's other programs. */
 export async function tellHostOf(
   db: WriteTx,
   type: HostEvent,
@@ -129,7 +129,7 @@ export async function tellHostOf(
   await tellHost(db, { type, now, data: { company, ...more } });
 }
 
-/** Its people are let in no more, or again: told once for each time, whatever brought it about. */
+/** Notifies once each time the company is blocked or admitted again, whatever caused it. */
 export async function tellOfBlock(db: WriteTx, now: Date): Promise<void> {
   await holdCompany(db);
   const { told, block } = await findBlock(db, now);
@@ -150,7 +150,7 @@ function preferencesOf({ name, language, time_zone: timeZone }: Selectable<Compa
   return { name, language, timeZone };
 }
 
-/** Everybody concerned, and what waited for the company: it may have got or lost its right to work. */
+/** Publishes the company and wakes waiting work, because the company's right to work may have changed. */
 export async function publishCompany(db: WriteTx, row: Selectable<Companies>): Promise<Company> {
   const company = presentCompany(row, await readSettings(db));
   db.publish([companyRoom(db.companyId)], "company", { action: "update", company });

@@ -23,14 +23,14 @@ export async function areRowsCounted(db: WriteTx): Promise<boolean> {
   return (await db.first(counted)) !== undefined;
 }
 
-/** What there is of the company when its removal begins, by table: for the receipt, however often the removal is tried. */
+/** Stores the row counts per table at the start of a removal, so that the receipt is right even after retries. */
 export async function keepRowCounts(db: WriteTx, counts: Told["rows"]): Promise<void> {
   await db.run(
     sql`update companies set deletion_rows = ${storableJson(counts)}::jsonb where id = ${db.companyId}`,
   );
 }
 
-/** The company's row with all that names it, and in its place what is left of it: both or neither. */
+/** Deletes the company's row, with everything that refers to it, and inserts the receipt in one transaction. */
 export async function replaceByReceipt(db: WriteTx, invoices: Told["invoices"], now: Date): Promise<void> {
   await db.run(sql`
     insert into company_deletions (company, asked_by, asked_at, removed_at, rows, invoices)

@@ -6,7 +6,7 @@ import type { Clock } from "../../ports/clock.ts";
 import { tellOfBlock } from "./actions.ts";
 import { findCompaniesToResume, findCompaniesToTell, resumeConnections } from "./store.ts";
 
-/** Each minute: a company falls due by itself, and what lets it in again is done in many places. */
+/** Runs each minute, because a company becomes overdue by time alone, and many actions can admit it again. */
 export const blocksCron = { job: "tellOfBlocks", pattern: "* * * * *" };
 
 interface BlocksDeps {
@@ -15,7 +15,10 @@ interface BlocksDeps {
   logger: Logger;
 }
 
-/** Who is let in again by whatever it is finds its connections running too. One company that fails stands in nobody's way. */
+/**
+ * Notifies of blocked and readmitted companies and resumes connections of the latter. An error in one company does not
+ * stop the others.
+ */
 export function tellOfBlocks({ database, clock, logger }: BlocksDeps): Job {
   return async () => {
     const now = clock.now();

@@ -16,14 +16,14 @@ import {
 } from "./queries.ts";
 import { isKnownTimeZone } from "./store.ts";
 
-/** One's own company, and no other. */
+/** Users may access only their own company. */
 export async function accessCompany(db: ReadTx, id: number): Promise<Selectable<Companies>> {
   const company = id === db.companyId ? await findCompany(db) : undefined;
   if (!company) throw new AppError("ERR_NO_COMPANY_FOUND");
   return company;
 }
 
-/** Days are counted by the database too, which knows fewer names. */
+/** PostgreSQL also computes days and knows fewer time zone names than Node. */
 export async function requireTimeZone(db: ReadTx, name: string): Promise<void> {
   if (await isKnownTimeZone(db, name)) return;
   throw new AppError("ERR_VALIDATION", {
@@ -32,8 +32,8 @@ export async function requireTimeZone(db: ReadTx, name: string): Promise<void> {
 }
 
 /**
- * Refuses one more where the plan allows no more; who else adds one waits until this transaction has ended. No scheduled
- * messages or campaigns at all is what a plan's flag says: 0 is no limit of their number.
+ * Throws if the plan has no room for one more. Concurrent additions wait until this transaction ends. A limit of 0
+ * means unlimited; scheduled messages and campaigns are disabled by a separate flag of the plan.
  */
 export async function requirePlanRoom(
   db: WriteTx,
@@ -52,14 +52,15 @@ function isSwitched(what: string): boolean {
   return what === "schedules" || what === "campaigns";
 }
 
-/** Refuses what the plan's storage has no room for, before anything is read of it; `requireStorageKept` has the last word. */
+/** Refuses an upload that exceeds the plan's storage before it is read; `requireStorageKept` makes the final check. */
 export async function requireStorageRoom(db: ReadTx, bytes: number): Promise<void> {
   if (!(await hasStorageRoom(db, bytes))) throw storageFull((await findStorage(db)).limit ?? 0);
 }
 
 /**
- * Refuses a transaction that stored more than the plan has room for. It is the transaction's last statement: from here to the commit the
- * company's writers of files take turns, so that each counts what those before have stored, and none of them waits for anything else.
+ * Throws if the transaction stored more than the plan allows. Call it as the last statement: from here to the commit,
+ * the company's writers of files are serialized, so each counts what the earlier ones stored and waits for nothing
+ * else.
  */
 export async function requireStorageKept(db: WriteTx): Promise<void> {
   const limit = await findStorageLimit(db);

@@ -6,7 +6,7 @@ import type { Companies } from "../../platform/db/schema.ts";
 import type { SettingValues } from "../settings/queries.ts";
 import { presentSettings } from "../settings/rules.ts";
 
-/** A payment token never travels with the company. */
+/** Payment tokens are never part of the response. */
 export function presentCompany(row: Selectable<Companies>, settings: SettingValues): Company {
   return {
     id: row.id,
@@ -27,7 +27,7 @@ export function presentCompany(row: Selectable<Companies>, settings: SettingValu
   };
 }
 
-/** Who pays, and from where; empty where nobody has said it. */
+/** Billing name and address; empty if not set. */
 export function presentBilling(
   row?: Pick<Selectable<Companies>, "billing_name" | "billing_address">,
 ): Omit<Billing, "asksForTaxId"> {

@@ -12,8 +12,8 @@ export const monthsOf: Readonly<Record<Recurrence, number>> = {
 };
 
 /**
- * The day that so many periods end which begin on this one, or began for less than none; days are `2027-01-31`. The last day of a
- * month stays the last, whatever its number; a day that a month has not is its last.
+ * Returns the day that lies `periods` billing periods after `day`, or before it if negative; days are `2027-01-31`. The
+ * last day of a month stays the last, and a day that a month lacks becomes its last.
  */
 export function addRecurrence(day: string, recurrence: Recurrence, periods = 1): string {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
@@ -28,12 +28,12 @@ function lastDate(year: number, month: number): number {
   return new Date(Date.UTC(year, month, 0)).getUTCDate();
 }
 
-/** Earliest first, as people read a calendar. */
+/** Sorts by date, earliest first. */
 export function inOrder(holidays: readonly Holiday[]): Holiday[] {
   return holidays.toSorted((one, other) => one.date.localeCompare(other.date));
 }
 
-/** A week as the audit log tells it, a line for each day. */
+/** Working hours for the audit log, one line per day. */
 export function weekLines(week: readonly WorkingHours[]): string[] {
   return week.map(({ weekdayEn, startLunchTime, endLunchTime, ...hours }) => {
     const lunch = startLunchTime && endLunchTime ? `, ${startLunchTime}–${endLunchTime}` : "";

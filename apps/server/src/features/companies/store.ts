@@ -7,7 +7,7 @@ import { containing } from "../../platform/like-pattern.ts";
 
 export type CompanyRow = Selectable<Companies>;
 
-/** A company's rows are only visible under its id, so the id comes before the row. */
+/** Row-level security shows a company's row only under its id, so the id is reserved before the row is inserted. */
 export async function reserveCompanyId(db: Pick<ReadTx, "rows">): Promise<number> {
   const statement = sql<{
     id: number;
@@ -23,7 +23,7 @@ type Changed = {
   [Column in keyof Omit<Updateable<Companies>, "id">]: Updateable<Companies>[Column] | undefined;
 };
 
-/** What is undefined stays as it is. */
+/** Undefined columns stay unchanged. */
 export async function updateCompany(db: ReadTx, columns: Changed): Promise<void> {
   await refuseTakenName(
     db.run(
@@ -43,7 +43,7 @@ async function refuseTakenName(writing: Promise<unknown>): Promise<void> {
 
 type PlatformDb = Pick<ReadTx, "rows" | "first" | "run">;
 
-/** Of all companies: their ids and names in order, and how many match. */
+/** Searches all companies: a page of ids and names in order, and the total count. */
 export async function searchCompanies(
   db: PlatformDb,
   { search, offset, limit }: { search: string; offset: number; limit: number },
@@ -57,7 +57,7 @@ export async function searchCompanies(
   return { rows, count: onlyRow(counted).count };
 }
 
-/** At the hour of the day that it has, or at the day's end where it has none; gives back the moment. */
+/** Keeps the time of day of the due date, or uses the day's end if there is none; returns the exact time. */
 export async function updateDueDay(db: ReadTx, day: string): Promise<Date> {
   const rows = await db.rows(sql<{ due_date: Date }>`
     update companies set updated_at = now(), due_date =
@@ -66,7 +66,7 @@ export async function updateDueDay(db: ReadTx, day: string): Promise<Date> {
   return onlyRow(rows).due_date;
 }
 
-/** The trial lasts to the end of a day by the company's calendar, that many days after this one; it is due then. */
+/** The trial ends with the day, in the company's calendar, that lies `days` after today; that is also the due date. */
 export async function updateTrialEnd(db: ReadTx, now: Date, days: number): Promise<void> {
   await db.run(sql`
     with trial as (
@@ -77,7 +77,7 @@ export async function updateTrialEnd(db: ReadTx, now: Date, days: number): Promi
     from trial where companies.id = trial.id`);
 }
 
-/** Why nobody of the company gets in, if so: as another program was told, and as it is. */
+/** Returns why the company is blocked now, and what was last reported to the operator's programs. */
 export async function findBlock(
   db: ReadTx,
   now: Date,
@@ -92,13 +92,16 @@ export async function findCompaniesToTell(db: Pick<ReadTx, "rows">, moment: Date
   return found.map(({ id }) => id);
 }
 
-/** Whose connections rest although they may work: let in by days of grace, say, which change nothing of the company itself. */
+/**
+ * Finds admitted companies whose connections are still paused, for example after extra days of grace, which change
+ * nothing in the company's row.
+ */
 export async function findCompaniesToResume(db: Pick<ReadTx, "rows">, moment: Date): Promise<number[]> {
   const found = await db.rows(sql<{ id: number }>`select id from list_companies_to_resume(${moment}) as id`);
   return found.map(({ id }) => id);
 }
 
-/** The connections that rest only because the company might not work run again, once it may. */
+/** Resumes connections that were paused only because the company was blocked, if it is admitted again. */
 export async function resumeConnections(db: WriteTx): Promise<void> {
   const resumed = await db.run(sql`
     update connection_leases set desired_state = 'run', paused_at = null
@@ -107,7 +110,7 @@ export async function resumeConnections(db: WriteTx): Promise<void> {
   if (resumed > 0) db.notify("connection", "resumed");
 }
 
-/** Makes one row of what was stored and removed since the last time. */
+/** Folds the records of stored and removed bytes into one row. */
 export async function foldStoredBytes(db: ReadTx): Promise<void> {
   await db.run(sql`
     with folded as (delete from stored_bytes where company_id = ${db.companyId} returning bytes)

@@ -38,12 +38,12 @@ import {
 
 declare module "../../platform/db/database.ts" {
   interface Topics {
-    /** Something was asked of this connection, or its owner has left it. */
+    /** The connection's desired state has changed, or its owner has given it up. */
     connection: true;
   }
 }
 
-/** Creates a connection and asks for its session; the first of a company is its default. */
+/** Creates a connection and requests its session; the company's first connection becomes the default. */
 export async function createConnection(db: WriteTx, form: ConnectionForm): Promise<ConnectionRow> {
   await requirePlanRoom(db, "connections", countConnections);
   await requireQueues(db, queuesOf(form));
@@ -56,7 +56,7 @@ export async function createConnection(db: WriteTx, form: ConnectionForm): Promi
   return publishConnection(db, id);
 }
 
-/** The same for somebody of the company, with what a Cloud API connection needs besides. */
+/** Creates a connection on behalf of a user, with the settings of a Cloud API connection. */
 export async function addConnection(
   deps: CloudDeps,
   db: WriteTx,
@@ -112,7 +112,10 @@ async function updateConnection(db: WriteTx, id: number, changes: ConnectionChan
   return publishConnection(db, id);
 }
 
-/** The token is told once and kept as a hash; its first part says whose it is, before anybody is known. */
+/**
+ * The token is shown once and stored as a hash. It begins with the company's id, because the company must be known
+ * before the token is checked.
+ */
 export async function replaceToken(db: WriteTx, actor: Actor, id: number): Promise<string> {
   const token = `${db.companyId}-${randomToken()}`;
   const audited = {
@@ -128,11 +131,11 @@ export async function replaceToken(db: WriteTx, actor: Actor, id: number): Promi
 
 export interface CloudDeps {
   secrets: Secrets;
-  /** Where a Cloud API may be; what a company enters must not lead our calls anywhere else. */
+  /** Allowed base URLs of the Cloud API, so that a company's input cannot direct requests elsewhere. */
   cloudApiUrls: readonly string[];
 }
 
-/** Keeps what a Cloud API connection was given and has its session proved anew. New ones need every secret. */
+/** Stores the settings of a Cloud API connection and checks its session again. A new connection needs every secret. */
 async function keepCloudSettings(
   deps: CloudDeps,
   db: WriteTx,
@@ -154,7 +157,7 @@ async function keepCloudSettings(
   return publishConnection(db, id);
 }
 
-/** A form that was saved for something else is no reason to doubt the token. */
+/** Settings that did not change need no new check of the token. */
 function isKept(cloud: NonNullable<ConnectionRow["cloud"]>, columns: object): boolean {
   const stored: Record<string, unknown> = { ...cloud };
   return Object.entries(columns).every(([column, value]) => stored[column] === value);
@@ -179,8 +182,8 @@ function numbered<T>(writing: Promise<T>): Promise<T> {
 }
 
 /**
- * Another connection becomes the default; its owner logs it out. It is hidden, and goes once its journal is understood and its
- * messages and tickets have let go of it (`channels/clear-connection.ts`).
+ * Another connection becomes the default, and the owner logs this one out. It is hidden at once, and removed when its
+ * journal is processed and no messages or tickets refer to it (see `clear-connection.ts`).
  */
 export async function deleteConnection(db: WriteTx, id: number): Promise<void> {
   await accessConnection(db, id);
@@ -193,20 +196,20 @@ export async function deleteConnection(db: WriteTx, id: number): Promise<void> {
   db.notify("connection", String(id));
 }
 
-/** Says what shall become of the session; the owner of the connection, now or later, brings it about. */
+/** Sets the desired state of the session; the process that owns the connection, now or later, carries it out. */
 export async function setDesiredState(db: WriteTx, id: number, desiredState: DesiredState): Promise<void> {
   await accessConnection(db, id);
   await writeDesiredState(db, id, desiredState);
   db.notify("connection", String(id));
 }
 
-/** Has the session try again. */
+/** Opens the session again. */
 export async function retrySession(db: WriteTx, id: number): Promise<void> {
   await requireRoomToOpen(db, id);
   await setDesiredState(db, id, "run");
 }
 
-/** What a smaller plan closed stays closed. */
+/** A connection that a smaller plan closed cannot be opened. */
 async function requireRoomToOpen(db: WriteTx, id: number): Promise<void> {
   await accessConnection(db, id);
   const open = await findOpenConnections(db);
@@ -214,7 +217,7 @@ async function requireRoomToOpen(db: WriteTx, id: number): Promise<void> {
   await requirePlanRoom(db, "connections", async (held) => (await findOpenConnections(held)).length);
 }
 
-/** Has the session begin anew. */
+/** Starts a new session. */
 export async function renewSession(db: WriteTx, actor: Actor, id: number): Promise<void> {
   await requireRoomToOpen(db, id);
   await setDesiredState(db, id, "renew");
@@ -222,14 +225,17 @@ export async function renewSession(db: WriteTx, actor: Actor, id: number): Promi
   await recordAudit(db, actor, { area: "connections", action: "sessionRenewed", entityId: id, label });
 }
 
-/** Has the session logged out. */
+/** Logs the session out. */
 export async function endSession(db: WriteTx, actor: Actor, id: number): Promise<void> {
   await setDesiredState(db, id, "logOut");
   const { name: label } = await accessConnection(db, id);
   await recordAudit(db, actor, { area: "connections", action: "sessionEnded", entityId: id, label });
 }
 
-/** What a session says of itself; false when its owner has been replaced and must stop. */
+/**
+ * Stores the state that a session reports; returns false if another process owns the connection and the session must
+ * stop.
+ */
 export async function changeSessionState(
   db: WriteTx,
   id: number,
@@ -272,7 +278,7 @@ function queuesOf({ queueIds = [], transferQueueId }: ConnectionChanges): number
   return transferQueueId ? [...queueIds, transferQueueId] : queueIds;
 }
 
-/** Whoever has to choose a queue has to be told between which. */
+/** With several queues, customers need a greeting that lists them. */
 function requireGreeting(queueIds: readonly number[], greeting: string): void {
   if (queueIds.length > 1 && greeting.trim() === "") throw new AppError("ERR_WAPP_GREETING_REQUIRED");
 }
@@ -283,7 +289,7 @@ async function makeDefault(db: WriteTx, id: number): Promise<void> {
   await updateConnectionRow(db, id, { is_default: true });
 }
 
-/** The database refuses a name that is taken, and an assistant that is not there. */
+/** Translates the database's errors about a taken name or a missing assistant. */
 async function refuseTakenName<T>(writing: Promise<T>): Promise<T> {
   return writing.catch((error: unknown) => {
     if (violates(error, "connections_company_id_name_key")) throw new AppError("ERR_CONNECTION_NAME_EXISTS");

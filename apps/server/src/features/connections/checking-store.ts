@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
 
-/** Numbers are looked up on WhatsApp Web: the Cloud API cannot. */
+/** Only WhatsApp Web connections can look numbers up; the Cloud API cannot. */
 const isChecking = sql`status = 'CONNECTED' and provider <> 'cloud'`;
 
 /**
- * Where numbers may be looked up now, of these rather the preferred one. It stays as it is until the transaction ends, so that whoever
- * notes its end finds what it was asked for; one that is being changed is passed over where there is another, and one that is being
- * deleted always.
+ * Finds a connection that can look numbers up, preferably the given one, and locks it until the transaction ends, so
+ * that the end of the connection is seen afterwards. A connection that is being changed is skipped if there is another;
+ * one that is being deleted is always skipped.
  */
 export async function findCheckingConnection(
   db: ReadTx,
@@ -22,7 +22,7 @@ export async function findCheckingConnection(
   return undefined;
 }
 
-/** Which of the company's connections look numbers up at the moment, and which do not. */
+/** Splits the company's connections into those that can look numbers up now and those that cannot. */
 export async function findCheckers(db: ReadTx): Promise<{ able: number[]; unable: number[] }> {
   const rows = await db.rows(sql<{ id: number; isAble: boolean }>`
     select id, ${isChecking} as "isAble" from connections where company_id = ${db.companyId}`);

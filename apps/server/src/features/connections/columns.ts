@@ -29,7 +29,7 @@ const sealed = {
   verifyToken: "verify_token",
 } as const satisfies Record<CloudSecret, keyof CloudConnections>;
 
-/** The columns of a Cloud API connection; of the secrets those that were given, sealed at their place. */
+/** Columns of a Cloud API connection. Only given secrets are included, encrypted. */
 export function columnsOfCloud(
   secrets: Secrets,
   { companyId, connectionId }: { companyId: number; connectionId: number },
@@ -51,7 +51,7 @@ export function columnsOfCloud(
 
 type Given = { [Field in keyof ConnectionForm]?: ConnectionForm[Field] | undefined };
 
-/** The columns of the fields that were given; queues and the default flag are rows of their own. */
+/** Maps the given fields to columns; queues and the default flag are stored elsewhere. */
 export function columnsOfConnection(form: Given): Partial<Omit<Insertable<Connections>, "company_id">> {
   const given = Object.entries(columns).filter(
     ([field]) => form[field as keyof typeof columns] !== undefined,

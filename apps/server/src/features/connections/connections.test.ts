@@ -313,7 +313,7 @@ describe("a deleted connection", () => {
     await testApp.app.database.platform((db) =>
       db.run(sql`delete from channel_owners where seen_at > now() + interval '1 minute'`),
     );
-    // Nobody waits behind them.
+    // Other connections do not wait for hung ones.
     const next = await create({ name: "Outra" });
     await untilTrue(() => testApp.channel.isOpen(next.id));
   });

@@ -5,9 +5,9 @@ import type { ConnectionLease } from "../../ports/channel.ts";
 
 export type DesiredState = "run" | "renew" | "logOut" | "idle";
 
-/** Whoever has not said for so long that they live owns nothing any more: another process takes their connections. */
+/** A process that has not renewed within this time is considered dead, and others take its connections. */
 export const leaseSeconds = 15;
-/** How long the version before, which knows only the lease's own end, takes a connection from nobody. */
+/** Lease end for processes of the previous version, which know nothing of `channel_owners`. */
 const knownToVersionBefore = sql`now() + interval '10 minutes'`;
 const isOwnerAlive = sql`exists (select 1 from channel_owners
   where channel_owners.id = connection_leases.owner and channel_owners.seen_at > now() - make_interval(secs => ${leaseSeconds}))`;
@@ -16,9 +16,9 @@ export interface OwnedLease extends ConnectionLease {
   desiredState: DesiredState;
 }
 
-/** A lease that this process has just taken. */
+/** Lease that this process has just taken. */
 export interface TakenLease extends OwnedLease {
-  /** Whoever owned it before did not give it back, and has fallen silent. */
+  /** True if the previous owner died without giving the lease back. */
   isTakenOver: boolean;
 }
 
@@ -29,7 +29,7 @@ interface LeaseRow {
   desired_state: DesiredState;
 }
 
-/** Takes connections that want something and that nobody owns. The new epoch fences off whoever owned them before. */
+/** Takes leases on wanted connections without a living owner. The new epoch fences off the previous owner. */
 export async function takeLeases(database: Database, self: string, limit: number): Promise<TakenLease[]> {
   const rows = await database.platform((db) =>
     db.rows(sql<LeaseRow & { is_taken_over: boolean }>`
@@ -44,7 +44,7 @@ export async function takeLeases(database: Database, self: string, limit: number
   return rows.map((row) => ({ ...readLease(row), isTakenOver: row.is_taken_over }));
 }
 
-/** How many connections shall be open, and how many of them no process carries. */
+/** Counts the connections that should be open, and those among them without a living owner. */
 export async function countUnowned(db: Pick<ReadTx, "first">): Promise<{ wanted: number; unowned: number }> {
   const counted = await db.first(sql<{ wanted: number; unowned: number }>`
     select count(*)::integer as wanted, count(*) filter (where not ${isOwnerAlive})::integer as unowned
@@ -52,7 +52,7 @@ export async function countUnowned(db: Pick<ReadTx, "first">): Promise<{ wanted:
   return counted ?? { wanted: 0, unowned: 0 };
 }
 
-/** How many connections each process that lives should own; forgets those that do not. */
+/** Number of connections that each living process should own; deletes dead processes. */
 export async function findFairShare(database: Database): Promise<number> {
   const share = await database.platform(async (db) => {
     await db.run(
@@ -65,12 +65,15 @@ export async function findFairShare(database: Database): Promise<number> {
   return share?.share ?? 0;
 }
 
-/** This process owns nothing any more. */
+/** Declares that this process owns no connections any more. */
 export async function forgetOwner(database: Database, self: string): Promise<void> {
   await database.platform((db) => db.run(sql`delete from channel_owners where id = ${self}`));
 }
 
-/** Says that this process lives, and tells what it holds; what is missing from the answer is lost to somebody else, or deleted. */
+/**
+ * Renews this process's leases and returns them. A missing lease was taken by another process, or its connection was
+ * deleted.
+ */
 export async function renewLeases(database: Database, self: string): Promise<OwnedLease[]> {
   const rows = await database.platform(async (db) => {
     await db.run(sql`
@@ -93,7 +96,7 @@ export async function releaseLease(database: Database, lease: ConnectionLease): 
   );
 }
 
-/** Which of these connections still exist. */
+/** Returns which of these connections still exist. */
 export async function findLeased(database: Database, connectionIds: readonly number[]): Promise<Set<number>> {
   const rows = await database.platform((db) =>
     db.rows(
@@ -105,14 +108,14 @@ export async function findLeased(database: Database, connectionIds: readonly num
   return new Set(rows.map(({ connection_id }) => connection_id));
 }
 
-/** The session has ended: it is idle until somebody asks for another. Who has asked already is not overruled. */
+/** Marks an ended session idle; a newer request for another state stays. */
 export async function idleAfterEnd(db: ReadTx, lease: ConnectionLease): Promise<void> {
   await db.run(sql`
     update connection_leases set desired_state = 'idle'
     where connection_id = ${lease.connectionId} and epoch = ${lease.epoch} and desired_state in ('run', 'logOut')`);
 }
 
-/** A desired state that was reached becomes the next; one that changed meanwhile stays. */
+/** Replaces a desired state that was reached, unless it changed meanwhile. */
 export async function settleDesiredState(
   database: Database,
   lease: ConnectionLease,
@@ -135,31 +138,31 @@ function readLease(row: LeaseRow): OwnedLease {
   };
 }
 
-/** Nobody owns anything; right only when no other process works on this database. */
+/** Clears all owners; only safe while no other process uses this database. */
 export async function releaseLeases(db: Pick<ReadTx, "run">): Promise<void> {
   await db.run(sql`update connection_leases set owner = null, expires_at = '-infinity'`);
 }
 
-/** A new connection's, which nobody owns. */
+/** Inserts the lease of a new connection, without an owner. */
 export async function insertLease(db: ReadTx, connectionId: number): Promise<void> {
   await db.run(
     build.insertInto("connection_leases").values({ connection_id: connectionId, company_id: db.companyId }),
   );
 }
 
-/** Holds the connection's lease first, as whoever writes its session does: who took them the other way round would wait in a circle. */
+/** Locks the lease before the connection, as writers of the session state do, to avoid deadlocks. */
 export async function lockLease(db: ReadTx, connectionId: number): Promise<void> {
   await db.run(sql`
     select 1 from connection_leases where connection_id = ${connectionId} and company_id = ${db.companyId} for update`);
 }
 
-/** Whether some process owns the connection at this moment. */
+/** SQL condition: a living process owns the connection. */
 export function isCarried(connectionId: number | RawBuilder<unknown>) {
   return sql<boolean>`exists (
     select 1 from connection_leases where connection_id = ${connectionId} and ${isOwnerAlive})`;
 }
 
-/** The fence: true only while the epoch is the newest of the lease. */
+/** SQL condition of the fence: the epoch is the newest of the lease. */
 export function isOwnedUnder(connectionId: number, epoch: string) {
   return sql<boolean>`exists (select 1 from connection_leases where connection_id = ${connectionId} and epoch = ${epoch})`;
 }
@@ -170,7 +173,7 @@ export async function writeDesiredState(db: ReadTx, id: number, desiredState: De
   );
 }
 
-/** Sessions end and are kept, until the company may work again. */
+/** Ends the company's sessions but keeps their logins until the company is admitted again. */
 export async function pauseConnections(db: ReadTx, moment: Date): Promise<number> {
   return db.run(sql`
     update connection_leases set desired_state = 'idle', paused_at = ${moment}
@@ -186,7 +189,7 @@ export async function findCompaniesToLogOut(db: Pick<ReadTx, "rows">, pausedBefo
   return found.map(({ id }) => id);
 }
 
-/** What was kept for so long is logged out, and forgotten with it. */
+/** Logs out connections that have been paused for too long. */
 export async function logOutPaused(db: ReadTx, pausedBefore: Date): Promise<void> {
   await db.run(sql`
     update connection_leases set desired_state = 'logOut', paused_at = null
@@ -198,7 +201,7 @@ export async function findCompaniesToPause(db: Pick<ReadTx, "rows">, moment: Dat
   return found.map(({ id }) => id);
 }
 
-/** Those that are open or shall be, also those that run again by themselves once the company may work; the oldest first. */
+/** Connections that are open or should be, including paused ones that resume by themselves; oldest first. */
 export function findOpenConnections(db: ReadTx): Promise<{ id: number; name: string }[]> {
   return db.rows(sql<{ id: number; name: string }>`
     select connections.id, connections.name from connections

@@ -8,7 +8,7 @@ export async function accessConnection(db: ReadTx, id: number): Promise<Connecti
   return connection;
 }
 
-/** The same for what will stand on it: it stays until the transaction ends. */
+/** Requires the connection and protects it from deletion until the transaction ends. */
 export async function requireConnection(db: WriteTx, id: number): Promise<number> {
   if (!(await keepConnection(db, id))) throw new AppError("ERR_NO_WAPP_FOUND");
   return id;

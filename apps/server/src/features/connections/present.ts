@@ -4,7 +4,7 @@ import type { Audited } from "../audit-log/actions.ts";
 import { weekLines } from "../companies/rules.ts";
 import type { ConnectionRow, DiagnosisRow } from "./store.ts";
 
-/** `mayOperate`: only who operates connections sees the QR code, which is a key to the company's WhatsApp. */
+/** Only users who operate connections see the QR code, because it grants access to the company's WhatsApp. */
 export function presentSession(row: ConnectionRow, mayOperate: boolean): ConnectionSession {
   return {
     id: row.id,

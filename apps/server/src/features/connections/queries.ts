@@ -3,7 +3,7 @@ import type { ReadTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { type Channel, type ChannelTemplate, ChannelUnavailable } from "../../ports/channel.ts";
 
-/** What the channel has approved for a connection. Asks the channel: not inside a transaction. */
+/** Templates approved for a connection. Calls the channel, so do not use it inside a transaction. */
 export async function approvedTemplates(
   { listTemplates }: Pick<Channel, "listTemplates">,
   connection: { companyId: number; connectionId: number },
@@ -13,7 +13,7 @@ export async function approvedTemplates(
   });
 }
 
-/** How many connections lead to each queue that any leads to. */
+/** Counts the connections of each queue that has any. */
 export async function countConnectionsOfQueues(db: ReadTx): Promise<ReadonlyMap<number, number>> {
   const rows = await db.rows(
     sql<{ queue_id: number; count: number }>`
@@ -23,7 +23,7 @@ export async function countConnectionsOfQueues(db: ReadTx): Promise<ReadonlyMap<
   return new Map(rows.map(({ queue_id, count }) => [queue_id, count]));
 }
 
-/** Which connections are of each account at Meta. */
+/** Maps Meta account ids to the company's connections. */
 export async function findConnectionsOfAccounts(
   db: ReadTx,
   accounts: readonly string[],

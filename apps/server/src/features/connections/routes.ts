@@ -63,7 +63,7 @@ export function connectionRoutes(deps: CloudDeps): Endpoint[] {
   ];
 }
 
-/** Who is chosen to answer is in the company's plan. */
+/** Throws if the company's plan does not include the chosen assistant. */
 function requireMayAnswer(
   actor: Actor,
   { promptId, integrationId }: Pick<ConnectionChanges, "promptId" | "integrationId">,

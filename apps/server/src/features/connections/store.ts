@@ -51,7 +51,7 @@ export function findConnection(db: ReadTx, id: number): Promise<ConnectionRow | 
   return db.first(sql<ConnectionRow>`${connectionsOf(db)} and w.id = ${id}`);
 }
 
-/** The connection's one queue, when it has exactly one. */
+/** Returns the connection's queue if it has exactly one. */
 export async function findOnlyQueue(db: ReadTx, connectionId: number): Promise<number | null> {
   const rows = await db.rows(
     sql<{ queue_id: number }>`select queue_id from connection_queues
@@ -133,7 +133,7 @@ export async function replaceQueues(db: ReadTx, id: number, queueIds: readonly n
   await db.run(build.insertInto("connection_queues").values(values));
 }
 
-/** Whether it is there and nobody deletes it until the transaction ends. */
+/** Returns whether the connection exists, and protects it from deletion until the transaction ends. */
 export async function keepConnection(db: ReadTx, id: number): Promise<boolean> {
   const kept = await db.first(
     sql`select 1 from connections where company_id = ${db.companyId} and id = ${id} for key share`,
@@ -141,21 +141,21 @@ export async function keepConnection(db: ReadTx, id: number): Promise<boolean> {
   return kept !== undefined;
 }
 
-/** Nobody else changes it until the transaction ends. */
+/** Locks the connection's row until the transaction ends. */
 export async function lockConnection(db: ReadTx, id: number): Promise<void> {
   await db.run(
     sql`select 1 from connections where company_id = ${db.companyId} and id = ${id} for no key update`,
   );
 }
 
-/** Nobody is the default any more; before another becomes it. */
+/** Clears the default flag before another connection becomes the default. */
 export async function clearDefault(db: ReadTx): Promise<void> {
   await db.run(
     sql`update connections set is_default = false where company_id = ${db.companyId} and is_default`,
   );
 }
 
-/** Makes the oldest connection the default, a connected one before others; when there is none yet. */
+/** Makes the oldest connection the default, preferably a connected one; used when there is no default. */
 export async function nameDefault(db: ReadTx): Promise<void> {
   await holdCompany(db);
   await db.run(sql`
@@ -175,7 +175,7 @@ export function findCloudWebhook(db: ReadTx, webhookId: string): Promise<CloudWe
     where company_id = ${db.companyId} and webhook_id = ${webhookId}`);
 }
 
-/** The company's connections by what Meta calls their numbers. */
+/** Maps Meta's phone number ids to the company's connections. */
 export async function findCloudNumbers(
   db: ReadTx,
   phoneNumberIds: readonly string[],
@@ -186,7 +186,10 @@ export async function findCloudNumbers(
   return new Map(rows.map((row) => [row.phone_number_id, row.connection_id]));
 }
 
-/** For sending: the user's connection, else the default if it is connected, else any that is; undefined when there is none at all. */
+/**
+ * Connection for sending: the user's own, else the default if connected, else any connected one; undefined without
+ * connections.
+ */
 export async function findSendingConnection(
   db: ReadTx,
   usersConnection: number | null,
@@ -206,7 +209,7 @@ export async function findProvider(db: ReadTx, id: number): Promise<Provider | u
   return row?.provider;
 }
 
-/** A connection that is up and can be asked, the default before others. */
+/** A connected connection with a living owner, preferably the default. */
 export async function findLiveConnection(db: ReadTx): Promise<number | undefined> {
   const row = await db.first(sql<{ id: number }>`
     select w.id from connections w
@@ -215,7 +218,7 @@ export async function findLiveConnection(db: ReadTx): Promise<number | undefined
   return row?.id;
 }
 
-/** Writes what a session says of itself, if the writer still carries it; false when somebody else does. */
+/** Stores the session state if the writer's epoch is current; returns false otherwise. */
 export async function writeState(
   db: ReadTx,
   id: number,
@@ -232,7 +235,7 @@ export async function writeState(
 
 const keptStates = 50;
 
-/** Adds a state to a connection's history where it differs from the one before, and forgets the oldest. */
+/** Adds a changed state to the connection's history and deletes the oldest entries. */
 export async function keepHistory(db: ReadTx, id: number, { status, reason }: SessionState): Promise<void> {
   const ofConnection = sql`company_id = ${db.companyId} and connection_id = ${id}`;
   await db.run(sql`
@@ -246,7 +249,9 @@ export async function keepHistory(db: ReadTx, id: number, { status, reason }: Se
       select id from connection_history where ${ofConnection} order by id desc offset ${keptStates} limit 1)`);
 }
 
-/** Whether the state ends what was connected, against anybody's will; the tries after it find the break in the history. */
+/**
+ * Returns whether this state is an unwanted end of a connected session. Retries after it find the break in the history.
+ */
 export async function isFirstOfBreak(
   db: ReadTx,
   id: number,
@@ -266,9 +271,9 @@ export interface DiagnosisRow {
   waiting_since: Date | null;
   pending_events: number;
   put_aside_events: number;
-  /** Most frequent first; times as JSON has them. */
+  /** Most frequent first; times are ISO strings. */
   unknown_fields: { field: string; count: number; last_at: string }[];
-  /** Newest first; times as JSON has them. */
+  /** Newest first; times are ISO strings. */
   history: { status: ConnectionStatus; reason: DisconnectReason | null; at: string }[];
 }
 

@@ -6,7 +6,7 @@ import { storableText } from "../../platform/db/storable-text.ts";
 const mostFields = 50;
 const longestField = 100;
 
-/** Counts webhook fields that nobody reads, each by its connection. */
+/** Counts webhook fields that this version does not read, per connection. */
 export async function countUnknownFields(
   db: ReadTx,
   seen: readonly { connectionId: number; field: string }[],

@@ -42,7 +42,7 @@ export async function deleteContactList(db: WriteTx, actor: Actor, id: number): 
   await recordAudit(db, actor, { area: "contactLists", action: "deleted", entityId: id, label: name });
 }
 
-/** Also after its items have changed: the list says how many there are. */
+/** Also called after changes to items, because the list shows their number. */
 export async function publishContactList(
   db: WriteTx,
   action: "create" | "update",
@@ -53,7 +53,7 @@ export async function publishContactList(
   return record;
 }
 
-/** The database refuses a name that is taken, whoever came first. */
+/** Translates the database's error about a taken name. */
 async function refuseTakenName<T>(writing: Promise<T>): Promise<T> {
   return writing.catch((error: unknown) => {
     if (violates(error, "contact_lists_name")) throw new AppError("ERR_CONTACT_LIST_NAME_EXISTS");

@@ -76,7 +76,7 @@ function upload(name: string, bytes: Buffer | string) {
   return testApp.call(padaria.ana.token, itemContract.uploadContactListSheet, { params, body: {}, files });
 }
 
-/** A sheet's archive with other files beside its own. */
+/** Adds other files to a spreadsheet's archive. */
 async function withFiles(sheet: Buffer, files: readonly [string, Buffer][]): Promise<Buffer> {
   const zip = new ZipFile();
   const { FullPaths, FileIndex } = CFB.read(sheet, { type: "buffer" }) as {
@@ -281,7 +281,7 @@ describe("the look at numbers", () => {
     return id;
   }
 
-  /** A number is asked for, and its answer does not come before the connection is gone. */
+  /** Removes the connection while a number lookup is under way. */
   async function loseConnectionMeanwhile(): Promise<void> {
     const number = newNumber();
     const answer = Promise.withResolvers<never>();
@@ -302,7 +302,7 @@ describe("the look at numbers", () => {
     await untilLookedAt();
   });
 
-  /** A number is asked for, and its answer does not come before the connection is down. */
+  /** Disconnects the connection while a number lookup is under way. */
   async function breakOffMeanwhile(): Promise<string> {
     const number = newNumber();
     const answer = Promise.withResolvers<never>();
@@ -322,7 +322,7 @@ describe("the look at numbers", () => {
     const timesAsked = () => testApp.channel.checked.filter((one) => one === number).length;
     expect(timesAsked()).toBe(2);
     await testApp.channel.comeBack(padaria.connectionId);
-    // What would still wait for it is done in its turn, before what comes now.
+    // Queued lookups run in order, so anything left over would be done before this new one.
     await add({ number: newNumber() });
     await untilTrue(async () => (await look()).checkedCount === 2);
     expect(timesAsked()).toBe(2);
@@ -381,7 +381,7 @@ describe("the rows of a sheet", () => {
     const [first, second] = [newNumber(), newNumber()];
     const sheet = utils.aoa_to_sheet([
       ["E-mail", "Nome completo", "Número"],
-      // A spreadsheet writes a long number into a text file as 5.51E+12: there it is a text.
+      // Spreadsheets write long numbers into CSV as 5.51E+12, so the CSV has them as text.
       ["rosa@exemplo.com.br", "Rosa Conceição", bookType === "csv" ? first : Number(first)],
       ["", "José", second],
     ]);

@@ -6,7 +6,7 @@ export async function accessContactList(db: ReadTx, id: number): Promise<Contact
   return known(await findContactList(db, id));
 }
 
-/** The same, held until the transaction ends. */
+/** Finds the list and locks it until the transaction ends. */
 export async function holdContactList(db: WriteTx, id: number): Promise<ContactListRow> {
   return known(await lockContactList(db, id));
 }

@@ -59,7 +59,7 @@ async function untilSaid(chat: Chat, ...texts: string[]): Promise<void> {
   expect(await chat.botTexts()).toEqual(texts);
 }
 
-/** Gives the company a plan whose storage is used up but for a byte. */
+/** Gives the company a plan with one byte of storage left. */
 async function fillStorage({ id }: Company): Promise<void> {
   const plan = { name: `Guarda ${id}`, users: 9, connections: 9, queues: 9, value_centavos: 0 };
   const planId = await testApp.app.database.platform((db) =>
@@ -71,7 +71,7 @@ async function fillStorage({ id }: Company): Promise<void> {
   });
 }
 
-/** Nothing waits for an assistant, and none is being asked. */
+/** Waits until no work is queued for assistants and no assistant call is under way. */
 async function untilQuiet(company: Company = padaria): Promise<void> {
   await untilTrue(async () => {
     const waiting = await testApp.app.database.platform((db) =>
@@ -81,7 +81,7 @@ async function untilQuiet(company: Company = padaria): Promise<void> {
   });
 }
 
-/** From now on whoever asks waits until `go`. */
+/** From now on each call to the assistant waits until `go`. */
 function holdAnswers() {
   const asked = Promise.withResolvers<void>();
   const going = Promise.withResolvers<void>();
@@ -420,7 +420,7 @@ it("says an answer once, though its first commit was lost", async () => {
   expect(n8n.calls).toHaveLength(2);
 });
 
-/** Before the words are written for the first time the database answers so. */
+/** Makes the first insert of a message with this text fail with the given SQLSTATE. */
 async function failFirst(words: string, state: string): Promise<void> {
   const owner = new Client(testApp.testDatabase.owner);
   await owner.connect();
@@ -452,7 +452,7 @@ it.each([
   await untilSaid(chat, words);
   await untilQuiet();
   expect(n8n.calls.filter(({ path }) => path !== "/bolo.png")).toHaveLength(asked);
-  // The picture and its thumbnail.
+  // Two files: the picture and its thumbnail.
   expect((await storedFiles(testApp)).filter((name) => !before.includes(name))).toHaveLength(2);
 });
 

@@ -15,11 +15,17 @@ import { leaveUnanswered } from "./leave-ticket.ts";
 import { type Question, readQuestion } from "./read-question.ts";
 import { sayNext } from "./say-next.ts";
 
-/** How often an assistant is asked the same before the ticket goes on without it; the work queue's back-off lies between. */
+/**
+ * Largest number of tries per question before the ticket continues without the assistant. The work queue backs off
+ * between tries.
+ */
 const mostTries = 5;
 const longestAnswerMilliseconds = 60_000;
 
-/** One step of a ticket that an assistant has: it is asked, or says what it has answered. Whatever is left is the work queue's next drain. */
+/**
+ * Performs one step of a ticket that an assistant handles: asks the assistant, or sends a message of its answer. The
+ * work queue's next drain continues with the rest.
+ */
 export async function answerTicket(deps: AssistantsDeps, claim: Claim): Promise<void> {
   const ticketId = Number(claim.key);
   const turn = await deps.database.read(claim.companyId, async (db) => {
@@ -31,7 +37,7 @@ export async function answerTicket(deps: AssistantsDeps, claim: Claim): Promise<
   else await deps.database.write(claim.companyId, (db) => dropTurn(deps, db, claim));
 }
 
-/** Somebody took the word: what waited for an answer is theirs, and what was not said is not said. */
+/** A person has taken the ticket over: queued questions and unsent messages of the assistant are dropped. */
 async function dropTurn({ clock }: AssistantsDeps, db: WriteTx, claim: Claim): Promise<void> {
   const turn = await holdTurn(db, Number(claim.key), clock.now());
   if (turn && turn.assistant === null)
@@ -74,7 +80,10 @@ async function ask(deps: AssistantsDeps, claim: Claim, seen: Turn): Promise<void
   await sayAnswer(deps, claim, seen, asking?.ids ?? [], answer);
 }
 
-/** Nobody else knows what it answered, and asking again would have it do twice what it did: an outage is waited for here. */
+/**
+ * Sends the assistant's answer. The answer exists only in memory, and asking again could repeat the assistant's
+ * actions, so a storage or database outage is waited out here.
+ */
 async function sayAnswer(
   deps: AssistantsDeps,
   claim: Claim,
@@ -109,18 +118,18 @@ function withoutAsked({ asked = [], copies, ...state }: BotState, answered: read
   return { ...state, asked: left(asked), ...(copies && { copies: left(copies) }) };
 }
 
-/** What one assistant gave to be kept is nothing to another. */
+/** Memory that one assistant stored is not passed to another. */
 function rememberFor({ assistant }: Turn, value: unknown): Pick<BotState, "memory"> {
   return assistant && value !== undefined ? { memory: { of: nameOf(assistant), value } } : {};
 }
 
-/** What it answers, or why nothing more is to be hoped for. */
+/** Returns the assistant's answer, or the error after which no retry will help. */
 async function tryToAnswer(
   { ending }: AssistantsDeps,
   claim: Claim,
   { assistant, question }: Question,
 ): Promise<AssistantAnswer | Error> {
-  // Whatever was written has been taken back, or is too old.
+  // All messages of the question were deleted or are too old to answer.
   if (question.messages.length === 0) return { says: [] };
   try {
     return await assistant.answer(
@@ -136,8 +145,8 @@ async function tryToAnswer(
 }
 
 /**
- * Does something in the ticket's turn, if it still is what was seen: an answer that comes after somebody took the word, or for what
- * was answered meanwhile, is thrown away. False where nothing was done.
+ * Performs work in the ticket if its turn is still the one that was read. An answer is dropped if a person took over or
+ * its question was answered meanwhile. Returns false if nothing was done.
  */
 async function changeTurn(
   { database, clock }: AssistantsDeps,
@@ -156,7 +165,7 @@ async function changeTurn(
   });
 }
 
-/** Messages that came since are no change. */
+/** Messages that arrived after the question do not count as a change. */
 function keysOf({ assistant, asked, unsaid }: Turn, seen: Turn) {
   return { assistant, asked: asked.slice(0, seen.asked.length), unsaid };
 }

@@ -5,15 +5,15 @@ import type { FilesDeps } from "../../media/store-file.ts";
 import type { Asked } from "../menu/bot-facts.ts";
 import type { BotDeps } from "../menu/say.ts";
 
-/** The assistant of a row; undefined where there is no such row any more. */
+/** Finds the assistant that a row configures; undefined if the row no longer exists. */
 export type FindAssistant = (db: ReadTx, id: number) => Promise<Assistant | undefined>;
 
 export interface AssistantsDeps extends FilesDeps, BotDeps {
   database: Database;
   findAssistant: Readonly<Partial<Record<Asked["kind"], FindAssistant>>>;
   links: SignedLinks;
-  /** Under which assistants reach the files that customers send. */
+  /** Base URL under which assistants download files that customers send. */
   publicUrl: string;
-  /** Aborted when the program ends: whoever is being asked is asked again later. */
+  /** Aborted when the process ends; an interrupted question is asked again later. */
   ending: AbortSignal;
 }

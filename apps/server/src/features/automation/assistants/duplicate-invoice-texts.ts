@@ -38,10 +38,10 @@ const follows: Translated = { pt: "A seguir", en: "Next", es: "A continuación" 
 
 const locales: Translated = { pt: "pt-BR", en: "en-US", es: "es" };
 
-/** Asaas counts in reais alone, which are written as in Brazil in every language. */
+/** Asaas amounts are always in reais, which are formatted as in Brazil in every language. */
 const reais = new Intl.NumberFormat("pt-BR", { style: "currency", currency: "BRL" });
 
-/** What the invoice is about; how to pay it follows in messages of their own. */
+/** Summary of the invoice; the payment codes follow in separate messages. */
 export function presentInvoice(invoice: OpenInvoice, language: Language): string {
   const { description, value, dueDate, link, pix, barcodeLine } = invoice;
   const ways = [

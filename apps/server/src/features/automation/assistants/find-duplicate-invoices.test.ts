@@ -60,7 +60,7 @@ beforeEach(async () => {
   owe(overdue);
 });
 
-/** Its connection leads to one queue, which sends second copies. */
+/** Gives the company's connection one queue, which sends second copies of invoices. */
 async function prepare(company: Company, secondCopies = true): Promise<void> {
   const params = { id: String(company.sales) };
   await testApp.call(company.ana.token, updateQueue, { params, body: { secondCopies } });
@@ -70,7 +70,7 @@ async function prepare(company: Company, secondCopies = true): Promise<void> {
   });
 }
 
-/** The queue's own assistant, at the same address. */
+/** Assigns the queue an assistant of its own, on the same server as Asaas. */
 async function giveToWebhook(): Promise<void> {
   const body = { type: "webhook", name: "Pedidos", urlN8N: `${asaas.url}/webhook` } as const;
   const { id } = await testApp.call(padaria.ana.token, createIntegration, { body });

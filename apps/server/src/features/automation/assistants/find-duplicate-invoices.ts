@@ -6,7 +6,7 @@ import { openAsaasToken } from "../../settings/queries.ts";
 import type { FindAssistant } from "./assistant-deps.ts";
 import { nothingOpen, presentInvoice, qrCodeCaption, unknownCustomer } from "./duplicate-invoice-texts.ts";
 
-/** Who looks invoices up in the company's Asaas account. */
+/** Assistant that looks up open invoices in the company's Asaas account. */
 export function findDuplicateInvoices(secrets: Secrets, assistants: HttpAssistants): FindAssistant {
   return async (db) => {
     const token = await openAsaasToken(db, secrets);
@@ -20,7 +20,7 @@ function createDuplicateInvoices(assistants: HttpAssistants, token: string): Ass
     historyLength: 0,
     async answer({ messages, language }, signal) {
       const taxId = readTaxId(messages[0]?.body ?? "");
-      // It was edited meanwhile.
+      // The message was edited meanwhile and no longer contains a tax id.
       if (taxId === undefined) return { says: [] };
       const found = await assistants.findInvoice(token, taxId, signal);
       switch (found) {
@@ -37,7 +37,7 @@ function createDuplicateInvoices(assistants: HttpAssistants, token: string): Ass
   };
 }
 
-/** Each alone in its message: it is copied from there. */
+/** Each payment code is a message of its own, because customers copy the whole message. */
 function sayWaysToPay({ pix, barcodeLine }: OpenInvoice, caption: string): Saying[] {
   const says: Saying[] = [];
   if (pix) {

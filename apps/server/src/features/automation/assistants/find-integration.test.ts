@@ -53,7 +53,7 @@ function bubble(...children: unknown[]) {
   return { id: "m", type: "text", content: { type: "richText", richText: [{ type: "p", children }] } };
 }
 
-/** What it answers, one call after the other; the last for all that follow. */
+/** Sets the answers of successive calls; the last one repeats. */
 function answerInTurn(...replies: AssistantReply[]) {
   typebot.answer = () => (replies.length > 1 ? (replies.shift() ?? {}) : (replies[0] ?? {}));
 }

@@ -3,7 +3,6 @@ import type { HttpAssistants } from "../../../ports/http-assistants.ts";
 import { openIntegration } from "../../integrations/queries.ts";
 import type { FindAssistant } from "./assistant-deps.ts";
 
-/** The assistant of an integration's row. */
 export function findIntegration(secrets: Secrets, assistants: HttpAssistants): FindAssistant {
   return async (db, id) => {
     const integration = await openIntegration(db, secrets, id);

@@ -52,13 +52,13 @@ interface Asked {
   messages: { role: string; content: string }[];
 }
 
-/** A completion of the protocol, with the model's text and the tool that it calls. */
+/** Builds a chat completion in the protocol's format, with the model's text and its tool call. */
 function completion(content: string | null, call?: { name: string; arguments: string }) {
   const tool_calls = call && [{ id: "1", type: "function", function: call }];
   return { body: { id: "1", choices: [{ index: 0, message: { role: "assistant", content, tool_calls } }] } };
 }
 
-/** A service's list of models: one for another use, one that has ended, one that ends, and two that go on. */
+/** Model list of a service: two models for other uses, a retired one, one to be retired, and two that stay. */
 const offered = {
   body: {
     object: "list",
@@ -81,7 +81,7 @@ async function untilUnanswered(chat: Chat): Promise<void> {
   await untilTrue(async () => (await chat.steps()).includes("unanswered"));
 }
 
-/** Messages of the last request to the model. */
+/** Messages that the model received in its newest call. */
 function heard(): Asked["messages"] {
   const body = model.calls.at(-1)?.body as Asked | undefined;
   return body?.messages ?? [];

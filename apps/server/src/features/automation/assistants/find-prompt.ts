@@ -3,7 +3,6 @@ import type { HttpAssistants } from "../../../ports/http-assistants.ts";
 import { openPrompt } from "../../prompts/queries.ts";
 import type { FindAssistant } from "./assistant-deps.ts";
 
-/** The assistant of a prompt's row. */
 export function findPrompt(secrets: Secrets, assistants: HttpAssistants): FindAssistant {
   return async (db, id) => {
     const prompt = await openPrompt(db, secrets, id);

@@ -7,25 +7,25 @@ import { assignedTo } from "../menu/assigned.ts";
 import type { Asked, BotState } from "../menu/bot-facts.ts";
 import { isPersonsTurn } from "../menu/limit-words.ts";
 
-/** What an assistant has answered and has not said yet. */
+/** Answer of an assistant that has not been sent completely. */
 export interface Unsaid {
   says: readonly MessageBody[];
   pauseMilliseconds: number;
   outcome: Outcome | null;
 }
 
-/** A ticket in which something of an assistant is left to do. */
+/** Ticket with assistant work left to do. */
 export interface Turn {
   ticket: TicketRow & { connection_id: number };
   state: BotState;
-  /** Who has the word; null where somebody took it meanwhile, and what is left is void. */
+  /** Assistant that handles the ticket; null if a person took over, which makes the remaining work void. */
   assistant: Asked | null;
-  /** The messages that wait for its answer, oldest first. */
+  /** Ids of the messages that await the assistant's answer, oldest first. */
   asked: readonly string[];
   unsaid: Unsaid | undefined;
 }
 
-/** The turn as it is, nobody else changing it until the transaction ends. */
+/** Finds the turn and locks the ticket until the transaction ends. */
 export async function holdTurn(db: WriteTx, ticketId: number, now: Date): Promise<Turn | undefined> {
   return (await lockTicket(db, ticketId)) ? findTurn(db, ticketId, now) : undefined;
 }
@@ -46,7 +46,7 @@ export async function findTurn(db: ReadTx, ticketId: number, now: Date): Promise
   };
 }
 
-/** Who is asked next, and what: the messages up to one that is for another. */
+/** Returns the next assistant and its messages, up to the first message for another assistant. */
 function nextOf(
   ticket: TicketRow,
   { asked = [], copies = [], unsaid }: BotState,
@@ -64,7 +64,7 @@ function nextOf(
   };
 }
 
-/** Nobody attends, nobody has had the word since, and it has not said too much. */
+/** False once a person attends, a person wrote recently, or the assistant reached its limit of texts. */
 function mayAnswer(ticket: TicketRow, state: BotState, now: Date): boolean {
   const isWaiting = ticket.status === "pending" && ticket.user_id === null && !ticket.is_group;
   return isWaiting && !state.isStopped && !isPersonsTurn(state, now);

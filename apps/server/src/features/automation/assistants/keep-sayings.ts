@@ -11,12 +11,12 @@ import { keepStream } from "../../media/store-file.ts";
 import { fileBody, type MessageBody, type MessageFile, textBody } from "../../messages/rules.ts";
 import type { AssistantsDeps } from "./assistant-deps.ts";
 
-/** Of one answer: more is no conversation. */
+/** Largest number of messages sent from one answer; a longer answer is not a conversation. */
 const mostSayings = 20;
-/** As many characters as WhatsApp takes of a text. */
+/** WhatsApp's limit for a text message, in characters. */
 const longestText = 4_096;
 
-/** What an answer says, as messages hold it; its files are in the storage afterwards, which is waited for where it is away. */
+/** Converts an answer to message bodies and stores its files. Waits while the storage is unavailable. */
 export async function keepSayings(
   deps: AssistantsDeps,
   claim: Claim,
@@ -39,11 +39,11 @@ export async function keepSayings(
   }
 }
 
-/** Has an answer written with its files; where the company's plan has no room for these, its words alone are said. */
+/** Sends an answer with its files. If the company's plan has no storage left for the files, sends only the texts. */
 export async function sayWithFiles<T>(
   deps: AssistantsDeps,
   says: readonly MessageBody[],
-  /** `keep` is the last thing that its transaction does. */
+  /** `keep` must be the last call in the transaction. */
   say: (says: readonly MessageBody[], keep: (db: WriteTx) => Promise<void>) => Promise<T>,
 ): Promise<T> {
   const files = says.flatMap(({ file }) => file ?? []);
@@ -63,7 +63,9 @@ export async function sayWithFiles<T>(
   }
 }
 
-/** Files of an answer that was not said; where its commit may have been lost, and not it, they stay. */
+/**
+ * Removes the files of an answer that was not sent. After a failure that leaves the commit uncertain, the files stay.
+ */
 export async function dropFiles(
   { storage }: AssistantsDeps,
   files: readonly MessageFile[],

@@ -21,7 +21,10 @@ import { lookUpFailed } from "./duplicate-invoice-texts.ts";
 import type { Turn } from "./hold-turn.ts";
 import { readTongue } from "./read-question.ts";
 
-/** The assistant has ended with the ticket, which goes where it says; where there is no such place, or who is named does not see it there, it stays for whoever comes. */
+/**
+ * Ends the assistant's part and moves the ticket where the assistant says. The ticket stays where it is if the target
+ * does not exist, or the named user has no access there.
+ */
 export async function leaveAs(db: WriteTx, turn: Turn, outcome: Outcome): Promise<void> {
   const { ticket } = turn;
   await forgetTurn(db, turn);
@@ -35,7 +38,7 @@ export async function leaveAs(db: WriteTx, turn: Turn, outcome: Outcome): Promis
   await recordTicketEvent(db, changed, { type: isQueued ? "queued" : "transferred", userId: null, details });
 }
 
-/** It was asked in vain: the bot goes on with what the customer wrote last, as if there were no such assistant. */
+/** The assistant did not answer. The bot continues with the customer's last message as if there were no assistant. */
 export async function leaveUnanswered(deps: BotDeps, db: WriteTx, turn: Turn): Promise<void> {
   if (turn.assistant?.kind === "duplicateInvoices") return leaveToPeople(deps, db, turn);
   await forgetTurn(db, turn, copiesAsked(turn.state));
@@ -48,7 +51,7 @@ export async function leaveUnanswered(deps: BotDeps, db: WriteTx, turn: Turn): P
   await answerCustomer(deps, db, ticket, heard, {});
 }
 
-/** An invoice could not be looked up: the customer is told so, and the bot is silent as after a person's word. */
+/** An invoice lookup failed: the customer is told, and the bot pauses as it does after a person has written. */
 async function leaveToPeople(deps: BotDeps, db: WriteTx, { ticket, state }: Turn): Promise<void> {
   const now = deps.clock.now();
   const counted = countTexts(forgetConversation(state), 1, now);
@@ -67,7 +70,7 @@ async function forgetTurn(
   if (assistant) await writeBotState(db, ticket.id, { ...endConversation(state, assistant), ...kept });
 }
 
-/** What was not the assistant's to answer still is. */
+/** Questions to the invoice lookup stay queued when another assistant leaves the ticket. */
 function copiesAsked({ asked = [], copies = [] }: BotState): Pick<BotState, "asked" | "copies"> {
   const left = asked.filter((id) => copies.includes(id));
   return left.length === 0 ? {} : { asked: left, copies: left };

@@ -14,7 +14,10 @@ interface AskedAddress {
   apiKey: string;
 }
 
-/** The address and the key to show it: the given one, else the one that the prompt keeps for this very address. */
+/**
+ * Address and key for listing models. Without a given key, the prompt's stored key is used, and only for its own
+ * address.
+ */
 export async function readModelAccess(
   db: ReadTx,
   secrets: Secrets,
@@ -29,7 +32,7 @@ export async function readModelAccess(
 
 const patienceMilliseconds = 15_000;
 
-/** The models of an address, or why it tells none. */
+/** Lists the models of an address, or returns why it cannot. */
 export async function listModels(
   assistants: Pick<HttpAssistants, "listModels">,
   access: ModelAccess,

@@ -5,7 +5,7 @@ import type { AssistantQuestion } from "../../../ports/assistant.ts";
 
 export type Setting = Pick<AssistantQuestion, "companyId" | "language" | "timeZone" | "now">;
 
-/** No row has this id. */
+/** Id that no row has. */
 const nothing = 0;
 const contact = {
   id: nothing,
@@ -17,7 +17,7 @@ const contact = {
 };
 const connection = { id: nothing, name: "Teste" };
 
-/** What an assistant is asked when somebody tries it out: a ticket of one message, which is nowhere but here. */
+/** Builds a test question from a made-up ticket with one message; nothing is stored. */
 export function makeUpQuestion(setting: Setting, words: string): AssistantQuestion {
   const ticket = makeUpTicket(setting, words);
   return {

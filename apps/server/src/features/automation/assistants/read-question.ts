@@ -14,11 +14,11 @@ import type { Turn } from "./hold-turn.ts";
 export interface Question {
   assistant: Assistant;
   question: AssistantQuestion;
-  /** The messages that are answered by its answer. */
+  /** Ids of the messages that the answer covers. */
   ids: readonly string[];
 }
 
-/** Whom to ask what; undefined where there is no such assistant any more. */
+/** Builds the question for the ticket's assistant; undefined if the assistant no longer exists. */
 export async function readQuestion(
   deps: AssistantsDeps,
   db: ReadTx,
@@ -52,7 +52,7 @@ export async function readQuestion(
   };
 }
 
-/** What was taken back is not answered, nor what waited through an outage. */
+/** Deleted messages are not answered, nor messages that waited longer than the bot's pause, as after an outage. */
 function isToAnswer({ is_deleted, created_at }: MessageRow, now: Date): boolean {
   return !is_deleted && now.getTime() - created_at.getTime() <= pauseMs;
 }
@@ -85,7 +85,7 @@ async function readFile(
   return buffer((await storage.open(path)).body);
 }
 
-/** Opens by itself, for as long as other such links do. */
+/** Signed link to the file that needs no login; it expires as other signed links do. */
 function linkOf({ links, publicUrl, clock }: AssistantsDeps, { companyId }: ReadTx, message: MessageRow) {
   if (message.media_path === null) return null;
   return new URL(links.sign(`/media/links/${companyId}/${message.id}`, clock.now()), publicUrl).href;

@@ -13,14 +13,13 @@ import { listModels, readModelAccess } from "./list-models.ts";
 import { readTongue } from "./read-question.ts";
 import { testAssistant } from "./test-assistant.ts";
 
-/** What trying assistants out needs of the program. */
 export interface AssistantTestDeps {
   secrets: Secrets;
   httpAssistants: HttpAssistants;
   clock: Clock;
 }
 
-/** Prompts and integrations are tried out where they answer, with the words of whoever sets them up, who also chooses a model there. */
+/** Routes that test prompts and integrations with a text of the admin's, and that list models to choose from. */
 export function assistantTestRoutes({ secrets, httpAssistants, clock }: AssistantTestDeps): Endpoint[] {
   const prompts = findPrompt(secrets, httpAssistants);
   const integrations = findIntegration(secrets, httpAssistants);

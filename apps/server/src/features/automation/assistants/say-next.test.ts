@@ -54,7 +54,7 @@ async function untilQuiet(): Promise<void> {
   });
 }
 
-/** A picture was said, and has the ticket say it later instead: its message goes, and it waits as what has not been said yet. */
+/** Sends a picture, then restores the state before: deletes its message and puts it back among the unsent messages. */
 async function leaveUnsaid(): Promise<Chat> {
   await answerWithPicture();
   const chat = beginChat(testApp, padaria);

@@ -8,7 +8,10 @@ import type { BotDeps } from "../menu/say.ts";
 import type { Turn, Unsaid } from "./hold-turn.ts";
 import { leaveAs } from "./leave-ticket.ts";
 
-/** Says what comes next, together with writing down what is left; then the ticket goes where the answer sends it. */
+/**
+ * Sends the next message and stores what is left in the same transaction. After the last message, the ticket goes where
+ * the answer sends it.
+ */
 export async function sayNext(
   deps: BotDeps,
   db: WriteTx,

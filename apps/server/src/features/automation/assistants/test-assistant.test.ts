@@ -134,7 +134,7 @@ describe("a prompt that is tried out", () => {
       outcome: null,
       problem: null,
     });
-    // The address lists no models: its only one answers without being named.
+    // The address lists no models, so its only model is called without a name.
     expect(assistant.calls.map(({ path }) => path)).toEqual(["/v1/models", "/v1/chat/completions"]);
     expect(assistant.calls[1]?.body).not.toHaveProperty("model");
     expect(assistant.calls[1]?.body).toMatchObject({

@@ -4,7 +4,7 @@ import { makeUpQuestion, type Setting } from "./made-up-question.ts";
 
 const patienceMilliseconds = 30_000;
 
-/** What an assistant says to words that no customer wrote, or why it says nothing. It is asked once. */
+/** Sends a test text to the assistant once and returns its answer, or why there is none. */
 export async function testAssistant(
   assistant: Assistant,
   setting: Setting,

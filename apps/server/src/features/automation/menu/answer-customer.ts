@@ -12,7 +12,10 @@ import { type FactsMemory, forgetFacts, type Heard, readFacts } from "./read-fac
 import { type BotDeps, say } from "./say.ts";
 import { takenFromBot } from "./take-from-bot.ts";
 
-/** The bot's word on a customer's message that was stored just now, in a ticket that the caller holds; true when it did anything. */
+/**
+ * Lets the bot answer a customer's message that was just stored, in a ticket that the caller has locked. Returns true
+ * if the bot did anything.
+ */
 export async function answerCustomer(
   deps: BotDeps,
   db: WriteTx,
@@ -34,7 +37,7 @@ export async function answerCustomer(
   return isActive;
 }
 
-/** Somebody of the company wrote on the phone: the bot leaves the ticket to them for a while. */
+/** A person of the company wrote from the phone, so the bot pauses in this ticket. */
 export async function leaveToPerson(db: WriteTx, ticket: TicketRow): Promise<void> {
   if (ticket.user_id !== null || ticket.is_group) return;
   if (ticket.chatbot) await changeTicket(db, ticket, takenFromBot());
@@ -62,7 +65,7 @@ async function moveTicket(db: WriteTx, ticket: TicketRow, reply: Reply): Promise
   return changed;
 }
 
-/** Somebody asks the assistant as soon as this is committed. */
+/** The assistant is asked as soon as the transaction is committed. */
 function wakeAssistant(db: WriteTx, ticketId: number, connectionId: number): Promise<void> {
   return wakeWork(db, { queue: "assistants", connectionId, keys: [String(ticketId)] });
 }

@@ -2,7 +2,10 @@ import { readTaxId } from "@recado/contract/shared/read-tax-id";
 import { type BotFacts, type BotQueue, type Reply, silence } from "./bot-facts.ts";
 import { mostAsked } from "./hand-over.ts";
 
-/** In a queue for second copies a CPF or CNPJ is looked up, whoever else has the word there; the menus are silent about it. */
+/**
+ * In a queue with invoice lookup, a CPF or CNPJ starts the lookup even if an assistant handles the ticket, and shows no
+ * menu.
+ */
 export function askDuplicateInvoices(facts: BotFacts): Reply | undefined {
   const { ticket, messageId, text } = facts;
   const queue = queueOf(facts);
@@ -16,7 +19,7 @@ export function askDuplicateInvoices(facts: BotFacts): Reply | undefined {
   return { ...silence(facts), queueId: queue.id, isAsked: true, state };
 }
 
-/** Where there is nothing to choose the first message is in the queue already. */
+/** A connection with a single queue offers no menu, so the first message counts as being in that queue. */
 function queueOf({ queue, ticket, connection: { queues } }: BotFacts): BotQueue | undefined {
   return ticket.queueId === null && queues.length === 1 ? queues[0] : queue;
 }

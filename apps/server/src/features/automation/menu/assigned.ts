@@ -1,19 +1,19 @@
 import type { TicketChanges } from "../../tickets/store.ts";
 import type { Assigned } from "./bot-facts.ts";
 
-/** How rows keep who has the word. */
+/** Columns that store which assistant handles a ticket. */
 export interface AssignedColumns {
   prompt_id: number | null;
   integration_id: number | null;
 }
 
-/** A prompt goes before an integration. */
+/** A prompt takes precedence over an integration. */
 export function assignedTo({ prompt_id, integration_id }: AssignedColumns): Assigned | null {
   if (prompt_id !== null) return { kind: "prompt", id: prompt_id };
   return integration_id === null ? null : { kind: "integration", id: integration_id };
 }
 
-/** The same, as far as the company's plan has such assistants. */
+/** Reads the assigned assistant; ignores kinds that the company's plan does not include. */
 export function readAssigned(
   { prompt_id, integration_id }: AssignedColumns,
   plan: { use_prompts: boolean; use_integrations: boolean },

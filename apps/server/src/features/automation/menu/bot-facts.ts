@@ -1,43 +1,43 @@
 import type { Language } from "@recado/contract/shared/language";
 import type { Holiday, WorkingHours } from "@recado/contract/shared/working-hours";
 
-/** What the bot remembers of a ticket. Instants are ISO texts, as JSON keeps them. */
+/** Bot state of a ticket. Instants are ISO strings, because the state is stored as JSON. */
 export interface BotState {
-  /** How many texts it has said since its last long pause, and when the newest. */
+  /** Number of texts sent since the bot's last long pause, and the time of the newest. */
   texts?: number;
   lastTextAt?: string;
-  /** It has said too much: the ticket waits for a person, for good. */
+  /** The bot reached its limit of texts; the ticket waits for a person and the bot does not return. */
   isStopped?: true;
-  /** How many menus it has shown, and when the newest list of choices. */
+  /** Number of menus shown, and the time of the newest. */
   menus?: number;
   menuAt?: string;
-  /** The greeting that is said once has been said. */
+  /** The greeting, which is sent only once, has been sent. */
   isGreeted?: true;
-  /** Where in the options of a queue the customer is: null is before the first choice. */
+  /** Customer's position in a queue's options; a null option is the top level. */
   place?: { queue: number; option: number | null; isShown: boolean };
-  /** Whose closed hours were told last: the company's, or those of a queue. */
+  /** Closed-hours text that was sent last: the company's, or that of the queue with this id. */
   closed?: { of: "company" | number; at: string };
-  /** When somebody of the company last had the word. */
+  /** Time at which a person of the company last wrote or took over. */
   personAt?: string;
-  /** The messages that the assistant has not answered yet, oldest first. */
+  /** Ids of messages that the assistant has not answered yet, oldest first. */
   asked?: readonly string[];
-  /** Those among them that are asked of the company's invoices, whoever has the word. */
+  /** Ids among `asked` that go to the invoice lookup, whichever assistant handles the ticket. */
   copies?: readonly string[];
-  /** What an assistant keeps from one question to the next. */
+  /** Value that an assistant stores between questions; `of` names the assistant. */
   memory?: { of: string; value: unknown };
-  /** What it has answered and has not said yet; `features/assistants` knows what that is. */
+  /** Unsent rest of the assistant's answer; its type is declared with the assistants. */
   unsaid?: unknown;
-  /** Assistants that left the ticket to others and do not take it again by themselves. */
+  /** Names of assistants that gave the ticket away and do not take it again by themselves. */
   left?: readonly string[];
 }
 
-/** Which assistant has the word in a ticket. */
+/** Assistant that handles a ticket. */
 export interface Assigned {
   kind: "prompt" | "integration";
   id: number;
 }
 
-/** Whom a message is for: who has the word, or a queue's second copies. */
+/** Receiver of a message: the assigned assistant, or a queue's invoice lookup. */
 export interface Asked {
   kind: Assigned["kind"] | "duplicateInvoices";
   id: number;
@@ -49,9 +49,9 @@ export interface BotQueue {
   greeting: string;
   outOfHours: string;
   week: readonly WorkingHours[];
-  /** Whom it gives its tickets to, as far as the plan has them. */
+  /** Assistant that the queue assigns to its tickets, if the plan includes it. */
   assistant: Assigned | null;
-  /** Whether customers get their open invoices there: it is set up for that, and the company has a token. */
+  /** True if the queue looks up open invoices and the company has an Asaas token. */
   duplicateInvoices: boolean;
 }
 
@@ -63,22 +63,22 @@ export interface BotOption {
   message: string;
 }
 
-/** All that decides what the bot says to one message of a customer. */
+/** Input of the bot's decision about one message of a customer. */
 export interface BotFacts {
   now: Date;
   sentAt: Date;
-  /** Null for what is no text: a picture, a voice message, a place. */
+  /** Null for messages other than text, such as a picture, a voice message or a location. */
   text: string | null;
-  /** As our rows call it. */
+  /** Id of the message's row. */
   messageId: string;
-  /** Whether it came together with one that was answered with a menu just now. */
+  /** True if the message arrived together with one that was just answered with a menu. */
   isWithAnswered: boolean;
   ticket: {
     userId: number | null;
     isGroup: boolean;
     queueId: number | null;
     chatbot: boolean;
-    /** Whose word it is, where the company's plan still has such assistants. */
+    /** Assistant that handles the ticket, if the company's plan still includes it. */
     assistant: Assigned | null;
     state: BotState;
   };
@@ -93,30 +93,30 @@ export interface BotFacts {
     week: readonly WorkingHours[];
     /** Minutes during which a menu is not repeated. */
     menuPause: number;
-    /** Menus of a ticket at the most; 0 is no limit. */
+    /** Largest number of menus per ticket; 0 is no limit. */
     mostMenus: number;
     assistant: Assigned | null;
-    /** In the order of the menu. */
+    /** Queues in menu order. */
     queues: readonly BotQueue[];
   };
-  /** The ticket's own queue, which the connection need not have. */
+  /** The ticket's own queue, which may not belong to the connection. */
   queue: BotQueue | undefined;
-  /** Of the queues that may matter, in their order. */
+  /** Options of the queues that may be shown, in order. */
   options: readonly BotOption[];
 }
 
-/** What the bot does about a message. */
+/** Decision of the bot about a message. */
 export interface Reply {
   texts: readonly string[];
   queueId: number | null;
   chatbot: boolean;
   assistant: Assigned | null;
-  /** Whether the assistant is asked about the message. */
+  /** True if the assistant is asked about the message. */
   isAsked?: true;
   state: BotState;
 }
 
-/** Says and changes nothing. */
+/** Reply that sends no text and changes nothing. */
 export function silence({ ticket: { queueId, chatbot, assistant, state } }: BotFacts): Reply {
   return { texts: [], queueId, chatbot, assistant, state };
 }

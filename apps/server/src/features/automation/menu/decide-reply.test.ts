@@ -6,7 +6,7 @@ import { decideReply } from "./decide-reply.ts";
 import { mostTexts, pauseMs } from "./limit-words.ts";
 
 const minute = 60_000;
-/** A Wednesday, 10:00 in São Paulo. */
+/** Wednesday, 10:00 in São Paulo. */
 const morning = new Date("2026-11-18T13:00:00Z");
 const night = new Date("2026-11-18T23:30:00Z");
 
@@ -85,7 +85,7 @@ function factsOf({ text = "Oi", now = morning, sentAt = now, state = {}, ...give
   };
 }
 
-/** What follows when the customer writes one after the other, half a minute between them. */
+/** Returns the replies to texts that the customer sends half a minute apart. */
 function talk(given: Given, texts: readonly (string | null)[]) {
   let now = given.now ?? morning;
   let state = given.state ?? {};
@@ -442,7 +442,7 @@ describe("whatever is written", () => {
         let ticket = { queueId: given.connection.queues.length === 1 ? 1 : null, chatbot: false };
         let now = morning;
         let texts = 0;
-        // The other one answers what it is told, within hours, and is silent once we are.
+        // The other machine replies to each text within hours; the loop ends when the bot stops sending.
         for (let isGoingOn = true; isGoingOn; ) {
           const [text, wait] = script[texts % script.length] ?? ["", 1];
           now = new Date(now.getTime() + wait);

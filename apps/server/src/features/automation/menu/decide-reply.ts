@@ -7,7 +7,7 @@ import { isPersonsTurn, limitWords, pauseMs } from "./limit-words.ts";
 import { offerOptions } from "./offer-options.ts";
 import { closedQueueText, offerQueues, returnToMenu } from "./offer-queues.ts";
 
-/** What the bot does about a customer's message that is stored already. It never speaks where somebody attends. */
+/** Decides the bot's reply to a stored message. The bot never speaks in a ticket that a user attends. */
 export function decideReply(facts: BotFacts): Reply {
   const { ticket } = facts;
   if (ticket.userId !== null || ticket.isGroup || ticket.state.isStopped || isLongAgo(facts))
@@ -19,7 +19,7 @@ export function decideReply(facts: BotFacts): Reply {
   return silence(facts);
 }
 
-/** In the order in which they are asked; the first that has an answer gives it. */
+/** Steps are tried in this order; the first reply wins. */
 const steps: readonly ((facts: BotFacts) => Reply | undefined)[] = [
   mainMenu,
   closedCompany,
@@ -31,7 +31,7 @@ const steps: readonly ((facts: BotFacts) => Reply | undefined)[] = [
   queueOptions,
 ];
 
-/** What was held up for so long, by an outage of ours or of theirs, is for people to answer. */
+/** Messages delayed this long, as by an outage, are left for people to answer. */
 function isLongAgo({ now, sentAt }: BotFacts): boolean {
   return now.getTime() - sentAt.getTime() > pauseMs;
 }

@@ -4,7 +4,10 @@ import { closeExpired } from "../../tickets/automation-store.ts";
 import type { BotDeps } from "./say.ts";
 import { sayToMany } from "./say-to-many.ts";
 
-/** Closes those whose customer has not answered for as long as the connection waits, and tells them; gives back how many. */
+/**
+ * Closes tickets whose customer has been silent for the connection's limit, and notifies the customers. Returns the
+ * number of closed tickets.
+ */
 export async function expireTickets(deps: BotDeps, db: WriteTx, most: number): Promise<number> {
   const expired = await closeExpired(db, deps.clock.now(), most);
   if (expired.length === 0) return 0;

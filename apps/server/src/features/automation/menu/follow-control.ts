@@ -5,11 +5,13 @@ import { changeTicket, existingTicket, holdTicket, recordTicketEvent } from "../
 import type { TicketRow } from "../../tickets/store.ts";
 import { takenFromBot } from "./take-from-bot.ts";
 
-/** A change of who answers a ticket's customer from a moment on: another app on the number, or the company (null). */
+/**
+ * Change of control over a conversation: another app on the number answers the customer, or the company does (null).
+ */
 export interface ControlChange {
   heldBy: OtherHolder | null;
   at: Date;
-  /** The user of the company who took the conversation. */
+  /** Note of the previous holder about the conversation. */
   userId?: number | null;
   /** A note by the app that had the conversation, such as a summary. */
   note?: string;
@@ -20,7 +22,10 @@ const steps: Readonly<Record<OtherHolder, TicketEventType>> = {
   otherApp: "heldByOtherApp",
 };
 
-/** Stores who answers the customer, in a ticket that the caller has locked. A change that is older than the stored one is ignored. */
+/**
+ * Records who answers the customer, in a ticket that the caller has locked. Late events about an earlier moment are
+ * ignored.
+ */
 export async function followControl(
   db: WriteTx,
   ticket: TicketRow,
@@ -28,12 +33,12 @@ export async function followControl(
 ): Promise<TicketRow> {
   const { held_changed_at: before } = ticket;
   if (heldBy === ticket.held_by) return ticket;
-  // The channel's times are whole seconds: a loss in the very second of the taking is older than it.
+  // The channel's timestamps are whole seconds, so a loss within the same second as the taking counts as earlier.
   if (before !== null && (heldBy === null ? at < before : at <= before)) return ticket;
   const changed = await changeTicket(db, ticket, {
     held_by: heldBy,
     held_changed_at: at,
-    // Neither the menu nor an assistant speaks into what others answer, nor right after it.
+    // Neither menus nor assistants answer while another app does, nor right afterwards.
     ...(heldBy !== null && ticket.user_id === null && !ticket.is_group && takenFromBot()),
   });
   await recordTicketEvent(db, changed, {
@@ -44,10 +49,10 @@ export async function followControl(
   return changed;
 }
 
-/** Longest note that a timeline shows. */
+/** Longest note kept in the timeline, in characters. */
 const longestNote = 2_000;
 
-/** The company has the conversation again, because one of its people took it or wrote. */
+/** The company has control again, because a user took it or wrote. */
 export async function takeBack(
   db: WriteTx,
   ticketId: number,

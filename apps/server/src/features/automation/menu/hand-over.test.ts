@@ -19,7 +19,7 @@ interface Given {
   state?: BotState;
   ticket?: Partial<BotFacts["ticket"]>;
   ofConnection?: Assigned;
-  /** Of the second queue. */
+  /** Assistant of the second queue. */
   ofQueue?: Assigned;
   greeting?: string;
   closed?: BotFacts["scheduleType"];

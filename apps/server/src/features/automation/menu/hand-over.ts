@@ -8,10 +8,13 @@ import {
   silence,
 } from "./bot-facts.ts";
 
-/** As many messages as wait for an assistant; of more it sees the newest. */
+/** Largest number of messages queued for an assistant; older ones are dropped. */
 export const mostAsked = 50;
 
-/** Gives the message to whoever has the word, or takes it now: the connection's assistant before the queue's. The menus are silent then. */
+/**
+ * Passes the message to the assigned assistant, or assigns one: the connection's before the queue's. No menu is shown
+ * then.
+ */
 export function handOver(facts: BotFacts): Reply | undefined {
   const { ticket, connection, queue } = facts;
   const left = ticket.state.left ?? [];
@@ -20,7 +23,10 @@ export function handOver(facts: BotFacts): Reply | undefined {
   return assistant ? asking(facts, silence(facts), assistant) : undefined;
 }
 
-/** A queue whose tickets an assistant has was chosen: it begins at once, or with what follows the queue's greeting. */
+/**
+ * The customer chose a queue with an assistant. The assistant starts at once, or with the next message if the queue has
+ * a greeting.
+ */
 export function enterWithAssistant(facts: BotFacts, queue: BotQueue, assistant: Assigned): Reply {
   const left = (facts.ticket.state.left ?? []).filter((name) => name !== nameOf(assistant));
   const entered = { ...silence(facts), queueId: queue.id, state: { ...facts.ticket.state, left } };
@@ -35,7 +41,10 @@ function asking({ messageId }: BotFacts, reply: Reply, assistant: Assigned): Rep
   return { ...reply, chatbot: true, assistant, isAsked: true, state: { ...state, asked } };
 }
 
-/** The customer has asked for the menu, and sees it: no assistant has the word, and the connection's does not take the choice. */
+/**
+ * The customer asked for the menu: the assistant leaves the ticket, and the connection's assistant does not handle the
+ * choice.
+ */
 export function leaveAssistant({ connection }: BotFacts, menu: Reply): Reply {
   if (menu.texts.length === 0) return menu;
   const state = forgetConversation(menu.state);
@@ -43,13 +52,13 @@ export function leaveAssistant({ connection }: BotFacts, menu: Reply): Reply {
   return { ...menu, assistant: null, state: assistant ? endConversation(state, assistant) : state };
 }
 
-/** What is left once the assistant has nothing more to say in the ticket. */
+/** Removes the assistant's questions, memory and unsent messages from the state. */
 export function forgetConversation(state: BotState): BotState {
   const { asked: _, copies: __, memory: ___, unsaid: ____, ...rest } = state;
   return rest;
 }
 
-/** The same, and it does not take the ticket again by itself. */
+/** Forgets the conversation and keeps the assistant from taking the ticket again by itself. */
 export function endConversation(state: BotState, assistant: Asked): BotState {
   const others = (state.left ?? []).filter((name) => name !== nameOf(assistant));
   return { ...forgetConversation(state), left: [...others, nameOf(assistant)] };

@@ -41,13 +41,13 @@ async function closeOn(company: Company, date: string): Promise<void> {
   });
 }
 
-/** Which day it is there by now. */
+/** Returns today's date in that time zone. */
 function todayIn(timeZone: string): string {
   return new Intl.DateTimeFormat("sv-SE", { timeZone }).format(new Date());
 }
 
 it("customers are told that the company is closed on the holidays that an admin set, by its own calendar", async () => {
-  // A whole day lies between the two islands at any moment.
+  // The two islands are a whole day apart at any moment.
   const [early, late] = ["Pacific/Pago_Pago", "Pacific/Kiritimati"];
   const company = await foundShop(early);
   await closeOn(company, todayIn(late));

@@ -1,16 +1,16 @@
 import { type Holiday, isOpenAt, type WorkingHours } from "@recado/contract/shared/working-hours";
 import { type BotFacts, type Reply, silence } from "./bot-facts.ts";
 
-/** How finely the past is looked at: nobody opens for less. */
+/** Step of the search for open hours; no company opens for less than ten minutes. */
 const stepMs = 10 * 60_000;
-/** After so long a time it is told again, whatever was open meanwhile. */
+/** After this time the closed-hours text is sent again, even if the company was never open in between. */
 const longestMs = 8 * 86_400_000;
 
 export function isClosedNow({ holidays, now, timeZone }: BotFacts, week: readonly WorkingHours[]): boolean {
   return !isOpenAt(week, holidays, now, timeZone);
 }
 
-/** Says once in a closed period that it is closed. */
+/** Sends the closed-hours text once per closed period. */
 export function tellClosed(
   facts: BotFacts,
   of: "company" | number,
@@ -24,7 +24,7 @@ export function tellClosed(
   return { ...quiet, texts: [text], state: { ...ticket.state, closed: { of, at: now.toISOString() } } };
 }
 
-/** Whether people worked at any time between the two. */
+/** Returns whether the company was open at any time between the two instants. */
 function wasOpenBetween(
   week: readonly WorkingHours[],
   holidays: readonly Holiday[],

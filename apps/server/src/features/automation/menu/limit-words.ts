@@ -1,13 +1,13 @@
 import { type BotFacts, type BotState, type Reply, silence } from "./bot-facts.ts";
 
 /**
- * As many texts as the bot says to a ticket without a pause of `pauseMs`; then it leaves the ticket to people for good.
- * A person who reads is slower and rests; a machine at the other end answers each text, and so both stop.
+ * Largest number of texts that the bot sends in a ticket without a pause of `pauseMs`; beyond it the ticket is left to
+ * people for good. People read slowly and pause, while another bot replies to each text, so the limit ends such loops.
  */
 export const mostTexts = 30;
 export const pauseMs = 6 * 3_600_000;
 
-/** The reply as far as the bot may still talk. */
+/** Drops the reply's texts once the bot has reached its limit. */
 export function limitWords(facts: BotFacts, reply: Reply): Reply {
   if (reply.texts.length === 0) return reply;
   const state = countTexts(reply.state, reply.texts.length, facts.now);
@@ -15,7 +15,7 @@ export function limitWords(facts: BotFacts, reply: Reply): Reply {
   return isStopped ? { ...reply, texts: [], chatbot: false, state } : { ...reply, state };
 }
 
-/** The state once so many more texts are said, or stopped where these are too many. */
+/** State after `more` further texts, or stopped if these exceed the limit. */
 export function countTexts(state: BotState, more: number, now: Date): BotState {
   const { texts = 0, lastTextAt } = state;
   const hasRested = lastTextAt === undefined || now.getTime() - Date.parse(lastTextAt) > pauseMs;
@@ -24,12 +24,12 @@ export function countTexts(state: BotState, more: number, now: Date): BotState {
   return { ...state, texts: said, lastTextAt: now.toISOString() };
 }
 
-/** Whether a menu that was not answered by one of its choices may be shown again. */
+/** Returns whether a menu may be repeated after a message that chose none of its options. */
 export function mayRepeat({ now, sentAt, isWithAnswered, connection, ticket }: BotFacts): boolean {
   const { menus = 0, menuAt } = ticket.state;
   if (connection.mostMenus > 0 && menus >= connection.mostMenus) return false;
   if (menuAt === undefined) return true;
-  // Written before the menu came, it is no answer to it. WhatsApp tells whole seconds.
+  // A message sent before the menu is no answer to it. WhatsApp's timestamps are whole seconds.
   const isEarlier = isWithAnswered || sentAt.getTime() + 1_000 <= Date.parse(menuAt);
   return !isEarlier && now.getTime() >= Date.parse(menuAt) + connection.menuPause * 60_000;
 }
@@ -38,12 +38,12 @@ export function hasMenusLeft({ connection, ticket }: BotFacts): boolean {
   return connection.mostMenus === 0 || (ticket.state.menus ?? 0) < connection.mostMenus;
 }
 
-/** No more menus: the ticket waits, silent, for a person. */
+/** No menu is shown any more; the ticket waits for a person. */
 export function giveUp(facts: BotFacts): Reply {
   return { ...silence(facts), chatbot: facts.ticket.chatbot && hasMenusLeft(facts) };
 }
 
-/** Somebody of the company has had the word a while ago, and goes on. */
+/** True while a person of the company wrote or took over less than `pauseMs` ago. */
 export function isPersonsTurn({ personAt }: BotState, now: Date): boolean {
   return personAt !== undefined && now.getTime() - Date.parse(personAt) <= pauseMs;
 }

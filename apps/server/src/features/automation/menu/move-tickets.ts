@@ -4,7 +4,10 @@ import { publishTicket, recordTicketEvents } from "../../tickets/actions.ts";
 import { moveOverdue } from "../../tickets/automation-store.ts";
 import type { BotDeps } from "./say.ts";
 
-/** Moves those that have waited without a queue for as long as their connection lets them; gives back how many. */
+/**
+ * Moves tickets that have waited without a queue for the connection's limit to its default queue. Returns the number of
+ * moved tickets.
+ */
 export async function moveTickets({ clock }: BotDeps, db: WriteTx, most: number): Promise<number> {
   const moved = await moveOverdue(db, clock.now(), most);
   for (const ticket of moved) publishTicket(db, ticket, { ...ticket, queue_id: null });

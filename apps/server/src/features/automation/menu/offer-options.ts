@@ -5,7 +5,7 @@ import { silence } from "./bot-facts.ts";
 import { giveUp, mayRepeat } from "./limit-words.ts";
 import { showAgain } from "./show-again.ts";
 
-/** The options of the ticket's queue: on to one of them, back, or the same list again. */
+/** Handles a choice among the queue's options: opens an option, goes back, or repeats the list. */
 export function offerOptions(facts: BotFacts, toMainMenu: () => Reply): Reply | undefined {
   const { queue, ticket, text } = facts;
   const { place } = ticket.state;
@@ -19,13 +19,13 @@ export function offerOptions(facts: BotFacts, toMainMenu: () => Reply): Reply | 
   }
   const chosen = readChoice(text, below, ({ title }) => title);
   if (chosen) return showOptions(facts, queue, chosen.id);
-  // Nothing more to choose: what is written now is for a person to read.
+  // No further options, so the message is left for a person to read.
   if (below.length === 0) return silence(facts);
   if (!mayRepeat(facts)) return giveUp(facts);
   return counted(showAgain(facts, showOptions(facts, queue, here?.id ?? null)));
 }
 
-/** What is under an option, or at the top of the queue's options. */
+/** Shows the options below `at`, or the top level if it is null. */
 export function showOptions(facts: BotFacts, queue: BotQueue, at: number | null): Reply {
   const option = facts.options.find(({ id }) => id === at);
   const below = optionsUnder(facts, queue, at);

@@ -7,7 +7,7 @@ import { giveUp, hasMenusLeft, mayRepeat } from "./limit-words.ts";
 import { hasOtherQueues, isWithOptions, showOptions } from "./offer-options.ts";
 import { showAgain } from "./show-again.ts";
 
-/** A ticket without a queue: the menu of the connection's queues, its one queue, or only a greeting. */
+/** Handles a ticket without a queue: shows the menu of queues, enters the only queue, or sends just a greeting. */
 export function offerQueues(facts: BotFacts): Reply | undefined {
   const { connection, ticket, text } = facts;
   const { queues } = connection;
@@ -21,7 +21,7 @@ export function offerQueues(facts: BotFacts): Reply | undefined {
   return mayRepeat(facts) ? showAgain(facts, showMenu(facts)) : giveUp(facts);
 }
 
-/** Back to where the customer chooses, as often as menus are left. */
+/** Returns to the menu that the customer chose from, while menus are left. */
 export function returnToMenu(facts: BotFacts): Reply | undefined {
   const { queue, ticket } = facts;
   if (hasOtherQueues(facts)) return hasMenusLeft(facts) ? showMenu(facts) : giveUp(facts);
@@ -29,7 +29,7 @@ export function returnToMenu(facts: BotFacts): Reply | undefined {
   return isWithOptions(facts, queue) ? showOptions(facts, queue, null) : undefined;
 }
 
-/** Whether the ticket's own hours are over, and what is said then. */
+/** Returns the queue's closed-hours text outside its hours, otherwise undefined. */
 export function closedQueueText(facts: BotFacts, queue: BotQueue): string | undefined {
   if (facts.scheduleType !== "queue" || queue.outOfHours === "" || !isClosedNow(facts, queue.week))
     return undefined;
@@ -53,7 +53,7 @@ function showMenu({ connection, ticket, language, now }: BotFacts): Reply {
   };
 }
 
-/** The customer has chosen: the queue says its greeting, with its options, or that it is closed. */
+/** The customer chose a queue: sends its greeting with the options, or its closed-hours text. */
 function enterQueue(facts: BotFacts, queue: BotQueue): Reply {
   const { state } = facts.ticket;
   const closed = closedQueueText(facts, queue);
@@ -76,7 +76,10 @@ function enterQueue(facts: BotFacts, queue: BotQueue): Reply {
   return { texts, queueId: queue.id, chatbot: false, assistant: null, state: left };
 }
 
-/** There is nothing to choose: the connection greets where the company wants it, and the queue has its options. */
+/**
+ * With a single queue there is no menu: sends the connection's greeting if the company wants it, then the queue's
+ * options.
+ */
 function enterOnlyQueue(facts: BotFacts, queue: BotQueue): Reply | undefined {
   const { greetsSingleQueue, connection, ticket } = facts;
   if (!isUntouched(ticket.state) || hasOtherQueues(facts)) return undefined;

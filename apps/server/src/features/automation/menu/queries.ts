@@ -22,12 +22,12 @@ export interface FactsRow {
   integration_id: number | null;
   use_prompts: boolean;
   use_integrations: boolean;
-  /** Nothing is said in the name of a company that may not work. */
+  /** False for a company that is not admitted; the bot sends nothing in its name. */
   may_work: boolean;
   queues: (Omit<BotQueue, "assistant"> & AssignedColumns & { isOffered: boolean })[];
 }
 
-/** All but the options, in one statement: it is read for every message that the bot looks at. */
+/** Reads everything but the options in one statement, because it runs for every message that the bot looks at. */
 export function readFactsRow(db: ReadTx, ticketId: number, now: Date): Promise<FactsRow | undefined> {
   const setting = (key: string) =>
     sql`(select value from settings s where s.company_id = t.company_id and s.key = ${key})`;

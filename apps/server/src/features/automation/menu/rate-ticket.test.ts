@@ -37,7 +37,7 @@ function undo({ id }: Ticket): Promise<Ticket> {
   return testApp.call(padaria.bruno.token, undoStep, call);
 }
 
-/** A customer whose ticket Bruno has attended and resolved, so long ago that the question has left. */
+/** Creates a ticket that Bruno attended and resolved, and waits until the rating question was sent. */
 async function resolvedChat(company = padaria, wait = true): Promise<{ chat: Chat; ticket: Ticket }> {
   const chat = beginChat(testApp, company, "Camila Rocha");
   await chat.write("Oi");

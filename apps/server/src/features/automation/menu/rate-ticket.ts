@@ -7,13 +7,13 @@ import type { TicketRow } from "../../tickets/store.ts";
 import { readClosingWords } from "./queries.ts";
 import { type BotDeps, say } from "./say.ts";
 
-/** A message that is a rating if one is waited for: 1, 2 or 3 and nothing else. */
+/** Returns the rating if the message is exactly 1, 2 or 3, otherwise undefined. */
 export function readRating(content: ChannelContent): number | undefined {
   const number = content.type === "text" ? readNumber(content.text) : undefined;
   return number !== undefined && number >= 1 && number <= 3 ? number : undefined;
 }
 
-/** Writes the customer's rating of whoever attended, once, and thanks them. */
+/** Stores the customer's rating of the attending user, once, and thanks the customer. */
 export async function rateTicket(
   deps: BotDeps,
   db: WriteTx,

@@ -5,10 +5,10 @@ import { type AssignedColumns, readAssigned } from "./assigned.ts";
 import type { BotFacts, BotQueue } from "./bot-facts.ts";
 import { type FactsRow, readFactsRow } from "./queries.ts";
 
-/** What a customer has written, as far as the bot looks at it. */
+/** Parts of a customer's message that the bot looks at. */
 export type Heard = Pick<BotFacts, "text" | "messageId" | "sentAt" | "isWithAnswered">;
 
-/** What was read for a chat: the next message of the same batch need not read again, as long as the bot changes nothing. */
+/** Cache for one chat: further messages of the same batch reuse it until the bot changes something. */
 export interface FactsMemory {
   ticketId?: number;
   row?: FactsRow | undefined;
@@ -20,7 +20,7 @@ export function forgetFacts(memory: FactsMemory): void {
   memory.options = undefined;
 }
 
-/** Two statements at the most: all but the options, and these where the connection has queues. */
+/** Runs at most two statements: one for everything but the options, and one for these if the connection has queues. */
 export async function readFacts(
   db: ReadTx,
   ticket: TicketRow,

@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-/** What cron starts each minute, in whatever process, as if so many minutes had passed. */
+/** Runs the job that cron starts each minute, as if that many minutes had passed. */
 function strike(minutes = 0, { app, channel } = testApp): Promise<void> {
   const now = new Date(Date.now() + minutes * minute);
   return runTimers({
@@ -50,7 +50,7 @@ function strike(minutes = 0, { app, channel } = testApp): Promise<void> {
   })({});
 }
 
-/** A customer whom Ana has answered; WhatsApp has taken the answer. */
+/** Creates a customer whose message Ana has answered, and waits until WhatsApp accepted the answer. */
 async function answeredChat(): Promise<{ chat: Chat; ticket: Ticket }> {
   const chat = beginChat(testApp, padaria, "Camila Rocha");
   await chat.write("Oi");
@@ -68,7 +68,10 @@ async function answeredChat(): Promise<{ chat: Chat; ticket: Ticket }> {
   return { chat, ticket };
 }
 
-/** Until then a ticket may be held for a moment, and what the timers find held waits for the next minute. */
+/**
+ * Sending locks a ticket for a moment, and the timers skip locked tickets until the next minute, so wait for all
+ * messages.
+ */
 function allSent(chat: Chat): Promise<void> {
   return untilTrue(async () => (await chat.messages()).every(({ fromMe, ack }) => !fromMe || ack > 0));
 }
@@ -234,13 +237,13 @@ it("takes many at a time, with statements that do not grow with the tickets", as
   const statements = await everyStatementOf(testApp, () => strike());
   const own = statements.filter(({ text }) => /\b(tickets|messages|ticket_events)\b/.test(text));
   const closings = own.filter(({ text }) => text.includes("set status = 'closed'"));
-  // Rounds of fifteen for this company and a look for the other, perhaps those of the minute's own job too.
+  // Rounds of fifteen tickets for this company and a check for the other; the scheduled job may add as many.
   expect(closings.length).toBeLessThanOrEqual(24);
   const open = () =>
     testApp.app.database.read(company.id, (db) =>
       db.rows(sql`select 1 from tickets where company_id = ${db.companyId} and status = 'open'`),
     );
-  // The minute's own job may be at the last of them.
+  // The scheduled job may still be closing the last tickets.
   await untilTrue(async () => (await open()).length === 0);
 });
 

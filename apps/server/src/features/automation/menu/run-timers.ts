@@ -15,10 +15,15 @@ interface TimersDeps extends BotDeps {
   logger: Logger;
 }
 
-/** Tickets of one transaction; as long as it took is rested after it, so that whoever works meanwhile has half of the time. */
+/**
+ * Tickets per transaction. The job then rests for as long as the transaction took, so other work gets half of the time.
+ */
 const batchSize = 8;
 
-/** Each minute: what has waited too long without a queue is moved, what its customer does not answer any more is closed. */
+/**
+ * Runs each minute: moves tickets that waited too long without a queue, and closes tickets whose customer has gone
+ * silent.
+ */
 export function runTimers(deps: TimersDeps): Job {
   return async () => {
     const companies = await deps.database.platform((db) =>
@@ -34,7 +39,7 @@ export function runTimers(deps: TimersDeps): Job {
   };
 }
 
-/** One company's trouble stands in nobody's way. */
+/** An error in one company does not stop the others. */
 async function runOut(
   deps: TimersDeps,
   companyId: number,

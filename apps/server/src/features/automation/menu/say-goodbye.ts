@@ -10,10 +10,11 @@ import { writeRatingQuestion } from "./write-rating-question.ts";
 
 const ratingHours = 24;
 
-/** A ticket was resolved: its customer is asked how it was, or reads the closing words; gives back what was said. */
+/** Sends the rating question or the closing text after a ticket was resolved. Returns the ids of the messages. */
 export async function sayGoodbye(deps: BotDeps, db: WriteTx, ticket: TicketRow): Promise<string[]> {
   const now = deps.clock.now();
-  // After the window only a template would reach them, and the words leave once the closing can no longer be undone.
+  // Only a template reaches the customer after the window closes, and the text leaves only when the closing can no
+  // longer be undone.
   const leavesAt = new Date(now.getTime() + undoAcceptedSeconds * 1_000);
   const isOver = ticket.window_closes_at !== null && ticket.window_closes_at <= leavesAt;
   if (ticket.is_group || ticket.connection_id === null || isOver) return [];
@@ -24,7 +25,7 @@ export async function sayGoodbye(deps: BotDeps, db: WriteTx, ticket: TicketRow):
     await updateTicketRow(db, ticket.id, {
       rating_until: sql<Date>`${new Date(now.getTime() + ratingHours * 3_600_000)}::timestamptz`,
     });
-  // Somebody resolved it a moment ago and took it back, but not from the customer, who has read it once.
+  // If an earlier closing was undone after its text had reached the customer, the text is not sent again.
   const said = await findSaidOfUndoneClosing(db, ticket.id);
   if (said.length > 0 && (await isAnyStanding(db, said))) return [];
   const text = isAsked ? writeRatingQuestion(words.language, words.question) : words.completion;

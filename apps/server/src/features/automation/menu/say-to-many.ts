@@ -16,7 +16,7 @@ interface Saying {
   tongue: Tongue;
 }
 
-/** Says something to each of many customers in a handful of statements; in tickets that the caller holds. */
+/** Sends one text to each of many customers in few statements, in tickets that the caller has locked. */
 export async function sayToMany(deps: BotDeps, db: WriteTx, sayings: readonly Saying[]): Promise<void> {
   const now = deps.clock.now();
   const heard = sayings.filter(({ ticket, text }) => text !== "" && isReachable(ticket, now));
@@ -47,7 +47,7 @@ export async function sayToMany(deps: BotDeps, db: WriteTx, sayings: readonly Sa
   await wakeOutboxes(db, heard);
 }
 
-/** Nothing but a template reaches whose window is closed. */
+/** After the window has closed, only a template reaches the customer. */
 function isReachable({ connection_id, window_closes_at }: TicketRow, now: Date): boolean {
   return connection_id !== null && (window_closes_at === null || window_closes_at > now);
 }

@@ -6,7 +6,6 @@ import { composeMessage } from "../../messages/actions.ts";
 import { textBody } from "../../messages/rules.ts";
 import type { TicketRow } from "../../tickets/store.ts";
 
-/** What the bot needs besides the rows. */
 export interface BotDeps {
   clock: Clock;
   newExternalId(): string;
@@ -17,7 +16,10 @@ export interface Tongue {
   timeZone: string;
 }
 
-/** Says the texts to the customer, their variables filled, as messages of the bot in that ticket; gives back their ids. With `holdSeconds` they leave that much later. */
+/**
+ * Sends texts to the customer as messages of the bot, with variables filled. Returns the message ids. `holdSeconds`
+ * delays the sending.
+ */
 export async function say(
   deps: BotDeps,
   db: WriteTx,

@@ -2,13 +2,15 @@ import { writeAgain } from "@recado/contract/shared/bot-menu";
 import type { BotFacts, Reply } from "./bot-facts.ts";
 import { pauseMs } from "./limit-words.ts";
 
-/** Says that the answer was not understood above the menu that is shown again, where the message answers a menu at all. */
+/** Puts a notice above the repeated menu that the answer was not understood, if the message answers a menu at all. */
 export function showAgain(facts: BotFacts, menu: Reply): Reply {
   if (!isAnswerToMenu(facts)) return menu;
   return { ...menu, texts: menu.texts.map((text) => writeAgain(facts.language, text)) };
 }
 
-/** A message answers the menu while the menu is the last thing that was said; one that comes after a rest begins anew. */
+/**
+ * A message answers the menu only while the menu is the newest text. After a long pause the conversation starts anew.
+ */
 function isAnswerToMenu({ ticket: { state }, now }: BotFacts): boolean {
   const { menuAt, lastTextAt, personAt } = state;
   if (menuAt === undefined || menuAt !== lastTextAt || (personAt !== undefined && personAt > menuAt))

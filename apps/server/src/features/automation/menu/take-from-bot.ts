@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Json } from "../../../platform/db/schema.ts";
 import type { TicketChanges } from "../../tickets/store.ts";
 
-/** What changes of a ticket when somebody of the company takes the word: the bot leaves it to them for a while. */
+/** Changes to a ticket when a person of the company takes over; the bot then pauses. */
 export function takenFromBot(): TicketChanges {
   return {
     chatbot: false,

@@ -1,6 +1,6 @@
 import type { Language } from "@recado/contract/shared/language";
 
-/** The company's question, or one of ours, over the scale. */
+/** The company's question, or the default, followed by the scale. */
 export function writeRatingQuestion(language: Language, question: string): string {
   const { ask, answer, scale } = words[language];
   const lines = scale.map((meaning, index) => `*${index + 1}* - ${meaning}`);

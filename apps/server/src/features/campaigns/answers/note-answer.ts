@@ -10,12 +10,12 @@ const answeredWithinMilliseconds = 7 * 86_400_000;
 
 interface Answer {
   connectionId: number;
-  /** What they wrote; null where it was no text. */
+  /** Text of the customer's message; null for other kinds of messages. */
   text: string | null;
   now: Date;
 }
 
-/** A customer's message that answers a campaign is told as its answer; one that waited for a confirmation goes on. */
+/** Records a customer's message as the answer to a campaign. A recipient who was waiting for confirmation continues. */
 export async function noteAnswer(
   db: WriteTx,
   ticket: TicketRow,

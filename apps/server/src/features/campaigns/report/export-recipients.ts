@@ -13,7 +13,7 @@ import { findTimeZone } from "../../companies/queries.ts";
 import { accessCampaign } from "../policy.ts";
 import { findRecipientsAfter, type RecipientRow } from "../recipient-store.ts";
 
-/** As many rows as are in memory at a time. */
+/** Rows read into memory at a time. */
 const batch = 1_000;
 
 const columns = [
@@ -48,7 +48,7 @@ function inWords(reason: string | null): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Everybody whom a campaign meant, a line or a row each. */
+/** Exports all recipients of a campaign, one row each. */
 export async function exportRecipients(
   { read, write }: CompanyTransactions,
   actor: Actor,

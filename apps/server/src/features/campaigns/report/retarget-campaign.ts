@@ -14,7 +14,7 @@ import { findRetargets } from "../recipient-store.ts";
 
 const batch = 1_000;
 
-/** Puts those whom a campaign did not reach on a list of their own, part by part. */
+/** Puts the recipients whom a campaign did not reach on a new list, in batches. */
 export async function retargetCampaign(
   { read, write }: CompanyTransactions,
   actor: Actor,

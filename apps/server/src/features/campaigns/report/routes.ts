@@ -11,7 +11,7 @@ import { exportRecipients } from "./export-recipients.ts";
 import { presentRecipient } from "./present.ts";
 import { retargetCampaign } from "./retarget-campaign.ts";
 
-/** Points of the line that shows a campaign's course. */
+/** Number of points in the campaign's progress chart. */
 const courseSteps = 60;
 
 export function campaignReportRoutes({ clock }: { clock: Clock }): Endpoint[] {
@@ -46,7 +46,7 @@ export function campaignReportRoutes({ clock }: { clock: Clock }): Endpoint[] {
         "content-disposition": `attachment; filename="campanha-${params.id}.${format}"`,
         "cache-control": "no-store",
       });
-      // Fastify sends a stream as it is; the contract knows it as what arrives.
+      // Fastify sends the stream; the contract declares the body as a string.
       return file as unknown as string;
     }),
     serve(contract.retargetCampaign, ({ actor, params, body, read, write }) =>

@@ -2,7 +2,7 @@ import type { CampaignHold } from "@recado/contract/campaigns";
 
 const longestMilliseconds = 60_000;
 
-/** The number may not write at this moment: why, and until when. */
+/** Thrown when the number may not send now, with the reason and the end of the wait. */
 export class Held extends Error {
   readonly reason: string;
   readonly until: Date | null;
@@ -13,14 +13,14 @@ export class Held extends Error {
     this.until = until;
   }
 
-  /** How long until it is worth asking again. */
+  /** Milliseconds until the next check. */
   millisecondsFrom(now: Date): number {
     const wait = (this.until?.getTime() ?? Number.POSITIVE_INFINITY) - now.getTime();
     return Math.min(longestMilliseconds, Math.max(1_000, wait));
   }
 }
 
-/** Why a campaign over the Cloud API does not go on. */
+/** Reason why a campaign over the Cloud API waits. */
 export function holdFor(reason: CampaignHold, until: Date | null): Held {
   return new Held(reason, until);
 }

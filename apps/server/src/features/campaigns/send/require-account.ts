@@ -8,8 +8,9 @@ import { holdFor } from "./held.ts";
 const dayMilliseconds = 86_400_000;
 
 /**
- * Waits while Meta rates the number's quality as red, or the company has sent templates to as many people within a day as its
- * business may. All numbers of a company count as of one business. Asks the channel: not inside a transaction.
+ * Makes the campaign wait while Meta rates the number's quality red, or the company has used up its daily limit of
+ * recipients. All numbers of a company are assumed to share one business. Calls the channel, so do not use it inside a
+ * transaction.
  */
 export async function requireAccount(
   { readAccount, database, clock }: { database: Database; clock: Clock } & Pick<Channel, "readAccount">,

@@ -4,8 +4,9 @@ import type { CampaignRow } from "../store.ts";
 import { holdFor } from "./held.ts";
 
 /**
- * The template that a campaign over the Cloud API sends, as it is approved at this moment; nothing for one over another channel.
- * It waits while the template is paused, disabled or gone, or has other gaps than are filled. Asks the channel: not inside a transaction.
+ * Returns the currently approved template of a campaign over the Cloud API; undefined for other channels. The campaign
+ * waits while the template is paused, disabled, gone, or has other parameters. Calls the channel, so do not use it
+ * inside a transaction.
  */
 export async function requireTemplate(
   { listTemplates }: Pick<Channel, "listTemplates">,

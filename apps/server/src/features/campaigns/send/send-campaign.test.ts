@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 afterAll(() => testApp.close());
 
-/** The next message that Meta takes comes to nothing. */
+/** Makes the next messages that Meta accepts fail. */
 function failNext(code: number, times: number): void {
   testApp.sandbox.faults.add({ kind: "fail-message", code, times });
 }

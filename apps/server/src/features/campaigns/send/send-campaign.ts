@@ -37,18 +37,18 @@ export interface CampaignDeps extends WritingDeps {
   metrics: Pick<Metrics, "count">;
   listTemplates: Channel["listTemplates"];
   readAccount: Channel["readAccount"];
-  /** The live session of a connection that this process carries. */
+  /** Live session of a connection that this process owns. */
   session(connectionId: number): ChannelSession | undefined;
 }
 
-/** A drain ends now and then, so that all campaigns of a process have their turns. */
+/** Longest drain, so that all campaigns of a process make progress. */
 const turnMilliseconds = 5_000;
-/** Looks at whether the message before has left, ever slower. */
+/** Polling interval for whether the previous message has left; it doubles up to the slowest. */
 const firstLook = 20;
 const slowestLook = 640;
 const dayMilliseconds = 86_400_000;
 
-/** Writes a campaign's messages one by one into the outbox, each once the one before has left, at its pace. */
+/** Writes the campaign's messages into the outbox at its pace, each after the previous one has left. */
 export async function sendCampaign(deps: CampaignDeps, claim: Claim): Promise<void> {
   const began = performance.now();
   const tellCourse = tellingCourse(deps, claim.companyId);
@@ -86,14 +86,17 @@ function restFor(why: string, afterMilliseconds: number): RetryLater {
   return new RetryLater(why, { afterMilliseconds });
 }
 
-/** What is to be done next: nothing any more, waiting for the message before, for so many milliseconds or for a reason, or who is tried once more, or written to. */
+/**
+ * Next step: the campaign ended, the previous message is unsent, a pause in milliseconds, a wait for a reason, a second
+ * try for a refused recipient, or a message to a due recipient.
+ */
 type Next = "ended" | "unsent" | number | Held | RefusedRecipient | DueRecipient;
 type Found =
   | { campaign: CampaignRow | undefined; next: "ended" }
   | { campaign: CampaignRow; next: Exclude<Next, "ended"> };
 
 const restMilliseconds = 30_000;
-/** Its course is looked at so often, however far its next message is. */
+/** Longest pause between two checks of the progress, even if the next message is due later. */
 const longestRest = 60_000;
 const watchMilliseconds = 3_000;
 
@@ -116,14 +119,17 @@ async function look({ clock }: CampaignDeps, db: ReadTx, claim: Claim): Promise<
   return isOver(campaign, now) ? { campaign, next: "ended" } : { campaign, next: watchMilliseconds };
 }
 
-/** Everybody has it or never will; what has not arrived after a day is not waited for. */
+/**
+ * The campaign is over when all messages have arrived or failed. Messages that have not arrived after a day are not
+ * awaited.
+ */
 function isOver({ counts, last_sent_at }: CampaignRow, now: Date): boolean {
   if (counts.planned > 0) return false;
   const isOld = now.getTime() - (last_sent_at?.getTime() ?? 0) > dayMilliseconds;
   return isOld || (counts.sending === 0 && counts.sent === 0 && counts.confirming === 0);
 }
 
-/** False where there was a new reason to look since. */
+/** Returns false if there is a new reason to continue. */
 async function end({ clock }: CampaignDeps, db: WriteTx, claim: Claim): Promise<boolean> {
   const id = Number(claim.key);
   const now = clock.now();
@@ -142,7 +148,7 @@ async function end({ clock }: CampaignDeps, db: WriteTx, claim: Claim): Promise<
   return claim.end(db);
 }
 
-/** Whom nobody has seen on WhatsApp for long is looked up, and then has their turn. */
+/** Looks up recipients who have not been seen on WhatsApp for long before sending to them. */
 async function sendNext(
   deps: CampaignDeps,
   claim: Claim,
@@ -172,7 +178,7 @@ async function sendNext(
     );
 }
 
-/** `unseen` where the person has to be looked up first. */
+/** Returns `unseen` if the recipient must be looked up first. */
 async function writeOrWait(
   deps: CampaignDeps,
   claim: Claim,
@@ -191,7 +197,7 @@ async function writeOrWait(
   });
 }
 
-/** What is held is tried again later, and says why until then. */
+/** When the campaign has to wait, records the reason and retries later. */
 async function orWait<T>(deps: CampaignDeps, claim: Claim, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -206,7 +212,10 @@ async function wait(deps: CampaignDeps, claim: Claim, held: Held): Promise<never
   throw restFor(held.reason, held.millisecondsFrom(deps.clock.now()));
 }
 
-/** Whoever was refused for a reason that passes has one more turn; where it stands in everybody's way, all wait. */
+/**
+ * A recipient who was refused for a passing reason gets one more try. If the reason affects all recipients, the
+ * campaign waits.
+ */
 function planOnceMore(
   { database, clock }: CampaignDeps,
   claim: Claim,
@@ -221,7 +230,7 @@ function planOnceMore(
   });
 }
 
-/** What the channel calls somebody who is known. */
+/** Identities under which the channel knows the contact. */
 async function knownIdentities(
   { database }: CampaignDeps,
   { companyId, connectionId }: Claim,

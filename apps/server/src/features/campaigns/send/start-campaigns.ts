@@ -25,10 +25,12 @@ export interface StartingDeps {
   logger: Logger;
 }
 
-/** Each waits for Meta more than it works. */
+/** Starting a campaign mostly waits for Meta, so several companies run in parallel. */
 const companiesAtOnce = 8;
 
-/** Begins the campaigns whose moment has come: at that moment, at once for what is due when it is saved, and each minute for what was missed. */
+/**
+ * Starts due campaigns. Runs at the scheduled moment, when a due campaign is saved, and each minute for missed ones.
+ */
 export function startCampaigns(deps: StartingDeps): Job {
   const { database, logger } = deps;
   return async (payload) => {
@@ -56,10 +58,10 @@ export function startCampaigns(deps: StartingDeps): Job {
   };
 }
 
-/** Meta does not answer at this moment: that says nothing of the campaign. */
+/** Errors that mean Meta is unreachable, which says nothing about the campaign. */
 const outages: readonly ErrorCode[] = ["ERR_CLOUD_UNAVAILABLE"];
 
-/** What is refused is cancelled with its reason; whatever else goes wrong is tried again, and stands in nobody's way. */
+/** Cancels a campaign that is refused, with the reason. Other errors are retried and do not block other campaigns. */
 async function startOrExplain(deps: StartingDeps, companyId: number, id: number) {
   const { database, clock, logger } = deps;
   try {
@@ -77,12 +79,12 @@ async function startOrExplain(deps: StartingDeps, companyId: number, id: number)
   }
 }
 
-/** Freezes whom it means and what goes along; what nobody was there to start for long asks first. */
+/** Freezes the campaign's recipients and files. A campaign that is long overdue waits for a user's confirmation. */
 async function startCampaign(db: WriteTx, id: number, moment: Moment): Promise<void> {
   const { now } = moment;
   const campaign = await holdCampaign(db, id);
   const due = dueAt(campaign);
-  // Another process was quicker, or somebody changed it at this moment.
+  // Another process has started the campaign, or a user changed it meanwhile.
   if (campaign.status !== "PROGRAMADA" || campaign.is_overdue || due === null || due > now) return;
   if (isOverdue(due, now)) {
     await updateCampaignRow(db, id, { is_overdue: true });
@@ -100,13 +102,13 @@ async function startCampaign(db: WriteTx, id: number, moment: Moment): Promise<v
   await publishCampaign(db, "update", id, now);
 }
 
-/** What was chosen may have been deleted since: of a campaign that is cancelled for it people read what it was. */
+/** The connection, list or tag may have been deleted since. */
 function requireTarget({ connection_id, contact_list_id, tag_id }: CampaignRow): void {
   if (connection_id === null) throw new AppError("ERR_NO_WAPP_FOUND");
   if (contact_list_id === null && tag_id === null) throw new AppError("ERR_NO_CONTACT_LIST_FOUND");
 }
 
-/** What is scheduled for a moment that had passed when it was saved is not late by that. */
+/** A campaign scheduled in the past is due from the time it was saved, so it is not late. */
 function dueAt({ scheduled_at, updated_at }: CampaignRow): Date | null {
   if (scheduled_at === null) return null;
   return scheduled_at > updated_at ? scheduled_at : updated_at;

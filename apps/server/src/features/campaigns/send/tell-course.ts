@@ -5,7 +5,7 @@ import type { Clock } from "../../../ports/clock.ts";
 import { publishCampaign } from "../actions.ts";
 import { type CampaignRow, updateCampaignRow } from "../store.ts";
 
-/** How often a campaign's course is told. */
+/** Shortest time between two progress reports, in milliseconds. */
 const tellMilliseconds = 1_000;
 
 interface TellingDeps {
@@ -13,7 +13,10 @@ interface TellingDeps {
   clock: Clock;
 }
 
-/** Tells how far a campaign has come, where that has changed and was not told just now; its end is told in any case. */
+/**
+ * Publishes the campaign's progress when it has changed, at most once per interval; the final state is always
+ * published.
+ */
 export function tellingCourse(
   { database, clock }: TellingDeps,
   companyId: number,

@@ -55,25 +55,22 @@ export interface WritingDeps extends LinkParts {
 interface Turn {
   campaign: CampaignRow;
   recipient: DueRecipient;
-  /** What the connection calls them. */
+  /** Identities under which the channel knows the recipient. */
   identities: readonly ChannelIdentity[];
-  /** What they get in place of the campaign's words, where the connection takes nothing else. */
+  /** Template to send where the connection takes no free text from the company. */
   template: ChannelTemplate | undefined;
-  /** Whether WhatsApp was asked for them just now. */
+  /** True if WhatsApp was just asked for the number. */
   isLookedUp: boolean;
   connectionId: number;
 }
 
-/** The campaign was stopped, campaigns were switched off, or the person's turn has passed, while this was under way: nothing is written. */
+/** Thrown when the campaign was stopped, or the recipient is no longer planned. Nothing is written. */
 export class Stopped extends Error {}
 
-/**
- * A person's message is written in the transaction that notes it as theirs: both or neither, and once. False where they get
- * none.
- */
+/** Writes the message in the transaction that records it, so exactly once. Returns false for an excluded recipient. */
 export async function writeToRecipient(deps: WritingDeps, db: WriteTx, turn: Turn): Promise<boolean> {
   const { campaign, recipient, identities, connectionId } = turn;
-  // The ticket first, as whoever writes into one does: so nobody waits for each other in a circle.
+  // Lock the ticket first, as all writers of messages do, to avoid deadlocks.
   const { contact } = await recogniseContact(db, connectionId, identities, recipient.name || null);
   const ticket = await holdQuietTicket(db, connectionId, contact);
   if (!(await lockPlanned(db, recipient.id)) || !(await mayRunCampaigns(db))) throw new Stopped();
@@ -122,18 +119,18 @@ const unwanted = { path: "number", message: "Este número não quer receber mens
 
 interface Trial extends Pick<Turn, "campaign" | "identities" | "template" | "connectionId"> {
   number: string;
-  /** Which of its texts, from 1. */
+  /** Number of the text variant, from 1. */
   variant: number;
 }
 
-/** The same words to somebody who is no person of the campaign: they count as written to, but not among its people. */
+/** Sends the campaign's message to a number that is no recipient. It counts towards the quota. */
 export async function writeTrial(deps: WritingDeps, db: WriteTx, trial: Trial): Promise<void> {
   const { campaign, identities, template, connectionId, number, variant } = trial;
   const { contact } = await recogniseContact(db, connectionId, identities, null);
   if (await isOptedOut(db, contact.id)) throw new AppError("ERR_VALIDATION", { issues: [unwanted] });
   const ticket = await holdQuietTicket(db, connectionId, contact);
   const now = deps.clock.now();
-  // WhatsApp was asked for the number just now.
+  // WhatsApp was just asked for the number, so record that it exists.
   await noteChecked(db, connectionId, identities, now);
   const turn = await takeTurn(db, { connectionId, contactId: contact.id, number, now, isMass: false });
   if (!turn.mayWrite) throw refusalOf(turn, now);
@@ -151,7 +148,7 @@ export async function writeTrial(deps: WritingDeps, db: WriteTx, trial: Trial): 
 
 type Fill = (said: string) => string;
 
-/** The approved text with what is filled in for the person; undefined where a gap would stay empty. */
+/** Builds the template message for a recipient; undefined if a parameter would be empty. */
 function templateBodies(
   template: ChannelTemplate,
   campaign: CampaignRow,
@@ -164,11 +161,11 @@ function templateBodies(
   const isFileLeft = filled.parameters.some(({ takes, value }) => takes !== "text" && value === "");
   const { media_info, media_path, thumbnail_path } = campaign;
   if (!isFileLeft || media_info === null || media_path === null) return [body];
-  // Shown as its file with the words below, and sent as the template with that file.
+  // Shown in the ticket as the file with the text as caption, and sent as the template with that file.
   return [{ ...bodyOf(media_info, media_path, thumbnail_path), body: body.body, content: body.content }];
 }
 
-/** One of its texts, with the files where it is the message itself. */
+/** Builds one text variant as message bodies, with files unless it asks for confirmation. */
 async function wordBodies(
   db: WriteTx,
   campaign: CampaignRow,
@@ -184,7 +181,7 @@ function anyOf(texts: readonly string[]): string {
   return texts[Math.floor(Math.random() * texts.length)] ?? "";
 }
 
-/** Said at the start or told since: these get nothing that is sent to many. Who was two when it began may be one by now. */
+/** Checks again for blocked, opted-out, and meanwhile merged contacts. */
 async function reasonToLeaveOut(
   db: WriteTx,
   { campaign, recipient }: Turn,
@@ -196,7 +193,7 @@ async function reasonToLeaveOut(
   return (await wasWrittenTo(db, twin)) ? "duplicate" : undefined;
 }
 
-/** The number writes to strangers only what it can bear. */
+/** Enforces the number's quota for new contacts. */
 async function requireTurn(
   db: WriteTx,
   connectionId: number,
@@ -217,7 +214,7 @@ async function fillFor(
   return (said) => fillCampaignWords(said, person, own, link);
 }
 
-/** All of it, in its order; gives back the last one's id, whose ticks are the person's. */
+/** Writes all parts in order; returns the id of the last message, whose delivery state counts for the recipient. */
 async function compose(
   deps: WritingDeps,
   db: WriteTx,
@@ -243,7 +240,7 @@ async function compose(
   return last;
 }
 
-/** The next one leaves by the company's pace; nothing is written of what was stopped meanwhile. */
+/** Sets the time of the next message. A campaign that was stopped meanwhile writes nothing. */
 async function pace(db: WriteTx, campaign: CampaignRow, now: Date): Promise<void> {
   const settings = await readCampaignSettings(db);
   const run = campaign.run_length + 1;
@@ -255,7 +252,7 @@ async function pace(db: WriteTx, campaign: CampaignRow, now: Date): Promise<void
   if (!isNoted) throw new Stopped();
 }
 
-/** The contact's unfinished ticket, held; else one that nobody has to attend: their answer opens a new one. */
+/** Locks the contact's unfinished ticket, or creates a closed one, so that an answer opens a new ticket. */
 async function holdQuietTicket(
   db: WriteTx,
   connectionId: number,
@@ -275,7 +272,7 @@ async function holdQuietTicket(
   return { ...(await existingTicket(db, id)), connection_id: connectionId };
 }
 
-/** The files of its list, then its own with the words as caption, or the words. */
+/** The list's files come first, then the campaign's own file with the text as caption, or just the text. */
 async function bodiesOf(db: WriteTx, campaign: CampaignRow, words: string): Promise<MessageBody[]> {
   const files = await findCampaignFiles(db, campaign.id);
   const before = files.map((file) => bodyOf(asStored(file.media_info), file.media_path, file.thumbnail_path));
@@ -283,12 +280,12 @@ async function bodiesOf(db: WriteTx, campaign: CampaignRow, words: string): Prom
   const text = words === "" ? [] : [textBody(words)];
   if (media_info === null || media_path === null) return [...before, ...text];
   const own = bodyOf(media_info, media_path, thumbnail_path);
-  // A sound shows no words.
+  // WhatsApp shows no caption for audio.
   if (own.mediaType === "audio") return [...before, own, ...text];
   return [...before, { ...own, body: words }];
 }
 
-/** A file list knows its files only by name, kind and size. */
+/** File lists store only name, type and size. */
 function asStored({ name, mimeType, size }: CampaignFile["media_info"]): StoredMedia {
   const unknown = { width: null, height: null, duration: null, peaks: null };
   return { state: "stored", name, mimeType, size, ...unknown, isVoice: false, isViewOnce: false };

@@ -17,7 +17,7 @@ export async function readCampaignSettings(db: ReadTx): Promise<CampaignSettings
 
 type Given = { [Key in keyof CampaignSettings]?: CampaignSettings[Key] | undefined };
 
-/** Campaigns under way go on by what is new from their next message on. */
+/** Changes settings; running campaigns use them from their next message. */
 export async function changeCampaignSettings(
   db: WriteTx,
   actor: Actor,
@@ -50,7 +50,6 @@ function audited({ variables, ...pace }: CampaignSettings) {
   };
 }
 
-/** The company's own variables by their keys. */
 export function variablesOf({ variables }: CampaignSettings): ReadonlyMap<string, string> {
   return new Map(variables.map(({ key, value }) => [key, value]));
 }

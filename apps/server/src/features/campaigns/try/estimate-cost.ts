@@ -11,7 +11,7 @@ import {
 } from "../../message-rates/rules.ts";
 import { type Audience, countBeginnings } from "../audience-store.ts";
 
-/** What Meta would bill for everybody whom a campaign reaches, by the card as it is valid today. */
+/** Estimates Meta's charges for all reachable recipients, by the rate card valid today. */
 export async function estimateCost(
   db: ReadTx,
   audience: Audience,

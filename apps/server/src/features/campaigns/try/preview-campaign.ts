@@ -23,10 +23,10 @@ import { readCampaignSettings, variablesOf } from "../settings/actions.ts";
 import { estimateCost } from "./estimate-cost.ts";
 
 const sampleSize = 5;
-/** So many strangers and more are to get more than one text. */
+/** From this many new contacts on, a campaign should have more than one text variant. */
 const manyCold = 50;
 
-/** What would happen if the campaign in the form began now. */
+/** Previews the campaign in the form as if it started now. */
 export async function previewCampaign(
   { clock, publicUrl }: { clock: Clock; publicUrl: string },
   db: ReadTx,
@@ -36,7 +36,7 @@ export async function previewCampaign(
   const target = targetOf(form);
   await requireOwn(db, target);
   const now = clock.now();
-  // Each has a link of their own.
+  // Each recipient gets a link of their own.
   const sair = `${publicUrl}/o/…`;
   const audience = audienceOf(
     { ...target, skip_answered_days: form.skipAnsweredDays ?? null },
@@ -100,14 +100,14 @@ function risksOfWords(
   ];
 }
 
-/** The template of the form where it could be sent as it is filled. */
+/** Returns the form's template if it can be sent with the given parameters. */
 function fittingTemplate(form: CampaignForm, { templates }: Approved): ChannelTemplate | undefined {
   const { templateName = null, templateLanguage = null, templateParameters = [] } = form;
   const found = templateOf({ template_name: templateName, template_language: templateLanguage }, templates);
   return found && fitsGaps(found, templateParameters, () => true) ? found : undefined;
 }
 
-/** Nothing of somebody for whom a gap would stay empty: they do not get it. */
+/** Empty for a recipient for whom a parameter would be empty, because no message is sent then. */
 function templateText(
   template: ChannelTemplate,
   { templateParameters = [] }: CampaignForm,
@@ -117,7 +117,7 @@ function templateText(
   return parameters ? fillGaps(template, parameters, { hasFile: true }).text : "";
 }
 
-/** One after the other, so that five people show every text. */
+/** Rotates the texts, so that five samples show every variant. */
 function pick(texts: readonly string[], place: number): string | undefined {
   return texts[place % Math.max(1, texts.length)];
 }

@@ -11,11 +11,11 @@ import { type WritingDeps, writeTrial } from "../send/write-to-recipient.ts";
 
 export interface TestingDeps extends WritingDeps {
   listTemplates: Channel["listTemplates"];
-  /** Everything the channel calls a number, null when nobody is there; asked of whoever carries the connection. */
+  /** Identities of a number on the channel, or null if it has no account. Asks the process that owns the connection. */
   checkNumber(connectionId: number, number: string): Promise<ChannelIdentity[] | null>;
 }
 
-/** Sends what a person of the campaign would get to a number that is no person of it. */
+/** Sends a sample of the campaign's message to a number that is no recipient. */
 export async function testCampaign(
   deps: TestingDeps,
   { read, write }: CompanyTransactions,

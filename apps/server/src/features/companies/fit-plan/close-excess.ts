@@ -8,7 +8,7 @@ import { findExcess } from "./find-excess.ts";
 
 const payloadSchema = z.object({ companyId: z.int().positive() });
 
-/** The newest connections beyond the plan's number close; gives back which. */
+/** Closes the newest connections beyond the plan's limit and returns them. */
 export async function closeExcess(db: WriteTx, planId: number): Promise<{ id: number; name: string }[]> {
   const closing = (await findExcess(db, planId)).flatMap((excess) => excess.closing);
   for (const { id } of closing) await setDesiredState(db, id, "logOut");
@@ -16,9 +16,9 @@ export async function closeExcess(db: WriteTx, planId: number): Promise<{ id: nu
 }
 
 /**
- * After a company has got another plan by paying for it, or the one before back with its money, or its plan has become smaller:
- * what a payment closes was named and confirmed before; all of it stands in the audit log. It is logged out: what only rests runs again within the minute
- * where the company may work.
+ * Closes connections beyond the limit after a plan change by payment, by refund, or by a smaller plan. Users confirmed
+ * the list before a payment; the audit log records all of it. The connections are logged out, because paused ones would
+ * be resumed within a minute.
  */
 export function fitPlan(database: Database): Job {
   return async (payload) => {

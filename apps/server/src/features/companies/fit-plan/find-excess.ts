@@ -6,14 +6,17 @@ import { findPlan } from "../../plans/queries.ts";
 import { countAllQueues } from "../../queues/store.ts";
 import { countActiveUsers } from "../../users/store.ts";
 
-/** What the company has more of than the plan includes. It stays readable and cannot be added to; of connections the newest close. */
+/**
+ * Finds what the company has beyond the plan's limits. It stays readable but nothing can be added; of connections, the
+ * newest close.
+ */
 export async function findExcess(db: ReadTx, planId: number): Promise<Excess[]> {
   const plan = await findPlan(db, planId);
   if (!plan) throw new AppError("ERR_NO_PLAN_FOUND");
   return findExcessOver(db, plan);
 }
 
-/** The same of a plan as it is going to be. */
+/** Finds the excess over a plan that is not stored yet. */
 export async function findExcessOver(db: ReadTx, plan: Record<Excess["what"], number>): Promise<Excess[]> {
   const { users } = await countActiveUsers(db);
   const queues = await countAllQueues(db);

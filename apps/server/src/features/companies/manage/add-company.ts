@@ -24,7 +24,9 @@ export interface AddCompanyDeps extends InviteDeps {
   database: Database;
 }
 
-/** A company with its first admin: both or neither. An admin without a password is invited to set one. */
+/**
+ * Creates a company with its first admin in one transaction. An admin without a password gets an invitation to set one.
+ */
 export async function addCompany(
   deps: AddCompanyDeps,
   actor: Actor,
@@ -39,13 +41,13 @@ export async function addCompany(
   return createCompany<ManagedCompany>(database, company, (db) =>
     fill(db, deps, actor, form, passwordHash),
   ).catch((error: unknown) => {
-    // Deleted at this moment.
+    // The plan was deleted meanwhile.
     if (refersToNothing(error)) throw new AppError("ERR_NO_PLAN_FOUND");
     throw error;
   });
 }
 
-/** Follows from the company's address where it is left out. */
+/** A missing company name defaults to the domain of the email address. */
 function withDefaults(form: NewCompanyForm): NewCompanyForm {
   const name = form.name || form.email.slice(form.email.lastIndexOf("@") + 1).slice(0, longestName);
   return {

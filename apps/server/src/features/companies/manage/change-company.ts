@@ -18,7 +18,7 @@ import { extendDueDate, writeDueDate } from "./change-due-date.ts";
 import { columnsOfCompany } from "./company-columns.ts";
 import { auditedCompany, showCompany } from "./show-company.ts";
 
-/** Whoever hosts changes a company; `isConfirmed` says that they know what a smaller plan closes. */
+/** Changes a company for the operator; `isConfirmed` means that the operator knows what a smaller plan closes. */
 export function changeCompany(
   db: WriteTx,
   actor: Actor,
@@ -49,7 +49,7 @@ export function extendCompany(
 
 const graceDays = 30;
 
-/** Nobody of the company gets in from now on; after thirty days everything of it goes. */
+/** Blocks the company at once; its data is removed after thirty days. */
 export function askForDeletion(
   db: WriteTx,
   actor: Actor,
@@ -78,7 +78,7 @@ async function change(
 ): Promise<ManagedCompany> {
   await holdCompany(db);
   const { deletion_at } = await accessCompany(db, db.companyId);
-  // It goes at this moment, and nobody takes that back.
+  // The removal has started and cannot be undone.
   if (deletion_at !== null && deletion_at <= now) throw new AppError("ERR_NO_COMPANY_FOUND");
   const before = auditedCompany(await showCompany(db, now));
   await keepingInvoice(db, now, work);
@@ -98,7 +98,7 @@ async function change(
   return company;
 }
 
-/** What exceeds the plan has to be known; the newest connections beyond its number close. */
+/** The operator must confirm an excess over the plan; then the newest connections beyond the limit close. */
 async function fitPlan(
   db: WriteTx,
   actor: Actor,

@@ -5,14 +5,17 @@ import { findDueDay } from "../queries.ts";
 import { addRecurrence, type Recurrence } from "../rules.ts";
 import { updateCompany, updateDueDay } from "../store.ts";
 
-/** A day of the company's calendar, to its end; a moment as it is; or none. */
+/** Accepts a day of the company's calendar, which is due at its end, an exact time, or null for no due date. */
 export async function writeDueDate(db: WriteTx, said: string | null): Promise<void> {
   const isDay = said !== null && !said.includes("T");
   await updateCompany(db, { due_date: said === null || isDay ? null : new Date(said) });
   if (isDay) await updateDueDay(db, said);
 }
 
-/** By the company's recurrence; from today where it has no due date. Who saw another due date than there is has to look again. */
+/**
+ * Extends by the company's billing period, or from today without a due date. Throws ERR_COMPANY_CHANGED if the due date
+ * differs from `from`.
+ */
 export async function extendDueDate(db: WriteTx, from: string | null, now: Date): Promise<void> {
   const company = await accessCompany(db, db.companyId);
   if ((company.due_date?.toISOString() ?? null) !== from) throw new AppError("ERR_COMPANY_CHANGED");

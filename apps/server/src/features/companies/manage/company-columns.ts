@@ -4,7 +4,7 @@ import type { CompanyRow } from "../store.ts";
 
 const nobodysDeletion = { deletion_at: null, deletion_asked_by: null, deletion_asked_at: null };
 
-/** What a form says of the company's own row; fields that are left out stay as they are. */
+/** Maps the form's fields to the company's columns; missing fields stay unchanged. */
 export function columnsOfCompany(changes: CompanyChanges, before?: CompanyRow) {
   const { name, email, phone, planId, status, recurrence, paymentReminders, billingName } = changes;
   return {
@@ -13,7 +13,7 @@ export function columnsOfCompany(changes: CompanyChanges, before?: CompanyRow) {
     phone: phone === undefined ? undefined : phone || null,
     plan_id: planId,
     status,
-    // Who is let in again stays.
+    // Admitting the company again cancels its deletion.
     ...(status === true ? nobodysDeletion : {}),
     recurrence,
     payment_reminders: paymentReminders,
@@ -22,7 +22,7 @@ export function columnsOfCompany(changes: CompanyChanges, before?: CompanyRow) {
   };
 }
 
-/** As the checkout keeps it. */
+/** Address in the form in which the checkout stores it. */
 function addressOf(changes: CompanyChanges, before: unknown) {
   const said = {
     address2: changes.billingAddress,

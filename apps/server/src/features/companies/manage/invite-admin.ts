@@ -11,12 +11,12 @@ export interface InviteDeps extends MailDeps {
 
 const inviteDays = 7;
 
-/** Refuses an invitation that nobody would get. */
+/** Throws if the installation cannot send mail, because the invitation would not arrive. */
 export function requireMailer({ mailer }: InviteDeps): void {
   if (!mailer) throw new AppError("ERR_MAIL_NOT_CONFIGURED");
 }
 
-/** Mails a new user a link by which they set their first password; it works as that of a forgotten one does, for a week. */
+/** Mails a new user a link for setting the first password. It works like a password recovery link, but for a week. */
 export async function inviteAdmin(db: WriteTx, deps: InviteDeps, userId: number): Promise<void> {
   const life = inviteDays * 86_400_000;
   const set = await setCode(db, deps.secrets, userId, deps.clock.now(), life);

@@ -38,7 +38,7 @@ const mailbox = createKeptMails(() => new Date());
 let testApp: TestApp;
 let host: Staff;
 let padaria: Staff;
-/** Runs the installation. */
+/** Super user of the installation. */
 let sofia: Person;
 let plan: UsedPlan;
 let numbers = 0;

@@ -15,7 +15,10 @@ import { nobodysBilling, presentDeletion, showCompany } from "./show-company.ts"
 
 const mostNames = 500;
 
-/** Whoever hosts finds companies by their ids and names, and works in one of them at a time, as everybody does. */
+/**
+ * Routes for the operator. Searching finds ids and names across companies; all other work happens in one company at a
+ * time, under row-level security.
+ */
 export function managedCompanyRoutes(deps: AddCompanyDeps): Endpoint[] {
   const { database, clock } = deps;
   const show = (id: number) => database.read(id, (db) => showCompany(db, clock.now()));
@@ -37,7 +40,7 @@ export function managedCompanyRoutes(deps: AddCompanyDeps): Endpoint[] {
       return actor.super || can(actor, "settings:edit") ? company : { ...company, ...nobodysBilling };
     }),
     serve(updateCompanyPreferences, ({ actor, params, body, write }) =>
-      // In another time zone the company falls due on another day.
+      // A new time zone may move the due day, and with it the open invoice.
       write((db) => keepingInvoice(db, clock.now(), () => changePreferences(db, actor, params.id, body))),
     ),
     serve(contract.createCompany, ({ actor, body }) => addCompany(deps, actor, body)),

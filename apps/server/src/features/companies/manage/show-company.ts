@@ -12,7 +12,7 @@ import { accessCompany } from "../policy.ts";
 import { presentBilling, presentCompany } from "../present.ts";
 import { findBlock } from "../store.ts";
 
-/** The transaction's company, as whoever hosts sees it. */
+/** Company of the transaction, as the operator sees it. */
 export async function showCompany(db: ReadTx, now: Date): Promise<ManagedCompany> {
   const row = await accessCompany(db, db.companyId);
   const settings = await readSettings(db);
@@ -50,7 +50,7 @@ export function auditedCompany(company: ManagedCompany): Audited {
   };
 }
 
-/** Who pays is told to those who may change it. */
+/** Billing details are shown only to users who may change them; others get these empty ones. */
 export const nobodysBilling = billingOf();
 
 function billingOf(row?: Selectable<Companies>) {

@@ -33,7 +33,7 @@ import { removeCompanies } from "./remove-companies.ts";
 const clock = new SteeredClock();
 let testApp: TestApp;
 let host: Staff;
-/** Runs the installation. */
+/** Super user of the installation. */
 let sofia: Person;
 let padaria: Company;
 
@@ -70,7 +70,7 @@ async function runJob(changes: Partial<ObjectStorage> = {}): Promise<void> {
   });
 }
 
-/** How many rows of the company each table has that has any. */
+/** Counts the company's rows in each table that has any. */
 async function rowsOf(companyId: number): Promise<Record<string, number>> {
   const tables = await testApp.app.database.platform((db) =>
     db.rows(sql<{ name: string }>`

@@ -22,11 +22,17 @@ export interface RemovalDeps {
   logger: Logger;
 }
 
-/** Of these there may be millions, which one statement would hold until its end: they go a batch at a time, before all else. */
+/**
+ * Tables that may have millions of rows. They are deleted first and in batches, because one statement would lock them
+ * too long.
+ */
 const numerous = ["messages", "ticket_events", "channel_events", "audit_log", "tickets", "contacts"] as const;
 const batch = 2_000;
 
-/** Each hour: what was asked to be removed thirty days ago. One company that fails stands in nobody's way. */
+/**
+ * Runs each hour: removes companies whose removal was requested thirty days ago. An error in one company does not stop
+ * the others.
+ */
 export function removeCompanies(deps: RemovalDeps): Job {
   return async () => {
     const { database, clock, logger } = deps;
@@ -40,7 +46,7 @@ export function removeCompanies(deps: RemovalDeps): Job {
   };
 }
 
-/** In steps that may each be done again: its numbers are logged out, its rows and files go, and at the end the company itself. */
+/** Removes a company in repeatable steps: logs numbers out, deletes rows and files, and at last the company itself. */
 async function removeCompany(
   { database, storage }: RemovalDeps,
   companyId: number,
@@ -65,7 +71,7 @@ async function removeCompany(
     );
     await enqueue(db, removalToldJob, { companyId });
   });
-  // What was on its way into the storage while its rows went.
+  // Files that were being stored while the rows were deleted.
   await storage.removeFolder(String(companyId));
 }
 

@@ -9,7 +9,10 @@ export const removalToldJob = "tellOfRemoval";
 
 const payloadSchema = z.object({ companyId: z.int().positive() });
 
-/** Told from a company of whoever hosts, as nothing of the other one is there any more: its id alone, and once. */
+/**
+ * Sends the event from an operator's company, because the removed company has no data left. Contains only its id, and
+ * is sent once.
+ */
 export function tellOfRemoval({ database, clock }: { database: Database; clock: Clock }): Job {
   return async (payload) => {
     const { companyId } = payloadSchema.parse(payload);

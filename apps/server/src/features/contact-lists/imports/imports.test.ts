@@ -32,7 +32,7 @@ beforeEach(async () => {
 const ofImport = (look: lists.ContactList) => ({ id: String(look.import?.id) });
 const ofList = () => ({ id: String(list.id) });
 
-/** Lines of a sheet, the head first. */
+/** Builds a CSV sheet with a header and that many rows. */
 function sheetOf(count: number, head = "Nome;Telefone"): string {
   const lines = Array.from({ length: count }, (_, index) => `Cliente ${index};${5_511_900_000_000 + index}`);
   return [head, ...lines].join("\n");
@@ -85,7 +85,7 @@ describe("a sheet that is handed over", () => {
     const { rows } = await testApp.call(padaria.ana.token, imports.listWrongRows, {
       params: ofImport(ended),
     });
-    // Lines as the sheet counts them, with the empty one.
+    // Line numbers count the sheet's empty lines too.
     expect(rows[0]).toEqual({ line: 2_504, name: "Sem número 0", number: "", problem: "numberMissing" });
     expect(rows).toHaveLength(1_000);
     const csv = await wrongRowsOf(ended.import?.id);
@@ -132,7 +132,7 @@ describe("an import under way", () => {
     columns: { name: [0], number: [1], email: [], tags: [], extra: [] },
   };
 
-  /** Its rows wait, and nobody has been told of them. */
+  /** Inserts an import whose rows wait, without waking the queue. */
   function beginUnnoticed(count: number): Promise<number> {
     const sheet = {
       file_name: "clientes.csv",

@@ -4,7 +4,7 @@ import { putOnList } from "../items/add-rows.ts";
 import { asNewcomer } from "../items/rules.ts";
 import { lockContactList } from "../store.ts";
 
-/** Puts the people of a sheet on a contact list. */
+/** Imports the rows of a sheet into a contact list. */
 export const contactListSink: SheetSink = {
   rowsAtOnce: 1_000,
   fullError: "ERR_CONTACT_LIST_FULL",

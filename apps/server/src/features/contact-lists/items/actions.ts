@@ -48,7 +48,7 @@ export async function updateItem(
   { number: typed, ...changes }: ItemChanges,
 ): Promise<SavedItem> {
   await holdContactList(db, (await accessItem(db, id)).contact_list_id);
-  // Somebody may have changed it while we waited for the list.
+  // Read again, because the item may have changed while waiting for the list's lock.
   const before = await accessItem(db, id);
   const given = typed === undefined || typed === before.number ? undefined : await readNumber(db, typed);
   const isAnother = given !== undefined && given.number !== before.number;
@@ -91,7 +91,7 @@ type ItemEvent =
   | { action: "delete"; id: number }
   | { action: "reload" };
 
-/** To admins, also under the list's own name for who listens to one alone. */
+/** Sent to admins, also under the list's own event name for clients that listen to one list. */
 export function publishItemEvent(db: WriteTx, listId: number, event: ItemEvent): void {
   const rooms = [operatorRoom(db.companyId)];
   db.publish(rooms, "ContactListItem", event);

@@ -15,7 +15,7 @@ import { insertItems, type Newcomer } from "./store.ts";
 
 type Answer = AnswerOf<typeof addContactListRows>;
 
-/** So many at once that nobody who changes the list meanwhile waits for long. */
+/** Rows per transaction, small enough that other changes to the list do not wait long. */
 const batch = 1_000;
 
 export interface ListRow {
@@ -24,7 +24,7 @@ export interface ListRow {
   email: string;
 }
 
-/** Puts a sheet's rows on a list, part by part; the same rows again change nothing. */
+/** Adds a sheet's rows to a list in batches; repeating the same rows changes nothing. */
 export async function addRows(
   { read, write }: CompanyTransactions,
   actor: Actor,
@@ -54,7 +54,7 @@ export async function addRows(
   return answer;
 }
 
-/** Answers how many were not on the list yet. */
+/** Returns how many were new on the list. */
 export async function addPeople(
   db: WriteTx,
   actor: Actor,
@@ -76,7 +76,7 @@ export async function addPeople(
   return count;
 }
 
-/** Of people whose list is held; whoever counts them says so to its screens. */
+/** The caller has locked the list and publishes its new count. */
 export async function putOnList(db: WriteTx, listId: number, people: readonly Newcomer[]): Promise<number> {
   const { length: count } = await insertItems(db, listId, people);
   if (count === 0) return 0;

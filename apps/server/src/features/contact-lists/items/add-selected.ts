@@ -12,7 +12,7 @@ import { findSelectedContacts, type Newcomer, type Selection } from "./store.ts"
 const batch = 1_000;
 const dayMilliseconds = 86_400_000;
 
-/** Puts the company's contacts that the selection means on a list, part by part. */
+/** Adds the contacts that match the selection to a list, in batches. */
 export async function addSelected(
   { read, write }: CompanyTransactions,
   clock: Clock,

@@ -16,13 +16,15 @@ export interface CheckDeps {
   session(connectionId: number): ChannelSession | undefined;
 }
 
-/** What a person who looks numbers up would take; a whole list at once would look like an attack to WhatsApp. */
+/**
+ * Pause between lookups, as a person would take; fast lookups of a whole list would look like an attack to WhatsApp.
+ */
 const pauseMilliseconds = 400;
-/** Between two looks at whether the program ends. */
+/** Numbers looked up before checking whether the process ends. */
 const batch = 10;
 const staleDays = 30;
 
-/** Looks up on WhatsApp who of a list has not been for long, a few at a time. */
+/** Looks up the list's numbers that were not checked recently, a few at a time. */
 export async function checkNumbers({ database, clock, session }: CheckDeps, claim: Claim): Promise<void> {
   const listId = Number(claim.key);
   const since = new Date(clock.now().getTime() - staleDays * 86_400_000);
@@ -40,7 +42,7 @@ export async function checkNumbers({ database, clock, session }: CheckDeps, clai
     for (const row of await writeChecked(db, checked, clock.now()))
       publishItemEvent(db, listId, { action: "update", record: presentItem(row) });
     await publishContactList(db, "update", listId);
-    // The next few in their own turn, of another connection where this one is gone.
+    // The rest is queued again, for another connection if this one is gone.
     await askForCheck(db, listId, claim.connectionId);
   });
 }

@@ -7,10 +7,10 @@ import { recordAudit } from "../../audit-log/actions.ts";
 import { accessContactList } from "../policy.ts";
 import { type ContactListItemRow, findItemsAfter } from "./store.ts";
 
-/** As many rows as are in memory at a time. */
+/** Rows read into memory at a time. */
 const batch = 1_000;
 
-/** Everybody on a list, a line each; an import understands the first three columns again. */
+/** Exports the list as CSV, one item per line; an import reads the first three columns again. */
 export async function exportItems(
   { read, write }: CompanyTransactions,
   actor: Actor,

@@ -8,7 +8,7 @@ export interface NumberedItem {
   contact_list_id: number;
 }
 
-/** Rows of all lists in the order of their ids whose numbers a closer look may find broken. */
+/** Pages through items of all lists, by id, whose numbers may be malformed. */
 export function findDoubtfulItems(db: ReadTx, after: number, limit: number): Promise<NumberedItem[]> {
   return db.rows(sql<NumberedItem>`
     select id, number, contact_list_id from contact_list_items
@@ -16,7 +16,7 @@ export function findDoubtfulItems(db: ReadTx, after: number, limit: number): Pro
     order by id limit ${sql.lit(limit)}`);
 }
 
-/** Which of these numbers are on these lists. */
+/** Returns which of these numbers are already on these lists. */
 export function findTakenItemKeys(
   db: ReadTx,
   places: readonly { listId: number; key: string }[],
@@ -27,7 +27,10 @@ export function findTakenItemKeys(
     join contact_list_items i on i.company_id = ${db.companyId} and i.contact_list_id = asked.list_id and i.number_key = asked.key`);
 }
 
-/** Rows that still have their former number get the other one, unless it is on their list; it is looked up on WhatsApp anew. */
+/**
+ * Replaces numbers of items that still have the old number, unless the new one is already on the list. New numbers are
+ * looked up again.
+ */
 export function renumberItems(
   db: ReadTx,
   rows: readonly Renumbering[],

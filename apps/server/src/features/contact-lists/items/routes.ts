@@ -55,7 +55,7 @@ export function contactListItemRoutes({ clock, tools }: ItemRoutesDeps): Endpoin
       return readLayout(tools.readSheet, asked, async (sheet) => {
         const rows = (await rowsOf(sheet)).flatMap(({ cells }) => {
           const reading = readSheetRow(cells, sheet.layout, {});
-          // A number that was read with the row's area code is handed on whole.
+          // A number that got its area code from another column is passed on in full.
           if (reading === undefined || typeof reading.person === "string") return reading ?? [];
           return { ...reading, number: `+${reading.person.number}` };
         });
@@ -79,7 +79,7 @@ export function contactListItemRoutes({ clock, tools }: ItemRoutesDeps): Endpoin
         "content-disposition": `attachment; filename="lista-${params.id}.csv"`,
         "cache-control": "no-store",
       });
-      // Fastify sends a stream as it is; the contract knows it as the text that arrives.
+      // Fastify sends the stream; the contract declares the body as a string.
       return csv as unknown as string;
     }),
   ];

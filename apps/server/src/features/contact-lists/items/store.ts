@@ -73,7 +73,7 @@ export function findItem(db: ReadTx, id: number): Promise<ContactListItemRow | u
   );
 }
 
-/** Somebody to put on a list, by all that is known of them. */
+/** Data of a person to add to a list. */
 export interface Newcomer {
   name: string;
   number: string;
@@ -81,7 +81,7 @@ export interface Newcomer {
   email: string;
 }
 
-/** Those who are on it already stay as they are; answers who came. */
+/** Adds people to a list; existing items stay unchanged. Returns the new items. */
 export function insertItems(
   db: ReadTx,
   listId: number,
@@ -117,7 +117,7 @@ export async function deleteItemRow(db: ReadTx, id: number): Promise<void> {
   );
 }
 
-/** Of a list those whom nobody has looked up since then, the longest waiting first. */
+/** Items of a list that have not been looked up since then, longest waiting first. */
 export function findUncheckedItems(
   db: ReadTx,
   listId: number,
@@ -132,7 +132,7 @@ export function findUncheckedItems(
 
 export interface CheckedItem {
   id: number;
-  /** As it was looked up: one that was changed meanwhile is looked up anew. */
+  /** Number that was looked up; an item whose number changed meanwhile is looked up again. */
   number: string;
   isValid: boolean;
 }
@@ -158,7 +158,7 @@ export interface Selection {
   answeredCampaignId: number | null;
 }
 
-/** Contacts of the company by their tickets, in the order of their ids, after one of them. */
+/** Pages through contacts, by id, that match the selection by their tickets. */
 export function findSelectedContacts(
   db: ReadTx,
   { tagIds, queueIds, lastContactSince, lastContactUntil, answeredCampaignId }: Selection,
