@@ -51,7 +51,7 @@ export interface Composed {
   isForwarded?: boolean;
   /** User who wrote it; null for the bot and for programs. */
   userId: number | null;
-  /** By default, a message without a user counts as the bot's. */
+  /** If not set, a message without a user counts as the bot's. */
   isBot?: boolean;
   /** Campaign that sends the message. */
   campaignId?: number;

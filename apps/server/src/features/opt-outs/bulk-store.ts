@@ -35,11 +35,13 @@ export async function wasWrittenInBulk(
 
 export interface SharedBulk {
   connection_id: number;
-  /** As PostgreSQL writes it, to the microsecond. */
+  /** PostgreSQL's own text form, which keeps microseconds. */
   sent_at: string;
 }
 
-/** Who was written to under either name was written to; gives back what was the one's. */
+/**
+ * Records mass messages sent to either contact as sent to the merged one. Returns those of the contact that goes away.
+ */
 export async function shareBulk(db: ReadTx, from: number, to: number): Promise<SharedBulk[]> {
   const shared = await db.rows(sql<SharedBulk>`
     select connection_id, sent_at::text as sent_at from bulk_messages

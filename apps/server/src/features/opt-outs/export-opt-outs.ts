@@ -8,7 +8,7 @@ import { recordAudit } from "../audit-log/actions.ts";
 import { findTimeZone } from "../companies/queries.ts";
 import { countOptOuts, findOptOutsAfter, type OptOutRow } from "./store.ts";
 
-/** As many rows as are in memory at a time; no transaction waits for whoever reads slowly. */
+/** Rows in memory at a time. Each batch is read in its own transaction, so a slow download holds none open. */
 const batch = 1_000;
 
 export const optOutsFileName = "nao-recebem-campanhas.csv";

@@ -10,7 +10,7 @@ import { wasWrittenInBulk } from "./bulk-store.ts";
 import { isOptedOut } from "./queries.ts";
 import { readWish, type Wish } from "./rules.ts";
 
-/** So long after one of many messages what a person writes may be meant for it. */
+/** Time after a mass message during which the person's text may be a reply to it. */
 const bulkMilliseconds = 30 * 24 * 3_600_000;
 
 interface HeedingDeps extends BotDeps {

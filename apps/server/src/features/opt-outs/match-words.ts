@@ -40,7 +40,7 @@ function readSlot(part: string, classes: WordClasses): Slot {
   };
 }
 
-/** Where in a clause a phrase begins; undefined where it is not there. */
+/** Position in the clause at which the phrase begins; undefined if it does not occur. */
 export function findPhrase(phrase: Phrase, clause: readonly string[]): number | undefined {
   const start = clause.findIndex((_, position) => isThere(phrase, clause, 0, position));
   return start === -1 ? undefined : start;

@@ -6,13 +6,16 @@ export interface LinkParts {
   publicUrl: string;
 }
 
-/** Whose link it is. */
+/** Contact that an opt-out link belongs to. */
 export interface LinkHolder {
   companyId: number;
   contactId: number;
 }
 
-/** Where a contact opts out without signing in: what `{sair}` becomes in a campaign's text. It holds for as long as the contact is there. */
+/**
+ * Link with which a contact opts out without signing in; it replaces `{sair}` in a campaign's text. It is valid as
+ * long as the contact exists.
+ */
 export function optOutLink(
   { optOutTokens, publicUrl }: LinkParts,
   { companyId, contactId }: LinkHolder,

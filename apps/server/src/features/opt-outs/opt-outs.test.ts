@@ -50,7 +50,7 @@ function writeInBulk({ contactId }: { contactId: number }, daysAgo = 0): Promise
   );
 }
 
-/** What they say, once it and whatever answers it are there. */
+/** Sends the text as the customer and returns the messages that answer it. */
 async function say(customer: Customer, ticket: Ticket, text: string): Promise<string[]> {
   await testApp.channel.say(padaria.connectionId, customer, text);
   await untilTrue(async () => (await bodiesOf(ticket)).includes(text));
@@ -321,7 +321,7 @@ describe("the list", () => {
     const csv = await exported();
     expect(csv.split("\r\n")).toHaveLength(5);
     expect(csv).toContain("'=cmd();+55 21 98888-1111;Planilha;");
-    // By the company's clock, as the product writes moments.
+    // Times are written in the company's time zone.
     expect(csv).toMatch(/;\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d;/);
     const { entries } = await testApp.call(padaria.ana.token, listAuditLog, { query: {} });
     expect(entries.slice(0, 2)).toMatchObject([

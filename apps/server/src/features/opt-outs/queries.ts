@@ -6,7 +6,7 @@ export async function isOptedOut(db: ReadTx, contactId: number): Promise<boolean
   return (await findOptedOut(db, [contactId])).has(contactId);
 }
 
-/** The same of many at once: those of them who do not. */
+/** Returns the ids of those given contacts that are opted out. */
 export async function findOptedOut(db: ReadTx, contactIds: readonly number[]): Promise<Set<number>> {
   return new Set((await findContactsOptedOut(db, contactIds)).map(({ id }) => id));
 }

@@ -9,7 +9,7 @@ import {
   stopWords,
 } from "./wish-phrases.ts";
 
-/** What somebody wants of what is sent to many at once, and whether they said it in a word or in a sentence. */
+/** Wish about mass messages, expressed as a keyword or in a sentence. */
 export interface Wish {
   wants: "stop" | "resume";
   how: "keyword" | "message";
@@ -18,7 +18,9 @@ export interface Wish {
 /** Nobody needs more words to say it; what is longer tells of something else. */
 const longestRead = 600;
 
-/** What a message says of mass messages, by what it means and not by a word in it; undefined where it says nothing of them. */
+/**
+ * Reads the wish about mass messages from a text by its meaning, not by a single word; undefined if it expresses none.
+ */
 export function readWish(text: string): Wish | undefined {
   const said = withoutQuotes(text.slice(0, longestRead));
   const clauses = clausesOf(said);
@@ -50,9 +52,11 @@ const negations = new Set([
   "nem",
   "ni",
 ]);
-/** So far back a negation still speaks of what follows it. */
+/** Number of words back within which a negation still applies. */
 const reachOfNegation = 4;
-/** Who says when, asks for quiet at that hour; who says for ever, does not. */
+/**
+ * A time word limits the request to that time, so it is no opt-out. A word such as "never" makes it permanent again.
+ */
 const hours = new Set(
   "agora hoje amanha ainda depois enquanto madrugada noite domingo cedo tarde now today tonight yet tomorrow later until ahora hoy manana todavia luego noche".split(
     " ",
@@ -78,7 +82,7 @@ const courtesies = new Set(
   ),
 );
 
-/** Also in the marks in which the campaign named the word. */
+/** The word may stand in the quotation marks with which the campaign's text shows it. */
 function isOnly(words: ReadonlySet<string>, text: string): boolean {
   if (text.length > 80 || text.includes("?")) return false;
   const all = wordsOf(text);
@@ -86,7 +90,7 @@ function isOnly(words: ReadonlySet<string>, text: string): boolean {
   return words.has(all.join(" ")) || words.has(without);
 }
 
-/** What somebody else said is not what they say. */
+/** Removes quoted text, which repeats another person's words. */
 function withoutQuotes(text: string): string {
   let kept = "";
   let end: string | undefined;

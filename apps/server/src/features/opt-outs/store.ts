@@ -16,7 +16,7 @@ export interface OptOutRow {
   user_name: string | null;
 }
 
-/** With the contact as it is called now, and who wrote it down. */
+/** Adds the contact's current name and number and the user who recorded the opt-out. */
 function listed(chosen: RawBuilder<unknown>): RawBuilder<OptOutRow> {
   return sql<OptOutRow>`
     with chosen as materialized (${chosen})
@@ -90,7 +90,7 @@ export function findContactsOptedOut(db: ReadTx, contactIds: readonly number[]):
     where exists (${ofContact(db, sql<number>`asked.id`)})`);
 }
 
-/** Whom an opt-out is of, and by which name they are known first: their number, else what a connection calls them. */
+/** Person of an opt-out. The key is their number, or else their identity on a connection. */
 export interface Person {
   personKey: string;
   contactId: number | null;
@@ -112,7 +112,7 @@ export interface Noted extends Person {
   words: string;
 }
 
-/** Who is there already stays as they are; answers who came. */
+/** Existing opt-outs stay unchanged; returns the ids of the new ones. */
 export async function insertOptOuts(
   db: ReadTx,
   people: readonly Noted[],
@@ -128,7 +128,7 @@ export async function insertOptOuts(
   return rows.map(({ id }) => id);
 }
 
-/** Those of the numbers that a contact has, in any spelling, each with its contact. */
+/** Contacts that have one of the numbers. The caller passes every spelling of a number. */
 export function findContactsOfNumbers(
   db: ReadTx,
   numbers: readonly string[],
@@ -148,7 +148,7 @@ export async function giveOptOuts(db: ReadTx, from: number, to: number): Promise
   return rows.map(({ id }) => id);
 }
 
-/** Where they still are the one's. */
+/** Moves opt-outs back to the contact `to` if they still belong to `from`. */
 export async function giveBackOptOuts(
   db: ReadTx,
   ids: readonly number[],

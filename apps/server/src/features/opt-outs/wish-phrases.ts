@@ -1,8 +1,8 @@
 import { readPhrases, type WordClasses } from "./match-words.ts";
 
-/** Without accents and in small letters, as `rules.ts` reads what people write. */
+/** Words are in lower case and without accents, the form in which `rules.ts` reads messages. */
 const classes: WordClasses = {
-  // What is sent to many at once.
+  // Mass messages and their content.
   OBJECT:
     "mensagem mensagens promocao promocoes oferta ofertas propaganda propagandas publicidade publicidades publicidad campanha campanhas anuncio anuncios marketing divulgacao divulgacoes novidades disparo disparos spam newsletter notificacao notificacoes avisos comunicados conteudo conteudos informativo informativos torpedos " +
     "message messages text texts promo promos promotion promotions promotional offer offers ad ads advert adverts advertisement advertisements advertising newsletters notification notifications updates stuff junk " +
@@ -43,7 +43,7 @@ const classes: WordClasses = {
     "saquenme sacame saqueme sacarme quitenme quitame quiteme quitarme eliminenme eliminame elimineme eliminarme borrenme borrame borreme borrarme remuevanme",
 };
 
-/** Whoever writes so wants nothing more that is sent to many, whether as an order or politely as a question. */
+/** Phrases that ask for no more mass messages, as an order or as a polite question. */
 export const stopRequests = readPhrases(
   `
   PARE de ?me ?ficar ?continuar MANDAR DET* OBJECT
@@ -203,7 +203,7 @@ export const resumeWords: ReadonlySet<string> = new Set([
   ...["start", "unstop", "subscribe", "resubscribe", "optin", "opt in", "resume"],
 ]);
 
-/** Whoever says so speaks of something else with the same words. */
+/** Phrases in which the same words mean something else. */
 export const otherThings = readPhrases(
   `
   lista de|da espera|presenca|convidados|convidado|compras|casamento|material|desejos|precos|chamada|invitados|boda

@@ -8,7 +8,7 @@ import type { FilesDeps } from "../media/store-file.ts";
 import type { WaitingMessage } from "../messages/outbox-store.ts";
 import { kindOfFile, plainContent } from "../messages/rules.ts";
 
-/** What goes to the channel; undefined where that is no kind to send. */
+/** Content for the channel; undefined if the kind cannot be sent. */
 export async function outgoingContent(
   deps: FilesDeps,
   held: Pick<
@@ -42,7 +42,7 @@ export async function outgoingContent(
   return content?.type === "template" ? { ...content, file: whole } : whole;
 }
 
-/** What was recorded in a browser is no voice note yet. */
+/** Converts a browser recording, which WhatsApp does not accept as a voice note. */
 async function asVoiceNote({ storage, tools, work }: FilesDeps, path: string): Promise<Buffer> {
   await using recorded = work.newFile();
   await using converted = work.newFile();

@@ -43,7 +43,7 @@ function untilTaken(message: Message): Promise<void> {
   return untilTrue(async () => (await look(message)).ack >= 1);
 }
 
-/** What was sent to a customer, in the order it left. */
+/** Texts sent to a customer, in order. */
 function sentTo({ number }: { number: string }): string[] {
   return testApp.channel.sent.flatMap(({ to, text = "" }) =>
     to.some(({ value }) => value === number) ? [text] : [],
@@ -56,14 +56,14 @@ function mark(message: Message, columns: ReturnType<typeof sql>) {
   );
 }
 
-/** What the lane of a chat is to do next is due at once, however long it was to wait. */
+/** Makes all waiting work of the outbox due at once. */
 function hurry() {
   return testApp.app.database.platform((db) =>
     db.run(sql`update work_queues set ready_at = now() where queue = 'outbound'`),
   );
 }
 
-/** Whatever has backed off waits for long. */
+/** Postpones the outbox work that has failed before by an hour. */
 function rest() {
   return testApp.app.database.platform((db) =>
     db.run(

@@ -47,7 +47,7 @@ interface Chat extends Claim {
   to: ChannelIdentity[] | undefined;
 }
 
-/** What the channel has taken, and under which id. */
+/** Message that the channel has accepted, with its external id. */
 interface Sent {
   id: string;
   externalId: string;
@@ -90,7 +90,8 @@ async function deliver(
 
 async function takeNext(deps: DeliveryDeps, db: WriteTx, chat: Chat, before: Sent | undefined) {
   const noted = before && noteDeparture(deps, db, before);
-  // What follows in the chat is no turn of its own, and sees who has the conversation now.
+  // The next message of the chat takes no quota of its own and must see the ticket's current attendant, so the result
+  // is stored first.
   if (before?.isTurn || before?.takes) await noted;
   const mayGoOn = mayWork(db, deps.clock.now());
   const [found] = await Promise.all([findWorkOrEnd(deps, db, chat, mayGoOn), noted]);
@@ -126,7 +127,7 @@ async function envelopeOf(db: ReadTx, chat: Chat, next: WaitingMessage): Promise
   return { to: chat.to, quoted: await quoteOf(db, chat, next), isForwarded: next.is_forwarded };
 }
 
-/** What has become of the attempt of one send: an error is what storing it failed with. */
+/** State of one sending attempt; `error` is the failure to store the result. */
 type AttemptState = "not begun" | "stored" | "refused" | { error: unknown };
 
 async function send(

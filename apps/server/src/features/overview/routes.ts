@@ -7,7 +7,7 @@ import { readInstallationSettings } from "../installation-settings/store.ts";
 import { fillDays, sumUpCustomers } from "./rules.ts";
 import { countConnections, findMessageDays, findStandings, type PlatformDb } from "./store.ts";
 
-/** Whoever hosts sees figures and names of all companies, and nothing else of them. */
+/** The operator sees figures and names of all companies, and no other data of them. */
 export function overviewRoutes({ database, clock }: { database: Database; clock: Clock }): Endpoint[] {
   return [
     serve(getOverview, async ({ read }) => {

@@ -5,7 +5,7 @@ import { periodCentavos } from "../invoices/rules.ts";
 
 const dayMilliseconds = 86_400_000;
 
-/** What decides where a customer stands. Days are `2027-01-31`, of its own calendar. */
+/** Facts that decide a company's state. Days are `2027-01-31` in the company's own time zone. */
 export interface Standing {
   id: number;
   name: string;
@@ -18,9 +18,9 @@ export interface Standing {
   today: string;
   trialExpiration: Date | null;
   recurrence: Recurrence;
-  /** What its plan costs a month; null without a plan. */
+  /** Monthly price of its plan; null without a plan. */
   monthlyCentavos: number | null;
-  /** What is open of its invoices, once it is overdue. */
+  /** Amount of its overdue invoices that is unpaid. */
   missingCentavos: number;
 }
 
@@ -38,14 +38,14 @@ export function decideState(company: Standing, { now, graceDays }: Moment): Comp
   return dueDate.getTime() + graceDays * dayMilliseconds > now.getTime() ? "grace" : "overdue";
 }
 
-/** Whoever pays during the trial has a due date after its end, and is no trial any more. */
+/** A company that pays during its trial gets a due date after the trial's end and no longer counts as a trial. */
 function isTrial({ dueDate, trialExpiration }: Standing, now: Date): boolean {
   return trialExpiration !== null && trialExpiration > now && dueDate !== null && dueDate <= trialExpiration;
 }
 
 /**
- * What a customer is worth in a month: one period's price over the months of the period. Only those count who pay and are let in,
- * so no trial, nobody who is kept out or goes, and nobody who never falls due or has no plan.
+ * Monthly revenue of a company: the price of one period divided by the months of the period. Only paying companies
+ * with access count. Trials, blocked and removed companies, and those without a due date or a plan count as zero.
  */
 export function monthlyRevenueOf(company: Standing, state: CompanyState): number {
   const { dueDate, monthlyCentavos, recurrence } = company;
@@ -98,12 +98,12 @@ function nameOverdue(overdue: readonly Standing[]): Overview["overdue"] {
   };
 }
 
-/** How many days after the first the second is. */
+/** Days from the first date to the second. */
 function daysBetween(first: string, second: string): number {
   return Math.round((Date.parse(second) - Date.parse(first)) / dayMilliseconds);
 }
 
-/** So many days up to the last one, each with what was counted or nothing. */
+/** Fills the days up to `last` with zeros where nothing was counted. */
 export function fillDays(
   counted: Overview["messages"],
   { last, days }: { last: string; days: number },

@@ -6,7 +6,7 @@ import type { Standing } from "./rules.ts";
 
 export type PlatformDb = Omit<ReadTx, "companyId">;
 
-/** Of every customer of the installation. */
+/** Returns the state facts of every company of the installation. */
 export function findStandings(db: PlatformDb, now: Date): Promise<Standing[]> {
   return db.rows(sql<Standing>`
     select id, name, status, is_deleting as "isDeleting", due_date as "dueDate", due_day as "dueDay", today,
@@ -15,7 +15,7 @@ export function findStandings(db: PlatformDb, now: Date): Promise<Standing[]> {
     from list_company_standings(${now})`);
 }
 
-/** Of all companies: how many are connected, and how many are not. */
+/** Counts the connected and the disconnected connections of all companies. */
 export async function countConnections(db: PlatformDb): Promise<Overview["connections"]> {
   const counted = await db.rows(sql<Overview["connections"]>`
     select coalesce(sum(count) filter (where status = 'CONNECTED'), 0)::integer as up,
@@ -31,7 +31,10 @@ export function findMessageDays(db: PlatformDb, most: number): Promise<Overview[
     from message_days order by message_days.day desc limit ${sql.lit(most)}`);
 }
 
-/** Of this database: whoever writes messages holds this lock before a message takes its id, and until the end. */
+/**
+ * Transactions of this database that are writing messages. Each takes this lock before a message gets its id and keeps
+ * it to the end.
+ */
 const writers = sql`
   select virtualtransaction from pg_locks
   where relation = 'messages'::regclass and mode = 'RowExclusiveLock'

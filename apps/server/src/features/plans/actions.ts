@@ -24,7 +24,7 @@ export async function createPlan(db: WriteTx, actor: Actor, form: PlanForm): Pro
   return showPlan(db, id);
 }
 
-/** What every company that has it may do changes with it, at once. */
+/** Updates a plan; the permissions of every company on it change at once. */
 export async function updatePlan(
   db: WriteTx,
   actor: Actor,

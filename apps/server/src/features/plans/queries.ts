@@ -8,7 +8,7 @@ export function findPlan(db: PlatformDb, id: number) {
   return db.first(build.selectFrom("plans").selectAll().where("id", "=", id));
 }
 
-/** What a new company may pick: what is not offered is arranged in person, as is the Enterprise plan. */
+/** Plans that a new company may choose. Plans that are not offered, and the Enterprise plan, are arranged in person. */
 export function listPickablePlans(db: PlatformDb) {
   return db.rows(
     build

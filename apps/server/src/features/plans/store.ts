@@ -35,7 +35,7 @@ export async function deletePlanRow(db: PlatformDb, id: number): Promise<void> {
   await db.run(build.deleteFrom("plans").where("id", "=", id));
 }
 
-/** How many companies have each plan that anybody has. */
+/** Number of companies by plan; plans without companies are missing. */
 export async function countPlanCompanies(db: PlatformDb): Promise<Map<number, number>> {
   const rows = await db.rows(
     sql<{ plan_id: number; companies: number }>`select plan_id, companies from count_plan_companies()`,

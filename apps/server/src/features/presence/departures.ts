@@ -5,7 +5,10 @@ import { answerMilliseconds, keyOf, type Whose } from "./whose.ts";
 /** A page that is loaded anew is soon back. */
 const backMilliseconds = 3_000;
 
-/** Whose pages are closed: gone once they have not come back for a moment and no other process has seen them either. */
+/**
+ * Handles users whose pages are all closed. They count as gone if no page returns within a moment and no other process
+ * has one.
+ */
 export function createDepartures(bus: Bus, logger: Logger, gone: (whose: Whose, at: Date) => void) {
   const waiting = new Map<string, NodeJS.Timeout>();
 

@@ -130,7 +130,7 @@ it("tells that somebody is away once none of their pages is in use, whichever th
   clock.advance(minute);
   expect(await desk.socket.emitWithAck("idle", true)).toBe(true);
   expect(await clara.socket.emitWithAck("idle", true)).toBe(true);
-  // What was found of Bruno was found before.
+  // Bruno's check ran before Clara's, so its result is known once hers is.
   await untilTrue(() => stateTold(ana, padaria.clara)?.away === true);
   expect(stateTold(ana, padaria.bruno)?.away).toBe(false);
   clock.advance(minute);

@@ -24,7 +24,7 @@ beforeEach(async () => {
   ticket = await openTicketOf(testApp, padaria);
 });
 
-/** As a browser opens the conversation: answers whether it may. */
+/** Opens the conversation like a browser does; resolves to whether access is granted. */
 async function open(listener: Listener, { id } = ticket): Promise<boolean> {
   await listener.join("ChatBox", id);
   return view(listener, { ticketId: id, typing: false });
@@ -34,7 +34,7 @@ function view({ socket }: Listener, viewing: { ticketId: number; typing: boolean
   return socket.emitWithAck("viewing", viewing) as Promise<boolean>;
 }
 
-/** Who was told last to have the ticket open, and which of them to type. */
+/** Viewers in the last event of the ticket, and which of them are typing. */
 function shownTo({ heard }: Listener): string[] | undefined {
   const told = heard.flatMap(({ name, payload }) => {
     const { ticketId, viewers } = payload as {

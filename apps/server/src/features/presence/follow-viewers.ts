@@ -14,7 +14,7 @@ import { createSeenViews, keyOf, mergeViewers, type Views } from "./seen-views.t
 
 declare module "../../platform/db/database.ts" {
   interface Topics {
-    /** Who has a ticket before their eyes on a page of a process. */
+    /** Viewers of a ticket on the pages of one process. */
     viewers: true;
   }
 }
@@ -29,7 +29,7 @@ export interface ViewersDeps {
 }
 
 export interface Viewers {
-  /** What a page has before somebody's eyes now; false where they may not see it. */
+  /** Sets what a page displays; resolves to false if the user may not see it. */
   note(actor: Actor, page: string, viewing: Viewing): Promise<boolean>;
   stop(): void;
 }
@@ -59,7 +59,7 @@ const mostViewers = 20;
 
 /** Tells whoever has a ticket open who else has it open or types in it, in whichever process. Nothing of it is stored. */
 export function createViewers({ database, bus, self, logger, deliver }: ViewersDeps): Viewers {
-  /** By page. */
+  /** Views by page id. */
   const views = new Map<string, View>();
   /** The last that each page said: what is looked up for an earlier word comes too late. */
   const words = new Map<string, object>();
@@ -73,7 +73,7 @@ export function createViewers({ database, bus, self, logger, deliver }: ViewersD
     const own = viewsOf(companyId, ticketId);
     if (asks && from !== self && own.length > 0) say({ companyId, ticketId, queueId }, false);
     if (!hasChanged && !asks) return;
-    // Who has only just come may not be in the ticket's room yet.
+    // A new viewer may not have joined the ticket's room yet, so the event goes to the user's own room too.
     const newcomers = asks && from === self ? own.map(({ id }) => userRoom(companyId, id)) : [];
     deliver(viewersEvent(said, seen.viewersOf(companyId, ticketId), newcomers));
   }

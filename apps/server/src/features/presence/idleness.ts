@@ -2,7 +2,10 @@ import type { Logger } from "pino";
 import type { Bus } from "../../platform/bus/bus.ts";
 import { answerMilliseconds, keyOf, type Whose } from "./whose.ts";
 
-/** Who has pages here and uses none: idle once no other process has written meanwhile, later than `at`, that one is in use there. */
+/**
+ * Handles users whose pages in this process are all unused. They count as idle unless another process reports, later
+ * than `at`, a page in use.
+ */
 export function createIdleness(bus: Bus, logger: Logger, idle: (whose: Whose, at: Date) => void) {
   const waiting = new Map<string, NodeJS.Timeout>();
 

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Viewer } from "@recado/contract/presence";
 
-/** What a process says of a ticket: who has it before their eyes on a page of its own. */
+/** Viewers of a ticket on the pages of one process, as it publishes them. */
 export interface Views {
   companyId: number;
   ticketId: number;
-  /** As whoever said it last found it. */
+  /** Queue of the ticket when the publishing process last read it. */
   queueId: number | null;
   /** The process that says it. */
   from: string;
@@ -23,9 +23,9 @@ export interface SeenViews {
   viewersOf(companyId: number, ticketId: number): Viewer[];
 }
 
-/** What all processes together say of who views which ticket. */
+/** Combines what all processes report about the viewers of tickets. */
 export function createSeenViews(): SeenViews {
-  /** By ticket, then by process. */
+  /** Viewers by ticket, then by process. */
   const tickets = new Map<string, Map<string, { viewers: Viewer[]; until: number }>>();
 
   function viewersOf(companyId: number, ticketId: number): Viewer[] {

@@ -47,7 +47,7 @@ export async function updatePrompt(
   return tell(db, "update", id);
 }
 
-/** Whoever shows where it was chosen takes it off by this one word. */
+/** Deletes a prompt. One event suffices: pages that display where the prompt was selected remove it themselves. */
 export async function deletePrompt(db: WriteTx, actor: Actor, id: number): Promise<void> {
   const { name: label } = await accessPrompt(db, id);
   await deletePromptRow(db, id);

@@ -32,7 +32,7 @@ export function columnsOfPrompt(form: GivenPrompt): Partial<Omit<Insertable<Prom
   return Object.fromEntries(given.map(([field, column]) => [column, form[field as keyof typeof columns]]));
 }
 
-/** Those keys that were given, sealed at their place. */
+/** Encrypted columns of the keys that the form contains. */
 export function columnsOfKeys(
   secrets: Secrets,
   companyId: number,

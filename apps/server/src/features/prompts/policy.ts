@@ -8,7 +8,7 @@ export async function accessPrompt(db: ReadTx, id: number): Promise<PromptRow> {
   return prompt;
 }
 
-/** The same for whoever changes it: held until the transaction ends. */
+/** Locks the prompt until the transaction ends. */
 export async function holdPrompt(db: WriteTx, id: number): Promise<PromptRow> {
   await lockPrompt(db, id);
   return accessPrompt(db, id);

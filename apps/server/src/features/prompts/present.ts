@@ -2,7 +2,7 @@ import type { Prompt, Voice } from "@recado/contract/prompts";
 import type { Audited } from "../audit-log/actions.ts";
 import type { PromptRow } from "./store.ts";
 
-/** Of the keys only whether they are there. */
+/** The keys themselves are never returned, only whether they are set. */
 export function presentPrompt(row: PromptRow): Prompt {
   return {
     id: row.id,

@@ -1,6 +1,6 @@
 import { AppError } from "../../platform/errors.ts";
 
-/** Which of a prompt's fields are sealed at rest. */
+/** Fields of a prompt that are encrypted at rest. */
 export type PromptSecret = "apiKey" | "voiceKey";
 
 /** The place that a sealed key opens at. */
@@ -27,7 +27,7 @@ export function requireKey(before: Kept | undefined, baseUrl: string | null, isG
   }
 }
 
-/** Whoever is to speak needs a key and a region. */
+/** A synthesized voice needs a key and a region. */
 export function requireVoice(voice: string, hasKey: boolean, region: string): void {
   if (voice === "texto") return;
   const issues = [

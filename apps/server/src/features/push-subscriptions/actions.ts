@@ -24,7 +24,9 @@ export async function subscribe(
   return id;
 }
 
-/** Whoever knows the secret of the subscription that ended is the browser that it was made for. */
+/**
+ * Replaces an expired subscription. Knowing the old subscription's secret proves that the caller is the same browser.
+ */
 export async function renew(
   db: WriteTx,
   { old, endpoint, keys }: Omit<BodyOf<typeof renewPush>, "companyId">,
@@ -34,7 +36,7 @@ export async function renew(
     throw new AppError("ERR_VALIDATION", { issues: [{ path: "old", message: "is none that we know" }] });
 }
 
-/** What is no point of the curve would fail at each push, and only then. */
+/** Rejects a key that is not a point on the curve. Otherwise each push to it would fail later. */
 function requirePoint(p256dh: string): void {
   try {
     ECDH.convertKey(p256dh, "prime256v1", "base64url");

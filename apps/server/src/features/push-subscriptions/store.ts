@@ -71,7 +71,10 @@ export async function hasSubscriptions(db: ReadTx): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Of everybody whose session goes on: the rights are those of this moment, not of when they subscribed. */
+/**
+ * Subscriptions of all users with a valid session, with the users' current rights rather than those at subscription
+ * time.
+ */
 export function findListeners(db: ReadTx): Promise<ListenerRow[]> {
   return db.rows(sql<ListenerRow>`
     select s.id, s.user_id, s.endpoint, s.p256dh, s.auth, u.profile, u.all_ticket,

@@ -106,7 +106,7 @@ function titleOf({ title }: QueueOption): string {
   return title;
 }
 
-/** Whoever shows the queue's menu fetches it anew. */
+/** Publishes the queue, so that pages that show its menu reload. */
 async function publishOption(db: WriteTx, id: number): Promise<QueueOption> {
   const option = await accessOption(db, id);
   await publishQueue(db, "update", option.queue_id);

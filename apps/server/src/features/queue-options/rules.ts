@@ -4,7 +4,7 @@ import type { OptionRow } from "./store.ts";
 
 type Placed = Pick<OptionRow, "id" | "parent_id">;
 
-/** How many options there are from the queue down to this one; null is the queue itself. */
+/** Depth of an option below the queue; null is the queue itself. */
 function levelOf(options: readonly Placed[], id: number | null): number {
   const parents = new Map(options.map((option) => [option.id, option.parent_id]));
   let level = 0;

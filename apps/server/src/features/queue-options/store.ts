@@ -23,7 +23,7 @@ export function findOptions(db: ReadTx, queueId: number): Promise<OptionRow[]> {
   return findOptionsOfAll(db, [queueId]);
 }
 
-/** The same of several queues, one after the other. */
+/** Options of several queues, grouped by queue. */
 export function findOptionsOfAll(db: ReadTx, queueIds: readonly number[]): Promise<OptionRow[]> {
   const ofThese = sql<boolean>`queue_id = any(${queueIds}::integer[])`;
   return db.rows(optionsOf(db).where(ofThese).orderBy("queue_id").orderBy("option"));
@@ -69,7 +69,7 @@ export async function writeOptionOrder(
     where o.company_id = ${db.companyId} and o.id = placed.id and o.option <> placed.place`);
 }
 
-/** With all that is below it. */
+/** Deletes an option with all its descendants. */
 export async function deleteOptionRow(db: ReadTx, id: number): Promise<void> {
   await db.run(build.deleteFrom("queue_options").where("company_id", "=", db.companyId).where("id", "=", id));
 }

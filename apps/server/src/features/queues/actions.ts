@@ -52,7 +52,7 @@ export async function updateQueue(
   return publishQueue(db, "update", id);
 }
 
-/** Those that are not named follow the named ones as they were. */
+/** Orders the given queues first; the others follow in their previous order. */
 export async function orderQueues(db: WriteTx, actor: Actor, ids: readonly number[]): Promise<Queue[]> {
   await holdCompany(db);
   await requireQueues(db, ids);
@@ -83,7 +83,10 @@ function nameOf({ name }: Pick<Queue, "name">): string {
   return name;
 }
 
-/** What becomes of its unfinished tickets is decided before; finished ones let go of it behind it. Whoever served it loses its rooms at once. */
+/**
+ * Hides the queue and deletes it in the background. The caller has already reassigned its unfinished tickets. Its
+ * users lose access to its rooms at once.
+ */
 export async function removeQueue(db: WriteTx, id: number): Promise<void> {
   await hideQueue(db, id);
   await wakeDeletions(db, "queue", [id]);
@@ -102,8 +105,8 @@ function announce(db: WriteTx, action: "create" | "update", queue: Queue): void 
 }
 
 /**
- * With more than one queue in the company a customer chooses, and the greeting is how they learn where they arrived. (A connection
- * that leads to more than one asks for a greeting of its own: it is what they choose by.)
+ * A company with several queues must greet in each, because customers who choose a queue learn from the greeting where
+ * they arrived. (A connection with several queues requires a greeting of its own, which lists the choices.)
  */
 async function requireGreeting(db: WriteTx, id: number | undefined, greeting: string): Promise<void> {
   if (greeting.trim() === "" && (await hasOtherQueue(db, id)))

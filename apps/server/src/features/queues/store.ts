@@ -16,7 +16,7 @@ export function findQueues(db: ReadTx) {
   );
 }
 
-/** With the names of what answers in it. */
+/** Queue with the names of the prompt and the integration that answer in it. */
 export type NamedQueueRow = QueueRow & {
   prompt_name: string | null;
   integration_name: string | null;
@@ -30,7 +30,7 @@ export function findQueue(db: ReadTx, id: number): Promise<NamedQueueRow | undef
     from queues q where q.company_id = ${db.companyId} and q.id = ${id}`);
 }
 
-/** How many of the ids are queues of this company; none of them goes until the transaction ends. */
+/** Counts the ids that are queues of this company and locks them against deletion until the transaction ends. */
 export async function keepQueues(db: WriteTx, ids: readonly number[]): Promise<number> {
   const kept = await db.rows(
     sql`select id from queues where company_id = ${db.companyId} and id = any(${ids}) order by id for key share`,

@@ -39,7 +39,8 @@ export async function updateQuickMessage(
 ): Promise<QuickMessage> {
   const before = await accessOwnQuickMessage(db, actor, id);
   if (changes.geral) requireMayChange(actor, { ...before, is_general: true });
-  // Whoever takes it back from the company has it as their own: else its author alone would see it, or nobody.
+  // A message withdrawn from the company becomes the user's own. Otherwise only its author would see it, or no one if
+  // the author was removed.
   const takenBack = before.is_general && changes.geral === false ? { user_id: actor.userId } : {};
   const columns = { ...columnsOfQuickMessage(changes), ...takenBack };
   const look = async () => auditedReply(await accessQuickMessage(db, actor, id));
@@ -57,7 +58,7 @@ export async function deleteQuickMessage(db: WriteTx, actor: Actor, id: number):
   return reply;
 }
 
-/** What nobody but this user had goes with them; gives back the files that it held. */
+/** Deletes the user's own quick messages; returns the keys of their files. */
 export async function deleteRepliesOf(db: WriteTx, userId: number): Promise<string[]> {
   const deleted = await deleteRowsOf(db, userId);
   return deleted.flatMap(({ media_path, thumbnail_path }) =>
@@ -83,7 +84,7 @@ export async function changeQuickMedia(
   return { reply: await publishQuickMessage(db, "update", id, before), before };
 }
 
-/** Those who saw it before and no longer do hear that it is gone. */
+/** Publishes a change. Users who no longer see the quick message receive a deletion. */
 async function publishQuickMessage(
   db: WriteTx,
   action: "create" | "update",

@@ -11,7 +11,7 @@ function maySee(actor: Actor, reply: Owned): boolean {
   return reply.is_general || reply.user_id === actor.userId;
 }
 
-/** Whose own replies are listed: another's words are not for the caller. */
+/** User whose own quick messages are listed; null lists none, because those of other users are private. */
 export function whoseReplies(actor: Actor, userId: number | undefined): number | null {
   return userId === undefined || userId === actor.userId ? actor.userId : null;
 }
@@ -20,7 +20,7 @@ export async function accessQuickMessage(db: ReadTx, actor: Actor, id: number): 
   return seen(actor, await findQuickMessage(db, id));
 }
 
-/** The same for whoever may change it: its author, and admins alone what is for the whole company. Held until the transaction ends. */
+/** Locks a quick message that the actor may change: their own, or for admins a shared one. */
 export async function accessOwnQuickMessage(db: WriteTx, actor: Actor, id: number): Promise<QuickMessageRow> {
   const reply = seen(actor, await lockQuickMessage(db, id));
   requireMayChange(actor, reply);
@@ -37,7 +37,7 @@ function seen(actor: Actor, reply: QuickMessageRow | undefined): QuickMessageRow
   return reply;
 }
 
-/** Who hears of it: the company, or its author alone. */
+/** Rooms that receive its events: the company's, or the author's alone. */
 export function recipients(reply: Owned): Room[] {
   if (reply.is_general) return [companyRoom(reply.company_id)];
   return reply.user_id === null ? [] : [userRoom(reply.company_id, reply.user_id)];

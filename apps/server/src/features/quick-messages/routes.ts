@@ -6,7 +6,7 @@ import { accessQuickMessage, whoseReplies } from "./policy.ts";
 import { presentQuickMessage } from "./present.ts";
 import { findActiveQuickMessages, findQuickMessagePage } from "./store.ts";
 
-/** Those that touch a file are among the routes of `media`. */
+/** The endpoints that upload or serve files are among the routes of `media`. */
 export function quickMessageRoutes(): Endpoint[] {
   return [
     serve(contract.listQuickMessages, ({ actor, query, read }) =>

@@ -12,7 +12,7 @@ export type QuickMessageRow = Omit<Selectable<QuickMessages>, "media_info"> & {
   media_info: QuickMedia | null;
 };
 
-/** Those of the whole company, and of this user's own. */
+/** Condition for quick messages shared by the company or owned by this user. */
 function visibleTo(userId: number | null): RawBuilder<boolean> {
   return sql<boolean>`(is_general or user_id = ${userId})`;
 }
@@ -23,7 +23,7 @@ export function findQuickMessage(db: ReadTx, id: number): Promise<QuickMessageRo
   );
 }
 
-/** The same, nobody else's until the transaction ends. */
+/** Finds a quick message and locks it until the transaction ends. */
 export function lockQuickMessage(db: ReadTx, id: number): Promise<QuickMessageRow | undefined> {
   return db.first(
     sql<QuickMessageRow>`select * from quick_messages where company_id = ${db.companyId} and id = ${id} for update`,

@@ -162,7 +162,7 @@ describe("a forgotten password", () => {
     expect(stored.length).toBeGreaterThan(1);
     expect(JSON.stringify(stored)).not.toContain(code);
     await post(contract.resetPasswordByPath, { email, token: "AAAAA-AAAAA", newPassword });
-    // What fails inside is logged: nothing of the request is.
+    // Internal errors are logged without data of the request.
     await testApp.app.database.write(padaria.id, (db) =>
       db.run(sql`update users set password_hash = 'broken' where company_id = ${db.companyId}`),
     );
@@ -172,7 +172,7 @@ describe("a forgotten password", () => {
   });
 });
 
-/** As the specification calls it, with everything in the path. */
+/** Calls the routes as the specification defines them, with all parameters in the path. */
 function post(
   route: typeof contract.requestRecoveryByPath | typeof contract.resetPasswordByPath,
   { email, token = "", newPassword: password = "" }: { email: string; token?: string; newPassword?: string },
@@ -239,7 +239,7 @@ describe("who asks for codes without end", () => {
   const askFrom = async (client: string, email: string, device?: string) =>
     (await post(contract.requestRecoveryByPath, { email }, client, device)).statusCode;
 
-  /** What a browser keeps for these routes once somebody has signed in with it. */
+  /** Device cookie that a browser keeps after a sign-in. */
   async function browserOf(email: string): Promise<string> {
     const answer = await testApp.app.http.inject({
       method: "POST",
@@ -291,7 +291,7 @@ describe("who asks for codes without end", () => {
     const guessed = { email, token: "AAAAA-AAAAA", newPassword };
     const guess = async () => (await post(contract.resetPasswordByPath, guessed)).statusCode;
     await Promise.all(Array.from({ length: 10 }, guess));
-    // So many that some of them are sent away.
+    // Enough concurrent guesses that some are rejected.
     const guessing = Array.from({ length: 12 }, guess);
     await Promise.any(guessing.map(async (one) => expect(await one).toBe(429)));
     const held = { email, token: code, newPassword };

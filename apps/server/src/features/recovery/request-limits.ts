@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { SharedLimits } from "../../platform/limits/shared-limits.ts";
 import { createHourlyLimit } from "../auth/call-limit.ts";
 
-/** Who asks, and for which address: `device` is a browser with which whoever has the address was let in before. */
+/** Client and email address of a request. `device` identifies a browser that has signed in with the address before. */
 export interface Asking {
   client: string;
   email: string;
@@ -15,7 +15,7 @@ const mostOfAddressForClient = 5;
 const mostOfAddress = 20;
 /** Addresses asked for by one client in an hour: an office has one address for all, whoever collects accounts needs more. */
 const mostOfClient = 20;
-/** Whatever there is to do, known address or not, is done within it. */
+/** Fixed response time. It hides whether the address is known, because all work fits into it. */
 const answerMilliseconds = 400;
 
 export interface RequestLimits {

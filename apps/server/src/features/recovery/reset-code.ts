@@ -2,14 +2,14 @@ import { createHmac, randomInt } from "node:crypto";
 import { storableJson } from "../../platform/db/storable-text.ts";
 import type { Secrets } from "../../platform/secrets.ts";
 
-/** Without what is easily taken for something else. */
+/** Alphabet without characters that are easily confused. */
 const signs = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
 const length = 10;
 
 export const resetLifeMilliseconds = 30 * 60_000;
 /**
- * Of one code; then another has to be asked for. Of 2⁵⁰ codes that is nothing, and as tries are slowed (`auth/guess-limits.ts`) a stranger
- * needs minutes for so many: nobody's code is spoiled before they have typed it.
+ * Wrong tries after which a code is void. Among 2⁵⁰ codes this gives an attacker no chance. Guesses are rate limited
+ * (`auth/guess-limits.ts`), so an attacker needs minutes to void a code and its owner can type it first.
  */
 export const mostWrongTries = 100;
 
@@ -19,7 +19,7 @@ export function newResetCode(): string {
   return `${code.slice(0, length / 2)}-${code.slice(length / 2)}`;
 }
 
-/** Whose code it is: an address or a password that changed since takes its worth away. */
+/** Owner of a code. Changing the email address or the password invalidates it. */
 export interface CodeOwner {
   email: string;
   password_hash: string;

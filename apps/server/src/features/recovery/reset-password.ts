@@ -51,7 +51,7 @@ export async function resetPassword(
   if (!done) throw new AppError("ERR_INVALID_RESET_CODE");
 }
 
-/** Whose code it is; a wrong one is counted against it, by the transaction that commits all the same. */
+/** Finds the owner of a code. A wrong code is counted in the transaction, which commits in either case. */
 async function acceptCode(
   db: WriteTx,
   { secrets, clock }: ResetDeps,

@@ -55,7 +55,7 @@ async function ownDeviceOf(
   return device && ownDevice(await deps.database.platform((db) => findLogin(db, email)), device);
 }
 
-/** What stands in a path, by the rules of the form. */
+/** Validates path parameters with the schema of the form. */
 function checked<Form extends z.ZodType>(form: Form, given: unknown): z.output<Form> {
   const read = form.safeParse(given);
   if (read.success) return read.data;

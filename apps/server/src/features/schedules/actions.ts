@@ -109,7 +109,7 @@ export async function changeSchedule(
   await sendInTime(db, send_at, now);
   await removeUnnamedFiles(db, before);
   const after = await existingSchedule(db, id);
-  // Those who see it no longer.
+  // Users who no longer see the schedule are told that it is deleted.
   if (after.way_id !== before.way_id) publishDeletion(db, before);
   return publishSchedule(db, id, "update");
 }
@@ -134,7 +134,7 @@ export async function removeSchedule(
   if (isEditable(schedule)) await removeUnnamedFiles(db, schedule);
 }
 
-/** One that was planned before its turn is not planned again when that comes. */
+/** Excludes the occurrence from its series, so that it is not planned again later. */
 async function leaveOut(
   db: WriteTx,
   actor: Actor,
@@ -163,7 +163,7 @@ export async function attachFile(
   return publishSchedule(db, id, "update");
 }
 
-/** Where it is one of a series and the last that is planned, the one after it; in the transaction in which it leaves the series. */
+/** Plans the next occurrence of a series after its last planned one, in the transaction that takes that one out. */
 export async function planNext(db: WriteTx, last: ScheduleRow, now: Date): Promise<void> {
   const { series_id, number, occurs_on } = last;
   if (series_id === null || number === null || occurs_on === null) return;
@@ -174,7 +174,7 @@ export async function planNext(db: WriteTx, last: ScheduleRow, now: Date): Promi
   while (next) {
     const ahead = await takeUpOccurrence(db, series_id, next.number);
     if (ahead) await publishSchedule(db, ahead.id, "update");
-    // What leaves after it is planned when it leaves.
+    // The occurrence after this one is planned when this one is sent.
     if (ahead?.status === "PENDENTE") return;
     if (!ahead && !series.skipped.includes(next.number)) {
       const planned = await insertOccurrence(db, series_id, { ...next, from, isAhead: false });
@@ -218,7 +218,7 @@ async function endSeries(
   if (series) await removeUnnamedFiles(db, series);
 }
 
-/** Those of a series after one of them, unless they were sent; none where one of them is out of the actor's sight. */
+/** Deletes the unsent schedules of a series after `number`. Throws if the actor may not see one of them. */
 export async function removeFollowing(
   db: WriteTx,
   actor: Actor,

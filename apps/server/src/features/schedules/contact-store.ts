@@ -20,7 +20,10 @@ export async function giveSchedules(db: ReadTx, from: number, to: number): Promi
   return rows.map(({ id }) => id);
 }
 
-/** Where they still are the one's, with what their series have planned since; gives back which those are. */
+/**
+ * Moves schedules that still belong to `from` back to `to`, with those that their series have planned since. Returns
+ * their ids.
+ */
 export async function giveBackSchedules(
   db: ReadTx,
   ids: readonly number[],

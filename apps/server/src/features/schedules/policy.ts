@@ -50,7 +50,7 @@ function requireMayChange(actor: Actor, { user_id }: Pick<ScheduleRow, "user_id"
   if (user_id !== null && user_id !== actor.userId) requirePermission(actor, "schedules:editOthers");
 }
 
-/** The same, if it may still be changed. */
+/** Locks a schedule that may still be changed. */
 export async function holdEditable(db: ReadTx, actor: Actor, id: number): Promise<ScheduleRow> {
   const schedule = await holdSchedule(db, actor, id);
   if (!isEditable(schedule)) throw new AppError("ERR_SCHEDULE_SENT");

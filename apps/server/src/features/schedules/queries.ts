@@ -10,7 +10,7 @@ import { occurrencesIn } from "./series/rules.ts";
 import { instantsOf } from "./series/store.ts";
 import { findLastOfSeries, findSchedulesOfDays, type ScheduleRow } from "./store.ts";
 
-/** What is planned in a range of days, and what will be. */
+/** Lists the planned schedules and the future occurrences in a range of days. */
 export async function showCalendar(
   db: ReadTx,
   actor: Actor,
@@ -57,7 +57,7 @@ interface Coming {
   row: ScheduleRow;
   contact: Schedule["contact"];
   number: number;
-  /** By the company's clock. */
+  /** Date and time in the company's time zone. */
   moment: string;
 }
 

@@ -1,6 +1,6 @@
 import { type ScheduleStatus, scheduleMediaTypes } from "@recado/contract/schedules";
 
-/** What is sent is done: the message is in its conversation. */
+/** A sent schedule cannot be edited, because its message is already in the conversation. */
 export function isEditable({ status }: { status: ScheduleStatus }): boolean {
   return status !== "ENVIADA";
 }

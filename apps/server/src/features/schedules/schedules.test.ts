@@ -272,7 +272,7 @@ describe("whoever sees one hears", () => {
     return testApp.call(padaria.bruno.token, contract.createSchedule, { body });
   }
 
-  /** What is heard of the schedule that `fits`. */
+  /** Matches events of this schedule for which `fits` holds. */
   function isOf(
     { id }: contract.Schedule,
     fits: (payload: { action: string; schedule?: contract.Schedule }) => boolean,

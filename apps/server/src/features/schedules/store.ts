@@ -35,9 +35,9 @@ export type ScheduleRow = Omit<Selectable<Schedules>, "status" | "media_info" | 
   way_id: number | null;
   way_status: TicketStatus | null;
   way_queue_id: number | null;
-  /** Of the ticket for which it was planned. */
+  /** Queue of the ticket for which it was planned. */
   ticket_queue_id: number | null;
-  /** Of the series that it is one of. */
+  /** Fields of the series that it belongs to. */
   rhythm: Rhythm | null;
   weekdays: number[] | null;
   first_day: string | null;
@@ -53,7 +53,7 @@ export type ScheduleRow = Omit<Selectable<Schedules>, "status" | "media_info" | 
   is_followed: boolean;
 };
 
-/** What is sent has its ticket; what waits leaves through the contact's unfinished one. */
+/** A sent schedule is joined with its own ticket, a waiting one with the contact's unfinished ticket. */
 const tickets = sql`
   left join tickets own on own.company_id = s.company_id and own.id = s.ticket_id
   left join lateral (
@@ -61,7 +61,7 @@ const tickets = sql`
     where t.company_id = s.company_id and t.contact_id = s.contact_id and t.status <> 'closed' and s.status <> 'ENVIADA'
     order by t.id is distinct from s.ticket_id, t.updated_at desc limit 1) way on true`;
 
-/** As `maySeeSchedule` decides it. */
+/** SQL version of `maySeeSchedule`. */
 function visibleIn(queues: readonly (number | null)[] | undefined): RawBuilder<unknown> {
   if (!queues) return sql`true`;
   const ids = queues.filter((id) => id !== null);
@@ -114,7 +114,7 @@ export async function lockSchedule(db: ReadTx, id: number): Promise<boolean> {
 
 export type ScheduleQuery = QueryOf<typeof listSchedules>;
 type CalendarQuery = Pick<ScheduleQuery, "searchParam" | "dateStart" | "dateEnd">;
-/** Those whose tickets the caller sees, null standing for none; undefined for all. */
+/** Queues whose tickets the caller sees; null stands for no queue, undefined for all. */
 type VisibleQueues = readonly (number | null)[] | undefined;
 
 export async function findSchedulePage(
@@ -141,7 +141,7 @@ export async function findSchedulePage(
   };
 }
 
-/** Those of a range of days, the earliest first. */
+/** Schedules in a range of days, earliest first. */
 export async function findSchedulesOfDays(
   db: ReadTx,
   query: CalendarQuery,
@@ -156,7 +156,7 @@ export async function findSchedulesOfDays(
   return { rows: rows.slice(0, limit), hasMore: rows.length > limit };
 }
 
-/** Of each series the one that was planned last, whichever day it is for. */
+/** The last planned schedule of each series, on any day. */
 export async function findLastOfSeries(
   db: ReadTx,
   { searchParam }: CalendarQuery,
@@ -222,7 +222,7 @@ export async function deleteScheduleRow(db: ReadTx, id: number): Promise<void> {
   await db.run(sql`delete from schedules where company_id = ${db.companyId} and id = ${id}`);
 }
 
-/** Those after one of a series that were not sent, held. */
+/** Locks the unsent schedules of a series after `number` and returns their ids. */
 export async function findFollowingIds(db: ReadTx, seriesId: number, number: number): Promise<number[]> {
   const rows = await db.rows(sql<{ id: number }>`
     select id from schedules where company_id = ${db.companyId} and series_id = ${seriesId} and number > ${number}
@@ -230,7 +230,10 @@ export async function findFollowingIds(db: ReadTx, seriesId: number, number: num
   return rows.map(({ id }) => id);
 }
 
-/** What is due of the company and not held until later, the longest waiting first; what was held already holds up nothing else. */
+/**
+ * Ids of the company's due schedules, longest waiting first. Previously held ones come last, so that they delay no
+ * others.
+ */
 export async function findDueIds(db: ReadTx, moment: Date): Promise<number[]> {
   const rows = await db.rows(sql<{ id: number }>`
     select id from schedules
@@ -253,7 +256,7 @@ export async function mayPlanSchedules(db: ReadTx): Promise<boolean> {
   return row?.may ?? false;
 }
 
-/** What was meant for a ticket is meant for another. */
+/** Moves the schedules of one ticket to another. */
 export async function moveSchedules(db: ReadTx, fromTicket: number, toTicket: number): Promise<void> {
   await db.run(
     sql`update schedules set ticket_id = ${toTicket} where company_id = ${db.companyId} and ticket_id = ${fromTicket}`,

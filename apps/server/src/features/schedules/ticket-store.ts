@@ -2,14 +2,14 @@ import { sql } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
 import type { ScheduleRow } from "./store.ts";
 
-/** What was sent through a ticket goes with its messages: nobody is left by whom it would be known who may see it. */
+/** Deletes the sent schedules of a removed ticket: without the ticket, access to them could not be decided. */
 export function deleteSentOf(db: ReadTx, ticketId: number) {
   return db.rows(sql<Pick<ScheduleRow, "id" | "media_path" | "thumbnail_path">>`
     delete from schedules where company_id = ${db.companyId} and ticket_id = ${ticketId} and status = 'ENVIADA'
     returning id, media_path, thumbnail_path`);
 }
 
-/** What waits goes on without the ticket, and is seen by those who saw that. */
+/** Detaches schedules from a removed ticket. The ticket's queue is kept to decide who sees them. */
 export async function leaveTicket(
   db: ReadTx,
   { id, queue_id }: { id: number; queue_id: number | null },

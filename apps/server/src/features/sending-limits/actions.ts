@@ -20,7 +20,7 @@ import {
   updateLimits,
 } from "./store.ts";
 
-/** As long a number rests after a refusal of which WhatsApp does not say until when. */
+/** Pause of a number after a refusal for which WhatsApp gives no end. */
 const restMilliseconds = 3_600_000;
 
 export async function showLimits(db: ReadTx, id: number, now: Date): Promise<SendingLimits> {
@@ -51,7 +51,7 @@ export function pauseSending(db: WriteTx, actor: Actor, id: number, now: Date): 
   return audited(db, actor, id, now, () => pause(db, id, "paused-by-hand", now));
 }
 
-/** What failed before is forgiven. */
+/** Resumes sending; earlier failures no longer count. */
 export function resumeSending(db: WriteTx, actor: Actor, id: number, now: Date): Promise<SendingLimits> {
   return audited(db, actor, id, now, () =>
     updateLimits(db, id, { paused_reason: null, paused_at: null, counted_since: now }),
@@ -78,7 +78,7 @@ async function pause(db: WriteTx, id: number, reason: PauseReason, now: Date): P
   await updateLimits(db, id, { paused_reason: reason, paused_at: now });
 }
 
-/** What WhatsApp says of the number itself. */
+/** Stores the restrictions that WhatsApp reports for the number. */
 export async function noteStanding(
   db: WriteTx,
   id: number,
@@ -108,7 +108,7 @@ export async function noteStanding(
   publishLimits(db, id);
 }
 
-/** Whoever was refused a moment ago rests, also where WhatsApp says that nothing is locked. */
+/** A recent refusal keeps the number paused even if WhatsApp reports no lock. */
 function lockedUntil(
   { isActive, until }: NonNullable<SendingStanding["timeLock"]>,
   refusedAt: Date | null,
@@ -138,7 +138,7 @@ export async function noteReachoutLimit(db: WriteTx, id: number, now: Date): Pro
   publishLimits(db, id);
 }
 
-/** What became of a message that was nobody's answer; too many failures stop the number. */
+/** Stores the delivery result of an unsolicited message. Too many failures pause the number. */
 export async function noteOutcome(
   db: WriteTx,
   messageId: string,

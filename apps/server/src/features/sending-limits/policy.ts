@@ -8,7 +8,7 @@ export interface AccessedLimits {
   limits: LimitsRow;
 }
 
-/** Of a number over the Cloud API there are none. */
+/** Throws for a connection over the Cloud API, which has no sending limits. */
 export async function accessLimits(db: ReadTx, connectionId: number, now: Date): Promise<AccessedLimits> {
   const { name } = await accessConnection(db, connectionId);
   const limits = await findLimits(db, connectionId, now);

@@ -32,7 +32,7 @@ describe("the limit of a day", () => {
     [{ age: 4 }, 50],
     [{ age: 400 }, 500],
     [{ newChats: { ...quiet, status: "firstWarning" } }, 25],
-    // What was written before the warning counts whole, and half of the rest is left.
+    // Messages sent before the warning count in full, and half of the remaining quota stays.
     [{ newChats: { ...quiet, status: "firstWarning" }, warnedAt: 30 }, 40],
     [{ newChats: { ...quiet, status: "secondWarning" }, warnedAt: 30 }, 35],
     [{ newChats: { ...quiet, status: "firstWarning" }, warnedAt: 60 }, 50],

@@ -1,7 +1,7 @@
 import type { NewChatStatus, PauseReason, Stair } from "@recado/contract/sending-limits";
 import type { LimitReason } from "@recado/contract/shared/limit-reasons";
 
-/** What of a number's limits and of its day decides whether it may write. */
+/** Limits of a number and its use today, which decide whether it may send. */
 export interface Standing {
   stairs: readonly Stair[];
   /** Days of use. */
@@ -19,7 +19,7 @@ export interface Standing {
     begunSince: number;
     until: Date | null;
   };
-  /** How many were counted when WhatsApp warned, if that was today. */
+  /** Number of new contacts counted when WhatsApp warned, if that was today. */
   warnedAt: number;
   timeLockUntil: Date | null;
   lastColdAt: Date | null;
@@ -31,7 +31,7 @@ export interface Hold {
   until: Date | null;
 }
 
-/** What a warning leaves of the day, as a share, and how long lies between two strangers from then on. */
+/** Effect of a warning: the divisor of the remaining daily quota, and the minutes between two new contacts. */
 const warnings: Partial<Record<NewChatStatus, { share: number; minutes: number }>> = {
   firstWarning: { share: 2, minutes: 5 },
   secondWarning: { share: 4, minutes: 15 },
@@ -47,13 +47,13 @@ export function limitOfDay(standing: Standing, now: Date): number {
   return Math.min(whole, standing.warnedAt + Math.floor(rest / warning.share));
 }
 
-/** What holds whatever is sent to many, whoever they are. */
+/** Reason that blocks every mass message, to known contacts too. */
 export function decideMassHold({ pause, isOpen, opensAt }: Standing): Hold | null {
   if (pause) return { reason: pause, until: null };
   return isOpen ? null : { reason: "outside-hours", until: opensAt };
 }
 
-/** What holds a message to a stranger; the gravest first. */
+/** Reason that blocks a message to a new contact; the most serious first. */
 export function decideColdHold(standing: Standing, now: Date, isCounted: boolean): Hold | null {
   const { pause, timeLockUntil } = standing;
   if (pause) return { reason: pause, until: null };

@@ -51,7 +51,7 @@ function save(changes: Partial<contract.SendingLimitsForm>, company = padaria) {
   });
 }
 
-/** As they are shown at that moment. */
+/** Shows the limits at the test's current moment. */
 function look({ id, connectionId } = padaria) {
   return testApp.app.database.read(id, (db) => showLimits(db, connectionId, now));
 }
@@ -314,7 +314,7 @@ describe("too many failures", () => {
       reason: "too-many-failures",
       until: null,
     });
-    // Of those that were under way already too; admins hear of the pause once.
+    // Failures of messages already under way count too; admins are notified of the pause only once.
     await fare("ERR_SENDING_WAPP_MSG", at(22));
     const noticesOf = async ({ token }: Person) =>
       (await testApp.call(token, listNotices, { query: {} })).records;

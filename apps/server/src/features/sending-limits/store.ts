@@ -114,7 +114,7 @@ export async function beginOutcome(
     values (${db.companyId}, ${connectionId}, ${contactId}, ${isCold}, ${now})`);
 }
 
-/** What became of the turn for which the message was written; gives back its connection. */
+/** Stores the result of the quota use that belongs to the message; returns its connection. */
 export async function endOutcome(
   db: ReadTx,
   messageId: string,
@@ -168,7 +168,7 @@ export interface Counted {
   failed: number;
 }
 
-/** Of the last outcomes those that were not forgiven; what may have arrived is no failure. */
+/** Counts the latest results since the last reset. A message that may have arrived does not count as failed. */
 export async function countOutcomes(db: ReadTx, connectionId: number): Promise<Counted> {
   const rows = await db.rows(sql<Counted>`
     select count(*)::integer as seen, count(*) filter (where error <> 'ERR_SENDING_UNCONFIRMED')::integer as failed from (
@@ -188,7 +188,10 @@ export async function forgetOldTurns(db: ReadTx): Promise<void> {
     where company_id = ${db.companyId} and ended_at is null and taken_at < now() - interval '30 days'`);
 }
 
-/** Whoever was written to today under either name was written to; what is with the outbox ends under the one's. */
+/**
+ * Merges the quota use of two contacts: new contacts counted today stay counted, and pending results move to the
+ * remaining contact.
+ */
 export async function giveTurns(db: ReadTx, from: number, to: number): Promise<void> {
   await db.run(sql`
     insert into cold_recipients (company_id, connection_id, day, contact_id)

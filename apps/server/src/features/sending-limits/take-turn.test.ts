@@ -52,7 +52,7 @@ afterAll(async () => {
 const params = () => ({ params: { id: String(connectionId) } });
 const until = new Date(Math.floor(Date.now() / 1_000) * 1_000 + 24 * 3_600_000);
 
-/** What a program says to somebody. */
+/** Sends a message through the external API. */
 async function post(number: string, body: string) {
   const answer = await fetch(`${testApp.url}/api/messages/send`, {
     method: "POST",

@@ -45,7 +45,7 @@ export async function takeTurn(db: WriteTx, asking: Asking): Promise<Turn> {
 /** When to ask again where nobody knows until when the number rests. */
 const usualSeconds = 300;
 
-/** What whoever asked for one message is answered where it may not be written. */
+/** Error for a single message that the limits do not allow now. */
 export function refusalOf({ reason, until }: Hold, now: Date): AppError {
   return new AppError("ERR_NUMBER_RESTS", {
     retryAfter: until ? Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1_000)) : usualSeconds,

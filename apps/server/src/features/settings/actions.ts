@@ -32,18 +32,18 @@ export async function changeSetting(
   await writeSetting(db, key, isSecret(key) ? seal(db, secrets, key, value) : value);
   if (before !== value) await recordSetting(db, actor, key, before, value);
   publishSetting(db, key, value);
-  // Who may use campaigns is known of everybody who is signed in.
+  // Access to campaigns is part of the actor, so open sessions are refreshed.
   if (key === "campaignsEnabled") db.notify("actor", `${db.companyId}:*`);
   return presentSetting(key, value, true);
 }
 
-/** What is taken away needs no seal. */
+/** Encrypts a value. An empty value deletes the setting and stays unencrypted. */
 function seal(db: WriteTx, secrets: Secrets, key: SettingKey, value: string): string {
   if (value === "") return "";
   return secrets.seal(Buffer.from(value), placeOfSetting(db.companyId, key)).toString("base64");
 }
 
-/** That a payment token changed is worth knowing; the token is not. */
+/** The audit log records that a payment token changed, but not its value. */
 async function recordSetting(
   db: WriteTx,
   actor: Actor,

@@ -20,17 +20,17 @@ export function isSecret(key: SettingKey): boolean {
   return key === "asaas";
 }
 
-/** Where a sealed setting opens, and nowhere else. */
+/** Encryption context of a setting; its value cannot be decrypted in any other place. */
 export function placeOfSetting(companyId: number, key: SettingKey): string {
   return `settings/${companyId}/${key}`;
 }
 
-/** As the wire lists them. */
+/** Lists the settings in the format of the API. */
 export function presentSettings(values: SettingValues, isForAdmins: boolean): Setting[] {
   return settingKeys.map((key) => presentSetting(key, values[key], isForAdmins));
 }
 
-/** Of a secret even admins see only whether it is set. */
+/** A secret is masked even for admins, who see only whether it is set. */
 export function presentSetting(key: SettingKey, value: string, isForAdmins: boolean): Setting {
   if (!isSecret(key)) return { key, value };
   return { key, value: isForAdmins && value !== "" ? settingMask : "" };

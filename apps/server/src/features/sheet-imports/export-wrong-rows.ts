@@ -4,7 +4,7 @@ import type { CompanyTransactions } from "../../platform/db/database.ts";
 import { csvStream } from "../../platform/http/csv-stream.ts";
 import { findWrongRows, type SheetImportRow, type WrongRow } from "./store.ts";
 
-/** As many rows as are in memory at a time. */
+/** Rows in memory at a time. */
 const batch = 1_000;
 
 /** Rows that were left out, in the columns of the sheet, so that it can be imported again once they are mended. */

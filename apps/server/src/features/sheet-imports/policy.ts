@@ -4,7 +4,7 @@ import type { ReadTx, WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { findImport, lockImport, type SheetImportRow } from "./store.ts";
 
-/** Whoever may import into a place may see what became of it. */
+/** A user who may import into a target may also see the results of its imports. */
 export function requireMayImport(actor: Actor, kind: SheetKind): void {
   if (kind === "optOuts") requirePermission(actor, "opt-outs:edit");
   if (kind !== "contactList") return;
@@ -16,7 +16,7 @@ export async function accessImport(db: ReadTx, actor: Actor, id: number): Promis
   return allowed(actor, await findImport(db, id));
 }
 
-/** The same, held until the transaction ends. */
+/** Locks the import until the transaction ends. */
 export async function holdImport(db: WriteTx, actor: Actor, id: number): Promise<SheetImportRow> {
   return allowed(actor, await lockImport(db, id));
 }

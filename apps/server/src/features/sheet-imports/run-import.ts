@@ -15,9 +15,9 @@ import {
   writePart,
 } from "./store.ts";
 
-/** Where the people of a sheet go. */
+/** Target of an import. */
 export interface SheetSink {
-  /** So many at once that nobody who writes meanwhile waits for long. */
+  /** Rows written in one transaction; small enough that concurrent writers do not wait long. */
   rowsAtOnce: number;
   /** Ends an import whose place is full. */
   fullError: string;
@@ -88,7 +88,7 @@ async function takePart(deps: ImportDeps, db: WriteTx, claim: Claim, id: number)
   return last !== undefined;
 }
 
-/** What the place is held by comes first, as for everybody else who changes it. */
+/** Locks the target before the import, in the order in which every other writer locks them. This avoids deadlocks. */
 async function lockRunning(
   { sinks }: ImportDeps,
   db: WriteTx,

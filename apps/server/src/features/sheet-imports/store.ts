@@ -24,7 +24,7 @@ export interface SheetImportRow {
   error: string | null;
 }
 
-/** Where an import goes: the company's contacts, its opt-outs, or one contact list. */
+/** Target of an import: the company's contacts, its opt-outs, or one contact list. */
 export interface SheetPlace {
   kind: SheetKind;
   contactListId: number | null;
@@ -82,7 +82,7 @@ export function findImportOf(
       and contact_list_id is not distinct from ${contactListId}`);
 }
 
-/** Those that nobody has looked at yet, in the order of the sheet. */
+/** Rows that are not processed yet, in the order of the sheet. */
 export function findWaitingRows(db: ReadTx, importId: number, limit: number): Promise<SheetLine[]> {
   return db.rows(sql<SheetLine>`
     select line, cells from sheet_import_rows

@@ -7,12 +7,12 @@ export interface Confirmed {
   userId: number;
 }
 
-/** What only the mail to that address says; it confirms that address and no later one. */
+/** Token that is only sent to that address. It confirms this address and no later one. */
 export function writeConfirmation(secrets: Secrets, { companyId, userId }: Confirmed, email: string): string {
   return `${companyId}.${userId}.${sign(secrets, { companyId, userId }, email).toString("base64url")}`;
 }
 
-/** Whom it is about, as far as it says; `isConfirmation` knows whether that is true. */
+/** Parses a token without verifying it; `isConfirmation` checks the signature. */
 export function readConfirmation(token: string): (Confirmed & { signature: Buffer }) | undefined {
   const [, companyId, userId, signature] = /^([1-9]\d{0,8})\.([1-9]\d{0,8})\.([\w-]{43})$/.exec(token) ?? [];
   if (signature === undefined) return undefined;

@@ -1,7 +1,7 @@
 import type { SharedLimits } from "../../platform/limits/shared-limits.ts";
 import { createHourlyLimit } from "../auth/call-limit.ts";
 
-/** Of one client in an hour, whether or not they come about. */
+/** Sign-ups of one client in an hour, failed ones included. */
 const mostSignups = 5;
 
 export interface SignupLimits {

@@ -15,7 +15,7 @@ import { closeSupport } from "./leave-company.ts";
 interface EnterCall {
   companyId: number;
   reason: string;
-  /** What the browser calls itself. */
+  /** The browser's User-Agent header. */
   userAgent: string | undefined;
 }
 
@@ -23,8 +23,8 @@ interface EnterCall {
 const supportNames: Readonly<Record<Language, string>> = { pt: "suporte", en: "support", es: "soporte" };
 
 /**
- * Whoever hosts enters a company to help, for an hour at the most. The session counts only once their own one points at it: of two
- * entries at the same moment one is left closed.
+ * Lets the operator enter a company as support, for an hour at most. The session counts only once the operator's own
+ * session refers to it, so of two concurrent entries only one stays open.
  */
 export async function enterCompany(
   deps: SignInDeps,
@@ -67,7 +67,7 @@ export async function enterCompany(
   return session;
 }
 
-/** Whoever hosts answers for their own company by themselves; everything of one that goes is gone at its moment. */
+/** The operator cannot enter their own company, and a company whose deletion is due no longer exists. */
 async function requireEnterable(db: ReadTx, now: Date) {
   const company = await accessCompany(db, db.companyId);
   if (company.deletion_at !== null && company.deletion_at <= now) throw new AppError("ERR_NO_COMPANY_FOUND");

@@ -6,7 +6,7 @@ import type { Clock } from "../../ports/clock.ts";
 import { findEndedSupport } from "../auth/support-store.ts";
 import { leaveCompany } from "./leave-company.ts";
 
-/** What is over lets nobody in at once; each minute the logs are told. */
+/** An expired session loses access at once; this job, every minute, only records its end in the audit logs. */
 export const supportCron = { job: "endSupport", pattern: "* * * * *" };
 
 interface SupportDeps {
@@ -15,7 +15,7 @@ interface SupportDeps {
   logger: Logger;
 }
 
-/** One that fails stands in nobody's way. */
+/** A failure for one session does not stop the others. */
 export function endSupport({ database, clock, logger }: SupportDeps): Job {
   return async () => {
     const failed = await workThrough(

@@ -52,7 +52,7 @@ async function publishTag(db: WriteTx, action: "create" | "update", id: number):
 }
 
 export interface NamedTags {
-  /** By name in small letters; names of which there is no tag are missing. */
+  /** Tag ids by lower-case name. Names without a tag are missing. */
   ids: Map<string, number>;
   created: string[];
 }

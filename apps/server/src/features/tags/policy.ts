@@ -10,7 +10,7 @@ export async function accessTag(db: ReadTx, id: number): Promise<ListedTagRow> {
   return tag;
 }
 
-/** The same for whoever changes it: whether it is a lane stays as it is until the transaction ends. */
+/** Locks the tag, so that it stays a lane, or stays none, until the transaction ends. */
 export async function holdTag(db: WriteTx, id: number): Promise<ListedTagRow> {
   await lockTag(db, id);
   return accessTag(db, id);

@@ -63,7 +63,7 @@ export async function lockTag(db: ReadTx, id: number): Promise<void> {
   await db.run(tagsOf(db).where("id", "=", id).select("id").forNoKeyUpdate());
 }
 
-/** Which of these tags there are; they stay until the transaction ends. */
+/** Returns the existing ones of these tags and locks them against deletion until the transaction ends. */
 export async function holdTags(db: ReadTx, ids: readonly number[]): Promise<number[]> {
   const held = tagsOf(db).where("id", "in", ids).select("id").orderBy("id").forKeyShare();
   return ids.length === 0 ? [] : (await db.rows(held)).map(({ id }) => id);
@@ -77,7 +77,7 @@ export async function insertTag(db: ReadTx, tag: TagColumns): Promise<number> {
   return onlyRow(await db.rows(statement)).id;
 }
 
-/** By name in small letters. */
+/** Finds tag ids by lower-case name. */
 export async function findTagIds(db: ReadTx, names: readonly string[]): Promise<Map<string, number>> {
   if (names.length === 0) return new Map();
   const rows = await db.rows(sql<{ id: number; name: string }>`

@@ -3,7 +3,7 @@ import type { WriteTx } from "../../platform/db/database.ts";
 import { presentTicketEvent } from "./present.ts";
 import { insertTicketEvent, insertTicketEvents, markUndone, type NewTicketEvent } from "./store.ts";
 
-/** Whoever sees the ticket is told by the caller, who knows them. */
+/** Only stores the event. The caller publishes it, because it knows the recipients. */
 export async function writeTicketEvent(db: WriteTx, event: NewTicketEvent): Promise<TicketEvent> {
   return presentTicketEvent(await insertTicketEvent(db, event));
 }

@@ -5,14 +5,14 @@ import { onlyRow } from "../../platform/db/statements.ts";
 import { storableJson } from "../../platform/db/storable-text.ts";
 import { undoAcceptedSeconds } from "./rules.ts";
 
-/** Where a ticket is, by the names of that moment. */
+/** Location of a ticket, with the names at that moment. */
 export interface Place {
   queue: string | null;
   user: string | null;
   connection: string | null;
 }
 
-/** What of a ticket's row its steps change: as JSON, and exactly. */
+/** Columns of a ticket that its events change, as exact JSON. */
 export interface TicketSnapshot {
   status: "pending" | "open" | "closed";
   user_id: number | null;
@@ -65,7 +65,7 @@ export interface TicketEventRow {
   created_at: Date;
 }
 
-/** As many steps as a conversation shows. */
+/** Largest number of events shown in a conversation. */
 export const shownEvents = 300;
 
 const undoInterval = sql`make_interval(secs => ${sql.lit(undoAcceptedSeconds)})`;
@@ -88,7 +88,7 @@ export async function insertTicketEvent(db: ReadTx, event: NewTicketEvent): Prom
   );
 }
 
-/** The same step of many tickets, by one statement. */
+/** Inserts the same event for many tickets in one statement. */
 export function insertTicketEvents(
   db: ReadTx,
   steps: readonly { ticketId: number; details: Details }[],
@@ -120,7 +120,7 @@ export function findLastStep(db: ReadTx, ticketId: number): Promise<TicketEventR
   );
 }
 
-/** What happened last to the ticket and that tag. */
+/** Last event of the ticket that concerns this tag. */
 export function findLastTagging(
   db: ReadTx,
   ticketId: number,
@@ -145,7 +145,7 @@ export async function markUndone(db: ReadTx, id: string): Promise<TicketEventRow
   );
 }
 
-/** What the ticket was after its last transfer, if that was taken back within the last minute. */
+/** State of the ticket after its last transfer, if that was undone within the last minute. */
 export async function findUndoneTransfer(db: ReadTx, ticketId: number): Promise<TicketSnapshot | undefined> {
   const row = await db.first(sql<{ row_after: TicketSnapshot }>`
     select row_after from ticket_events
@@ -155,7 +155,7 @@ export async function findUndoneTransfer(db: ReadTx, ticketId: number): Promise<
   return row?.row_after;
 }
 
-/** What the customer was told by a closing that was taken back within the last minute. */
+/** Texts sent to the customer by a closing that was undone within the last minute. */
 export async function findSaidOfUndoneClosing(db: ReadTx, ticketId: number): Promise<readonly string[]> {
   const undone = await db.first(sql<{ said: string[] | null }>`
     select details -> 'said' as said from ticket_events

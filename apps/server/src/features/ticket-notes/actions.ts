@@ -44,7 +44,7 @@ export async function writeNote(
   return ticketNote;
 }
 
-/** Whoever may not see the ticket hears nothing of it, and nobody is told what they wrote themselves. */
+/** Mentioned colleagues who may see the ticket, without the author. */
 async function findMentioned(
   db: WriteTx,
   actor: Actor,

@@ -6,7 +6,9 @@ import { accessTicket, visibleQueues } from "../tickets/policy.ts";
 import { presentNote } from "./present.ts";
 import { findNotesOfContact, findNotesOfTicket } from "./store.ts";
 
-/** Of the ticket, where one is named; else of the contact, as far as the actor sees its tickets. */
+/**
+ * Lists the notes of a ticket if one is given. Otherwise lists those of the contact's tickets that the actor may see.
+ */
 export async function listNotes(
   db: ReadTx,
   actor: Actor,

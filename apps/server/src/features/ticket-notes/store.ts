@@ -12,7 +12,7 @@ export interface TicketNoteRow {
   created_at: Date;
 }
 
-/** As many as anybody reads of one list. */
+/** Largest number of notes returned for one ticket or contact. */
 const most = 200;
 
 function notes(db: ReadTx, conditions: RawBuilder<unknown>): RawBuilder<TicketNoteRow> {
@@ -32,7 +32,7 @@ export function findNotesOfTicket(db: ReadTx, ticketId: number): Promise<TicketN
   );
 }
 
-/** Of the contact's tickets in these queues, null standing for none; undefined for all. */
+/** Notes of the contact's tickets in these queues. Null stands for no queue; undefined selects all. */
 export function findNotesOfContact(
   db: ReadTx,
   contactId: number,

@@ -54,7 +54,10 @@ export async function changeTicket(
   return after;
 }
 
-/** Where it goes is not deleted until the transaction ends. What is hidden already its foreign keys do not refuse. */
+/**
+ * Locks the target queue and connection against deletion. A hidden target must be checked here, because foreign keys
+ * still accept it.
+ */
 async function keepGoals(db: WriteTx, before: TicketRow, changes: TicketChanges): Promise<void> {
   const { queue_id: queueId, connection_id: connectionId } = changes;
   if (typeof queueId === "number" && queueId !== before.queue_id) await requireQueues(db, [queueId]);
@@ -72,7 +75,7 @@ export async function recordTicketEvent(
   db.publish(recipients(db.companyId, ticket), "ticketEvent", { action: "create", ticketEvent });
 }
 
-/** The same step of many tickets, in one go. */
+/** Records the same event for many tickets in one statement. */
 export async function recordTicketEvents(
   db: WriteTx,
   steps: readonly { ticket: TicketRow; details: Details }[],
@@ -87,7 +90,7 @@ export async function recordTicketEvents(
   }
 }
 
-/** What somebody attends outside of the queues that they keep waits there again, and is told to those; gives back how many they were. */
+/** Returns the user's open tickets outside the kept queues to waiting and publishes them. Returns their number. */
 export async function returnTicketsOf(
   db: WriteTx,
   userId: number,

@@ -5,7 +5,7 @@ import { storableJson } from "../../platform/db/storable-text.ts";
 import { undoAcceptedSeconds } from "../ticket-events/rules.ts";
 import { presentableTickets, type TicketRow } from "./store.ts";
 
-/** What the bot knows of a conversation: its own to read, and undefined where there is no such ticket. */
+/** State of the bot for a ticket, which only the bot interprets; undefined if the ticket does not exist. */
 export async function readBotState(db: ReadTx, id: number): Promise<unknown> {
   const row = await db.first(
     sql<{
@@ -46,7 +46,10 @@ export function lockAwaitingRating(
     ${presentableTickets(sql`held t`)}`);
 }
 
-/** Those that have waited without a queue for as long as their connection lets them, moved. Whoever is at one of them, or closes the queue, goes first. */
+/**
+ * Moves tickets that have waited without a queue longer than their connection allows. Skips tickets locked by other
+ * transactions.
+ */
 export function moveOverdue(db: ReadTx, now: Date, most: number): Promise<TicketRow[]> {
   return db.rows(sql<TicketRow>`
     with due as materialized (
@@ -70,7 +73,11 @@ export interface ExpiredRow extends TicketRow {
   time_zone: string;
 }
 
-/** Those whose customer has not answered for as long as the connection waits, closed, but for those that another app answers: the farewell would take the conversation from it. What did not reach WhatsApp is nothing to answer, and what was deleted before it could was never said. */
+/**
+ * Closes tickets whose customer has not answered within the connection's limit. Skips tickets answered by another app,
+ * because the farewell message would take the conversation over. Messages that failed to reach WhatsApp, or were
+ * deleted before, do not count.
+ */
 export function closeExpired(db: ReadTx, now: Date, most: number): Promise<ExpiredRow[]> {
   return db.rows(sql<ExpiredRow>`
     with due as materialized (

@@ -2,7 +2,7 @@ import type { OtherHolder, TicketStatus } from "@recado/contract/tickets";
 import type { RawBuilder } from "kysely";
 import type { Json } from "../../platform/db/schema.ts";
 
-/** What steps and rules change of a ticket's row. */
+/** Columns of a ticket that events and rules change. */
 export interface TicketChanges {
   status?: TicketStatus;
   user_id?: number | null;

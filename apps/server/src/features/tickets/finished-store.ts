@@ -8,7 +8,7 @@ export function lockFinishedBefore(db: ReadTx, before: Date, most: number): Prom
   return lockOldest(db, finishedBefore(db, before), sql`finished_at`, most);
 }
 
-/** Of what is resolved: a ticket that was opened anew is not. */
+/** Condition for resolved tickets. A reopened ticket is not resolved. */
 export function finishedBefore(db: ReadTx, before: Date): RawBuilder<unknown> {
   return sql`company_id = ${db.companyId} and finished_at < ${before} and status = 'closed'`;
 }
@@ -18,7 +18,9 @@ export function lockNeverResolved(db: ReadTx, before: Date, most: number): Promi
   return lockOldest(db, neverResolved(db, before), sql`updated_at`, most);
 }
 
-/** As a campaign opens them: an answer opens another. */
+/**
+ * Condition for tickets that were closed from the start. Campaigns create such tickets, and an answer opens a new one.
+ */
 export function neverResolved(db: ReadTx, before: Date): RawBuilder<unknown> {
   return sql`company_id = ${db.companyId} and finished_at is null and updated_at < ${before} and status = 'closed'`;
 }

@@ -5,7 +5,7 @@ import { onlyRow } from "../../platform/db/statements.ts";
 import { storableJson } from "../../platform/db/storable-text.ts";
 import { presentableTickets, type TicketRow } from "./store.ts";
 
-/** As many as anybody may have on the screen: the unfinished first, then the newest. */
+/** Largest number of tickets on one screen: unfinished first, then the newest. */
 const most = 200;
 
 export function findTicketsOf(db: ReadTx, contactIds: readonly number[]): Promise<TicketRow[]> {
@@ -75,7 +75,7 @@ export async function readWholeTicket(db: ReadTx, id: number): Promise<WholeTick
   return onlyRow(rows).ticket;
 }
 
-/** What a ticket shows of its messages. */
+/** Message fields that a ticket shows. */
 export interface Shown {
   last_message: string;
   last_message_id: string | null;
@@ -101,7 +101,7 @@ export async function addShown(db: ReadTx, { stays, goes }: TicketPair): Promise
     from tickets g where t.company_id = ${db.companyId} and t.id = ${stays} and g.company_id = t.company_id and g.id = ${goes}`);
 }
 
-/** What was added is taken off again; where nothing came since, the ticket shows what it did before. */
+/** Reverts the addition of a merge. If nothing arrived since, the ticket shows its previous last message. */
 export async function takeOffShown(
   db: ReadTx,
   id: number,
@@ -171,7 +171,7 @@ export async function copyTags(db: ReadTx, { stays, goes }: TicketPair): Promise
   return rows.map(({ tag_id }) => tag_id);
 }
 
-/** Those of the tags that there still are. */
+/** Restores those tags that still exist. */
 export async function restoreTags(db: ReadTx, id: number, tagIds: readonly number[]): Promise<void> {
   await db.run(sql`
     insert into ticket_tags (company_id, ticket_id, tag_id)
@@ -185,7 +185,7 @@ export interface SharedWindow {
   before: string | null;
 }
 
-/** Who may answer either may answer both: the later of two ends counts. */
+/** Merges the answer windows of two contacts; the later end applies. */
 export async function shareWindows(db: ReadTx, kept: number, merged: number): Promise<SharedWindow[]> {
   const windows = await db.rows(sql<SharedWindow>`
     select m.connection_id, m.closes_at::text as closes_at, k.closes_at::text as before from answer_windows m
@@ -200,7 +200,7 @@ export async function shareWindows(db: ReadTx, kept: number, merged: number): Pr
   return windows;
 }
 
-/** What has been prolonged since stays. */
+/** Splits merged answer windows. A window extended since the merge stays. */
 export async function partWindows(
   db: ReadTx,
   kept: number,

@@ -5,7 +5,7 @@ import { AppError } from "../../platform/errors.ts";
 import { type DetailedRow, findTicket, findTicketToUse, type TicketRow } from "./store.ts";
 
 type Seen = Pick<TicketRow, "queue_id">;
-/** What of a user decides which tickets they see. */
+/** Properties of a user that decide which tickets they see. */
 type Seer = Pick<Actor, "profile" | "allTicket" | "queueIds">;
 
 export function maySeeTicket(actor: Seer, ticket: Seen): boolean {
@@ -17,7 +17,7 @@ export function seesAll(actor: Pick<Actor, "profile">): boolean {
   return can(actor, "tickets-manager:showall");
 }
 
-/** Whoever is inside to help helps, and leaves no ticket behind that nobody attends. */
+/** Support users may not attend tickets: an attended ticket would be orphaned when they leave. */
 export function requireMayAttend({ isSupport }: Pick<Actor, "isSupport">): void {
   if (isSupport) throw new AppError("ERR_SUPPORT_AGENT");
 }
@@ -89,17 +89,17 @@ export function ticketRoomsFor(actor: Actor, ticket: Seen & { id: number }): Roo
     : [ofQueue(actor.companyId, ticket.queue_id, `ticket:${ticket.id}`)];
 }
 
-/** Whoever may see the ticket and has it open. */
+/** Rooms of the users who may see the ticket and have it open. */
 export function viewerRooms(companyId: number, ticket: Seen & { id: number }): Room[] {
   return roomsOf(companyId, ticket, `ticket:${ticket.id}`);
 }
 
-/** Whoever sees what is in a queue and listens to notifications. */
+/** Rooms of the users who see the queue and listen to notifications. */
 export function queueRooms(companyId: number, queueId: number | null): Room[] {
   return roomsOf(companyId, { queue_id: queueId }, "notification");
 }
 
-/** Whoever may see the ticket and listens to its list, its notifications or the ticket itself. */
+/** Rooms of the users who may see the ticket and listen to its list, its notifications or the ticket itself. */
 export function recipients(companyId: number, ticket: Seen & { id: number; status: string }): Room[] {
   return [
     ...roomsOf(companyId, ticket, `status:${ticket.status}`),

@@ -47,7 +47,7 @@ export function presentTicket(row: TicketRow): Ticket {
   };
 }
 
-/** What a list shows of the last message, by the names of now. */
+/** Preview of the last message, with the current names of mentioned contacts. */
 export function lastMessageOf({ last_message, last_mentions }: TicketRow): string {
   return showMentions(last_message, last_mentions);
 }
@@ -57,7 +57,7 @@ function lastOfCustomer({ last_customer }: TicketRow): string | null {
   return inOneLine(showMentions(last_customer.body, last_customer.mentions));
 }
 
-/** With what only one ticket by itself tells of its contact. */
+/** Adds the contact fields that only the detail view of a ticket shows. */
 export function presentDetail(row: DetailedRow): TicketDetail {
   const ticket = presentTicket(row);
   const extraInfo = extraInfoOf({ extra_info: row.contact_extra_info });

@@ -272,7 +272,7 @@ function newestOfEach(rows: readonly Hit[]): Hit[] {
   return [...hits.values()];
 }
 
-/** How many were resolved before then, or closed from the start and quiet since. */
+/** Counts tickets resolved before `before`, and those closed from the start and unchanged since then. */
 export async function countFinishedBefore(db: ReadTx, before: Date): Promise<number> {
   const rows = await db.rows(
     sql<{ count: number }>`select (select count(*) from tickets where ${finishedBefore(db, before)})::integer

@@ -30,7 +30,7 @@ export interface TicketRow {
   contact_picture: string | null;
   tags: { id: number; name: string; color: string; kanban: 0 | 1 }[];
   last_message: string;
-  /** Whom the last message names, by their names of now. */
+  /** Contacts mentioned in the last message, with their current names. */
   last_mentions: NamedMention[] | null;
   last_message_id: string | null;
   last_from_me: boolean | null;
@@ -43,7 +43,7 @@ export interface TicketRow {
   unread_messages: number;
   window_closes_at: Date | null;
   held_by: OtherHolder | null;
-  /** As of when that is known; null as long as the channel never said. */
+  /** Time of the last known change of the holder; null if the channel never reported one. */
   held_changed_at: Date | null;
   ad: Ad | null;
   is_group: boolean;
@@ -239,7 +239,7 @@ export async function updateTicketRow(db: ReadTx, id: number, changes: TicketCha
   );
 }
 
-/** What the user attends outside of these queues is pending and nobody's; gives back which tickets those are. */
+/** Makes the user's open tickets outside these queues pending and unassigned; returns their ids. */
 export async function returnRowsOf(
   db: ReadTx,
   userId: number,
@@ -255,7 +255,7 @@ export async function returnRowsOf(
   return rows.map(({ id }) => id);
 }
 
-/** How many the user attends outside of these queues. */
+/** Counts the user's open tickets outside these queues. */
 export async function countOpenTicketsOf(
   db: ReadTx,
   userId: number,
@@ -272,7 +272,7 @@ function isOutside(queues: readonly (number | null)[]) {
     else queue_id <> all(${queues.filter((id) => id !== null)}::integer[]) end`;
 }
 
-/** What the ticket's steps change, to the microsecond. */
+/** Columns of the ticket that its events change, with microseconds. */
 export async function readSnapshot(db: ReadTx, id: number): Promise<TicketSnapshot> {
   const rows = await db.rows(sql<{ snapshot: TicketSnapshot }>`
     select to_jsonb(s) as snapshot from (

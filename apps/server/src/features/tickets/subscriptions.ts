@@ -5,7 +5,7 @@ import { accessTicket, notificationRoomsFor, statusRoomsFor, ticketRoomsFor } fr
 
 const { tickets, notification, chatBox } = subscriptionSchemas;
 
-/** What a socket may ask to hear of tickets; each is an access check of that moment. */
+/** Ticket subscriptions of a socket; access is checked when it subscribes. */
 export function createSubscriptions(database: Database): Record<SubscriptionName, SubscriptionKind> {
   return {
     tickets: defineSubscription(tickets, async (actor, status) => statusRoomsFor(actor, status)),

@@ -49,7 +49,7 @@ function move(person: Person, { id }: Ticket, body: { status?: "closed"; queueId
 describe("the lists of tickets", () => {
   let padaria: Company;
   let edu: Person;
-  /** By where they are: waiting in sales, Bruno's, Ana's, resolved, waiting in support, waiting without queue. */
+  /** Tickets by state: waiting in sales, Bruno's, Ana's, resolved, waiting in support, waiting without queue. */
   let waiting: Ticket;
   let brunos: Ticket;
   let anas: Ticket;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
 
-/** How many open tickets of each of these people have messages that nobody has read; nothing for whoever has none. */
+/** Counts each user's open tickets with unread messages; users without any are missing. */
 export async function countOwnUnread(
   db: ReadTx,
   userIds: readonly number[],

@@ -57,7 +57,10 @@ export function changeUser(db: WriteTx, id: number, changes: Updateable<Users>):
   return addressed(updateUserRow(db, id, changes));
 }
 
-/** Whoever is absent already is so since then; null says that they are back. */
+/**
+ * Sets or clears a user's absence. A user who is already absent keeps the original start; a null reason ends the
+ * absence.
+ */
 export async function noteAbsence(
   db: WriteTx,
   userId: number,

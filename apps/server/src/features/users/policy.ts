@@ -29,7 +29,7 @@ export function requireLongPassword(actor: Actor, { password }: UserChanges): vo
   throw new AppError("ERR_VALIDATION", { issues: [{ path: "password", message: "Too Short!" }] });
 }
 
-/** What is sent as it is already changes nothing. */
+/** A value equal to the current one is no change. */
 function changesRights(user: UserRow, { profile, whatsappId, allTicket, active }: UserChanges): boolean {
   return (
     (profile !== undefined && profile !== user.profile) ||

@@ -17,7 +17,7 @@ export async function hasSuperUser(db: Pick<ReadTx, "first">): Promise<boolean> 
   return found?.has_super_user === true;
 }
 
-/** Whose super users they are. */
+/** Companies that have super users. */
 export async function findHostCompanies(db: Pick<ReadTx, "rows">): Promise<number[]> {
   return (await db.rows(sql<{ id: number }>`select id from list_host_companies() as id`)).map(({ id }) => id);
 }
@@ -47,7 +47,7 @@ export function colleagueOf({ id, profile, all_ticket, queues }: UserRow): Colle
   };
 }
 
-/** How many active people serve each queue that anybody serves. */
+/** Number of active users for each queue; queues without any are missing. */
 export async function countUsersOfQueues(db: ReadTx): Promise<ReadonlyMap<number, number>> {
   const rows = await db.rows(
     sql<{ queue_id: number; count: number }>`
@@ -58,7 +58,7 @@ export async function countUsersOfQueues(db: ReadTx): Promise<ReadonlyMap<number
   return new Map(rows.map(({ queue_id, count }) => [queue_id, count]));
 }
 
-/** Where the company's admins are written to. */
+/** Email addresses of the company's active admins. */
 export async function listAdminAddresses(db: ReadTx): Promise<string[]> {
   const rows = await db.rows(
     sql<{ email: string }>`

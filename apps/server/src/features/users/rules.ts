@@ -7,7 +7,7 @@ export interface Sight {
   left_at: Date | null;
   /** When it was found that none of their pages is in use; null since one is. */
   idle_at: Date | null;
-  /** Since when they say themselves that they are not there. */
+  /** Set while the user is marked as away. */
   absent_since: Date | null;
 }
 

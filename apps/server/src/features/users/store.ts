@@ -46,7 +46,7 @@ function usersOf(db: ReadTx) {
     .where("users.company_id", "=", db.companyId);
 }
 
-/** Also whoever is inside to help, who is nobody of the company; `accessUser` finds people alone. */
+/** Finds support users too, who are not members of the company; `accessUser` finds members only. */
 export function findUser(db: ReadTx, id: number): Promise<UserRow | undefined> {
   return db.first(usersOf(db).where("users.id", "=", id));
 }
@@ -121,7 +121,7 @@ export async function insertUser(
   return id;
 }
 
-/** As whom somebody of whoever hosts acts here: the same row whenever they come. */
+/** Creates or reuses the user with which an operator's support person acts in this company. */
 export async function keepSupportUser(
   db: ReadTx,
   { name, email, host }: { name: string; email: string; host: { companyId: number; userId: number } },
@@ -242,7 +242,7 @@ export async function confirmUserEmail(db: ReadTx, id: number, at: Date): Promis
   return changed > 0;
 }
 
-/** Those who can sign in; of them the admins. */
+/** Counts the users who can sign in, and the admins among them. */
 export async function countActiveUsers(db: ReadTx): Promise<{ users: number; admins: number }> {
   return onlyRow(
     await db.rows(sql<{ users: number; admins: number }>`

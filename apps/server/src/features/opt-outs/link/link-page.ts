@@ -2,10 +2,10 @@ import type { Accents, Brand } from "@recado/contract/brand";
 import type { Language } from "@recado/contract/shared/language";
 import { escapeHtml } from "../../../platform/escape-html.ts";
 
-/** What the page shows: a question, or what has been done. */
+/** State that the page shows: a question, or the result. */
 export type LinkState = "asks" | "stopped" | "resumed" | "unknown";
 
-/** What a page wears where nobody chose a colour. */
+/** Default colours of the page where the operator chose none. */
 const plainAccents: Record<"light" | "dark", Pick<Accents, "brand" | "onBrand">> = {
   light: { brand: "#0b7a5b", onBrand: "#ffffff" },
   dark: { brand: "#2fb98c", onBrand: "#06231a" },

@@ -19,7 +19,7 @@ export interface LinkDeps {
   clock: Clock;
 }
 
-/** Of one address: a person opens it and presses a button or two. */
+/** Requests per minute from one client; a person opens the page and presses a button or two. */
 const callsPerMinute = 30;
 const maxBodyBytes = 1_024;
 
@@ -27,7 +27,10 @@ interface LinkRoute {
   Params: { token: string };
 }
 
-/** Where whoever got a campaign opts out without signing in. To open it changes nothing: previews of links do that too. */
+/**
+ * Page on which recipients of a campaign opt out without signing in. A GET changes nothing, because link previews send
+ * one too.
+ */
 export function mountOptOutLinks(app: FastifyInstance, deps: LinkDeps): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();

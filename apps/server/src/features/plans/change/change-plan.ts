@@ -12,7 +12,7 @@ import { findPlanCompanies, lockPlan } from "../store.ts";
 
 const numbers = ["users", "connections", "queues"] as const;
 
-/** As for the reminders: each waits for the database more than it works. */
+/** Companies processed in parallel; each waits for the database most of the time. */
 const atOnce = 4;
 
 /**

@@ -57,7 +57,10 @@ export async function sendOrExplain(deps: SendingDeps, companyId: number, id: nu
   }
 }
 
-/** Whom nobody has seen on WhatsApp for long is looked up first; while the number rests, the message waits. */
+/**
+ * Sends a schedule. A number not recently seen on WhatsApp is checked first; while the connection is throttled, the
+ * message waits.
+ */
 async function sendOrHold(deps: SendingDeps & ConfirmDeps, id: number): Promise<void> {
   const send = () => deps.write((db) => sendSchedule(deps, db, id));
   const hold = async (error: unknown) => {
@@ -109,7 +112,8 @@ async function sendSchedule(deps: SendingDeps, db: WriteTx, id: number): Promise
     message_id: message.id,
   });
   const { connection_id: connectionId, contact_id: contactId } = ticket;
-  // One that repeats is like a campaign to whoever gets it: they may want no more of it.
+  // To its recipient, a repeated message resembles a campaign, so it counts as a mass message and an opt-out may
+  // follow it.
   if (schedule.series_id !== null) await noteBulkMessage(db, { connectionId, contactId, now });
   await publishSchedule(db, id, "update");
   await planNext(db, { ...schedule, ticket_id: ticket.id }, now);
@@ -123,7 +127,7 @@ async function requireMayLeave(
   now: Date,
 ): Promise<void> {
   await requirePlannerMaySee(db, schedule, ticket);
-  // What is planned once for somebody still goes: it is meant for them alone.
+  // Opt-outs block only repeated schedules. A single schedule is personal and is still sent.
   if (schedule.series_id !== null && (await isOptedOut(db, schedule.contact_id)))
     throw new AppError("ERR_SCHEDULE_OPTED_OUT");
   if (ticket.window_closes_at !== null && ticket.window_closes_at <= now)
@@ -210,7 +214,7 @@ async function queueBefore(db: WriteTx, { queue_before }: ScheduleRow): Promise<
   return queue_before ? (await findQueue(db, queue_before))?.id : undefined;
 }
 
-/** As if whoever planned it sent it now. */
+/** Uses the connection that the planner would send with now. */
 async function sendingConnection(db: WriteTx, { user_id }: ScheduleRow): Promise<number> {
   const planner = user_id === null ? undefined : await findUser(db, user_id);
   const id = await findSendingConnection(db, planner?.connection_id ?? null);
@@ -245,7 +249,7 @@ async function keepHold(db: WriteTx, id: number, { reason, until }: Hold): Promi
   await publishSchedule(db, id, "update");
 }
 
-/** One that comes to nothing does not end its series. */
+/** Stores the failure of a schedule and plans the next one: a failure does not end the series. */
 async function keepReason(db: WriteTx, id: number, error: string, now: Date): Promise<void> {
   if (!(await lockSchedule(db, id))) return;
   const schedule = await findSchedule(db, id);

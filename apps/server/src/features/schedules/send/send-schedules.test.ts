@@ -80,7 +80,7 @@ async function bodiesIn({ id }: { id: number }): Promise<string[]> {
   return messages.filter(({ fromMe }) => fromMe).map(({ body }) => body);
 }
 
-/** How many messages the channel has not taken yet; a refusal meant for another would meet them. */
+/** Counts messages that the channel has not accepted yet; they would receive a refusal meant for another message. */
 async function waitingToLeave(): Promise<number> {
   const rows = await testApp.app.database.read(padaria.id, (db) =>
     db.rows(sql`select 1 from messages

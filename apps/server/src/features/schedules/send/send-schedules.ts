@@ -11,7 +11,10 @@ export const schedulesCron = { job: sendingJob, pattern: "* * * * *" };
 
 /** Each waits for connections more than it works. */
 const companiesAtOnce = 8;
-/** Of one company's turn: what is left has the next minute's, so that a round ends before the next one. */
+/**
+ * Time limit for one company in a round. The rest is sent in the next minute, so that a round ends before the next
+ * begins.
+ */
 const turnMilliseconds = 45_000;
 
 /**
@@ -36,7 +39,7 @@ export function sendSchedules(deps: SendingDeps): Job {
         companyOf: ({ id }) => id,
       },
       async ({ id: companyId }) => {
-        // What waits meanwhile goes out late, and says so.
+        // Schedules of a company without access wait; they are sent late and marked as late.
         if (!(await database.read(companyId, (db) => mayWork(db, moment)))) return;
         const end = performance.now() + turnMilliseconds;
         const asking = { ...deps, clock, checkNumber: askingOnce(deps.checkNumber) };

@@ -14,7 +14,7 @@ export function takeUpOccurrence(
     returning id, status`);
 }
 
-/** Those that were planned before their turn are of no series any more; gives back which. */
+/** Detaches occurrences planned ahead from their series; returns their ids. */
 export async function leaveSeries(db: ReadTx, seriesId: number): Promise<number[]> {
   const rows = await db.rows(sql<{ id: number }>`
     update schedules set series_id = null, number = null, occurs_on = null, is_ahead = false

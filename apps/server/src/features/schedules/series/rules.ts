@@ -3,7 +3,7 @@ import { addMonths } from "../../../platform/add-months.ts";
 
 export interface Pattern {
   rhythm: Rhythm;
-  /** Of a weekly one, from Monday, which is 1, to Sunday, which is 7; none stands for that of the first day. */
+  /** Days of a weekly series, from 1 (Monday) to 7 (Sunday). An empty list means the weekday of the first day. */
   weekdays: readonly number[];
   firstDay: string;
   /** HH:mm:ss */
@@ -28,7 +28,7 @@ export function nextOccurrence(pattern: Pattern, last: Occurrence, clock: string
   return undefined;
 }
 
-/** Those after it that fall on days of a range, both included. */
+/** Occurrences after `last` that fall into a range of days, both ends included. */
 export function occurrencesIn(pattern: Pattern, last: Occurrence, from: string, to: string): Occurrence[] {
   const found: Occurrence[] = [];
   for (const occurrence of following(pattern, skipToDay(pattern, last, from))) {
@@ -64,8 +64,8 @@ export function keepsNumbers(before: Turn, after: Turn): boolean {
 const endOfDays = "9999-01-01";
 
 /*
- * Whoever asks names any day or number, as far away as they like: what lies between is counted and not gone through, which
- * would keep everybody else waiting.
+ * A caller may name any day or number, however far in the future. The distance is computed instead of iterated,
+ * because a long loop would block the process.
  */
 
 /** An occurrence before the day, or what it began with: of those that follow it none is left out that is on the day or later. */
@@ -73,7 +73,7 @@ function skipToDay(pattern: Pattern, last: Occurrence, from: string): Occurrence
   return skipRounds(pattern, last, roundsUntil(pattern, last, from));
 }
 
-/** The same by the number. */
+/** Skips ahead to just before the given occurrence number. */
 function skipToNumber(pattern: Pattern, last: Occurrence, number: number): Occurrence {
   const rounds = Math.floor((number - 1 - last.number) / roundSize(pattern));
   return skipRounds(pattern, last, Math.min(rounds, roundsUntil(pattern, last, endOfDays)));
@@ -116,7 +116,7 @@ function dayAfter(pattern: Pattern, day: string): string {
   return addMonthsTo(pattern.firstDay, monthsUpTo(pattern, day) + stepOf(pattern));
 }
 
-/** How many months after the first day its last one is that is not after the day; fewer than none where all are. */
+/** Months from the first day to its last repetition that is not after `day`; negative if all are later. */
 function monthsUpTo(pattern: Pattern, day: string): number {
   const { firstDay } = pattern;
   const step = stepOf(pattern);

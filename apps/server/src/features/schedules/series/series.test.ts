@@ -72,7 +72,7 @@ function send(at: string, database: Database = testApp.app.database): Promise<vo
   })({});
 }
 
-/** What the contact has, the first one first. */
+/** Schedules of the contact, earliest first. */
 async function seriesOf({ contactId }: Pick<Ticket, "contactId">, person: Person = padaria.bruno) {
   const query = { contactId: String(contactId) };
   const { schedules } = await testApp.call(person.token, contract.listSchedules, { query });

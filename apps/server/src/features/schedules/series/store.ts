@@ -12,15 +12,15 @@ export interface SeriesRow extends Pattern {
   body: string;
   media_path: string | null;
   thumbnail_path: string | null;
-  /** Which one was planned last in its turn. */
+  /** Number of the occurrence that was last planned in order. */
   lastNumber: number;
-  /** Those that are left out. */
+  /** Numbers of the excluded occurrences. */
   skipped: readonly number[];
   /** Now, by the company's clock, as yyyy-MM-ddTHH:mm:ss. */
   clock: string;
 }
 
-/** What repeats, as the one of it is whose row is named. */
+/** Repetition of a series, referred to by the row of one of its schedules. */
 interface Repeated {
   scheduleId: number;
   rhythm: Rhythm;
@@ -133,7 +133,7 @@ export async function giveSeries(db: ReadTx, from: number, to: number): Promise<
   );
 }
 
-/** Those of schedules that go back. */
+/** Moves the series of these schedules back to the contact `to`. */
 export async function giveBackSeries(
   db: ReadTx,
   scheduleIds: readonly number[],

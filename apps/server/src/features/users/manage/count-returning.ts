@@ -6,7 +6,10 @@ import { countOpenTicketsOf } from "../../tickets/store.ts";
 import { accessUser } from "../policy.ts";
 import { colleagueOf } from "../queries.ts";
 
-/** How many of a user's open tickets go back to their queues: all where they leave, else what these rights take out of their sight. */
+/**
+ * Counts the open tickets that would return to their queues: all of them if the user leaves, otherwise those that the
+ * new rights hide.
+ */
 export async function countReturning(
   db: ReadTx,
   id: number,

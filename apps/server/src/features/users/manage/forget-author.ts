@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from "kysely";
 import type { CompanyTransactions, WriteTx } from "../../../platform/db/database.ts";
 
-/** So many at once that nobody who changes one of them meanwhile waits for long. */
+/** Rows changed in one transaction; small enough that concurrent writers do not wait long. */
 const batch = 2_000;
 
-/** Where people leave their name by the hundred thousand. */
+/** Tables in which one user may be the author of hundreds of thousands of rows. */
 const signed: readonly Signed[] = [
   { table: "messages", author: "user_id" },
   { table: "ticket_events", author: "user_id" },
-  // What somebody has open is returned to its queue with their row.
+  // Open tickets return to their queue when the user's row is removed.
   { table: "tickets", author: "user_id", besides: sql`and status <> 'open'` },
   { table: "ticket_notes", author: "user_id" },
   { table: "chat_messages", author: "sender_id" },
@@ -21,8 +21,8 @@ interface Signed {
 }
 
 /**
- * What somebody wrote and did lets go of them, a batch at a time: deleting their row would do it in one statement that holds
- * all of it until its end. What others hold at the moment is left to that statement.
+ * Clears the author of a user's rows in batches. The foreign keys would otherwise do it in one statement that locks
+ * all rows until it ends. Rows locked by others are left to the final delete.
  */
 export async function forgetAuthor(write: CompanyTransactions["write"], userId: number): Promise<void> {
   for (const table of signed) while ((await write((db) => forgetBatch(db, table, userId))) === batch);

@@ -265,7 +265,7 @@ describe("a password", () => {
           ),
         ),
       );
-    // Those of the browser that was let in, then those of the account.
+    // Uses up the limit of the known browser first, then that of the account.
     await guess(12);
     await guess(12);
     const crowd = await guess(30);

@@ -16,9 +16,9 @@ import { forgetAuthor } from "./forget-author.ts";
 import type { UserCall } from "./update-user.ts";
 
 /**
- * What they attended waits in its queues, what they wrote stays; their own replies go with them, and the files of those; their
- * chats are another member's. They leave at once, and their row goes when nothing large hangs on it any more: whoever is cut off
- * in between is deactivated.
+ * Removes a user. Their open tickets return to the queues and their messages stay. Their own quick messages and files
+ * are deleted, and their chats pass to another member. Access ends at once; the row is deleted last. If the process
+ * stops in between, the user stays deactivated.
  */
 export async function removeUser(clock: Clock, { actor, id, write }: Omit<UserCall, "read">): Promise<void> {
   const returned = await write((db) => dismiss(clock, db, actor, id));

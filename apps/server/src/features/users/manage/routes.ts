@@ -5,7 +5,7 @@ import { countReturning } from "./count-returning.ts";
 import { removeUser } from "./remove-user.ts";
 import { type UserDeps, updateUser } from "./update-user.ts";
 
-/** Who joins, changes and leaves. */
+/** Routes that create, change and remove users. */
 export function staffRoutes(deps: UserDeps): Endpoint[] {
   const { clock } = deps;
   return [

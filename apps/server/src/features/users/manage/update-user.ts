@@ -71,7 +71,10 @@ export async function updateUser(
   });
 }
 
-/** Whoever finds a browser open must not be able to keep its owner out. */
+/**
+ * Changing the own email address or password requires the current password, so that an intruder at an open browser
+ * cannot lock the user out.
+ */
 function needsCurrentPassword(actor: Actor, user: UserRow, { email, password }: UserChanges): boolean {
   if (user.id !== actor.userId) return false;
   return password !== undefined || (email !== undefined && email !== user.email);
@@ -123,8 +126,8 @@ async function writeUser(
 }
 
 /**
- * Whoever is deactivated leaves at once, and their work goes back to its queues, as does what somebody sees no more; a new
- * password ends what the old one opened.
+ * Deactivation ends access at once and returns the user's tickets to their queues, as does the loss of a queue. A new
+ * password ends the other sessions.
  */
 async function endWork(
   db: WriteTx,
