@@ -28,13 +28,15 @@ import {
 
 export interface Remembered {
   contact: ContactRow;
-  /** Contacts known by another of the identities: they are the same person, if the channel is right. */
+  /** Ids of contacts known by another of the identities. According to the channel, they are the same person. */
   others: number[];
   /** The contact was made just now, or has a name or number that it had not before. */
   isNews: boolean;
 }
 
-/** Finds the contact by any of its identities (unless the caller has), or makes it, and keeps every identity that is new. */
+/**
+ * Finds the contact by any of its identities, unless the caller already has, or creates it, and stores new identities.
+ */
 export async function rememberContact(
   db: WriteTx,
   connectionId: number,
@@ -51,7 +53,10 @@ export async function rememberContact(
   return introduce(db, connectionId, identities, name);
 }
 
-/** The group as the channel tells it: a contact that bears the group's name, with its members. Gives it back where nobody knew its members before. */
+/**
+ * Stores a group as a contact with the group's name and its members. Returns the contact if its members were not known
+ * before.
+ */
 export async function rememberGroup(
   db: WriteTx,
   connectionId: number,
@@ -65,7 +70,7 @@ export async function rememberGroup(
   return wereKnown ? undefined : contact;
 }
 
-/** The picture that we keep of a contact, in place of the one before; none where there is none. What is not kept goes. */
+/** Replaces the stored picture of a contact; null removes it. The file that is not kept is deleted. */
 export async function showPicture(db: WriteTx, contactId: number, path: string | null): Promise<void> {
   const contact = await lockContact(db, contactId);
   await removeFilesLater(db, [contact ? contact.picture_path : path]);
@@ -73,7 +78,7 @@ export async function showPicture(db: WriteTx, contactId: number, path: string |
   publishContact(db, await updateContact(db, contactId, pictureColumns(contactId, path)));
 }
 
-/** What a blocked contact writes stays in the journal and leads to nothing. */
+/** Messages of a blocked contact stay in the journal and create no ticket. */
 export async function setBlocked(
   db: WriteTx,
   actor: Actor,
@@ -90,7 +95,7 @@ export async function setBlocked(
   return changed;
 }
 
-/** The contact's picture is looked at anew by whoever carries the connection. */
+/** Queues a fetch of the contact's picture by the process that owns the connection. */
 export async function askForPicture(
   db: WriteTx,
   connectionId: number,
@@ -113,7 +118,7 @@ async function introduce(
   });
   const added = await addIdentities(db, connectionId, contact.id, identities);
   if (added === 0) {
-    // Somebody who knew the person under another name has just learnt this one.
+    // A concurrent transaction has just linked this identity to a contact known under another one.
     await deleteContactRow(db, contact.id);
     return rememberContact(db, connectionId, identities, name);
   }
@@ -132,7 +137,7 @@ async function findByNumber(
   return number === null ? undefined : findContactByNumbers(db, sameNumbers(number));
 }
 
-/** A contact grows by what the channel tells in passing: another identity, a number, a name. */
+/** Adds an identity, a number or a name that the channel reports in passing. */
 async function learn(
   db: WriteTx,
   connectionId: number,
@@ -154,13 +159,13 @@ async function learn(
   return { contact: learnt, others, isNews: true };
 }
 
-/** Whose number it is; who else would make a contact of it waits until we are done. */
+/** Finds the contact with the number, and makes concurrent creations of such a contact wait. */
 async function findHolder(db: WriteTx, number: string): Promise<ContactRow | undefined> {
   await lockIdentities(db, 0, [{ kind: "number", value: number }]);
   return findContactByNumbers(db, sameNumbers(number));
 }
 
-/** Keeps what is new; gives back who else has one of the identities. */
+/** Stores new identities; returns the other contacts that have one of them. */
 async function learnIdentities(
   db: WriteTx,
   connectionId: number,
@@ -169,10 +174,10 @@ async function learnIdentities(
 ): Promise<number[]> {
   let known = "known_ids" in contact ? contact.known_ids : [];
   if (known.length < identities.length) {
-    // First, as whoever makes a contact of them: nobody waits for each other in a circle.
+    // Lock before inserting, as the creation of contacts does, to avoid deadlocks.
     await lockIdentities(db, connectionId, identities);
     const added = await addIdentities(db, connectionId, contact.id, identities);
-    // Another has been taken in the meantime.
+    // A concurrent transaction has taken one of the identities.
     if (known.length + added < identities.length)
       known = await findIdsByIdentity(db, connectionId, identities);
   }

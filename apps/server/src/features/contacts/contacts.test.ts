@@ -88,7 +88,7 @@ it("the contacts for pickers come in pages of 500, none twice and none missing",
 
 describe("contacts by the days on which they were added", () => {
   let padaria: Company;
-  /** São Paulo is three hours behind: the last two are of 5 March there, the first of 4 March. */
+  /** São Paulo is three hours behind UTC: the first contact is of 4 March there, the other two of 5 March. */
   const added = {
     "Ana Lima": "2026-03-05T02:59:59Z",
     "Bia Lima": "2026-03-05T03:00:00Z",
@@ -179,7 +179,7 @@ describe("who a message is from", () => {
     return testApp.call(padaria.ana.token, getContact, { params: { id: String(contactId) } });
   }
 
-  /** Waits until the message has come, in the same ticket. */
+  /** Waits until the message has arrived in the same ticket. */
   async function untilSaid({ id }: Ticket, text: string): Promise<void> {
     await untilTrue(async () => {
       const ticket = await testApp.call(padaria.ana.token, getTicket, { params: { id: String(id) } });

@@ -5,13 +5,13 @@ import { storableJson } from "../../platform/db/storable-text.ts";
 import type { Mention } from "../../ports/channel-content.ts";
 import { type NamedMention, nameToShow, type StoredMention, showMentions } from "./rules.ts";
 
-/** Who is mentioned by a message row of this alias, by the names of this moment; null for most messages. */
+/** SQL expression for the mentions of a message row with current names; null for most messages. */
 export function selectMentions(alias: string): string {
   return `case when ${alias}.mentions is not null then
     mention_names(${alias}.company_id, ${alias}.connection_id, ${alias}.contact_id, ${alias}.mentions) end`;
 }
 
-/** Where a message stands that mentions people: members of a group are known by it. */
+/** Connection and chat of a message with mentions; members of a group are known by its contact. */
 interface MentionPlace {
   connectionId: number;
   contactId: number;
@@ -19,11 +19,11 @@ interface MentionPlace {
 
 export interface NamedText {
   text: string;
-  /** Null where the text names nobody. */
+  /** Null for a text without mentions. */
   mentions: StoredMention[] | null;
 }
 
-/** The text with the names of whom it mentions, instead of the digits by which the channel tells them. */
+/** Replaces the digits by which the channel marks mentions with the names of the mentioned people. */
 export async function nameMentions(
   db: ReadTx,
   { connectionId, contactId }: MentionPlace,

@@ -6,13 +6,13 @@ import { onlyRow } from "../../platform/db/statements.ts";
 import { searchPatterns } from "./rules.ts";
 import type { ContactRow } from "./store.ts";
 
-/** A contact with the connection that knows it: the default one, else the one that was made first. */
+/** Contact with its connection: the default one if it knows the contact, else the oldest that does. */
 export interface ListedContact extends ContactRow {
   whatsapp_id: number | null;
   whatsapp_name: string | null;
 }
 
-/** Contacts `c` of a source with their connections. */
+/** Adds the connection to the contacts of a source, which is aliased `c`. */
 function withConnections(source: RawBuilder<unknown>): RawBuilder<ListedContact> {
   return sql<ListedContact>`
     select c.*, known.id as whatsapp_id, known.name as whatsapp_name from ${source} c
@@ -27,7 +27,7 @@ export function findListedContacts(db: ReadTx, ids: readonly number[]): Promise<
     where c.company_id = ${db.companyId} and c.id = any(${ids}::integer[])`);
 }
 
-/** A page by name, and how many there are in all: of a search by words alone at most `contactCountLimit`. */
+/** Page of contacts by name, with the total count. Text searches count only up to `contactCountLimit`. */
 export async function findContactPage(
   db: ReadTx,
   { searchParam = "", ...days }: ContactQuery,
@@ -73,7 +73,7 @@ async function everyContact(
     select c.*, ${count} as count from ${listed}
     order by c.name collate name_order, c.id offset ${sql.lit(offset)} limit ${sql.lit(limit)}`;
   const rows = await db.rows(byName<ListedContact & { count: number }>(page));
-  // The rows bring the count along; beyond the last page there are none.
+  // The count is part of each row; beyond the last page there are no rows, so it is queried separately.
   const counted = rows[0] ?? onlyRow(await db.rows(sql<{ count: number }>`select ${count} as count`));
   return { rows, count: counted.count };
 }
@@ -89,7 +89,7 @@ async function soughtContacts(
     from find_contact_page(${searchPatterns(search)}::text[], ${offset}, ${limit}, ${contactCountLimit + 1}) f
     left join contacts c on c.company_id = ${db.companyId} and c.id = any(f.ids)`;
   const rows = await db.rows(byName<(ListedContact | { id: null }) & { count: number }>(page));
-  // The count comes along even where the page is empty.
+  // The query returns the count in a row without a contact even if the page is empty.
   return { rows: rows.filter((row) => row.id !== null), count: rows[0]?.count ?? 0 };
 }
 

@@ -11,7 +11,7 @@ import { readSetting } from "../settings/queries.ts";
 import { findListedContacts } from "./page-store.ts";
 import { presentContact } from "./present.ts";
 
-/** The contact as the wire has it, as this transaction sees it. */
+/** Contact as sent to clients, in the state that this transaction sees. */
 export async function describeContact(db: ReadTx, id: number): Promise<Contact> {
   const [row] = await findListedContacts(db, [id]);
   if (!row) throw new AppError("ERR_NO_CONTACT_FOUND");
@@ -20,7 +20,7 @@ export async function describeContact(db: ReadTx, id: number): Promise<Contact> 
 
 export type PhoneNumber = Exclude<PhoneReading, { refusal: unknown }>;
 
-/** The phone number that a text means in this company, whose default area code completes it; refuses any other text. */
+/** Parses a phone number, completed with the company's default area code; throws ERR_VALIDATION for any other text. */
 export async function readNumber(db: ReadTx, text: string): Promise<PhoneNumber> {
   const phone = readPhoneNumber(text, await readPhoneOptions(db));
   if ("number" in phone) return phone;

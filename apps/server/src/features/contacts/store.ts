@@ -34,11 +34,11 @@ export async function insertContact(
 }
 
 export type KnownContact = ContactRow & {
-  /** To whom each of the asked identities leads that is known. */
+  /** Ids of the contacts that the requested identities lead to. */
   known_ids: number[];
 };
 
-/** The contact whom the connection knows by any of the identities; the surest first. */
+/** Finds the contact by any of the identities on the connection, the most reliable identity first. */
 export function findContactByIdentity(
   db: ReadTx,
   connectionId: number,
@@ -81,7 +81,7 @@ export function findContactByNumbers(db: ReadTx, numbers: readonly string[]) {
   );
 }
 
-/** Identities that are taken already stay where they are. Gives back how many are new. */
+/** Identities that are already taken stay unchanged. Returns the number of new ones. */
 export function addIdentities(
   db: ReadTx,
   connectionId: number,
@@ -95,7 +95,7 @@ export function addIdentities(
     on conflict do nothing`);
 }
 
-/** WhatsApp knows the contact by these names at that moment. */
+/** Records that WhatsApp confirmed these identities at that moment. */
 export async function noteChecked(
   db: ReadTx,
   connectionId: number,
@@ -125,7 +125,7 @@ export async function wasIdentityChecked(
   return row !== undefined;
 }
 
-/** What a connection may call the contact: what it has learnt, and the number that another one may have learnt. */
+/** Identities of the contact on a connection: those it has learnt, and a number learnt by another connection. */
 export function findIdentities(
   db: ReadTx,
   connectionId: number,
@@ -159,7 +159,7 @@ export async function updateContact(
   return onlyRow(await db.rows(statement));
 }
 
-/** Nobody else changes the contact, or begins anything new with it, until the transaction ends. */
+/** Locks the contact until the transaction ends, so that it gets no new tickets or other rows meanwhile. */
 export async function lockContact(db: ReadTx, id: number): Promise<ContactRow | undefined> {
   return db.first(
     sql<ContactRow>`select * from contacts where company_id = ${db.companyId} and id = ${id} for update`,
@@ -170,14 +170,14 @@ export async function deleteContactRow(db: ReadTx, id: number): Promise<void> {
   await db.run(sql`delete from contacts where company_id = ${db.companyId} and id = ${id}`);
 }
 
-/** The contact is another number's now: what the channel called the one before is not it any more. */
+/** The contact has another number now, so identities of the old one no longer apply. */
 export async function forgetIdentities(db: ReadTx, contactId: number): Promise<void> {
   await db.run(
     sql`delete from contact_identities where company_id = ${db.companyId} and contact_id = ${contactId}`,
   );
 }
 
-/** The address book's newest word on each person. */
+/** Stores the newest address book entry of each person. */
 export async function keepAddressBook(
   db: ReadTx,
   connectionId: number,
@@ -195,7 +195,7 @@ export async function keepAddressBook(
     on conflict (company_id, connection_id, kind, value) do update set name = excluded.name, updated_at = now()`);
 }
 
-/** Who is in the group now, in place of who was; false where nobody was known. */
+/** Replaces the group's members; returns false if none were known. */
 export async function replaceMembers(
   db: ReadTx,
   groupId: number,
@@ -234,11 +234,11 @@ interface KnownMember {
   id: number;
   name: string;
   number: string | null;
-  /** What the channel calls the contact, where it was found by that. */
+  /** Identity by which the contact was found; null if found by its number. */
   value: string | null;
 }
 
-/** Those of them who are contacts, by their number or by what any connection calls them. */
+/** Finds members who are contacts, by number or by an identity on any connection. */
 export function findContactsOfMembers(db: ReadTx, members: readonly MemberRow[]): Promise<KnownMember[]> {
   return db.rows(sql<KnownMember>`
     select id, name, number, null as value from contacts
@@ -251,13 +251,13 @@ export function findContactsOfMembers(db: ReadTx, members: readonly MemberRow[])
     where w.company_id = ${db.companyId}`);
 }
 
-/** Holds the making of one contact's rows until the transaction ends: two first messages make one contact. */
+/** Serializes the creation of a contact until the transaction ends, so that two first messages create only one. */
 export async function lockIdentities(
   db: ReadTx,
   connectionId: number,
   identities: readonly ChannelIdentity[],
 ): Promise<void> {
-  // A number is the whole company's, in whatever spelling.
+  // A number is unique in the whole company, in any spelling; other identities are unique per connection.
   const names = identities
     .map(({ kind, value }) =>
       kind === "number"
@@ -270,7 +270,7 @@ export async function lockIdentities(
   );
 }
 
-/** Some of the names by which a connection that is gone knew people. */
+/** Deletes a batch of identities of a removed connection; returns their number. */
 export function forgetConnection(db: ReadTx, connectionId: number, most: number): Promise<number> {
   const those = sql`company_id = ${db.companyId} and connection_id = ${connectionId}`;
   return db.run(sql`

@@ -14,13 +14,13 @@ import { accessTicket, seesAll } from "../tickets/policy.ts";
 import type { TicketRow } from "../tickets/store.ts";
 import type { AttendanceDeps } from "./conversation-deps.ts";
 
-/** One message to be written. */
+/** Message to be written. */
 export interface Answer {
   holds: MessageBody;
   clientMessageId: string | null;
 }
 
-/** Writes the actor's answers into the ticket's outbox, all or none; the first of them carries the quote. */
+/** Writes all answers into the ticket's outbox, or none; the first one carries the quote. */
 export async function answerTicket(
   deps: AttendanceDeps,
   db: WriteTx,
@@ -33,7 +33,7 @@ export async function answerTicket(
   const written = await findWritten(db, ticketId, answers);
   if (written) {
     await accessTicket(db, actor, ticketId);
-    // The same was sent twice at once: what came along with this one is nobody's.
+    // The same answers were sent twice at once, so the files of this request are not needed.
     await removeFilesLater(db, keysOf(answers));
     return written;
   }
@@ -58,7 +58,7 @@ function keysOf(answers: readonly Answer[]): (string | null)[] {
   return answers.flatMap(({ holds: { file } }) => (file ? [file.path, file.thumbnailPath] : []));
 }
 
-/** The messages that these answers made when they were sent before. */
+/** Returns the messages from an earlier sending of the same answers, found by their client ids. */
 export async function findWritten(
   db: ReadTx,
   ticketId: number,
@@ -73,7 +73,7 @@ export async function findWritten(
   return messages;
 }
 
-/** The ticket, if the actor may answer in it. */
+/** Finds the ticket; throws if the actor may not answer in it. */
 export async function accessAttended(db: ReadTx, actor: Actor, ticketId: number): Promise<TicketRow> {
   const ticket = await accessTicket(db, actor, ticketId);
   requireAttends(actor, ticket);
@@ -86,7 +86,7 @@ function requireAttends(actor: Actor, ticket: TicketRow): void {
   if (ticket.user_id !== actor.userId && !seesAll(actor)) throw new AppError("ERR_TICKET_NOT_OWNED");
 }
 
-/** A ticket whose connection was deleted goes on through the one that sends for its attendant. */
+/** A ticket whose connection was deleted continues over the connection that sends for the actor. */
 export async function withConnection(
   db: WriteTx,
   actor: Actor,

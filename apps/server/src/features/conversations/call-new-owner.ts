@@ -8,7 +8,7 @@ import type { TicketRow } from "../tickets/store.ts";
 
 type Owned = Pick<TicketRow, "user_id">;
 
-/** Whoever is given a ticket hears who gave it; whoever took it, or had it already, need not be told. */
+/** Notifies a user who is given a ticket, with the giver. A user who took it, or already had it, gets no notice. */
 export async function callNewOwner(
   db: WriteTx,
   actor: Actor,
@@ -24,7 +24,7 @@ export async function callNewOwner(
   await giveNotice(db, [owner], { kind: "transfer", byId: actor.userId, ticketId: ticket.id });
 }
 
-/** What they were told goes with the transfer that is taken back. */
+/** Removes the notice when the transfer is undone. */
 export async function uncallNewOwner(
   db: WriteTx,
   actor: Actor,

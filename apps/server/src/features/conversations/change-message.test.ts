@@ -55,7 +55,7 @@ async function say(text: string): Promise<Message> {
   return untilMessage(message.id, ({ ack }) => ack === 1);
 }
 
-/** The ticket's row as the list gives it. */
+/** Row of the ticket in the list. */
 async function row(): Promise<Ticket | undefined> {
   const { tickets } = await testApp.call(padaria.bruno.token, listTickets, { query: { status: "open" } });
   return tickets.find(({ id }) => id === ticket.id);
@@ -65,7 +65,7 @@ function changesOf(type: string) {
   return testApp.channel.changed.filter(({ change }) => change.type === type);
 }
 
-/** What we did to messages and the channel has not taken yet. */
+/** Counts changes to messages that the channel has not accepted yet. */
 async function changesLeft(): Promise<number> {
   const rows = await testApp.app.database.read(padaria.id, (db) =>
     db.rows(sql`select 1 from message_changes where company_id = ${db.companyId}`),
@@ -119,7 +119,7 @@ describe("a message of ours", () => {
   });
 
   describe("that is deleted on its way", () => {
-    /** The channel refuses it then. */
+    /** Deletes a message while it is being sent; the channel then refuses the message. */
     async function deleteOnItsWay(text: string, refusal: SendError): Promise<Message> {
       const other = await openTicketOf(testApp, padaria);
       const [asked, going] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -206,7 +206,7 @@ describe("a message of ours", () => {
     });
 
     describe("and that waits to be sent again", () => {
-      /** The line is down meanwhile. */
+      /** Resends an uncertain message while the connection is down. */
       async function sayAgain(text: string): Promise<Message> {
         const message = await sayInDoubt(text);
         await testApp.channel.breakOff(padaria.connectionId);
@@ -358,7 +358,10 @@ describe("what the customer reads is put back where the channel refuses", () => 
     testApp.call(padaria.bruno.token, reactToMessage, { ...byBruno(id), body: { emoji } });
   const found = async ({ id }: Message) => (await messages()).find((message) => message.id === id);
 
-  /** The second is asked for while the first is on its way; the channel refuses the second, and the first where that is said. */
+  /**
+   * Requests the second change while the first is being sent. The channel refuses the second, and the first if
+   * `isFirstRefused`.
+   */
   async function overtake(
     first: () => Promise<unknown>,
     second: () => Promise<unknown>,
@@ -441,7 +444,8 @@ it("changes its ticket's row where it is the last message, for everybody who has
   expect(await row()).toMatchObject({ lastMessageDeleted: true });
   const next = await say("E o frete é grátis");
   expect(await row()).toMatchObject({ lastMessage: next.body, lastMessageDeleted: false });
-  // Messages go before changes: both deletions have to be taken before another test refuses one.
+  // Messages are sent before changes, so wait until the channel accepted both deletions before another test refuses
+  // one.
   await untilTrue(async () => (await changesLeft()) === 0);
 });
 
@@ -457,7 +461,7 @@ it("shows in its ticket's row again where the channel refuses the deletion", asy
 });
 
 describe("a customer's message", () => {
-  // Theirs is the first of a page.
+  // A new ticket, so that the customer's message is the first of its page.
   beforeAll(async () => {
     ticket = await openTicketOf(testApp, padaria);
   });

@@ -16,7 +16,7 @@ import { holdTicket } from "../tickets/actions.ts";
 import type { TicketRow } from "../tickets/store.ts";
 import type { AttendanceDeps } from "./conversation-deps.ts";
 
-/** Deletes a message of ours for everyone; one that has not left yet stays here. */
+/** Deletes a message of the company for everyone; a message that has not been sent yet is never sent. */
 export async function deleteMessage(
   deps: AttendanceDeps,
   db: WriteTx,
@@ -24,7 +24,7 @@ export async function deleteMessage(
   id: string,
 ): Promise<Message> {
   const { message, ticket } = await accessOurMessage(db, actor, id);
-  // What has failed is discarded, which is another thing.
+  // Failed messages are discarded instead, by another route.
   if (!message.from_me || hasFailed(message)) throw new AppError("ERR_DELETE_WAPP_MSG");
   if (message.is_deleted) return presentMessage(message);
   if (ageOf(deps, message) > deletableMilliseconds) throw new AppError("ERR_FETCH_WAPP_MSG");
@@ -33,7 +33,9 @@ export async function deleteMessage(
   return deleted;
 }
 
-/** Deletes for everyone what was said by itself and is taken back; it stays where the channel deletes nothing. */
+/**
+ * Deletes an automatic message for everyone when its step is undone; it stays if the channel cannot delete messages.
+ */
 export async function unsay(deps: AttendanceDeps, db: WriteTx, id: string): Promise<void> {
   const message = await findMessage(db, id);
   if (!message || message.connection_id === null || message.is_deleted || hasFailed(message)) return;
@@ -41,17 +43,17 @@ export async function unsay(deps: AttendanceDeps, db: WriteTx, id: string): Prom
   await apply(deps, db, message, { type: "deletion" }, { isDeleted: true });
 }
 
-/** Discards a message of ours that failed and never left. */
+/** Discards a message that failed and was never delivered. */
 export async function discardFailed(db: WriteTx, actor: Actor, id: string): Promise<Message> {
   const { message, ticket } = await accessOurMessage(db, actor, id);
-  // Another message may be coming, which its row shows from then on.
+  // Another message may be arriving, and the ticket's row must then show that one.
   await holdTicket(db, ticket.id);
   await discardMessage(db, ticket, message);
   await recordDeletion(db, actor, message, ticket);
   return presentMessage(message);
 }
 
-/** Puts other words into a text of ours. */
+/** Replaces the text of a message of the company. */
 export async function editMessage(
   deps: AttendanceDeps,
   db: WriteTx,
@@ -67,7 +69,7 @@ export async function editMessage(
   return apply(deps, db, message, { type: "edit", text }, { body: text });
 }
 
-/** Our reaction to a message, in place of the one before; an empty emoji takes it back. */
+/** Sets the company's reaction to a message, replacing the previous one; an empty emoji removes it. */
 export async function reactToMessage(
   deps: AttendanceDeps,
   db: WriteTx,
@@ -90,12 +92,12 @@ function ageOf(deps: AttendanceDeps, message: MessageRow): number {
   return deps.clock.now().getTime() - message.created_at.getTime();
 }
 
-/** What the Cloud API has taken, or may have, it neither edits nor deletes. */
+/** The Cloud API cannot edit or delete a message that it has accepted, or may have. */
 async function isChangeable(db: WriteTx, message: MessageRow, connectionId: number): Promise<boolean> {
   return hasNeverLeft(message) || (await accessConnection(db, connectionId)).provider !== "cloud";
 }
 
-/** Also not by an attempt that was in doubt. */
+/** An attempt without a known outcome counts as sent. */
 function hasNeverLeft({ ack, error, was_in_doubt }: MessageRow): boolean {
   return ack === 0 && error === null && !was_in_doubt;
 }

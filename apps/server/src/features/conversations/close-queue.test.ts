@@ -107,7 +107,7 @@ function isDeletion(payload: unknown, ticketId: number): boolean {
 }
 
 describe("while it is being deleted", () => {
-  /** Somebody takes it away, and has not ended yet. */
+  /** Runs `work` while a concurrent transaction has deleted the queue and not yet committed. */
   function whileGone<T>(id: number, work: () => Promise<T>): Promise<T> {
     return overtake(
       testApp,
@@ -210,7 +210,7 @@ it("tickets do not go to the queue itself, to a neighbour's, or to one that is d
 });
 
 describe("the finished tickets of a queue that goes", () => {
-  /** More than are let go of at once. */
+  /** More tickets than one batch. */
   const many = 2_100;
 
   function addFinished({ contactId }: Ticket) {

@@ -16,8 +16,8 @@ import { holdColleague } from "../users/queries.ts";
 import { recordStep } from "./record-step.ts";
 
 /**
- * Deletes a queue. Its unfinished tickets go to another, or keep it from being deleted; finished ones let go of it behind it
- * (`clear-queue.ts`).
+ * Deletes a queue. Unfinished tickets move to another queue, or prevent the deletion without one; finished tickets are
+ * detached in the background (`clear-queue.ts`).
  */
 export async function closeQueue(
   db: WriteTx,
@@ -25,12 +25,12 @@ export async function closeQueue(
   id: number,
   transferTo: number | undefined,
 ): Promise<void> {
-  // Two queues that are closed towards each other at once take turns, and the second finds its goal gone.
+  // Serializes two queues that are closed into each other at once; the second finds its target deleted.
   await holdCompany(db);
   const { name } = await accessQueue(db, id);
   if (transferTo !== undefined) await requireGoal(db, id, transferTo);
   else refuseTickets(await countUnfinishedOfQueue(db, id));
-  // From here on no ticket comes to it any more.
+  // From here on, no ticket can enter the queue.
   await lockQueue(db, id, "delete");
   const tickets = await lockUnfinishedOfQueue(db, id);
   if (transferTo !== undefined) await moveAll(db, actor, tickets, transferTo);
@@ -70,7 +70,7 @@ async function moveAll(
   }
 }
 
-/** Who attends some of them and goes on seeing them there. */
+/** Ids of users who attend some of the tickets and can see them in the new queue. */
 async function findStaying(
   db: WriteTx,
   tickets: readonly TicketRow[],
@@ -85,7 +85,7 @@ async function findStaying(
   return staying;
 }
 
-/** Whoever attends it does not serve the new queue and would see it no more. */
+/** Changes for a ticket whose owner does not serve the new queue and could no longer see it. */
 const waitingAgain: TicketChanges = {
   status: "pending",
   user_id: null,

@@ -65,7 +65,7 @@ function sentFile(name: string) {
   );
 }
 
-/** Does one write of a message, and loses the line to the database before its answer comes. */
+/** Performs the first write of a message, and loses the database connection before its result arrives. */
 async function losingAnswer<T>(work: () => Promise<T>): Promise<T> {
   const { database } = testApp.app;
   const { write } = database;
@@ -195,7 +195,7 @@ describe("an answer with files", () => {
     const [one, other] = await Promise.all([send(twice), send(twice)]);
     expect([one.status, other.status]).toEqual([200, 200]);
     expect(one.body[0]?.id).toBe(other.body[0]?.id);
-    // The file and its thumbnail.
+    // Two files: the original and its thumbnail.
     await untilTrue(async () => (await storedFiles(testApp)).length === before.length + 2);
   });
 
@@ -253,7 +253,7 @@ describe("an answer with files", () => {
   });
 });
 
-/** Megabyte by megabyte, as it comes over a line. */
+/** Sends the body in chunks of one megabyte, as over a network. */
 function* largeForm(boundary: string, megabytes: number): Generator<Buffer> {
   const disposition = 'content-disposition: form-data; name="medias"; filename="enorme.zip"';
   yield Buffer.from(`--${boundary}\r\n${disposition}\r\n\r\n`);
@@ -261,7 +261,7 @@ function* largeForm(boundary: string, megabytes: number): Generator<Buffer> {
   yield Buffer.from(`\r\n--${boundary}--\r\n`);
 }
 
-/** Every file that is stored or lies about while it is read. */
+/** Names of all files that are stored or in temporary storage. */
 async function kept(): Promise<string[]> {
   const entries = await readdir(join(testApp.dataDir, "media"), { recursive: true, withFileTypes: true });
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name);

@@ -22,7 +22,10 @@ export interface Asked extends Pick<CompanyTransactions, "read"> {
   template: OutgoingTemplate | undefined;
 }
 
-/** What is to be answered: a message for each file, or one of words, a content or a template. Files are in the storage afterwards. */
+/**
+ * Builds the messages to send: one per file, or one with text, structured content or a template. Files are stored
+ * first.
+ */
 export async function composeAnswers(deps: AttendanceDeps, asked: Asked): Promise<Answer[]> {
   const { form, files, template } = asked;
   if (files.length > 0) return answersWithFiles(deps, asked);
@@ -50,7 +53,7 @@ async function answersWithFiles(deps: AttendanceDeps, asked: Asked): Promise<Ans
     const connection = id === null ? undefined : await findConnection(db, id);
     return { isWritten: false, limits: mediaLimits[connection?.provider === "cloud" ? "cloud" : "web"] };
   });
-  // Sent before: what came along this time is not needed.
+  // Sent before, so the files of this request are not needed.
   if (isWritten) return answers.map((answer) => ({ ...answer, holds: textBody("") }));
   const captions = [form.body].flat();
   const isVoice = form.isVoice ?? false;

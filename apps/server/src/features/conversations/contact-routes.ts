@@ -10,7 +10,7 @@ import { findFiles } from "../messages/queries.ts";
 import { visibleQueues } from "../tickets/policy.ts";
 import { listRatings } from "../tickets/queries.ts";
 
-/** What the attendants see of a contact beside its conversation. */
+/** Routes for what users see of a contact beside the conversation. */
 export function contactRoutes(): Endpoint[] {
   return [
     serve(listContactRatings, ({ actor, params, read }) =>

@@ -57,7 +57,7 @@ interface AboutTicket {
   message?: Message;
 }
 
-/** What a listener heard of a ticket, in short: `update open`, `delete`, `create message`. */
+/** Summarizes the events about a ticket: `update open`, `delete`, `create message`. */
 function heardOf({ heard }: Listener, ticketId: number): string[] {
   return heard.flatMap(({ name, payload }) => {
     if (name !== "ticket" && name !== "appMessage") return [];
@@ -149,7 +149,7 @@ describe("an agent's rights", () => {
     const ticket = await openTicketOf(testApp, padaria, padaria.bruno, customer);
     expect(await listener.join("ChatBox", ticket.id)).toBe(true);
     await serve(rita, [padaria.support]);
-    // A refused join shows that the word has come through; then every room has been checked.
+    // A refused join shows that the change has arrived; then all rooms are rechecked.
     await untilTrue(async () => !(await listener.join("ChatBox", ticket.id)));
     await testApp.app.live.recheck(() => true);
     await listener.settle();
@@ -184,7 +184,7 @@ describe("an agent's rights", () => {
       joining = listener.join("ChatBox", ticket.id);
       await untilTrue(async () => (await countWaiting(testApp)) >= 1);
       await serve(rita, []);
-      // The check that follows the change looks at the ticket as well, with the new rights.
+      // The recheck after the change also reads the ticket, with the new rights.
       await untilTrue(async () => (await countWaiting(testApp)) >= 2);
     });
     expect(await joining).toBe(false);

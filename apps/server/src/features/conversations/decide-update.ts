@@ -3,9 +3,9 @@ import type { TicketStatus, updateTicket } from "@recado/contract/tickets";
 
 export type TicketUpdate = BodyOf<typeof updateTicket>;
 
-/** What a ticket update means, told from the ticket's state and the words of the request. */
+/** Meaning of a ticket update, derived from the ticket's state and the request. */
 export type Step =
-  /** With a queue it is accepted into that. */
+  /** With a queue, the ticket is accepted into that queue. */
   | { step: "accept"; queueId?: number }
   | { step: "return" }
   | { step: "resolve" }
@@ -37,7 +37,7 @@ export function decideStep(ticket: Present, update: TicketUpdate, actorId: numbe
   return steps[ticket.status][status];
 }
 
-/** One takes a waiting ticket and says in the same breath whose it is to be. */
+/** True if the actor takes a waiting ticket and names its queue in the same request. */
 function isAcceptedInto(
   ticket: Present,
   update: TicketUpdate,
@@ -54,18 +54,20 @@ const steps: Record<TicketStatus, Record<TicketStatus, Step>> = {
   closed: { pending: { step: "impossible" }, open: { step: "reopen" }, closed: { step: "adjust" } },
 };
 
-/** Another queue or another attendant. With a status, one's own name only says who accepts or reopens. */
+/** True if the queue or the user changes. With a status, the actor's own id only says who accepts or reopens. */
 function isTransfer(ticket: Present, update: TicketUpdate, actorId: number): boolean {
   if (update.status === "closed") return false;
   if (update.queueId !== undefined && update.queueId !== ticket.queue_id) return true;
-  // A queue and expressly nobody: it waits there again, though it is the same queue. A return names no queue.
+  // A queue with an explicit null user sends the ticket back to wait, even in the same queue. A return names no queue.
   if (update.queueId !== undefined && update.userId === null && update.status !== "open")
     return ticket.user_id !== null;
   if (update.userId == null || update.userId === ticket.user_id) return false;
   return update.userId !== actorId || update.status === undefined;
 }
 
-/** Somebody asks for a ticket that another attends already; whoever names its owner takes nothing from them. */
+/**
+ * True if the actor claims a ticket that another user attends. A request that names the ticket's owner claims nothing.
+ */
 function isClaimed(ticket: Present, update: TicketUpdate, actorId: number): boolean {
   if (ticket.status !== "open" || update.status !== "open" || ticket.user_id === actorId) return false;
   return update.userId == null || update.userId !== ticket.user_id;

@@ -11,7 +11,10 @@ type Wanted = NonNullable<BodyOf<typeof sendMessage>["template"]>;
 
 type TemplatesDeps = Pick<AttendanceDeps, "listTemplates">;
 
-/** The approved template with its gaps filled, as the ticket's connection has it now. Asks the channel: not inside a transaction. */
+/**
+ * Fills the placeholders of a currently approved template of the ticket's connection. Calls the channel, so do not use
+ * it inside a transaction.
+ */
 export async function fillTemplate(
   deps: TemplatesDeps,
   { company_id, connection_id }: Pick<TicketRow, "company_id" | "connection_id">,
@@ -26,7 +29,7 @@ export async function fillTemplate(
   return fillGaps(template, parameters);
 }
 
-/** A template with what fills its gaps, in their order; a gap for a file may stay empty where a file goes along. */
+/** Fills a template's placeholders in order. A file placeholder may stay empty if the message has a file. */
 export function fillGaps(
   template: ChannelTemplate,
   parameters: readonly string[],
@@ -44,20 +47,20 @@ export function fillGaps(
   return { type: "template", name, language, parameters: filled, text: textOf(template, filled) };
 }
 
-/** Meta refuses line breaks, tabs and more than four spaces in a row within a gap. */
+/** Meta refuses line breaks, tabs and more than four consecutive spaces in a parameter. */
 function inOneLine(value: string): string {
   return value.replace(/\s+/g, " ").trim();
 }
 
 type Filled = TemplateGap & { value: string };
 
-/** A file is told by its address, which Meta fetches. */
+/** A file is given by its URL, which Meta fetches. */
 function isFilled({ takes, value }: Filled): boolean {
   if (takes === "text") return value.trim() !== "";
   return URL.canParse(value) && /^https?:/.test(value);
 }
 
-/** The text as the customer reads it, without its buttons. */
+/** Text as the customer reads it, without buttons. */
 function textOf({ header, body, footer }: ChannelTemplate, filled: readonly Filled[]): string {
   const of = (place: TemplateGap["place"]) =>
     filled.filter((gap) => gap.place === place && gap.takes === "text");
@@ -66,7 +69,7 @@ function textOf({ header, body, footer }: ChannelTemplate, filled: readonly Fill
     .join("\n\n");
 }
 
-/** Numbered gaps stand in the order of their numbers. */
+/** Numbered placeholders are filled in the order of their numbers. */
 function fill(text: string, filled: readonly Filled[]): string {
   return text.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (whole, name: string) => {
     const gap = filled.find((one) => one.name === name) ?? filled[Number(name) - 1];

@@ -140,7 +140,7 @@ describe("a message is forwarded", () => {
     expect(opened).toMatchObject({ status: "open", userId: padaria.bruno.id, queueId: padaria.sales });
     expect(opened.id).not.toBe(former.id);
     expect(opened.whatsappId).toBe(padaria.connectionId);
-    // Where the browser did not hear the answer and the ticket is resolved by then, nothing leaves again.
+    // A retry after the response was lost sends nothing again, even if the ticket has been resolved meanwhile.
     await testApp.call(padaria.bruno.token, updateTicket, {
       params: { id: String(opened.id) },
       body: { status: "closed" },

@@ -22,7 +22,7 @@ import { requireAttendant } from "./require-serves.ts";
 
 type Form = BodyOf<typeof contract>;
 
-/** Writes messages of a ticket anew into the outboxes of others, all or none; what was written before is given back. */
+/** Copies messages of a ticket into the outboxes of others, all or none; messages from an earlier try are returned. */
 export async function forwardMessages(
   deps: AttendanceDeps,
   db: WriteTx,
@@ -33,9 +33,9 @@ export async function forwardMessages(
   const source = await accessTicket(db, actor, sourceId);
   const answers = await answersOf(db, source, form);
   const { ticketIds, contactIds } = await findTargets(db, actor, form);
-  // Its files stay until they have a second message: neither its contact goes meanwhile nor the ticket itself.
+  // The contact's lock keeps the contact, the ticket and its files from deletion until the copies refer to the files.
   if (answers.some(({ holds }) => holds.file)) await lockContact(db, source.contact_id);
-  // In the order of their numbers, so that two who forward at once never wait for each other.
+  // Lock in the order of ids, so that concurrent forwards cannot deadlock.
   for (const id of inOrder([sourceId, ...ticketIds])) await holdTicket(db, id);
   const messages: Message[] = [];
   for (const id of inOrder(ticketIds)) messages.push(...(await write(deps, db, actor, id, answers)));
@@ -46,7 +46,7 @@ export async function forwardMessages(
   return messages;
 }
 
-/** The messages in the order in which they were written, each under the id that the browser gave it. */
+/** Messages in their original order, each with the client id that the browser assigned. */
 async function answersOf(db: WriteTx, source: TicketRow, form: Form): Promise<Answer[]> {
   const ids = [...new Set(form.messageIds)];
   const rows = await findMessages(db, ids);
@@ -61,11 +61,11 @@ async function answersOf(db: WriteTx, source: TicketRow, form: Form): Promise<An
 
 interface Targets {
   ticketIds: number[];
-  /** Who has no ticket that could be used. */
+  /** Contacts without a usable ticket. */
   contactIds: number[];
 }
 
-/** Contacts are their ticket: the one where it was written before, else their unfinished one. */
+/** Maps each contact to the ticket of an earlier try, else to its unfinished ticket. */
 async function findTargets(db: WriteTx, actor: Actor, form: Form): Promise<Targets> {
   const targets: Targets = { ticketIds: [...form.ticketIds], contactIds: [] };
   const [first] = form.clientMessageIds;
@@ -89,7 +89,7 @@ function inOrder(ids: readonly number[]): number[] {
   return [...new Set(ids)].toSorted((one, other) => one - other);
 }
 
-/** A ticket of the actor's, where the one lies that it comes from; whoever asks twice at once gets the same. */
+/** Opens a ticket for the actor on the connection of the source ticket. Concurrent requests get the same ticket. */
 async function openFor(db: WriteTx, actor: Actor, source: TicketRow, contactId: number): Promise<TicketRow> {
   const contact = await findContact(db, contactId);
   const connectionId = source.connection_id ?? (await findSendingConnection(db, actor.connectionId));
@@ -144,7 +144,7 @@ async function write(
   return messages;
 }
 
-/** What came over a linked device may be too large for the Cloud API. */
+/** A file received over a linked device may be too large for the Cloud API. */
 function requireSize({ file, mediaType }: MessageBody, provider: keyof typeof mediaLimits): void {
   if (!file) return;
   const { mimeType, size } = file.media;

@@ -5,7 +5,7 @@ import type { TicketRow } from "../tickets/store.ts";
 import type { AttendanceDeps } from "./conversation-deps.ts";
 import { writeAutomatic } from "./write-automatic.ts";
 
-/** The automatic greeting of whoever accepted, when the company wants it. */
+/** Sends the automatic greeting after a ticket was accepted, if the company enabled it. */
 export function greetAccepted(
   deps: AttendanceDeps,
   db: WriteTx,
@@ -18,7 +18,7 @@ export function greetAccepted(
 }
 
 function acceptedGreeting(language: Language, contactName: string, userName: string): string {
-  // A number is no name to greet by.
+  // A contact whose name is only a number is greeted without a name.
   const [firstName = ""] = /^\+?\d+$/.test(contactName) ? [""] : contactName.split(" ");
   const contact = firstName === "" ? "" : `, ${firstName}`;
   return greetings[language](contact, userName);

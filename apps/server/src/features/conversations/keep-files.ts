@@ -13,15 +13,15 @@ interface KeptFilesDeps extends FilesDeps {
 
 interface Kept {
   files: readonly ReceivedFile[];
-  /** In their order; less than there are files leaves the others without. */
+  /** Captions in the order of the files; further files have none. */
   captions: readonly string[];
-  /** What the channel takes of each kind. */
+  /** Size limits of the channel per media kind, in bytes. */
   limits: Readonly<Record<MediaKind, number>>;
-  /** They were recorded to be heard as voice notes. */
+  /** True for recordings that are sent as voice notes. */
   isVoice?: boolean;
 }
 
-/** Puts files into the storage, all or none: a message for each. */
+/** Stores all files, or none, and returns a message for each. */
 export async function keepFiles(
   deps: KeptFilesDeps,
   companyId: number,
@@ -58,7 +58,7 @@ function kindOf({ media }: MessageFile) {
   return media.isVoice ? "voice" : mediaKindOf(media.mimeType);
 }
 
-/** Files of an answer that came to nothing. */
+/** Removes the files of an answer that was not written. */
 export async function forgetFiles(
   deps: Pick<FilesDeps, "storage">,
   files: readonly MessageFile[],

@@ -9,8 +9,8 @@ import { presentTicket } from "../tickets/present.ts";
 import { readTicket } from "./read-ticket.ts";
 
 /**
- * A page of a ticket's messages. Whoever asks for page 1 by its number opens the ticket, as the specification's screens do, which
- * have no other word for it; without a number, or `before` a message, one only looks.
+ * Page of a ticket's messages. Requesting page 1 by number also marks the ticket as opened, because clients of the
+ * specification have no other request for it. Requests without a number, or with `before`, only read.
  */
 export async function listMessages(
   { read, write }: CompanyTransactions,
@@ -34,7 +34,8 @@ async function findPage(
   ticketId: number,
   query: QueryOf<typeof contract>,
 ): Promise<Page> {
-  // Sent together, in one round trip: whoever may not read the ticket gets the refusal and nothing of its page.
+  // The queries share one round trip. If the actor may not read the ticket, the check fails and the page is not
+  // returned.
   const [ticket, { rows, hasMore }, count] = await Promise.all([
     accessTicket(db, actor, ticketId),
     findMessagePage(db, ticketId, query),

@@ -18,7 +18,7 @@ import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 let testApp: TestApp;
 let padaria: Company;
 let vizinha: Company;
-/** Somebody who has written and whose ticket is resolved. */
+/** Resolved ticket of a customer who has written before. */
 let past: Ticket;
 
 beforeAll(async () => {

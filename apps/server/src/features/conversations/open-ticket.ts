@@ -15,8 +15,8 @@ import { refuseMissing } from "./refuse-missing.ts";
 import { requireServes } from "./require-serves.ts";
 
 /**
- * Opens a ticket that the actor attends from the start, or that waits for somebody; whoever sees everything may give it to another.
- * Of an unfinished one of the contact its holder is told; one's own is the answer.
+ * Opens a ticket that the actor attends, or that waits; users who see all tickets may assign it to another user. If the
+ * contact has an unfinished ticket, the error describes its holder, or the actor's own ticket is returned.
  */
 export async function openTicket(
   db: WriteTx,
@@ -50,13 +50,13 @@ export async function openTicket(
   return presentTicket(ticket);
 }
 
-/** Agents open tickets for themselves, whomever they name. */
+/** Agents open tickets only for themselves, whatever user they name. */
 function attendantOf(actor: Actor, { status, userId }: BodyOf<typeof createTicket>): number | null {
   if (status === "pending") return null;
   return seesAll(actor) ? (userId ?? actor.userId) : actor.userId;
 }
 
-/** Who may see the ticket gets it whole; anybody else learns who holds it and where, nothing more. */
+/** Users who may see the ticket get all of it; others get only the names of its user and queue. */
 function describeHolder(actor: Actor, ticket: TicketRow) {
   if (maySeeTicket(actor, ticket)) return presentTicket(ticket);
   return {

@@ -5,7 +5,7 @@ import { findQueues } from "../queues/store.ts";
 import { countUsersOfQueues } from "../users/queries.ts";
 import { closeQueue } from "./close-queue.ts";
 
-/** What of a queue reaches beyond it: who serves it, what leads to it, and what becomes of its tickets when it goes. */
+/** Routes for a queue's relations: its users, its connections, and its tickets when it is deleted. */
 export function queueServiceRoutes(): Endpoint[] {
   return [
     serve(listQueueCoverage, ({ read }) =>

@@ -6,8 +6,8 @@ import { readNotices } from "../notices/actions.ts";
 import { accessHeldTicket, lowerUnread } from "../tickets/actions.ts";
 
 /**
- * The owner has seen the ticket up to a message, or all of it: nothing of that is unread and WhatsApp is told. Anybody else has
- * read the notices of it, and changes nothing.
+ * Marks the ticket's messages up to `upTo`, or all, as read by its owner and sends read receipts. For other users only
+ * their notices about the ticket are marked as read.
  */
 export async function readTicket(db: WriteTx, actor: Actor, id: number, upTo: string | null): Promise<void> {
   const ticket = await accessHeldTicket(db, actor, id);

@@ -16,7 +16,7 @@ const types = {
   impossible: undefined,
 } as const satisfies Record<Step["step"], TicketEventType | undefined>;
 
-/** Writes down who took the step; of a transfer from where to where, and of what can be taken back all that it changed. */
+/** Records who took the step, origin and target of a transfer, and for undoable steps everything that changed. */
 export async function recordStep(
   db: WriteTx,
   actor: Actor,
@@ -40,7 +40,7 @@ export async function recordStep(
   });
 }
 
-/** It goes on over another connection. */
+/** True if the ticket moved to another connection. */
 function isOther(before: TicketRow, changed: TicketRow): boolean {
   return before.connection_id !== changed.connection_id;
 }

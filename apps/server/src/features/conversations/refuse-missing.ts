@@ -1,7 +1,7 @@
 import { violates } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 
-/** The database refuses a ticket an assistant that is not there, and a contact that goes at this moment. */
+/** Translates the database's errors about a missing assistant, or a contact that is being deleted. */
 export async function refuseMissing<T>(writing: Promise<T>): Promise<T> {
   return writing.catch((error: unknown) => {
     if (violates(error, "tickets_integration")) throw new AppError("ERR_NO_INTEGRATION_FOUND");

@@ -79,7 +79,7 @@ describe("turns with strangers whose messages wait", () => {
         select ended_at is null as is_open, error from send_outcomes where company_id = ${db.companyId} order by id`),
     );
 
-  /** A message that was written for a turn, and waits. */
+  /** Writes an unsent message that has taken one unit of the quota. */
   async function takeTurn({ id, contactId }: Ticket): Promise<string> {
     await testApp.app.database.write(padaria.id, (db) =>
       db.run(sql`insert into send_outcomes (company_id, connection_id, contact_id, is_cold, taken_at)

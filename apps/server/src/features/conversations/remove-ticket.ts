@@ -13,7 +13,6 @@ import { accessHeldTicket } from "../tickets/actions.ts";
 import { recipients } from "../tickets/policy.ts";
 import { deleteTicketRow, type TicketRow } from "../tickets/store.ts";
 
-/** Deletes a ticket with its messages and their files. */
 export async function removeTicket(db: WriteTx, actor: Actor, id: number, now: Date): Promise<void> {
   const ticket = await accessHeldTicket(db, actor, id);
   await removeTicketRow(db, ticket, now);
@@ -21,7 +20,7 @@ export async function removeTicket(db: WriteTx, actor: Actor, id: number, now: D
   await recordAudit(db, actor, { area: "tickets", action: "deleted", entityId: id, label });
 }
 
-/** The same of a ticket that is held, whoever or whatever asks for it. */
+/** Deletes a locked ticket with its messages and files, without checks of rights. */
 export async function removeTicketRow(db: WriteTx, ticket: TicketRow, now: Date): Promise<void> {
   const { id } = ticket;
   await endTurns(db, id, now);
@@ -37,7 +36,7 @@ export async function removeTicketRow(db: WriteTx, ticket: TicketRow, now: Date)
   db.publish(rooms, "ticket", { action: "delete", ticketId: id });
 }
 
-/** Nobody hears any more what became of a message that goes: one that has not left took no turn, one under way may have. */
+/** Settles the quota of deleted messages: an unsent one gives its unit back, one being sent counts as unconfirmed. */
 async function endTurns(db: WriteTx, ticketId: number, now: Date): Promise<void> {
   for (const { id, attempted_at } of await lockWaitingOf(db, ticketId))
     if (attempted_at === null) await forgetTurn(db, id);

@@ -22,7 +22,7 @@ import type { TicketUpdate } from "./decide-update.ts";
 
 let testApp: TestApp;
 let padaria: Company;
-/** Serves the queue of sales, and leaves. */
+/** Serves the sales queue until he is removed. */
 let davi: Person;
 
 beforeAll(async () => {
@@ -54,7 +54,7 @@ async function takeQueue(db: WriteTx): Promise<void> {
   await db.run(sql`delete from user_queues where company_id = ${db.companyId} and user_id = ${davi.id}`);
 }
 
-/** Gives it to Davi in one way or another. */
+/** Ways in which Davi is given the ticket. */
 const given: [string, () => Promise<() => Promise<unknown>>][] = [
   [
     "is transferred to them",

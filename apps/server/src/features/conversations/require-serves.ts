@@ -4,7 +4,7 @@ import { requireQueues } from "../queues/queries.ts";
 import { maySeeTicket } from "../tickets/policy.ts";
 import { holdColleague } from "../users/queries.ts";
 
-/** Refuses a queue of nobody's, an unknown user, and a user who does not serve the queue. */
+/** Throws for a missing queue, an unknown user, and a user who does not serve the queue. */
 export async function requireServes(
   db: WriteTx,
   queueId: number | null,
@@ -14,7 +14,10 @@ export async function requireServes(
   if (userId !== null) await requireAttendant(db, queueId, userId);
 }
 
-/** Refuses a user who is not there or does not serve the queue: whose the ticket is sees it when the transaction ends. */
+/**
+ * Throws if the user does not exist or does not serve the queue. Locks the user, so that the check holds until the
+ * transaction ends.
+ */
 export async function requireAttendant(db: WriteTx, queueId: number | null, userId: number): Promise<void> {
   const user = await holdColleague(db, userId);
   if (!user) throw new AppError("ERR_NO_USER_FOUND");

@@ -6,7 +6,7 @@ import { accessOurMessage } from "../messages/policy.ts";
 import { presentMessage } from "../messages/present.ts";
 import { withConnection } from "./answer-ticket.ts";
 
-/** Sends a failed message again, over the ticket's connection of today where its own is gone. */
+/** Sends a failed message again; if its connection was deleted, over the ticket's current one. */
 export async function resendMessage(db: WriteTx, actor: Actor, id: string): Promise<Message> {
   const { message, ticket } = await accessOurMessage(db, actor, id);
   const connectionId = message.connection_id ?? (await withConnection(db, actor, ticket)).connection_id;

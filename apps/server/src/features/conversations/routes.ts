@@ -22,7 +22,7 @@ import { stepRoutes } from "./step-routes.ts";
 import { takeControl } from "./take-control.ts";
 import { updateTicket } from "./update-ticket.ts";
 
-/** What the attendants do: the stories over tickets and messages. */
+/** Routes of the workflows on tickets and messages. */
 export function attendanceRoutes(deps: AttendanceDeps): Endpoint[] {
   return [
     serve(tickets.createTicket, ({ actor, body, write }) => write((db) => openTicket(db, actor, body))),

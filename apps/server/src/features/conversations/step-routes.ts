@@ -6,7 +6,7 @@ import { accessTicket } from "../tickets/policy.ts";
 import type { AttendanceDeps } from "./conversation-deps.ts";
 import { undoStep } from "./undo-step.ts";
 
-/** What became of a ticket, and its taking back. */
+/** Routes to list a ticket's events and to undo the last step. */
 export function stepRoutes(deps: AttendanceDeps): Endpoint[] {
   return [
     serve(ticketEvents.listTicketEvents, ({ actor, params, read }) =>

@@ -8,7 +8,7 @@ import { presentTicket } from "../tickets/present.ts";
 import type { TicketRow } from "../tickets/store.ts";
 import { addTicketTags, removeTicketTags } from "../tickets/tag-store.ts";
 
-/** The ticket carries these tags and no others; it stays where it is in its list. */
+/** Sets the ticket's tags; the ticket keeps its place in the list. */
 export async function syncTags(
   db: WriteTx,
   actor: Actor,
@@ -35,7 +35,7 @@ export async function removeTag(db: WriteTx, actor: Actor, ticketId: number, tag
   return retag(db, actor, carried, { added: [], removed: unwanted.filter((id) => carries(carried, id)) });
 }
 
-/** Takes a ticket off its lane of the board: the tags that are lanes go, the others stay. */
+/** Takes a ticket off the board: removes tags that are lanes and keeps the others. */
 export async function clearTags(db: WriteTx, actor: Actor, ticketId: number): Promise<Ticket> {
   const carried = await accessHeldTicket(db, actor, ticketId);
   const lanes = carried.tags.filter(({ kanban }) => kanban === 1);

@@ -11,7 +11,7 @@ import type { TicketRow } from "../tickets/store.ts";
 import type { AttendanceDeps } from "./conversation-deps.ts";
 import { updateTicket } from "./update-ticket.ts";
 
-/** Takes the conversation from whichever other app answers it, at Meta first, and accepts a ticket that waits. */
+/** Takes the conversation from the app that answers it, first at Meta, and accepts a waiting ticket. */
 export async function takeControl(
   deps: AttendanceDeps,
   { read, write }: Pick<CompanyTransactions, "read" | "write">,
@@ -39,7 +39,7 @@ async function findHeld(db: ReadTx, actor: Actor, id: number) {
   return { ticket, contact };
 }
 
-/** The ticket's own attendant, whoever may accept it, and those who see all. */
+/** Allows the ticket's owner, users who may accept it, and users who see all tickets. */
 function requireMayTake(actor: Actor, { status, user_id }: TicketRow): void {
   requireMayAttend(actor);
   if (status === "closed") throw new AppError("ERR_TICKET_STATE");

@@ -4,7 +4,7 @@ import type { TicketRow } from "../tickets/store.ts";
 import type { AttendanceDeps } from "./conversation-deps.ts";
 import { writeAutomatic } from "./write-automatic.ts";
 
-/** The customer hears where they are now, when the company wants it. */
+/** Tells the customer about the new queue or user after a transfer, if the company enabled it. */
 export function tellTransfer(deps: AttendanceDeps, db: WriteTx, ticket: TicketRow): Promise<void> {
   const { queue_name: queue, user_name: user } = ticket;
   return writeAutomatic(deps, db, ticket, "sendMsgTransfTicket", (language) =>

@@ -27,7 +27,7 @@ import type { TicketUpdate } from "./decide-update.ts";
 let testApp: TestApp;
 let padaria: Company;
 let vizinha: Company;
-/** A second agent of Bruno's queue. */
+/** Second agent of Bruno's queue. */
 let breno: Person;
 
 beforeAll(async () => {
@@ -56,7 +56,7 @@ function look(ticket: Pick<Ticket, "id">) {
   return testApp.call(padaria.ana.token, getTicket, idOf(ticket));
 }
 
-/** All of the row but for the time of its last change, which undoing is. */
+/** Row of the ticket without `updated_at`, which the undo itself changes. */
 function rowOf(ticket: Pick<Ticket, "id">) {
   return testApp.app.database.read(padaria.id, (db) =>
     db.first(sql`
@@ -247,7 +247,7 @@ describe("undoing", () => {
     const ticket = await openTicketOf(testApp, padaria);
     await update(padaria.bruno, ticket, { queueId: padaria.support });
     await update(padaria.clara, ticket, { status: "open" });
-    // The last step is Clara's by now, and the ticket out of Bruno's sight.
+    // The last step is Clara's by now, and Bruno no longer sees the ticket.
     await expectRefusal(undo(padaria.bruno, ticket, { step: "transferred" }), "ERR_NO_TICKET_FOUND");
     const other = await openTicketOf(testApp, padaria);
     await update(padaria.bruno, other, { status: "closed" });

@@ -31,7 +31,10 @@ import { uncallNewOwner } from "./call-new-owner.ts";
 import { unsay } from "./change-message.ts";
 import type { AttendanceDeps } from "./conversation-deps.ts";
 
-/** Takes back what the actor did last and said by it, if nobody changed the ticket since; whoever gave a ticket away need not see it any more. */
+/**
+ * Undoes the actor's last step and its automatic messages, if nobody has changed the ticket since. An actor who gave
+ * the ticket away need not see it any more.
+ */
 export async function undoStep(
   deps: AttendanceDeps,
   db: WriteTx,
@@ -43,7 +46,7 @@ export async function undoStep(
   const ticket = await existingTicket(db, id);
   const event = await findStep(db, id, step, tagId ?? undefined);
   const isOwn = event?.user_id === actor.userId && event.type === step;
-  // A tag takes nobody's sight of the ticket away: whoever does not see it by now has lost it otherwise.
+  // A tag change hides the ticket from nobody, so an actor who cannot see it lost access in another way.
   const mayBeGone = isOwn && event.tag_id === null;
   if (!mayBeGone && !maySeeTicket(actor, ticket)) throw new AppError("ERR_NO_TICKET_FOUND");
   if (!isOwn || !event.is_fresh) throw new AppError("ERR_UNDO_OVER");
@@ -78,7 +81,7 @@ async function restoreTicket(db: WriteTx, ticket: TicketRow, event: TicketEventR
   await requireOwner(db, before);
   const changes = { ...changesTo(before), ...botStateOf(before, after, now) };
   return changeTicket(db, ticket, changes).catch((error: unknown) => {
-    // The queue, the user or the connection of before is gone.
+    // The former queue, user or connection no longer exists.
     throw refersToNothing(error) || isGoalGone(error) ? new AppError("ERR_UNDO_OVER") : error;
   });
 }
@@ -87,20 +90,20 @@ function isGoalGone(error: unknown): boolean {
   return error instanceof AppError && ["ERR_NO_QUEUE_FOUND", "ERR_NO_WAPP_FOUND"].includes(error.code);
 }
 
-/** Whom it goes back to may have left meanwhile, or no longer serve its queue. */
+/** The former owner may have left, or may no longer serve the queue. */
 async function requireOwner(db: WriteTx, { status, user_id, queue_id }: TicketSnapshot): Promise<void> {
   if (status !== "open" || user_id === null) return;
   const owner = await holdColleague(db, user_id);
   if (!owner || !maySeeTicket(owner, { queue_id })) throw new AppError("ERR_UNDO_OVER");
 }
 
-/** Only what people change: a customer's message, which changes other things, is no reason against it. */
+/** Compares only fields that users change; a customer's message changes other fields and does not prevent the undo. */
 function isSame(one: TicketSnapshot, other: TicketSnapshot): boolean {
   const fields = ["status", "user_id", "queue_id", "connection_id"] as const;
   return fields.every((field) => one[field] === other[field]);
 }
 
-/** The bot's place and pause are as before the step, unless it has answered the customer since. */
+/** Restores the bot's state, unless the bot has answered the customer since. */
 function botStateOf(before: TicketSnapshot, after: TicketSnapshot, now: TicketSnapshot): TicketChanges {
   if (!isDeepStrictEqual(after.bot_state, now.bot_state)) return {};
   return { bot_state: sql<Json>`${storableJson(before.bot_state)}::jsonb` };

@@ -25,7 +25,7 @@ import type { TicketUpdate } from "./decide-update.ts";
 let testApp: TestApp;
 let padaria: Company;
 let vizinha: Company;
-/** A second agent of Bruno's queue. */
+/** Second agent of Bruno's queue. */
 let breno: Person;
 
 beforeAll(async () => {

@@ -24,7 +24,7 @@ import { refuseMissing } from "./refuse-missing.ts";
 import { requireAttendant, requireServes } from "./require-serves.ts";
 import { tellTransfer } from "./tell-transfer.ts";
 
-/** Accept, return, resolve, reopen or transfer: whichever the update means for the ticket as it is at this moment. */
+/** Accepts, returns, resolves, reopens or transfers the ticket, depending on its state and the update. */
 export async function updateTicket(
   deps: AttendanceDeps,
   db: WriteTx,
@@ -35,7 +35,7 @@ export async function updateTicket(
   const ticket = await accessHeldTicket(db, actor, id);
   const step = decideStep(ticket, update, actor.userId);
   requireStep(actor, ticket, step);
-  // As long as its writer sees the ticket; with a step that is refused it is gone.
+  // Write the note while its author still sees the ticket. A refused step rolls it back.
   if (update.note !== undefined)
     await writeNote(db, actor, { ticketId: id, note: update.note, mentions: [] });
   if (step.step === "reopen") await unsayWaitingGoodbye(deps, db, id);
@@ -57,19 +57,19 @@ export async function updateTicket(
   return presentTicket(changed);
 }
 
-/** Withdraws the closing words of a ticket that is opened again, unless they have left. */
+/** Withdraws the closing text of a reopened ticket, unless it has been sent. */
 async function unsayWaitingGoodbye(deps: AttendanceDeps, db: WriteTx, ticketId: number): Promise<void> {
   const { said = [] } = (await findLastStep(db, ticketId))?.details ?? {};
   for (const messageId of said) if (await isUnsent(db, messageId)) await unsay(deps, db, messageId);
 }
 
-/** Somebody transferred the ticket there a moment ago and took it back: the customer has read it once. */
+/** True if the same transfer was just made and undone, so the customer has already been told. */
 async function wasToldBefore(db: WriteTx, { id, queue_id, user_id }: TicketRow): Promise<boolean> {
   const undone = await findUndoneTransfer(db, id);
   return undone !== undefined && undone.queue_id === queue_id && undone.user_id === user_id;
 }
 
-/** Who may take the step, as the ticket stands. */
+/** Throws if the actor may not take the step. */
 function requireStep(actor: Actor, ticket: TicketRow, { step }: Step): void {
   if (step === "accept" || step === "reopen") requireMayAttend(actor);
   switch (step) {
@@ -112,7 +112,7 @@ async function changesOf(db: WriteTx, actor: Actor, ticket: TicketRow, step: Ste
         status: "open",
         user_id: actor.userId,
         finished_at: null,
-        // It waits for nobody: the wait before it was resolved is long over.
+        // The reopened ticket is not waiting, so its waiting time starts anew.
         queued_at: now,
         started_at: now,
         rating_until: null,
@@ -126,7 +126,7 @@ async function changesOf(db: WriteTx, actor: Actor, ticket: TicketRow, step: Ste
   }
 }
 
-/** The queue into which the actor accepts the ticket; without one it stays where it is. */
+/** Returns the queue into which the actor accepts the ticket; without one the ticket keeps its queue. */
 async function queueChange(
   db: WriteTx,
   actor: Actor,
@@ -151,12 +151,12 @@ async function transferChanges(
     queued_at: sql`now()`,
     started_at: step.userId === null ? null : sql`now()`,
     ...takenFromBot(),
-    // Whoever else answers does so over the connection before.
+    // Control by another app belongs to the previous connection, so it ends.
     ...(step.connectionId === undefined ? {} : { connection_id: step.connectionId, held_by: null }),
   };
 }
 
-/** The ticket goes on over another connection, whatever else is done to it; a transfer says so itself. */
+/** Moves the ticket to another connection along with any step; a transfer handles this itself. */
 async function connectionChange(
   db: WriteTx,
   ticket: TicketRow,
@@ -167,7 +167,7 @@ async function connectionChange(
   return { connection_id: (await accessConnection(db, whatsappId)).id, held_by: null };
 }
 
-/** Cleared when the ticket is resolved, kept otherwise. */
+/** The assistant's assignment is cleared when the ticket is resolved, otherwise kept. */
 function integrationChanges(update: TicketUpdate, { step }: Step): TicketChanges {
   if (step === "resolve") return { use_integration: false, prompt_id: null, integration_id: null };
   return {

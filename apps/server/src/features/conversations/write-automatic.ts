@@ -7,7 +7,7 @@ import { isSettingOn } from "../settings/queries.ts";
 import type { TicketRow } from "../tickets/store.ts";
 import type { AttendanceDeps } from "./conversation-deps.ts";
 
-/** A text that the customer gets by itself, when the company wants it; groups get none. */
+/** Sends an automatic text to the customer if the company enabled it; groups get none. */
 export async function writeAutomatic(
   deps: Pick<AttendanceDeps, "clock" | "newExternalId">,
   db: WriteTx,
@@ -18,7 +18,7 @@ export async function writeAutomatic(
   const { connection_id } = ticket;
   if (ticket.is_group || connection_id === null) return;
   const now = deps.clock.now();
-  // Nothing but a template would reach them.
+  // After the window has closed, only a template reaches the customer.
   if (ticket.window_closes_at !== null && ticket.window_closes_at <= now) return;
   if (!(await isSettingOn(db, setting))) return;
   const company = await findCompany(db);

@@ -7,18 +7,18 @@ import { numberOf } from "../rules.ts";
 
 export interface IdentityDeps {
   clock: Clock;
-  /** Everything the channel calls a number, null when nobody is there; asked of whoever carries the connection. */
+  /** Identities of a number on the channel, or null if it has no account. Asks the process that owns the connection. */
   checkNumber(connectionId: number, number: string): Promise<ChannelIdentity[] | null>;
 }
 
-/** A number as WhatsApp spells it, and what else it calls it; as it was read while no connection is up. */
+/** A number as WhatsApp spells it, with its other identities; without a live connection, the number as entered. */
 export interface ConfirmedNumber {
   number: string;
   connectionId: number | undefined;
   identities: readonly ChannelIdentity[];
 }
 
-/** Looks the number up on WhatsApp, outside any transaction; a connection that gives no answer is asked twice. */
+/** Looks the number up on WhatsApp, outside any transaction; asks twice if a connection does not answer. */
 export async function confirmNumber(
   deps: IdentityDeps,
   read: CompanyTransactions["read"],
@@ -31,7 +31,7 @@ export async function confirmNumber(
   return { number: numberOf(identities) ?? number, connectionId, identities };
 }
 
-/** Undefined when it did not answer: it may have ended, or been renewed, between our looking for it and our asking. */
+/** Returns undefined if the connection ended or was renewed before it could answer. */
 async function askLive(
   deps: IdentityDeps,
   read: CompanyTransactions["read"],

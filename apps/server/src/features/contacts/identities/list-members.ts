@@ -5,7 +5,10 @@ import { AppError } from "../../../platform/errors.ts";
 import { presentContactLabel } from "../present.ts";
 import { findContact, findContactsOfMembers, findMembers } from "../store.ts";
 
-/** Who is in a group, admins first. Who has written there, or to us, is a contact; the others are what the channel calls them. */
+/**
+ * Lists a group's members, admins first. Members who have written are contacts; for others only the channel's identity
+ * is known.
+ */
 export async function listMembers(db: ReadTx, groupId: number): Promise<AnswerOf<typeof contract>> {
   const contact = await findContact(db, groupId);
   if (!contact) throw new AppError("ERR_NO_CONTACT_FOUND");

@@ -29,8 +29,9 @@ export interface Move {
 }
 
 /**
- * The contact goes on under other names: the number before is given up, as the next who has it is somebody else, and stays among the
- * contact's fields. Whoever was made of the new names meanwhile becomes part of the contact. Undefined where nobody is known.
+ * Moves a contact to new identities. The old number is given up, because it may be reassigned to another person, and
+ * stays among the contact's fields. A contact created meanwhile under the new identities is merged. Returns undefined
+ * for an unknown contact.
  */
 export async function moveContact(
   db: WriteTx,
@@ -56,7 +57,7 @@ export async function moveContact(
   });
   await addIdentities(db, connectionId, known.id, after);
   await giveUpIdentities(db, connectionId, known.id, { before, after });
-  // An opt-out may stand under the number alone.
+  // An opt-out may be stored under the number alone, so it is copied to the contact.
   if (wish) await optOut(db, { contactId: known.id, reason: wish.reason, words: wish.words, now });
   publishContact(db, moved);
   return moved;
@@ -76,7 +77,7 @@ function isAmong(number: string, names: readonly ChannelIdentity[]): boolean {
   return names.some(({ kind, value }) => kind === "number" && sameNumbers(value).includes(number));
 }
 
-/** The contact together with whom the new names lead to, unless somebody has parted the two. */
+/** Merges the contact with the one that the new identities lead to, unless a user has split the two before. */
 async function mergeOther(
   db: WriteTx,
   connectionId: number,

@@ -5,7 +5,7 @@ import { openTicketFor, publishTicket } from "../../tickets/actions.ts";
 import type { TicketRow } from "../../tickets/store.ts";
 import { recogniseContact } from "./recognise-contact.ts";
 
-/** The unfinished ticket of whoever the identities name, held; else a new one that waits with nothing unread. */
+/** Locks the unfinished ticket of the contact with these identities, or creates a pending one with nothing unread. */
 export async function openTicketOf(
   db: WriteTx,
   connectionId: number,

@@ -16,19 +16,22 @@ import {
 
 interface Recognised {
   contact: ContactRow;
-  /** What was known of the contact and its tickets before is no longer so. */
+  /** True if contacts were merged, so that earlier data about them and their tickets is stale. */
   isMerged: boolean;
   /** Others may know the contact by a worse name, or by none. */
   isNews: boolean;
 }
 
-/** Whom the identities name, made if nobody; several contacts that the channel calls one person become one, where nothing speaks against it. */
+/**
+ * Finds or creates the contact with these identities. Contacts that the channel considers one person are merged if
+ * nothing speaks against it.
+ */
 export async function recogniseContact(
   db: WriteTx,
   connectionId: number,
   identities: readonly ChannelIdentity[],
   name: string | null,
-  /** Whom the caller has found by them already. */
+  /** Contact that the caller has already found by the identities. */
   asked?: KnownContact,
 ): Promise<Recognised> {
   const { contact, others, isNews } = await rememberContact(db, connectionId, identities, name, asked);
@@ -39,7 +42,7 @@ export async function recogniseContact(
     if (!other || !mayBeOne(known, other) || (await wereParted(db, known.id, id))) continue;
     const [stays, goes] = whoStays(known, other);
     const merge = await mergeWhereBothStand(db, stays.id, goes.id, null);
-    // Somebody else has just made another of one of them: what is known by now tells of whom.
+    // One of the contacts has just been merged elsewhere, so look again.
     if (!merge) return { ...(await recogniseContact(db, connectionId, identities, name)), isMerged: true };
     known = merge.contact;
     isMerged = true;
@@ -47,7 +50,7 @@ export async function recogniseContact(
   return { contact: known, isMerged, isNews: isNews || isMerged };
 }
 
-/** Names learnt in passing help only where one of them is known: a stranger becomes a contact by writing. */
+/** Identities learnt in passing are stored only for a known contact; a new contact is created only by a message. */
 export async function linkIdentities(
   db: WriteTx,
   connectionId: number,

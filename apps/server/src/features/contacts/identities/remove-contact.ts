@@ -13,7 +13,7 @@ import { recipients } from "../../tickets/policy.ts";
 import { deleteMergesOf } from "../merge/store.ts";
 import { deleteContactRow, lockContact } from "../store.ts";
 
-/** Deletes a contact with its tickets, messages, and their files. Whoever writes again is somebody new. */
+/** Deletes a contact with its tickets, messages and files. If the person writes again, a new contact is created. */
 export async function removeContact(db: WriteTx, actor: Actor, id: number): Promise<void> {
   const contact = await lockContact(db, id);
   if (!contact) throw new AppError("ERR_NO_CONTACT_FOUND");

@@ -22,7 +22,9 @@ import {
 } from "../store.ts";
 import type { ConfirmedNumber } from "./confirm-number.ts";
 
-/** Adds a contact under a number that is nobody else's. Whom the channel knew without the number has it now. */
+/**
+ * Adds a contact under a number that no other contact has. A contact that the channel knew without a number gets it.
+ */
 export async function addContact(
   db: WriteTx,
   actor: Actor,
@@ -44,7 +46,7 @@ export type ContactChanges = {
   [Field in keyof Omit<ContactForm, "number">]?: ContactForm[Field] | undefined;
 };
 
-/** Changes what is given. Under another number it is another person for the channel. */
+/** Changes the given fields. A contact with another number is another person for the channel. */
 export async function changeContact(
   db: WriteTx,
   actor: Actor,
@@ -74,7 +76,7 @@ export async function changeContact(
   return contact;
 }
 
-/** The number that a contact is to have instead of its own; undefined where that is the same, as it is stored or in another spelling. */
+/** Returns the new number of a contact; undefined if it is the same number, possibly in another spelling. */
 export async function findOtherNumber(
   db: ReadTx,
   id: number,
@@ -99,7 +101,7 @@ async function moveToNumber(db: WriteTx, contact: ContactRow, confirmed: Confirm
   await learnIdentities(db, contact.id, confirmed);
 }
 
-/** Who else would make a contact of this number waits until we have. */
+/** Makes concurrent creations of a contact with this number wait. */
 function holdNumber(db: WriteTx, { number, connectionId, identities }: ConfirmedNumber): Promise<void> {
   const others = identities.filter(({ kind }) => kind !== "number");
   return lockIdentities(db, connectionId ?? 0, [{ kind: "number", value: number }, ...others]);

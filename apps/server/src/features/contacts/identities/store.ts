@@ -3,7 +3,7 @@ import type { ReadTx } from "../../../platform/db/database.ts";
 import { storableJson } from "../../../platform/db/storable-text.ts";
 import type { ChannelIdentity } from "../../../ports/channel-content.ts";
 
-/** Marks which of the contact's names count from now on, and which only what comes late may bear. */
+/** Marks which of the contact's identities are current, and which are accepted only for late events. */
 export async function giveUpIdentities(
   db: ReadTx,
   connectionId: number,
@@ -21,7 +21,7 @@ export async function giveUpIdentities(
       and i.kind = named.kind and i.value = named.value`);
 }
 
-/** No connection calls the contact by that number any more. */
+/** Deletes the number, in all spellings, from the contact's identities on all connections. */
 export async function forgetNumber(
   db: ReadTx,
   contactId: number,

@@ -53,7 +53,7 @@ async function people(company = padaria) {
   return contacts;
 }
 
-/** A file that a route answers with. */
+/** Returns the text of the file that a route answers with. */
 async function textOf(path: string, { bruno: { token } }: Company): Promise<string> {
   const headers = { authorization: `Bearer ${token}` };
   return (await testApp.app.http.inject({ method: "POST", url: `/api${path}`, headers })).body;

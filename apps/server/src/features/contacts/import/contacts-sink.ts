@@ -10,12 +10,15 @@ import { isUnnamed } from "../rules.ts";
 import { lockIdentities } from "../store.ts";
 import { addContactTags, findImported, insertImported, type KnownPerson, updateImported } from "./store.ts";
 
-/** Largest number of tags that one import makes: a column that holds no tags would otherwise make one of each cell. */
+/**
+ * Largest number of tags that one import creates, in case a column without tags is chosen and each cell would become
+ * one.
+ */
 const mostNewTags = 50;
 
 /**
- * Makes contacts of the people of a sheet. A contact that exists gets the e-mail, tags and fields that it lacks; what it has stays
- * unchanged. Numbers are not looked up on WhatsApp: a whole sheet of questions would look like an attack to it.
+ * Creates contacts from the rows of a sheet. Existing contacts get only the e-mail, tags and fields that they lack.
+ * Numbers are not looked up on WhatsApp, because so many lookups would resemble an attack.
  */
 export const contactsSink: SheetSink = {
   rowsAtOnce: 250,
@@ -54,7 +57,7 @@ export const contactsSink: SheetSink = {
   },
 };
 
-/** Makes tags that do not exist yet. A tag name that makes none is kept as a field of the person. */
+/** Creates missing tags. Beyond the limit, a tag name is stored as a field of the contact. */
 async function withTags(db: WriteTx, target: SheetImportRow, people: readonly SheetPerson[]) {
   const names = [...new Set(people.flatMap(({ tags }) => tags))];
   const room = mostNewTags - target.new_tags.length;
@@ -83,7 +86,7 @@ function tagPairs(
   });
 }
 
-/** Values that the sheet has and the contact lacks; undefined when there are none. */
+/** Returns values that the sheet has and the contact lacks; undefined if there are none. */
 function changesOf(contact: KnownPerson, person: SheetPerson) {
   const known = extraInfoOf(contact);
   const fields = person.extraInfo.filter(

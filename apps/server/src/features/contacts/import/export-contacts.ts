@@ -8,17 +8,17 @@ import { csvStream } from "../../../platform/http/csv-stream.ts";
 import { recordAudit } from "../../audit-log/actions.ts";
 import { countContacts, type Exported, findContactsAfter } from "./store.ts";
 
-/** As many rows as are in memory at a time. */
+/** Rows read into memory at a time. */
 const batch = 1_000;
 
-/** Every contact of the company, a line each, read from the database as fast as the lines are taken. */
+/** Exports all contacts, one line each. Rows are read only as fast as the receiver takes them. */
 export async function exportContacts({ read, write }: CompanyTransactions, actor: Actor): Promise<Readable> {
   await write(async (db) => {
     const count = await countContacts(db);
     await recordAudit(db, actor, { area: "exports", action: "exported", label: contactsFileName, count });
   });
   return csvStream<Exported>({
-    // An import reads all of them again.
+    // An import reads all of these columns.
     columns: ["Nome", "Telefone", "E-mail", "Etiquetas", "Informações adicionais", "Bloqueado"],
     findAfter: (last) => read((db) => findContactsAfter(db, last?.id ?? 0, batch)),
     cells: cellsOf,

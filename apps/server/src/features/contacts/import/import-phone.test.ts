@@ -76,7 +76,7 @@ it("makes contacts of the phone's book, names those without a name, and leaves e
   await neighbour.settle();
   expect(neighbour.heard).toEqual([]);
   expect(await takeOver()).toMatchObject({ created: 0, renamed: 0 });
-  // Who is in the book is recognised when they write.
+  // A person in the address book is recognised when they write.
   const ticket = await ticketFromMessage(testApp, padaria, "Sou a Carla", { name: "C.", number: stranger });
   expect(ticket.contact.name).toBe("Carla");
 });
@@ -105,7 +105,7 @@ it("says of each part that it is there, in one entry of the audit log that count
   const clara = await testApp.listen(padaria.clara.token);
   let importing: Promise<unknown> | undefined;
   await testApp.app.database.write(padaria.id, async (db) => {
-    // Of the part that comes last: the program may end before it is there.
+    // Locks a contact of the last batch, so that the import waits there as if the process had ended.
     await lockIdentities(db, padaria.connectionId, [{ kind: "number", value: number(0) }]);
     importing = takeOver();
     await untilTrue(async () => (await countWaiting(testApp)) > 0);

@@ -21,11 +21,11 @@ import {
 
 type Counts = AnswerOf<typeof contract>;
 
-/** So many at once that nobody who writes meanwhile waits for long. */
+/** Contacts per transaction, small enough that incoming messages do not wait long. */
 const batch = 200;
 const longestName = 100;
 
-/** Makes contacts of the phone's address book, and names those that have no name yet. */
+/** Creates contacts from the phone's address book, and names contacts that have no name yet. */
 export async function importPhone(
   { read, write }: CompanyTransactions,
   actor: Actor,
@@ -55,7 +55,7 @@ async function chooseConnection(
   return accessConnection(db, connectionId);
 }
 
-/** Each part is audited and told with itself: the program may end before the next. */
+/** Each batch is audited and published in its own transaction, because the process may end before the next. */
 async function takeOverPart(
   db: WriteTx,
   actor: Actor,
@@ -81,7 +81,7 @@ async function takeOver(db: WriteTx, connectionId: number, all: readonly Entry[]
   for (const entry of entries) {
     const contact = known.get(keyOf(entry));
     if (contact && isUnnamed(contact)) unnamed.set(contact.id, entry.name);
-    // A LID alone is nobody to write to: the channel will tell its number, or they write first.
+    // A LID alone cannot be written to, so wait until the channel reports its number or the person writes.
     if (!contact && entry.kind === "number") strangers.set(keyOf(entry), entry);
   }
   await renameContacts(db, unnamed);

@@ -14,10 +14,13 @@ import { findTakenNumbers, insertPeople, type Person } from "./store.ts";
 
 type Answer = AnswerOf<typeof uploadContacts>;
 
-/** So many at once that nobody who writes meanwhile waits for long. */
+/** Contacts per transaction, small enough that incoming messages do not wait long. */
 const batch = 250;
 
-/** Makes contacts of a sheet's rows. Numbers are not looked up on WhatsApp: a whole sheet of questions would look like an attack to it. */
+/**
+ * Creates contacts from a sheet's rows. Numbers are not looked up on WhatsApp, because so many lookups would resemble
+ * an attack.
+ */
 export async function importSheet(
   { read, write }: Pick<CompanyTransactions, "read" | "write">,
   actor: Actor,
@@ -73,7 +76,7 @@ async function addPeople(
   return added;
 }
 
-/** Numbers that somebody has, as a contact's own or as what a connection calls them. */
+/** Finds numbers that are taken, either as a contact's own or as its identity on a connection. */
 async function findTaken(db: ReadTx, people: readonly Person[]): Promise<Set<string>> {
   const numbers = people.flatMap(({ number }) => sameNumbers(number));
   const taken = await findTakenNumbers(db, numbers);

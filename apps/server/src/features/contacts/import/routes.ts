@@ -6,7 +6,7 @@ import { suggestAllMerges } from "../merge/suggest-all-merges.ts";
 import { exportContacts } from "./export-contacts.ts";
 import { importSheet } from "./import-sheet.ts";
 
-/** The company's contacts as a whole. */
+/** Routes that import, export or merge the company's whole address book. */
 export function bookRoutes({ tools }: { tools: Pick<MediaTools, "readSheet"> }): Endpoint[] {
   return [
     serve(contract.uploadContacts, ({ actor, query, body, read, write }) =>
@@ -23,7 +23,7 @@ export function bookRoutes({ tools }: { tools: Pick<MediaTools, "readSheet"> }):
         "content-disposition": `attachment; filename="${contract.contactsFileName}"`,
         "cache-control": "no-store",
       });
-      // Fastify sends a stream as it is; the contract knows it as the text that arrives.
+      // Fastify sends the stream; the contract declares the body as a string.
       return csv as unknown as string;
     }),
     serve(contract.suggestAllMerges, ({ read }) => read(suggestAllMerges)),

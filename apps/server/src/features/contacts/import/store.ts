@@ -6,14 +6,14 @@ import { onlyRow } from "../../../platform/db/statements.ts";
 import { storableJson } from "../../../platform/db/storable-text.ts";
 import type { ContactRow } from "../store.ts";
 
-/** A line of the phone's address book. */
+/** Entry of the phone's address book. */
 export interface Entry {
   kind: "number" | "lid";
   value: string;
   name: string;
 }
 
-/** Numbers come before LIDs are looked at: of a person in the book under both, the number makes the contact. */
+/** Pages through the address book, numbers before LIDs. A person listed under both becomes a contact by the number. */
 export function findNextEntries(
   db: ReadTx,
   connectionId: number,
@@ -27,7 +27,7 @@ export function findNextEntries(
     order by kind desc, value desc limit ${sql.lit(limit)}`);
 }
 
-/** A contact that an entry leads to. */
+/** Existing contact that matches an entry. */
 export interface KnownEntry {
   id: number;
   name: string;
@@ -79,7 +79,7 @@ export interface Person {
   number: string;
 }
 
-/** Of these numbers those that somebody has. */
+/** Returns which of these numbers are already taken. */
 export async function findTakenNumbers(db: ReadTx, numbers: readonly string[]): Promise<string[]> {
   const rows = await db.rows(sql<{ number: string }>`
     select number from contacts where company_id = ${db.companyId} and number = any(${numbers}::text[])
@@ -99,7 +99,7 @@ export function insertPeople(db: ReadTx, people: readonly Person[]): Promise<Con
     on conflict do nothing returning *`);
 }
 
-/** A contact that a sheet's number leads to: its own, or what a connection calls it by. */
+/** Existing contact that matches a sheet's number, by its own number or by an identity on a connection. */
 export type KnownPerson = Pick<ContactRow, "id" | "name" | "number" | "email" | "extra_info"> & {
   value: string;
 };
@@ -141,7 +141,7 @@ export async function updateImported(
     where c.company_id = ${db.companyId} and c.id = changed.id`);
 }
 
-/** Gives back who had not had one of theirs. */
+/** Returns the contacts that did not have one of their tags before. */
 export async function addContactTags(
   db: ReadTx,
   pairs: readonly { contactId: number; tagId: number }[],
@@ -166,7 +166,7 @@ export async function countContacts(db: ReadTx): Promise<number> {
 }
 
 export type Exported = Pick<ContactRow, "id" | "name" | "number" | "email" | "extra_info" | "blocked"> & {
-  /** Its own and those of its tickets. */
+  /** Tags of the contact and of its tickets. */
   tags: string[];
 };
 

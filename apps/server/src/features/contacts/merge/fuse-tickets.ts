@@ -25,27 +25,27 @@ import {
 import { deleteTicketRow } from "../../tickets/store.ts";
 import { removeTicketTags } from "../../tickets/tag-store.ts";
 
-/** A ticket that became part of another, and what it takes to make two of them again. */
+/** Record of a ticket that was merged into another, with everything needed to split them again. */
 export interface Fused {
-  /** The row that is gone. */
+  /** Row of the ticket that was merged and deleted. */
   ticket: WholeTicket;
   into: number;
-  /** What the other showed before, and after. */
+  /** Displayed state of the remaining ticket before and after. */
   before: Shown;
   after: Shown;
   messages: string[];
   notes: number[];
-  /** The steps of the one that is gone; merges of before these were kept have none. */
+  /** Events of the deleted ticket; missing in records from before these were kept. */
   events?: string[];
-  /** What somebody is to read of it, likewise. */
+  /** Notices about the deleted ticket; missing in older records. */
   notices?: number[];
-  /** The tags of the one that is gone. */
+  /** Tags of the deleted ticket. */
   tags: number[];
-  /** Those that the other did not have. */
+  /** Tags that the remaining ticket did not have before. */
   newTags: number[];
 }
 
-/** Of two contacts' unfinished tickets on one connection becomes one. */
+/** Merges the unfinished tickets of two contacts, one pair per connection. */
 export async function fuseTickets(db: WriteTx, kept: number, merged: number): Promise<Fused[]> {
   const fused: Fused[] = [];
   for (const pair of await findPairsToFuse(db, kept, merged)) fused.push(await fuse(db, pair, kept));
@@ -73,7 +73,7 @@ async function fuse(db: WriteTx, pair: TicketPair, kept: number): Promise<Fused>
   return { ticket, into: stays, before, after, messages, notes, events, notices, tags, newTags };
 }
 
-/** Makes two tickets of one again. Where its contact has begun another meanwhile, the ticket comes back as finished. */
+/** Splits two merged tickets again. If the contact has another unfinished ticket by now, the restored one is closed. */
 export async function partTickets(db: WriteTx, fused: Fused, contactId: number): Promise<void> {
   const { ticket, into } = fused;
   const to = { ticketId: ticket.id, contactId };

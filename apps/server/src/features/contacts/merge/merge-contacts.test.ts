@@ -87,7 +87,7 @@ async function contactsNamed(searchParam: string) {
   return (await testApp.call(padaria.ana.token, listContacts, { query: { searchParam } })).contacts;
 }
 
-/** A note and a tag on the ticket, as other screens make them. */
+/** Adds a note, a tag and other rows to the ticket, as other screens do. */
 function createTicketWithMessages({ id, contactId }: Ticket, note: string): Promise<void> {
   return testApp.app.database.write(padaria.id, async (db) => {
     await extendAnswerWindow(db, padaria.connectionId, contactId, new Date(2e12 + id * 1_000));
@@ -101,7 +101,7 @@ function createTicketWithMessages({ id, contactId }: Ticket, note: string): Prom
   });
 }
 
-/** Everything the company has, but for what a merge and its undoing leave behind on purpose. */
+/** All rows of the company, except those that a merge and its undo leave behind on purpose. */
 async function everything(): Promise<unknown> {
   const rows = await watchRows(testApp, padaria.id);
   try {
@@ -202,7 +202,7 @@ describe("a merge by hand", () => {
     await undo(mergeId);
     await testApp.channel.say(padaria.connectionId, other, "outro à parte");
     await untilTrue(async () => (await bodiesOf(second)).includes("outro à parte"));
-    // What came in between stays in the ticket it came into.
+    // Messages that arrived in between stay in the ticket in which they arrived.
     expect(await bodiesOf(first)).toEqual(["um", "outro de novo"]);
     expect(await bodiesOf(second)).toEqual(["outro", "outro à parte"]);
   });
@@ -304,7 +304,7 @@ describe("a merge by hand", () => {
     const { contactId } = await openTicketOf(testApp, padaria, padaria.bruno, newCustomer("Rosa"));
     const form = { name: "Rosinha", number: newCustomer().number };
     const merged = await testApp.call(padaria.ana.token, createContact, { body: form });
-    // Nobody has a ticket with her: the whole company sees it.
+    // No user has a ticket with her, so the whole company may see the schedule.
     const planned = await testApp.call(padaria.clara.token, createSchedule, {
       body: { body: "Feliz aniversário!", contactId: merged.id, sendAt: "2030-01-01T12:00:00.000Z" },
     });
@@ -368,7 +368,7 @@ describe("the picture of a contact", () => {
   const urlOf = async (id: number) =>
     (await testApp.call(padaria.ana.token, getContact, { params: { id: String(id) } })).profilePicUrl;
 
-  /** What opens at the contact's address. */
+  /** Content of the file at the contact's picture address. */
   async function pictureOf(id: number): Promise<string | undefined> {
     const url = await urlOf(id);
     if (url === null) return undefined;
@@ -385,7 +385,7 @@ describe("the picture of a contact", () => {
     return contactId;
   }
 
-  /** WhatsApp says that somebody has a new one. */
+  /** Simulates a contact who has changed the picture on WhatsApp. */
   async function changePicture(id: number, picture: string): Promise<void> {
     testApp.channel.onPicture = async () => bytes(picture);
     await testApp.app.database.write(padaria.id, (db) =>
@@ -520,19 +520,19 @@ it("everything that hangs on a contact or a ticket is moved by a merge: a new re
     "contact_identities contact_id",
     "contact_merges kept_id",
     "contact_tags contact_id",
-    // A group's members, and groups are never merged.
+    // Refers to a group, and groups are never merged.
     "group_members group_id",
     "message_changes contact_id",
     "messages contact_id",
     "messages sender_id",
     "messages ticket_id",
     "notices ticket_id",
-    // A contact that became part of another cannot get its former number back.
+    // A merged contact cannot get its former number back.
     "number_repair_changes contact_id",
     "opt_outs contact_id",
     "schedule_series contact_id",
     "schedules contact_id",
-    // After an undoing it leads to the ticket that stayed: a hint of which connection to use.
+    // After an undo it still refers to the remaining ticket, merely a hint about which connection to use.
     "schedules ticket_id",
     "send_outcomes contact_id",
     "ticket_events ticket_id",
@@ -711,7 +711,7 @@ function withoutNinth(number: string): string {
   return number.replace(/^(55\d{2})9/, "$1");
 }
 
-/** Everything that was said has been understood. */
+/** Waits until all channel events have been processed. */
 async function settle(): Promise<void> {
   await untilTrue(async () => {
     const row = await testApp.app.database.read(padaria.id, (db) =>

@@ -40,7 +40,7 @@ export interface Merge {
   contact: ContactRow;
 }
 
-/** Makes one contact of two, as somebody asks: everything of the second is the first's. */
+/** Merges two contacts on a user's request: everything of the second passes to the first. */
 export async function mergeContacts(
   db: WriteTx,
   keptId: number,
@@ -52,7 +52,10 @@ export async function mergeContacts(
   return merge;
 }
 
-/** The same; undefined where one of them is gone, as when somebody else has just made one of them. `actor` null: the channel itself says so. */
+/**
+ * Merges two contacts; returns undefined if one no longer exists, for example after a concurrent merge. A null `actor`
+ * means the channel requested it.
+ */
 export async function mergeWhereBothStand(
   db: WriteTx,
   keptId: number,
@@ -88,14 +91,17 @@ export async function mergeWhereBothStand(
   return { id, contact };
 }
 
-/** Of two tickets that become one, whoever sees either sees all of it: nobody sees another's so who may not. */
+/** Merging two tickets shows each one's messages to users of the other, so the actor must be allowed to see both. */
 async function requireMayFuse(db: WriteTx, actor: Actor, kept: number, merged: number): Promise<void> {
   for (const { stays, goes } of await findPairsToFuse(db, kept, merged))
     for (const id of [stays, goes])
       if (!maySeeTicket(actor, await existingTicket(db, id))) throw new AppError("ERR_NO_PERMISSION");
 }
 
-/** Tickets first, as whoever writes into one does: so nobody waits for each other in a circle. Then nothing new begins with either. */
+/**
+ * Locks tickets before contacts, as writers of messages do, to avoid deadlocks. The contact locks then prevent new
+ * tickets.
+ */
 async function holdBoth(
   db: WriteTx,
   keptId: number,
@@ -131,7 +137,7 @@ async function moveBelongings(db: WriteTx, kept: number, merged: number): Promis
   return { tickets, identities, windows, written, merges, schedules, optOuts, bulk, recipients, tags };
 }
 
-/** What waits to be sent waits under the contact's name: whoever carries the connections looks there. */
+/** Wakes the outbox of each connection, because unsent messages are queued under the contact's id. */
 export async function resumeSending(db: WriteTx, contactId: number): Promise<void> {
   const connections = new Set([
     ...(await findConnectionsOf(db, contactId)),
@@ -141,7 +147,7 @@ export async function resumeSending(db: WriteTx, contactId: number): Promise<voi
     await wakeWork(db, { queue: "outbound", connectionId, keys: [String(contactId)] });
 }
 
-/** Those who see the contact's tickets see them as they are now; one that is gone has become part of another. */
+/** Publishes the changed tickets to users who see them; tickets that were merged away are removed. */
 export async function publishTickets(
   db: WriteTx,
   before: Awaited<ReturnType<typeof findTicketsOf>>,
@@ -156,7 +162,7 @@ export async function publishTickets(
       db.publish(recipients(db.companyId, ticket), "ticket", { action: "delete", ticketId: ticket.id });
 }
 
-/** Those who see what changed hands see whose it is now, and those who saw it before and no longer do that it is gone. */
+/** Publishes moved schedules to users who see them now, and removes them for users who no longer do. */
 export async function publishSchedules(
   db: WriteTx,
   before: readonly ScheduleRow[],

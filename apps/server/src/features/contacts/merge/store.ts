@@ -9,36 +9,36 @@ import type { SharedWindow } from "../../tickets/merge-store.ts";
 import type { ContactRow } from "../store.ts";
 import type { Fused } from "./fuse-tickets.ts";
 
-/** What changed hands in a merge, by id. */
+/** Rows that a merge reassigned, by id. */
 export interface Moved {
   tickets: number[];
   fused: Fused[];
   identities: { connection_id: number; kind: string; value: string }[];
   windows: SharedWindow[];
-  /** Messages of groups that the person wrote. */
+  /** Group messages that the person wrote. */
   written: string[];
-  /** Merges into the contact that is gone now. */
+  /** Earlier merges into the contact that was merged away. */
   merges: number[];
-  /** Scheduled messages; merges of before there were any do not say. */
+  /** Scheduled messages; missing in merges from before these were recorded. */
   schedules?: number[];
-  /** That the person wants nothing sent to many, and when they were sent such; likewise. */
+  /** Opt-outs and bulk messages of the person; missing in older merges. */
   optOuts?: number[];
   bulk?: SharedBulk[];
-  /** Of campaigns; likewise. */
+  /** Campaign recipients; missing in older merges. */
   recipients?: string[];
-  /** Tags of the contact that is gone, and those of them that the other did not have; likewise. */
+  /** Tags of the contact that was merged away, and those among them that the other lacked; missing in older merges. */
   tags?: { own: number[]; given: number[] };
 }
 
 export interface NewMerge {
   keptId: number;
   mergedId: number;
-  /** The row that is gone, exactly. */
+  /** Exact row of the contact that was merged away. */
   merged: unknown;
   keptBefore: ContactRow;
   keptAfter: ContactRow;
   moved: Moved;
-  /** Null where the channel itself said so. */
+  /** Null if the channel caused the merge. */
   userId: number | null;
 }
 
@@ -68,13 +68,13 @@ export function lockMerge(db: ReadTx, id: number): Promise<MergeRow | undefined>
     select * from contact_merges where company_id = ${db.companyId} and id = ${id} for update`);
 }
 
-/** That it was is all that is kept. */
+/** Keeps only the fact that the merge was undone. */
 export async function markMergeUndone(db: ReadTx, id: number, now: Date): Promise<void> {
   await db.run(sql`
     update contact_merges set undone_at = ${now}, ${sql.raw(emptied)} where company_id = ${db.companyId} and id = ${id}`);
 }
 
-/** What is left of a merge that nobody can undo any more: who became whom. */
+/** Empties the data of a merge that can no longer be undone; the ids of both contacts stay. */
 const emptied = "merged = '{}', kept_before = '{}', kept_after = '{}', moved = '{}'";
 
 interface Pictures {
@@ -82,7 +82,7 @@ interface Pictures {
   kept: string | null;
 }
 
-/** Of merges that can no longer be taken back, what was kept for that; gives back the pictures that they named. */
+/** Empties the data of merges that are too old to undo; returns the pictures that it referred to. */
 export async function emptyOldMerges(db: ReadTx): Promise<(string | null)[]> {
   const rows = await db.rows(sql<Pictures>`
     update contact_merges m set ${sql.raw(emptied)} from (
@@ -92,7 +92,7 @@ export async function emptyOldMerges(db: ReadTx): Promise<(string | null)[]> {
   return picturesOf(rows);
 }
 
-/** With a contact goes what the merges knew of it, as the one that stays or the one that was parted again; likewise. */
+/** Deletes the merge records of a deleted contact; returns the pictures that they referred to. */
 export async function deleteMergesOf(db: ReadTx, contactId: number): Promise<(string | null)[]> {
   const rows = await db.rows(sql<Pictures>`
     delete from contact_merges where company_id = ${db.companyId} and (kept_id = ${contactId} or merged_id = ${contactId})
@@ -104,7 +104,7 @@ function picturesOf(rows: readonly Pictures[]): (string | null)[] {
   return rows.flatMap(({ merged, kept }) => [merged, kept]);
 }
 
-/** Into whom a contact that is gone was merged; undefined where it was not. */
+/** Returns the contact that a deleted contact was merged into; undefined if it was not merged. */
 export async function findKept(db: ReadTx, mergedId: number): Promise<number | undefined> {
   const merge = await db.first(sql<{ kept_id: number }>`
     select kept_id from contact_merges
@@ -112,7 +112,7 @@ export async function findKept(db: ReadTx, mergedId: number): Promise<number | u
   return merge?.kept_id;
 }
 
-/** Merges into a contact are into another; gives back which those are. */
+/** Reassigns merge records from one remaining contact to another; returns their ids. */
 export async function giveMerges(db: ReadTx, from: number, to: number): Promise<number[]> {
   const rows = await db.rows(sql<{ id: number }>`
     update contact_merges set kept_id = ${to} where company_id = ${db.companyId} and kept_id = ${from} returning id`);
@@ -133,7 +133,7 @@ interface StandingMerge {
   created_at: Date;
 }
 
-/** Newest first; those of before can no longer be taken back. */
+/** Newest first; merges before `since` can no longer be undone. */
 export function findMergesInto(db: ReadTx, contactId: number, since: Date): Promise<StandingMerge[]> {
   return db.rows(sql<StandingMerge>`
     select id, merged ->> 'name' as name, merged ->> 'number' as number, user_id, created_at from contact_merges
@@ -141,7 +141,7 @@ export function findMergesInto(db: ReadTx, contactId: number, since: Date): Prom
     order by id desc limit 100`);
 }
 
-/** Somebody has taken a merge of these two back: they know better than the channel. */
+/** Returns whether a user has undone a merge of these two, which overrides the channel. */
 export async function wereParted(db: ReadTx, one: number, other: number): Promise<boolean> {
   const row = await db.first(sql`
     select 1 from contact_merges where company_id = ${db.companyId} and undone_at is not null
@@ -149,7 +149,7 @@ export async function wereParted(db: ReadTx, one: number, other: number): Promis
   return row !== undefined;
 }
 
-/** Held until the transaction ends; each with its row exactly as it is. */
+/** Locks the contacts until the transaction ends; returns each with its exact row. */
 export function lockContacts(
   db: ReadTx,
   ids: readonly number[],
@@ -159,7 +159,7 @@ export function lockContacts(
     where company_id = ${db.companyId} and id = any(${ids}) order by id for update`);
 }
 
-/** A row as it was, under its own number. */
+/** Inserts a row as it was, with its former id. */
 export async function insertWholeContact(db: ReadTx, row: Record<string, unknown>): Promise<ContactRow> {
   return onlyRow(
     await db.rows(sql<ContactRow>`
@@ -168,14 +168,14 @@ export async function insertWholeContact(db: ReadTx, row: Record<string, unknown
   );
 }
 
-/** What the channel calls a contact leads to another; gives back what that is. */
+/** Reassigns identities from one contact to another; returns them. */
 export function giveIdentities(db: ReadTx, from: number, to: number): Promise<Moved["identities"]> {
   return db.rows(sql<Moved["identities"][number]>`
     update contact_identities set contact_id = ${to} where company_id = ${db.companyId} and contact_id = ${from}
     returning connection_id, kind, value`);
 }
 
-/** The tags of a contact that goes are the other's too. */
+/** Adds the tags of the contact that is merged away to the other. */
 export async function giveTags(db: ReadTx, from: number, to: number): Promise<NonNullable<Moved["tags"]>> {
   const own = await db.rows(sql<{ tag_id: number }>`
     select tag_id from contact_tags where company_id = ${db.companyId} and contact_id = ${from}`);
@@ -186,7 +186,7 @@ export async function giveTags(db: ReadTx, from: number, to: number): Promise<No
   return { own: own.map(({ tag_id }) => tag_id), given: given.map(({ tag_id }) => tag_id) };
 }
 
-/** Tags that were deleted since stay away. */
+/** Restores tags, except those that were deleted meanwhile. */
 export async function giveBackTags(
   db: ReadTx,
   { own, given }: NonNullable<Moved["tags"]>,
@@ -201,7 +201,7 @@ export async function giveBackTags(
     on conflict do nothing`);
 }
 
-/** Where they still lead to the one. */
+/** Reassigns the identities back if they still belong to `from`. */
 export async function giveBackIdentities(
   db: ReadTx,
   identities: Moved["identities"],
@@ -219,10 +219,10 @@ type Reason = "lid" | "number" | "name";
 
 const mostAlike = 20;
 const mostPairs = 50;
-/** So short a name is many people's. */
+/** Names shorter than this are too common to suggest a merge. */
 const shortestName = 5;
 
-/** Who has the same LID, number or name; pairs that somebody has parted are not suggested again. */
+/** Finds contacts with the same LID, number or name, without pairs that a user has split before. */
 export function findAlike(db: ReadTx, contact: ContactRow): Promise<(ContactRow & { reason: Reason })[]> {
   const numbers = contact.number === null ? [] : sameNumbers(contact.number);
   const name = contact.name.length < shortestName || /^\d+$/.test(contact.name) ? null : contact.name;
@@ -253,7 +253,7 @@ interface AlikePair {
   reason: Reason;
 }
 
-/** Reads the company's contacts once: each is held against the one before it that has the same. */
+/** Reads all contacts once and pairs each with the previous one that shares an attribute. */
 export function findAllAlike(db: ReadTx): Promise<AlikePair[]> {
   const { companyId } = db;
   return db.rows(sql<AlikePair>`

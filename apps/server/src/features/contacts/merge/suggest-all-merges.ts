@@ -8,7 +8,10 @@ import { whoStays } from "./unite.ts";
 
 type Answer = AnswerOf<typeof contract>;
 
-/** Who among all contacts may be one person, the surest first: each time the first two of those who share something. */
+/**
+ * Suggests merges among all contacts, most certain first. Of several that share an attribute, only the first two are
+ * suggested.
+ */
 export async function suggestAllMerges(db: ReadTx): Promise<Answer> {
   const pairs = await findAllAlike(db);
   const ids = pairs.flatMap(({ one_id, other_id }) => [one_id, other_id]);

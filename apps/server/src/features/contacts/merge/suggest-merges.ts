@@ -10,7 +10,7 @@ import { type ContactRow, findContact } from "../store.ts";
 import { findAlike, findMergesInto } from "./store.ts";
 import { undoMilliseconds } from "./undo-merge.ts";
 
-/** Who may be the same person: the same LID on another connection, the same number in another spelling, the same name. */
+/** Suggests contacts with the same LID on another connection, the same number in another spelling, or the same name. */
 export async function suggestMerges(db: ReadTx, id: number): Promise<AnswerOf<typeof suggestionsContract>> {
   const contact = await existing(db, id);
   const found = contact.is_group ? [] : await findAlike(db, contact);

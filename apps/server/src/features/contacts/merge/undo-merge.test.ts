@@ -49,7 +49,7 @@ function undo(made: { id: number }) {
   return testApp.call(padaria.ana.token, undoMerge, paramsOf(made));
 }
 
-/** As whoever sees everything finds it. */
+/** Reads the ticket as a user who sees all tickets. */
 function look(ticket: Ticket) {
   return testApp.call(padaria.ana.token, getTicket, paramsOf(ticket));
 }
@@ -60,7 +60,7 @@ async function bodiesOf({ id }: Ticket): Promise<string[]> {
   return messages.map(({ body }) => body);
 }
 
-/** What was said to a customer and failed for good. */
+/** Sends a message to the customer that fails permanently. */
 async function failedTo(customer: { number: string }, { id }: Ticket, by: Person, body: string) {
   testApp.channel.refuse("send", customer.number, new SendError("ERR_WAPP_INVALID_CONTACT", "no", false));
   const params = { ticketId: String(id) };
@@ -72,7 +72,7 @@ async function failedTo(customer: { number: string }, { id }: Ticket, by: Person
   return { params: { messageId: said?.id ?? "" } };
 }
 
-/** A ticket that a merge makes part of another one, and all that it names. */
+/** Creates a ticket that a merge removes, with rows in all tables that refer to it. */
 async function namingTicket() {
   const { ana } = padaria;
   const teo = await createTestUser(testApp, padaria, { name: "Teo", queueIds: [padaria.sales] });
@@ -99,7 +99,7 @@ async function namingTicket() {
 
 type Naming = Awaited<ReturnType<typeof namingTicket>>;
 
-/** Hidden at once, a connection and a queue go behind the request that deletes them. */
+/** Connections and queues are hidden at once and deleted after the request, so wait for the deletion. */
 async function untilGone(from: "connections" | "queues", id: number): Promise<void> {
   await untilTrue(async () => {
     const found = await testApp.app.database.write(padaria.id, async (db) => {

@@ -33,10 +33,10 @@ import {
 } from "./store.ts";
 import { unitedFields } from "./unite.ts";
 
-/** How long a merge can be taken back. */
+/** Time in which a merge can be undone, in milliseconds. */
 export const undoMilliseconds = 24 * 60 * 60 * 1_000;
 
-/** Makes two contacts of one again, each with what was its own. What came since stays with the ticket it came into. */
+/** Splits merged contacts, each with its own data. Messages since the merge stay in their ticket. */
 export async function undoMerge(
   db: WriteTx,
   actor: Actor,
@@ -55,7 +55,7 @@ export async function undoMerge(
   await partWindows(db, merge.kept_id, merge.merged_id, merge.moved.windows);
   for (const fused of merge.moved.fused) await partTickets(db, fused, whoseNow(merge, fused.ticket));
   await markMergeUndone(db, id, now);
-  // Those that neither has any more, as where one has got another since.
+  // Remove pictures that neither contact uses any more.
   await removeFilesLater(db, [merge.merged.picture_path, merge.kept_before.picture_path]);
   for (const contact of [restored, parted]) await resumeSending(db, contact.id);
   publishContact(db, restored);
@@ -75,12 +75,12 @@ async function holdMerge(db: WriteTx, id: number, now: Date): Promise<MergeRow> 
   return merge;
 }
 
-/** Who stayed may have become part of another contact since. */
+/** The remaining contact may itself have been merged into another since. */
 function whoseNow({ kept_id, merged_id }: MergeRow, { contact_id }: WholeTicket): number {
   return contact_id === merged_id ? merged_id : kept_id;
 }
 
-/** What nobody has changed since is as it was before. */
+/** Restores fields that nobody has changed since the merge. */
 async function restoreFields(db: WriteTx, kept: ContactRow, merge: MergeRow): Promise<ContactRow> {
   const untouched = unitedFields.filter(
     (field) => JSON.stringify(kept[field]) === JSON.stringify(merge.kept_after[field]),
@@ -97,7 +97,7 @@ async function reviveContact(db: WriteTx, { merged }: MergeRow): Promise<Contact
   return insertWholeContact(db, isTaken ? { ...merged, number: null } : merged);
 }
 
-/** Gives back which schedules are the other's again. */
+/** Returns the ids of the schedules that were given back. */
 async function giveBack(db: WriteTx, { kept_id: from, merged_id: to, moved }: MergeRow): Promise<number[]> {
   await giveBackTickets(db, moved.tickets, to);
   await giveBackMessages(db, moved.tickets, to);

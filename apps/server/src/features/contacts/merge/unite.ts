@@ -5,7 +5,7 @@ import { storableJson } from "../../../platform/db/storable-text.ts";
 import { betterName, pictureColumns } from "../rules.ts";
 import type { ContactRow } from "../store.ts";
 
-/** The fields of a contact that a merge fills and its undoing puts back. */
+/** Fields that a merge fills and its undo restores. */
 export const unitedFields = [
   "name",
   "number",
@@ -16,7 +16,7 @@ export const unitedFields = [
   "blocked",
 ] as const satisfies readonly (keyof ContactRow)[];
 
-/** What two contacts are as one: the first keeps what it has and gets what it lacks. */
+/** Combined fields of two contacts: the first keeps its values and gets those that it lacks. */
 export function unite(kept: ContactRow, merged: ContactRow): Updateable<Contacts> {
   return {
     name: betterName(kept.name, merged.name, kept.number) ?? kept.name,
@@ -28,13 +28,13 @@ export function unite(kept: ContactRow, merged: ContactRow): Updateable<Contacts
   };
 }
 
-/** Whether the channel's word is enough to make one of two: never of people with two numbers, nor of groups. */
+/** Returns whether the channel's information suffices for a merge: never for two different numbers, nor for groups. */
 export function mayBeOne(one: ContactRow, other: ContactRow): boolean {
   if (one.is_group || other.is_group) return false;
   return one.number === null || other.number === null || sameNumbers(one.number).includes(other.number);
 }
 
-/** Of two contacts the one that stays: who has a number, else the older. */
+/** Orders two contacts: the one that stays comes first. It is the one with a number, else the older. */
 export function whoStays(one: ContactRow, other: ContactRow): [ContactRow, ContactRow] {
   const [older, younger] = one.id < other.id ? [one, other] : [other, one];
   return older.number === null && younger.number !== null ? [younger, older] : [older, younger];

@@ -14,10 +14,13 @@ import { findBrokenRows } from "./repair-rows.ts";
 import { repairedNumber } from "./repaired-number.ts";
 import { findContactsByNumbers, findDoubtfulContacts, findUndoableRepair } from "./store.ts";
 
-/** Number of contacts that one query reads: many foreign numbers are doubtful only at first sight. */
+/** Contacts read per query; many foreign numbers turn out to be valid on a closer look. */
 const batch = 1_000;
 
-/** Lists contacts whose numbers no phone has, by id, with their repaired numbers, and counts opt-outs and list rows with such numbers. */
+/**
+ * Lists contacts with impossible numbers, by id, with the repaired numbers, and counts opt-outs and list items with
+ * such numbers.
+ */
 export async function listBrokenNumbers(db: ReadTx, now: Date): Promise<AnswerOf<typeof contract>> {
   const broken = await findBroken(db);
   const listed = broken.slice(0, mostRepairs);

@@ -22,7 +22,7 @@ import { forgetNumber, insertRepair, insertRepairChange } from "./store.ts";
 
 type Outcome = "renumbered" | "merged" | undefined;
 
-/** Repairs one contact after the other, each in a transaction of its own with what undoes it, and then opt-outs and rows of lists. */
+/** Repairs contacts one by one, each in a transaction together with its undo record, then opt-outs and list items. */
 export async function repairNumbers(
   { read, write }: Pick<CompanyTransactions, "read" | "write">,
   actor: Actor,
@@ -46,7 +46,7 @@ interface Repair {
   options: PhoneOptions;
 }
 
-/** Returns undefined when the contact is gone, or its number is right or cannot be repaired. */
+/** Returns undefined if the contact no longer exists, or its number is valid or cannot be repaired. */
 async function repairContact(
   db: WriteTx,
   actor: Actor,
@@ -76,7 +76,7 @@ async function repairContact(
   return "renumbered";
 }
 
-/** Gives a contact that is locked another number; the channel's names for it stay. */
+/** Changes the number of a locked contact; its identities on the channel stay. */
 export async function renumberContact(
   db: WriteTx,
   actor: Actor,

@@ -29,7 +29,7 @@ import { readPhoneOptions } from "../queries.ts";
 import { repairedNumber } from "./repaired-number.ts";
 import { insertRepairRows, type RepairRow, takeRepairRows } from "./store.ts";
 
-/** Number of rows that one query reads, and that one transaction changes. */
+/** Rows per query and per transaction. */
 const batch = 1_000;
 
 interface BrokenRows {
@@ -37,7 +37,9 @@ interface BrokenRows {
   listItems: Renumbering[];
 }
 
-/** Finds opt-outs and list rows whose number no phone has and whose repaired number is free; `mostRepairs` of each at the most. */
+/**
+ * Finds opt-outs and list items with an impossible number whose repaired number is free; at most `mostRepairs` of each.
+ */
 export async function findBrokenRows(db: ReadTx): Promise<BrokenRows> {
   const options = await readPhoneOptions(db);
   const optOuts = await collect(
@@ -94,7 +96,7 @@ async function collect<Row extends NumberedRow>(
   return [...broken.values()].slice(0, mostRepairs);
 }
 
-/** Repairs opt-outs and list rows. A row whose number is taken at this moment stays as it is. */
+/** Repairs opt-outs and list items. A row whose repaired number is taken stays unchanged. */
 export async function repairRows(
   { read, write }: Pick<CompanyTransactions, "read" | "write">,
   actor: Actor,
@@ -109,7 +111,7 @@ export async function repairRows(
   return changed;
 }
 
-/** An opt-out of a contact whose number is repaired is known by the right number too. */
+/** An opt-out of a contact whose number is repaired must also apply to the right number. */
 export async function repairOptOutsOf(
   db: WriteTx,
   repairId: number,
@@ -149,7 +151,7 @@ async function repairItems(db: WriteTx, repairId: number, rows: readonly Renumbe
   return changed.size;
 }
 
-/** Gives back the former numbers of a batch; undefined where nothing is left to undo. */
+/** Restores the former numbers of a batch; returns undefined when nothing is left to undo. */
 export async function undoRows(
   db: WriteTx,
   repairId: number,
@@ -202,7 +204,7 @@ async function auditRows(
     if (count > 0) await recordAudit(db, actor, { area, action: "updated", label: String(count) });
 }
 
-/** Another transaction took one of the numbers between the check and the commit: the next try sees it and leaves that row. */
+/** If another transaction took a number between check and commit, the next try sees it and leaves that row. */
 async function retryTaken<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {

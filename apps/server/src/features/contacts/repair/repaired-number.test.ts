@@ -24,7 +24,8 @@ it.each([
   "558001234567",
   "14155552670",
   "351912345670",
-  // Iran, India and the Philippines have mobile numbers of twelve digits that look like a float from Brazil.
+  // Mobile numbers of Iran, India and the Philippines have twelve digits and resemble a Brazilian number stored as a
+  // float.
   "989121234560",
   "919812345670",
   "639171234560",

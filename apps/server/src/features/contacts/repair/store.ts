@@ -3,7 +3,7 @@ import type { ReadTx } from "../../../platform/db/database.ts";
 import { onlyRow } from "../../../platform/db/statements.ts";
 import type { ContactRow } from "../store.ts";
 
-/** Finds contacts whose numbers a closer look may find broken, by id. */
+/** Pages through contacts, by id, whose numbers may be malformed. */
 export function findDoubtfulContacts(db: ReadTx, after: number, limit: number): Promise<ContactRow[]> {
   return db.rows(sql<ContactRow>`
     select * from contacts
@@ -17,7 +17,7 @@ export function findContactsByNumbers(db: ReadTx, numbers: readonly string[]): P
   );
 }
 
-/** Deletes the identity of a broken number, since the channel calls nobody by it. */
+/** Deletes the identity of a malformed number, because the channel knows nobody by it. */
 export async function forgetNumber(db: ReadTx, contactId: number, number: string): Promise<void> {
   await db.run(sql`
     delete from contact_identities
@@ -30,13 +30,13 @@ export async function insertRepair(db: ReadTx, userId: number | null, now: Date)
   return onlyRow(rows).id;
 }
 
-/** A contact's part of a repair. */
+/** Change of one contact in a repair. */
 export interface RepairChange {
   id: string;
   contact_id: number;
   number_before: string;
   number_after: string;
-  /** Set where the contact became part of `contact_id`. */
+  /** Set if the contact was merged into `contact_id`. */
   merge_id: number | null;
 }
 
@@ -50,13 +50,13 @@ export async function insertRepairChange(
     values (${db.companyId}, ${repairId}, ${change.contact_id}, ${change.number_before}, ${change.number_after}, ${change.merge_id})`);
 }
 
-/** Changes of a repair `r` that are not undone: of contacts, opt-outs and list rows. */
+/** SQL for the changes of a repair `r` that are not undone, of contacts, opt-outs and list items. */
 const changesOf = sql`
   select c.id from number_repair_changes c where c.company_id = r.company_id and c.repair_id = r.id
   union all
   select c.id from number_repair_rows c where c.company_id = r.company_id and c.repair_id = r.id`;
 
-/** An opt-out or list row that a repair gave another number. */
+/** Opt-out or list item whose number a repair changed. */
 export interface RepairRow {
   opt_out_id: number | null;
   contact_list_item_id: number | null;
@@ -76,7 +76,7 @@ export async function insertRepairRows(
       ${rows.map(({ after }) => after)}::text[])`);
 }
 
-/** Takes the latest rows of a repair that are not undone; a concurrent undo takes others. */
+/** Takes the newest rows of a repair that are not undone; a concurrent undo takes others. */
 export function takeRepairRows(db: ReadTx, repairId: number, limit: number): Promise<RepairRow[]> {
   return db.rows(sql<RepairRow>`
     delete from number_repair_rows where company_id = ${db.companyId} and id in (
@@ -85,7 +85,7 @@ export function takeRepairRows(db: ReadTx, repairId: number, limit: number): Pro
     returning opt_out_id, contact_list_item_id, number_before, number_after`);
 }
 
-/** Finds the newest repair that has something left to undo. */
+/** Finds the newest repair with changes left to undo. */
 export function findUndoableRepair(db: ReadTx, since: Date) {
   return db.first(sql<{ id: number; created_at: Date; count: number }>`
     select r.id, r.created_at, (
@@ -103,7 +103,7 @@ export function findRepair(db: ReadTx, id: number) {
   );
 }
 
-/** Takes the latest contact of a repair that is not undone; a concurrent undo takes the one before. */
+/** Takes the newest contact change of a repair that is not undone; a concurrent undo takes the one before. */
 export function takeLatestChange(db: ReadTx, repairId: number): Promise<RepairChange | undefined> {
   return db.first(sql<RepairChange>`
     delete from number_repair_changes where company_id = ${db.companyId} and id = (

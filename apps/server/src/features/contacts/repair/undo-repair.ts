@@ -9,7 +9,10 @@ import { renumberContact } from "./repair-numbers.ts";
 import { undoRows } from "./repair-rows.ts";
 import { findRepair, type RepairChange, takeLatestChange } from "./store.ts";
 
-/** Undoes a repair: opt-outs and rows of lists, then contact by contact, the latest first; what was interrupted goes on with the next call. */
+/**
+ * Undoes a repair: first opt-outs and list items, then contacts, newest first. A later call continues an interrupted
+ * undo.
+ */
 export async function undoRepair(
   { read, write }: Pick<CompanyTransactions, "read" | "write">,
   actor: Actor,
@@ -37,7 +40,7 @@ export async function undoRepair(
   }
 }
 
-/** Returns whether the contact got its former number back; a contact that was changed since stays as it is. */
+/** Returns whether the contact got its former number back; a contact changed since then stays as it is. */
 async function undoChange(db: WriteTx, actor: Actor, change: RepairChange, now: Date): Promise<boolean> {
   if (change.merge_id === null) {
     await lockIdentities(db, 0, [{ kind: "number", value: change.number_before }]);
