@@ -18,7 +18,7 @@ beforeAll(async () => {
   padaria = await createTestCompany(testApp);
   vizinha = await createTestCompany(testApp, "Vizinha");
   await record(padaria, [
-    // 10 minutes of waiting, 30 of support.
+    // 10 minutes of waiting, 30 of service.
     {
       user: padaria.bruno.id,
       queued: "2026-03-10T12:00Z",
@@ -27,7 +27,7 @@ beforeAll(async () => {
       answered: 120,
       rating: 3,
     },
-    // 20 and 60.
+    // 20 minutes of waiting, 60 of service.
     {
       user: padaria.bruno.id,
       queued: "2026-03-11T12:00Z",
@@ -36,9 +36,9 @@ beforeAll(async () => {
       answered: 240,
       rating: 2,
     },
-    // Resolved without having been accepted: nobody supported it.
+    // Closed without having been accepted, so no user served it.
     { user: null, queued: "2026-03-11T13:00Z", started: null, finished: 5, answered: null, rating: null },
-    // 2 and 10; at half past eleven in the evening of the 11th in São Paulo, on the 12th in UTC.
+    // 2 minutes of waiting, 10 of service. It starts at 23:30 on the 11th in São Paulo, which is the 12th in UTC.
     {
       user: padaria.clara.id,
       queued: "2026-03-12T02:30Z",
@@ -69,7 +69,7 @@ interface Past {
   /** Minutes after it was queued. */
   started: number | null;
   finished: number;
-  /** Seconds until somebody answered. */
+  /** Seconds until the first answer. */
   answered: number | null;
   rating: number | null;
 }
@@ -122,7 +122,7 @@ describe("the six counters", () => {
   it.each(["Pacific/Kiritimati", "Pacific/Pago_Pago"])(
     "take today by the company's clock in %s",
     async (zone) => {
-      // A day apart at any moment: one of the two has another date than UTC.
+      // The two time zones are a day apart, so at any moment one of them has another date than UTC.
       const ilha = await createTestCompany(testApp, "Ilha");
       await testApp.app.database.write(ilha.id, (db) =>
         db.run(sql`update companies set time_zone = ${zone} where id = ${db.companyId}`),

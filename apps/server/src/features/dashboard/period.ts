@@ -2,7 +2,7 @@ import type { showDashboard } from "@recado/contract/dashboard";
 import type { QueryOf } from "@recado/contract/shared/route";
 import { type RawBuilder, sql } from "kysely";
 
-/** Days of the company's calendar, both with their first and last minute. */
+/** Range of days in the company's time zone, both days included in full. */
 export interface Period {
   from: RawBuilder<string>;
   to: RawBuilder<string>;
@@ -18,7 +18,10 @@ export function periodBetween(from: string, to: string): Period {
   return { from: sql`${from}::date`, to: sql`${to}::date` };
 }
 
-/** For a `with`: the period's first and last day, and the moments where it begins and ends, by the company's clocks. */
+/**
+ * Common table expressions with the first and last day of the period and its limits as timestamps in the company's
+ * time zone.
+ */
 export function placedPeriod(companyId: number, { from, to }: Period): RawBuilder<unknown> {
   return sql`
     place as materialized (select time_zone from companies where id = ${companyId}),

@@ -7,7 +7,7 @@ import { presentAbsence } from "../users/present.ts";
 import { isAway, isOnline, type Sight } from "../users/rules.ts";
 import { type Period, placedPeriod } from "./period.ts";
 
-/** The numbers above the page and those of every attendant. Averages are minutes, to a tenth. */
+/** Totals of the dashboard and figures for each attendant. Averages are minutes, rounded to a tenth. */
 export async function sumUp(db: ReadTx, period: Period, now: Date): Promise<AnswerOf<typeof showDashboard>> {
   const attendants = await attendantsIn(db, period);
   return {
@@ -65,7 +65,7 @@ interface AttendantRow extends Sight {
   avgFirstResponseTime: number | null;
 }
 
-/** Everybody who can attend, and whoever did: somebody deactivated stays as long as their work is in the period. */
+/** All active users, and those with work in the period, even if they are deactivated now. */
 function attendantsIn(db: ReadTx, period: Period): Promise<AttendantRow[]> {
   return db.rows(sql<AttendantRow>`
     with ${placedPeriod(db.companyId, period)},

@@ -1,6 +1,6 @@
 import type { Profile } from "@recado/contract/shared/permissions";
 
-/** The demonstration's people. Their password is public, which is why a demonstration never listens beyond loopback. */
+/** Password of the demonstration's users. It is public, so a demonstration only listens on loopback. */
 export const demoPassword = "demo1234";
 export const demoCompanyName = "Aurora Móveis";
 export const neighbourCompanyName = "Vizinha Materiais";
@@ -42,7 +42,7 @@ interface DemoQueue {
   color: string;
   greeting: string;
   outOfHours?: string;
-  /** From Monday to Friday; without any always. */
+  /** Opening hours from Monday to Friday; always open if missing. */
   hours?: { startTime: string; endTime: string };
   options?: readonly DemoOption[];
 }
@@ -109,13 +109,13 @@ export const demoReplies = [
   { shortcode: "garantia", message: "A garantia é de 12 meses. Seu protocolo: {{protocol}}." },
 ] as const;
 
-/** The shop's own phones: the first is connected from the start, the second waits to be tried. */
+/** Phones of the shop: the first is connected from the start, the second is left for visitors to link. */
 export const demoCompanyPhones = [
   { number: "5519400010001", name: "Loja principal" },
   { number: "5519400010002", name: "Loja do shopping" },
 ] as const;
 
-/** Customers whose phone stands beside the inbox. */
+/** Customers whose simulated phone is shown beside the inbox. */
 export const demoPersonas = [
   {
     id: "camila",
@@ -141,14 +141,14 @@ export interface DemoConversation {
   contact: string;
   number: string;
   queue: DemoQueue["name"];
-  /** E-mail of whoever attends; none while it waits. */
+  /** Email address of the attendant; missing while the ticket waits. */
   attendant?: string;
   status: "pending" | "open" | "closed";
   tags?: readonly (typeof demoTags)[number]["name"][];
   unread?: number;
-  /** How long ago the last message was, in minutes. */
+  /** Age of the last message in minutes. */
   minutesAgo: number;
-  /** Oldest first; what begins with `>` is ours. */
+  /** Lines, oldest first; a line that begins with `>` was sent by the company. */
   lines: readonly string[];
 }
 
@@ -157,7 +157,7 @@ const rafael = "rafael@demo.recado";
 const bruna = "bruna@demo.recado";
 const rodrigo = "rodrigo@demo.recado";
 
-/** Some history, so that the inbox is not empty on the first look. */
+/** Past conversations, so that the inbox is not empty at first. */
 export const demoConversations: readonly DemoConversation[] = [
   {
     contact: "Sônia Albuquerque",

@@ -14,8 +14,8 @@ import { seedDemo } from "./seed-demo.ts";
 const lookMilliseconds = 200;
 
 /**
- * Seeds the demonstration on the first start and shows its phones' changes live. Resolves as soon as one can sign in:
- * the first phone is linked beside it.
+ * Seeds the demonstration at the first start and publishes changes of its phones. Resolves as soon as sign-in works:
+ * the first phone is linked in the background.
  */
 export async function openDemo(
   { database, storage, logger }: { database: Database; storage: ObjectStorage; logger: Logger },
@@ -51,7 +51,7 @@ async function linkFirstPhone(
   }
 }
 
-/** False when a newer code took its place meanwhile. */
+/** Scans the QR code; false when a newer code has replaced it. */
 async function scanned(phones: DemoPhones, qrcode: string): Promise<boolean> {
   try {
     await phones.scan(qrcode, demoCompanyPhones[0].number);

@@ -11,7 +11,7 @@ import { findSuperUser } from "../users/store.ts";
 
 const done = { message: "ok" };
 
-/** The phone beside the inbox. Everything here answers 404 outside a demonstration, and to other companies within it. */
+/** Routes of the simulated phones. All answer 404 outside a demonstration, and to other companies within one. */
 export function demoRoutes(
   deps: AuthDeps,
   { demoPhones, demoMailbox }: { demoPhones: DemoPhones | undefined; demoMailbox: DemoMailbox | undefined },

@@ -5,7 +5,7 @@ import { insertChat, insertChatMessage, insertChatUsers } from "../chats/store.t
 
 interface DemoChat {
   title: string;
-  /** The first of them owns it. */
+  /** Members of the chat; the first owns it. */
   users: readonly string[];
   lines: readonly (readonly [email: string, message: string])[];
   /** Age of the last line in minutes; each earlier line is two minutes older. */

@@ -17,7 +17,7 @@ export interface Place {
 
 const minute = 60_000;
 
-/** A conversation of the past: everything read, sent and delivered but what is said to be unread. */
+/** Seeds a past conversation. Its messages are read, sent and delivered, except for those marked as unread. */
 export async function seedConversation(
   db: WriteTx,
   conversation: DemoConversation,

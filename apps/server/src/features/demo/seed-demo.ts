@@ -32,7 +32,7 @@ import { seedQueue } from "./seed-queue.ts";
 
 const plan = { users: 10, connections: 5, queues: 10, campaigns: 20, schedules: 200 };
 
-/** The demonstration's companies, once; true when they were made just now. */
+/** Seeds the demonstration's companies once; returns true if it created them now. */
 export async function seedDemo(database: Database, storage: ObjectStorage): Promise<boolean> {
   if ((await database.platform(findDemonstration)) !== undefined) return false;
   const passwordHash = await hashPassword(demoPassword);
@@ -103,7 +103,7 @@ async function fillCompany(db: WriteTx, passwordHash: string): Promise<void> {
   for (const key of ["sendGreetingAccepted", "userRating"] as const) await writeSetting(db, key, "enabled");
   await writeSetting(db, "scheduleType", "queue");
   const connection = await createConnection(db, firstConnection([...queues.values()]));
-  // It is tried out at night and on Sundays too.
+  // No sending hours: the demonstration is used at night and on Sundays too.
   await updateLimits(db, connection.id, { from_hour: 0, to_hour: 24, weekdays: [0, 1, 2, 3, 4, 5, 6] });
   for (const conversation of demoConversations)
     await seedConversation(db, conversation, {

@@ -19,7 +19,7 @@ const announcements = [
   },
 ];
 
-/** Open films stand in for the operator's own videos, and say so. */
+/** Openly licensed films stand in for the operator's own videos, as their description says. */
 const helps = [
   {
     title: "Conheça o Recado",

@@ -5,7 +5,7 @@ import { insertOption } from "../queue-options/store.ts";
 import { insertQueue } from "../queues/store.ts";
 import type { DemoOption, demoQueues } from "./demo-data.ts";
 
-/** A queue with its hours and the options that its chatbot offers; gives back its id. */
+/** Seeds a queue with its opening hours and chatbot options; returns its id. */
 export async function seedQueue(
   db: WriteTx,
   { name, color, greeting, outOfHours = "", hours, options = [] }: (typeof demoQueues)[number],

@@ -11,7 +11,10 @@ import { hashToken } from "../../platform/secrets.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { type Attempt, beginAttempt, findCall, forgetAttempt, keepAnswer } from "./store.ts";
 
-/** After that another may try, also where the process that tried is not known to have ended: its machine may be cut off. */
+/**
+ * Lease of one attempt. Afterwards another attempt may start, even if the first process may still run, such as after a
+ * network failure.
+ */
 const attemptMilliseconds = 60_000;
 const longestKey = 255;
 
@@ -19,7 +22,7 @@ type Work = (keep: (db: WriteTx, answer: SentExternally) => Promise<void>) => Pr
 
 export interface Once extends CompanyTransactions {
   clock: Clock;
-  /** This process. */
+  /** Id of this process. */
   self: string;
   program: Program;
   key: string | undefined;
@@ -28,8 +31,8 @@ export interface Once extends CompanyTransactions {
 }
 
 /**
- * Does the work for the first who asks under the key, and answers whoever asks again what it was answered. The work calls `keep`
- * in the transaction of its effect, which comes to nothing where another try has been quicker.
+ * Runs the work for the first request with a key and returns its stored answer to repeats. The work calls `keep` in
+ * the transaction of its effect; that transaction fails if another attempt was faster.
  */
 export async function answerOnce(once: Once, work: Work): Promise<SentExternally> {
   const { key, bodyHash, program, read, write, clock, self } = once;

@@ -4,17 +4,20 @@ import { processHasEnded } from "../../platform/bus/process-lock.ts";
 import type { ReadTx, WriteTx } from "../../platform/db/database.ts";
 import { storableJson } from "../../platform/db/storable-text.ts";
 
-/** One try at a call that has a key. */
+/** One attempt at a request with an idempotency key. */
 export interface Attempt {
   connectionId: number;
   keyHash: Buffer;
   bodyHash: Buffer;
   id: string;
-  /** The process that works on it. */
+  /** Id of the process that runs the attempt. */
   process: string;
 }
 
-/** Whether this try may go on: the first, or one after another whose process has ended or whose time is over. */
+/**
+ * Returns whether this attempt may run: it is the first, or the previous one's process has ended or its lease has
+ * expired.
+ */
 export async function beginAttempt(
   db: WriteTx,
   { connectionId, keyHash, bodyHash, id, process }: Attempt,
@@ -46,7 +49,7 @@ export function findCall(
     where company_id = ${db.companyId} and connection_id = ${connectionId} and key_hash = ${keyHash}`);
 }
 
-/** Whether it was still this try's to answer. */
+/** Stores the answer; false if another attempt has taken over. */
 export async function keepAnswer(
   db: WriteTx,
   { connectionId, keyHash, id }: Attempt,

@@ -84,7 +84,10 @@ function sentTexts() {
 let sequence = 0;
 const newNumber = () => `55119${String(81_000_000 + ++sequence)}`;
 
-/** Nothing that a program may cause: no message was made of what it sent, or it sent a recording of its own. */
+/**
+ * Error codes that an API client cannot cause: they concern messages without content, or recordings that the app makes
+ * itself.
+ */
 const neverTold = ["ERR_CREATING_MESSAGE", "ERR_MEDIA_UNREADABLE", "ERR_AUDIO_TOO_SHORT"];
 
 it("is refused with nothing but what the page of the API lists", async () => {
@@ -335,7 +338,7 @@ describe("under an Idempotency-Key", () => {
     await untilTrue(async () => (await countCalls()) === 1);
     testApp.channel.onWhatsApp = (number) => [{ kind: "number", value: number }];
     expect((await post(asked, withKey("morta"))).status).toBe(409);
-    // Its line goes with a process that was killed.
+    // Closing the bus ends the connection that marks the process as alive, as if it were killed.
     await other.app.bus.close();
     expect((await post(asked, withKey("morta"))).status).toBe(200);
     cut.abort();

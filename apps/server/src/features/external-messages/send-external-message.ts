@@ -22,9 +22,12 @@ import { refusalOf, takeTurn } from "../sending-limits/take-turn.ts";
 import type { TicketRow } from "../tickets/store.ts";
 
 export interface ExternalDeps extends Omit<AttendanceDeps, "listTemplates"> {
-  /** This process. */
+  /** Id of this process. */
   self: string;
-  /** Everything the channel calls a number, null when nobody is there; asked of whoever carries the connection. */
+  /**
+   * Resolves to every identity the channel has for a number, null if it has no account. The connection's owner process
+   * answers.
+   */
   checkNumber(connectionId: number, number: string): Promise<ChannelIdentity[] | null>;
 }
 
@@ -32,12 +35,12 @@ interface Asked extends Pick<CompanyTransactions, "read" | "write"> {
   program: Program;
   body: BodyOf<typeof route>;
   files: readonly ReceivedFile[];
-  /** The header of that name. */
+  /** Value of the Idempotency-Key header. */
   idempotencyKey: string | undefined;
   isForm: boolean;
 }
 
-/** Writes what a program says into the outbox, as if it were typed on the phone: the bot stays silent on it. */
+/** Queues a message of an API client. It counts as typed on the phone, so the bot does not answer it. */
 export async function sendExternalMessage(deps: ExternalDeps, asked: Asked): Promise<SentExternally> {
   const { program, body, files, read, write } = asked;
   if (asked.isForm && files.length === 0) throw new AppError("ERR_MEDIA_MISSING");
@@ -83,7 +86,7 @@ export async function sendExternalMessage(deps: ExternalDeps, asked: Asked): Pro
 
 interface Addressee {
   identities: readonly ChannelIdentity[];
-  /** WhatsApp has said just now that they are there. */
+  /** WhatsApp has just confirmed that the number has an account. */
   isChecked: boolean;
 }
 
@@ -110,7 +113,7 @@ async function lookUp(
   return { identities, isChecked: true };
 }
 
-/** It is long since anybody saw that number on WhatsApp: it has to be looked up before a stranger is written to. */
+/** The number was not seen on WhatsApp for a long time, so it must be looked up before a message to a new contact. */
 class NotConfirmed extends Error {}
 
 async function requireTurn(

@@ -71,7 +71,7 @@ export interface KeptFile {
   media: OptionMedia;
 }
 
-/** Gives the options their files; without options, the files become some at the list's end. */
+/** Attaches files to options; without option ids, each file becomes an option at the list's end. */
 export async function attachFiles(
   db: WriteTx,
   actor: Actor,
@@ -110,7 +110,7 @@ async function appendFile(db: WriteTx, list: FileListRow, index: number, file: K
   });
 }
 
-/** The list's options are these, in this order, from now on; gives back those that went. */
+/** Replaces the list's options in the given order; returns those that were removed. */
 async function replaceOptions(
   db: WriteTx,
   list: FileListRow,

@@ -4,7 +4,7 @@ import type { FileLists, FileOptions } from "../../platform/db/schema.ts";
 import { build, onlyRow } from "../../platform/db/statements.ts";
 import { containing } from "../../platform/like-pattern.ts";
 
-/** A file as it is kept. */
+/** Stored file of an option. */
 export interface OptionMedia {
   name: string;
   mimeType: string;
@@ -15,7 +15,7 @@ export type FileOptionRow = Omit<Selectable<FileOptions>, "media_info"> & { medi
 
 export type FileListRow = Selectable<FileLists> & { options: FileOptionRow[] };
 
-/** A list with its options in their order. */
+/** Columns of a file list with its options in order. */
 const whole = sql`l.*, coalesce((
   select json_agg(o order by o.place) from file_options o where o.company_id = l.company_id and o.file_list_id = l.id), '[]') as options`;
 
@@ -25,7 +25,7 @@ export function findFileList(db: ReadTx, id: number): Promise<FileListRow | unde
   );
 }
 
-/** Nobody else changes it, nor its options, until the transaction ends. */
+/** Locks the list and its options until the transaction ends. */
 export async function lockFileList(db: ReadTx, id: number): Promise<boolean> {
   const row = await db.first(
     sql`select 1 from file_lists where company_id = ${db.companyId} and id = ${id} for update`,
@@ -112,7 +112,7 @@ export async function deleteFileOptionRows(db: ReadTx, ids: readonly number[]): 
   );
 }
 
-/** Places are taken once by the transaction's end: options may change places meanwhile. */
+/** Defers the uniqueness of places to the end of the transaction, so that options can be reordered. */
 export async function deferFileOptionPlaces(db: ReadTx): Promise<void> {
   await db.run(sql`set constraints file_options_company_id_file_list_id_place_key deferred`);
 }

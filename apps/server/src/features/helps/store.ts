@@ -6,14 +6,14 @@ import { containing } from "../../platform/like-pattern.ts";
 
 export type HelpRow = Selectable<Helps>;
 
-/** Helps are the installation's: no statement here names a company. */
+/** Help pages belong to the installation, so no statement here filters by company. */
 type PlatformDb = Pick<ReadTx, "rows" | "first" | "run">;
 
 export function findHelps(db: PlatformDb): Promise<HelpRow[]> {
   return db.rows(sql<HelpRow>`select * from helps order by title collate name_order, id`);
 }
 
-/** Nobody else's until the transaction ends. */
+/** Finds a help page and locks it until the transaction ends. */
 export function lockHelp(db: PlatformDb, id: number): Promise<HelpRow | undefined> {
   return db.first(sql<HelpRow>`select * from helps where id = ${id} for update`);
 }

@@ -22,8 +22,8 @@ export interface DeliveryDeps {
 const gone = 410;
 
 /**
- * Tells one event, to whoever is named now. What is not taken is tried again, ever later, for three days; a program that is killed between
- * the answer and the commit tells it once more, under the same id.
+ * Delivers one event to the current webhook. A failed delivery is retried at growing intervals for three days. If the
+ * process is killed between the response and the commit, the event is sent again with the same id.
  */
 export async function deliverEvent(deps: DeliveryDeps, claim: Claim): Promise<void> {
   const { database, logger, clock } = deps;

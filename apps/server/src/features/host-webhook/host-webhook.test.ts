@@ -39,7 +39,7 @@ import { tellHost } from "./tell-host.ts";
 const clock = new SteeredClock();
 const logger = createLogger("silent");
 let testApp: TestApp;
-/** The host's own program, an n8n workflow for instance. */
+/** Webhook receiver of the operator, such as an n8n workflow. */
 let crm: AssistantServer;
 let sede: Company;
 let sofia: Person;
@@ -79,7 +79,7 @@ function name(url: string | null, by = sofia) {
 
 const show = () => testApp.call(sofia.token, getHostWebhook, {});
 
-/** The newest first. */
+/** Deliveries, newest first. */
 const deliveriesOf = async (event: HostDelivery["event"]) =>
   (await show()).deliveries.filter((delivery) => delivery.event === event);
 
@@ -185,7 +185,7 @@ describe("another program of whoever hosts is told", () => {
     };
     const { user } = await testApp.call(undefined, signUp, { body });
     await look();
-    // Each event goes by itself: one does not wait for the one before.
+    // Events are delivered independently; none waits for an earlier one.
     await untilTrue(() => typesOf(user.companyId).length === 1);
     clock.advance(4 * day);
     for (let again = 0; again < 2; again++) await look();

@@ -15,7 +15,10 @@ const pauses = [
   24 * hour,
 ] as const;
 
-/** How long after the try of that number, from 1 on, the next one is; undefined after the last. Not all at one moment. */
+/**
+ * Pause in milliseconds after the given try, counted from 1; undefined after the last. A random part spreads the
+ * retries.
+ */
 export function pauseAfter(tries: number, chance = Math.random()): number | undefined {
   const pause = pauses[tries - 1];
   return pause === undefined ? undefined : Math.round(pause * (0.9 + chance / 5));

@@ -8,7 +8,7 @@ import type { HostWebhookRow } from "./store.ts";
  */
 const bothMilliseconds = 86_400_000;
 
-/** Derived, so that it lies nowhere; with another SECRET_KEY it is another. */
+/** Derives the signing key, so that it is stored nowhere. Changing SECRET_KEY changes it. */
 function keyOf({ derive }: Pick<Secrets, "derive">, salt: string): Buffer {
   return derive(`host-webhook/${salt}`);
 }

@@ -10,7 +10,7 @@ export function findHostWebhook(db: Pick<ReadTx, "first">): Promise<HostWebhookR
   return db.first(build.selectFrom("host_webhook").selectAll());
 }
 
-/** Gives back whether there was none before. */
+/** Stores the webhook; returns whether there was none before. */
 export async function saveHostWebhook(
   db: Pick<ReadTx, "rows">,
   url: string,
@@ -26,14 +26,14 @@ export async function deleteHostWebhook(db: Pick<ReadTx, "run">): Promise<void> 
   await db.run(sql`delete from host_webhook`);
 }
 
-/** Undefined where there is none. */
+/** Renews the salt of the signing key; undefined without a webhook. */
 export async function renewSalt(db: Pick<ReadTx, "first">, now: Date): Promise<string | undefined> {
   const renewed = await db.first(sql<{ salt: string }>`
     update host_webhook set salt_before = salt, salt = gen_random_uuid(), secret_since = ${now} returning salt`);
   return renewed?.salt;
 }
 
-/** False where it was written before. */
+/** Inserts an event; false if its id exists already. */
 export async function insertHostEvent(
   db: ReadTx,
   event: { id: string; type: HostEvent; body: string; created_at: Date },

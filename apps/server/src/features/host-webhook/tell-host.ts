@@ -14,7 +14,7 @@ interface Told {
   id?: string;
 }
 
-/** Writes down, with what happens, that another program of whoever hosts is told of it. Nothing where they have named none. */
+/** Stores a webhook event for the operator in the transaction of its cause. Does nothing without a webhook. */
 export async function tellHost(
   db: WriteTx,
   { type, data, now, id = `evt_${randomUUID()}` }: Told,
@@ -22,7 +22,7 @@ export async function tellHost(
   if (!(await findHostWebhook(db))) return;
   const body = storableJson({ type, timestamp: now.toISOString(), data });
   if (!(await insertHostEvent(db, { id, type, body, created_at: now }))) return;
-  // No connection's: the key alone says which.
+  // The queue belongs to no connection; the key identifies the event.
   await wakeWork(db, { queue: "webhooks", connectionId: 0, keys: [id] });
   db.publish([superRoom], "hostWebhook", { action: "update" });
 }

@@ -29,7 +29,7 @@ interface HousekeepingDeps {
 /** These jobs are kept as dead letters: their payload is the only record of files that no row refers to any more. */
 const keptThoughGivenUp = [removeFilesJob];
 
-/** Once a night, company by company: what has done its service and is worth nothing any more. One that fails stands in nobody's way. */
+/** Nightly clean-up of outdated rows, company by company. A failure for one company does not stop the others. */
 export function housekeeping({ database, channel, logger }: HousekeepingDeps): Job {
   return async () => {
     await database.platform((db) => forgetGivenUpJobs(db, keptThoughGivenUp));

@@ -4,7 +4,7 @@ import { wakeWork } from "../../platform/work/work-queues.ts";
 import type { JournalEntry } from "../../ports/channel.ts";
 import { insertEvents, type Source } from "./store.ts";
 
-/** Writes what the channel said into the journal; once this resolves it cannot be lost. Known events are passed over. */
+/** Writes channel events to the journal; they are durable once this resolves. Known events are skipped. */
 export async function acceptEvents(
   database: Database,
   lease: Source,

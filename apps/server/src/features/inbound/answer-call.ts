@@ -10,14 +10,14 @@ import { existingTicket } from "../tickets/actions.ts";
 /** Minutes during which a contact that calls again gets no second message. */
 const toldMinutes = 5;
 
-/** Tells whose call was refused that we are here in writing. */
+/** Tells a contact whose call was refused that the company answers in writing. */
 export async function answerCall(
   db: WriteTx,
   connectionId: number,
   ticketId: number,
   newExternalId: () => string,
 ): Promise<void> {
-  // Somebody would have taken it, and did not want to: there is nothing to explain.
+  // This setting lets calls ring on the phone: a person declined this one, so no explanation is sent.
   if (await isSettingOn(db, "call")) return;
   const now = new Date();
   if (!(await mayWork(db, now))) return;

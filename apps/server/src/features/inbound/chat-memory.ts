@@ -9,12 +9,15 @@ import type { ContactRow } from "../contacts/store.ts";
 import type { TicketRow } from "../tickets/store.ts";
 import { findChat } from "./find-chat.ts";
 
-/** The chat's contact and unfinished ticket, held by this transaction: the next message of the same batch need not look again. */
+/**
+ * Contact and unfinished ticket of the chat, locked by this transaction, so later messages of the batch need no new
+ * lookup.
+ */
 export interface ChatMemory {
   who?: string;
   contact?: ContactRow;
   ticket?: TicketRow | undefined;
-  /** Whether the bot has answered one of this batch. */
+  /** Whether the bot has answered a message of this batch. */
   isAnswered?: boolean;
   /** Facts about the ticket that the bot has already read. */
   bot?: FactsMemory;
@@ -41,7 +44,7 @@ export async function findContactOnce(
   return contact;
 }
 
-/** The bot's word on a message, true when it did anything; what it reads of the ticket is read once for a batch. */
+/** Lets the bot answer a message; true if it acted. The ticket's facts are read once for a batch. */
 export async function answerWithMemory(
   deps: BotDeps,
   db: WriteTx,

@@ -15,7 +15,7 @@ import { countTry, doneStatement, type EventRow, lockPendingEvents, markDone, pu
 const batchSize = 20;
 /** Number of retries of an event that refers to an unknown message. */
 const mostWaits = 2;
-/** An event that fails this often is put aside, with its reason, so that the chat goes on. */
+/** After this many failures an event becomes a dead letter, with its reason, so that the chat continues. */
 const mostTries = 4;
 
 export interface ReceptionDeps extends FetchDeps {
@@ -106,7 +106,10 @@ async function countingFiles<T>(db: WriteTx, tally: Tally, work: () => Promise<T
   return done;
 }
 
-/** The last of the plan's storage was taken meanwhile: the messages come without their files, which can be asked for later. */
+/**
+ * Another transaction has used up the plan's storage: the messages are stored without their files, which can be
+ * fetched later.
+ */
 async function leaveFiles({ storage }: ReceptionDeps, beside: Beside): Promise<"more"> {
   const { files, tally } = beside;
   for (const [eventId, { file, media }] of files) {
@@ -220,7 +223,7 @@ async function understand(
   return letWait(db, event);
 }
 
-/** The payload's meaning is the same in every try: one that cannot be read is put aside at once. */
+/** Normalising is deterministic, so an unreadable payload becomes a dead letter at once. */
 function normalise(channel: ReceptionDeps["channel"], { payload }: EventRow): ChannelEvent | null {
   try {
     return channel.normalise(payload);

@@ -6,13 +6,16 @@ import { presentableTickets, type TicketRow, unfinishedTicket } from "../tickets
 
 export interface KnownChat {
   contact: KnownContact;
-  /** Held until the transaction ends; undefined when the contact has no unfinished one, or another of its names is new. */
+  /**
+   * Locked until the transaction ends. Undefined when the contact has no unfinished ticket, or when one of its
+   * identities is new.
+   */
   ticket: TicketRow | undefined;
 }
 
 /**
- * A known contact and its unfinished ticket, asked for in one go. Where one of the names is to be learnt, the ticket is left
- * alone: names are held first, as by whoever makes one contact of two, and then tickets.
+ * Finds a known contact and its unfinished ticket in one query. If an identity is new, the ticket is not locked: a
+ * merge of contacts locks identities before tickets, and this order avoids deadlocks.
  */
 export async function findChat(
   db: WriteTx,
@@ -27,7 +30,7 @@ export async function findChat(
     select to_jsonb(known) as known, shown.* from known left join (${presentableTickets(sql`held t`)}) as shown on true`);
   if (!row) return undefined;
   const { known, ...ticket } = row;
-  // JSON knows no dates.
+  // JSON has no dates, so they are restored here.
   const contact = {
     ...known,
     created_at: new Date(known.created_at),

@@ -8,7 +8,7 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-/** Journals for one connection: what comes while a commit is under way goes into the next one together. */
+/** Creates a journal writer for one connection. Events that arrive during a commit are written together in the next. */
 export function gatherEvents(
   database: Database,
   lease: ConnectionLease,

@@ -3,10 +3,13 @@ import { storableText } from "../../platform/db/storable-text.ts";
 import type { ReceivedMessage } from "../../ports/channel-content.ts";
 import type { MessageBody } from "../messages/rules.ts";
 
-/** Longest parts of an ad that are kept, in characters; Meta's own are shorter. */
+/** Longest parts of an ad that are stored, in characters; Meta's own are shorter. */
 const longest = { id: 500, sourceType: 50, headline: 300, body: 1_000, url: 2_000, clickId: 1_000 };
 
-/** The ad that brought the customer, as far as it can be trusted to be shown: whoever writes the message can write anything into it. */
+/**
+ * Reads the ad that brought the customer and drops what is unsafe to show: a modified client may write anything into
+ * it.
+ */
 export function readAd({ ad, fromMe, contact }: ReceivedMessage): Ad | null {
   if (!ad || fromMe || contact.some(({ kind }) => kind === "group")) return null;
   const part = (name: keyof typeof longest, text: string | null | undefined) =>
@@ -25,14 +28,14 @@ export function readAd({ ad, fromMe, contact }: ReceivedMessage): Ad | null {
   return { id, sourceType, headline, body, url, clickId };
 }
 
-/** Null for what is no address of the web: the link is opened by a click. */
+/** Null for anything but a web address, because users open the link with a click. */
 function webAddress(text: string): string | null {
   const url = URL.parse(storableText(text).trim());
   if (!url || !["http:", "https:"].includes(url.protocol)) return null;
   return url.href.length > longest.url ? null : url.href;
 }
 
-/** A message without words of its own is told by its ad's headline, wherever a line stands for the message. */
+/** Uses the ad's headline as the text of a message without text, for list previews. */
 export function withHeadline(held: MessageBody, ad: Ad | null): MessageBody {
   const isWordless = held.body.trim() === "" && ["conversation", "unsupported"].includes(held.mediaType);
   return ad && isWordless ? { ...held, body: ad.headline || ad.body } : held;

@@ -20,7 +20,7 @@ import { roleOf } from "./role-of.ts";
 
 type Done = Promise<boolean>;
 
-/** Shows somebody's reaction on the message; one a person, an empty one takes it away. */
+/** Stores a reaction: one for each person; an empty one removes it. */
 export async function receiveReaction(db: WriteTx, connectionId: number, event: ReceivedReaction): Done {
   const target = await lockByExternalId(db, connectionId, event.targetExternalId);
   if (!target) return false;
@@ -31,7 +31,10 @@ export async function receiveReaction(db: WriteTx, connectionId: number, event: 
   return true;
 }
 
-/** Replaces the words, as only their author may; those before are kept. A deletion of ours that waits may be refused yet. */
+/**
+ * Replaces the text if its author edits it, and keeps the previous text. Our own pending deletion does not block the
+ * edit, because the channel may refuse it.
+ */
 export async function receiveEdit(db: WriteTx, connectionId: number, event: ReceivedEdit): Done {
   const target = await lockByExternalId(db, connectionId, event.targetExternalId);
   if (!target) return false;
@@ -48,7 +51,10 @@ export async function receiveEdit(db: WriteTx, connectionId: number, event: Rece
   return true;
 }
 
-/** Marks the message as deleted and keeps what it said, as its author may, our own phone, and a group's admin there. */
+/**
+ * Marks the message as deleted and keeps its text. Allowed to its author, to our own phone, and to an admin of the
+ * group.
+ */
 export async function receiveDeletion(db: WriteTx, connectionId: number, event: ReceivedDeletion): Done {
   const target = await lockByExternalId(db, connectionId, event.targetExternalId);
   if (!target) return false;
@@ -74,7 +80,10 @@ function digestOf(title: string): string {
   return createHash("sha256").update(title).digest("hex");
 }
 
-/** The channel's word on a message of ours. Its row was written before it left: what is not known is somebody else's. */
+/**
+ * Applies a delivery status to our message. Its row is written before sending, so an unknown id belongs to another
+ * sender.
+ */
 export async function receiveStatus(
   db: WriteTx,
   { connectionId, clock }: Pick<Receipt, "connectionId" | "clock">,
@@ -94,7 +103,10 @@ export async function receiveStatus(
   return true;
 }
 
-/** The message of a status; one whose answer is not known yet has our id still, and now the channel's. */
+/**
+ * Finds the message of a status. If the response to its sending is still missing, it has our id and now gets the
+ * channel's.
+ */
 async function targetOf(db: WriteTx, connectionId: number, { externalId, ownId }: ReceivedStatus) {
   const ids = ownId === null ? [externalId] : [externalId, ownId];
   const target = await findByEitherId(db, connectionId, ids);
@@ -102,7 +114,7 @@ async function targetOf(db: WriteTx, connectionId: number, { externalId, ownId }
   return target;
 }
 
-/** Under which key a reaction or vote stands, and the name to show. */
+/** Key under which a person's reaction or vote is stored, and the name to show. */
 async function whoDid(db: WriteTx, connectionId: number, event: ReceivedReaction | ReceivedVote) {
   if (event.fromMe) return { by: "me", name: "" };
   const { identities, name } = event.author ?? { identities: event.contact, name: event.contactName };

@@ -5,7 +5,10 @@ import { followControl } from "../automation/menu/follow-control.ts";
 import { findContactByIdentity } from "../contacts/store.ts";
 import { lockUnfinishedTicket, type TicketRow } from "../tickets/store.ts";
 
-/** Somebody else on the number answers the contact from now on, or the company does; a ticket begins with a message alone. */
+/**
+ * Records that another app on the number, or the company, answers the contact from now on. Only a message opens a
+ * ticket.
+ */
 export async function receiveHandover(
   db: WriteTx,
   connectionId: number,
@@ -18,7 +21,10 @@ export async function receiveHandover(
   await followControl(db, ticket, { heldBy, at: sentAt, note: storableText(note) });
 }
 
-/** A customer's message shows by the line that it comes on who answers it; what another app writes does so only where nothing is known. */
+/**
+ * Updates who answers the customer: the line on which a customer's message arrives shows it. Another app's message
+ * does so only where nothing is known yet.
+ */
 export function followMessage(
   db: WriteTx,
   ticket: TicketRow,

@@ -30,7 +30,7 @@ export interface Receipt {
   connectionId: number;
   /** The event as the journal holds it, stored for messages that have no bubble of their own. */
   raw: unknown;
-  /** The message's file, if it has one. */
+  /** File of the message, if any. */
   file: MessageFile | undefined;
   chat: ChatMemory;
   newExternalId(): string;
@@ -47,7 +47,7 @@ export async function receiveMessage(
   received: ReceivedMessage,
 ): Promise<void> {
   const isStored = await takeMessage(db, receipt, received);
-  // Its file was fetched before anybody knew that no message will name it.
+  // The file was fetched before the message proved to be a known one, so no message refers to it.
   const { file } = receipt;
   if (!isStored && file) await removeFilesLater(db, [file.path, file.thumbnailPath]);
 }
@@ -80,8 +80,8 @@ function isKeptOut({ blocked }: ContactRow, { fromMe }: ReceivedMessage): boolea
 }
 
 /**
- * A closed ticket stays closed: the next message opens a new one, a known one does not, and the rating that the closed one
- * waits for belongs there. With a single queue there is nothing to choose.
+ * Returns the chat's unfinished ticket. A closed ticket stays closed: a new message opens another ticket, except for a
+ * known message and for the rating that the closed ticket awaits. A company with one queue uses that one.
  */
 async function setTicket(
   db: WriteTx,
@@ -89,7 +89,7 @@ async function setTicket(
   contact: ContactRow,
   { externalId, content, fromMe, isStandby, sentAt, answerableMilliseconds }: ReceivedMessage,
 ): Promise<TicketRow | undefined> {
-  // Before the ticket is looked at, which shows it.
+  // Must precede loading the ticket, which contains the window.
   const until =
     answerableMilliseconds === undefined ? undefined : new Date(sentAt.getTime() + answerableMilliseconds);
   const window = until && (await extendAnswerWindow(db, connectionId, contact.id, until));
@@ -112,10 +112,10 @@ async function setTicket(
   return ticket;
 }
 
-/** Meta lets ids of buttons and rows have 256 characters; modified clients send what they like. */
+/** Meta limits ids of buttons and rows to 256 characters, but modified clients may send any length. */
 const longestId = 1_000;
 
-/** Undefined when the message is known. */
+/** Stores the message; undefined when it is known already. */
 async function storeMessage(
   db: WriteTx,
   { connectionId, raw, file }: Receipt,
@@ -126,7 +126,7 @@ async function storeMessage(
     received.quotedExternalId === null
       ? undefined
       : await findByExternalId(db, connectionId, received.quotedExternalId);
-  // Another app on the number wrote it, as Meta's own agent does.
+  // Another app on the number wrote it, such as Meta's own agent.
   const isOfOthers = received.fromMe && received.isStandby === true;
   const sender = received.author && (await rememberAuthor(db, connectionId, ticket, received.author));
   const ad = readAd(received);
@@ -171,7 +171,7 @@ function answerCampaign(
   return noteAnswer(db, ticket, { connectionId, text, now: clock.now() });
 }
 
-/** Somebody who is known by name from now on may have been mentioned before. */
+/** Stores the author's name. Earlier mentions of the author are published again with it. */
 async function rememberAuthor(
   db: WriteTx,
   connectionId: number,
@@ -194,12 +194,15 @@ function participantOf({ identities }: Author): string {
   return numberOf(identities) ?? identities[0]?.value ?? "";
 }
 
-/** No message comes into a closed ticket but the rating that it waits for. */
+/** The only message a closed ticket receives is the rating that it waits for. */
 function isAwaitingRating({ status }: TicketRow): boolean {
   return status === "closed";
 }
 
-/** Words on a refused call, thanks for a rating, what they want of campaigns, the bot; true where the ticket may be another than the one stored into. */
+/**
+ * Automatic answers: to a refused call, a rating, an opt-out wish, and the bot's. Returns true if the ticket may have
+ * changed.
+ */
 async function answerByItself(
   db: WriteTx,
   receipt: Receipt,

@@ -6,7 +6,10 @@ import { contentBody } from "../messages/rules.ts";
 import { lockUnfinishedTicket } from "../tickets/store.ts";
 import type { Receipt } from "./receive-message.ts";
 
-/** The contact has other names on the channel. An unfinished ticket shows the channel's words about it; none is opened for them. */
+/**
+ * Updates a contact's identities after a change on the channel. An unfinished ticket shows the channel's notice; no
+ * ticket is opened for it.
+ */
 export async function receiveMove(
   db: WriteTx,
   { connectionId, raw, clock }: Receipt,
@@ -33,7 +36,7 @@ export async function receiveMove(
     isBot: false,
     isPersonal: false,
     ack: 0,
-    // Nobody wrote it: it waits for no answer.
+    // A notice of the channel needs no answer, so it counts as read.
     read: true,
     createdAt: sentAt,
   });

@@ -5,7 +5,10 @@ import { recogniseContact } from "../contacts/identities/recognise-contact.ts";
 import { optIn, optOut } from "../opt-outs/actions.ts";
 import type { Receipt } from "./receive-message.ts";
 
-/** Somebody stopped or resumed the company's marketing where the channel offers it: the channel has told them so itself. */
+/**
+ * Stores that a person stopped or resumed the company's marketing with the channel's own control. The channel has
+ * confirmed it to them.
+ */
 export async function receivePreference(
   db: WriteTx,
   { connectionId, clock }: Pick<Receipt, "connectionId" | "clock">,

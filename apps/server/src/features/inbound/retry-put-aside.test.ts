@@ -23,7 +23,7 @@ async function putAsideFigure(): Promise<string | undefined> {
   return /^recado_events_put_aside\{[^}]*\} (\d+)$/m.exec(figures)?.[1];
 }
 
-/** A chat whose last event an older version of the program could not understand. */
+/** Creates a chat with a dead letter that an older version could not process. */
 async function chatWithPutAside(company: Company): Promise<{ company: Company; ticketId: string }> {
   const ticket = await ticketFromMessage(testApp, company, "Entendida");
   await testApp.app.database.write(company.id, (db) =>

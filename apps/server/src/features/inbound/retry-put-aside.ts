@@ -6,7 +6,7 @@ import { findHidden } from "../connections/leaving-store.ts";
 import { accessConnection } from "../connections/policy.ts";
 import { type PutAside, takeUpPutAside } from "./store.ts";
 
-/** Has everything of a connection that was put aside understood once more, and tells how much that is. */
+/** Requeues the dead letters of a connection and returns their number. */
 export async function retryPutAside(db: WriteTx, connectionId: number): Promise<number> {
   await accessConnection(db, connectionId);
   return wakeChats(db, await takeUpPutAside(db, connectionId));

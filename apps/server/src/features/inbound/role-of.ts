@@ -37,7 +37,7 @@ async function isAuthor(
   if (target.participant !== null && isAmong(target.participant, names)) return true;
   const ids = await findIdsByNames(db, connectionId, names);
   const isOfGroup = target.participant !== null || target.sender_id !== null;
-  // In a chat of two, whoever comes under a name that is new to us wrote under another.
+  // In a direct chat, a person with an unknown identity is the contact under a new name.
   if (ids.length === 0 && change.author === null) return !isOfGroup;
   const authorId = isOfGroup ? target.sender_id : target.contact_id;
   return authorId !== null && ids.includes(authorId);

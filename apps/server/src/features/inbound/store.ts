@@ -19,7 +19,7 @@ export async function findAcceptedEvent(
   return event?.payload;
 }
 
-/** Writes what is new, if the lease still holds; gives back the chats that have something new. */
+/** Inserts new events if the lease is still valid; returns the chats that have new events. */
 export async function insertEvents(
   db: ReadTx,
   { connectionId, epoch }: Source,
@@ -65,7 +65,7 @@ export function lockPendingEvents(
     order by id limit ${sql.lit(limit)} for update`);
 }
 
-/** Events may come before the message they speak of: such a one goes behind whatever else there is. */
+/** Moves an event behind all others of its chat: it may have arrived before the message it refers to. */
 export async function putLast(db: ReadTx, { id }: EventRow): Promise<void> {
   await db.run(
     sql`update channel_events set id = default, tries = tries + 1 where company_id = ${db.companyId} and id = ${id}`,
@@ -82,7 +82,7 @@ export async function markDone(db: ReadTx, events: readonly EventRow[], error: s
   await db.run(doneStatement(db, events, error));
 }
 
-/** To be run together with what ends the queue. */
+/** Statement that marks events as processed; run together with the end of the queue item. */
 export function doneStatement(
   db: ReadTx,
   events: readonly EventRow[],
@@ -97,7 +97,7 @@ export interface PutAside {
   chat: string;
 }
 
-/** Lets what was put aside be pending again, where it stood: of one connection, or of all that the company has. */
+/** Requeues dead letters at their original position, for one connection or the whole company. */
 export function takeUpPutAside(db: ReadTx, connectionId?: number): Promise<PutAside[]> {
   return db.rows(sql<PutAside>`
     update channel_events set done_at = null, error = null, tries = 0
@@ -111,7 +111,7 @@ export async function countPutAside(db: Pick<ReadTx, "first">): Promise<number> 
   return (await db.first(sql<{ count: number }>`select count_put_aside_events() as count`))?.count ?? 0;
 }
 
-/** Understood events of a week ago; those that were put aside stay for whoever looks into them. */
+/** Deletes processed events older than seven days. Dead letters stay for investigation. */
 export function forgetOldEvents(db: ReadTx): Promise<number> {
   return db.run(sql`
     delete from channel_events
@@ -126,7 +126,7 @@ export async function findPendingChats(db: ReadTx, connectionId: number): Promis
   return rows.map(({ chat }) => chat);
 }
 
-/** Some of what was understood; what was put aside stays, for a version that understands more. */
+/** Deletes some of the processed events. Dead letters stay, because a later version may understand them. */
 export function forgetUnderstood(db: ReadTx, connectionId: number, most: number): Promise<number> {
   return db.run(sql`
     delete from channel_events where company_id = ${db.companyId} and id = any(array(

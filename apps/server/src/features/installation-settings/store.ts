@@ -18,12 +18,12 @@ export async function readInstallationSettings(db: Pick<ReadTx, "rows">): Promis
   return { ...row, pixProvider: row.pixProvider as InstallationSettings["pixProvider"] };
 }
 
-/** Held until the transaction ends, so that of two changes the later sees the earlier. */
+/** Locks the settings until the transaction ends, so that the later of two changes sees the earlier. */
 export async function holdInstallationSettings(db: ReadTx): Promise<void> {
   await db.run(build.selectFrom("installation_settings").select("id").forUpdate());
 }
 
-/** Over which connection of which company reminders go out as well. */
+/** Connection over which invoice reminders are also sent, with its company. */
 export async function findReminderConnection(
   db: Pick<ReadTx, "first">,
 ): Promise<{ companyId: number; connectionId: number } | undefined> {
@@ -54,7 +54,7 @@ export async function updateInstallationSettingsRow(
   );
 }
 
-/** One of the transaction's company, or none. */
+/** Sets the connection for reminders, which must be one of the transaction's company, or none. */
 export async function updateReminderConnection(db: ReadTx, connectionId: number | null): Promise<void> {
   const reminder_company = connectionId === null ? null : db.companyId;
   await db.run(

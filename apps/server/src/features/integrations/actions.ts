@@ -55,7 +55,7 @@ export async function updateIntegration(
 const greetings = { "pt-BR": "Olá", en: "Hello", es: "Hola" } as const;
 const patienceMilliseconds = 15_000;
 
-/** Whether a key opens an agent: what it says to a greeting, in a session of its own. */
+/** Tests the credentials of a Dialogflow agent: sends a greeting in a session of its own and returns the answer. */
 export async function greetDialogflow(
   { httpAssistants, clock }: { httpAssistants: HttpAssistants; clock: Clock },
   settings: Pick<IntegrationForm, "projectName" | "jsonContent" | "language">,
@@ -67,7 +67,7 @@ export async function greetDialogflow(
   });
 }
 
-/** Queues, connections and tickets that name it name none from now on. */
+/** Deletes an integration. Queues, connections and tickets that used it lose the reference. */
 export async function deleteIntegration(db: WriteTx, actor: Actor, id: number): Promise<void> {
   const { name } = await accessIntegration(db, id);
   await deleteIntegrationRow(db, id);
@@ -106,7 +106,7 @@ async function publishIntegration(
   return queueIntegration;
 }
 
-/** The database refuses a name that is taken, whoever came first. */
+/** Translates the database's unique violation, which also catches concurrent writes. */
 async function refuseTakenName<T>(writing: Promise<T>): Promise<T> {
   return writing.catch((error: unknown) => {
     if (violates(error, "integrations_name")) throw new AppError("ERR_INTEGRATION_NAME_EXISTS");

@@ -2,7 +2,10 @@ import type { IntegrationForm } from "@recado/contract/integrations";
 import type { Insertable } from "kysely";
 import type { Integrations } from "../../platform/db/schema.ts";
 
-/** The columns of a form, but for what is sealed. Only Dialogflow has projects: those of the others are called as they are. */
+/**
+ * Maps a form to columns, except for encrypted fields. Only Dialogflow uses the project name; the other types store
+ * their name there.
+ */
 export function columnsOfIntegration(form: IntegrationForm): Omit<Insertable<Integrations>, "company_id"> {
   return {
     type: form.type,

@@ -13,7 +13,7 @@ export function presentIntegration(row: ListedIntegrationRow): Integration {
   };
 }
 
-/** The row as a form that changes nothing: the key of a service account stays as it is while it is empty. */
+/** Presents the row as a form that changes nothing. An empty service account key means the stored one is kept. */
 export function formOf(row: IntegrationRow): IntegrationForm {
   return {
     type: row.type,
@@ -32,7 +32,7 @@ export function formOf(row: IntegrationRow): IntegrationForm {
   };
 }
 
-/** An address may hold a key: that it changed is told, where it leads is not. */
+/** The audit log records that the address changed, but not the address: its URL may contain a key. */
 export function auditedIntegration(row: IntegrationRow): Audited {
   return {
     label: row.name,

@@ -5,7 +5,7 @@ import { formOf } from "./present.ts";
 import { type IntegrationSecret, placeOfIntegration } from "./rules.ts";
 import { findIntegration } from "./store.ts";
 
-/** An integration with its secrets opened, for whoever calls it and for nobody's screen. */
+/** Integration with decrypted secrets, for calling it and never for presenting it. */
 export interface OpenIntegration extends IntegrationForm {
   id: number;
   /** Secret that signs our calls to the integration. */

@@ -60,7 +60,7 @@ export function findIntegration(db: ReadTx, id: number): Promise<IntegrationRow 
   );
 }
 
-/** Nobody else changes it until the transaction ends. */
+/** Finds an integration and locks it until the transaction ends. */
 export function lockIntegration(db: ReadTx, id: number): Promise<IntegrationRow | undefined> {
   return db.first(
     sql<IntegrationRow>`select * from integrations where company_id = ${db.companyId} and id = ${id} for no key update`,

@@ -30,12 +30,12 @@ import {
   updateInvoice,
 } from "./store.ts";
 
-/** Closes what is too much for a plan that a company has got by paying, or again by being paid back, or that has become smaller. */
+/** Closes connections that exceed a plan which the company got by a payment or a refund, or which became smaller. */
 export const fitPlanJob = "fitPlan";
 
 /**
- * The invoice of the company's due day is there once that is near, and is of the plan that the company has. Where the plan
- * changed before it was paid it is made anew, under its number: what was paid for it stays paid.
+ * Creates the invoice of the company's due date a week before it and keeps its plan current. If the plan changes
+ * before payment, the invoice is rewritten under its number and keeps its payments.
  */
 export async function keepInvoiceCurrent(db: WriteTx, now: Date): Promise<void> {
   const due = await holdDueInvoice(db, now);
@@ -54,7 +54,7 @@ export async function holdDueInvoice(db: WriteTx, now: Date): Promise<DueInvoice
   if (!company?.dueDay || company.planId === null || !company.status) return undefined;
   const { dueDay, planId, recurrence } = company;
   if (!isDueForInvoice(dueDay, company.today)) return undefined;
-  // Sent together: where thousands are made in one go each question counts.
+  // The queries run together, because thousands of invoices may be created in one round.
   const [{ before, rows }, own] = await Promise.all([findInvoicesFrom(db, dueDay), findPlan(db, planId)]);
   const known = rows.find(({ due_day }) => due_day === dueDay);
   const chosen = known?.is_plan_chosen && known.plan_id ? await findPlan(db, known.plan_id) : undefined;
@@ -84,13 +84,14 @@ export async function writeDueInvoice(
   }
   const account = { value: content.value_centavos, received: 0, credit: 0 };
   const [passed = account] = passCreditOn([account], before && accountOf(before));
-  // From its number on, whoever makes another waits: what nothing bears upon is only written and told.
+  // Inserting takes the number, and other writers wait from then on. An invoice without credit or successors therefore
+  // skips the balancing.
   const made = await insertInvoice(db, { ...content, due_day: dueDay });
   if (rows.length === 0 && passed.credit === 0 && missingOf(passed) > 0) tellInvoice(db, made, "create");
   else await balanceInvoices(db, made.id, now, "create");
 }
 
-/** The invoice is for another plan, which somebody chose for it; its number, its period and what was paid for it stay. */
+/** Changes the plan of an invoice to the chosen one. Its number, period and payments stay. */
 export async function putPlanOn(
   db: WriteTx,
   { id, due_day, recurrence }: InvoiceRow,
@@ -163,7 +164,7 @@ async function renewCompany(db: WriteTx, row: InvoiceRow, now: Date): Promise<vo
   });
 }
 
-/** The plan that was chosen is the company's; which connections that closes is seen to afterwards. */
+/** Makes the chosen plan the company's. Connections that exceed it are closed afterwards. */
 async function takeUpPlan(db: WriteTx, invoice: InvoiceRow): Promise<void> {
   const { id, plan_id, is_plan_chosen } = invoice;
   const before = (await findCompany(db))?.plan_id ?? null;
@@ -172,7 +173,7 @@ async function takeUpPlan(db: WriteTx, invoice: InvoiceRow): Promise<void> {
   await followPayment(db, invoice, plan_id);
 }
 
-/** Unless somebody has given the company yet another one since. */
+/** Restores the previous plan, unless the company has been given another one since. */
 async function givePlanBack(db: WriteTx, invoice: InvoiceRow): Promise<void> {
   const { id, plan_id, replaced_plan_id } = invoice;
   if (replaced_plan_id === null) return;
@@ -181,7 +182,7 @@ async function givePlanBack(db: WriteTx, invoice: InvoiceRow): Promise<void> {
   await followPayment(db, invoice, replaced_plan_id);
 }
 
-/** Nobody of the company is there when a payment comes or goes: which invoice's it was is told with the plan. */
+/** Records the plan change in the audit log. It has no acting user, so the entry names the invoice. */
 async function followPayment(db: WriteTx, { number }: InvoiceRow, planId: number): Promise<void> {
   const company = await accessCompany(db, db.companyId);
   const before = company.plan_id === null ? undefined : await findPlan(db, company.plan_id);
@@ -197,7 +198,7 @@ async function followPayment(db: WriteTx, { number }: InvoiceRow, planId: number
   await enqueue(db, fitPlanJob, { companyId: db.companyId });
 }
 
-/** To where it was; where something else has moved the due date since, by as much as was paid for. */
+/** Restores the due date before the renewal. If another change has moved it since, subtracts the paid period. */
 async function takeRenewalBack(db: WriteTx, row: InvoiceRow, now: Date): Promise<void> {
   const company = await findCompany(db);
   const isLast = company?.due_date?.getTime() === row.renewed_until?.getTime();
@@ -213,8 +214,9 @@ async function takeRenewalBack(db: WriteTx, row: InvoiceRow, now: Date): Promise
 }
 
 /**
- * For what may move the due day without a payment: what is open for the day that it was goes along under its number, so that
- * nobody owes two invoices for one period, and every code that was made for it still renews. Without a due day it is not owed.
+ * Wraps a change that may move the due date without a payment. The open invoice moves to the new date under its
+ * number, so that no period is invoiced twice and its existing payment codes still renew. Without a due date it is not
+ * owed.
  */
 export async function keepingInvoice<T>(db: WriteTx, now: Date, work: () => Promise<T>): Promise<T> {
   await holdCompany(db);
@@ -239,7 +241,10 @@ async function restInvoice(db: WriteTx, { id }: InvoiceRow, now: Date): Promise<
   await balanceInvoices(db, id, now);
 }
 
-/** Unless another is for that day: then this one stays, which may be the only one that the company can pay. */
+/**
+ * Moves the invoice, unless another exists for that day. Then it stays, because it may be the only one that the
+ * company can pay.
+ */
 async function moveInvoice(db: WriteTx, invoice: InvoiceRow, day: string, now: Date): Promise<void> {
   const { id, due_day, plan_id, recurrence } = invoice;
   const known = await findInvoiceOfDay(db, day);

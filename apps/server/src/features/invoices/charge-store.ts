@@ -5,7 +5,7 @@ import { build, onlyRow } from "../../platform/db/statements.ts";
 
 export type ChargeRow = Selectable<InvoiceCharges>;
 
-/** The last that can still be paid: nothing came in by it yet. */
+/** Finds the latest charge that can still be paid and has no payment. */
 export function findLivingCharge(
   db: ReadTx,
   charge: { invoiceId: number; provider: string; centavos: number; until: Date },
@@ -46,7 +46,7 @@ export async function updateCharge(
   );
 }
 
-/** Written once, whoever hears of it first; what went back since then is written too. False where nothing is new. */
+/** Stores a payment once, and later refunds of it. Returns false if nothing is new. */
 export async function savePayment(
   db: WriteTx,
   { id, invoice_id }: ChargeRow,

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-/** The company has a plan and falls due at that moment. */
+/** Creates a company with a plan that falls due at that moment. */
 async function createPaying(dueDate: string, recurrence = "MENSAL", planId = basic): Promise<Staff> {
   const staff = await createTestStaff(testApp);
   await change(staff, sql`plan_id = ${planId}, due_date = ${dueDate}, recurrence = ${recurrence}`);
@@ -68,7 +68,7 @@ function receive({ id: companyId }: Staff, id: number, centavos: number, now: st
 
 describe("an invoice", () => {
   it("is made seven days before the due day of the company's calendar, once, with the plan's value of that moment", async () => {
-    // In São Paulo still the 9th.
+    // Still the 9th in São Paulo.
     const padaria = await createPaying("2027-03-10T02:30:00Z", "TRIMESTRAL");
     const vizinha = await createPaying("2027-05-10T12:00:00Z");
     const admin = await testApp.listen(padaria.ana.token);
@@ -110,7 +110,7 @@ describe("an invoice", () => {
     await change(blocked, sql`status = false`);
     await run("2027-06-01T12:00:00Z");
     expect(await invoicesOf(trial)).toMatchObject([{ dueDate: "2027-06-04", value: 99.9 }]);
-    // A blocked company's people are let in nowhere.
+    // Users of a blocked company cannot sign in, so it is unblocked to read its invoices.
     await change(blocked, sql`status = true`);
     for (const staff of [planless, timeless, blocked]) expect(await invoicesOf(staff)).toEqual([]);
   });
@@ -237,7 +237,7 @@ describe("what is paid", () => {
     await run("2027-02-01T12:00:00Z");
     const [invoice] = await invoicesOf(padaria);
     expect(invoice?.dueDate).toBe("2027-01-10");
-    // In São Paulo still the 14th.
+    // Still the 14th in São Paulo.
     await receive(padaria, invoice?.id ?? 0, 9_990, "2027-02-15T01:00:00Z");
     expect(await dueDateOf(padaria)).toBe("2027-03-14T12:00:00.000Z");
   });

@@ -6,7 +6,7 @@ import type { Clock } from "../../ports/clock.ts";
 import { holdDueInvoice, keepInvoiceCurrent, writeDueInvoice } from "./actions.ts";
 import { findCompaniesToInvoice } from "./store.ts";
 
-/** Each hour: in each, somewhere a day begins. */
+/** Runs every hour, because in every hour a day begins in some time zone. */
 export const invoicesCron = { job: "makeInvoices", pattern: "3 * * * *" };
 
 interface InvoicesDeps {
@@ -15,12 +15,12 @@ interface InvoicesDeps {
   logger: Logger;
 }
 
-/** One group after the other leaves room for whoever is served. */
+/** Groups are processed one after another, to leave database capacity for requests. */
 const atOnce = 1;
-/** In one transaction: a commit costs what the invoices of three companies do. */
+/** Companies per transaction; a commit costs as much as the invoices of three companies. */
 const together = 10;
 
-/** One company that fails stands in nobody's way. */
+/** Creates due invoices. A failure for one company does not stop the others. */
 export function makeInvoices({ database, clock, logger }: InvoicesDeps): Job {
   return async () => {
     const now = clock.now();
@@ -50,7 +50,10 @@ function inGroups(ids: readonly number[]): number[][] {
   );
 }
 
-/** All are held before the first number is taken: who waits for a number holds nothing that somebody with one waits for. */
+/**
+ * Locks all companies before the first invoice number is taken. A transaction that waits for a number then holds no
+ * lock that the number's holder needs.
+ */
 function makeTogether(database: Database, ids: readonly number[], now: Date): Promise<void> {
   return database.writeEach(ids, async (each) => {
     const due = await each((db) => holdDueInvoice(db, now));

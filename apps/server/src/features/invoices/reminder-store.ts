@@ -16,7 +16,7 @@ export function findInvoiceToRemindOf(db: ReadTx, dueDay: string): Promise<Invoi
     order by i.due_date = ${dueDay}::date desc, i.due_date limit 1`);
 }
 
-/** False where the company was reminded of that moment before. */
+/** Records a reminder; false if the company was reminded of that moment before. */
 export async function noteReminder(db: WriteTx, invoiceId: number, days: number): Promise<boolean> {
   const reminder = { company_id: db.companyId, invoice_id: invoiceId, days };
   const noted = await db.run(
@@ -28,7 +28,7 @@ export async function noteReminder(db: WriteTx, invoiceId: number, days: number)
   return noted > 0;
 }
 
-/** It falls due on another day: what was told of the one before is no reminder of it. */
+/** Deletes the reminders after the due date changed: earlier ones concern another day. */
 export async function forgetReminders(db: WriteTx, invoiceId: number): Promise<void> {
   await db.run(
     build
@@ -38,7 +38,7 @@ export async function forgetReminders(db: WriteTx, invoiceId: number): Promise<v
   );
 }
 
-/** False where it was tried over WhatsApp before: of two tries one sends. */
+/** Records a WhatsApp attempt; false if one was made before, so that only one sends. */
 export async function noteWhatsappReminder(
   db: WriteTx,
   invoiceId: number,

@@ -18,12 +18,12 @@ describe("a renewal", () => {
     ["2027-03-10", "2027-03-05", "TRIMESTRAL", "2027-06-10"],
     ["2027-03-10", "2027-03-05", "SEMESTRAL", "2027-09-10"],
     ["2027-03-10", "2027-03-05", "ANUAL", "2028-03-10"],
-    // Too late: from the day it is paid.
+    // Paid late: the new period counts from the payment.
     ["2027-03-10", "2027-03-25", "MENSAL", "2027-04-25"],
     ["2026-01-31", "2027-03-10", "ANUAL", "2028-03-10"],
-    // On the day itself.
+    // Paid on the due day.
     ["2027-03-10", "2027-03-10", "MENSAL", "2027-04-10"],
-    // The end of a month stays one.
+    // The last day of a month stays the last day.
     ["2027-01-31", "2027-01-20", "MENSAL", "2027-02-28"],
     ["2028-01-31", "2028-01-20", "MENSAL", "2028-02-29"],
     ["2027-02-28", "2027-02-20", "MENSAL", "2027-03-31"],
@@ -36,7 +36,7 @@ describe("a renewal", () => {
     ["2027-08-31", "2027-08-20", "SEMESTRAL", "2028-02-29"],
     ["2028-02-29", "2028-02-20", "ANUAL", "2029-02-28"],
     ["2027-02-28", "2027-02-20", "ANUAL", "2028-02-29"],
-    // A day that the month has not, and that is no end of its own.
+    // The day does not exist in that month and is not the last day of its own.
     ["2027-01-30", "2027-01-20", "MENSAL", "2027-02-28"],
     ["2028-01-29", "2028-01-20", "MENSAL", "2028-02-29"],
     ["2028-02-28", "2028-02-20", "MENSAL", "2028-03-28"],

@@ -1,19 +1,19 @@
 import { addRecurrence, monthsOf, type Recurrence } from "../companies/rules.ts";
 
-/** An invoice is there so many days before it is due. */
+/** Days before its due date at which an invoice is created. */
 export const daysAhead = 7;
 
-/** A plan's value is for a month. */
+/** A plan's price is per month. */
 export function periodCentavos(monthlyCentavos: number, recurrence: Recurrence): number {
   return monthlyCentavos * monthsOf[recurrence];
 }
 
-/** Until when whoever pays today may go on. Days are `2027-01-31`. */
+/** New due date after a payment today. Days are `2027-01-31`. */
 export function renewedDay(dueDay: string, today: string, recurrence: Recurrence): string {
   return addRecurrence(dueDay > today ? dueDay : today, recurrence);
 }
 
-/** The day that a period began which ends on this one. */
+/** First day of the period that ends on the due day. */
 export function previousDay(dueDay: string, recurrence: Recurrence): string {
   return addRecurrence(dueDay, recurrence, -1);
 }
@@ -34,11 +34,11 @@ function dayText(day: string): string {
   return day.split("-").toReversed().join("/");
 }
 
-/** An invoice as far as its money goes, in centavos. */
+/** Amounts of an invoice in centavos. */
 export interface Account {
   value: number;
   received: number;
-  /** Left over of the one before. */
+  /** Credit from the previous invoice. */
   credit: number;
 }
 

@@ -4,10 +4,10 @@ import type { Invoices } from "../../platform/db/schema.ts";
 import { build, onlyRow } from "../../platform/db/statements.ts";
 import { containing } from "../../platform/like-pattern.ts";
 
-/** Its due day is a day, and no moment. */
+/** Invoice with its due date as a calendar day. */
 export type InvoiceRow = Omit<Selectable<Invoices>, "due_date"> & { due_day: string };
 
-/** All of an invoice `i`. */
+/** All columns of an invoice `i`. */
 export const whole = sql`i.*, to_char(i.due_date, 'YYYY-MM-DD') as due_day`;
 
 export async function findInvoicePage(
@@ -32,7 +32,7 @@ export function findInvoice(db: ReadTx, id: number): Promise<InvoiceRow | undefi
   );
 }
 
-/** For the books, once the company goes. */
+/** Lists all invoices for the archive of a removed company. */
 export function findAllInvoices(db: ReadTx): Promise<InvoiceRow[]> {
   return db.rows(
     sql<InvoiceRow>`select ${whole} from invoices i where i.company_id = ${db.companyId} order by i.number`,
@@ -44,7 +44,10 @@ export function findInvoiceOfDay(db: ReadTx, day: string): Promise<InvoiceRow | 
     select ${whole} from invoices i where i.company_id = ${db.companyId} and i.due_date = ${day}::date`);
 }
 
-/** Not owed because the company has no due day, and not because somebody said so, which takes a reason. */
+/**
+ * Finds the invoice that is cancelled because the company has no due date. Invoices cancelled by the operator have a
+ * reason.
+ */
 export function findRestingInvoice(db: ReadTx): Promise<InvoiceRow | undefined> {
   return db.first(sql<InvoiceRow>`
     select ${whole} from invoices i
@@ -52,7 +55,7 @@ export function findRestingInvoice(db: ReadTx): Promise<InvoiceRow | undefined> 
     order by i.due_date desc limit 1`);
 }
 
-/** This one and those that fell due after it, the oldest first, and the one before them. */
+/** Invoices from this due date on, oldest first, and the one before them. */
 export async function findInvoicesFrom(
   db: ReadTx,
   day: string,

@@ -37,7 +37,10 @@ export async function listCardPage(
   };
 }
 
-/** Their ids. What is unfinished is found first, by its index: a lane's tag stays on tickets long after they are closed. */
+/**
+ * Ids of the cards. Unfinished tickets are selected first, by their index, because a lane's tag stays on tickets long
+ * after they are closed.
+ */
 function cardsOf(companyId: number, actor: Actor, query: CardQuery): RawBuilder<unknown> {
   const conditions = [sql`t.company_id = ${companyId}`, sql`t.status in ('open', 'pending')`];
   const visible = visibleQueues(actor);

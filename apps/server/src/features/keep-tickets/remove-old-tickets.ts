@@ -11,7 +11,7 @@ import { lockFinishedBefore, lockNeverResolved } from "../tickets/finished-store
 
 export const keepTicketsCron = { job: "keep-tickets", pattern: "41 3 * * *", lasts: true };
 
-/** In one transaction, which nobody waits for longer than for a few messages. */
+/** Tickets per transaction; small enough that concurrent writers do not wait long. */
 const batch = 50;
 
 interface KeepTicketsDeps {
@@ -20,7 +20,10 @@ interface KeepTicketsDeps {
   logger: Logger;
 }
 
-/** Each night: resolved tickets that are older than their company keeps them go, with their messages and files. One company that fails stands in nobody's way. */
+/**
+ * Nightly job that deletes resolved tickets older than the company's retention, with messages and files. A failure for
+ * one company does not stop the others.
+ */
 export function removeOldTickets(deps: KeepTicketsDeps): Job {
   const { database, logger } = deps;
   return async () => {

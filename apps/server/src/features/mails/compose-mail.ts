@@ -7,7 +7,7 @@ import { type MailContent, type MailWords, wordsOf } from "./mail-kinds.ts";
 /** Default colours of a mail where the operator chose none. */
 const plainAccents = { brand: "#0b7a5b", onBrand: "#ffffff" };
 
-/** In the name and colour of whoever hosts. */
+/** Renders a mail with the operator's name and colour. */
 export function composeMail(
   content: MailContent,
   language: Language,
@@ -22,7 +22,7 @@ function textOf({ lines, code, button, note }: MailWords, brand: Brand): string 
   return `${parts.filter((part) => part !== undefined).join("\n\n")}\n`;
 }
 
-/** Tables and styles of their own: what mail programs understand. */
+/** HTML with tables and inline styles, which mail clients support. */
 function htmlOf(
   { subject, lines, code, button, note }: MailWords,
   language: Language,

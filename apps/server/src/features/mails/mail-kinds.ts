@@ -4,20 +4,20 @@ import type { Language } from "@recado/contract/shared/language";
 export interface MailWords {
   subject: string;
   lines: readonly string[];
-  /** Something to be typed elsewhere. */
+  /** Code that the reader types elsewhere. */
   code?: string;
   button?: { label: string; href: string };
-  /** Smaller, at the end. */
+  /** Small print at the end. */
   note?: string;
 }
 
-/** `brand` is as whom the installation writes. */
+/** Texts of a mail by language. `brand` is the name under which the installation writes. */
 type Words<Told> = Readonly<Record<Language, (told: Told, brand: string) => MailWords>>;
 
 interface Told {
   passwordReset: { name: string; code: string; link: string };
   welcome: { name: string; days: number; link: string };
-  /** To the first admin of a company that the operator has added. */
+  /** Sent to the first admin of a company that the operator has added. */
   invitation: { name: string; days: number; link: string };
   addressTaken: { name: string; link: string };
   invoiceReminder: InvoiceReminder;
@@ -25,19 +25,19 @@ interface Told {
 }
 
 interface InvoiceReminder {
-  /** The plan and its period. */
+  /** Plan and period. */
   detail: string;
   /** Amount still to be paid. */
   centavos: number;
   /** `2027-01-31`. */
   dueDay: string;
-  /** Below zero after the due day. */
+  /** Negative after the due day. */
   daysLeft: number;
   link: string;
 }
 
 export type MailKind = keyof Told;
-/** One mail: its kind and what that kind tells. */
+/** Kind of a mail with its parameters. */
 export type MailContent = { [Kind in MailKind]: { kind: Kind; told: Told[Kind] } }[MailKind];
 
 /** Longest name that is used in a greeting; a longer one is taken for text. */

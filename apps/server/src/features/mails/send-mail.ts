@@ -28,8 +28,8 @@ export interface SendMailDeps {
 type Waiting = NonNullable<Awaited<ReturnType<typeof findWaitingMail>>>;
 
 /**
- * Sends one mail; what the server does not take for the moment is tried again, ever later, until the mail is worth nothing.
- * A program that is killed between the server's yes and the commit sends it once more, under the same Message-ID.
+ * Sends one mail. Temporary failures are retried at growing intervals until the mail expires. If the process is killed
+ * between the server's acceptance and the commit, the mail is sent again with the same Message-ID.
  */
 export async function sendMail(deps: SendMailDeps, claim: Claim): Promise<void> {
   const { companyId, key: id } = claim;
@@ -61,7 +61,7 @@ async function putOff(
 ): Promise<never> {
   metrics.mail(kind, "put off");
   await database.write(companyId, (db) => noteMailTry(db, id));
-  // One line for each doubling: a server may be away for long.
+  // Logs only at powers of two, because a server may be down for long.
   if (Number.isInteger(Math.log2(tries + 1)))
     logger.warn({ err: error, companyId, mail: id, kind, tries: tries + 1 }, "a mail will be tried again");
   throw new RetryLater("the mail server did not take a mail", { cause: error });

@@ -7,12 +7,12 @@ import type { BrandOfNow } from "../brand/brand-of-now.ts";
 import { composeMail } from "./compose-mail.ts";
 
 export interface TestMailDeps {
-  /** Undefined where the installation writes to nobody. */
+  /** Undefined where the installation sends no mail. */
   mailer: Mailer | undefined;
   brand: BrandOfNow;
 }
 
-/** At once and not by the work queue: who asks hears what the server says. */
+/** Sends directly and not through the work queue, so that the operator sees the server's response. */
 export async function sendTestMail(
   { mailer, brand }: TestMailDeps,
   { name, email: to }: Actor,

@@ -7,7 +7,7 @@ export async function insertMail(db: ReadTx, mail: Omit<Insertable<Mails>, "comp
   await db.run(build.insertInto("mails").values({ ...mail, company_id: db.companyId }));
 }
 
-/** A mail that has not gone yet; undefined once it has, or was given up. */
+/** Finds a mail that is not finished; undefined once it was sent or given up. */
 export function findWaitingMail(db: ReadTx, id: string) {
   return db.first(
     build
@@ -24,7 +24,7 @@ export async function noteMailTry(db: ReadTx, id: string): Promise<void> {
   await db.run(sql`update mails set tries = tries + 1 where company_id = ${db.companyId} and id = ${id}`);
 }
 
-/** Nothing of what it told stays. */
+/** Marks a mail as finished and deletes its parameters. */
 export async function endMail(
   db: ReadTx,
   id: string,
@@ -40,7 +40,9 @@ export async function endMail(
   );
 }
 
-/** After a backup was brought back, for whoever owns the tables: those that had not gone may have gone since. */
+/**
+ * Run by the tables' owner after a backup was restored: unsent mails may have been sent since, so they are given up.
+ */
 export const holdBackMails = {
   needs: { mails: ["sent_at", "given_up_at", "sealed"] },
   statement:

@@ -10,7 +10,7 @@ import { placeOfMail } from "./place-of-mail.ts";
 import { insertMail } from "./store.ts";
 
 export interface MailDeps {
-  /** Undefined where the installation writes to nobody. */
+  /** Undefined where the installation sends no mail. */
   mailer: Mailer | undefined;
   secrets: Secrets;
 }
@@ -19,11 +19,13 @@ export interface NewMail {
   to: string;
   language: Language;
   content: MailContent;
-  /** When it is worth nothing any more. */
+  /** Time after which the mail is useless. */
   until: Date;
 }
 
-/** Writes a mail in the transaction that causes it; it leaves after the commit. Nothing where no mail is set up. */
+/**
+ * Stores a mail in the transaction that causes it; it is sent after the commit. Does nothing where no mail is set up.
+ */
 export async function writeMail(
   db: WriteTx,
   { mailer, secrets }: MailDeps,
@@ -33,6 +35,6 @@ export async function writeMail(
   const id = randomUUID();
   const sealed = secrets.seal(Buffer.from(storableJson(content)), placeOfMail(db.companyId, id));
   await insertMail(db, { id, kind: content.kind, language, recipient: to, sealed, until });
-  // No connection's: the key alone says which.
+  // The queue belongs to no connection; the key identifies the mail.
   await wakeWork(db, { queue: "mails", connectionId: 0, keys: [id] });
 }

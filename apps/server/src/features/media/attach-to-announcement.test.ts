@@ -23,7 +23,7 @@ import { freshAddress, openTestApp, type TestApp } from "../../testing/test-app.
 
 let testApp: TestApp;
 let padaria: Staff;
-/** Runs the installation. */
+/** Super user of the installation. */
 let sofia: Person;
 let picture: Uint8Array<ArrayBuffer>;
 let announcement: Announcement;
@@ -124,7 +124,7 @@ describe("an announcement's picture", () => {
   });
 });
 
-/** Puts a folder in every file's place, which the storage does not remove. */
+/** Replaces every stored file by a folder, so that its removal fails. */
 async function blockRemovals(): Promise<void> {
   const folder = join(testApp.dataDir, "media", "objects");
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }))

@@ -16,7 +16,9 @@ interface Upload {
   write<T>(work: (db: WriteTx) => Promise<T>): Promise<T>;
 }
 
-/** Keeps the picture and gives it to the announcement in place of the one before; one that nobody took is forgotten at once. */
+/**
+ * Stores the picture and replaces the announcement's previous one. If the write fails, the picture is deleted at once.
+ */
 export async function attachToAnnouncement(
   deps: QuickMediaDeps,
   { actor, id, write }: Upload,

@@ -15,18 +15,21 @@ import { writeWithFiles } from "./write-with-files.ts";
 interface Upload extends CompanyTransactions {
   actor: Actor;
   id: number;
-  /** Null for a file that becomes an option of its own, as all do where none is given. */
+  /** Option for each file; null appends the file as a new option, as does a missing list. */
   optionIds: readonly (number | null)[] | undefined;
 }
 
-/** Keeps the files, gives them to the list and forgets those before; where nobody took them they are forgotten at once. */
+/**
+ * Stores the files and attaches them to the list; replaced files are deleted. If the write fails, the new files are
+ * deleted at once.
+ */
 export async function attachToFileList(
   deps: QuickMediaDeps,
   { actor, id, optionIds, read, write }: Upload,
   files: readonly ReceivedFile[],
 ): Promise<FileList> {
   const named = optionIds?.filter((optionId) => optionId !== null) ?? [];
-  // Before anything is kept for what is not there.
+  // Checks the options before any file is stored.
   await read(async (db) => {
     const list = await accessFileList(db, id);
     for (const optionId of named) optionOf(list, optionId);
@@ -38,7 +41,7 @@ export async function attachToFileList(
   return writeWithFiles(deps.storage, write, kept, (db) => attachFiles(db, actor, id, optionIds, kept));
 }
 
-/** All of them, or none. */
+/** Stores all files, or none. */
 async function keepAll(
   deps: QuickMediaDeps,
   companyId: number,

@@ -23,13 +23,15 @@ interface Upload extends CompanyTransactions {
   id: number;
 }
 
-/** Keeps the file, gives it to the reply and forgets the one before; a file that nobody took is forgotten at once. */
+/**
+ * Stores the file and replaces the quick message's previous one. If the write fails, the new file is deleted at once.
+ */
 export async function attachToQuickMessage(
   deps: QuickMediaDeps,
   { actor, id, read, write }: Upload,
   [file]: readonly ReceivedFile[],
 ): Promise<QuickMessage> {
-  // Before anything is kept for somebody who may not.
+  // Checks permission before any file is stored.
   await read(async (db) => requireMayChange(actor, await accessQuickMessage(db, actor, id)));
   if (!file) throw new AppError("ERR_VALIDATION", { issues: [{ path: "file", message: "Obrigatório" }] });
   const kept = await keep(deps, actor.companyId, file);

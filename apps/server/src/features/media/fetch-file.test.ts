@@ -210,7 +210,7 @@ describe("what was fetched and nothing names", () => {
     await untilTrue(async () => (await storedFiles(own)).length === before.length + 1);
   });
 
-  /** Nothing is under way any more. */
+  /** Waits until no file is being fetched. */
   function untilIdle(): Promise<void> {
     return untilTrue(async () => {
       const { count } = await own.app.database.platform(

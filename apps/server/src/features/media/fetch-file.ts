@@ -27,16 +27,19 @@ export interface FetchDeps extends FilesDeps {
 }
 
 export interface OwnedFetchDeps extends FetchDeps {
-  /** The live session of a connection that this process carries. */
+  /** Live session of a connection that this process owns. */
   session(connectionId: number): ChannelSession | undefined;
 }
 
-/** How long a chat waits for a file before it goes on without; the file follows. */
+/** Time that a chat waits for a file; later the message is stored first and the file follows. */
 const soonMilliseconds = 15_000;
 const longestMilliseconds = 10 * 60_000;
 const mostTries = 7;
 
-/** The file, if it can be had soon; else it stays with the channel, for now or because it may not come, and the chat goes on. */
+/**
+ * Fetches the file if it arrives soon. Otherwise the message is stored without it, and the file is fetched later or
+ * was refused.
+ */
 export async function fetchSoon(
   deps: FetchDeps,
   claim: Claim,
@@ -57,7 +60,10 @@ export async function fetchSoon(
   }
 }
 
-/** A file that is still with the channel, as far as its message tells; it is fetched later, or stays there for want of room. */
+/**
+ * Placeholder for a file that is not stored, from its message's metadata. It is fetched later, or not at all if
+ * storage is full.
+ */
 export function fileToFetch(media: ReceivedMedia, state: "waiting" | "storageFull" = "waiting"): MessageFile {
   return {
     media: {
@@ -84,7 +90,7 @@ interface WantedFile extends Pick<MessageFile, "media" | "reference"> {
   externalId: string;
 }
 
-/** Throws FileRefused for one that may not come. */
+/** Fetches a file. Throws FileRefused if it may not be stored. */
 async function fetchFile(
   deps: FetchDeps,
   { companyId, connectionId }: Pick<Claim, "companyId" | "connectionId">,
@@ -111,13 +117,13 @@ export function awaitFile(db: WriteTx, connectionId: number, messageId: string):
   return wakeWork(db, { queue: "media", connectionId, keys: [messageId] });
 }
 
-/** Nobody will fetch what was left with a connection that goes away. */
+/** Marks the waiting files of a removed connection as failed. */
 export async function giveUpFiles(db: WriteTx, connectionId: number): Promise<void> {
   for (const messageId of await findWork(db, { queue: "media", connectionId }))
     if (await findWaitingFile(db, messageId)) await reviseMessage(db, messageId, { mediaState: "failed" });
 }
 
-/** Fetches the file of one message that was left with the channel; asks the phone where the channel has dropped it. */
+/** Fetches a file that is still with the channel. Asks the phone to upload it again if the channel has dropped it. */
 export async function fetchWaitingFile(deps: OwnedFetchDeps, claim: Claim): Promise<void> {
   const waiting = await deps.database.read(claim.companyId, (db) => findWaitingFile(db, claim.key));
   if (waiting) {
@@ -142,7 +148,7 @@ function reviseWaiting(
   const write: CompanyTransactions["write"] = (work) => database.write(companyId, work);
   return writeWithFiles(storage, write, file ? [file] : [], async (db) => {
     if (await findWaitingFile(db, messageId)) await reviseMessage(db, messageId, revision);
-    // The message is gone, and what was fetched for it belongs to nobody.
+    // The message was deleted meanwhile, so its fetched file is removed.
     else if (file) await removeFilesLater(db, [file.path, file.thumbnailPath]);
   });
 }
@@ -170,7 +176,7 @@ async function tryToFetch(deps: OwnedFetchDeps, claim: Claim, waiting: WaitingFi
   }
 }
 
-/** Another try later, until there have been enough or nobody has it any more: then somebody has to ask for it. */
+/** Schedules a retry, until the tries are used up or the file is gone; then a user has to request it. */
 function giveUp(deps: OwnedFetchDeps, claim: Claim, error: unknown): Revision {
   if (error instanceof FileRefused) return { mediaState: error.state };
   const isGone = error instanceof MediaError && error.why === "gone";

@@ -14,7 +14,7 @@ export interface PictureDeps {
   session(connectionId: number): ChannelSession | undefined;
 }
 
-/** Looks at a contact's picture and keeps our own copy of it, in place of the one before. */
+/** Fetches a contact's picture and stores a copy that replaces the previous one. */
 export async function fetchPicture({ database, storage, session }: PictureDeps, claim: Claim): Promise<void> {
   const contactId = Number(claim.key);
   const { contact, identities } = await database.read(claim.companyId, async (db) => ({

@@ -20,7 +20,7 @@ export interface Upload extends Pick<CompanyTransactions, "write"> {
   files: readonly ReceivedFile[];
 }
 
-/** Stores the file that came along, if one did, and does the work that names it in one transaction. */
+/** Stores the uploaded file, if any, and runs the work that refers to it in one transaction. */
 export async function keepingFile<T>(
   deps: KeepingDeps,
   { actor, files: [file], write }: Upload,

@@ -111,7 +111,7 @@ it("what is full takes no file of an agent's, and texts as ever", async () => {
   const send = (body: string, files: { name: string; content: Blob }[]) =>
     testApp.call(padaria.bruno.token, sendMessage, { params, body: { body }, files });
   const files = [{ name: "foto.jpg", content: new Blob([picture]) }];
-  // The form around the file is more than what is left.
+  // The form's overhead alone exceeds the remaining storage.
   const refusal = await expectRefusal(send("", files), "ERR_STORAGE_FULL");
   expect(refusal.params).toEqual({ limit: "1 MB" });
   await expectRefusal(giveReplyFile(), "ERR_STORAGE_FULL");

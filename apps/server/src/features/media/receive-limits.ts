@@ -3,7 +3,7 @@ import type { MediaType } from "@recado/contract/message-content";
 import { mediaLimits } from "@recado/contract/shared/media";
 import type { MediaKind } from "../../ports/channel-content.ts";
 
-/** A customer's file that stays where it is, as its message tells; nobody tries it again by itself. */
+/** A customer's file that may not be stored. It stays with the channel and is not retried automatically. */
 export class FileRefused extends Error {
   readonly state: "tooLarge" | "storageFull";
   constructor(state: FileRefused["state"]) {
@@ -25,7 +25,7 @@ export function mostBytesOf(kind: MediaKind | MediaType, mostReceivedBytes: numb
   return kind === "video" ? video : document;
 }
 
-/** Passes on so many bytes and then refuses the file: what its sender says of its size is only said. */
+/** Limits a stream to so many bytes, because the size that a sender claims cannot be trusted. */
 export function upTo(mostBytes: number): Transform {
   let bytes = 0;
   return new Transform({

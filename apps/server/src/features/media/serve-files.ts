@@ -23,12 +23,12 @@ export interface ServingDeps {
   clock: Clock;
 }
 
-/** Finds a file of another feature's, for whoever may see what it belongs to. */
+/** Finds a file of another feature after checking access to its entity. */
 export type FindFile = (db: ReadTx, actor: Actor, id: number) => Promise<SentObject>;
 
 type Find = (db: ReadTx, actor: Actor, params: Record<string, string>) => Promise<SentObject>;
 
-/** Files are opened by whoever may see what they belong to, and by nobody else. */
+/** Each lookup checks that the user may see the entity of the file. */
 const files: Record<string, Find> = {
   "/media/messages/:messageId/thumbnail": async (db, actor, { messageId }) => {
     const { message } = await accessMessage(db, actor, idOf(messageIdSchema, messageId));

@@ -27,13 +27,16 @@ export interface ClaimedFile {
   isViewOnce: boolean;
 }
 
-/** Puts a file of the disk into storage, with what its bytes tell; the same key is the same file again. */
+/**
+ * Stores a file from disk with the metadata of its content. The key is stable, so storing it again replaces the same
+ * file.
+ */
 export async function storeFile(
   { storage, tools }: Pick<FilesDeps, "storage" | "tools">,
   key: string,
   path: string,
   claimed: ClaimedFile,
-  /** Throws where such a file is not to be kept. */
+  /** Throws if the file may not be stored. */
   accept: (file: { mimeType: string; size: number }) => void = () => {},
 ): Promise<MessageFile> {
   const hint = { fileName: claimed.name ?? "", owner: ownerOf(key) };

@@ -9,8 +9,8 @@ interface StoredFile {
 }
 
 /**
- * Writes the rows that name files which lie in the storage already. Their bytes count against the company's plan in the same transaction;
- * where the plan has no room for them, or the work fails otherwise, no row names the files and they are removed at once.
+ * Writes rows that refer to stored files. Their bytes count against the company's plan in the same transaction. If the
+ * plan has no room or the work fails, the files are removed at once.
  */
 export async function writeWithFiles<T>(
   storage: Pick<ObjectStorage, "remove">,

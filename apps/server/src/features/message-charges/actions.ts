@@ -3,7 +3,7 @@ import type { ReceivedPricing } from "../../ports/channel-content.ts";
 import { countryOfNumber } from "../message-rates/rules.ts";
 import { putCharge } from "./store.ts";
 
-/** Writes down what the channel says a message of ours costs. */
+/** Stores the price that the channel reports for our message. */
 export async function noteCharge(
   db: WriteTx,
   messageId: string,

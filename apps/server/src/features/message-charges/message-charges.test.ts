@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-/** Somebody of another country than all others here. */
+/** Adds a customer whose country differs from all others. */
 function abroad(name: string, number: string) {
   testApp.sandbox.addCustomer({ number, name });
   return { name, number };

@@ -2,7 +2,7 @@ import { type Insertable, sql } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
 import type { MessageCharges } from "../../platform/db/schema.ts";
 
-/** Charges of one country, category and day. */
+/** Charges grouped by country, category and day. */
 export interface ChargeRow {
   country: string | null;
   category: string;
@@ -31,7 +31,7 @@ export async function putCharge(
 
 const columns = sql`c.country, c.category, to_char(c.charged_at at time zone 'UTC', 'YYYY-MM-DD') as day, c.is_billed,
   count(*)::integer as count`;
-/** Meta charges what is delivered. */
+/** Meta charges delivered messages only. */
 const isDelivered = sql`m.ack >= 3`;
 
 export function countChargesOfTicket(db: ReadTx, ticketId: number): Promise<ChargeRow[]> {

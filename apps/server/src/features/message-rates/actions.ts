@@ -48,7 +48,7 @@ export async function deleteMessageRate(db: WriteTx, actor: Actor, id: number): 
   db.publish([superRoom], "messageRate", { action: "delete", messageRateId: id });
 }
 
-/** All of a card or nothing of it. Of two lines of a country and a day the last one counts. */
+/** Imports a rate card completely or not at all. Of two rows for the same country and day, the last one counts. */
 export async function importMessageRates(
   db: WriteTx,
   actor: Actor,

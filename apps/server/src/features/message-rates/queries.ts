@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { type MessageRateRow, type PlatformDb, wholeRate } from "./store.ts";
 
-/** Every line of some countries, the newest of each first. */
+/** Rates of these countries, newest first. */
 export function findRatesOf(db: PlatformDb, countries: readonly string[]): Promise<MessageRateRow[]> {
   return db.rows(
     sql<MessageRateRow>`select ${wholeRate} from message_rates r where r.country = any(${countries}::text[])

@@ -37,7 +37,7 @@ export function messageRateRoutes(): Endpoint[] {
 
 const names = ["pt", "en", "es"].map((language) => new Intl.DisplayNames([language], { type: "region" }));
 
-/** Found by their two letters or a part of their name in any of our languages; null where nothing is looked for. */
+/** Countries found by their two-letter code or part of their name in any supported language; null without a search. */
 function countriesCalled(search = ""): string[] | null {
   const looked = plain(search.trim());
   if (looked === "") return null;

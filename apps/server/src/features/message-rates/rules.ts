@@ -4,7 +4,7 @@ import type { MessageRateRow } from "./store.ts";
 
 const micros = 10 ** pricePlaces;
 
-/** Nothing stays nothing, and what is left out is left out. */
+/** Converts a price to millionths; null and undefined stay as they are. */
 export function toMicros<Left extends null | undefined>(price: number | Left): number | Left {
   return typeof price === "number" ? Math.round(price * micros) : price;
 }
@@ -13,7 +13,7 @@ export function fromMicros(price: number | null): number | null {
   return price === null ? null : price / micros;
 }
 
-/** Messages of one price: to one country, of one category, on one day. */
+/** Messages with one price: same country, category and day. */
 export interface PricedMessages {
   country: string | null;
   category: string;
@@ -34,7 +34,7 @@ function priceOf(rates: Rates, some: PricedMessages): { currency: string; micros
   return valid && price !== null ? { currency: valid.currency, micros: price * some.count } : null;
 }
 
-/** The latest of its country that had begun by then. */
+/** Latest rate of the country that was valid on the day. */
 function validRate<Rate extends Pick<MessageRateRow, "country" | "valid_from">>(
   rates: readonly Rate[],
   { country, day }: Pick<PricedMessages, "country" | "day">,
@@ -62,14 +62,14 @@ export function sumUp(
   };
 }
 
-/** Whether any price that was used is one that came with the program. */
+/** Whether any applied price comes from the example rates shipped with the program. */
 export function isByExample(rates: readonly MessageRateRow[], messages: readonly PricedMessages[]): boolean {
   return messages.some(
     (some) => priceOf(rates, some) !== null && validRate(rates, some)?.is_example === true,
   );
 }
 
-/** Meta's rates are by days; ours begin and end at midnight of UTC. */
+/** Calendar day of a charge. Meta's rates apply by day; here a day is one in UTC. */
 export function dayOf(moment: Date): string {
   return moment.toISOString().slice(0, 10);
 }

@@ -9,7 +9,7 @@ export type MessageRateRow = Omit<Selectable<MessageRates>, "valid_from"> & { va
 export const wholeRate = sql`r.id, r.country, to_char(r.valid_from, 'YYYY-MM-DD') as valid_from, r.currency, r.marketing, r.utility,
   r.authentication, r.service, r.is_example, r.created_at, r.updated_at`;
 
-/** The rate card is the installation's: no statement here names a company. */
+/** The rate card belongs to the installation, so no statement here filters by company. */
 export type PlatformDb = Pick<ReadTx, "rows" | "first" | "run">;
 
 /** Lists the rates of the given countries, or of all for null. */
@@ -34,19 +34,19 @@ export function findRate(db: PlatformDb, id: number): Promise<MessageRateRow | u
   return db.first(sql<MessageRateRow>`select ${wholeRate} from message_rates r where r.id = ${id}`);
 }
 
-/** Nobody else's until the transaction ends. */
+/** Finds a rate and locks it until the transaction ends. */
 export function lockRate(db: PlatformDb, id: number): Promise<MessageRateRow | undefined> {
   return db.first(
     sql<MessageRateRow>`select ${wholeRate} from message_rates r where r.id = ${id} for update of r`,
   );
 }
 
-/** Gives back its id. */
+/** Inserts a rate; returns its id. */
 export async function insertRate(db: PlatformDb, columns: Insertable<MessageRates>): Promise<number> {
   return onlyRow(await db.rows(build.insertInto("message_rates").values(columns).returning("id"))).id;
 }
 
-/** All of them, in one statement; tells how many were there already under their country and day. */
+/** Upserts all rates in one statement; counts those added and those replaced. */
 export async function putRates(
   db: PlatformDb,
   lines: readonly Insertable<MessageRates>[],
@@ -66,7 +66,7 @@ export async function putRates(
           updated_at: sql`now()`,
         }),
       )
-      // A row that was made by this very statement was never changed.
+      // xmax is 0 for a row that this statement inserted rather than updated.
       .returning(sql<boolean>`xmax = 0`.as("is_new")),
   );
   const added = rows.filter(({ is_new }) => is_new).length;

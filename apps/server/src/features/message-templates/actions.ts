@@ -17,7 +17,8 @@ type Write = Pick<CompanyTransactions, "write">;
 
 const area = "messageTemplates";
 
-// Meta keeps the templates: what it took is written down right after, and stays done where that cannot be.
+// Meta stores the templates. Our audit entry is written after Meta has accepted, so it may be missing if that write
+// fails.
 
 export async function createTemplate(
   keeper: Keeper,
@@ -28,7 +29,7 @@ export async function createTemplate(
   await telling(keeper.templates.create(keeper.connection, form));
   const stored = await telling(keeper.templates.list(keeper.connection));
   const made = stored.find(({ name, language }) => name === form.name && language === form.language);
-  // Meta may need a moment to show what it took: the next look at the list has it.
+  // Meta may need a moment until a new template can be read; it appears the next time the list is loaded.
   if (!made) throw new AppError("ERR_CLOUD_UNAVAILABLE");
   await write(async (db) => {
     await recordAudit(db, actor, { area, action: "created", entityId: made.id, label: labelOf(made) });
@@ -69,7 +70,7 @@ export async function deleteTemplate(
   });
 }
 
-/** Meta has decided: whoever looks at the templates of that account sees it at once. */
+/** Publishes Meta's decision on templates to users who look at that account's templates. */
 export async function tellNews(db: WriteTx, news: readonly TemplateNews[]): Promise<void> {
   const connections = await findConnectionsOfAccounts(
     db,

@@ -10,13 +10,13 @@ export interface TemplatesDeps {
   messageTemplates: MessageTemplates | undefined;
 }
 
-/** A connection that has templates, with who keeps them. */
+/** Connection with templates, and the provider that stores them. */
 export interface Keeper {
   connection: Omit<ConnectionLease, "epoch">;
   templates: MessageTemplates;
 }
 
-/** Undefined where the connection is one that needs none. */
+/** Undefined for a connection without templates. */
 export async function findKeeper(
   { messageTemplates }: TemplatesDeps,
   { read }: Pick<CompanyTransactions, "read">,
@@ -38,7 +38,7 @@ export async function accessKeeper(
   return keeper;
 }
 
-/** Asks the provider: not inside a transaction. */
+/** Calls the provider, so it must not run inside a transaction. */
 export async function accessTemplate(
   { connection, templates }: Keeper,
   id: string,

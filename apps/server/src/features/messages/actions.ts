@@ -55,12 +55,12 @@ export interface Composed {
   isBot?: boolean;
   /** Campaign that sends the message. */
   campaignId?: number;
-  /** Seconds that it waits in the outbox before it may leave; later messages of the chat wait behind it. */
+  /** Seconds that the message waits in the outbox; later messages of the chat wait behind it. */
   holdSeconds?: number;
   now: Date;
 }
 
-/** Writes a message of ours and queues it for sending. The same clientMessageId gives back the message it made first. */
+/** Stores our message and queues it for sending. A repeated clientMessageId returns the message created first. */
 export async function composeMessage(db: WriteTx, composed: Composed): Promise<MessageRow> {
   const { ticket, userId, isBot = userId === null } = composed;
   const message: NewMessage = {
@@ -98,7 +98,9 @@ async function firstOf(db: WriteTx, { ticket, clientMessageId }: Composed): Prom
   return existingMessage(db, first.id);
 }
 
-/** Stores a message that the channel told, in a ticket that the caller holds; undefined when it is known already. */
+/**
+ * Stores a message received from the channel in a ticket that the caller has locked; undefined if it is known already.
+ */
 export function recordMessage(
   db: WriteTx,
   ticket: TicketRow,
@@ -129,7 +131,7 @@ async function storeMessage(
   const media = file?.media ?? null;
   const shown = stored.ad ? { ...before, ad: stored.ad } : before;
   const ticket = withLastMessage(shown, { ...noted, preview, mediaType, media, fromMe, ack });
-  // Only a quote or somebody of a group has more to show than what was just written.
+  // Only a message with a quote or a group sender needs joined columns; otherwise the inserted values are complete.
   const isWhole = stored.quotedId === null && stored.senderId === null;
   const message = isWhole ? newRow(id, stored, ticket) : await existingMessage(db, id);
   db.publish(recipients(db.companyId, ticket), "appMessage", {
@@ -141,7 +143,7 @@ async function storeMessage(
   return { message, ticket };
 }
 
-/** The channel's tick for a message of ours; false when there is no such message, or not yet. */
+/** Raises the delivery state of our message; false if the message is unknown, or not known yet. */
 export async function raiseAck(
   db: WriteTx,
   connectionId: number,
@@ -155,7 +157,7 @@ export async function raiseAck(
   return true;
 }
 
-/** The channel has taken the message, under the id that it gave it. */
+/** Marks the message as accepted by the channel and stores the channel's id. */
 export async function noteSent(db: WriteTx, id: string, externalId: string): Promise<void> {
   await writeAndAnnounce(db, markSentStatement(db, id, externalId));
 }
@@ -181,7 +183,7 @@ export async function failWaiting(db: WriteTx, connectionId: number | null): Pro
     await failMessage(db, id, attempted_at === null ? "ERR_NO_WAPP_FOUND" : "ERR_SENDING_UNCONFIRMED");
 }
 
-/** Puts a failed message back into the outbox under its first identity: where it did arrive, the phone knows it again. */
+/** Requeues a failed message under its original id, so that a phone that did receive it recognises the duplicate. */
 export async function resendMessage(
   db: WriteTx,
   message: MessageRow,
@@ -193,7 +195,7 @@ export async function resendMessage(
   return existingMessage(db, message.id);
 }
 
-/** Removes a message that failed and is known not to have left, with its file. */
+/** Deletes a failed message that certainly was not sent, with its file. */
 export async function discardMessage(db: WriteTx, ticket: TicketRow, message: MessageRow): Promise<void> {
   if (!(await discardRow(db, message.id))) throw new AppError("ERR_MESSAGE_NOT_FAILED");
   await removeFilesLater(db, [message.media_path, message.thumbnail_path]);
@@ -206,7 +208,7 @@ export async function discardMessage(db: WriteTx, ticket: TicketRow, message: Me
   publishTicket(db, await existingTicket(db, ticket.id));
 }
 
-/** Changes a message that is there and tells everybody who sees it. */
+/** Updates an existing message and publishes it. */
 export async function reviseMessage(db: WriteTx, id: string, revision: Revision): Promise<void> {
   await reviseRow(db, id, revision);
   if (revision.body !== undefined) await refreshLastMessage(db, id, previewOf(revision.body));
@@ -221,7 +223,7 @@ export interface OurChange {
   revision: Revision;
 }
 
-/** Does something to a message that is there, here at once and on the channel in its turn. */
+/** Applies a change to an existing message, here at once and on the channel in order. */
 export async function changeMessage(db: WriteTx, ours: OurChange): Promise<MessageRow> {
   const { message, externalId, change, revision } = ours;
   const leaves = !message.from_me || change.type === "reaction" || !(await isUnsent(db, message.id));
@@ -248,19 +250,19 @@ export async function changeMessage(db: WriteTx, ours: OurChange): Promise<Messa
   return existingMessage(db, messageId);
 }
 
-/** Tells a change of one message, and of its ticket's row where that shows this message. */
+/** Publishes a changed message, and its ticket if that shows the message. */
 export async function publishMessage(db: WriteTx, id: string): Promise<void> {
   const heard = await findMessageWithTicket(db, id);
   if (!heard) throw new AppError("ERR_NO_MESSAGE_FOUND");
   await publishMessageWithTicket(db, heard);
 }
 
-/** Tells anew what mentions members of a group, once more is known of who they are. */
+/** Publishes messages that mention a group's members again, once more is known about the members. */
 export async function publishMentions(db: WriteTx, groupId: number): Promise<void> {
   for (const id of await findMentioning(db, groupId)) await publishMessage(db, id);
 }
 
-/** Changes a message that may not be as the change wants it: then nothing happens and nobody hears of it. */
+/** Updates a message conditionally and publishes it only if it was updated. */
 async function writeAndAnnounce(db: WriteTx, writing: UpdateStatement): Promise<MessageRow | undefined> {
   const heard = await updateMessageWithTicket(db, writing);
   if (heard) await publishMessageWithTicket(db, heard);

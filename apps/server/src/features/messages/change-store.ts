@@ -32,8 +32,8 @@ export async function holdStanding(db: ReadTx, id: string, type: ChangeType): Pr
 }
 
 /**
- * Queues what we did to a message; a change that waits is overtaken by the next of its kind. What waits already stands on what the
- * channel shows, and so does this one; else it shows what stood there before this one.
+ * Queues our change to a message; it replaces a waiting one of the same kind. Its `before` value is what the channel
+ * shows: taken over from the waiting change, or else the value before this one.
  */
 export async function insertChange(
   db: ReadTx,
@@ -75,7 +75,7 @@ export interface WaitingChange {
   sender_id: number | null;
 }
 
-/** The oldest change of the chat whose message has left, or was deleted when it may have. */
+/** Oldest change of the chat whose message was sent, or was deleted when it may have been sent. */
 export function findUnsentChange(
   db: ReadTx,
   { connectionId, contactId }: WaitingChat,
@@ -89,14 +89,17 @@ export function findUnsentChange(
     order by h.id limit 1`);
 }
 
-/** Held until the transaction ends: whoever changes a message holds it first and then what waits for it. */
+/** Locks the message before its changes. Every writer uses this order, which avoids deadlocks. */
 export async function holdChanged(db: ReadTx, { message_id }: WaitingChange): Promise<void> {
   await db.run(
     sql`select 1 from messages where company_id = ${db.companyId} and id = ${message_id} for update`,
   );
 }
 
-/** Newer ones of its kind that wait stand on it once it is taken, and else on what it stood on; whether there are any. */
+/**
+ * Updates the `before` value of newer waiting changes: the accepted change's value, or else its own `before`. Returns
+ * whether there are any.
+ */
 export async function rebaseNewer(
   db: ReadTx,
   { message_id, type, after }: WaitingChange,
@@ -109,7 +112,7 @@ export async function rebaseNewer(
   return following > 0;
 }
 
-/** The channel has told what the message is now: what waits stands on that, whatever stood there as it was asked for. */
+/** The channel has reported the message's current state, which becomes the `before` value of waiting changes. */
 export async function rebaseWaiting(db: ReadTx, messageId: string, type: ChangeType): Promise<void> {
   await db.run(sql`
     update message_changes h set before = ${standingOf(type)} from messages m
@@ -124,14 +127,14 @@ export async function isDeletionWaiting(db: ReadTx, messageId: string): Promise<
   return row !== undefined;
 }
 
-/** Somebody else has done it: whatever becomes of ours, the message is deleted. */
+/** The message was already deleted on the channel, so our waiting deletion is obsolete. */
 export async function deleteWaitingDeletion(db: ReadTx, messageId: string): Promise<void> {
   await db.run(sql`
     delete from message_changes
     where company_id = ${db.companyId} and message_id = ${messageId} and type = 'deletion'`);
 }
 
-/** Gives back what it stood on by now; nothing when a newer change has taken its place. */
+/** Deletes a change and returns its current `before` value; undefined if a newer change replaced it. */
 export function deleteChange(db: ReadTx, id: string): Promise<Pick<WaitingChange, "before"> | undefined> {
   return db.first(sql<Pick<WaitingChange, "before">>`
     delete from message_changes where company_id = ${db.companyId} and id = ${id} returning before`);
@@ -157,7 +160,7 @@ export async function markReactionSent(db: ReadTx, id: string): Promise<void> {
     where company_id = ${db.companyId} and id = ${id}`);
 }
 
-/** Puts back what stood there before a change that the channel refused. */
+/** Restores the value before a change that the channel refused. */
 export async function undoChangeRow(db: ReadTx, change: WaitingChange): Promise<void> {
   await db.run(sql`update messages set ${undoing(change)}, updated_at = now()
     where company_id = ${db.companyId} and id = ${change.message_id}`);

@@ -31,7 +31,7 @@ export interface MessageColumns {
   delivered_at: Date | null;
   read_at: Date | null;
   error: string | null;
-  /** Sent again after an attempt of which nobody knows whether it arrived, and no tick has come since. */
+  /** Sent again after an attempt with unknown result; no receipt has arrived since. */
   was_in_doubt: boolean;
   read: boolean;
   is_deleted: boolean;

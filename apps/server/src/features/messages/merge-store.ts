@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
 
-/** Everything of a ticket is another's, and its contact's; gives back which messages those are. */
+/** Moves all messages of a ticket to another ticket and its contact; returns their ids. */
 export async function moveMessages(
   db: ReadTx,
   fromTicket: number,
@@ -26,7 +26,7 @@ export async function moveMessagesBack(
     where company_id = ${db.companyId} and message_id = any(${ids}::bigint[])`);
 }
 
-/** The connections over which something waits to be sent to the contact, wherever its tickets are. */
+/** Connections with messages waiting to be sent to the contact, in any ticket. */
 export async function findConnectionsOfWaiting(db: ReadTx, contactId: number): Promise<number[]> {
   const rows = await db.rows(sql<{ id: number }>`
     select connection_id as id from messages
@@ -36,7 +36,7 @@ export async function findConnectionsOfWaiting(db: ReadTx, contactId: number): P
   return rows.map(({ id }) => id);
 }
 
-/** A contact's conversations are another's. */
+/** Moves all messages of one contact to another. */
 export async function giveMessages(db: ReadTx, from: number, to: number): Promise<void> {
   await db.run(
     sql`update messages set contact_id = ${to} where company_id = ${db.companyId} and contact_id = ${from}`,

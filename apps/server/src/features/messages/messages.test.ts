@@ -90,7 +90,7 @@ describe("a long conversation", () => {
     await writeLines(1, 44);
   });
 
-  /** The customer's lines, besides the first one. */
+  /** Sends the customer's lines from `first` to `last`. */
   async function writeLines(first: number, last: number): Promise<void> {
     for (let line = first; line <= last; line++)
       await testApp.channel.say(padaria.connectionId, customer, `linha ${line}`);

@@ -22,15 +22,15 @@ export interface WaitingMessage {
   is_forwarded: boolean;
   attempted_at: Date | null;
   attempts: number;
-  /** How long it is held back yet; 0 where it may leave. */
+  /** Remaining delay in milliseconds; 0 when it may be sent. */
   hold_milliseconds: number;
-  /** Nobody's answer: what becomes of it counts for the number. */
+  /** Unsolicited message; its result counts towards the number's limits. */
   is_turn: boolean;
-  /** Another app answers the customer at the moment: the message takes the conversation from it. */
+  /** Another app currently answers the customer; this message takes the conversation over. */
   is_held: boolean;
   ticket_id: number;
   user_id: number | null;
-  /** To a stranger, while WhatsApp takes no such message of the number. */
+  /** Addressed to a new contact while WhatsApp blocks such messages for the number. */
   is_barred: boolean;
   quoted_external_id: string | null;
   quoted_from_me: boolean | null;
@@ -38,13 +38,14 @@ export interface WaitingMessage {
   quoted_sender_id: number | null;
 }
 
-/** The chat's oldest message that waits. */
+/** Finds the oldest waiting message of the chat. */
 export function findUnsent(
   db: ReadTx,
   { connectionId, contactId }: WaitingChat,
   now: Date,
 ): Promise<WaitingMessage | undefined> {
-  // A newer ticket of the chat has made the undo impossible, and its messages would wait behind this one. Campaigns write beside tickets.
+  // A newer ticket of the chat has made an undo impossible, so the delay no longer applies. Campaign messages do not
+  // count.
   const isFollowed = sql`exists (
     select 1 from messages later
     where ${isWaitingIn(db, sql`later`, { connectionId, contactId })} and later.ticket_id <> m.ticket_id and later.campaign_id is null)`;
@@ -75,8 +76,8 @@ function isWaitingIn(db: ReadTx, message: RawBuilder<unknown>, { connectionId, c
 }
 
 /**
- * Written before the message goes out: after a crash it is known that the message may have left. False when the message has been
- * edited or deleted since it was read, or another drain, whose claim outlived this one, has begun.
+ * Records the attempt before sending, so that after a crash the message counts as possibly sent. Returns false if the
+ * message was edited or deleted since it was read, or if another drain has started it.
  */
 export async function noteAttempt(
   db: ReadTx,
@@ -89,14 +90,17 @@ export async function noteAttempt(
   return noted > 0;
 }
 
-/** It did not leave, and may be tried again. */
+/** Records that the attempt did not send the message, so that it may be retried. */
 export async function noteFailedAttempt(db: ReadTx, id: string, attempts: number): Promise<void> {
   await db.run(
     sql`update messages set attempted_at = null, attempts = ${attempts} where company_id = ${db.companyId} and id = ${id}`,
   );
 }
 
-/** It did not leave: where it was deleted on its way it never does, nor does what was done to it. Not where it may have left before. */
+/**
+ * After an attempt that sent nothing: a message deleted meanwhile is never sent, nor are its changes. A message that
+ * may have been sent before is excluded.
+ */
 export async function dropDeleted(db: ReadTx, id: string): Promise<void> {
   await db.run(sql`
     with never as (
@@ -106,10 +110,13 @@ export async function dropDeleted(db: ReadTx, id: string): Promise<void> {
     delete from message_changes h using never where h.company_id = ${db.companyId} and h.message_id = never.id`);
 }
 
-/** Changes one message, or none where it is not as the change wants it; gives back the row. */
+/** Statement that updates one message conditionally and returns its row. */
 export type UpdateStatement = RawBuilder<unknown>;
 
-/** A tick only ever rises. A failed message that arrives after all is no failure. What was read was delivered by then; clocks elsewhere may be wrong. */
+/**
+ * Raises the delivery state, never lowers it. A late receipt clears a failure. A read message counts as delivered by
+ * then, because other clocks may be wrong.
+ */
 export function raiseAckStatement(
   db: ReadTx,
   id: string,
@@ -138,7 +145,10 @@ export function markSentStatement(db: ReadTx, id: string, externalId: string): U
     returning *`;
 }
 
-/** A message that was delivered or deleted cannot fail; one that the channel has taken, or may have before, only by the channel's own word. */
+/**
+ * Marks a message as failed, unless it was delivered or deleted. A message that the channel may have accepted fails
+ * only on the channel's report.
+ */
 export function markFailedStatement(
   db: ReadTx,
   id: string,
@@ -175,8 +185,8 @@ export function lockWaitingOf(db: ReadTx, ticketId: number) {
 }
 
 /**
- * After a backup was brought back, for whoever owns the tables: what had not left when it was made may have left since. As after an
- * attempt that was cut off, nobody knows, so in every company it is shown as unconfirmed and never sent again by itself.
+ * Run by the tables' owner after a backup was restored: waiting messages may have been sent since the backup. They are
+ * shown as unconfirmed in every company and never sent automatically.
  */
 export const holdBackWaiting = {
   needs: { messages: ["attempted_at", "is_deleted"] },
@@ -185,7 +195,10 @@ export const holdBackWaiting = {
     where from_me and ack = 0 and error is null and not is_deleted and attempted_at is null`,
 };
 
-/** The failed message waits to be sent again, and may have arrived if nobody knew; false when it had not failed, or somebody was first. */
+/**
+ * Requeues a failed message and marks it if it may have arrived. Returns false if it had not failed, or was requeued
+ * before.
+ */
 export async function putBackRow(db: ReadTx, id: string, connectionId: number): Promise<boolean> {
   const put = await db.run(sql`
     update messages set connection_id = ${connectionId}, error = null, attempted_at = null, attempts = 0, next_try_at = null, updated_at = now(),
@@ -195,7 +208,7 @@ export async function putBackRow(db: ReadTx, id: string, connectionId: number): 
   return put > 0;
 }
 
-/** False when the message had not failed, may have arrived, or was put back by somebody who was first. */
+/** Deletes a failed message; false if it had not failed, may have arrived, or was requeued before. */
 export async function discardRow(db: ReadTx, id: string): Promise<boolean> {
   const discarded = await db.run(sql`
     delete from messages where company_id = ${db.companyId} and id = ${id} and from_me and ack = 0
@@ -203,7 +216,9 @@ export async function discardRow(db: ReadTx, id: string): Promise<boolean> {
   return discarded > 0;
 }
 
-/** Whether a message of ours waits and nobody has ever begun to send it, that we know of; nobody begins until the transaction ends. */
+/**
+ * Whether no attempt to send our waiting message has begun; locks it, so that none begins before the transaction ends.
+ */
 export async function isUnsent(db: ReadTx, id: string): Promise<boolean> {
   const row = await db.first(sql`
     select 1 from messages
@@ -219,7 +234,7 @@ interface UnconfirmedRead {
   contact_id: number;
 }
 
-/** The customer's messages of a ticket that were read here and not confirmed to the channel, oldest first. */
+/** Received messages of a ticket that were read here but not confirmed to the channel, oldest first. */
 export function findUnconfirmedReads(
   db: ReadTx,
   connectionId: number,

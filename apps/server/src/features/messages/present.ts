@@ -84,7 +84,7 @@ function presentAuthor(row: AuthorColumns): Message["contact"] {
   });
 }
 
-/** The row of a message that was written just now and quotes nothing. */
+/** Builds the row of a message that was just inserted and quotes nothing. */
 export function newRow(id: string, stored: NewMessage, ticket: TicketRow): MessageRow {
   return {
     id,
@@ -95,7 +95,7 @@ export function newRow(id: string, stored: NewMessage, ticket: TicketRow): Messa
     client_message_id: stored.clientMessageId,
     from_me: stored.fromMe,
     body: stored.holds.body,
-    // Named just now.
+    // Names are resolved when the message is read.
     mentions: null,
     media_type: stored.holds.mediaType,
     media_path: stored.holds.file?.path ?? null,

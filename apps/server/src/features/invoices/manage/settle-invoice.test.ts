@@ -20,7 +20,7 @@ import { updateInvoice } from "../store.ts";
 
 const clock = new SteeredClock();
 let testApp: TestApp;
-/** Runs the installation. */
+/** Super user of the installation. */
 let sofia: Person;
 let planId: number;
 let padaria: Staff;

@@ -27,8 +27,8 @@ export async function recordPayment(db: WriteTx, actor: Actor, settled: Settled)
 }
 
 /**
- * It did not come in, say because it was recorded for another company: where nothing else pays the invoice its renewal is taken
- * back, as by a refund. Nothing went back to anybody, so nothing is told of as paid back.
+ * Deletes a payment recorded by mistake, for example for the wrong company. If nothing else pays the invoice, its
+ * renewal is taken back as after a refund. It is not reported as a refund, because no money was returned.
  */
 export async function undoPayment(db: WriteTx, actor: Actor, settled: Settled): Promise<ManagedInvoice> {
   const { id } = settled;
@@ -41,7 +41,7 @@ export async function undoPayment(db: WriteTx, actor: Actor, settled: Settled): 
   return tell(db, actor, invoice, settled, "invoicePaymentUndone");
 }
 
-/** It is not owed any more. What came in for it, also later, is left over for the next one. */
+/** Cancels an invoice. Payments received for it, now or later, become credit for the next one. */
 export async function cancelInvoice(db: WriteTx, actor: Actor, settled: Settled): Promise<ManagedInvoice> {
   const { id, reason, now } = settled;
   const invoice = await holdUnsettled(db, id);
@@ -49,7 +49,7 @@ export async function cancelInvoice(db: WriteTx, actor: Actor, settled: Settled)
   return tell(db, actor, invoice, settled, "invoiceCancelled");
 }
 
-/** Nobody of the company pays or is paid at this moment. */
+/** Locks the company, so that no payment or refund is processed meanwhile, and requires an unsettled invoice. */
 async function holdUnsettled(db: WriteTx, id: number): Promise<InvoiceRow> {
   await holdCompany(db);
   const invoice = await accessInvoice(db, id);
@@ -77,7 +77,7 @@ async function tell(
   return { ...invoice, company };
 }
 
-/** An invoice of the transaction's company, as whoever hosts sees it. */
+/** Presents an invoice of the transaction's company for the operator. */
 export async function showInvoice(db: ReadTx, id: number): Promise<ManagedInvoice> {
   const row = await accessInvoice(db, id);
   const company = await findCompany(db);

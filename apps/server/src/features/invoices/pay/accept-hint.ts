@@ -22,7 +22,7 @@ export interface HintDeps {
 /** Largest number of txids in one call; a bank groups payments made at about the same moment. */
 const mostTxids = 1_000;
 
-/** Part of the address that only the provider is told. */
+/** Secret part of the webhook address, which only the provider knows. */
 function webhookSecret(secrets: Pick<Secrets, "derive">): string {
   return secrets.derive("pix-webhook").toString("base64url");
 }

@@ -17,9 +17,9 @@ export const chargeJob = "lookChargeUp";
 export const missedPaymentsJob = "lookForMissedPayments";
 
 const mostOfARound = 500;
-/** Each waits for the provider and for nothing else. */
+/** Checks in parallel; each only waits for the provider. */
 const atOnce = 8;
-/** None is begun later, so that a round ends before the next one, however slow a provider is. */
+/** No check starts later than this, so that a round ends before the next begins, however slow a provider is. */
 const roundMilliseconds = 4 * 60_000;
 const payloadSchema = z.object({ txid: z.string() });
 
@@ -34,17 +34,17 @@ export function lookChargesUp(deps: PayDeps): Job {
   };
 }
 
-/** Asks once for the installation to be told what was paid while no process could be told. */
+/** Schedules a check for payments made while no process was running to receive webhooks. */
 export async function askForMissedPayments(database: Database): Promise<void> {
   await database.platform((db) => enqueue(db, missedPaymentsJob, {}));
 }
 
-/** Asks about every charge that may be paid, also where its next look is yet to come. The usual look follows where one fails. */
+/** Checks every charge that may be paid, even if its next check is not due. If one fails, the regular check follows. */
 export function lookForMissedPayments(deps: PayDeps): Job {
   return async () => void (await lookUpDue(deps, afterMinutes(deps.clock.now(), lookMinutes)));
 }
 
-/** Answers how many could not be looked up. */
+/** Checks the due charges; returns the number of failures. */
 async function lookUpDue(deps: PayDeps, moment: Date): Promise<number> {
   const { database, logger } = deps;
   if (listProviders(deps.pix).length === 0) return 0;
@@ -64,7 +64,10 @@ async function lookUpDue(deps: PayDeps, moment: Date): Promise<number> {
   );
 }
 
-/** Put off as after an answer, or those of a provider that is away would be the first of every round. */
+/**
+ * A failed check is postponed like a successful one. Otherwise the charges of an unreachable provider would come first
+ * in every round.
+ */
 async function lookUpOrPutOff(deps: PayDeps, companyId: number, txid: string): Promise<void> {
   try {
     await lookUp(deps, companyId, txid);

@@ -1,4 +1,4 @@
-/** The provider is asked about a charge so often while it may be paid. */
+/** Minutes between checks of a charge that can still be paid. */
 export const lookMinutes = 5;
 
 const hour = 60;
@@ -8,16 +8,18 @@ const day = 24 * hour;
  * banks.
  */
 const openDays = 4;
-/** Then once a day: what was paid all the same, and what of it went back, as a Pix is returned by its bank. */
+/** Days during which it is then checked daily, for late payments and for refunds by banks. */
 const dailyDays = 90;
-/** And what was paid goes on once a week: an owner returns it whenever they like. Later a word of it is needed. */
+/**
+ * Days during which a paid charge is then checked weekly, for refunds by the operator. Later refunds need a webhook.
+ */
 const weeklyDays = 365;
 
 export function afterMinutes(moment: Date, minutes: number): Date {
   return new Date(moment.getTime() + minutes * 60_000);
 }
 
-/** When to ask again about a charge of that moment; null when that is over. */
+/** Time of the next check of a charge; null when no more is needed. */
 export function nextLook(createdAt: Date, now: Date, isPaid: boolean): Date | null {
   const age = (now.getTime() - createdAt.getTime()) / 60_000;
   if (!isPaid && age < openDays * day) return afterMinutes(now, lookMinutes);

@@ -32,7 +32,7 @@ export interface PayDeps {
   clock: Clock;
   logger: Logger;
   metrics: Pick<Metrics, "count">;
-  /** None where the installation takes no Pix. */
+  /** Empty if the installation accepts no Pix. */
   pix: PixProviders;
 }
 
@@ -46,12 +46,12 @@ export interface Checkout {
 }
 
 const lifeSeconds = 24 * 3_600;
-/** Less than this is no time to pay. */
+/** Shortest validity in minutes that leaves time to pay. */
 const leastMinutes = 10;
 
 /**
- * The way to pay an invoice: the living charge, on whatever device it was asked for, or the next. Its txid is stored before the
- * provider hears of it, so that whatever is cut off is found again by it, and paid once.
+ * Returns the payable charge of an invoice, requested on any device, or creates one. Its txid is stored before the
+ * provider is called, so that an interrupted call finds the same charge and it is paid once.
  */
 export async function openCharge(deps: PayDeps, actor: Actor, checkout: Checkout): Promise<Charge> {
   const { database, clock } = deps;
@@ -96,11 +96,11 @@ export async function openCharge(deps: PayDeps, actor: Actor, checkout: Checkout
 interface TakenCharge {
   charge: ChargeRow;
   detail: string;
-  /** Whether the provider may have heard of it already. */
+  /** Whether the provider may know the charge already. */
   isKnown: boolean;
 }
 
-/** Amount and period are the invoice's, and nobody else's to say. Undefined where nothing is to pay. */
+/** Takes amount and period from the invoice only. Undefined where nothing is to be paid. */
 async function takeCharge(
   db: WriteTx,
   invoiceId: number,
@@ -114,7 +114,7 @@ async function takeCharge(
   const until = afterMinutes(now, leastMinutes);
   const living = await findLivingCharge(db, { invoiceId, provider, centavos: missing, until });
   if (living) {
-    // Somebody looks at it: perhaps it has been paid, and nobody told us.
+    // The user is looking at the charge, so it is checked now: it may be paid without a webhook having arrived.
     await updateCharge(db, living.id, { look_at: now });
     return { charge: living, detail, isKnown: true };
   }

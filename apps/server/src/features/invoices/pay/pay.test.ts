@@ -26,7 +26,7 @@ import { openTestApp, type TestApp } from "../../../testing/test-app.ts";
 import { lookChargesUp } from "./look-charges-up.ts";
 import { companyOfTxid, newTxid } from "./txid.ts";
 
-/** In minutes. */
+/** One day in minutes. */
 const day = 24 * 60;
 
 type Owing = Awaited<ReturnType<typeof createOwing>>;
@@ -206,7 +206,7 @@ describe.each(protocols)("by %s", (protocol) => {
       expect(refusal.issues).toEqual([{ path: "cvv", message: "Código de segurança inválido" }]);
       const kept = testApp.logs.join("\n") + (await wholeDatabase());
       expect(kept).toContain("Rua das Flores");
-      // Four digits by themselves may stand inside of any id.
+      // Four digits alone may occur inside any id, so the pattern requires word boundaries.
       for (const secret of [/MARIA DO CARTAO/, /4111111111111234/, /\b7391\b/])
         expect(kept).not.toMatch(secret);
     });
@@ -218,7 +218,7 @@ describe.each(protocols)("by %s", (protocol) => {
     });
   });
 
-  /** Every row of every table of the features, as text. */
+  /** All rows of these tables as text. */
   async function wholeDatabase(): Promise<string> {
     const owner = new Client({ ...testApp.testDatabase.owner });
     await owner.connect();
@@ -341,7 +341,7 @@ describe.each(protocols)("by %s", (protocol) => {
       expect(await look(padaria)).toMatchObject({ status: "open", missing: 99.9, paidAt: null });
       expect(await dueDateOf(padaria)).toBe(dueDate);
       expect(testApp.logs.join("\n")).toContain("a payment went back");
-      // A code that was paid is taken by no bank again, though it would live for hours.
+      // Banks accept a paid code only once, even before it expires.
       const next = await checkOut(testApp, padaria);
       expect(next.txid).not.toBe(txid);
       bank.pay(next.txid);
@@ -373,7 +373,7 @@ describe.each(protocols)("by %s", (protocol) => {
       const started = await openTestApp({ beside: testApp, pix: () => providersOf(bank) });
       await untilReceived(padaria, 99.9);
       await started.close();
-      // It told the bank where it would be reached.
+      // The application has registered its webhook address at the bank.
       await hearFrom(bank, testApp.url);
     });
 
@@ -476,7 +476,7 @@ describe.each(protocols)("by %s", (protocol) => {
       await untilReceived(padaria, 99.9);
       seen.resolve();
       await expect(polling).rejects.toThrow("wait for another look");
-      // It is asked about again in its turn, behind those that waited longer.
+      // The charge is checked again in order, behind those that waited longer.
       await pollSlowly(7);
       expect(asked).toBe(1);
       await expect(pollSlowly(12)).rejects.toThrow("wait for another look");

@@ -34,7 +34,7 @@ let basic: number;
 let large: number;
 let small: number;
 let hidden: number;
-/** Runs the installation. */
+/** Super user of the installation. */
 let sofia: Person;
 
 beforeAll(async () => {
@@ -120,7 +120,7 @@ describe("a bigger plan", () => {
     await runInvoices();
     expect(await look(padaria)).toMatchObject({ planId: large, value: 249 });
 
-    // The code that was shown before is honoured, and is a part.
+    // A payment with the old code is accepted as a partial payment.
     bank.pay(old.txid);
     await untilTrue(async () => (await look(padaria)).received === 99.9);
     expect(await planOf(padaria)).toEqual([basic, dueDate]);

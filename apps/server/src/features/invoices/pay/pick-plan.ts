@@ -35,8 +35,8 @@ export async function listInvoicePlans(db: ReadTx, invoiceId: number): Promise<C
 }
 
 /**
- * From now on the invoice is for that plan, which is the company's once it is paid. What it is smaller than has to be known
- * before: nobody pays and is surprised.
+ * Changes the invoice's plan; the plan becomes the company's once the invoice is paid. The user must have confirmed
+ * what exceeds a smaller plan.
  */
 export async function pickPlan(
   db: WriteTx,
@@ -65,7 +65,7 @@ export async function pickPlan(
 export interface PickedPlan {
   invoiceId: number;
   planId: number;
-  /** Whether what exceeds it is known. */
+  /** The user has confirmed what exceeds the plan. */
   isConfirmed: boolean;
   now: Date;
 }

@@ -20,7 +20,7 @@ let testApp: TestApp;
 let bank: Sandbox;
 let asaas: Sandbox;
 let planId: number;
-/** Runs the installation. */
+/** Super user of the installation. */
 let sofia: Person;
 
 beforeAll(async () => {

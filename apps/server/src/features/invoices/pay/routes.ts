@@ -47,7 +47,7 @@ export function payRoutes(deps: PayRoutesDeps): Endpoint[] {
       if (!demoBank) throw new AppError("ERR_DEMO_ONLY");
       if (!(await read((db) => findCharge(db, txid)))) throw new AppError("ERR_NO_INVOICE_FOUND");
       await demoBank.pay(txid);
-      // Its word may not find us, on whatever port we listen: we ask, as after any word of a bank.
+      // The demo bank's webhook may not reach us on every port, so a check is queued as after any webhook.
       await write((db) => enqueue(db, chargeJob, { txid }));
       return { message: "ok" };
     }),

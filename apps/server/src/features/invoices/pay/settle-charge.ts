@@ -64,7 +64,7 @@ export async function settleCharge(
   if (outcome) metrics.count("recado_pix_payments_total", { outcome });
 }
 
-/** False where nothing of them is new. */
+/** Stores payments; false if none is new. */
 async function savePayments(
   db: WriteTx,
   charge: ChargeRow,

@@ -2,12 +2,15 @@ import { randomBytes } from "node:crypto";
 
 const companySigns = 7;
 
-/** Thirty-one signs, which begin with the company: so a stranger's call leads to one company's rows and no other's. */
+/**
+ * Creates a txid of 31 characters that begins with the company id. A forged webhook call can therefore reach the rows
+ * of one company only.
+ */
 export function newTxid(companyId: number): string {
   return companyId.toString(36).padStart(companySigns, "0") + randomBytes(12).toString("hex");
 }
 
-/** Undefined for what is none of ours. */
+/** Company id in a txid; undefined for a txid that is not ours. */
 export function companyOfTxid(txid: string): number | undefined {
   if (!/^[0-9a-z]{31}$/.test(txid)) return undefined;
   const companyId = Number.parseInt(txid.slice(0, companySigns), 36);

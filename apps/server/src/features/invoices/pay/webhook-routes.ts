@@ -5,7 +5,7 @@ import { acceptHint, type HintDeps, isWebhookSecret } from "./accept-hint.ts";
 
 const maxBodyBytes = 1_048_576;
 
-/** Banks that speak the standard append their own word to the address. */
+/** Banks that follow the Pix standard append their own segment to the address. */
 const paths = [
   ["", "standard"],
   ["/pix", "standard"],
@@ -29,7 +29,7 @@ export function mountPixWebhook(app: FastifyInstance, deps: HintDeps): void {
       scope.route<WebhookRoute>({
         method: "POST",
         url: `/webhooks/pix/:secret${path}`,
-        // A stranger's body is not read.
+        // The body of an unauthenticated call is not read.
         preParsing: async (request, _reply, payload) => {
           if (isWebhookSecret(deps, request.params.secret)) return payload;
           deps.metrics.pixHint(provider, "forged");

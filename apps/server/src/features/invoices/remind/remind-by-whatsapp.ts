@@ -24,16 +24,19 @@ export interface WhatsappReminderDeps {
   brand: BrandOfNow;
   publicUrl: string;
   newExternalId(): string;
-  /** Everything the channel calls a number, null when nobody is there; asked of whoever carries the connection. */
+  /**
+   * Resolves to every identity the channel has for a number, null if it has no account. The connection's owner process
+   * answers.
+   */
   checkNumber(connectionId: number, number: string): Promise<ChannelIdentity[] | null>;
 }
 
-/** After it what a reminder says of the days left is no longer so. */
+/** Lifetime of a reminder; later, the number of days in its text is wrong. */
 const lifeMilliseconds = 86_400_000;
 
 /**
- * Writes to the company's phone over the host's own connection, as any message of theirs. Tried again while that connection
- * is away, for a day; sent once at the most, and never to who has paid meanwhile.
+ * Sends the reminder to the company's phone over the operator's connection. Retried for a day while that connection is
+ * down; sent at most once, and never after payment.
  */
 export function remindByWhatsapp(deps: WhatsappReminderDeps): Job {
   return async (payload) => {
@@ -54,7 +57,7 @@ export function remindByWhatsapp(deps: WhatsappReminderDeps): Job {
         );
       return;
     }
-    // Many come at once: each that waited for an answer would keep all other jobs waiting.
+    // Fails early instead of waiting for the connection: many waiting jobs would block all others.
     if (!(await database.read(from.companyId, (db) => isConnected(db, from.connectionId))))
       throw new Error("the connection that reminds is away");
     const identities = await deps.checkNumber(from.connectionId, phone.number);
@@ -84,7 +87,10 @@ async function isConnected(db: ReadTx, connectionId: number): Promise<boolean> {
   return (await findConnection(db, connectionId))?.status === "CONNECTED";
 }
 
-/** Undefined where it is paid, cancelled or not there any more, was tried before, or is not to be told of meanwhile. */
+/**
+ * Text of the reminder. Undefined if the invoice is paid, cancelled or deleted, or if the reminder was tried before or
+ * is no longer due.
+ */
 async function takeWords(
   db: WriteTx,
   { publicUrl }: WhatsappReminderDeps,

@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-/** Falls due on that day, in São Paulo at nine in the morning. */
+/** Creates a company that falls due on that day at nine in the morning in São Paulo. */
 async function createDue(dueDay: string): Promise<Staff> {
   const staff = await createTestStaff(testApp);
   await change(staff, sql`plan_id = ${plan}, due_date = ${`${dueDay}T12:00:00Z`}`);
@@ -67,7 +67,7 @@ async function run(now: string, { hasMail = true } = {}): Promise<void> {
   );
 }
 
-/** To whom in which language, the oldest first. */
+/** Recipients and languages, oldest first. */
 function mailsOf({ id }: Staff): Promise<{ recipient: string; language: string }[]> {
   return testApp.app.database.read(id, (db) =>
     db.rows(sql`select recipient, language from mails
@@ -96,7 +96,9 @@ function receive({ id }: Staff, dueDay: string, centavos: number, now: string): 
   });
 }
 
-/** Falls due in April, with the invoices of the first three months paid, each on its day or before. */
+/**
+ * Creates a company that falls due in April. The invoices of the first three months are paid on their day or before.
+ */
 async function createPaidThree(): Promise<Staff> {
   const staff = await createDue("2028-01-10");
   for (const [day, paid] of [
@@ -132,7 +134,7 @@ describe("a company is reminded of its invoice", () => {
   it("by the calendar of the company", async () => {
     const tokyo = await createDue("2027-04-10");
     await change(tokyo, sql`time_zone = 'Asia/Tokyo'`);
-    // In Tokyo seven and eight o'clock of the 3rd.
+    // Seven and eight o'clock on the 3rd in Tokyo.
     expect(await countAt(tokyo, ["2027-04-02T22:13:00Z", "2027-04-02T23:13:00Z"])).toEqual([0, 1]);
   });
 

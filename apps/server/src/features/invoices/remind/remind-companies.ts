@@ -8,7 +8,10 @@ import { findCompaniesToRemind } from "../reminder-store.ts";
 import { type ReminderDeps, remindCompany } from "./remind-company.ts";
 import { longestDays, reminderMoments } from "./reminder-moments.ts";
 
-/** Each hour, after the invoices are made: in each, somewhere it becomes eight in the morning. */
+/**
+ * Runs every hour, after invoices are created, because in every hour it becomes eight in the morning in some time
+ * zone.
+ */
 export const remindersCron = { job: "remindOfInvoices", pattern: "13 * * * *" };
 
 interface RemindersDeps extends ReminderDeps {
@@ -20,7 +23,10 @@ interface RemindersDeps extends ReminderDeps {
 /** Companies processed in parallel; each waits for the database most of the time. */
 const atOnce = 4;
 
-/** One company that fails stands in nobody's way. Where neither mail nor a connection is set up nobody counts as reminded. */
+/**
+ * Sends due reminders. A failure for one company does not stop the others. If neither mail nor a connection is set up,
+ * no reminder is recorded as sent.
+ */
 export function remindCompanies(deps: RemindersDeps): Job {
   const { database, clock, logger } = deps;
   return async () => {

@@ -26,10 +26,13 @@ export interface ReminderDeps extends MailDeps {
   publicUrl: string;
 }
 
-/** After it another reminder may be due, and what this one says of the days left is no longer so. */
+/** Lifetime of a reminder mail; later, another reminder may be due and its number of days is wrong. */
 const mailLife = 86_400_000;
 
-/** Under the company's lock, like its payments: who has paid is not written to, and of two processes one writes. */
+/**
+ * Reminds one company under its lock, which payments take too. A company that has paid is not reminded, and of two
+ * processes only one writes.
+ */
 export async function remindCompany(db: WriteTx, deps: ReminderDeps, now: Date): Promise<void> {
   await holdCompany(db);
   const company = await findCompany(db);

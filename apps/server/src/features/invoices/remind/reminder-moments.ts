@@ -1,6 +1,6 @@
 const dayMilliseconds = 86_400_000;
 
-/** A company is reminded so many days before its invoice is due; below zero after that. */
+/** Days before the due date at which a company is reminded; negative after it. */
 export const reminderMoments = [7, 3, 1, 0, -3] as const;
 
 /** Days after the due date at which reminders stop. */

@@ -1,8 +1,8 @@
 import { reminderMoments } from "./reminder-moments.ts";
 
 /**
- * After a backup was brought back, for whoever owns the tables: of what is not paid each moment that has come counts as told,
- * by mail and by WhatsApp, as it may have been since.
+ * Run by the tables' owner after a backup was restored. Every past moment of an unpaid invoice counts as reminded, by
+ * mail and by WhatsApp, because it may have been sent since the backup.
  */
 export const holdBackReminders = {
   needs: {
