@@ -36,7 +36,7 @@ it.each(widths(["desktop", "phone"]))(
     await adding.getByLabel("Nome").fill("Rosa Lima");
     await adding.getByLabel("Número").fill("(31) 98888-7777");
     await adding.getByRole("button", { name: "Adicionar" }).click();
-    await line(page, "Rosa Lima").getByText("5531988887777").waitFor();
+    await line(page, "Rosa Lima").getByText("+55 31 98888-7777").waitFor();
     await line(page, "Rosa Lima").getByRole("img", { name: "Não está no WhatsApp" }).waitFor();
 
     await chooseMore(page, "Importar planilha");

@@ -168,7 +168,9 @@ it("a sheet is looked at, imported with its errors told, and all contacts leave 
     sheet([["Cliente", "Celular"], ["=Aa Um", "11987650101"], ["", ""], ["A", 11987650102], ...crowd(1_200)]),
   );
   await dialog.getByRole("table").getByRole("row").nth(1).waitFor();
-  expect(await dialog.getByRole("table").getByRole("row").nth(1).textContent()).toBe("2=Aa Um11987650101");
+  expect(await dialog.getByRole("table").getByRole("row").nth(1).textContent()).toBe(
+    "2=Aa Um+55 11 98765-0101",
+  );
   await dialog.getByText("1202 linhas para importar").waitFor();
   await dialog.getByLabel("Coluna do telefone").selectOption({ label: "Selecione uma coluna" });
   expect(await dialog.getByRole("button", { name: "Importar", exact: true }).isDisabled()).toBe(true);
