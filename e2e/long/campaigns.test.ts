@@ -203,7 +203,7 @@ async function importList(
     ),
   });
   await sheet.getByRole("button", { name: "Importar" }).click();
-  await page.getByText("clientes.csv. Adicionados: 3. Já estavam na lista: 0. Com erro: 1.").waitFor();
+  await page.getByText("clientes.csv. Adicionados: 3. Já existiam: 0. Com erro: 1.").waitFor();
   await page.getByRole("status").getByText("3 no WhatsApp", { exact: true }).waitFor();
 }
 
