@@ -1,3 +1,4 @@
+import { setTimeout as pass } from "node:timers/promises";
 import { updateTicket } from "@recado/contract/tickets";
 import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
@@ -168,6 +169,25 @@ it(
   },
   patienceMs,
 );
+
+it("typing after a ticket is accepted waits for its answer's field, also where the server answers late", async () => {
+  const page = await fixture.open();
+  await admit(page);
+  await page.goto("/tickets?tab=pending");
+  const waiting = page.getByRole("button", { name: /^Aceitar o atendimento de/ }).first();
+  const name = ((await waiting.getAttribute("aria-label")) ?? "").replace("Aceitar o atendimento de ", "");
+  await page.route("**/api/tickets/*", async (route) => {
+    if (route.request().method() !== "PUT") return route.continue();
+    const response = await route.fetch();
+    // The live event has taken the row and its button away by now.
+    await acceptButton(page, name).waitFor({ state: "detached" });
+    await pass(3_000);
+    return route.fulfill({ response });
+  });
+  await waiting.click();
+  await page.keyboard.type("entendi, vou ver");
+  await expect.poll(() => composer(page, name).inputValue()).toBe("entendi, vou ver");
+});
 
 async function slowDown(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);

@@ -1,6 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { loadPart } from "../../shared/api/load-part.ts";
 import { showError } from "../../shared/api/show-error.ts";
+import { countAsLoading } from "../../shared/ui/layout/lazy-part.ts";
 import type { OpenTicket } from "./open-ticket.ts";
 import type { TicketAction } from "./ticket-rules.ts";
 import { useApplyTicket, useChangeTicket } from "./use-change-ticket.ts";
@@ -26,7 +27,7 @@ export function useTicketActions(): TicketActionsState {
     next: OpenTicket | undefined,
   ): Promise<void> {
     // Errors are shown already.
-    const changed = await mutateAsync({ action, ticket }).catch(() => null);
+    const changed = await countAsLoading(mutateAsync({ action, ticket }).catch(() => null));
     if (!changed) return;
     show(action, changed, next);
     if (action === "resolve") undoable(changed, "closed").catch(showError);

@@ -45,6 +45,18 @@ describe("text typed before its field is there", () => {
     expect(typedAhead.isExpecting()).toBe(expected);
   });
 
+  it("waits two seconds more for what comes after a part that has loaded", () => {
+    typedAhead.expect();
+    isLoading = true;
+    time = 3_000;
+    expect(typedAhead.isExpecting()).toBe(true);
+    isLoading = false;
+    time = 4_999;
+    expect(typedAhead.isExpecting()).toBe(true);
+    time = 5_000;
+    expect(typedAhead.isExpecting()).toBe(false);
+  });
+
   it("is given up when its writer goes on to something else", () => {
     typedAhead.expect();
     type("entendi");

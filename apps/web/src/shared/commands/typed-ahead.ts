@@ -1,4 +1,4 @@
-/** How long to wait for a field after the click that leads to it, when nothing shows that it is loading. */
+/** How long to wait for a field after the click that leads to it, or after the last part that was seen loading. */
 const holdMs = 2_000;
 const longestHoldMs = 10_000;
 const longestText = 2_000;
@@ -12,12 +12,14 @@ interface Page {
 /** Keeps the text that the user types after a click until the field that the click leads to has appeared. */
 export function createTypedAhead({ now, isLoading }: Page) {
   let expectedAt: number | null = null;
+  let lastLoadingAt = 0;
   let text = "";
 
   return {
     /** The user did something that may lead to a text field; the text typed next belongs to that field. */
     expect(): void {
       expectedAt = now();
+      lastLoadingAt = expectedAt;
       text = "";
     },
     /** The user went on to something else. */
@@ -26,9 +28,9 @@ export function createTypedAhead({ now, isLoading }: Page) {
       text = "";
     },
     isExpecting(): boolean {
-      if (expectedAt === null) return false;
-      const waited = now() - expectedAt;
-      return waited < holdMs || (isLoading() && waited < longestHoldMs);
+      if (expectedAt === null || now() - expectedAt >= longestHoldMs) return false;
+      if (isLoading()) lastLoadingAt = now();
+      return now() - lastLoadingAt < holdMs;
     },
     hasText: () => text !== "",
     /**

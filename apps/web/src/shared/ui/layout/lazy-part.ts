@@ -11,22 +11,27 @@ export function isPartLoading(): boolean {
   return loading > 0;
 }
 
+/** Until it is done, what somebody types waits for the field that it leads to. */
+export function countAsLoading<Result>(work: Promise<Result>): Promise<Result> {
+  loading += 1;
+  return work.finally(() => {
+    loading -= 1;
+  });
+}
+
 /**
  * A variant of React's `lazy` for parts opened by a click. While the server is away, the page stays and tells the user
  * so; the part appears once the server is back.
  */
 export const lazyPart: typeof lazy = (load) =>
-  lazy(() => {
-    loading += 1;
-    return onceReached(load, showOffline)
-      .catch((error) => {
+  lazy(() =>
+    countAsLoading(
+      onceReached(load, showOffline).catch((error) => {
         if (error instanceof OfflineError) return { default: MissingPart as never };
         throw error;
-      })
-      .finally(() => {
-        loading -= 1;
-      });
-  });
+      }),
+    ),
+  );
 
 /** Renders nothing and reloads the page, so that the rest of the page stays usable. */
 function MissingPart(): null {
