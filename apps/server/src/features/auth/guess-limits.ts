@@ -4,7 +4,7 @@ import type { SharedLimits } from "../../platform/limits/shared-limits.ts";
 /** Wrong passwords per account and quarter of an hour that cause no delay, because people mistype. */
 const freeGuesses = 10;
 const windowSeconds = 900;
-/** Largest number of concurrent sign-ins per account. */
+/** Concurrent sign-ins per account that are checked at once; further ones wait in line. */
 const mostAtOnce = 40;
 /**
  * After the free guesses, one sign-in per second is checked. Every fifty further wrong passwords double the pause, up

@@ -80,8 +80,8 @@ export async function endSessions(
 }
 
 /**
- * Issues a new secret for a valid refresh token; returns undefined for an invalid one. A replayed old token of any age
- * ends the session.
+ * Issues a new secret for a valid refresh token; returns undefined for an invalid one. An old token counts as stolen
+ * and ends the session, except the previous one shortly after a rotation.
  */
 export async function rotateSession(
   db: WriteTx,

@@ -91,8 +91,8 @@ export async function lockPlanned(db: ReadTx, id: string): Promise<boolean> {
 }
 
 /**
- * Returns whether the campaign has already written to the same contact as another recipient. A confirmed question does
- * not count as a message.
+ * Returns whether the campaign has already written to the same contact as another recipient. A confirmation request
+ * that was answered yes does not count as a message.
  */
 export async function wasWrittenTo(
   db: ReadTx,

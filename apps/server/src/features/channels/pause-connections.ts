@@ -18,8 +18,8 @@ export const pausingCron = { job: "pauseConnections", pattern: "23 * * * *" };
 const keptMilliseconds = 30 * 86_400_000;
 
 /**
- * Runs each hour. A blocked company's connections go on receiving for the days that the operator grants, then close,
- * and are logged out after a further period. An error in one company does not stop the others.
+ * Runs each hour. A blocked company's connections go on receiving for the days that the operator grants, then pause,
+ * and are logged out after another 30 days. An error in one company does not stop the others.
  */
 export function pauseLongBlocked({
   database,

@@ -346,7 +346,7 @@ describe("a message", () => {
     expect(again.clientMessageId).toBe(clientMessageId);
     expect(clara && (await heardOf(clara))).toHaveLength(1);
     expect(unreadsOf(await look(chat, padaria.clara))).toEqual({ Bruno: 0, Clara: 1 });
-    // The same key in another chat creates a new message.
+    // A key that is reused in another chat creates a new message.
     const other = await begin({ title: "Outra" });
     expect((await say(other, "De novo", padaria.bruno, clientMessageId)).id).not.toBe(again.id);
   });

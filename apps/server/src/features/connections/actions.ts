@@ -278,7 +278,7 @@ function queuesOf({ queueIds = [], transferQueueId }: ConnectionChanges): number
   return transferQueueId ? [...queueIds, transferQueueId] : queueIds;
 }
 
-/** With several queues, customers need a greeting that lists them. */
+/** Customers must choose between several queues, so the greeting that lists them is required. */
 function requireGreeting(queueIds: readonly number[], greeting: string): void {
   if (queueIds.length > 1 && greeting.trim() === "") throw new AppError("ERR_WAPP_GREETING_REQUIRED");
 }

@@ -42,7 +42,7 @@ export async function deleteContactList(db: WriteTx, actor: Actor, id: number): 
   await recordAudit(db, actor, { area: "contactLists", action: "deleted", entityId: id, label: name });
 }
 
-/** Also called after changes to items, because the list shows their number. */
+/** Runs after changes to items too, because the list shows their number. */
 export async function publishContactList(
   db: WriteTx,
   action: "create" | "update",

@@ -30,7 +30,7 @@ export interface Remembered {
   contact: ContactRow;
   /** Ids of contacts known by another of the identities. According to the channel, they are the same person. */
   others: number[];
-  /** The contact was made just now, or has a name or number that it had not before. */
+  /** True if the contact is new, or has just got a better name or a number. */
   isNews: boolean;
 }
 

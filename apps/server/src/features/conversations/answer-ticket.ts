@@ -33,7 +33,7 @@ export async function answerTicket(
   const written = await findWritten(db, ticketId, answers);
   if (written) {
     await accessTicket(db, actor, ticketId);
-    // The same answers were sent twice at once, so the files of this request are not needed.
+    // Another request with these answers was faster, so the files of this request are not needed.
     await removeFilesLater(db, keysOf(answers));
     return written;
   }

@@ -5,7 +5,7 @@ export type TicketUpdate = BodyOf<typeof updateTicket>;
 
 /** Meaning of a ticket update, derived from the ticket's state and the request. */
 export type Step =
-  /** With a queue, the ticket is accepted into that queue. */
+  /** A given queue is the one into which the ticket is accepted. */
   | { step: "accept"; queueId?: number }
   | { step: "return" }
   | { step: "resolve" }

@@ -16,7 +16,7 @@ import { requireServes } from "./require-serves.ts";
 
 /**
  * Opens a ticket that the actor attends, or that waits; users who see all tickets may assign it to another user. If the
- * contact has an unfinished ticket, the error describes its holder, or the actor's own ticket is returned.
+ * contact has an unfinished ticket, it is returned if the actor owns it; otherwise ERR_OTHER_OPEN_TICKET is thrown.
  */
 export async function openTicket(
   db: WriteTx,

@@ -9,8 +9,8 @@ import type { Turn, Unsaid } from "./hold-turn.ts";
 import { leaveAs } from "./leave-ticket.ts";
 
 /**
- * Sends the next message and stores what is left in the same transaction. After the last message, the ticket goes where
- * the answer sends it.
+ * Sends the next message, or all at once if the answer asks for no pause, and stores what is left in the same
+ * transaction. After the last message, the ticket goes where the answer sends it.
  */
 export async function sayNext(
   deps: BotDeps,

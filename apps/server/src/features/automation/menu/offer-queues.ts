@@ -77,8 +77,8 @@ function enterQueue(facts: BotFacts, queue: BotQueue): Reply {
 }
 
 /**
- * With a single queue there is no menu: sends the connection's greeting if the company wants it, then the queue's
- * options.
+ * Handles a connection with a single queue, which has no menu: sends the connection's greeting if the company wants it,
+ * then the queue's options.
  */
 function enterOnlyQueue(facts: BotFacts, queue: BotQueue): Reply | undefined {
   const { greetsSingleQueue, connection, ticket } = facts;

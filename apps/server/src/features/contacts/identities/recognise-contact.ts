@@ -18,7 +18,7 @@ interface Recognised {
   contact: ContactRow;
   /** True if contacts were merged, so that earlier data about them and their tickets is stale. */
   isMerged: boolean;
-  /** Others may know the contact by a worse name, or by none. */
+  /** True if the contact is new or changed, so other data may still show an older name or none. */
   isNews: boolean;
 }
 
