@@ -58,7 +58,7 @@ function completion(content: string | null, call?: { name: string; arguments: st
   return { body: { id: "1", choices: [{ index: 0, message: { role: "assistant", content, tool_calls } }] } };
 }
 
-/** Model list of a service: two models for other uses, a retired one, one to be retired, and two that stay. */
+/** Model list of a service: one model for another use, two that have been shut down, and two that stay. */
 const offered = {
   body: {
     object: "list",

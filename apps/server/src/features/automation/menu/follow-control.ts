@@ -11,7 +11,7 @@ import { takenFromBot } from "./take-from-bot.ts";
 export interface ControlChange {
   heldBy: OtherHolder | null;
   at: Date;
-  /** Note of the previous holder about the conversation. */
+  /** User of the company who took the conversation. */
   userId?: number | null;
   /** A note by the app that had the conversation, such as a summary. */
   note?: string;
