@@ -21,10 +21,10 @@ const quotedNames = [
   "author_is_group",
 ] as const;
 
-/** Written down once: so many columns, put together anew for each request, would cost more than asking for them. */
+/** Built once at start: assembling so many columns for each request would cost more than the query. */
 const selected = sql.raw(
   [
-    // A message that still stands on a connection that is gone has none.
+    // The id of a deleted connection is presented as null.
     ...messageColumnNames.map((name) =>
       name === "connection_id" ? `w.id as "${name}"` : `${messageColumn("m", name)} as "${name}"`,
     ),
@@ -38,7 +38,7 @@ function messageColumn(alias: string, name: keyof MessageColumns): string {
   return name === "mentions" ? selectMentions(alias) : `${alias}."${name}"`;
 }
 
-/** Messages with quote and authors, from a source that gives message rows as `m`. */
+/** Messages with quotes and authors. `source` provides message rows as `m`. */
 function presentableMessages(source: RawBuilder<unknown>, more: RawBuilder<unknown> = sql``) {
   return sql<JoinedRow>`select ${more} ${selected}
     from ${source}
@@ -69,7 +69,10 @@ type JoinedRow = Omit<MessageRow, "quoted"> & {
     | null;
 };
 
-/** Quotes come flat beside their message and are folded here: JSON from the database would make text of dates and numbers. */
+/**
+ * Nests the quote's columns, which the query returns flat. JSON built by the database would turn dates and numbers
+ * into text.
+ */
 function fold(row: JoinedRow): MessageRow {
   const flat = row as unknown as Record<string, unknown>;
   const quoted =
@@ -94,14 +97,14 @@ export async function findMessages(db: ReadTx, ids: readonly string[]): Promise<
   return rows.map(fold);
 }
 
-/** A message with what tells who hears of it. */
+/** Message with the ticket fields that decide who receives its events. */
 export interface MessageWithTicket {
   message: MessageRow;
   ticket: { id: number; queue_id: number | null; status: string };
   isLast: boolean;
 }
 
-/** Nobody moves the ticket between this look and what is told of it. */
+/** Locks the ticket, so that it does not move before its event is published. */
 const lockingTicket = sql`for share of t`;
 
 export async function findMessageWithTicket(db: ReadTx, id: string): Promise<MessageWithTicket | undefined> {
@@ -113,7 +116,7 @@ export async function findMessageWithTicket(db: ReadTx, id: string): Promise<Mes
   );
 }
 
-/** Runs an `update messages … returning *` of one row, in one round trip; undefined when it met none. */
+/** Runs an `update messages … returning *` of one row in one round trip; undefined if no row matched. */
 export async function updateMessageWithTicket(
   db: ReadTx,
   writing: UpdateStatement,
@@ -154,7 +157,9 @@ export interface MessageStretch {
   from?: string | undefined;
 }
 
-/** Newest first: above `before`, else by page number; as far as `from` where that is asked for. */
+/**
+ * Lists messages, newest first: those above `before`, or else a numbered page. With `from`, all messages down to it.
+ */
 export async function findMessagePage(
   db: ReadTx,
   ticketId: number,
@@ -163,7 +168,7 @@ export async function findMessagePage(
   const above = before === undefined ? sql`` : sql`and m.id < ${before}`;
   const offset = before === undefined ? (pageNumber - 1) * pageSize : 0;
   const size = from === undefined ? pageSize : await sizeOfStretch(db, ticketId, from, above);
-  // Ids first and alone: a page far up passes over an index and not over rows.
+  // Selects ids first, so that a distant page scans only the index.
   const page = sql`(
     select m.company_id, m.id from messages m where m.company_id = ${db.companyId} and m.ticket_id = ${ticketId} ${above}
     order by m.id desc limit ${from === undefined ? sql.lit(size + 1) : size + 1} offset ${sql.lit(offset)}) listed
@@ -193,7 +198,7 @@ const fileKinds = {
   documents: ["application", "audio"],
 } as const;
 
-/** One more than a page of the contact's messages with files, newest first, of tickets in these queues; undefined for all. */
+/** Lists the contact's messages with files, newest first, one more than a page. Undefined queues mean all tickets. */
 export async function findFiles(
   db: ReadTx,
   contactId: number,
@@ -237,7 +242,7 @@ export async function findFileKeys(
   return rows.flatMap(({ media_path, thumbnail_path }) => [media_path, thumbnail_path]);
 }
 
-/** No message elsewhere was forwarded from it, or is what it was forwarded from. */
+/** Condition that no message elsewhere shares the file, as forwarded messages do. */
 function isOnlyOf(column: RawBuilder<unknown>, id: number): RawBuilder<unknown> {
   return sql`not exists (
     select from messages o where o.company_id = f.company_id and o.media_path = f.media_path and o.${column} <> ${id})`;
@@ -266,7 +271,7 @@ export async function findNewestReceived(
   return newest?.external_id;
 }
 
-/** Whether the bot has said just that in the ticket within the last minutes. */
+/** Whether the bot sent exactly this text in the ticket within the last minutes. */
 export async function wasSaidByBot(
   db: ReadTx,
   ticketId: number,
@@ -281,7 +286,7 @@ export async function wasSaidByBot(
   return said !== undefined;
 }
 
-/** Whether one of these messages of ours still stands with the customer. */
+/** Whether at least one of our messages is neither deleted nor failed. */
 export async function isAnyStanding(db: ReadTx, ids: readonly string[]): Promise<boolean> {
   const row = await db.first(sql`
     select 1 from messages

@@ -6,7 +6,7 @@ import type { NamedMention } from "../contacts/rules.ts";
 import type { TicketRow } from "../tickets/store.ts";
 import { previewOf, type StoredMedia } from "./rules.ts";
 
-/** Whether the contact has written over that connection since then; of long chains of tickets the newest are looked at. */
+/** Whether the contact has written over the connection since then. Only the newest of many tickets are checked. */
 export async function hasWrittenSince(
   db: ReadTx,
   connectionId: number,
@@ -25,7 +25,7 @@ export async function hasWrittenSince(
   return row !== undefined;
 }
 
-/** The last that the customer of a ticket said, as a list shows a ticket's last message. */
+/** Last message of the ticket's customer, in the fields that a ticket list shows. */
 export async function findLastOfCustomer(
   db: ReadTx,
   ticketId: number,
@@ -50,7 +50,7 @@ export async function findLastOfCustomer(
   );
 }
 
-/** The contact's newest messages that name somebody. */
+/** Ids of the contact's newest messages with mentions. */
 export async function findMentioning(db: ReadTx, contactId: number): Promise<string[]> {
   const rows = await db.rows(sql<{ id: string }>`
     select id from messages where company_id = ${db.companyId} and contact_id = ${contactId} and mentions is not null
@@ -65,7 +65,7 @@ export interface WaitingFile {
   media_reference: unknown;
 }
 
-/** A message's file that was left with the channel; undefined where nobody waits for it. */
+/** File that is still with the channel; undefined if it is not waiting to be fetched. */
 export function findWaitingFile(db: ReadTx, id: string): Promise<WaitingFile | undefined> {
   return db.first(sql<WaitingFile>`
     select external_id, media_type, media_info, media_reference from messages

@@ -10,10 +10,10 @@ import type {
 } from "../../ports/channel-content.ts";
 import type { MessageColumns } from "./columns.ts";
 
-/** A file of a message as its row keeps it; where it lies is told by `media_path` and `thumbnail_path`. */
+/** Metadata of a message's file; `media_path` and `thumbnail_path` hold its storage keys. */
 export type StoredMedia = Omit<MessageMedia, "thumbnailUrl">;
 
-/** The poll's votes by voter: ours are `me`, others' their contact's id. */
+/** Poll with its votes. Our own voter key is `me`; others use their contact id. */
 export interface StoredPoll {
   type: "poll";
   question: string;
@@ -30,7 +30,7 @@ export type StoredContent =
   | StoredPoll
   | StoredTemplate;
 
-/** One a person: ours are `me`, others' their contact's id. */
+/** Reaction, one for each person. Our own key is `me`; others use their contact id. */
 export interface StoredReaction extends Omit<Reaction, "isWaiting"> {
   by: string;
   isWaiting?: true;
@@ -46,19 +46,19 @@ export function previewOf(body: string): string {
     .replace(/[\ud800-\udbff]$/, "");
 }
 
-/** How often a send that the channel refused for the moment is tried; the work queue's back-off lies between. */
+/** Largest number of send attempts after temporary refusals; the work queue's backoff separates them. */
 export const mostAttempts = 6;
 
-/** Whether it is known not to have left; of one that was cut off nobody knows whether it arrived. */
+/** Whether the message certainly was not sent. An interrupted attempt leaves that unknown. */
 export function hasFailed({ error }: Pick<MessageColumns, "error">): boolean {
   return error !== null && error !== "ERR_SENDING_UNCONFIRMED";
 }
 
-/** How long WhatsApp lets a message be edited, and deleted for everyone. */
+/** Time limits of WhatsApp for editing a message and for deleting it for everyone. */
 export const editableMilliseconds = 15 * 60_000;
 export const deletableMilliseconds = 60 * 60 * 60_000;
 
-/** A file as a new message has it: lying with us, or still with the channel, that gives it for the reference. */
+/** File of a new message: stored here, or still with the channel, which returns it for the reference. */
 export interface MessageFile {
   media: StoredMedia;
   path: string | null;
@@ -124,7 +124,7 @@ export function fileBody(kind: MediaKind, caption: string, file: MessageFile): M
   return { body: caption, mediaType: mediaTypeOfKind[kind], content: null, file, raw: null };
 }
 
-/** The channel's kind of a file that we hold. */
+/** The channel's kind of a stored file. */
 export function kindOfFile(mediaType: MediaType, media: StoredMedia): MediaKind {
   switch (mediaType) {
     case "image":
@@ -138,7 +138,7 @@ export function kindOfFile(mediaType: MediaType, media: StoredMedia): MediaKind 
   }
 }
 
-/** Everything but files, as a message holds it; `raw` is kept where there is no bubble for it. */
+/** Body of a message without a file; `raw` is kept if the content cannot be displayed. */
 export function contentBody(
   content: Exclude<ChannelContent, { type: "media" }> | OutgoingTemplate,
   raw: unknown,

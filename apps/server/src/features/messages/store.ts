@@ -35,18 +35,18 @@ export interface NewMessage {
   queueId: number | null;
   userId: number | null;
   isBot: boolean;
-  /** A person answers the customer, in the program or on the company's phone. */
+  /** Written by a person, in the application or on the company's phone. */
   isPersonal: boolean;
   /** Campaign that sent the message. */
   campaignId?: number | null;
-  /** Seconds by the database's clock before which it is not sent. */
+  /** Delay before sending, in seconds of the database's clock. */
   holdSeconds?: number | null;
   ack: number;
   read: boolean;
   createdAt: Date;
 }
 
-/** The new message's id, or undefined when this one is stored already. */
+/** Inserts a message; returns its id, or undefined if it is stored already. */
 export async function insertMessage(db: ReadTx, message: NewMessage): Promise<string | undefined> {
   return (await db.first(insertion(db, message)))?.id;
 }
@@ -129,7 +129,7 @@ export interface Revision {
   /** Contacts that the new body mentions. */
   mentions?: readonly StoredMention[] | null;
   content?: StoredContent;
-  /** One person's, in place of what they had; an empty one takes it away. */
+  /** One person's reaction, which replaces their previous one; an empty one removes it. */
   reaction?: StoredReaction;
   isDeleted?: true;
   file?: MessageFile;
@@ -137,7 +137,7 @@ export interface Revision {
   mediaState?: Exclude<MediaState, "stored">;
 }
 
-/** Words that are replaced are kept: the first that stood there. What may have left before is not sent again once it is deleted, and is in doubt where it comes back. */
+/** Updates a message. The original text stays stored. A deleted message that may have been sent is not sent again. */
 export async function reviseRow(db: ReadTx, id: string, revision: Revision): Promise<void> {
   const { body, mentions, content, reaction, isDeleted, file, mediaState } = revision;
   const changes = [
@@ -186,7 +186,7 @@ export interface AutomaticText {
   preview: string;
 }
 
-/** Many at once, one for each ticket, together with the tickets' rows. */
+/** Inserts messages for many tickets, one each, and updates the tickets in the same statement. */
 export function insertManyAsLast(db: ReadTx, texts: readonly AutomaticText[], now: Date): Promise<Noted[]> {
   return db.rows(sql<Noted>`
     with told as materialized (
@@ -204,13 +204,13 @@ export function insertManyAsLast(db: ReadTx, texts: readonly AutomaticText[], no
     returning written.id, tickets.unread_messages, tickets.updated_at`);
 }
 
-/** The ticket's row shows the message's new words, where it shows this message. */
+/** Updates the ticket's preview if it shows this message. */
 export async function refreshLastMessage(db: ReadTx, id: string, preview: string): Promise<void> {
   await db.run(sql`update tickets set last_message = ${preview}
     where company_id = ${db.companyId} and last_message_id = ${id}`);
 }
 
-/** The ticket's row shows the message that is its newest now. */
+/** Makes the ticket show its newest message. */
 export async function showNewestMessage(db: ReadTx, ticketId: number): Promise<void> {
   const newest = await db.first(sql<{ id: string; body: string }>`select id, body from messages
     where company_id = ${db.companyId} and ticket_id = ${ticketId} order by id desc limit 1`);
@@ -218,7 +218,7 @@ export async function showNewestMessage(db: ReadTx, ticketId: number): Promise<v
     where company_id = ${db.companyId} and id = ${ticketId}`);
 }
 
-/** A message that the caller is going to change, held until the transaction ends. */
+/** Finds a message and locks it until the transaction ends. */
 export function lockByExternalId(db: ReadTx, connectionId: number, externalId: string) {
   return db.first(
     sql<LockedMessage>`select id, ticket_id, contact_id, sender_id, participant, from_me, is_deleted, content from messages
@@ -242,7 +242,7 @@ export function findByClientMessageId(db: ReadTx, ticketId: number, clientMessag
   );
 }
 
-/** In which of the contact's tickets it was written. */
+/** Id of the contact's ticket in which the message was written. */
 export async function findTicketWithClientMessage(
   db: ReadTx,
   contactId: number,
@@ -255,7 +255,7 @@ export async function findTicketWithClientMessage(
   return row?.ticket_id;
 }
 
-/** Some of what was said over a connection that is gone lets go of it; what others hold at the moment is left out. */
+/** Clears a deleted connection from some messages. Locked rows are skipped. */
 export function leaveConnection(db: ReadTx, connectionId: number, most: number): Promise<number> {
   return db.run(sql`
     update messages set connection_id = null where company_id = ${db.companyId} and id = any(array(
@@ -287,7 +287,7 @@ export function findByEitherId(db: ReadTx, connectionId: number, externalIds: re
   );
 }
 
-/** The customer's unread messages of a ticket, up to one of them or all, become read; gives back the connections over which they came. */
+/** Marks received messages as read, all or up to an id; returns the connections over which they arrived. */
 export async function markMessagesRead(db: ReadTx, ticketId: number, upTo: string | null): Promise<number[]> {
   const over = await db.rows(sql<{ id: number }>`
     with marked as (

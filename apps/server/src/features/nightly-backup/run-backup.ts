@@ -6,15 +6,18 @@ import { tellSuperUsers } from "../notices/actions.ts";
 const hourMilliseconds = 3_600_000;
 
 export interface NightlyBackup {
-  /** In UTC. */
+  /** Time of day in UTC. */
   at: { hour: number; minute: number };
-  /** Rejects with one line where nothing came of it, and where it is not waited for any longer. */
+  /** Rejects with a one-line message when the backup fails or `ending` aborts. */
   make(ending: AbortSignal): Promise<void>;
 }
 
 export const backupJob = "nightlyBackup";
 
-/** Made up for within six hours by a program that was away; where it failed it is tried for half an hour, ever later. */
+/**
+ * A backup missed during downtime is made within six hours. A failed one is retried at growing intervals for half an
+ * hour.
+ */
 export function backupCron({ at: { hour, minute } }: NightlyBackup) {
   return {
     job: backupJob,
@@ -32,7 +35,7 @@ export function backupCron({ at: { hour, minute } }: NightlyBackup) {
 export function runBackup(
   { database, logger }: { database: Database; logger: Logger },
   backup: NightlyBackup,
-  /** The program ends: the next one makes it. */
+  /** Aborted when the process ends; the next process makes the backup. */
   ending: AbortSignal,
 ): Job {
   return async () => {

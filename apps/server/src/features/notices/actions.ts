@@ -17,10 +17,10 @@ import {
   type Which,
 } from "./store.ts";
 
-/** More than a line of the list shows. */
+/** Longest text of a notice; more than a line of the list shows. */
 const mostCharacters = 255;
 
-/** A conversation whose messages all fail, or a line that comes and goes, is one notice until it is read: of the last time. */
+/** Kinds of which only the latest unread notice is kept, because they may repeat often for one ticket or connection. */
 const replacing: readonly NoticeKind[] = [
   "failure",
   "disconnection",
@@ -29,7 +29,7 @@ const replacing: readonly NoticeKind[] = [
   "backup",
 ];
 
-/** Tells those whom it concerns, in the transaction of what happened. What they may see of it is asked when they look. */
+/** Creates notices in the transaction of their cause. Access to what they refer to is checked when they are read. */
 export async function giveNotice(db: WriteTx, concerned: Concerned, notice: NewNotice): Promise<void> {
   if (concerned.length === 0) return;
   if (replacing.includes(notice.kind)) await deleteUnread(db, concerned, notice);
@@ -38,7 +38,7 @@ export async function giveNotice(db: WriteTx, concerned: Concerned, notice: NewN
     db.publish([userRoom(db.companyId, user_id)], "notice", { action: "create" });
 }
 
-/** More is known of what was told of a connection; whoever has not read it yet reads that. */
+/** Updates the text of unread notices about a connection, once more is known. */
 export async function correctNotice(
   db: WriteTx,
   { kind, connectionId }: { kind: NoticeKind; connectionId: number },
@@ -65,18 +65,18 @@ export async function forgetNoticesOf(db: WriteTx, origin: Origin): Promise<void
   tellNoticesGone(db, await deleteNoticesOf(db, origin));
 }
 
-/** Tickets went from one queue to another: what is told of them is out of somebody's sight now, or in it again. */
+/** Notifies users whose access to notices may have changed because tickets moved to another queue. */
 export async function tellNoticesMoved(db: WriteTx, ticketIds: readonly number[]): Promise<void> {
   tellNoticesGone(db, await findHolders(db, ticketIds));
 }
 
-/** They may have notices that are not theirs to see any more; their screens ask again. */
+/** Makes the users' pages reload their notices, some of which they may no longer see. */
 export function tellNoticesGone(db: WriteTx, userIds: readonly number[]): void {
   const rooms = userIds.map((userId) => userRoom(db.companyId, userId));
   if (rooms.length > 0) db.publish(rooms, "notice", { action: "delete" });
 }
 
-/** All their screens hear it. */
+/** Marks notices as read and notifies all pages of the user. */
 export async function readNotices(db: WriteTx, userId: number, which: Which): Promise<void> {
   if (await markRead(db, userId, which))
     db.publish([userRoom(db.companyId, userId)], "notice", { action: "read" });

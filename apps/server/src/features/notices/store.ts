@@ -15,7 +15,7 @@ export interface NewNotice {
   toldOf?: string;
 }
 
-/** Users by their ids, all admins, or whoever hosts. */
+/** Recipients: user ids, all admins, or all super users. */
 export type Concerned = readonly number[] | "admins" | "superUsers";
 
 /** Inserts a notice for each recipient who can sign in; returns the notice ids with their users. */
@@ -51,7 +51,7 @@ export async function deleteUnread(
       and user_id in (select id from users where company_id = ${db.companyId} and active and ${conditionOf(concerned)})`);
 }
 
-/** Gives back whose they are. */
+/** Changes unread notices; returns their users. */
 export function changeUnread(
   db: ReadTx,
   { kind, connectionId }: { kind: NoticeKind; connectionId: number },
@@ -64,7 +64,7 @@ export function changeUnread(
     returning user_id`);
 }
 
-/** Whether there was one. */
+/** Deletes the newest matching notice; returns whether there was one. */
 export async function deleteNewest(
   db: ReadTx,
   userId: number,
@@ -85,7 +85,7 @@ export type Origin =
   | { chatId: number }
   | { connectionId: number };
 
-/** Gives back whose they were, each once. */
+/** Deletes an entity's notices; returns their users without duplicates. */
 export async function deleteNoticesOf(db: ReadTx, origin: Origin): Promise<number[]> {
   const rows = await db.rows(sql<{ user_id: number }>`
     delete from notices where company_id = ${db.companyId} and ${isOf(origin)} returning user_id`);
@@ -113,7 +113,7 @@ export type Which =
   | { chatId: number }
   | { upTo?: number | undefined };
 
-/** Whether any was unread. */
+/** Marks notices as read; returns whether any was unread. */
 export async function markRead(db: ReadTx, userId: number, which: Which): Promise<boolean> {
   const marked = await db.run(sql`
     update notices set read_at = now()

@@ -5,7 +5,10 @@ import { lastMessageOf } from "../tickets/present.ts";
 import type { TicketRow } from "../tickets/store.ts";
 import type { PushSubject } from "./read-push-subject.ts";
 
-/** A payload has 4,096 bytes at the most and says both twice; more than this no notification shows. */
+/**
+ * Limits of a push text. A payload holds at most 4,096 bytes and contains each text twice; notifications show no more
+ * than this.
+ */
 const mostCharacters = { title: 120, body: 240 };
 
 const kinds: Readonly<Record<MediaType, Translated>> = {
@@ -81,7 +84,7 @@ function titleOf(news: PushSubject, customer: string, language: Language): strin
   return news.kind === "message" ? customer : titles[news.kind][language](news.by, customer);
 }
 
-/** Words as they are read, unless they were taken back; of everything else what kind of message it is. */
+/** Last message as plain text, unless it was deleted; for other content, the name of its kind. */
 function lastWords(ticket: TicketRow, language: Language): string {
   const { last_media_type, last_deleted } = ticket;
   if (last_deleted) return deleted[language];

@@ -1,7 +1,7 @@
 import type { Metrics } from "../../platform/metrics.ts";
 import type { PushSender } from "../../ports/push-sender.ts";
 
-/** The sender of pushes, with what becomes of each counted. */
+/** Wraps the push sender and counts its results. */
 export function countingPushes(push: PushSender, metrics: Pick<Metrics, "count">): PushSender {
   return {
     ...push,

@@ -54,7 +54,7 @@ function subscribe(person: Person, { subscription }: PushBrowser) {
   return testApp.call(person.token, subscribePush, { body: subscription });
 }
 
-/** A message that Ana, who sees everything, is told of: whoever was to hear of an earlier one has heard by then. */
+/** Sends a message that Ana, who sees everything, receives. Events of earlier messages have been delivered by then. */
 async function untilTold(word: string): Promise<void> {
   await ticketFromMessage(testApp, padaria, word);
   await ana.next(({ body }) => body === word);
@@ -91,7 +91,7 @@ describe("a message while nobody looks", () => {
       body: "Bom dia! Tem bolo?",
       tag: `ticket-${ticket.id}`,
       path: "/tickets?tab=pending",
-      // Nobody attends it yet: no icon of theirs counts it.
+      // The ticket has no attendant, so it counts in nobody's badge.
       unread: 0,
       web_push: 8030,
       notification: {
@@ -265,7 +265,7 @@ describe("a subscription", () => {
   it("hears later what its push service was too ill to take, and nothing that was read meanwhile", async () => {
     const customer = newCustomer();
     const ticket = await openTicketOf(testApp, padaria, padaria.bruno, customer);
-    // The first word has come, and is none of those that are refused.
+    // The first message was delivered and is not among those refused.
     await bruno.next(({ body }) => body === "Bom dia!");
     bruno.status = 503;
     await testApp.channel.say(padaria.connectionId, customer, "Alguém?");
@@ -276,7 +276,7 @@ describe("a subscription", () => {
     bruno.status = 503;
     const before = bruno.refused;
     await testApp.channel.say(padaria.connectionId, customer, "Já li");
-    // The first retry comes at once: only of the next is it certain that it comes after the reading.
+    // The first retry is immediate; only the second certainly follows the reading.
     await untilTrue(() => bruno.refused > before + 1);
     const params = { id: String(ticket.id) };
     await testApp.call(padaria.bruno.token, readTicket, { params, body: {} });

@@ -22,17 +22,23 @@ export interface PushNotifications {
    * twice.
    */
   consider(announcements: readonly LiveEvent[]): void;
-  /** Waits for what is under way. */
+  /** Waits for the pushes under way. */
   stop(): Promise<void>;
 }
 
 const rememberMilliseconds = 30_000;
-/** A push is news, not a duty: in a flood the rest is left to whoever opens the inbox. */
+/**
+ * Largest number of concurrent pushes. Pushes are best effort: under load the rest are dropped, and users see the news
+ * in the inbox.
+ */
 const mostUnderWay = 200;
 /** Limit for one company: its users choose the push services and may choose slow ones. */
 const mostOfCompany = 40;
 
-/** Calls those who do not look: whoever may see the ticket in the moment of sending, and has no page before their eyes. */
+/**
+ * Pushes events to users who are not looking: those who may see the ticket at the time of sending and have no visible
+ * page.
+ */
 export function createPushNotifications(deps: PushNotificationsDeps): PushNotifications {
   const { database, bus, clock, logger } = deps;
   const known = new Map<number, { listens: Promise<boolean>; until: number }>();
@@ -45,7 +51,7 @@ export function createPushNotifications(deps: PushNotificationsDeps): PushNotifi
     return underWay.size < mostUnderWay && own < mostOfCompany;
   }
 
-  /** Most companies' messages end here, without a question to the database. */
+  /** Cached answer: most companies have no subscriptions and need no query. */
   function listens(companyId: number): Promise<boolean> {
     const remembered = known.get(companyId);
     if (remembered && remembered.until > Date.now()) return remembered.listens;

@@ -8,13 +8,13 @@ import { findRecipients, type PushDeps, sendPush } from "./send-push.ts";
 
 export const retryPushJob = "retryPush";
 
-/** About seven tries, each after a longer wait: the queue's own pace. Later it is no news any more. */
+/** Time during which a push is retried, about seven times at the queue's growing intervals; later it is outdated. */
 const retryMilliseconds = 10 * 60_000;
 
 interface Retry {
   news: PushSubject;
   subscriptionId: number;
-  /** When it is given up. */
+  /** Time at which it is given up. */
   until: number;
 }
 
@@ -34,7 +34,7 @@ export interface RetryDeps extends PushDeps {
   logger: Logger;
 }
 
-/** Once more to a push service that was ill, if it is still news to that browser's user. */
+/** Retries a push after a temporary failure of the push service, if it still concerns the user. */
 export function retryPush(deps: RetryDeps): Job {
   return async (payload) => {
     const { news, subscriptionId, until } = payload as Retry;

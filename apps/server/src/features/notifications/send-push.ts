@@ -34,7 +34,7 @@ export async function findRecipients(database: Database, news: PushSubject): Pro
       db,
       listeners.map(({ user_id }) => user_id),
     );
-    // A bot may have answered meanwhile; a message calls with what the customer said.
+    // A bot may have answered meanwhile, but the push shows the customer's message.
     const said = news.kind === "message" ? await findLastOfCustomer(db, ticket.id) : undefined;
     return {
       ticket: { ...ticket, ...said },
@@ -43,7 +43,7 @@ export async function findRecipients(database: Database, news: PushSubject): Pro
   });
 }
 
-/** Sends it, and forgets a browser that is gone. */
+/** Sends the push and deletes the subscription of a browser that is gone. */
 export async function sendPush(
   { push, database, publicUrl }: PushDeps,
   news: PushSubject,
@@ -56,7 +56,10 @@ export async function sendPush(
   return outcome;
 }
 
-/** A message calls whoever attends the ticket, or all who could; a mention whom it names; a transfer whose ticket it is since. */
+/**
+ * A message is pushed to the attendant, or to everyone who may attend; a mention to those named; a transfer to the new
+ * attendant.
+ */
 function isFor(news: PushSubject, ticket: TicketRow, listener: ListenerRow): boolean {
   const { user_id, profile, all_ticket, queue_ids } = listener;
   if (!maySeeTicket({ profile, allTicket: all_ticket, queueIds: queue_ids }, ticket)) return false;

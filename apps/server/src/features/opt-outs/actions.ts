@@ -33,7 +33,7 @@ export interface OptingOut {
   now: Date;
 }
 
-/** Writes down once that a contact wants nothing that is sent to many; undefined where that is known of it. */
+/** Opts a contact out of mass messages; undefined if it already is. */
 export async function optOut(db: WriteTx, { contactId, ...told }: OptingOut): Promise<OptOut | undefined> {
   if ((await findOptOutsOf(db, contactId)).length > 0) return undefined;
   const person = await findPerson(db, contactId);
@@ -45,7 +45,7 @@ export async function heedRefusal(db: WriteTx, contactId: number, code: string, 
   if (code === "ERR_CLOUD_OPTED_OUT") await optOut(db, { contactId, reason: "preference", now });
 }
 
-/** Everything that says so of the contact is gone; whether there was anything. */
+/** Deletes all opt-outs of the contact; returns whether there were any. */
 export async function optIn(db: WriteTx, contactId: number): Promise<boolean> {
   const rows = await findOptOutsOf(db, contactId);
   if (rows.length === 0) return false;
@@ -53,7 +53,7 @@ export async function optIn(db: WriteTx, contactId: number): Promise<boolean> {
   return true;
 }
 
-/** A contact, or a number that may be nobody's yet. */
+/** Opts out a contact, or a number that may not be a contact yet. */
 export async function addOptOut(
   db: WriteTx,
   actor: Actor,
@@ -140,7 +140,7 @@ function auditAdded(db: WriteTx, actor: Actor, { id, name }: OptOut): Promise<vo
   return recordAudit(db, actor, { area: "optOuts", action: "created", entityId: id, label: name });
 }
 
-/** The id of the contact whose number was typed, or somebody who is no contact. */
+/** Id of the contact with this number, or the person's data if there is no such contact. */
 async function findPersonOf(db: WriteTx, name: string, typed: string): Promise<number | Person> {
   const { number } = await readNumber(db, typed);
   const contact = await findContactByNumbers(db, sameNumbers(number));

@@ -21,7 +21,7 @@ interface Import {
   now: Date;
 }
 
-/** Writes down a sheet's people, part by part; the same rows again change nothing. */
+/** Adds the opt-outs of a sheet in batches; importing the same rows again changes nothing. */
 export async function addRows(
   { read, write }: Pick<CompanyTransactions, "read" | "write">,
   actor: Actor,
@@ -31,7 +31,7 @@ export async function addRows(
   const options = await read(readPhoneOptions);
   const answer: Answer = { added: 0, unchanged: 0, errorBag: [] };
   for (const [row, { name, number }] of rows.entries()) {
-    // A list of numbers is enough: nobody needs to be known by name here.
+    // Names are optional here; a list of numbers is enough.
     const person = readNamedRow(
       { name: storableText(name).slice(0, longestSheetName), number },
       options,
@@ -69,7 +69,7 @@ async function addPart(
   return added;
 }
 
-/** Answers how many had not opted out yet; screens are told. */
+/** Inserts imported opt-outs and publishes them; returns how many are new. */
 export async function writeImported(
   db: WriteTx,
   part: readonly [personKey: string, { name: string; number: string }][],

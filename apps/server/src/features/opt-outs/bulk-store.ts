@@ -8,7 +8,7 @@ export interface BulkMessage {
   now: Date;
 }
 
-/** Somebody is written to as one of many: for a while what they answer may be meant for that. */
+/** Records a mass message to a contact, whose next texts may be replies to it. */
 export async function noteBulkMessage(
   db: ReadTx,
   { connectionId, contactId, now }: BulkMessage,
@@ -20,7 +20,7 @@ export async function noteBulkMessage(
       set sent_at = greatest(bulk_messages.sent_at, excluded.sent_at)`);
 }
 
-/** Whether the contact was written to as one of many, over that connection, since then. */
+/** Whether the contact got a mass message over the connection since then. */
 export async function wasWrittenInBulk(
   db: ReadTx,
   connectionId: number,
@@ -50,7 +50,7 @@ export async function shareBulk(db: ReadTx, from: number, to: number): Promise<S
   return shared;
 }
 
-/** The other keeps it too: to have been written to once is no matter. */
+/** Copies the records to the other contact when a merge is undone; keeping both is harmless. */
 export async function partBulk(db: ReadTx, shared: readonly SharedBulk[], to: number): Promise<void> {
   await insertShared(db, shared, to);
 }

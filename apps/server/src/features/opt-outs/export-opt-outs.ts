@@ -13,7 +13,7 @@ const batch = 1_000;
 
 export const optOutsFileName = "nao-recebem-campanhas.csv";
 
-/** An import understands the first two again. */
+/** The import reads the first two columns. */
 const columns = ["Nome", "Número", "Motivo", "Mensagem", "Data", "Por"];
 
 const reasons: Record<OptOutRow["reason"], string> = {
@@ -25,7 +25,7 @@ const reasons: Record<OptOutRow["reason"], string> = {
   import: "Planilha",
 };
 
-/** Everybody who gets no mass messages, a line each, read from the database as fast as the lines are taken. */
+/** Streams all opt-outs as CSV lines, read from the database as fast as the client takes them. */
 export async function exportOptOuts({ read, write }: CompanyTransactions, actor: Actor): Promise<Readable> {
   const timeZone = await write(async (db) => {
     const count = await countOptOuts(db);

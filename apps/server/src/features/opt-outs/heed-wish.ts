@@ -14,13 +14,13 @@ import { readWish, type Wish } from "./rules.ts";
 const bulkMilliseconds = 30 * 24 * 3_600_000;
 
 interface HeedingDeps extends BotDeps {
-  /** Over which it was written; it may be deleted meanwhile, and the ticket without it. */
+  /** Connection of the message. It and the ticket's reference to it may be deleted meanwhile. */
   connectionId: number;
 }
 
 /**
- * Does what a customer wants of mass messages, if the message says it, and tells them so once. True where the message has its
- * answer, or wants none: the bot has nothing to say to it.
+ * Applies the customer's wish about mass messages, if the text expresses one, and confirms it once. Returns true if
+ * the bot must not answer the message.
  */
 export async function heedWish(
   deps: HeedingDeps,
@@ -46,11 +46,11 @@ async function stop(
   if (!(await wasWrittenInBulk(db, deps.connectionId, contactId, since))) return false;
   const isNew = (await optOut(db, { contactId, reason: how, words, now })) !== undefined;
   if (isNew) await confirm(deps, db, ticket, "optOutMessage");
-  // A word that is said once more may be meant for a menu; a sentence is not.
+  // A repeated keyword may be meant for a menu; a sentence is not.
   return isNew || how === "message";
 }
 
-/** A word alone may also be meant for the menu, or whoever else has the word in the ticket. */
+/** Opts in again. A keyword alone may be meant for a menu or an integration that is active in the ticket. */
 async function resume(deps: BotDeps, db: WriteTx, ticket: TicketRow, { how }: Wish): Promise<boolean> {
   if (how === "keyword" && (ticket.chatbot || ticket.use_integration)) return false;
   const { contact_id: contactId } = ticket;

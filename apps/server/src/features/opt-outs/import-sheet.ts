@@ -4,7 +4,7 @@ import type { Clock } from "../../ports/clock.ts";
 import type { SheetSink } from "../sheet-imports/run-import.ts";
 import { writeImported } from "./add-rows.ts";
 
-/** Writes down that the people of a sheet get no mass messages. */
+/** Sink that adds the people of a sheet as opt-outs. */
 export function optOutsSink(clock: Clock): SheetSink {
   return {
     rowsAtOnce: 1_000,

@@ -1,21 +1,21 @@
-/** Words that stand for each other in a phrase, by the name that phrases call them. */
+/** Sets of interchangeable words, by the name that phrases use. */
 export type WordClasses = Readonly<Record<string, string>>;
 
 type Slot =
   | { kind: "start" }
   | { kind: "end" }
-  /** One of the words; `most` of them one after the other. */
+  /** A slot for one of the words, repeated from `least` to `most` times. */
   | { kind: "words"; words: ReadonlySet<string>; least: number; most: number };
 
-/** A phrase as people write it, made ready to be looked for. */
+/** Phrase prepared for matching. */
 export type Phrase = readonly Slot[];
 
-/** However many little words may stand between two that matter. */
+/** Largest number of filler words between two significant ones. */
 const mostRepeated = 6;
 
 /**
- * Phrases are words and `CLASSES` of words, with `|` between those that may stand for each other. `?word` may be left out, `WORD*`
- * comes any number of times, `^` is where a clause begins and `$` where it ends.
+ * Parses phrases. They consist of words and `CLASSES` of words; `|` separates alternatives. `?word` is optional,
+ * `WORD*` repeats any number of times, `^` is the start of a clause and `$` its end.
  */
 export function readPhrases(text: string, classes: WordClasses): Phrase[] {
   return text

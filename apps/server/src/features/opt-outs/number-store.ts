@@ -6,7 +6,7 @@ export interface NumberedRow {
   number: string;
 }
 
-/** A row that gets another number, with the key by which that number is known in any spelling. */
+/** New number of a row, with the key that identifies the number in any spelling. */
 export interface Renumbering {
   id: number;
   before: string;
@@ -15,7 +15,7 @@ export interface Renumbering {
   keyAfter: string;
 }
 
-/** Opt-outs in the order of their ids whose numbers a closer look may find broken. */
+/** Lists opt-outs with possibly malformed numbers, ordered by id. */
 export function findDoubtfulOptOuts(db: ReadTx, after: number, limit: number): Promise<NumberedRow[]> {
   return db.rows(sql<NumberedRow>`
     select id, number from opt_outs
@@ -28,13 +28,16 @@ export function findOptOutsByKey(db: ReadTx, personKey: string): Promise<Numbere
     select id, number from opt_outs where company_id = ${db.companyId} and person_key = ${personKey}`);
 }
 
-/** Keys among these under which somebody has opted out. */
+/** Keys among these that have an opt-out. */
 export function findTakenKeys(db: ReadTx, keys: readonly string[]): Promise<{ key: string }[]> {
   return db.rows(sql<{ key: string }>`
     select person_key as key from opt_outs where company_id = ${db.companyId} and person_key = any(${keys}::text[])`);
 }
 
-/** Rows that still have their former number get the other one, unless somebody has opted out under that; returns whose did. */
+/**
+ * Changes the numbers of rows that still have the old one, unless the new number has an opt-out; returns the changed
+ * ids.
+ */
 export function renumberOptOuts(db: ReadTx, rows: readonly Renumbering[]): Promise<{ id: number }[]> {
   const of = <Field extends keyof Renumbering>(field: Field) => rows.map((row) => row[field]);
   return db.rows(sql<{ id: number }>`

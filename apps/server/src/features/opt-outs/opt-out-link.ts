@@ -23,7 +23,7 @@ export function optOutLink(
   return `${publicUrl}/o/${optOutTokens.sign(`${companyId.toString(36)}-${contactId.toString(36)}`)}`;
 }
 
-/** Undefined for a token that is not ours, or whose ids no row can have. */
+/** Contact of an opt-out token. Undefined for an invalid token, or one whose ids cannot exist. */
 export function readOptOutToken(tokens: SignedTokens, token: string): LinkHolder | undefined {
   const [company, contact, ...more] = tokens.read(token)?.split("-") ?? [];
   const companyId = idSchema.safeParse(Number.parseInt(company ?? "", 36)).data;

@@ -42,7 +42,7 @@ type Customer = ReturnType<typeof newCustomer>;
 
 const day = 24 * 3_600_000;
 
-/** A campaign has written to the contact, so many days ago. */
+/** Records a campaign message to the contact some days ago. */
 function writeInBulk({ contactId }: { contactId: number }, daysAgo = 0): Promise<void> {
   const now = new Date(Date.now() - daysAgo * day);
   return testApp.app.database.write(padaria.id, (db) =>

@@ -1,7 +1,10 @@
 import type { ReadTx } from "../../platform/db/database.ts";
 import { findContactsOptedOut } from "./store.ts";
 
-/** Whether the contact wants nothing that is sent to many, under whatever name anybody knows it: ninth digit and LID included. */
+/**
+ * Whether the contact has opted out under any of its identities, including LIDs and numbers with or without the ninth
+ * digit.
+ */
 export async function isOptedOut(db: ReadTx, contactId: number): Promise<boolean> {
   return (await findOptedOut(db, [contactId])).has(contactId);
 }

@@ -80,7 +80,7 @@ const stops: Readonly<Record<"keyword" | "message", readonly string[]>> = {
 };
 
 const nothings: readonly string[] = [
-  // Another sense of the word.
+  // The word has another meaning.
   "tem como parar a dor?",
   "quero sair do plano",
   "vou sair agora, já volto",
@@ -110,7 +110,7 @@ const nothings: readonly string[] = [
   "¿puede dar de baja el plan?",
   "la presión está baja",
   "quiero salir a comer",
-  // Negations of it.
+  // Negated requests.
   "não quero sair da lista",
   "não quero parar de receber mensagens",
   "não me tire da lista",
@@ -126,15 +126,15 @@ const nothings: readonly string[] = [
   "se eu quero parar de receber mensagens, o que acontece",
   "quando eu não quero receber mensagens o que faço",
   "vocês não mandam mais mensagens?",
-  // Other people's words.
+  // Quotations.
   'Minha mãe disse "pare de me mandar mensagens" e eu ri',
   "> não quero mais receber nada\nfoi ela que escreveu",
   "O que significa “não quero mais receber mensagens”?",
-  // Only for now.
+  // Limited to the moment.
   "não me mande mensagem agora, estou dirigindo",
   "não quero receber mensagens hoje",
   "don't text me now",
-  // Nothing of it.
+  // Unrelated texts.
   "Bom dia!",
   "quero receber as ofertas",
   "Obrigado pela mensagem",

@@ -15,7 +15,7 @@ export interface Wish {
   how: "keyword" | "message";
 }
 
-/** Nobody needs more words to say it; what is longer tells of something else. */
+/** Longest text that is searched; a longer one is about something else. */
 const longestRead = 600;
 
 /**
@@ -124,7 +124,7 @@ function clausesOf(text: string): Clause[] {
   return clauses;
 }
 
-/** Each in small letters, without accents, and written out where people shorten it. */
+/** Normalises words: lower case, no accents, and abbreviations expanded. */
 function wordsOf(text: string): string[] {
   const plain = text
     .toLowerCase()

@@ -65,7 +65,7 @@ export function findOptOut(db: ReadTx, id: number): Promise<OptOutRow | undefine
   return db.first(listed(sql`select * from opt_outs where company_id = ${db.companyId} and id = ${id}`));
 }
 
-/** Every one that is the contact's: its own, and those of any name by which a connection knows it. */
+/** Ids of the contact's opt-outs: its own, and those of its identities on connections. */
 function ofContact(db: ReadTx, contactId: RawBuilder<number>): RawBuilder<number> {
   return sql<number>`
     select o.id from opt_outs o where o.company_id = ${db.companyId} and o.contact_id = ${contactId}
@@ -78,7 +78,7 @@ function ofContact(db: ReadTx, contactId: RawBuilder<number>): RawBuilder<number
     where i.company_id = ${db.companyId} and i.contact_id = ${contactId}`;
 }
 
-/** Newest first. */
+/** Opt-outs of a contact, newest first. */
 export function findOptOutsOf(db: ReadTx, contactId: number): Promise<OptOutRow[]> {
   const ids = ofContact(db, sql<number>`${contactId}::integer`);
   return db.rows(listed(sql`select * from opt_outs where company_id = ${db.companyId} and id in (${ids})`));
@@ -141,7 +141,7 @@ export async function deleteOptOutRows(db: ReadTx, ids: readonly number[]): Prom
   await db.run(sql`delete from opt_outs where company_id = ${db.companyId} and id = any(${ids}::integer[])`);
 }
 
-/** A contact's are another's; gives back which those are. */
+/** Moves the opt-outs of one contact to another; returns their ids. */
 export async function giveOptOuts(db: ReadTx, from: number, to: number): Promise<number[]> {
   const rows = await db.rows(sql<{ id: number }>`
     update opt_outs set contact_id = ${to} where company_id = ${db.companyId} and contact_id = ${from} returning id`);

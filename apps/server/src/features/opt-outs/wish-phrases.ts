@@ -9,7 +9,7 @@ const classes: WordClasses = {
     "mensaje mensajes promocion promociones oferta publicidades campana anuncio noticias novedades correos notificacion notificaciones",
   MESSAGES:
     "mensagem mensagens propaganda propagandas publicidade spam anuncios messages message texts ads mensaje mensajes publicidad",
-  // Little words on the way to it.
+  // Filler words before the object.
   DET:
     "a o as os um uma essa esse essas esses esta este estas estes sua seu suas seus nenhuma nenhum mais tipo de da do das dos dessa desse dessas desses desta deste destas destes daquela na no nas nos qualquer outra outras outros tanta tantas tantos toda todas por grupo voces meu minha whatsapp " +
     "the your these this those that any more of such other all from anymore marketing whatsapp promotional our mailing contact contacts broadcast text sms " +
@@ -95,7 +95,7 @@ export const stopRequests = readPhrases(
   classes,
 );
 
-/** Said as a statement: a question with the same words asks for something else. */
+/** Phrases that count only as statements: the same words as a question ask for something else. */
 export const stopStatements = readPhrases(
   `
   nao QUERO ?de ?mais ?continuar ?a RECEBER ?mais DET* OBJECT
@@ -151,7 +151,7 @@ export const stopStatements = readPhrases(
   classes,
 );
 
-/** The whole of a message but for courtesy. */
+/** Words that form a whole message, apart from polite words. */
 export const stopWords: ReadonlySet<string> = new Set([
   ...["sair", "parar", "pare", "parem", "descadastrar", "descadastre", "descadastro"],
   ...["me tire", "me tira", "me remova", "me remove", "remover", "parar promocoes", "bloquear promocoes"],

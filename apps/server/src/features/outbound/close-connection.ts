@@ -10,9 +10,9 @@ import { giveUpFiles } from "../media/fetch-file.ts";
 import { failWaiting } from "../messages/actions.ts";
 
 /**
- * Deletes a connection. What still waited to be sent over it has failed, so that somebody may send it another way, as has what
- * waited to be fetched, its campaigns go no further, and others look up the numbers that it was asked for. What customers had written
- * is understood behind it (`channels/clear-connection.ts`).
+ * Deletes a connection. Waiting messages and files fail, so that users may send them another way, and its campaigns
+ * stop. Its pending number checks move to other connections. Received events are processed afterwards
+ * (`channels/clear-connection.ts`).
  */
 export async function closeConnection(db: WriteTx, actor: Actor, id: number, now: Date): Promise<void> {
   const { name: label } = await accessConnection(db, id);
@@ -20,7 +20,7 @@ export async function closeConnection(db: WriteTx, actor: Actor, id: number, now
   await failWaiting(db, id);
   await giveUpFiles(db, id);
   await deleteConnection(db, id);
-  // The deletion waited for whoever was writing over it meanwhile.
+  // The deletion waited for concurrent writers, which may have added messages meanwhile.
   await failWaiting(db, id);
   await handOnChecks(db, id);
   await forgetWork(db, id);

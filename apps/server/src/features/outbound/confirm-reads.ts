@@ -13,7 +13,7 @@ export interface ReceiptsDeps {
   session(connectionId: number): ChannelSession | undefined;
 }
 
-/** Tells WhatsApp which of a ticket's messages were read; the work queue's key is the ticket. */
+/** Sends read receipts for a ticket's messages; the ticket id is the work queue's key. */
 export async function confirmReads(deps: ReceiptsDeps, claim: Claim): Promise<void> {
   for (;;) {
     const read = await deps.database.write(claim.companyId, (db) => unconfirmedOrEnd(db, claim));
@@ -25,7 +25,10 @@ export async function confirmReads(deps: ReceiptsDeps, claim: Claim): Promise<vo
   }
 }
 
-/** Nobody misses the receipt of what the channel does not know any more: what it refuses counts as told. */
+/**
+ * Sends receipts. A refused receipt counts as sent, because the channel no longer knows the message and nobody misses
+ * it.
+ */
 async function tellRead(
   { logger }: ReceiptsDeps,
   { companyId, connectionId }: Claim,

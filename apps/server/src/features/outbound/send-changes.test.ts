@@ -71,7 +71,7 @@ async function untilTaken(): Promise<void> {
   });
 }
 
-/** The company's own phone did it. */
+/** Simulates a change made on the company's own phone. */
 async function tellFromPhone(event: FromPhone): Promise<void> {
   await testApp.channel.tell(padaria.connectionId, camila, { ...event, fromMe: true });
   await untilTrue(async () => {
@@ -82,7 +82,7 @@ async function tellFromPhone(event: FromPhone): Promise<void> {
   });
 }
 
-/** The phone does it while ours is on its way, which is refused afterwards. */
+/** The phone makes a change while ours is under way; ours is refused afterwards. */
 async function refuseAfter(ours: () => Promise<unknown>, theirs: FromPhone): Promise<void> {
   testApp.channel.beforeChange = () => tellFromPhone(theirs);
   testApp.channel.refuse("change", camila.number, new SendError("ERR_SENDING_WAPP_MSG", "no", false));

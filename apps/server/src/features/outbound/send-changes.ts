@@ -20,7 +20,7 @@ import { mostAttempts, previewOf } from "../messages/rules.ts";
 import { refreshLastMessage } from "../messages/store.ts";
 import type { DeliveryDeps } from "./send-messages.ts";
 
-/** Hands over a reaction, edit or deletion. */
+/** Sends a reaction, edit or deletion to the channel. */
 export async function sendChange(deps: DeliveryDeps, claim: Claim, next: WaitingChange): Promise<void> {
   const session = deps.session(claim.connectionId);
   if (!session) throw new Error("the connection is not carried here any more");
@@ -59,7 +59,10 @@ function changeOf({ type, value }: WaitingChange): OutgoingChange["change"] {
   }
 }
 
-/** A change may be done twice, so whatever is not refused for good is tried again; what is refused is undone here too. */
+/**
+ * Handles a failed change. Repeating a change is harmless, so it is retried unless the refusal is permanent; a refused
+ * change is undone here.
+ */
 async function takeFailure(
   deps: DeliveryDeps,
   claim: Claim,
@@ -79,7 +82,7 @@ async function takeFailure(
   await deps.database.write(claim.companyId, (db) => revokeChange(db, next));
 }
 
-/** The channel has taken the change: what waits behind it stands on that, and nothing waits behind a deletion. */
+/** Completes a change: waiting ones get it as their `before` value, and a deletion cancels them all. */
 async function noteChangeTaken(db: WriteTx, change: WaitingChange): Promise<void> {
   await holdChanged(db, change);
   if (change.type === "deletion") return deleteChangesOf(db, change.message_id);
@@ -90,7 +93,7 @@ async function noteChangeTaken(db: WriteTx, change: WaitingChange): Promise<void
   await publishMessage(db, change.message_id);
 }
 
-/** The channel did not take it: the message is again as it was, unless a newer change has overtaken this one. */
+/** Reverts a refused change, unless a newer one has replaced it. */
 async function revokeChange(db: WriteTx, change: WaitingChange): Promise<void> {
   await holdChanged(db, change);
   const refused = await deleteChange(db, change.id);

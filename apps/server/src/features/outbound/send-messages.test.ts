@@ -72,7 +72,7 @@ function rest() {
   );
 }
 
-/** A message that went into an attempt from which nobody came back. */
+/** Creates a message whose sending attempt was interrupted. */
 async function interrupted(ticket: Ticket, text: string): Promise<Message> {
   await testApp.channel.breakOff(padaria.connectionId);
   const message = await send(ticket, text);
@@ -175,7 +175,7 @@ describe("the outbox", () => {
   });
 });
 
-/** The connection's chat that waits to be looked at again. */
+/** Work item of the connection that waits for a retry. */
 function backedOff() {
   return testApp.app.database.platform((db) =>
     db.first(sql`

@@ -27,10 +27,10 @@ import { noteOutcome, noteReachoutLimit } from "../sending-limits/actions.ts";
 import { outgoingContent } from "./outgoing-content.ts";
 import { sendChange } from "./send-changes.ts";
 
-/** How long the channel may still tell of a send that was cut off, before it counts as unconfirmed. */
+/** Time in which the channel may still report an interrupted send before it counts as unconfirmed. */
 const unconfirmedAfterMilliseconds = 15_000;
 
-/** A line that is away and a limit that is reached are no fault of the message: it waits as long as that takes. */
+/** Temporary errors that are not the message's fault, so it waits as long as they last. */
 const waits: readonly SendErrorCode[] = ["ERR_WAPP_NOT_INITIALIZED", "ERR_CLOUD_RATE_LIMITED"];
 
 export interface DeliveryDeps extends FilesDeps {
@@ -38,11 +38,11 @@ export interface DeliveryDeps extends FilesDeps {
   clock: Clock;
   logger: Logger;
   metrics: Pick<Metrics, "count">;
-  /** The live session of a connection that this process carries. */
+  /** Live session of a connection that this process owns. */
   session(connectionId: number): ChannelSession | undefined;
 }
 
-/** A chat that is being drained, and what the channel calls its contact, once that was asked. */
+/** Chat being drained, with its contact's identities once they were looked up. */
 interface Chat extends Claim {
   to: ChannelIdentity[] | undefined;
 }
@@ -52,17 +52,20 @@ interface Sent {
   id: string;
   externalId: string;
   isTurn: boolean;
-  /** In a ticket that another app answered until then. */
+  /** Set in a ticket that another app has answered until now. */
   takes: { ticketId: number; userId: number | null } | undefined;
 }
 
-/** Sends the oldest unsent message of a chat until none is left. A failure that may pass backs off the chat, so order holds. */
+/**
+ * Sends the chat's waiting messages, oldest first. A temporary failure backs off the whole chat, which preserves the
+ * order.
+ */
 export async function sendMessages(deps: DeliveryDeps, claim: Claim): Promise<void> {
   const chat: Chat = { ...claim, to: undefined };
   let sent: Sent | undefined;
   for (;;) {
     const before = sent;
-    // One transaction writes that the last message has left and reads the next.
+    // One transaction stores the last result and reads the next message.
     const goOn = () => deps.database.write(claim.companyId, (db) => takeNext(deps, db, chat, before));
     const work = await (before ? claim.insist(goOn) : goOn());
     if (work === undefined) return;
@@ -104,7 +107,7 @@ async function noteDeparture(deps: DeliveryDeps, db: WriteTx, sent: Sent): Promi
   if (sent.takes) await takeBack(db, sent.takes.ticketId, sent.takes.userId, deps.clock.now());
 }
 
-/** Messages come before changes: what is changed has left by then. */
+/** Messages are sent before changes, so that a changed message has been sent. */
 async function findWorkOrEnd(deps: DeliveryDeps, db: WriteTx, claim: Chat, mayGoOn: Promise<boolean>) {
   if (!(await mayGoOn)) return "rests" as const;
   const message = await findUnsent(db, chatOf(claim), deps.clock.now());
@@ -119,7 +122,7 @@ function chatOf({ connectionId, key }: Claim): WaitingChat {
   return { connectionId, contactId: Number(key) };
 }
 
-/** Everything of an outgoing message but its id and content. */
+/** Outgoing message without its id and content. */
 type Envelope = Omit<OutgoingMessage, "externalId" | "content">;
 
 async function envelopeOf(db: ReadTx, chat: Chat, next: WaitingMessage): Promise<Envelope> {
@@ -148,7 +151,7 @@ async function send(
   try {
     const externalId = await handOver(deps, claim, { ...envelope, next }, begin);
     deps.metrics.count("recado_messages_sent_total");
-    // Templates leave a conversation with whoever answers it.
+    // A template does not take the conversation over.
     const isTaking = next.is_held && next.content?.type !== "template";
     const takes = isTaking ? { ticketId: next.ticket_id, userId: next.user_id } : undefined;
     return { id: next.id, externalId, isTurn: next.is_turn, takes };
@@ -175,7 +178,7 @@ async function handOver(
   return externalId;
 }
 
-/** Nothing has left before the attempt is stored, whatever the error says. */
+/** Handles a failed attempt. If storing the attempt failed, nothing was sent, whatever the error says. */
 async function takeFailedAttempt(
   deps: DeliveryDeps,
   claim: Claim,
@@ -247,7 +250,7 @@ async function fail(deps: DeliveryDeps, db: WriteTx, next: WaitingMessage, code:
   if (next.is_turn) await noteOutcome(db, next.id, code, deps.clock.now());
 }
 
-/** WhatsApp would refuse it, and each such message makes the lock longer. */
+/** Fails the message here: WhatsApp would refuse it, and each such message prolongs the lock. */
 async function failBarred(deps: DeliveryDeps, claim: Claim, next: WaitingMessage): Promise<undefined> {
   await claim.insist(() =>
     deps.database.write(claim.companyId, (db) => fail(deps, db, next, "ERR_WAPP_REACHOUT_LIMITED")),
@@ -255,7 +258,10 @@ async function failBarred(deps: DeliveryDeps, claim: Claim, next: WaitingMessage
   deps.metrics.count("recado_send_failures_total", { code: "ERR_WAPP_REACHOUT_LIMITED" });
 }
 
-/** An attempt that a crash or a broken line cut off: it waits for the channel's word, then is shown as unconfirmed and never resent by itself. */
+/**
+ * Resolves an attempt interrupted by a crash or a network failure: waits for the channel's report, then shows the
+ * message as unconfirmed. It is never sent again automatically.
+ */
 async function resolveInterrupted(
   deps: DeliveryDeps,
   claim: Claim,

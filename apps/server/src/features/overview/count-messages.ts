@@ -6,15 +6,15 @@ import { findCompanyIds } from "../companies/queries.ts";
 import { countMessagesByDay } from "../messages/count-store.ts";
 import { addToMessageDays, findCountedTo, findLastMessage, isAnyWriting, moveCountedTo } from "./store.ts";
 
-/** Three times an hour: the overview shows days, and its figures may be a little behind. */
+/** Runs three times an hour; the overview shows whole days and may lag a little. */
 export const countingCron = { job: "countMessages", pattern: "*/20 * * * *" };
 
 const mostLooks = 50;
 const betweenLooksMilliseconds = 100;
 
 /**
- * Counts what came in and went out since the last time, each company by the ids of its own messages, and adds it to the days. No
- * message is made slower by it, and none is looked at twice.
+ * Counts messages since the last run, by each company's message ids, and adds them to daily totals. It slows no insert
+ * down and reads no message twice.
  */
 export function countMessages({ database }: { database: Database }): Job {
   return async () => {
@@ -32,7 +32,9 @@ export function countMessages({ database }: { database: Database }): Job {
   };
 }
 
-/** Transactions end within seconds; one that does not is waited for by the next try of the job. */
+/**
+ * Waits for transactions that were writing. They usually end within seconds; otherwise the job's next try waits again.
+ */
 async function untilWritten(database: Database, writing: readonly string[]): Promise<void> {
   for (let look = 0; look < mostLooks; look += 1) {
     if (!(await database.platform((db) => isAnyWriting(db, writing)))) return;

@@ -23,7 +23,7 @@ import { findCountedTo } from "./store.ts";
 
 let testApp: TestApp;
 let host: Company;
-/** Runs the installation. */
+/** Super user of the installation. */
 let sofia: Person;
 let planId: number;
 
@@ -124,7 +124,7 @@ it("reads what was counted before, and no message", async () => {
   const texts = sent.map(({ text }) => text).filter((text) => /\bfrom\b/.test(text));
   expect(texts.some((text) => text.includes("message_days"))).toBe(true);
   expect(texts.filter((text) => /\bmessages\b/.test(text))).toEqual([]);
-  // However many companies there are.
+  // Independent of the number of companies.
   expect(texts.length).toBeLessThan(10);
 });
 

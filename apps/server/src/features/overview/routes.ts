@@ -18,7 +18,7 @@ export function overviewRoutes({ database, clock }: { database: Database; clock:
   ];
 }
 
-/** The days of messages end with the last one. */
+/** Presents the overview; `last` is the final day of the message statistics. */
 async function showOverview(db: PlatformDb, { now, last }: { now: Date; last: string }): Promise<Overview> {
   const { graceDays } = await readInstallationSettings(db);
   return {

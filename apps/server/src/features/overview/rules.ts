@@ -9,10 +9,10 @@ const dayMilliseconds = 86_400_000;
 export interface Standing {
   id: number;
   name: string;
-  /** Whether whoever hosts lets it in. */
+  /** Whether the operator has enabled the company. */
   status: boolean;
   isDeleting: boolean;
-  /** Null for as long as it likes. */
+  /** Null if access is unlimited. */
   dueDate: Date | null;
   dueDay: string | null;
   today: string;
@@ -26,7 +26,7 @@ export interface Standing {
 
 export interface Moment {
   now: Date;
-  /** In which who is overdue is let in all the same. */
+  /** Days after the due date during which an overdue company keeps access. */
   graceDays: number;
 }
 

@@ -24,7 +24,7 @@ export async function countConnections(db: PlatformDb): Promise<Overview["connec
   return onlyRow(counted);
 }
 
-/** The newest so many days of which anything was counted. */
+/** The latest days with any messages. */
 export function findMessageDays(db: PlatformDb, most: number): Promise<Overview["messages"]> {
   return db.rows(sql<Overview["messages"][number]>`
     select to_char(day, 'YYYY-MM-DD') as day, received::integer, sent::integer
@@ -40,14 +40,14 @@ const writers = sql`
   where relation = 'messages'::regclass and mode = 'RowExclusiveLock'
     and database = (select oid from pg_database where datname = current_database())`;
 
-/** The last id given to a message, and the transactions that may be writing one with an id up to it. */
+/** The last assigned message id, and the transactions that may be writing a message with an id up to it. */
 export async function findLastMessage(db: PlatformDb): Promise<{ lastId: string; writing: string[] }> {
   const given = await db.rows(sql<{ lastId: string }>`select last_id::text as "lastId" from mark_messages()`);
   const found = await db.rows(sql<{ virtualtransaction: string }>`${writers}`);
   return { ...onlyRow(given), writing: found.map(({ virtualtransaction }) => virtualtransaction) };
 }
 
-/** Whether one of those transactions has not ended. */
+/** Whether one of those transactions is still running. */
 export async function isAnyWriting(db: PlatformDb, writing: readonly string[]): Promise<boolean> {
   const found = await db.rows(sql<{ found: boolean }>`
     select exists (${writers} and virtualtransaction = any(${writing}::text[])) as found`);
@@ -59,7 +59,7 @@ export async function findCountedTo(db: PlatformDb): Promise<string> {
   return onlyRow(found).counted_to;
 }
 
-/** Whether nobody else has counted since `from`: then it is counted to there, within the transaction. */
+/** Advances the counter from `from` to `to`; false if another process has advanced it. */
 export async function moveCountedTo(db: PlatformDb, from: string, to: string): Promise<boolean> {
   const moved = await db.run(
     sql`update message_count set counted_to = ${to}::bigint where counted_to = ${from}::bigint`,

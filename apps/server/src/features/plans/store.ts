@@ -5,7 +5,7 @@ import { build, onlyRow } from "../../platform/db/statements.ts";
 
 export type PlanRow = Selectable<Plans>;
 
-/** Plans are the installation's: no statement here names a company. */
+/** Plans belong to the installation, so no statement here filters by company. */
 type PlatformDb = Pick<ReadTx, "rows" | "first" | "run">;
 
 export async function insertPlan(db: Pick<ReadTx, "rows">, plan: Insertable<Plans>): Promise<number> {
@@ -13,7 +13,7 @@ export async function insertPlan(db: Pick<ReadTx, "rows">, plan: Insertable<Plan
   return onlyRow(rows).id;
 }
 
-/** Nobody else's until the transaction ends. */
+/** Finds a plan and locks it until the transaction ends. */
 export function lockPlan(db: PlatformDb, id: number): Promise<PlanRow | undefined> {
   return db.first(build.selectFrom("plans").selectAll().where("id", "=", id).forUpdate());
 }

@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import type { Bus } from "../../platform/bus/bus.ts";
 import { answerMilliseconds, keyOf, type Whose } from "./whose.ts";
 
-/** A page that is loaded anew is soon back. */
+/** Time within which a reloaded page reconnects. */
 const backMilliseconds = 3_000;
 
 /**

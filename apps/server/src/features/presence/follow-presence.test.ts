@@ -37,7 +37,7 @@ function lookAt({ ana, bruno }: Company) {
   return testApp.call(ana.token, getUser, { params: { id: String(bruno.id) } });
 }
 
-/** The browser says that it is there; it is written down when this resolves. */
+/** Sends the browser's presence signal; resolves once it is stored. */
 async function signal({ socket }: Listener, company: Company, { id }: Person): Promise<void> {
   const at = clock.now();
   socket.emit("userStatus");
@@ -87,7 +87,7 @@ it("tells at once that somebody's last page has closed, and not while another is
   await signal(first, padaria, padaria.bruno);
   await ana.next(() => toldOf(ana, padaria.bruno).length === 1);
   first.socket.close();
-  // Gone and back, as a page is that is loaded anew.
+  // Disconnects and reconnects like a reloaded page.
   second.socket.close();
   const third = await testApp.listen(padaria.bruno.token);
   await signal(third, padaria, padaria.bruno);

@@ -18,24 +18,27 @@ export interface PresenceDeps {
 
 declare module "../../platform/db/database.ts" {
   interface Topics {
-    /** The last page that `companyId:userId` had open with a process is closed; whoever else has one says so. */
+    /** Published when a process loses its last page of `companyId:userId`; processes with another page answer. */
     left: true;
-    /** No page of `companyId:userId` with a process is in use; whoever has one that is says so. */
+    /** Published when no page of `companyId:userId` in a process is in use; processes with one in use answer. */
     idle: true;
   }
 }
 
 export interface Presence {
-  /** The user's browser says that it is there, and whether a page of theirs with this process is in use. */
+  /** Records a presence signal of the user's browser, and whether a page in this process is in use. */
   note(actor: Whose, isInUse: boolean): void;
-  /** The last page that they had open with this process is closed. */
+  /** Records that the user's last page in this process was closed. */
   noteLeft(actor: Whose): void;
   stop(): void;
 }
 
 const lookMilliseconds = 60_000;
 
-/** Tells the company who comes online, is away, is back and is gone: when the last page has closed, or nothing was heard for too long. */
+/**
+ * Publishes when users come online, go away, return and leave. They leave when their last page closes, or when no
+ * signal arrives for too long.
+ */
 export function createPresence({ database, bus, clock, logger }: PresenceDeps): Presence {
   const heard = new Map<string, Whose & { at: number; isInUse: boolean }>();
   const departures = createDepartures(bus, logger, writeLeft);
@@ -44,7 +47,7 @@ export function createPresence({ database, bus, clock, logger }: PresenceDeps): 
   timer.unref();
   bus.subscribe("left", (key) => {
     const here = heard.get(key);
-    // Gone from another process, and not from this one.
+    // The user has left another process, but still has a page here.
     if (here && !departures.has(key)) writeSeen(here, here.isInUse);
   });
   bus.subscribe("idle", (key) => {
@@ -58,7 +61,7 @@ export function createPresence({ database, bus, clock, logger }: PresenceDeps): 
       if (now.getTime() - at < onlineMilliseconds) continue;
       heard.delete(key);
       inCompany(companyId, async (db) => {
-        // Held, because another process may be hearing of them at this moment.
+        // Locked, because another process may receive a signal at this moment.
         await lockUser(db, userId);
         const user = await findUser(db, userId);
         if (user && !isOnline(user, now)) await publishUser(db, "update", user, now);

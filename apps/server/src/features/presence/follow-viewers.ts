@@ -22,7 +22,7 @@ declare module "../../platform/db/database.ts" {
 export interface ViewersDeps {
   database: Database;
   bus: Bus;
-  /** This process, among all that share the database. */
+  /** Id of this process among those that share the database. */
   self: string;
   logger: Logger;
   deliver(event: LiveEvent): void;
@@ -38,7 +38,7 @@ interface View extends Viewer {
   companyId: number;
   ticketId: number;
   queueId: number | null;
-  /** Ends the typing of a page that says nothing more. */
+  /** Timer that ends the typing state if the page sends nothing more. */
   pause: NodeJS.Timeout | undefined;
 }
 
@@ -52,16 +52,16 @@ const viewsSchema: z.ZodType<Views> = z.object({
 });
 
 const repeatMilliseconds = 60_000;
-/** A browser says it again every four seconds. */
+/** Browsers repeat the typing signal every four seconds. */
 const typingMilliseconds = 9_000;
-/** More names than that say nothing more. */
+/** Largest number of viewers that is published. */
 const mostViewers = 20;
 
-/** Tells whoever has a ticket open who else has it open or types in it, in whichever process. Nothing of it is stored. */
+/** Publishes to a ticket's viewers who else views it or types in it, across all processes. Nothing is stored. */
 export function createViewers({ database, bus, self, logger, deliver }: ViewersDeps): Viewers {
   /** Views by page id. */
   const views = new Map<string, View>();
-  /** The last that each page said: what is looked up for an earlier word comes too late. */
+  /** Last signal of each page; a lookup for an earlier signal is outdated when it ends. */
   const words = new Map<string, object>();
   const seen = createSeenViews();
   bus.subscribe("viewers", (message) => hear(viewsSchema.parse(readJson(message))));
@@ -150,7 +150,7 @@ function viewersEvent(
   return { companyId, rooms, except: [], name: "viewers", payload: { ticketId, viewers } };
 }
 
-/** The queue of a ticket that the actor may see; undefined where they may not. */
+/** Queue of a ticket that the actor may see; undefined otherwise. */
 async function queueWhereSeen(
   database: Database,
   actor: Actor,

@@ -7,18 +7,18 @@ export interface Views {
   ticketId: number;
   /** Queue of the ticket when the publishing process last read it. */
   queueId: number | null;
-  /** The process that says it. */
+  /** Id of the publishing process. */
   from: string;
-  /** Somebody has come: the other processes say whom they have. */
+  /** Asks the other processes to publish their viewers, because a new viewer has arrived. */
   asks: boolean;
   viewers: Viewer[];
 }
 
-/** A process that died says nothing more: what it said last counts no longer than until two repetitions were missed. */
+/** Lifetime of a process's last report. A crashed process is forgotten after two missed repetitions. */
 const lapseMilliseconds = 150_000;
 
 export interface SeenViews {
-  /** Takes down what a process says; answers whether that changes who is shown. */
+  /** Stores a process's report; returns whether the displayed viewers change. */
   note(views: Views): boolean;
   viewersOf(companyId: number, ticketId: number): Viewer[];
 }
@@ -48,7 +48,7 @@ export function createSeenViews(): SeenViews {
   };
 }
 
-/** Everybody once, and typing whoever types on any of their pages. */
+/** Lists each viewer once, as typing if they type on any page. */
 export function mergeViewers(viewers: readonly Viewer[]): Viewer[] {
   const merged = new Map<number, Viewer>();
   for (const { id, name, typing } of viewers)

@@ -61,7 +61,7 @@ async function tell(db: WriteTx, action: "create" | "update", id: number): Promi
   return prompt;
 }
 
-/** The database refuses a queue that is not there, and one of another company. */
+/** Translates the foreign key violation for a missing queue or one of another company. */
 function inQueue<T>(writing: Promise<T>): Promise<T> {
   return writing.catch((error: unknown) => {
     throw refersToNothing(error) ? new AppError("ERR_NO_QUEUE_FOUND") : error;

@@ -24,7 +24,7 @@ const sealed = { apiKey: "api_key", voiceKey: "voice_key" } as const satisfies R
 
 export type GivenPrompt = { [Field in keyof PromptForm]?: PromptForm[Field] | undefined };
 
-/** The columns of the fields that were given, without the keys. */
+/** Columns of the given fields, without the keys. */
 export function columnsOfPrompt(form: GivenPrompt): Partial<Omit<Insertable<Prompts>, "company_id">> {
   const given = Object.entries(columns).filter(
     ([field]) => form[field as keyof typeof columns] !== undefined,

@@ -70,7 +70,7 @@ describe("a prompt", () => {
       temperature: 1,
       maxMessages: 10,
       baseUrl: null,
-      // No name of a model outlives its service: none is written down for whoever names none.
+      // An unset model is stored empty, because a model name may outlive its service.
       model: "",
       queueId: padaria.sales,
       queue: { name: "Vendas" },

@@ -4,7 +4,7 @@ import type { Secrets } from "../../platform/secrets.ts";
 import { type PromptSecret, placeOfPromptSecret } from "./rules.ts";
 import { findPrompt } from "./store.ts";
 
-/** A prompt with its key opened, for whoever asks with it and for nobody's screen. */
+/** Prompt with its decrypted key, for calling the provider and never for presenting it. */
 export interface OpenPrompt {
   url: string;
   apiKey: string | null;

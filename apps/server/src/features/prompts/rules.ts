@@ -3,7 +3,7 @@ import { AppError } from "../../platform/errors.ts";
 /** Fields of a prompt that are encrypted at rest. */
 export type PromptSecret = "apiKey" | "voiceKey";
 
-/** The place that a sealed key opens at. */
+/** Encryption context of a key; it cannot be decrypted in any other place. */
 export function placeOfPromptSecret(companyId: number, promptId: number, secret: PromptSecret): string {
   return `prompt:${companyId}:${promptId}:${secret}`;
 }
@@ -14,8 +14,8 @@ interface Kept {
 }
 
 /**
- * OpenAI itself answers nobody without a key. And a key is for whom it was given for: whoever names another address gives
- * it anew, or a key that is shown to nobody could be sent to an address of their own.
+ * Requires a key. OpenAI answers no request without one. A key belongs to the address it was entered for: a new
+ * address needs a new key, because otherwise an admin could send a hidden key to a server of their own.
  */
 export function requireKey(before: Kept | undefined, baseUrl: string | null, isGiven: boolean): void {
   if (isGiven) return;

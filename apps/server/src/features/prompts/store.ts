@@ -43,7 +43,7 @@ export function findPrompt(db: ReadTx, id: number): Promise<PromptRow | undefine
   return db.first(sql<PromptRow>`select ${whole} from ${promptsOf(db, "")} and p.id = ${id}`);
 }
 
-/** Nobody else changes it until the transaction ends. */
+/** Locks the prompt until the transaction ends. */
 export async function lockPrompt(db: ReadTx, id: number): Promise<void> {
   await db.run(
     sql`select 1 from prompts where company_id = ${db.companyId} and id = ${id} for no key update`,
@@ -71,7 +71,7 @@ export async function updatePromptRow(db: ReadTx, id: number, changes: Updateabl
   );
 }
 
-/** It goes from every queue, connection and ticket with it. */
+/** Deletes a prompt; queues, connections and tickets lose the reference. */
 export async function deletePromptRow(db: ReadTx, id: number): Promise<void> {
   await db.run(build.deleteFrom("prompts").where("company_id", "=", db.companyId).where("id", "=", id));
 }

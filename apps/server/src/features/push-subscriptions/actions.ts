@@ -8,7 +8,7 @@ import { deleteSubscription, replaceSubscription, saveSubscription } from "./sto
 
 declare module "../../platform/db/database.ts" {
   interface Topics {
-    /** A company has another browser to push to. */
+    /** Published when a company gets a new push subscription. */
     push: true;
   }
 }

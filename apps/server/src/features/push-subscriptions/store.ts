@@ -5,7 +5,7 @@ import type { ReadTx } from "../../platform/db/database.ts";
 import { onlyRow } from "../../platform/db/statements.ts";
 import type { PushSubscription } from "../../ports/push-sender.ts";
 
-/** A browser to tell, with what its user may see at this moment. */
+/** Push subscription with its user's current rights. */
 export interface ListenerRow extends PushSubscription {
   id: number;
   user_id: number;
@@ -15,10 +15,10 @@ export interface ListenerRow extends PushSubscription {
   language: Language;
 }
 
-/** More than anybody's browser has; the oldest go. */
+/** Subscriptions kept for each session; the oldest are deleted. */
 const mostPerSession = 3;
 
-/** The subscription of this browser, for whoever is signed in there now. */
+/** Stores this browser's subscription for the signed-in user. */
 export async function saveSubscription(
   db: ReadTx,
   { userId, sessionId }: { userId: number; sessionId: string },
@@ -39,7 +39,7 @@ export async function saveSubscription(
   return id;
 }
 
-/** False when there is none with that address and secret, or the new address is known already. */
+/** Replaces a subscription. False if none has this address and secret, or if the new address exists. */
 export async function replaceSubscription(
   db: ReadTx,
   old: { endpoint: string; auth: string },
@@ -53,7 +53,7 @@ export async function replaceSubscription(
   return changed > 0;
 }
 
-/** False when the user has no such subscription. */
+/** Deletes a user's subscription; false if there is none. */
 export async function deleteSubscription(db: ReadTx, userId: number, id: number): Promise<boolean> {
   const deleted = await db.run(sql`
     delete from push_subscriptions where company_id = ${db.companyId} and user_id = ${userId} and id = ${id}`);

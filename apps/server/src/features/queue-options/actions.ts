@@ -70,7 +70,7 @@ export async function orderOptions(
   return ordered;
 }
 
-/** Its place among its siblings, from 1. */
+/** Moves an option to a place among its siblings, counted from 1. */
 async function placeOption(
   db: WriteTx,
   actor: Actor,

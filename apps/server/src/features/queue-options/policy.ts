@@ -9,14 +9,14 @@ export async function accessOption(db: ReadTx, id: number): Promise<OptionRow> {
   return option;
 }
 
-/** The option of that queue; null is the queue itself. */
+/** Requires a parent option of the queue; null is the queue itself. */
 export async function accessParent(db: ReadTx, queueId: number, parentId: number | null): Promise<void> {
   if (parentId === null) return;
   const parent = await accessOption(db, parentId);
   if (parent.queue_id !== queueId) throw new AppError("ERR_NO_QUEUE_OPTION_FOUND");
 }
 
-/** One change of a queue's menu at a time. */
+/** Locks the queue, so that its menu changes one at a time. */
 export async function holdMenu(db: WriteTx, queueId: number): Promise<void> {
   if (!(await lockQueue(db, queueId, "change"))) throw new AppError("ERR_NO_QUEUE_FOUND");
 }

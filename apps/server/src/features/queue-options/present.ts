@@ -2,7 +2,7 @@ import type { QueueOption } from "@recado/contract/queue-options";
 import type { Audited } from "../audit-log/actions.ts";
 import type { OptionRow } from "./store.ts";
 
-/** The options below one of them, or below the queue itself, from all of the queue in their order. */
+/** Presents the options below a parent, or below the queue for null. `rows` are all options of the queue in order. */
 export function presentOptions(rows: readonly OptionRow[], parentId: number | null): QueueOption[] {
   return rows.filter((row) => row.parent_id === parentId).map((row) => presentOption(row, rows));
 }
@@ -19,7 +19,7 @@ export function presentOption(row: OptionRow, rows: readonly OptionRow[]): Queue
   };
 }
 
-/** Many queues have an option of the same title. */
+/** The label includes the queue, because options of several queues often share a title. */
 export function auditedOption({ title, message }: OptionRow, queue: { name: string }): Audited {
   return { label: `${queue.name} · ${title}`, fields: { title, message } };
 }

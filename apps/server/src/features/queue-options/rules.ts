@@ -12,7 +12,7 @@ function levelOf(options: readonly Placed[], id: number | null): number {
   return level;
 }
 
-/** Refuses one more option below that parent when the menu is as long or as deep as it may be. */
+/** Throws if the menu has no room below the parent, in length or depth. */
 export function requireRoomInMenu(options: readonly Placed[], parentId: number | null): void {
   const siblings = options.filter((option) => option.parent_id === parentId).length;
   if (siblings < optionLimits.siblings && levelOf(options, parentId) < optionLimits.levels) return;

@@ -18,7 +18,7 @@ export function findOption(db: ReadTx, id: number): Promise<OptionRow | undefine
   return db.first(optionsOf(db).where("id", "=", id));
 }
 
-/** All of a queue, siblings in their order. */
+/** All options of a queue, siblings in order. */
 export function findOptions(db: ReadTx, queueId: number): Promise<OptionRow[]> {
   return findOptionsOfAll(db, [queueId]);
 }
@@ -54,7 +54,7 @@ export async function updateOptionRow(
   );
 }
 
-/** Numbers siblings from 1: these first, then the others as they were. */
+/** Numbers siblings from 1: the given ones first, then the others in their previous order. */
 export async function writeOptionOrder(
   db: ReadTx,
   { queueId, parentId }: { queueId: number; parentId: number | null },

@@ -22,7 +22,7 @@ import {
   writeQueueOrder,
 } from "./store.ts";
 
-/** The new queue is the last of the menu. */
+/** Creates a queue at the end of the menu. */
 export async function createQueue(db: WriteTx, actor: Actor, form: QueueForm): Promise<Queue> {
   await requirePlanRoom(db, "queues", countAllQueues);
   await requireGreeting(db, undefined, form.greetingMessage);
@@ -66,7 +66,7 @@ export async function orderQueues(db: WriteTx, actor: Actor, ids: readonly numbe
   return queues.map(presentQueue);
 }
 
-/** Its place among the queues of the menu, from 1. */
+/** Moves a queue to a place in the menu, counted from 1. */
 async function placeQueue(
   db: WriteTx,
   actor: Actor,
@@ -113,7 +113,10 @@ async function requireGreeting(db: WriteTx, id: number | undefined, greeting: st
     throw new AppError("ERR_WAPP_GREETING_REQUIRED");
 }
 
-/** The database refuses a name or a colour that is taken, and whoever is not there, whoever came first. */
+/**
+ * Translates the database's violations for a taken name or colour and for missing references; this covers concurrent
+ * writes.
+ */
 async function distinct<T>(writing: Promise<T>): Promise<T> {
   return writing.catch((error: unknown) => {
     if (violates(error, "queues_name")) throw new AppError("ERR_QUEUE_NAME_EXISTS");

@@ -5,7 +5,7 @@ import { storableJson } from "../../platform/db/storable-text.ts";
 
 type Given = { [Field in keyof QueueForm]?: QueueForm[Field] | undefined };
 
-/** The columns of the fields that were given. */
+/** Columns of the given fields. */
 export function columnsOfQueue(given: Given): Partial<Omit<Insertable<Queues>, "company_id">> {
   const {
     name,

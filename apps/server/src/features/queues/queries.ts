@@ -3,14 +3,16 @@ import type { ReadTx, WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { keepQueues } from "./store.ts";
 
-/** Refuses ids that are no queues of this company; the others stay so until the transaction ends. */
+/**
+ * Throws for ids that are no queues of the company, and locks the queues against deletion until the transaction ends.
+ */
 export async function requireQueues(db: WriteTx, ids: readonly number[]): Promise<void> {
   const distinct = [...new Set(ids)];
   if (distinct.length > 0 && (await keepQueues(db, distinct)) < distinct.length)
     throw new AppError("ERR_NO_QUEUE_FOUND");
 }
 
-/** Nobody else changes the queue until the transaction ends, nor puts anything in it if it is about to go. */
+/** Locks a queue until the transaction ends. The lock for deletion also blocks new references to it. */
 export async function lockQueue(db: ReadTx, id: number, purpose: "change" | "delete"): Promise<boolean> {
   const strength = purpose === "delete" ? sql`for update` : sql`for no key update`;
   const row = await db.first(

@@ -59,7 +59,7 @@ export async function updateQueueRow(db: ReadTx, id: number, changes: Updateable
   );
 }
 
-/** Numbers all queues from 1: these first, then the others as they were. */
+/** Numbers all queues from 1: the given ones first, then the others in their previous order. */
 export async function writeQueueOrder(db: ReadTx, first: readonly number[]): Promise<void> {
   await db.run(sql`
     update queues set order_queue = placed.place, updated_at = now()
@@ -85,12 +85,12 @@ export async function hasOtherQueue(db: ReadTx, id: number | undefined): Promise
   return other !== undefined;
 }
 
-/** Nobody sees it any more; the tickets that name it stay. */
+/** Hides a queue; tickets keep their reference to it. */
 export async function hideQueue(db: ReadTx, id: number): Promise<void> {
   await db.run(sql`select hide_queue(${id})`);
 }
 
-/** Takes a hidden one away. */
+/** Deletes a hidden queue. */
 export async function forgetHiddenQueue(db: ReadTx, id: number): Promise<void> {
   await db.run(sql`select forget_queue(${id})`);
 }

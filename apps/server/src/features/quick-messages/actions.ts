@@ -50,7 +50,7 @@ export async function updateQuickMessage(
   return publishQuickMessage(db, "update", id, before);
 }
 
-/** Gives back what it held, whose files are of no use any more. */
+/** Deletes a quick message; returns its row, whose files are obsolete. */
 export async function deleteQuickMessage(db: WriteTx, actor: Actor, id: number): Promise<QuickMessageRow> {
   const reply = await accessOwnQuickMessage(db, actor, id);
   await deleteQuickMessageRow(db, id);
@@ -72,7 +72,7 @@ export interface KeptMedia {
   media: QuickMedia;
 }
 
-/** The reply with another file, or with none; and what it held before. */
+/** Replaces or removes the file of a quick message; returns the previous row too. */
 export async function changeQuickMedia(
   db: WriteTx,
   actor: Actor,
@@ -101,7 +101,7 @@ async function publishQuickMessage(
   return record;
 }
 
-/** The database refuses a shortcut that is taken, whoever came first. */
+/** Translates the database's unique violation, which also catches concurrent writes. */
 async function refuseTakenShortcode<T>(writing: Promise<T>): Promise<T> {
   return writing.catch((error: unknown) => {
     const isTaken = ["quick_messages_own_shortcode", "quick_messages_general_shortcode"].some((index) =>

@@ -4,7 +4,7 @@ import type { QuickMessages } from "../../platform/db/schema.ts";
 
 export type QuickMessageChanges = { [Field in keyof QuickMessageForm]?: QuickMessageForm[Field] | undefined };
 
-/** The columns of a form; a field left out is left alone. */
+/** Maps a form to columns; omitted fields stay unchanged. */
 export function columnsOfQuickMessage(form: QuickMessageForm): {
   shortcode: string;
   message: string;

@@ -6,7 +6,7 @@ import { findQuickMessage, lockQuickMessage, type QuickMessageRow } from "./stor
 
 type Owned = Pick<QuickMessageRow, "company_id" | "user_id" | "is_general">;
 
-/** One's own and those of the whole company. */
+/** Users see their own quick messages and the company's. */
 function maySee(actor: Actor, reply: Owned): boolean {
   return reply.is_general || reply.user_id === actor.userId;
 }

@@ -32,7 +32,7 @@ function presentFile({
   };
 }
 
-/** Never its words: those may be a person's own. */
+/** The text itself is not logged, because a user's own messages are private. */
 export function auditedReply(row: QuickMessageRow): Audited {
   const { shortcode, is_general: general, is_active: active, media_info: media, message } = row;
   const file = media?.name ?? null;

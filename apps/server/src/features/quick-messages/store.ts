@@ -5,7 +5,7 @@ import type { QuickMessages } from "../../platform/db/schema.ts";
 import { build, onlyRow } from "../../platform/db/statements.ts";
 import { containing } from "../../platform/like-pattern.ts";
 
-/** A file as it is kept. */
+/** Stored file of a quick message. */
 export type QuickMedia = Omit<MessageMedia, "thumbnailUrl">;
 
 export type QuickMessageRow = Omit<Selectable<QuickMessages>, "media_info"> & {

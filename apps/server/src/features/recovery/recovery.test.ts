@@ -44,7 +44,7 @@ function codeIn(text: string): string {
   return /^[A-Z0-9]{5}-[A-Z0-9]{5}$/m.exec(text)?.[0] ?? "";
 }
 
-/** Asks, and reads the mail. */
+/** Requests a code and reads it from the mail. */
 async function codeFor(email: string, typed = email): Promise<string> {
   const before = mailsTo(email).length;
   await ask(typed);

@@ -13,7 +13,7 @@ export interface RequestDeps extends MailDeps {
   publicUrl: string;
 }
 
-/** Mails whoever has the address a code. */
+/** Mails a recovery code to the owner of the address. */
 export async function requestCode(deps: RequestDeps, email: string): Promise<void> {
   const { database, secrets, clock, publicUrl } = deps;
   if (!deps.mailer) throw new AppError("ERR_MAIL_NOT_CONFIGURED");

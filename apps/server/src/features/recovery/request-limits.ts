@@ -9,17 +9,23 @@ export interface Asking {
   device: string | undefined;
 }
 
-/** Mails that one client, or one such browser, has sent to one address in an hour. */
+/** Mails per hour from one client, or one known browser, to one address. */
 const mostOfAddressForClient = 5;
-/** Mails to one address in an hour: nobody's mailbox is flooded, and a stranger alone cannot use up what its owner may ask for. */
+/**
+ * Mails per hour to one address. It prevents flooding, and is high enough that one attacker cannot exhaust it for the
+ * owner.
+ */
 const mostOfAddress = 20;
-/** Addresses asked for by one client in an hour: an office has one address for all, whoever collects accounts needs more. */
+/** Addresses per hour from one client. An office shares one IP address; collecting accounts would need more. */
 const mostOfClient = 20;
 /** Fixed response time. It hides whether the address is known, because all work fits into it. */
 const answerMilliseconds = 400;
 
 export interface RequestLimits {
-  /** Refuses what is too much of one client, or for one address. A browser of the address's own has as many as a client, whoever asks besides. */
+  /**
+   * Throws when a client or an address exceeds its limit. A browser that has signed in with the address has its own
+   * limit, which others cannot exhaust.
+   */
   count(asking: Asking): Promise<void>;
 }
 
@@ -39,7 +45,7 @@ export function createRequestLimits(limits: SharedLimits): RequestLimits {
   };
 }
 
-/** Answers no sooner than the slowest, so that time does not tell what there was to do. */
+/** Takes a constant time, so that the duration does not reveal whether the address is known. */
 export async function evenly<T>(work: Promise<T>): Promise<T> {
   const [done] = await Promise.allSettled([work, sleep(answerMilliseconds)]);
   if (done.status === "rejected") throw done.reason;

@@ -13,7 +13,7 @@ export const resetLifeMilliseconds = 30 * 60_000;
  */
 export const mostWrongTries = 100;
 
-/** Fifty bits, in two groups that people can type. */
+/** Creates a code of fifty random bits in two groups that are easy to type. */
 export function newResetCode(): string {
   const code = Array.from({ length }, () => signs[randomInt(signs.length)]).join("");
   return `${code.slice(0, length / 2)}-${code.slice(length / 2)}`;
@@ -25,7 +25,7 @@ export interface CodeOwner {
   password_hash: string;
 }
 
-/** Under the installation's key: whoever reads the database alone cannot try codes against it. */
+/** Hash with a key of the installation: a copy of the database alone does not allow guessing codes. */
 export function hashResetCode(secrets: Secrets, { email, password_hash }: CodeOwner, code: string): Buffer {
   const plain = code.toUpperCase().replace(/[^A-Z0-9]/g, "");
   return createHmac("sha256", secrets.derive("password-reset"))

@@ -24,21 +24,21 @@ export interface ResetCall {
   email: string;
   token: string;
   newPassword: string;
-  /** The browser, where it has been let in before, and as whom. */
+  /** Claims of the browser, if it has signed in before. */
   device: AccessClaims | undefined;
 }
 
-/** No company and no user have these ids: an unknown address asks the database as a known one does. */
+/** These ids never exist. An unknown address then causes the same queries as a known one. */
 const nobody: Owner = { company_id: 0, user_id: 0 };
 
-/** A new password by the code that was mailed. Whoever is signed in with the old one is signed out. */
+/** Sets a new password with the mailed code and ends all sessions of the user. */
 export async function resetPassword(
   deps: ResetDeps,
   { email, token, newPassword, device }: ResetCall,
 ): Promise<void> {
   const { database, guessLimits } = deps;
   const owner = (await database.platform((db) => findLogin(db, email))) ?? nobody;
-  // Before the code is looked at: a hash takes its time, and nobody is to wait for it holding a row.
+  // Hashing is slow, so it happens before the row is locked.
   const passwordHash = await hashPassword(newPassword);
   const guess = { account: `reset ${email.toLowerCase()}`, device: ownDevice(owner, device) };
   const done = await guessLimits.take(guess, () =>

@@ -13,7 +13,7 @@ import { type ResetDeps, resetPassword } from "./reset-password.ts";
 
 type RecoveryDeps = RequestDeps & ResetDeps & Pick<AuthDeps, "deviceTokens"> & { limits: SharedLimits };
 
-/** Each in two shapes: with a body, and as the specification has it with everything in the path. */
+/** Every route exists twice: with a body, and as in the specification with all parameters in the path. */
 export function recoveryRoutes(deps: RecoveryDeps): Endpoint[] {
   const requestLimits = createRequestLimits(deps.limits);
   const request = async (email: string, call: FastifyRequest) => {
@@ -45,7 +45,7 @@ export function recoveryRoutes(deps: RecoveryDeps): Endpoint[] {
   ];
 }
 
-/** Nothing is looked up for a browser that nobody has signed in with yet. */
+/** A browser without a previous sign-in causes no lookup. */
 async function ownDeviceOf(
   deps: RecoveryDeps,
   email: string,

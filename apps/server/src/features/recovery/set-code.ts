@@ -10,7 +10,10 @@ export interface NewCode {
   until: Date;
 }
 
-/** A new code in the place of any before, good for so many milliseconds; undefined for whoever may not sign in anyway. */
+/**
+ * Creates a code that replaces the previous one and is valid for that many milliseconds; undefined for a user who may
+ * not sign in.
+ */
 export async function setCode(
   db: WriteTx,
   secrets: Secrets,
@@ -28,7 +31,7 @@ export async function setCode(
   return { user, code, until };
 }
 
-/** Behind the #, which no browser tells a server. */
+/** The code is in the URL's fragment, which browsers do not send to servers. */
 export function recoveryLink(publicUrl: string, email: string, code: string): string {
   return new URL(`/forgetpsw#${new URLSearchParams({ email, code })}`, publicUrl).href;
 }

@@ -3,7 +3,7 @@ import type { ReadTx } from "../../platform/db/database.ts";
 import type { PasswordResets } from "../../platform/db/schema.ts";
 import { build } from "../../platform/db/statements.ts";
 
-/** Takes the place of the one before. */
+/** Stores a reset, replacing the previous one. */
 export async function putReset(
   db: ReadTx,
   reset: Pick<Insertable<PasswordResets>, "user_id" | "code_hash" | "expires_at">,
@@ -20,7 +20,7 @@ export async function putReset(
   );
 }
 
-/** Held, so that tries beside each other are counted one by one. */
+/** Locks the reset, so that concurrent tries are all counted. */
 export function lockReset(db: ReadTx, userId: number) {
   return db.first(
     build

@@ -66,8 +66,8 @@ export async function addSchedule(
 }
 
 /**
- * Changes what is given; what came to nothing waits for its moment again. It is sent in the name of whoever changed it last. Of
- * one that repeats, all that follow become like it where the scope or its repeating says so.
+ * Changes the given fields; a failed schedule becomes pending again. The last editor becomes its sender. In a series,
+ * the following schedules change too, if the scope or the repetition asks for it.
  */
 export async function changeSchedule(
   db: WriteTx,
@@ -83,7 +83,7 @@ export async function changeSchedule(
   if (isForAll) await requireSeries(db, actor, before);
   if (before.status !== "PENDENTE") await requirePlanRoom(db, "schedules", countWaiting);
   const contact = contactId ?? before.contact_id;
-  // Another contact has other tickets.
+  // A ticket belongs to one contact, so a new contact drops it.
   const kept = contact === before.contact_id ? before.ticket_id : null;
   if (ticketId) await accessTicketOf(db, actor, contact, ticketId);
   const chosen = ticketId === undefined ? kept : ticketId;
@@ -114,7 +114,7 @@ export async function changeSchedule(
   return publishSchedule(db, id, "update");
 }
 
-/** The files of a message that was sent are the message's. The others of its series stay, unless they are meant too. */
+/** Deletes a schedule and, by scope, others of its series. Files of a sent one stay, because its message uses them. */
 export async function removeSchedule(
   db: WriteTx,
   actor: Actor,
@@ -147,7 +147,7 @@ async function leaveOut(
   await endSeriesBefore(db, series_id, number);
 }
 
-/** Attaches a picture, or none, in place of the one before. */
+/** Replaces the picture of a schedule, or removes it. */
 export async function attachFile(
   db: WriteTx,
   actor: Actor,
@@ -204,7 +204,7 @@ async function changeFollowing(
   if (series) await removeUnnamedFiles(db, series);
 }
 
-/** No more come after it; those that were planned already go, unless they were sent. */
+/** Ends the series after this schedule and deletes the planned ones that were not sent. */
 async function endSeries(
   db: WriteTx,
   actor: Actor,
@@ -245,7 +245,7 @@ export async function publishSchedule(
   return schedule;
 }
 
-/** To those who see it now; those who saw it before and no longer do hear that it is gone. */
+/** Publishes the schedule to those who see it now. Those who no longer see it receive a deletion. */
 export async function publishMoved(db: WriteTx, before: ScheduleRow): Promise<void> {
   const now = scheduleRooms(db.companyId, await publishSchedule(db, before.id, "update"));
   const then = scheduleRooms(db.companyId, before);
@@ -262,7 +262,7 @@ function audited(db: WriteTx, actor: Actor, id: number, work: () => Promise<void
   return auditUpdate(db, actor, { area: "schedules", entityId: id, look }, work);
 }
 
-/** The others of a series, and what was made of one, may name the same file: it stays for them. */
+/** Removes files that are no longer used. Others of the series, or the sent message, may use the same file. */
 function removeUnnamedFiles(
   db: WriteTx,
   { media_path, thumbnail_path }: Pick<ScheduleRow, "media_path" | "thumbnail_path">,
@@ -270,13 +270,13 @@ function removeUnnamedFiles(
   return removeFilesLater(db, [media_path, thumbnail_path]);
 }
 
-/** Neither what is due already nor what will be waits for the look of the next minute. */
+/** Schedules the sending job at the exact moment, instead of waiting for the check of the next minute. */
 async function sendInTime(db: WriteTx, sendAt: Date, now: Date): Promise<void> {
   if (sendAt <= now) await enqueue(db, sendingJob, {});
   else await enqueueAt(db, sendingJob, sendAt);
 }
 
-/** The database takes no contact but the company's own. */
+/** Translates the foreign key violation for a contact of another company. */
 function refuseStranger(error: unknown): never {
   throw violates(error, "schedules_company_id_contact_id_fkey")
     ? new AppError("ERR_NO_CONTACT_FOUND")
@@ -285,7 +285,7 @@ function refuseStranger(error: unknown): never {
 
 export type PictureDeps = KeepingDeps;
 
-/** Stores the picture that came along, if one did, and does the work that names it in one transaction. */
+/** Stores the uploaded picture, if any, and runs the work that refers to it in one transaction. */
 export function keepingPicture<T>(
   deps: PictureDeps,
   upload: Upload,

@@ -3,13 +3,13 @@ import type { ReadTx } from "../../platform/db/database.ts";
 import { giveBackSeries, giveSeries } from "./series/store.ts";
 import { presentableSchedules, type ScheduleRow } from "./store.ts";
 
-/** All that are for a contact, whether they were sent or wait. */
+/** All schedules of a contact, sent or waiting. */
 export function findSchedulesOf(db: ReadTx, contactId: number): Promise<ScheduleRow[]> {
   return db.rows(sql<ScheduleRow>`
     ${presentableSchedules(sql`schedules s`)} where s.company_id = ${db.companyId} and s.contact_id = ${contactId} order by s.id`);
 }
 
-/** A contact's are another's; gives back which those are. */
+/** Moves the schedules of one contact to another; returns their ids. */
 export async function giveSchedules(db: ReadTx, from: number, to: number): Promise<number[]> {
   await giveSeries(db, from, to);
   const rows = await db.rows(

@@ -3,15 +3,15 @@ import type { Job } from "../../platform/jobs/jobs.ts";
 import { publishMoved, publishSchedule } from "./actions.ts";
 import { findSchedule, type ScheduleRow } from "./store.ts";
 
-/** A ticket of the schedules' contact that has left a queue, or was opened or resolved. */
+/** Ticket of the schedules' contact that left a queue, was opened or was resolved. */
 interface Moved {
   ticketId: number;
   queueBefore: number | null;
-  /** How it stood where that has changed. */
+  /** Previous state of the ticket, if it changed. */
   before?: "none" | "open" | "closed";
 }
 
-/** Tells schedules whose message or ticket has changed, as triggers of the database have it asked for (migrations 0233, 0245). */
+/** Publishes schedules whose message or ticket changed. Database triggers enqueue this job (migrations 0233, 0245). */
 export function tellSchedules(database: Database): Job {
   return async (payload) => {
     const { companyId, ids, moved } = payload as { companyId: number; ids: number[]; moved: Moved | null };
@@ -21,7 +21,7 @@ export function tellSchedules(database: Database): Job {
   };
 }
 
-/** To those who see it now; those who saw it before and no longer do hear that it is gone. */
+/** Publishes a schedule to those who see it now. Those who no longer see it receive a deletion. */
 async function tell(db: WriteTx, id: number, moved: Moved | null): Promise<void> {
   const schedule = await findSchedule(db, id);
   if (!schedule) return;

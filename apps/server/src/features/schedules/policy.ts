@@ -7,8 +7,8 @@ import { isEditable } from "./rules.ts";
 import { findSchedule, lockSchedule, type ScheduleRow } from "./store.ts";
 
 /**
- * A schedule is seen by whoever sees the ticket for which it was planned, or saw it until it was deleted, or the one through
- * which it leaves. Where there was none, it is its contact's, who is the whole company's.
+ * A schedule is visible to users who see its ticket, who saw it until it was deleted, or who see the ticket through
+ * which it is sent. Without any ticket it belongs to the contact and is visible to the whole company.
  */
 export function maySeeSchedule(actor: Actor, schedule: ScheduleRow): boolean {
   const { way_id, way_queue_id } = schedule;
@@ -18,13 +18,16 @@ export function maySeeSchedule(actor: Actor, schedule: ScheduleRow): boolean {
   return seesOwn || (way_id !== null && maySeeTicket(actor, { queue_id: way_queue_id }));
 }
 
-/** The queue of the ticket for which it was planned, there or deleted, null for none; undefined where there was no ticket. */
+/**
+ * Queue of the ticket it was planned for, even if deleted; null for a ticket without a queue, undefined without a
+ * ticket.
+ */
 function ownQueue({ ticket_id, ticket_queue_id, queue_before }: ScheduleRow): number | null | undefined {
   if (ticket_id !== null) return ticket_queue_id;
   return queue_before === null ? undefined : queue_before || null;
 }
 
-/** The schedule, if the actor may see it; not yours and not there are the same answer. */
+/** Requires a visible schedule. An invisible one gives the same error as a missing one. */
 export async function accessSchedule(db: ReadTx, actor: Actor, id: number): Promise<ScheduleRow> {
   const schedule = await existingSchedule(db, id);
   if (!maySeeSchedule(actor, schedule)) throw new AppError("ERR_NO_SCHEDULE_FOUND");
@@ -37,7 +40,7 @@ export async function existingSchedule(db: ReadTx, id: number): Promise<Schedule
   return schedule;
 }
 
-/** The schedule for whoever may change it, held until the transaction ends. */
+/** Requires a schedule that the actor may change, and locks it. */
 export async function holdSchedule(db: ReadTx, actor: Actor, id: number): Promise<ScheduleRow> {
   if (!(await lockSchedule(db, id))) throw new AppError("ERR_NO_SCHEDULE_FOUND");
   const schedule = await accessSchedule(db, actor, id);
@@ -45,7 +48,9 @@ export async function holdSchedule(db: ReadTx, actor: Actor, id: number): Promis
   return schedule;
 }
 
-/** One's own, and admins all; what somebody planned who is gone is everybody's who sees it. */
+/**
+ * Users change their own schedules, admins all. A removed user's schedules may be changed by everyone who sees them.
+ */
 function requireMayChange(actor: Actor, { user_id }: Pick<ScheduleRow, "user_id">): void {
   if (user_id !== null && user_id !== actor.userId) requirePermission(actor, "schedules:editOthers");
 }
@@ -57,7 +62,7 @@ export async function holdEditable(db: ReadTx, actor: Actor, id: number): Promis
   return schedule;
 }
 
-/** The ticket for which a schedule is planned, if it is the contact's and the actor sees it. */
+/** Requires a ticket of the contact that the actor may see. */
 export async function accessTicketOf(
   db: ReadTx,
   actor: Actor,
@@ -69,8 +74,8 @@ export async function accessTicketOf(
 }
 
 /**
- * Whether the actor sees what comes after one of a series: that may go to another contact than this one does, through a ticket
- * that is not theirs.
+ * Whether the actor sees the following occurrences. They may go to another contact, through a ticket that the actor
+ * cannot see.
  */
 export async function maySeeSeries(
   db: ReadTx,
@@ -85,7 +90,7 @@ export async function requireSeries(db: ReadTx, actor: Actor, schedule: Schedule
   if (!(await maySeeSeries(db, actor, schedule))) throw new AppError("ERR_OTHER_OPEN_TICKET");
 }
 
-/** Everybody who sees the schedule; admins hear of it without having joined a list. */
+/** Rooms of everyone who sees the schedule; admins receive its events without joining a list. */
 export function scheduleRooms(companyId: number, schedule: ScheduleRow): Room[] {
   const { way_id, way_status, way_queue_id } = schedule;
   const own = ownQueue(schedule);

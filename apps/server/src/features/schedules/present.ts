@@ -33,7 +33,7 @@ function presentHold({ status, held_reason, held_until }: ScheduleRow): Schedule
   return { reason: held_reason, until: held_until?.toISOString() ?? null };
 }
 
-/** When one of a series is to leave that is not planned yet, and to whom. */
+/** Presents a future occurrence: when it is sent, and to whom. */
 export function presentUpcoming({
   row,
   contact,
@@ -72,7 +72,7 @@ function presentRepeats(row: ScheduleRow): Repeats | null {
   return { rhythm, weekdays: weekdays ?? [], lastDay, times, number, isFollowed };
 }
 
-/** At an address that changes with the file. */
+/** The URL changes with the file, so that caches never show an old one. */
 function presentMediaPath({ id, media_path, media_info }: ScheduleRow): string | null {
   if (media_path === null || media_info === null) return null;
   const version = media_path.split("/").at(-1) ?? "";

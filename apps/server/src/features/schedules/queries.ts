@@ -40,7 +40,7 @@ export async function showCalendar(
   };
 }
 
-/** To whom those go that come after it; undefined where the actor does not see them. */
+/** Contact of the following occurrences; undefined if the actor does not see them. */
 async function contactOfSeries(
   db: ReadTx,
   actor: Actor,

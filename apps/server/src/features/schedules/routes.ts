@@ -46,7 +46,7 @@ export function scheduleRoutes(deps: PictureDeps): Endpoint[] {
   ];
 }
 
-/** A schedule's picture is opened by whoever may see the schedule. */
+/** Finds the picture of a schedule that the actor may see. */
 export const scheduleFile: FindFile = async (db, actor, id) => {
   const { media_path, media_info } = await accessSchedule(db, actor, id);
   if (media_path === null) throw new AppError("ERR_NO_MEDIA_FOUND");

@@ -9,7 +9,7 @@ const lateMilliseconds = 5 * 60_000;
 
 interface Planned {
   send_at: Date;
-  /** When it was last saved: what is scheduled for a moment that has passed is not late by that. */
+  /** Last save. A schedule saved after its moment is not late because of that. */
   updated_at: Date;
 }
 

@@ -148,7 +148,7 @@ describe("planning a message", () => {
       await expectRefusal(testApp.call(padaria.bruno.token, route, { params }), "ERR_NO_PERMISSION");
     const own = await plan({ contactId });
     expect(await change(own.id, { body: "Outras palavras" })).toMatchObject({ user: { name: "Bruno" } });
-    // It is sent in the name of whoever changed it last.
+    // The last editor is the sender.
     const changed = await change(own.id, { body: "De novo outras" }, padaria.ana);
     expect(changed).toMatchObject({ user: { name: "Ana" } });
   });
@@ -224,7 +224,7 @@ describe("the list", () => {
     expect(bodies(await find({ contactId: String(contactId) }))).toEqual(all);
     expect(bodies(await find({ searchParam: "zuleica" }))).toEqual(all);
     expect(bodies(await find({ searchParam: "LEMBRETE DO DIA 2" }))).toEqual(["Lembrete do dia 2"]);
-    // Two in the night of London is still the evening before in São Paulo.
+    // Two at night in London is still the previous evening in São Paulo.
     expect(bodies(await find({ dateStart: "2028-01-01", dateEnd: "2028-01-01" }))).toEqual([
       "Lembrete do dia 2",
     ]);

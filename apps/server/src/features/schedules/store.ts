@@ -16,14 +16,14 @@ import { containing } from "../../platform/like-pattern.ts";
 import { searchPatterns } from "../contacts/rules.ts";
 import type { StoredMedia } from "../messages/rules.ts";
 
-/** It fell due after the backup was made that it came back from: nobody knows whether it left since. */
+/** Reason of a schedule that fell due after the restored backup was made, so it may have been sent since. */
 export const restored = "restored";
 
 export type ScheduleRow = Omit<Selectable<Schedules>, "status" | "media_info" | "held_reason"> & {
   status: ScheduleStatus;
   held_reason: LimitReason | typeof restored | null;
   media_info: StoredMedia | null;
-  /** Why the message that was made of it could not be sent. */
+  /** Error of the message that was created from it. */
   message_error: string | null;
   contact_name: string;
   contact_number: string | null;
@@ -31,7 +31,10 @@ export type ScheduleRow = Omit<Selectable<Schedules>, "status" | "media_info" | 
   contact_picture: string | null;
   contact_is_group: boolean;
   user_name: string | null;
-  /** The ticket through which it left, or would leave now: as `findTicketToUse` chooses, else the finished one it was planned for. */
+  /**
+   * Ticket through which it was or would be sent: the choice of `findTicketToUse`, or else the finished ticket it was
+   * planned for.
+   */
   way_id: number | null;
   way_status: TicketStatus | null;
   way_queue_id: number | null;
@@ -45,10 +48,10 @@ export type ScheduleRow = Omit<Selectable<Schedules>, "status" | "media_info" | 
   last_day: string | null;
   times: number | null;
   skipped: number[] | null;
-  /** The words of those that come, and to whom they go: perhaps another than this one does. */
+  /** Text and contact of the following occurrences, which may differ from this one's. */
   series_body: string | null;
   series_contact_id: number | null;
-  /** The numbers of those that were planned before their turn. */
+  /** Numbers of the occurrences planned ahead. */
   ahead: number[];
   is_followed: boolean;
 };
@@ -82,7 +85,7 @@ const isFollowed = sql`(s.is_ahead or exists (
 const ahead = sql`array(
   select n.number from schedules n where n.company_id = s.company_id and n.series_id = s.series_id and n.is_ahead)`;
 
-/** Schedules with all that the wire shows of them, from a source that gives their rows as `s`. */
+/** Schedules with all presented fields. `source` provides their rows as `s`. */
 export function presentableSchedules(source: RawBuilder<unknown>): RawBuilder<ScheduleRow> {
   return sql<ScheduleRow>`
     select s.*, case when not m.is_deleted then m.error end as message_error, c.name as contact_name, c.number as contact_number, c.email as contact_email,
@@ -104,7 +107,7 @@ export function findSchedule(db: ReadTx, id: number): Promise<ScheduleRow | unde
   );
 }
 
-/** Nobody else changes or sends it until the transaction ends. */
+/** Locks the schedule until the transaction ends. */
 export async function lockSchedule(db: ReadTx, id: number): Promise<boolean> {
   const row = await db.first(
     sql`select 1 from schedules where company_id = ${db.companyId} and id = ${id} for update`,
@@ -129,7 +132,7 @@ export async function findSchedulePage(
   const order = sql`order by s.send_at desc, s.id desc`;
   const page = sql`(select s.* from ${source} where ${conditions} ${order} limit ${sql.lit(limit + 1)} offset ${sql.lit(offset)}) s`;
   const rows = await db.rows(sql<ScheduleRow>`${presentableSchedules(page)} ${order}`);
-  // In the order of an index, so that counting ends where the limit is.
+  // Ordered by an index, so that counting stops at the limit.
   const counted = sql<{ count: number }>`select count(*)::integer as count from (
     select from ${source} where ${conditions} ${order} limit ${sql.lit(scheduleCountLimit + 1)}) s`;
   const { count } = onlyRow(await db.rows(counted));
@@ -184,7 +187,7 @@ function conditionsOf(companyId: number, query: ScheduleQuery): RawBuilder<unkno
   ];
 }
 
-/** In the words of the message, or in the name or number of whom it goes to: each by its own index. */
+/** Searches the message's text and the contact's name and number, each with its own index. */
 function matching(companyId: number, term: string): RawBuilder<unknown> {
   return sql`s.id = any (array(
     select id from schedules where company_id = ${companyId} and search_text(body) like search_text(${containing(term)})
@@ -263,7 +266,7 @@ export async function moveSchedules(db: ReadTx, fromTicket: number, toTicket: nu
   );
 }
 
-/** After a backup was brought back, for whoever owns the tables. */
+/** Run by the tables' owner after a backup was restored. */
 export const holdBackDue = {
   needs: { schedules: ["held_reason", "held_until"] },
   statement: `update schedules set held_reason = '${restored}', held_until = null

@@ -34,7 +34,10 @@ export interface NoticePage {
   hasMore: boolean;
 }
 
-/** The actor's own, newest first, of what they may still see at this moment; what they lost is neither listed nor counted. */
+/**
+ * Lists the actor's notices, newest first. Notices about entities that the actor can no longer see are neither listed
+ * nor counted.
+ */
 export async function findNoticePage(
   db: ReadTx,
   actor: Actor,

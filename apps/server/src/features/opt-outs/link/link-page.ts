@@ -11,7 +11,7 @@ const plainAccents: Record<"light" | "dark", Pick<Accents, "brand" | "onBrand">>
   dark: { brand: "#2fb98c", onBrand: "#06231a" },
 };
 
-/** A page of its own, whole without a script: whoever opens it uses any phone and is nobody's user. */
+/** Renders a page that works without scripts, because any recipient may open it on any phone. */
 export function composeLinkPage(
   state: LinkState,
   { company, language, brand }: { company: string; language: Language; brand: Brand },

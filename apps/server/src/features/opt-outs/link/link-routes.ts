@@ -75,7 +75,7 @@ function change(deps: LinkDeps, holder: LinkHolder, isResumed: boolean): Promise
   });
 }
 
-/** The contact of the link, or whom it has become one with since. */
+/** The contact of the link, or the one that it was merged into. */
 async function findHolder(db: ReadTx, { contactId }: LinkHolder): Promise<number | undefined> {
   if (await findContact(db, contactId)) return contactId;
   return findKept(db, contactId);
@@ -103,7 +103,7 @@ async function answer(
     .send(page);
 }
 
-/** The first of the reader's that we speak; else the company's. */
+/** First supported language of the reader's browser, or else the company's. */
 function languageOf(header: string | undefined, otherwise: Language = "pt"): Language {
   const asked = (header ?? "").slice(0, 200).split(",");
   const spoken = asked.map((one) =>

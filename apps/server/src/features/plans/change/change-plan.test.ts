@@ -15,9 +15,9 @@ import { expectRefusal } from "../../../testing/refusals.ts";
 import { openTestApp, type TestApp } from "../../../testing/test-app.ts";
 
 let testApp: TestApp;
-/** Runs the installation. */
+/** Super user of the installation. */
 let sofia: Person;
-/** Has three users, and a second connection. */
+/** Company with three users and a second connection. */
 let padaria: Company;
 let second: number;
 let plan: UsedPlan;

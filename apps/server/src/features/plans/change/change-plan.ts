@@ -16,8 +16,8 @@ const numbers = ["users", "connections", "queues"] as const;
 const atOnce = 4;
 
 /**
- * Changes a plan for all who have it; `isConfirmed` says that whoever hosts knows that some use more than it includes from now
- * on. Of their connections the newest close, each company's under its own lock.
+ * Changes a plan for all its companies. `isConfirmed` means the operator knows that some exceed it. Their newest
+ * connections are closed, under each company's own lock.
  */
 export async function changePlan(
   database: Database,
@@ -35,7 +35,7 @@ export async function changePlan(
   });
 }
 
-/** Only by the numbers that become smaller: what exceeds the others was confirmed before, and is no reason to ask again. */
+/** Checks only the limits that shrink: excess over the others was confirmed before. */
 async function refuseExcess(database: Database, id: number, changes: PlanChanges): Promise<void> {
   const before = await database.platform((db) => findPlan(db, id));
   if (!before) return;

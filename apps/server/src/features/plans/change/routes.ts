@@ -3,7 +3,7 @@ import type { Database } from "../../../platform/db/database.ts";
 import { type Endpoint, serve } from "../../../platform/http/serve.ts";
 import { changePlan } from "./change-plan.ts";
 
-/** Looks at every company that has the plan, each in a transaction of its own. */
+/** Routes that check every company on the plan, each in its own transaction. */
 export function planChangeRoutes(database: Database): Endpoint[] {
   return [
     serve(contract.updatePlan, ({ actor, params, query, body }) =>

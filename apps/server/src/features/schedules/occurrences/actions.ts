@@ -13,14 +13,17 @@ import { type Occurrence, occurrenceOf } from "../series/rules.ts";
 import { holdSeries, insertOccurrence, type SeriesRow } from "../series/store.ts";
 import { countWaiting, type ScheduleRow } from "../store.ts";
 
-/** One of a series before its turn comes, by the schedule that was planned last of it. */
+/** Future occurrence of a series, identified by the series' last planned schedule. */
 interface Wanted {
   scheduleId: number;
   number: number;
   scope: ScheduleScope;
 }
 
-/** Plans it at once as it is to be, and where all after it are meant they go on from it as a series of their own. */
+/**
+ * Plans the occurrence at once with the changes. If the following ones are included, they become a series of their
+ * own.
+ */
 export async function changeOccurrence(
   db: WriteTx,
   actor: Actor,
@@ -41,7 +44,7 @@ export async function changeOccurrence(
   return changeSchedule(db, actor, planned, { ...changes, scope }, now, picture);
 }
 
-/** It is never planned, nor what comes after it where that is meant too. */
+/** Excludes the occurrence, and the following ones if the scope includes them. */
 export async function skipOccurrence(
   db: WriteTx,
   actor: Actor,
@@ -73,7 +76,7 @@ interface Found {
   occurrence: Occurrence;
 }
 
-/** Nobody else plans the series until the transaction ends. */
+/** Locks the series, so that no one else plans its next occurrence. */
 async function findOccurrence(
   db: WriteTx,
   actor: Actor,

@@ -5,7 +5,7 @@ import { holdEditable } from "../policy.ts";
 import { presentSchedule } from "../present.ts";
 import { changeOccurrence, skipOccurrence } from "./actions.ts";
 
-/** Changing and deleting: of what is planned, and of one of a series that is not yet. */
+/** Routes to change and delete planned schedules and future occurrences. */
 export function occurrenceRoutes(deps: PictureDeps): Endpoint[] {
   const { clock } = deps;
   return [

@@ -36,11 +36,16 @@ export interface SendingDeps {
   clock: Clock;
   logger: Logger;
   newExternalId(): string;
-  /** Everything the channel calls a number, null when nobody is there; asked of whoever carries the connection. */
+  /**
+   * Resolves to every identity the channel has for a number, null if it has no account. The connection's owner process
+   * answers.
+   */
   checkNumber(connectionId: number, number: string): Promise<ChannelIdentity[] | null>;
 }
 
-/** A refusal is kept as the reason; whatever else goes wrong is tried again, and stands in nobody's way. */
+/**
+ * Sends a schedule. A refusal is stored as its failure; any other error is retried and does not block other schedules.
+ */
 export async function sendOrExplain(deps: SendingDeps, companyId: number, id: number): Promise<boolean> {
   const write = <T>(work: (db: WriteTx) => Promise<T>) => deps.database.write(companyId, work);
   try {
@@ -76,20 +81,17 @@ async function sendOrHold(deps: SendingDeps & ConfirmDeps, id: number): Promise<
   });
 }
 
-/**
- * The message is written in the transaction that marks the schedule as sent, and plans the next of its series: all of it or
- * nothing, and once.
- */
+/** Stores the message, marks the schedule as sent and plans the next of its series in one transaction. */
 async function sendSchedule(deps: SendingDeps, db: WriteTx, id: number): Promise<void> {
   const planned = await findSchedule(db, id);
   if (!planned || !isDue(planned, deps.clock.now())) return;
   if (planned.held_reason === restored) throw new AppError("ERR_SCHEDULE_RESTORED");
   if (!(await mayPlanSchedules(db))) throw new AppError("ERR_PLAN_NOT_INCLUDED");
-  // The ticket first, as whoever writes into one does: so nobody waits for each other in a circle.
+  // Locks the ticket before the schedule, in the order of all other writers, which avoids deadlocks.
   const ticket = await ticketFor(db, planned);
   const schedule = (await lockSchedule(db, id)) ? await findSchedule(db, id) : undefined;
   const now = deps.clock.now();
-  // Another process was quicker, or somebody changed it at this moment.
+  // Another process was faster, or the schedule changed meanwhile.
   if (!schedule || !isDue(schedule, now) || schedule.contact_id !== ticket.contact_id) throw new Overtaken();
   await requireMayLeave(db, schedule, ticket, now);
   await requireTurn(db, schedule, ticket.connection_id, now);
@@ -119,7 +121,7 @@ async function sendSchedule(deps: SendingDeps, db: WriteTx, id: number): Promise
   await planNext(db, { ...schedule, ticket_id: ticket.id }, now);
 }
 
-/** All that may forbid it at its moment, by the refusal that is kept as its reason. */
+/** Throws the refusal that is stored as the schedule's failure. */
 async function requireMayLeave(
   db: WriteTx,
   schedule: ScheduleRow,
@@ -135,8 +137,8 @@ async function requireMayLeave(
 }
 
 /**
- * Into the ticket for which it was planned a schedule goes wherever that was handed meanwhile; into another only if whoever
- * planned it could write there.
+ * A schedule may always go into its own ticket, wherever that was transferred. Another ticket requires that the
+ * planner may write there.
  */
 async function requirePlannerMaySee(
   db: WriteTx,
@@ -148,10 +150,10 @@ async function requirePlannerMaySee(
   if (planner && !maySeeTicket(colleagueOf(planner), ticket)) throw new AppError("ERR_OTHER_OPEN_TICKET");
 }
 
-/** The schedule is somebody else's at this moment: what was begun for it is taken back. */
+/** Another transaction has the schedule, so this one is rolled back. */
 class Overtaken extends Error {}
 
-/** The number may not write on its own initiative at this moment: what was begun is taken back. */
+/** The connection may not send unsolicited messages now, so the transaction is rolled back. */
 class Resting extends Error {
   readonly connectionId: number;
   readonly contactId: number;
@@ -181,7 +183,7 @@ function isDue({ status, send_at }: ScheduleRow, now: Date): boolean {
   return status === "PENDENTE" && send_at <= now;
 }
 
-/** The contact's unfinished ticket, held; else a new one that waits, as for what is written on the phone. */
+/** Locks the contact's unfinished ticket. Otherwise opens a pending one, as for a message typed on the phone. */
 async function ticketFor(db: WriteTx, schedule: ScheduleRow): Promise<TicketRow & { connection_id: number }> {
   const id = await findTicketToUse(db, schedule.contact_id, schedule.ticket_id);
   if (id === undefined) return openFor(db, schedule);
@@ -209,7 +211,7 @@ async function openFor(db: WriteTx, schedule: ScheduleRow): Promise<TicketRow & 
   return { ...ticket, connection_id: connectionId };
 }
 
-/** The queue of its deleted ticket: what was planned there is to be seen there, and by nobody else. */
+/** Queue of its deleted ticket, so that the new ticket is visible to the same users. */
 async function queueBefore(db: WriteTx, { queue_before }: ScheduleRow): Promise<number | undefined> {
   return queue_before ? (await findQueue(db, queue_before))?.id : undefined;
 }
@@ -239,7 +241,7 @@ function bodyOf({ media_info, media_path, thumbnail_path }: ScheduleRow, words: 
   return fileBody("image", words, file);
 }
 
-/** Says why it waits, once. */
+/** Stores the reason for the delay and publishes it once. */
 async function keepHold(db: WriteTx, id: number, { reason, until }: Hold): Promise<void> {
   if (!(await lockSchedule(db, id))) return;
   const schedule = await findSchedule(db, id);

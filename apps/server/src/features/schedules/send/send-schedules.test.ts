@@ -63,7 +63,7 @@ function look(id: number, person: Person = padaria.bruno) {
   return testApp.call(person.token, contract.getSchedule, { params: { id: String(id) } });
 }
 
-/** The sending job as it runs at a moment, in whatever process. */
+/** Runs the sending job at a moment, in any process. */
 function send(now: Date = minuteLater, database: Database = testApp.app.database): Promise<void> {
   return sendSchedules({
     database,
@@ -482,7 +482,7 @@ describe("while the number may not write to strangers", () => {
     testApp.channel.onWhatsApp = onWhatsapp;
   });
 
-  /** Somebody who wrote a year before the moment. */
+  /** Creates a contact who last wrote a year before the moment. */
   async function planForStranger(company: Company) {
     const ticket = await openTicketOf(testApp, company);
     const { id } = await plan({ contactId: ticket.contactId, ticketId: ticket.id }, company.bruno);

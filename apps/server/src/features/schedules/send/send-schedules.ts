@@ -9,7 +9,7 @@ import { type SendingDeps, sendOrExplain } from "./send-schedule.ts";
 
 export const schedulesCron = { job: sendingJob, pattern: "* * * * *" };
 
-/** Each waits for connections more than it works. */
+/** Companies processed in parallel; each waits for connections most of the time. */
 const companiesAtOnce = 8;
 /**
  * Time limit for one company in a round. The rest is sent in the next minute, so that a round ends before the next
@@ -18,8 +18,8 @@ const companiesAtOnce = 8;
 const turnMilliseconds = 45_000;
 
 /**
- * Hands what waits for its moment to the outbox: at that moment, at once for what is due when it is saved, and each minute for what was missed. A company whose
- * connection is slow to say who is there, or says nothing, holds up no other, nor its own other connections.
+ * Sends due schedules to the outbox: at their moment, at once if they are due when saved, and every minute if missed.
+ * A slow or silent connection delays neither other companies nor the company's other connections.
  */
 export function sendSchedules(deps: SendingDeps): Job {
   const { database, logger } = deps;
@@ -54,7 +54,7 @@ export function sendSchedules(deps: SendingDeps): Job {
   };
 }
 
-/** A connection that gave no answer is not waited for again in the same turn. */
+/** Skips a connection for the rest of the round once it gave no answer. */
 function askingOnce(checkNumber: SendingDeps["checkNumber"]): SendingDeps["checkNumber"] {
   const silent = new Set<number>();
   return async (connectionId, number) => {

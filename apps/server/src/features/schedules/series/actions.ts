@@ -8,7 +8,7 @@ import { beginSeries, changeSeries, dayOf } from "./store.ts";
 
 export type Repeating = NonNullable<BodyOf<typeof createSchedule>["repeats"]>;
 
-/** A schedule that was one of a series, as it was. */
+/** Schedule of a series in its previous state. */
 interface OneOfSeries {
   id: number;
   series_id: number | null;
@@ -20,7 +20,7 @@ interface OneOfSeries {
   times: number | null;
 }
 
-/** From this schedule on there are more like it. */
+/** Begins a series with this schedule. */
 export async function repeatFrom(
   db: WriteTx,
   scheduleId: number,
@@ -32,8 +32,8 @@ export async function repeatFrom(
 }
 
 /**
- * All that follow a schedule become as it is now; how they repeat stays where nothing is said of it. Where its turns become others,
- * those that were changed alone go on for themselves and take nobody's: gives back which.
+ * Makes all following schedules like this one; the repetition stays if none is given. If the occurrences move,
+ * those planned ahead leave the series and replace none of its occurrences. Returns their ids.
  */
 export async function repeatLike(
   db: WriteTx,
@@ -54,7 +54,7 @@ export async function repeatLike(
   const turn = { rhythm: known, weekdays: before.weekdays ?? [], day: occurs_on };
   const isSameTurn = keepsNumbers(turn, { rhythm, weekdays, day });
   const changes = { scheduleId: before.id, rhythm, weekdays, lastDay, times };
-  // At another hour alone, what begins on the 31st goes on coming back to it.
+  // If only the hour changes, a series that begins on the 31st keeps returning to it.
   const isNewDay = day !== occurs_on || rhythm !== known;
   const isNewHour = isMoved || isNewDay;
   await changeSeries(db, series_id, changes, { isNewDay, isNewHour, forgets: !isSameTurn });

@@ -2,7 +2,7 @@ import type { ScheduleStatus } from "@recado/contract/schedules";
 import { sql } from "kysely";
 import type { ReadTx } from "../../../platform/db/database.ts";
 
-/** The turn of one that was planned before it has come: what leaves after it is planned by it. */
+/** An occurrence planned ahead becomes the regular one, and its sending plans the next. */
 export function takeUpOccurrence(
   db: ReadTx,
   seriesId: number,
@@ -35,14 +35,14 @@ export async function skipNumber(db: ReadTx, seriesId: number, number: number): 
     where company_id = ${db.companyId} and id = ${seriesId} and not ${number}::integer = any(skipped)`);
 }
 
-/** The one before it is the last. */
+/** Ends the series before this occurrence. */
 export async function endSeriesBefore(db: ReadTx, seriesId: number, number: number): Promise<void> {
   await db.run(sql`
     update schedule_series set times = ${number - 1}::integer, updated_at = now()
     where company_id = ${db.companyId} and id = ${seriesId}`);
 }
 
-/** The schedule, which is one of a series, begins another that goes on like it. */
+/** Splits the series: the schedule begins a new one with the same pattern. */
 export async function splitSeries(
   db: ReadTx,
   seriesId: number,

@@ -12,15 +12,15 @@ export interface Pattern {
   times: number | null;
 }
 
-/** One of a series: the day on which it is to leave, and which one it is. */
+/** Occurrence of a series: its day and number. */
 export interface Occurrence {
   day: string;
   number: number;
 }
 
 /**
- * The one after it that has not passed by the company's clock: what was missed meanwhile is left out, so that nobody gets
- * three weeks' greetings at once.
+ * Next occurrence in the future of the company's clock. Missed ones are skipped, so that nobody gets three weeks'
+ * messages at once.
  */
 export function nextOccurrence(pattern: Pattern, last: Occurrence, clock: string): Occurrence | undefined {
   for (const occurrence of following(pattern, skipToDay(pattern, last, clock.slice(0, "yyyy-MM-dd".length))))
@@ -38,29 +38,29 @@ export function occurrencesIn(pattern: Pattern, last: Occurrence, from: string, 
   return found;
 }
 
-/** One by its number, which comes after the last. */
+/** Occurrence with the given number, after `last`. */
 export function occurrenceOf(pattern: Pattern, last: Occurrence, number: number): Occurrence | undefined {
   for (const occurrence of following(pattern, skipToNumber(pattern, last, number)))
     if (occurrence.number >= number) return occurrence.number === number ? occurrence : undefined;
   return undefined;
 }
 
-/** One of a series and how they follow each other. */
+/** Occurrence with the pattern that leads to the next one. */
 interface Turn extends Pick<Pattern, "rhythm" | "weekdays"> {
   day: string;
 }
 
-/** The days between two of a series, at the least. */
+/** Smallest number of days between two occurrences. */
 const shortestStep = { weekly: 7, monthly: 28, yearly: 365 } as const;
 
-/** Whether each number after it stands for the same turn as before, when a series goes on from this one in another way. */
+/** Whether later numbers still stand for the same occurrences if the series continues differently from this one. */
 export function keepsNumbers(before: Turn, after: Turn): boolean {
   const perRound = Math.max(1, before.weekdays.length);
   if (before.rhythm !== after.rhythm || perRound !== Math.max(1, after.weekdays.length)) return false;
   return Math.abs(daysBetween(before.day, after.day)) < shortestStep[before.rhythm] / perRound;
 }
 
-/** No day is later than PostgreSQL's clock needs it. */
+/** Latest date that is computed; PostgreSQL needs none later. */
 const endOfDays = "9999-01-01";
 
 /*
@@ -68,7 +68,7 @@ const endOfDays = "9999-01-01";
  * because a long loop would block the process.
  */
 
-/** An occurrence before the day, or what it began with: of those that follow it none is left out that is on the day or later. */
+/** Skips to an occurrence before the day, or returns the first. None on or after the day is skipped. */
 function skipToDay(pattern: Pattern, last: Occurrence, from: string): Occurrence {
   return skipRounds(pattern, last, roundsUntil(pattern, last, from));
 }
@@ -79,14 +79,14 @@ function skipToNumber(pattern: Pattern, last: Occurrence, number: number): Occur
   return skipRounds(pattern, last, Math.min(rounds, roundsUntil(pattern, last, endOfDays)));
 }
 
-/** Whole weeks, months or years that are over before the day. */
+/** Number of complete weeks, months or years before the day. */
 function roundsUntil(pattern: Pattern, { day }: Occurrence, from: string): number {
   const until = from < endOfDays ? from : endOfDays;
   if (pattern.rhythm === "weekly") return Math.floor((daysBetween(day, until) - 1) / 7);
   return Math.floor(monthsBetween(day, until) / stepOf(pattern)) - 1;
 }
 
-/** Each has as many: any seven days in a row each of the weekdays, and a month or a year one. */
+/** Occurrences per round: any seven days contain each weekday once, and a month or a year has one. */
 function roundSize(pattern: Pattern): number {
   return pattern.rhythm === "weekly" ? new Set(weekdaysOf(pattern)).size : 1;
 }
@@ -138,7 +138,7 @@ function weekdayAfter(weekdays: readonly number[], day: string): string {
   return next;
 }
 
-/** From Monday, which is 1, to Sunday, which is 7. */
+/** Weekday from 1 (Monday) to 7 (Sunday). */
 export function weekdayOf(day: string): number {
   return new Date(day).getUTCDay() || 7;
 }

@@ -61,7 +61,7 @@ function remove(id: number, scope?: contract.ScheduleScope) {
   return testApp.call(padaria.bruno.token, contract.deleteSchedule, { params: { id: String(id) }, query });
 }
 
-/** The sending job as it runs at a moment, in whatever process. */
+/** Runs the sending job at a moment, in any process. */
 function send(at: string, database: Database = testApp.app.database): Promise<void> {
   return sendSchedules({
     database,
@@ -362,7 +362,7 @@ describe("changing one of a series", () => {
     await change(second?.id ?? 0, { body: "De agora em diante", scope: "following" });
     await send("2031-09-30T12:00:30Z");
     const third = (await seriesOf(mine))[2];
-    // Only the words: it comes back to its 31st.
+    // Only the text changes: the series returns to the 31st.
     expect(third).toMatchObject({ body: "De agora em diante", sendAt: "2031-10-31T12:00:00.000Z" });
     await change(third?.id ?? 0, { sendAt: "2031-10-15T14:00:00.000Z", scope: "following" });
     await send("2031-10-15T14:00:30Z");
@@ -583,7 +583,7 @@ describe("one of a series that is not planned yet", () => {
       [3, "2034-06-20"],
       [4, "2034-06-27"],
     ]);
-    // From one that is not planned yet: those after it are numbered anew.
+    // Changed from a future occurrence on: the following ones are numbered anew.
     const changes = { sendAt: "2034-06-27T15:00:00.000Z", scope: "following", occurrence: 4 };
     await change(id, changes);
     expect(await upcoming("2034-06-05", "2034-07-31")).toEqual([
@@ -749,7 +749,7 @@ describe("the calendar", () => {
 
   it("goes by the company's days", async () => {
     const mine = await openTicketOf(testApp, padaria);
-    // Two in the night of London is still the evening before in São Paulo.
+    // Two at night in London is still the previous evening in São Paulo.
     const { id } = await plan(mine, "2032-03-02T02:00:00.000Z", { rhythm: "yearly" });
     expect((await ask("2032-03-01", "2032-03-01")).schedules).toHaveLength(1);
     expect((await ask("2032-03-02", "2032-03-02")).schedules).toEqual([]);

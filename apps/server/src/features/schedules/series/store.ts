@@ -16,7 +16,7 @@ export interface SeriesRow extends Pattern {
   lastNumber: number;
   /** Numbers of the excluded occurrences. */
   skipped: readonly number[];
-  /** Now, by the company's clock, as yyyy-MM-ddTHH:mm:ss. */
+  /** Current time in the company's time zone, as yyyy-MM-ddTHH:mm:ss. */
   clock: string;
 }
 
@@ -31,7 +31,7 @@ interface Repeated {
 
 const zone = sql`(select time_zone from companies where id = current_company())`;
 
-/** Begins a series with a schedule that is there, which is the first of it. */
+/** Begins a series with an existing schedule as its first. */
 export async function beginSeries(db: ReadTx, { scheduleId, ...pattern }: Repeated): Promise<void> {
   await db.run(sql`
     with begun as (
@@ -47,14 +47,14 @@ export async function beginSeries(db: ReadTx, { scheduleId, ...pattern }: Repeat
 }
 
 interface Effect {
-  /** They are counted from the schedule's own day on. */
+  /** Counts the occurrences from the schedule's own day. */
   isNewDay: boolean;
   isNewHour: boolean;
-  /** None of those to come is left out any more. */
+  /** Clears the excluded occurrences. */
   forgets: boolean;
 }
 
-/** From now on all are like the schedule, which is one of them. */
+/** Gives the whole series the content and pattern of one of its schedules. */
 export async function changeSeries(
   db: ReadTx,
   seriesId: number,
@@ -76,7 +76,7 @@ export async function changeSeries(
       where s.company_id = ${db.companyId} and s.id = ${scheduleId} and r.company_id = s.company_id and r.id = ${seriesId}`);
 }
 
-/** The series, held until the transaction ends, so that nobody else plans its next. */
+/** Finds the series and locks it, so that no one else plans its next occurrence. */
 export async function holdSeries(db: ReadTx, id: number, now: Date): Promise<SeriesRow | undefined> {
   return db.first(sql<SeriesRow>`
     select id, contact_id, user_id, body, media_path, thumbnail_path, rhythm, weekdays, first_day::text as "firstDay",
@@ -87,10 +87,10 @@ export async function holdSeries(db: ReadTx, id: number, now: Date): Promise<Ser
     from schedule_series r where company_id = ${db.companyId} and id = ${id} for update`);
 }
 
-/** For which ticket the one before it was planned, or in which queue that was. */
+/** Ticket of the previous schedule, or its queue. */
 type Planned = Pick<Selectable<Schedules>, "ticket_id" | "queue_before">;
 
-/** Plans one of the series for its day, at the series' hour; gives back its id. */
+/** Plans an occurrence on its day at the series' hour; returns its id. */
 export async function insertOccurrence(
   db: ReadTx,
   seriesId: number,
@@ -107,18 +107,18 @@ export async function insertOccurrence(
   return onlyRow(await db.rows(planned)).id;
 }
 
-/** No more of it are planned. Those that are there stay, each for itself. */
+/** Deletes the series; its schedules stay as single ones. */
 export async function deleteSeries(db: ReadTx, id: number): Promise<void> {
   await db.run(sql`delete from schedule_series where company_id = ${db.companyId} and id = ${id}`);
 }
 
-/** The day of the company's calendar on which an instant falls. */
+/** Calendar day of an instant in the company's time zone. */
 export async function dayOf(db: ReadTx, at: Date): Promise<string> {
   const days = sql<{ day: string }>`select (${at}::timestamptz at time zone ${zone})::date::text as day`;
   return onlyRow(await db.rows(days)).day;
 }
 
-/** The instants of days at hours of the company's clock, in their order. */
+/** Instants of local dates and times in the company's time zone, in order. */
 export async function instantsOf(db: ReadTx, moments: readonly string[]): Promise<Date[]> {
   const rows = await db.rows(sql<{ at: Date }>`
     select moment::timestamp at time zone ${zone} as at
@@ -126,7 +126,7 @@ export async function instantsOf(db: ReadTx, moments: readonly string[]): Promis
   return rows.map(({ at }) => at);
 }
 
-/** A contact's are another's. */
+/** Moves the series of one contact to another. */
 export async function giveSeries(db: ReadTx, from: number, to: number): Promise<void> {
   await db.run(
     sql`update schedule_series set contact_id = ${to} where company_id = ${db.companyId} and contact_id = ${from}`,
