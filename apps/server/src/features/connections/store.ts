@@ -187,8 +187,7 @@ export async function findCloudNumbers(
 }
 
 /**
- * Connection for sending: the user's own, else the default if connected, else any connected one; undefined without
- * connections.
+ * Connection for sending: the user's own, else the default if connected, else any connected one; otherwise undefined.
  */
 export async function findSendingConnection(
   db: ReadTx,
@@ -209,7 +208,7 @@ export async function findProvider(db: ReadTx, id: number): Promise<Provider | u
   return row?.provider;
 }
 
-/** A connected connection with a living owner, preferably the default. */
+/** Connected connection with a living owner, preferably over WhatsApp Web, then the default. */
 export async function findLiveConnection(db: ReadTx): Promise<number | undefined> {
   const row = await db.first(sql<{ id: number }>`
     select w.id from connections w

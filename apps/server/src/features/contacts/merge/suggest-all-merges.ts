@@ -9,8 +9,8 @@ import { whoStays } from "./unite.ts";
 type Answer = AnswerOf<typeof contract>;
 
 /**
- * Suggests merges among all contacts, most certain first. Of several that share an attribute, only the first two are
- * suggested.
+ * Suggests merges among all contacts, most certain first. Each contact is paired only with the previous one that shares
+ * an attribute.
  */
 export async function suggestAllMerges(db: ReadTx): Promise<Answer> {
   const pairs = await findAllAlike(db);
