@@ -46,7 +46,7 @@ export function changeLimits(
   );
 }
 
-/** Holds what the number would write on its own initiative until somebody resumes it. */
+/** Pauses unsolicited messages of the number until a user resumes them. */
 export function pauseSending(db: WriteTx, actor: Actor, id: number, now: Date): Promise<SendingLimits> {
   return audited(db, actor, id, now, () => pause(db, id, "paused-by-hand", now));
 }
@@ -68,7 +68,7 @@ async function audited(
   const look = async () => auditedLimits(await accessLimits(db, id, now));
   await lockLimits(db, id);
   await auditUpdate(db, actor, { area: "connections", entityId: id, look }, work);
-  // A campaign that waits for them looks again: they may let it go on.
+  // A campaign that waits because of the limits is retried, because the new ones may allow it to continue.
   await retryConnectionNow(db, "bulk", id);
   publishLimits(db, id);
   return showLimits(db, id, now);
@@ -119,7 +119,7 @@ function lockedUntil(
   return rest && rest > now ? rest : null;
 }
 
-/** WhatsApp has refused a message to a stranger: none is sent until it says otherwise, or for an hour. */
+/** Pauses messages to new contacts after WhatsApp refused one: until WhatsApp reports otherwise, or for an hour. */
 export async function noteReachoutLimit(db: WriteTx, id: number, now: Date): Promise<void> {
   await lockLimits(db, id);
   const before = await findLimits(db, id, now);
@@ -128,7 +128,7 @@ export async function noteReachoutLimit(db: WriteTx, id: number, now: Date): Pro
   const known = before.time_lock_until;
   const until = known && known > soon ? known : soon;
   await updateLimits(db, id, { refused_at: now, time_lock_until: until });
-  // Messages that were under way already are refused too: they are the same rest.
+  // Messages already under way are refused too; they belong to the same pause, so no second notice is sent.
   if (!known || known <= now)
     await giveNotice(db, "admins", {
       kind: "sendingRests",

@@ -5,13 +5,16 @@ import { addIdentities, noteChecked } from "../contacts/store.ts";
 
 export interface ConfirmDeps extends Pick<CompanyTransactions, "write"> {
   clock: Clock;
-  /** Everything the channel calls a number, null when nobody is there; asked of whoever carries the connection. */
+  /**
+   * Resolves to every identity the channel has for a number, null if it has no account. The connection's owner process
+   * answers.
+   */
   checkNumber(connectionId: number, number: string): Promise<ChannelIdentity[] | null>;
 }
 
 /**
- * Looks up on WhatsApp whom a turn was refused as not confirmed, outside any transaction, and remembers when that was: the next
- * turn knows it. `unknown` where the connection gives no answer.
+ * Checks on WhatsApp whether an unconfirmed number has an account, outside any transaction, and stores the time for
+ * the next attempt. `unknown` if the connection does not answer.
  */
 export async function confirmRecipient(
   { write, clock, checkNumber }: ConfirmDeps,

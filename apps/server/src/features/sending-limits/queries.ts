@@ -3,7 +3,7 @@ import { standingOf } from "./present.ts";
 import { limitOfDay } from "./rules.ts";
 import { findLimits } from "./store.ts";
 
-/** To how many strangers a connection may still write today; null where nothing limits it. */
+/** Number of new contacts that a connection may still write to today; null if it has no limit. */
 export async function countColdLeft(db: ReadTx, connectionId: number, now: Date): Promise<number | null> {
   const limits = await findLimits(db, connectionId, now);
   return limits ? Math.max(0, limitOfDay(standingOf(limits), now) - limits.cold_today) : null;

@@ -4,12 +4,12 @@ import type { LimitReason } from "@recado/contract/shared/limit-reasons";
 /** Limits of a number and its use today, which decide whether it may send. */
 export interface Standing {
   stairs: readonly Stair[];
-  /** Days of use. */
+  /** Age of the number in days of use. */
   age: number;
-  /** Strangers written to today. */
+  /** New contacts written to today. */
   coldToday: number;
   isOpen: boolean;
-  /** The next moment of the allowed hours, and the first on another day; null where there is none. */
+  /** Next start of the allowed hours, and the next on another day; null if there is none. */
   opensAt: Date | null;
   nextDayAt: Date | null;
   newChats: {
@@ -37,7 +37,7 @@ const warnings: Partial<Record<NewChatStatus, { share: number; minutes: number }
   secondWarning: { share: 4, minutes: 15 },
 };
 
-/** To how many strangers the number may write today: by its age, less where WhatsApp has warned. */
+/** Number of new contacts that may be written to today: by the number's age, and fewer after a warning by WhatsApp. */
 export function limitOfDay(standing: Standing, now: Date): number {
   const stair = standing.stairs.findLast(({ fromDay }) => fromDay <= standing.age);
   const whole = stair?.perDay ?? 0;
@@ -80,7 +80,7 @@ function decideSlowness(standing: Standing, now: Date): Hold | null {
   return until > now ? { reason: "whatsapp-warning", until } : null;
 }
 
-/** A warning ends with the cycle that it was for. */
+/** A warning ends with WhatsApp's quota cycle that it belongs to. */
 function statusAt(standing: Standing, now: Date): NewChatStatus {
   return isOver(standing, now) ? "none" : standing.newChats.status;
 }
@@ -92,7 +92,7 @@ function isOver({ newChats: { until } }: Standing, now: Date): boolean {
 const fewestSeen = 20;
 const mostFailedPercent = 5;
 
-/** Whether so many failures stop a number until somebody has looked. */
+/** Whether the share of failures is high enough to pause the number. */
 export function isTooMany({ seen, failed }: { seen: number; failed: number }): boolean {
   return seen >= fewestSeen && failed * 100 >= seen * mostFailedPercent;
 }

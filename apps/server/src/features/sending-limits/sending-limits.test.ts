@@ -61,7 +61,7 @@ interface Somebody {
   number: string;
 }
 
-/** A contact who has never written, seen on WhatsApp just now. */
+/** Adds a contact who has never written and was just seen on WhatsApp. */
 function addStranger(checkedAt: Date | null = now, company = padaria): Promise<Somebody> {
   const number = `551197${String(++sequence).padStart(7, "0")}`;
   return testApp.app.database.write(company.id, async (db) => {
@@ -73,7 +73,7 @@ function addStranger(checkedAt: Date | null = now, company = padaria): Promise<S
   });
 }
 
-/** Somebody who wrote at that moment. */
+/** Adds a contact who wrote at that moment. */
 async function addCaller(at: Date, company = padaria): Promise<Somebody> {
   const customer = newCustomer();
   const { contactId } = await openTicketOf(testApp, company, company.bruno, customer);
@@ -272,7 +272,7 @@ describe("what WhatsApp says", () => {
 });
 
 describe("too many failures", () => {
-  /** A turn, and a message that fared so. */
+  /** Takes quota and stores a message with the given result. */
   async function fare(error: string | null, at: Date): Promise<void> {
     const caller = callers.at(-1) ?? (await addCaller(now));
     callers.push(caller);

@@ -17,18 +17,18 @@ export type LimitsRow = Omit<
   in_use_since: string;
   new_chat_status: NewChatStatus;
   paused_reason: PauseReason | null;
-  /** The day of the company's calendar, and what the number has done on it. */
+  /** Current day in the company's time zone; the counters below are for it. */
   today: string;
   cold_today: number;
   warned_today: boolean;
-  /** Days of use. */
+  /** Age of the number in days of use. */
   age: number;
   is_open: boolean;
   opens_at: Date | null;
   next_day_at: Date | null;
 };
 
-/** The limits of a connection and its day at that moment; nothing of one over the Cloud API, which has others. */
+/** Limits of a connection and its use on the current day; undefined for the Cloud API, which has limits of its own. */
 export function findLimits(db: ReadTx, connectionId: number, now: Date): Promise<LimitsRow | undefined> {
   return db.first(sql<LimitsRow>`
     select l.*, l.in_use_since::text as in_use_since, local.day::text as today, coalesce(d.cold_count, 0) as cold_today,
@@ -51,7 +51,7 @@ export function findLimits(db: ReadTx, connectionId: number, now: Date): Promise
     where l.company_id = ${db.companyId} and l.connection_id = ${connectionId}`);
 }
 
-/** Nobody else counts for the connection until the transaction ends. */
+/** Locks the limits of the connection until the transaction ends. */
 export async function lockLimits(db: ReadTx, connectionId: number): Promise<void> {
   await db.run(sql`select 1 from sending_limits
     where company_id = ${db.companyId} and connection_id = ${connectionId} for update`);
@@ -82,7 +82,7 @@ export async function isCounted(
   return row !== undefined;
 }
 
-/** One stranger more on that day. */
+/** Counts one more new contact on that day. */
 export async function countCold(
   db: ReadTx,
   connectionId: number,
@@ -128,13 +128,13 @@ export async function endOutcome(
   return row?.connection_id;
 }
 
-/** The turn for which a message was written that is not sent after all is nobody else's. */
+/** Deletes the quota use of a message that will not be sent, so that no other message takes it. */
 export async function forgetTurn(db: ReadTx, messageId: string): Promise<void> {
   await db.run(sql`
     delete from send_outcomes where company_id = ${db.companyId} and id = ${turnOf(db, messageId)}`);
 }
 
-/** The oldest turn of its contact that was taken before it was written and has not ended. */
+/** Oldest unfinished quota use of the message's contact that was taken before the message was written. */
 function turnOf(db: ReadTx, messageId: string): RawBuilder<unknown> {
   return sql`(
       select o.id from messages m
@@ -143,7 +143,7 @@ function turnOf(db: ReadTx, messageId: string): RawBuilder<unknown> {
       where m.company_id = ${db.companyId} and m.id = ${messageId} order by o.id limit 1)`;
 }
 
-/** Keeps the last outcomes of a connection. */
+/** Deletes all but the latest results of a connection. */
 export async function forgetOutcomes(db: ReadTx, connectionId: number): Promise<void> {
   const ended = sql`company_id = ${db.companyId} and connection_id = ${connectionId} and ended_at is not null`;
   await db.run(sql`delete from send_outcomes where ${ended} and id in (
@@ -156,7 +156,7 @@ export interface OutcomeRow {
   error: string | null;
 }
 
-/** Newest first. */
+/** Results, newest first. */
 export function findOutcomes(db: ReadTx, connectionId: number): Promise<OutcomeRow[]> {
   return db.rows(sql<OutcomeRow>`select ended_at, is_cold, error from send_outcomes
     where company_id = ${db.companyId} and connection_id = ${connectionId} and ended_at is not null
@@ -180,7 +180,7 @@ export async function countOutcomes(db: ReadTx, connectionId: number): Promise<C
   return onlyRow(rows);
 }
 
-/** Days that nobody asks for any more, and turns of whose messages nothing was heard. */
+/** Deletes outdated daily counters, and quota uses whose messages never got a result. */
 export async function forgetOldTurns(db: ReadTx): Promise<void> {
   await db.run(sql`delete from cold_recipients where company_id = ${db.companyId} and day < now()::date - 3`);
   await db.run(sql`delete from sending_days where company_id = ${db.companyId} and day < now()::date - 90`);

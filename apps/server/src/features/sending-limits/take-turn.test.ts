@@ -24,7 +24,7 @@ let phone: string;
 let connectionId: number;
 let token: string;
 
-/** Every day and hour, and more strangers than any of these tests has. */
+/** Allows every day and hour, and more new contacts than any of these tests uses. */
 const generous = {
   inUseSince: "2026-01-01",
   stairs: [{ fromDay: 0, perDay: 100 }],
@@ -84,7 +84,7 @@ it("a message that WhatsApp refuses stops strangers until WhatsApp's own moment,
   expect(await post(addContact(testApp.sandbox), "Antes")).toMatchObject({ status: 200 });
   await untilFound(async () => (await look()).outcomes.find(({ error, isCold }) => isCold && error === null));
 
-  // The network locks the number; nobody has told it yet.
+  // The network locks the number without having reported it.
   testApp.sandbox.faults.add({ kind: "refuse-message", error: 463, phone });
   const refused = await post(addContact(testApp.sandbox), "Oferta");
   await untilFound(async () => (await errorsIn(refused.ticket?.id ?? 0))[0]);

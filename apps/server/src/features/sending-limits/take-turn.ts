@@ -17,18 +17,18 @@ export type Turn =
 export interface Asking {
   connectionId: number;
   contactId: number;
-  /** Null of somebody whom WhatsApp names by a LID alone. */
+  /** Null for a contact that WhatsApp identifies by a LID only. */
   number: string | null;
   now: Date;
-  /** Whether it goes to many. A single message to somebody who has written lately is never held, whatever the hour. */
+  /** Whether it is a mass message. A single message to a recent contact is never held, at any hour. */
   isMass?: boolean;
 }
 
 const knownMilliseconds = 30 * 86_400_000;
 
 /**
- * Whether a connection may write to somebody on its own initiative, asked in the transaction that writes the message into the
- * outbox: whoever may is counted with it. Answers in a conversation are never asked for here.
+ * Takes quota for an unsolicited message, in the transaction that puts it into the outbox. Returns whether it may be
+ * sent. Answers in a conversation need none.
  */
 export async function takeTurn(db: WriteTx, asking: Asking): Promise<Turn> {
   const { connectionId, contactId, now, isMass = true } = asking;
@@ -42,7 +42,7 @@ export async function takeTurn(db: WriteTx, asking: Asking): Promise<Turn> {
   return { mayWrite: true, isCold };
 }
 
-/** When to ask again where nobody knows until when the number rests. */
+/** Seconds until the next try if the end of the pause is unknown. */
 const usualSeconds = 300;
 
 /** Error for a single message that the limits do not allow now. */
@@ -57,13 +57,13 @@ function decideWarmHold(limits: LimitsRow, isMass: boolean): Hold | null {
   return isMass ? decideMassHold(standingOf(limits)) : null;
 }
 
-/** Nobody who has written within a month on that connection, and no group. */
+/** Whether the contact is new: not a group, and no message from it over the connection within a month. */
 async function isStranger(db: ReadTx, { connectionId, contactId, now }: Asking): Promise<boolean> {
   if ((await findContact(db, contactId))?.is_group) return false;
   return !(await hasWrittenSince(db, connectionId, contactId, monthBefore(now)));
 }
 
-/** Counted one after the other, so that two processes at once never exceed the day. */
+/** Takes quota for a new contact under a lock, so that concurrent processes never exceed the daily limit. */
 async function takeColdTurn(db: WriteTx, asking: Asking): Promise<Hold | null> {
   const { connectionId, contactId, now } = asking;
   await lockLimits(db, connectionId);
@@ -77,7 +77,10 @@ async function takeColdTurn(db: WriteTx, asking: Asking): Promise<Hold | null> {
   return null;
 }
 
-/** Seen on WhatsApp within a month: by this connection, or on a list. Whom it names by a LID alone it has named itself. */
+/**
+ * Whether the number was confirmed on WhatsApp within a month, by this connection or on a list. A LID comes from
+ * WhatsApp itself and needs no check.
+ */
 async function isConfirmed(db: ReadTx, { connectionId, contactId, number, now }: Asking): Promise<boolean> {
   if (number === null) return true;
   const since = monthBefore(now);

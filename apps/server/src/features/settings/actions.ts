@@ -55,7 +55,7 @@ async function recordSetting(
   await recordChanges(db, actor, { area: "settings", entityId: key, label: key, changes: [change] });
 }
 
-/** A payment token is told to nobody: the screens learn only that something changed. */
+/** Publishes a setting. The value of a payment token is masked. */
 function publishSetting(db: WriteTx, key: SettingKey, value: string): void {
   const setting = presentSetting(key, value, false);
   db.publish([companyRoom(db.companyId)], "settings", { action: "update", setting });

@@ -6,12 +6,12 @@ import { placeOfSetting } from "./rules.ts";
 
 export type SettingValues = Readonly<Record<SettingKey, string>>;
 
-/** Whether a setting that is enabled or disabled is enabled. */
+/** Whether a boolean setting is enabled. */
 export async function isSettingOn(db: ReadTx, key: SettingKey): Promise<boolean> {
   return (await readSetting(db, key)) === "enabled";
 }
 
-/** One setting of the company; its default while it was never set. */
+/** Value of a setting, or its default if it was never set. */
 export async function readSetting(db: ReadTx, key: SettingKey): Promise<string> {
   const row = await db.first(
     build
@@ -23,7 +23,7 @@ export async function readSetting(db: ReadTx, key: SettingKey): Promise<string> 
   return row?.value ?? settings[key].initial;
 }
 
-/** Every setting of the company; what was never set has its default. */
+/** All settings of the company, with defaults for those never set. */
 export async function readSettings(db: ReadTx): Promise<SettingValues> {
   const rows = await db.rows(
     build.selectFrom("settings").select(["key", "value"]).where("company_id", "=", db.companyId),
@@ -33,7 +33,7 @@ export async function readSettings(db: ReadTx): Promise<SettingValues> {
   return Object.fromEntries(values) as Record<SettingKey, string>;
 }
 
-/** The company's own token at Asaas, for whoever calls there and for nobody's screen; undefined where there is none. */
+/** Decrypts the company's Asaas token, for calling Asaas and never for presenting it; undefined if there is none. */
 export async function openAsaasToken(db: ReadTx, secrets: Secrets): Promise<string | undefined> {
   const { asaas } = await readSettings(db);
   if (asaas === "") return undefined;

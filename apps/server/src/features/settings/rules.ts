@@ -10,12 +10,12 @@ export function isSettingValue(key: SettingKey, value: string): boolean {
   return settings[key].value.safeParse(value).success;
 }
 
-/** The operator's decisions are super users' to write; a company's admins read them. */
+/** The operator's settings may be changed by super users only; a company's admins may read them. */
 export function mayWriteSetting({ super: isSuper }: Pick<Actor, "super">, key: SettingKey): boolean {
   return settings[key].writer === "company" || isSuper;
 }
 
-/** Kept sealed, and shown to nobody. */
+/** Whether the setting is encrypted and never presented. */
 export function isSecret(key: SettingKey): boolean {
   return key === "asaas";
 }

@@ -33,7 +33,7 @@ async function read(key: SettingKey, person: Person = padaria.ana) {
   return list.find((setting) => setting.key === key)?.value;
 }
 
-/** A value of each setting that it does not have from the start. */
+/** A value for each setting that differs from its default. */
 const otherValues: Record<SettingKey, string> = {
   userRating: "enabled",
   scheduleType: "queue",

@@ -7,7 +7,7 @@ import { findWrongRows, type SheetImportRow, type WrongRow } from "./store.ts";
 /** Rows in memory at a time. */
 const batch = 1_000;
 
-/** Rows that were left out, in the columns of the sheet, so that it can be imported again once they are mended. */
+/** Exports the skipped rows with the sheet's columns, so that they can be corrected and imported again. */
 export function exportWrongRows(
   { read }: Pick<CompanyTransactions, "read">,
   { id, layout }: SheetImportRow,

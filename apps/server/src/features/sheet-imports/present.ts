@@ -1,7 +1,7 @@
 import type { SheetImport } from "@recado/contract/sheet-imports";
 import type { SheetImportRow } from "./store.ts";
 
-/** A row that came along with another as JSON has its moment as a text. */
+/** Presents an import. In a row that was read as JSON, the time is a string. */
 export function presentSheetImport(
   row: Omit<SheetImportRow, "ended_at"> & { ended_at: Date | string | null },
 ): SheetImport {

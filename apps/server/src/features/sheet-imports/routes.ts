@@ -69,7 +69,7 @@ export function sheetImportRoutes({ tools, readPhoneOptions }: SheetImportDeps):
         "content-disposition": `attachment; filename="${contract.wrongRowsFileName}"`,
         "cache-control": "no-store",
       });
-      // Fastify sends a stream as it is; the contract knows it as the text that arrives.
+      // Fastify sends a stream unchanged; the contract types the response as text.
       return exportWrongRows({ read }, found) as unknown as string;
     }),
   ];

@@ -19,17 +19,17 @@ import {
 export interface SheetSink {
   /** Rows written in one transaction; small enough that concurrent writers do not wait long. */
   rowsAtOnce: number;
-  /** Ends an import whose place is full. */
+  /** Error of an import whose target is full. */
   fullError: string;
-  /** Puts people there, each of another number; the others of them were there and lack nothing. */
+  /** Adds or updates people with distinct numbers; those not counted existed unchanged. */
   putPeople(
     db: WriteTx,
     target: SheetImportRow,
     people: readonly SheetPerson[],
   ): Promise<Pick<DealtPart, "added" | "merged" | "newTags">>;
-  /** Holds whatever has to be held before the import itself; answers whether it is still there. */
+  /** Locks what must be locked before the import; false if the target was deleted. */
   hold?(db: WriteTx, contactListId: number | null): Promise<boolean>;
-  /** Tells screens after a part, and at the end. */
+  /** Publishes progress after each batch and at the end. */
   publish(db: WriteTx, target: SheetImportRow): Promise<void>;
 }
 
@@ -40,8 +40,8 @@ export interface ImportDeps {
 }
 
 /**
- * Imports the rows of a sheet, a part in each transaction: a program that ends in between goes on with the rows that still
- * wait, and nobody comes twice.
+ * Imports a sheet in batches, one transaction each. After an interruption it continues with the remaining rows, so
+ * nobody is added twice.
  */
 export async function runImport(deps: ImportDeps, claim: Claim): Promise<void> {
   const id = Number(claim.key);
@@ -57,7 +57,7 @@ export async function runImport(deps: ImportDeps, claim: Claim): Promise<void> {
   }
 }
 
-/** Goes on with an import of a contact list that the version before has left under way. */
+/** Takes over an unfinished contact list import of the previous version. */
 export async function adoptImport({ database }: Pick<ImportDeps, "database">, claim: Claim): Promise<void> {
   await database.write(claim.companyId, async (db) => {
     const id = await adoptListImport(db, Number(claim.key));
@@ -66,7 +66,7 @@ export async function adoptImport({ database }: Pick<ImportDeps, "database">, cl
   });
 }
 
-/** Answers whether there is more. */
+/** Imports one batch; returns whether more remain. */
 async function takePart(deps: ImportDeps, db: WriteTx, claim: Claim, id: number): Promise<boolean> {
   const running = await lockRunning(deps, db, id);
   if (!running) {
@@ -118,7 +118,7 @@ async function dealWith(
   return { ...done, unchanged: rows.length - wrong.length - done.added - done.merged, wrong };
 }
 
-/** The place holds no more. */
+/** Ends the import because its target is full. */
 async function giveUp(deps: ImportDeps, db: WriteTx, claim: Claim, id: number): Promise<void> {
   const running = await lockRunning(deps, db, id);
   if (running) {

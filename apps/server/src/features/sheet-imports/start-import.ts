@@ -18,12 +18,12 @@ const rowsAtOnce = 1_000;
 
 export interface HandedSheet {
   file: ReceivedFile | undefined;
-  /** Columns that somebody chose; undefined where they are to be found. */
+  /** Columns chosen by the user; undefined to detect them. */
   columns: SheetColumns | undefined;
   place: SheetPlace;
 }
 
-/** Takes in a sheet's rows, to be imported one part after the other. */
+/** Stores a sheet's rows for the import in batches. */
 export function startImport(
   { write }: Pick<CompanyTransactions, "write">,
   readSheet: SheetReader,
@@ -43,11 +43,11 @@ export function startImport(
 
 export interface LaidOutSheet extends ReadSheet {
   layout: SheetLayout;
-  /** Lines that end with the head. */
+  /** Number of lines up to and including the header. */
   headLines: number;
 }
 
-/** Reads a sheet and finds its columns; refuses one whose columns are missing, or which is too long. */
+/** Reads a sheet and detects its columns. Throws if required columns are missing or the sheet is too long. */
 export function readLayout<Result>(
   readSheet: SheetReader,
   {
@@ -78,7 +78,7 @@ export function readLayout<Result>(
   });
 }
 
-/** The rows that name somebody, below the head. */
+/** Rows below the header that contain a person. */
 export async function rowsOf({ layout, headLines, lines }: LaidOutSheet): Promise<SheetLine[]> {
   const all = Array.from(await lines()).slice(headLines);
   return all.filter(({ cells }) => isSheetRow(cells, layout.columns));

@@ -33,7 +33,9 @@ export interface SheetPlace {
 export type NewImport = SheetPlace &
   Pick<SheetImportRow, "file_name" | "user_id" | "user_name" | "layout" | "total">;
 
-/** One at a time for each place: a second one that begins waits for the first, and is refused by its unfinished row. */
+/**
+ * Inserts an import. Only one may run for each target: a concurrent one waits and is then refused by the unique index.
+ */
 export async function insertImport(db: ReadTx, added: NewImport): Promise<number> {
   const { kind, contactListId, file_name, user_id, user_name, layout, total } = added;
   const rows = await db.rows(sql<{ id: number }>`
@@ -50,7 +52,7 @@ export async function insertRows(db: ReadTx, importId: number, rows: readonly Sh
     from jsonb_to_recordset(${storableJson(rows)}::jsonb) as read (line integer, cells jsonb)`);
 }
 
-/** Rows that were left out go with it. */
+/** Deletes an import with its skipped rows. */
 export async function deleteImport(db: ReadTx, id: number): Promise<void> {
   await db.run(sql`delete from sheet_imports where company_id = ${db.companyId} and id = ${id}`);
 }
@@ -91,7 +93,7 @@ export function findWaitingRows(db: ReadTx, importId: number, limit: number): Pr
 }
 
 export interface DealtPart {
-  /** Its last line. */
+  /** Last line of the batch. */
   until: number;
   added: number;
   merged: number;
@@ -100,7 +102,7 @@ export interface DealtPart {
   wrong: readonly { line: number; problem: PersonProblem }[];
 }
 
-/** Rows that were left out stay with the reason, the others go; the import counts on. */
+/** Stores a batch: skipped rows keep their reason, the others are deleted, and the counters increase. */
 export async function writePart(db: ReadTx, importId: number, part: DealtPart): Promise<void> {
   const ofImport = sql`company_id = ${db.companyId} and import_id = ${importId}`;
   const { until, added, merged, unchanged, newTags, wrong } = part;
@@ -117,7 +119,7 @@ export async function writePart(db: ReadTx, importId: number, part: DealtPart): 
     where company_id = ${db.companyId} and id = ${importId}`);
 }
 
-/** Rows that still wait go. */
+/** Ends an import and deletes its remaining rows. */
 export async function endImport(db: ReadTx, importId: number, error: string | null): Promise<void> {
   await db.run(sql`
     delete from sheet_import_rows where company_id = ${db.companyId} and import_id = ${importId} and problem is null`);
@@ -141,7 +143,7 @@ export function findWrongRows(
     order by line limit ${sql.lit(limit)}`);
 }
 
-/** Takes over an import that the version before has left under way; gives back its new id, if there was one. */
+/** Takes over an unfinished import of the previous version; returns its new id, or undefined if there is none. */
 export async function adoptListImport(db: ReadTx, listId: number): Promise<number | undefined> {
   const layout = {
     titles: ["Nome", "Número", "E-mail"],

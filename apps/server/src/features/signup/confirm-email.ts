@@ -12,7 +12,7 @@ export interface ConfirmDeps {
   clock: Clock;
 }
 
-/** The first time counts; later ones change nothing. */
+/** Confirms an email address. Repeating it changes nothing. */
 export async function confirmEmail({ database, secrets, clock }: ConfirmDeps, token: string): Promise<void> {
   const claimed = readConfirmation(token);
   if (!claimed) throw new AppError("ERR_INVALID_CONFIRMATION");

@@ -34,8 +34,8 @@ export interface SignUpCall {
 const mailLife = 2 * 86_400_000;
 
 /**
- * A company with its first admin, who is let in. An address that is taken is refused like a plan that cannot be picked, after
- * the same work, and only its owner is told, by mail.
+ * Creates a company with its first admin and signs the admin in. A taken address is refused like an unavailable plan,
+ * after the same work, so that the response does not reveal it. Only its owner is told, by mail.
  */
 export async function signUp(deps: SignUpDeps, { form, client, userAgent }: SignUpCall): Promise<SignedIn> {
   const { database, signupLimits } = deps;

@@ -6,7 +6,7 @@ const mostSignups = 5;
 
 export interface SignupLimits {
   count(client: string): Promise<void>;
-  /** Whether the owner of an address that somebody tried is to be told: once an hour is enough. */
+  /** Whether to mail the owner of an address that was tried, at most once an hour. */
   mayTellOwner(email: string): Promise<boolean>;
 }
 

@@ -54,7 +54,7 @@ function form(changes: object = {}) {
   };
 }
 
-/** The last second of a day by the calendar of new companies, so many days from the clock's. */
+/** Last second of a day in the time zone of new companies, counted from the clock's day. */
 function endOfDay(days: number): string {
   const today = new Intl.DateTimeFormat("sv", { timeZone: "America/Sao_Paulo" }).format(clock.now());
   const end = new Date(`${today}T23:59:59-03:00`);

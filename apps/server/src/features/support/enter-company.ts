@@ -19,7 +19,7 @@ interface EnterCall {
   userAgent: string | undefined;
 }
 
-/** How the company's people read it, beside the name of whoever helps. */
+/** Label beside the support person's name, as the company's users see it. */
 const supportNames: Readonly<Record<Language, string>> = { pt: "suporte", en: "support", es: "soporte" };
 
 /**
@@ -41,7 +41,7 @@ export async function enterCompany(
     const host = { companyId: actor.companyId, userId: actor.userId };
     const userId = await keepSupportUser(db, { name, email: `${randomUUID()}@support.invalid`, host });
     if (!(await isInside(db, actor, inside.sessionId))) throw new AppError("ERR_SUPPORT_INSIDE");
-    // Over by now, and nobody has written that down yet.
+    // The session has expired without its end being recorded.
     for (const { id } of await findLiveSessions(db, userId)) await closeSupport(db, id, "sessionEnded");
     await openSupportSession(db, {
       sessionId: inside.sessionId,

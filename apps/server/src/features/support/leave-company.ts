@@ -4,10 +4,10 @@ import { closeSession, type Inside } from "../auth/sessions.ts";
 import { lockSupport, moveInside, type SupportRow } from "../auth/support-store.ts";
 import { accessCompany } from "../companies/policy.ts";
 
-/** `sessionEnded` is nobody's doing: its time was over, or the host's own session. */
+/** `sessionEnded` means that the session expired, or that the operator's own session ended. */
 export type Leaving = "signedOut" | "sessionEnded";
 
-/** Both logs tell of it once, whoever is first. */
+/** Ends a support session. Both audit logs record it once, whichever process is first. */
 export async function leaveCompany(database: Database, inside: Inside, how: Leaving): Promise<void> {
   const left = await database.write(inside.companyId, (db) => closeSupport(db, inside.sessionId, how));
   if (!left) return;
@@ -16,7 +16,7 @@ export async function leaveCompany(database: Database, inside: Inside, how: Leav
   );
 }
 
-/** Undefined where it had ended. */
+/** Ends a support session; undefined if it had ended already. */
 export async function closeSupport(
   db: WriteTx,
   sessionId: string,

@@ -33,7 +33,7 @@ const clock = new SteeredClock();
 let testApp: TestApp;
 let host: Staff;
 let padaria: Company;
-/** Runs the installation. */
+/** Super user of the installation. */
 let sofia: Person;
 
 beforeAll(async () => {
@@ -75,7 +75,7 @@ function writeEnds(): Promise<void> {
   return endSupport({ database: testApp.app.database, clock, logger: createLogger("silent") })({});
 }
 
-/** The cookie that a browser got at its login, where it does not count the newest one. */
+/** Signs in as a browser with a cookie of its own. */
 async function browserOf(person: Person): Promise<{ token: string; refresh: () => Promise<Session> }> {
   const answer = await testApp.app.http.inject({
     method: "POST",

@@ -36,7 +36,7 @@ export async function updateTag(
   return publishTag(db, "update", id);
 }
 
-/** One word to the company, however many tickets carried it: whoever shows them takes it off. */
+/** Deletes a tag. One event suffices for all tickets that had it; pages remove it themselves. */
 export async function deleteTag(db: WriteTx, actor: Actor, id: number): Promise<void> {
   const { name, kanban } = await holdTag(db, id);
   requireMayChangeTag(actor, kanban);
@@ -57,7 +57,7 @@ export interface NamedTags {
   created: string[];
 }
 
-/** The tags of that name in any spelling; those that are not there are made, as many as may be. */
+/** Finds tags by name, ignoring case, and creates missing ones up to a limit. */
 export async function ensureTags(
   db: WriteTx,
   auditor: Auditor,
@@ -74,11 +74,11 @@ export async function ensureTags(
     await recordAudit(db, auditor, { area: "tags", action: "created", entityId: id, label: name });
     await publishTag(db, "create", id);
   }
-  // Somebody else may have made one meanwhile.
+  // A concurrent transaction may have created a tag meanwhile.
   return { ids: created.length < missing.length ? await findTagIds(db, names) : ids, created };
 }
 
-/** The database refuses a name that is taken, whoever came first. */
+/** Translates the database's unique violation, which also catches concurrent writes. */
 async function refuseTakenName<T>(writing: Promise<T>): Promise<T> {
   return writing.catch((error: unknown) => {
     if (violates(error, "tags_name")) throw new AppError("ERR_TAG_NAME_EXISTS");

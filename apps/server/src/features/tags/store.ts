@@ -58,7 +58,7 @@ export function findTag(db: ReadTx, id: number): Promise<ListedTagRow | undefine
   return db.first(tag.select(ticketsCount.as("tickets_count")));
 }
 
-/** Nobody else changes it until the transaction ends. */
+/** Locks the tag until the transaction ends. */
 export async function lockTag(db: ReadTx, id: number): Promise<void> {
   await db.run(tagsOf(db).where("id", "=", id).select("id").forNoKeyUpdate());
 }
@@ -86,7 +86,7 @@ export async function findTagIds(db: ReadTx, names: readonly string[]): Promise<
   return new Map(rows.map(({ id, name }) => [name, id]));
 }
 
-/** Nothing where the name is taken. */
+/** Inserts a tag; returns nothing if the name is taken. */
 export async function insertTagUnlessThere(db: ReadTx, tag: Omit<TagColumns, "kanban">): Promise<number[]> {
   const statement = build
     .insertInto("tags")
@@ -106,7 +106,7 @@ export async function updateTagRow(db: ReadTx, id: number, changes: Updateable<T
   );
 }
 
-/** It goes from every ticket with it. */
+/** Deletes a tag, also from every ticket. */
 export async function deleteTagRow(db: ReadTx, id: number): Promise<void> {
   await db.run(build.deleteFrom("tags").where("company_id", "=", db.companyId).where("id", "=", id));
 }

@@ -1,4 +1,4 @@
 import { undoSeconds } from "@recado/contract/ticket-events";
 
-/** The browser offers undo for `undoSeconds`; the rest is for the request's way here. */
+/** The browser offers undo for `undoSeconds`; the extra seconds cover the request's transit. */
 export const undoAcceptedSeconds = undoSeconds + 5;

@@ -35,7 +35,7 @@ export interface Details {
   campaign?: { name: string; text: string };
   rating?: number;
   note?: string;
-  /** The messages that the customer got because of it. */
+  /** Messages sent to the customer by this event. */
   said?: readonly string[];
 }
 
@@ -60,7 +60,7 @@ export interface TicketEventRow {
   row_before: TicketSnapshot | null;
   row_after: TicketSnapshot | null;
   undone_at: Date | null;
-  /** Whether so little time has passed that it can be taken back. */
+  /** Whether the event is recent enough to be undone. */
   is_fresh: boolean;
   created_at: Date;
 }
@@ -102,7 +102,7 @@ export function insertTicketEvents(
   return db.rows(sql<TicketEventRow>`with written as (${written}) ${presentable(sql`written`)}`);
 }
 
-/** Newest first, one more than are shown. */
+/** Events of a ticket, newest first, one more than are shown. */
 export function findTicketEvents(db: ReadTx, ticketId: number): Promise<TicketEventRow[]> {
   return db.rows(
     sql<TicketEventRow>`${presentable(sql`(
@@ -111,7 +111,7 @@ export function findTicketEvents(db: ReadTx, ticketId: number): Promise<TicketEv
   );
 }
 
-/** The last step that moved the ticket, whatever was put on or taken off it since. */
+/** Last event that moved the ticket; tag changes are ignored. */
 export function findLastStep(db: ReadTx, ticketId: number): Promise<TicketEventRow | undefined> {
   return findLast(
     db,
@@ -165,7 +165,7 @@ export async function findSaidOfUndoneClosing(db: ReadTx, ticketId: number): Pro
   return undone?.said ?? [];
 }
 
-/** Everything of a ticket is another's; gives back which steps those are. */
+/** Moves the events of one ticket to another; returns their ids. */
 export async function moveTicketEvents(db: ReadTx, from: number, to: number): Promise<string[]> {
   const rows = await db.rows(sql<{ id: string }>`
     update ticket_events set ticket_id = ${to} where company_id = ${db.companyId} and ticket_id = ${from} returning id`);

@@ -5,7 +5,7 @@ import { accessTicket } from "../tickets/policy.ts";
 import type { TicketRow } from "../tickets/store.ts";
 import { findNote, type TicketNoteRow } from "./store.ts";
 
-/** The note and its ticket, if the actor sees the ticket and may delete the note. */
+/** Requires a note that the actor may delete, on a ticket that the actor sees. */
 export async function accessDeletableNote(
   db: ReadTx,
   actor: Actor,

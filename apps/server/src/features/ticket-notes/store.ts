@@ -66,7 +66,7 @@ export async function deleteNoteRow(db: ReadTx, id: number): Promise<void> {
   await db.run(build.deleteFrom("ticket_notes").where("company_id", "=", db.companyId).where("id", "=", id));
 }
 
-/** Everything of a ticket is another's, and its contact's; gives back which notes those are. */
+/** Moves the notes of one ticket to another ticket and its contact; returns their ids. */
 export async function moveNotes(
   db: ReadTx,
   fromTicket: number,
@@ -88,7 +88,7 @@ export async function moveNotesBack(
     where company_id = ${db.companyId} and id = any(${ids})`);
 }
 
-/** A contact's notes are another's. */
+/** Moves the notes of one contact to another. */
 export async function giveNotes(db: ReadTx, from: number, to: number): Promise<void> {
   await db.run(
     sql`update ticket_notes set contact_id = ${to} where company_id = ${db.companyId} and contact_id = ${from}`,

@@ -20,7 +20,7 @@ export async function createTicketView(
   return view;
 }
 
-/** Another's view is none. */
+/** Updates the actor's own view; another user's view counts as missing. */
 export async function updateTicketView(
   db: WriteTx,
   { userId }: Actor,
@@ -38,7 +38,7 @@ export async function deleteTicketView(db: WriteTx, { userId }: Actor, id: numbe
   db.publish([userRoom(db.companyId, userId)], "ticketView", { action: "delete", viewId: id });
 }
 
-/** The database refuses a name that is taken, whichever tab came first. */
+/** Translates the database's unique violation, which also catches concurrent writes. */
 async function refuseTakenName<T>(writing: Promise<T>): Promise<T> {
   return writing.catch((error: unknown) => {
     throw violates(error, "ticket_views_name") ? new AppError("ERR_TICKET_VIEW_NAME_EXISTS") : error;

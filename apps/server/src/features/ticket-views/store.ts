@@ -21,7 +21,7 @@ export async function insertTicketView(
   );
 }
 
-/** Undefined when the user has no such view. */
+/** Updates a view; undefined when the user has no such view. */
 export function updateTicketViewRow(
   db: ReadTx,
   userId: number,

@@ -23,7 +23,7 @@ import {
 } from "./store.ts";
 import { recountUnread } from "./unread-store.ts";
 
-/** The unfinished ticket of the contact on that connection, or a new one; whoever else asks at the same moment gets the same. */
+/** Returns the contact's unfinished ticket on the connection, or opens one. Concurrent calls get the same ticket. */
 export async function openTicketFor(
   db: WriteTx,
   ticket: NewTicket,
@@ -37,7 +37,7 @@ export async function openTicketFor(
   return { ticket: meanwhile, isNew: false };
 }
 
-/** Changes a ticket that the caller holds and tells everybody who saw it before or sees it now. */
+/** Changes a ticket that the caller has locked, and publishes it to those who saw it before or see it now. */
 export async function changeTicket(
   db: WriteTx,
   before: TicketRow,
@@ -45,7 +45,7 @@ export async function changeTicket(
 ): Promise<TicketRow> {
   await keepGoals(db, before, changes);
   await updateTicketRow(db, before.id, changes).catch((error: unknown) => {
-    // The database allows one unfinished ticket per contact and connection: there is another.
+    // The database allows one unfinished ticket per contact and connection, and another exists.
     throw violates(error, "tickets_unfinished") ? new AppError("ERR_OTHER_OPEN_TICKET") : error;
   });
   const after = await existingTicket(db, before.id);
@@ -65,7 +65,7 @@ async function keepGoals(db: WriteTx, before: TicketRow, changes: TicketChanges)
     await requireConnection(db, connectionId);
 }
 
-/** Writes a step of the ticket down and tells it to those who see the ticket. */
+/** Stores an event of the ticket and publishes it to those who see the ticket. */
 export async function recordTicketEvent(
   db: WriteTx,
   ticket: TicketRow,
@@ -106,13 +106,13 @@ export async function returnTicketsOf(
   return ids.length;
 }
 
-/** A step that was taken back stays where it was, and says so. */
+/** Marks an event as undone; it stays in the history. */
 export async function markStepUndone(db: WriteTx, ticket: TicketRow, id: string): Promise<void> {
   const ticketEvent = await writeUndone(db, id);
   db.publish(recipients(db.companyId, ticket), "ticketEvent", { action: "update", ticketEvent });
 }
 
-/** Tells the change to those who see the ticket now; those who saw it before and no longer do hear that it is gone. */
+/** Publishes the ticket to those who see it now. Those who no longer see it receive a deletion. */
 export function publishTicket(db: WriteTx, ticket: TicketRow, before: TicketRow = ticket): void {
   const now = recipients(db.companyId, ticket);
   const then = recipients(db.companyId, before);
@@ -124,7 +124,7 @@ export function publishTicket(db: WriteTx, ticket: TicketRow, before: TicketRow 
   db.notify("rooms", `${db.companyId}:ticket:${ticket.id}`);
 }
 
-/** The ticket, which the caller holds, no longer counts the messages that have been read. */
+/** Recounts the unread messages of a ticket that the caller has locked. */
 export async function lowerUnread(db: WriteTx, ticket: TicketRow): Promise<void> {
   const unread = await recountUnread(db, ticket.id);
   if (unread === 0)
@@ -143,7 +143,7 @@ export interface LastMessage {
   updated_at: Date;
 }
 
-/** The ticket, which the caller holds, once its row shows this message. */
+/** The locked ticket with the fields that change when it shows this message. */
 export function withLastMessage(ticket: TicketRow, message: LastMessage): TicketRow {
   return {
     ...ticket,
@@ -161,18 +161,20 @@ export function withLastMessage(ticket: TicketRow, message: LastMessage): Ticket
   };
 }
 
-/** Nobody else changes the ticket until the transaction ends; who may see it is asked afterwards, of what it is by then. */
+/**
+ * Locks the ticket until the transaction ends. Check access afterwards, because it may have changed before the lock.
+ */
 export async function holdTicket(db: WriteTx, id: number): Promise<void> {
   if (!(await lockTicket(db, id))) throw new AppError("ERR_NO_TICKET_FOUND");
 }
 
-/** The ticket, held as above, if the actor may see what it is by then. */
+/** Locks the ticket and then requires that the actor may see it. */
 export async function accessHeldTicket(db: WriteTx, actor: Actor, id: number): Promise<TicketRow> {
   await holdTicket(db, id);
   return accessTicket(db, actor, id);
 }
 
-/** The ticket as this transaction sees it. */
+/** Reads the ticket within this transaction; throws if it is missing. */
 export async function existingTicket(db: WriteTx, id: number): Promise<TicketRow> {
   const ticket = await findTicket(db, id);
   if (!ticket) throw new AppError("ERR_NO_TICKET_FOUND");

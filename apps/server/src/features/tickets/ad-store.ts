@@ -6,7 +6,7 @@ import type { ReadTx } from "../../platform/db/database.ts";
 import { visibleQueues } from "./policy.ts";
 import { inQueues } from "./queries.ts";
 
-/** Tickets among which ads are sought, and ads that are listed, both counted from the latest. */
+/** Largest numbers of tickets searched for ads, and of ads listed, both from the latest. */
 const mostTickets = 2_000;
 const mostAds = 100;
 

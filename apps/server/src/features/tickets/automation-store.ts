@@ -22,8 +22,9 @@ export async function writeBotState(db: ReadTx, id: number, state: object): Prom
 }
 
 /**
- * The closed ticket that waits for the contact's rating, held. The question leaves once the closing can no longer be undone: a number
- * that comes before answers something else. A newer ticket has ended the wait, but for what a campaign opened and nobody answered.
+ * Locks the closed ticket that waits for the contact's rating. The question is sent once the closing can no longer be
+ * undone, so an earlier number answers something else. A newer ticket ends the wait, unless a campaign opened it and
+ * nobody answered.
  */
 export function lockAwaitingRating(
   db: ReadTx,
@@ -102,8 +103,8 @@ export function closeExpired(db: ReadTx, now: Date, most: number): Promise<Expir
 }
 
 /**
- * After a backup was brought back, for whoever owns the tables: who was silent when it was made may have answered since, or have been
- * told that their ticket is closed. All are waited for anew, in the order in which they were.
+ * Run by the tables' owner after a backup was restored: silent customers may have answered since, or have been told
+ * that their ticket is closed. All waiting times start again, in their previous order.
  */
 export const holdBackExpiry = {
   needs: { tickets: ["connection_id", "updated_at"], connections: ["expires_ticket"] },

@@ -3,7 +3,7 @@ import type { ReadTx } from "../../platform/db/database.ts";
 import { onlyRow } from "../../platform/db/statements.ts";
 import { presentableTickets, type TicketRow } from "./store.ts";
 
-/** Some that were resolved before then, held until the transaction ends; what somebody else holds is left out. */
+/** Locks tickets resolved before `before` until the transaction ends. Rows locked by others are skipped. */
 export function lockFinishedBefore(db: ReadTx, before: Date, most: number): Promise<TicketRow[]> {
   return lockOldest(db, finishedBefore(db, before), sql`finished_at`, most);
 }
@@ -13,7 +13,7 @@ export function finishedBefore(db: ReadTx, before: Date): RawBuilder<unknown> {
   return sql`company_id = ${db.companyId} and finished_at < ${before} and status = 'closed'`;
 }
 
-/** Some of those that nobody had to attend and that nothing was said in since then; held like those that were resolved. */
+/** Locks tickets that were closed from the start and unchanged since `before`. Rows locked by others are skipped. */
 export function lockNeverResolved(db: ReadTx, before: Date, most: number): Promise<TicketRow[]> {
   return lockOldest(db, neverResolved(db, before), sql`updated_at`, most);
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
 
-/** Some of the tickets that stand on a connection that is gone let go of it; what others hold at the moment is left out. */
+/** Clears a deleted connection from some tickets. Locked rows are skipped. */
 export function leaveConnection(db: ReadTx, connectionId: number, most: number): Promise<number> {
   return db.run(sql`
     update tickets set connection_id = null where company_id = ${db.companyId} and id = any(array(
@@ -9,7 +9,7 @@ export function leaveConnection(db: ReadTx, connectionId: number, most: number):
       limit ${most} for update skip locked))`);
 }
 
-/** Some of what is known of how long contacts may be answered over it. */
+/** Deletes some of the connection's answer windows. */
 export function forgetAnswerWindows(db: ReadTx, connectionId: number, most: number): Promise<number> {
   const those = sql`company_id = ${db.companyId} and connection_id = ${connectionId}`;
   return db.run(sql`
@@ -17,7 +17,7 @@ export function forgetAnswerWindows(db: ReadTx, connectionId: number, most: numb
       select contact_id from answer_windows where ${those} limit ${most}))`);
 }
 
-/** Some of the tickets that stand on a queue that is gone let go of it; what others hold at the moment is left out. */
+/** Clears a deleted queue from some tickets. Locked rows are skipped. */
 export function leaveQueue(db: ReadTx, queueId: number, most: number): Promise<number> {
   return db.run(sql`
     update tickets set queue_id = null where company_id = ${db.companyId} and id = any(array(

@@ -16,14 +16,14 @@ export function findTicketsOf(db: ReadTx, contactIds: readonly number[]): Promis
   );
 }
 
-/** Nobody writes into these tickets until the transaction ends. */
+/** Locks the contacts' unfinished tickets, so that no messages are added until the transaction ends. */
 export async function lockTicketsOf(db: ReadTx, contactIds: readonly number[]): Promise<void> {
   await db.rows(sql`
     select 1 from tickets where company_id = ${db.companyId} and contact_id = any(${contactIds}) and status <> 'closed'
     order by id for update`);
 }
 
-/** The connections over which the contact has tickets. */
+/** Connections on which the contact has tickets. */
 export async function findConnectionsOf(db: ReadTx, contactId: number): Promise<number[]> {
   const rows = await db.rows(sql<{ id: number }>`
     select distinct connection_id as id from tickets
@@ -31,7 +31,7 @@ export async function findConnectionsOf(db: ReadTx, contactId: number): Promise<
   return rows.map(({ id }) => id);
 }
 
-/** All of a contact's tickets are another's; gives back which those are. */
+/** Moves all tickets of one contact to another; returns their ids. */
 export async function giveTickets(db: ReadTx, from: number, to: number): Promise<number[]> {
   const rows = await db.rows(
     sql<{
@@ -52,7 +52,10 @@ export interface TicketPair {
   goes: number;
 }
 
-/** Two contacts' unfinished tickets on one connection: the attended stays, else that of the contact that stays. */
+/**
+ * Pairs of unfinished tickets of two contacts on one connection. The one with an attendant stays, otherwise that of
+ * the remaining contact.
+ */
 export function findPairsToFuse(db: ReadTx, kept: number, merged: number): Promise<TicketPair[]> {
   return db.rows(sql<TicketPair>`
     select case when b.status = 'open' and a.status <> 'open' then b.id else a.id end as stays,
@@ -62,7 +65,7 @@ export function findPairsToFuse(db: ReadTx, kept: number, merged: number): Promi
       and a.status <> 'closed' and b.status <> 'closed' order by a.id`);
 }
 
-/** A ticket's row as JSON of its columns. */
+/** Ticket row as JSON of its columns. */
 export type WholeTicket = Record<string, unknown> & {
   id: number;
   contact_id: number;
@@ -80,7 +83,7 @@ export interface Shown {
   last_message: string;
   last_message_id: string | null;
   unread_messages: number;
-  /** Left out where a version before wrote it down. */
+  /** Missing if an older version stored it. */
   ad?: Ad | null;
 }
 
@@ -92,7 +95,7 @@ export async function readShown(db: ReadTx, id: number): Promise<Shown> {
   );
 }
 
-/** The ticket that stays shows what both showed. */
+/** Combines the displayed message fields of both tickets in the remaining one. */
 export async function addShown(db: ReadTx, { stays, goes }: TicketPair): Promise<void> {
   await db.run(sql`
     update tickets t set unread_messages = t.unread_messages + g.unread_messages,
@@ -121,7 +124,7 @@ export async function takeOffShown(
     where company_id = ${db.companyId} and id = ${id} and last_message_id is not distinct from ${after.last_message_id}::bigint`);
 }
 
-/** Whether a ticket shows no message, or another ticket's, although it may have some of its own. */
+/** Whether the ticket shows no message, or another ticket's. */
 export async function showsNoneOfItsOwn(db: ReadTx, id: number): Promise<boolean> {
   const row = await db.first(sql`
     select 1 from tickets t where company_id = ${db.companyId} and id = ${id} and not exists (
@@ -130,8 +133,8 @@ export async function showsNoneOfItsOwn(db: ReadTx, id: number): Promise<boolean
 }
 
 /**
- * The row as it was, without what is gone by now of all that it names: whose attendant is gone waits again. As finished where its
- * contact has begun another meanwhile.
+ * Restores the row without references to deleted rows; a ticket whose attendant was deleted waits again. It is
+ * restored as closed if its contact has opened another ticket meanwhile.
  */
 export async function restoreTicket(db: ReadTx, ticket: WholeTicket): Promise<void> {
   await db.run(sql`
@@ -162,7 +165,7 @@ export async function findTagsOfTicket(db: ReadTx, id: number): Promise<number[]
   return rows.map(({ tag_id }) => tag_id);
 }
 
-/** The ticket that stays has the other's tags too; gives back those it did not have. */
+/** Adds the other ticket's tags to the remaining one; returns the added ids. */
 export async function copyTags(db: ReadTx, { stays, goes }: TicketPair): Promise<number[]> {
   const rows = await db.rows(sql<{ tag_id: number }>`
     insert into ticket_tags (company_id, ticket_id, tag_id)
@@ -178,7 +181,7 @@ export async function restoreTags(db: ReadTx, id: number, tagIds: readonly numbe
     select ${db.companyId}, ${id}, id from tags where company_id = ${db.companyId} and id = any(${tagIds})`);
 }
 
-/** Until when the contact that is gone could be answered freely over a connection, and the other before that. */
+/** Answer window of the merged contact on a connection, and the remaining contact's window before the merge. */
 export interface SharedWindow {
   connection_id: number;
   closes_at: string;

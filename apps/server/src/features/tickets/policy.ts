@@ -22,14 +22,17 @@ export function requireMayAttend({ isSupport }: Pick<Actor, "isSupport">): void 
   if (isSupport) throw new AppError("ERR_SUPPORT_AGENT");
 }
 
-/** The ticket, if the actor may see it; not yours and not there are the same answer. */
+/** Requires a visible ticket. An invisible one gives the same error as a missing one. */
 export async function accessTicket(db: ReadTx, actor: Actor, id: number): Promise<DetailedRow> {
   const ticket = await findTicket(db, id);
   if (!ticket || !maySeeTicket(actor, ticket)) throw new AppError("ERR_NO_TICKET_FOUND");
   return ticket;
 }
 
-/** The contact's unfinished ticket that would be used, if there is one: nobody goes round who may see it. */
+/**
+ * Id of the contact's unfinished ticket that would be used, null without one. Throws if the actor may not see it,
+ * because writing to it would bypass access.
+ */
 export async function accessTicketToUse(
   db: ReadTx,
   actor: Actor,
@@ -42,20 +45,20 @@ export async function accessTicketToUse(
   return ticket?.id ?? null;
 }
 
-/** Whether the actor sees the contact's unfinished ticket that would be used; nobody is kept from one that is not there. */
+/** Whether the actor sees the contact's unfinished ticket that would be used; true if there is none. */
 export async function seesTicketToUse(db: ReadTx, actor: Actor, contactId: number): Promise<boolean> {
   const id = await findTicketToUse(db, contactId, null);
   const ticket = id === undefined ? undefined : await findTicket(db, id);
   return !ticket || maySeeTicket(actor, ticket);
 }
 
-/** The queues whose tickets an actor sees: null stands for tickets without a queue, undefined for no bound at all. */
+/** Queues whose tickets an actor sees: null stands for tickets without a queue, undefined for no restriction. */
 export function visibleQueues(actor: Seer): (number | null)[] | undefined {
   if (seesAll(actor)) return undefined;
   return actor.allTicket ? [...actor.queueIds, null] : [...actor.queueIds];
 }
 
-/** Rooms come in two kinds: one for those who see every ticket, one for each queue. */
+/** Two kinds of rooms exist: one for users who see every ticket, and one for each queue. */
 function roomsFor(actor: Actor, subject: string): Room[] {
   const queues = visibleQueues(actor);
   if (!queues) return [everyQueue(actor.companyId, subject)];
@@ -82,7 +85,7 @@ export function notificationRoomsFor(actor: Actor): Room[] {
   return roomsFor(actor, "notification");
 }
 
-/** The room of one ticket carries its queue: when the ticket moves, those of the old queue no longer hear it. */
+/** The room of a ticket includes its queue, so that users of the old queue receive nothing after the ticket moves. */
 export function ticketRoomsFor(actor: Actor, ticket: Seen & { id: number }): Room[] {
   return seesAll(actor)
     ? [everyQueue(actor.companyId, `ticket:${ticket.id}`)]

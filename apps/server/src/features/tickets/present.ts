@@ -75,7 +75,7 @@ export function presentTicketContact(row: TicketRow): Ticket["contact"] {
   };
 }
 
-/** The message in which the search found its words, where it was found by one. */
+/** Presents the message by which the search found the ticket, if any. */
 export function presentFound(
   { id, found_id, found_body, found_mentions = null }: ListedRow,
   term: string,

@@ -27,14 +27,17 @@ export interface TicketPage {
   found: FoundMessage[];
 }
 
-/** The tickets an actor sees, newest activity first unless the longest waiting are asked for. `cursor` continues exactly after a page, whatever moved meanwhile. */
+/**
+ * Lists the tickets that an actor sees, newest activity first, or longest waiting first. `cursor` continues exactly
+ * after a page, even if tickets have moved.
+ */
 export async function listTicketPage(db: ReadTx, actor: Actor, query: TicketQuery): Promise<TicketPage> {
   const filters = ticketFilters(db.companyId, actor, query);
   const order = orderOf(query);
   const term = query.searchParam?.trim() ?? "";
   const { hits, isLimited } = term === "" ? noHits : await findHits(db, term, filters);
   const list = term === "" ? sql`tickets t where ${filters}` : matching(db.companyId, term, hits, filters);
-  // Sent together, in one round trip.
+  // The queries are sent together, in one round trip.
   const [rows, counted] = await Promise.all([
     db.rows(pageStatement(list, query, order, hits)),
     db.rows(countStatement(list)),
@@ -53,8 +56,8 @@ export async function listTicketPage(db: ReadTx, actor: Actor, query: TicketQuer
 }
 
 /**
- * One row more than a page, which says whether another page follows. Page and limits are text: the plan depends on them.
- * The ids come first and alone, so that a page far down passes over an index and not over rows.
+ * Selects one row more than a page, to know whether another follows. Page and limit are literals, because the query
+ * plan depends on them. Ids are selected first, so that a distant page scans only the index.
  */
 function pageStatement(
   list: RawBuilder<unknown>,
@@ -107,7 +110,7 @@ function fromAds({ fromAd, ads = [] }: TicketQuery): RawBuilder<unknown>[] {
   return fromAd ? [sql`t.ad_id is not null`] : [];
 }
 
-/** Open tickets are one's own unless everybody's are asked for; the rest is bounded by queue. */
+/** Open tickets are the actor's own unless all are requested; others are limited by queue. */
 function bounds(actor: Actor, query: TicketQuery): RawBuilder<unknown>[] {
   if (query.showAll && !seesAll(actor)) throw new AppError("ERR_NO_PERMISSION");
   const queues = visibleQueues(actor);
@@ -116,7 +119,7 @@ function bounds(actor: Actor, query: TicketQuery): RawBuilder<unknown>[] {
   return visible;
 }
 
-/** The tickets `t` of these queues; null stands for those without one. */
+/** Condition for tickets `t` of these queues; null stands for tickets without a queue. */
 export function inQueues(queues: readonly (number | null)[]): RawBuilder<unknown> {
   const ids = queues.filter((id) => id !== null);
   return queues.includes(null)
@@ -129,8 +132,8 @@ function carryingTags(companyId: number, tags: readonly number[]): RawBuilder<un
 }
 
 /**
- * The tickets found by the contact's name or number, by a message, or by their own number. Each is looked up by its key: what a
- * search finds is little, and how much the planner cannot know.
+ * Ids of tickets found by the contact's name or number, by a message, or by their own number. Each kind has its own
+ * subquery, because the planner cannot estimate the few results of a search.
  */
 function matching(
   companyId: number,
@@ -163,7 +166,7 @@ const newestActivityFirst: ListOrder = {
   },
 };
 
-/** To the microsecond: many may have come to wait within one thousandth of a second. */
+/** The cursor has microseconds, because several tickets may start waiting within one millisecond. */
 const longestWaitFirst: ListOrder = {
   columns: sql`t.queued_at, t.id`,
   writeCursor: ({ queued_microseconds, id }) => `waiting_${queued_microseconds}_${id}`,
@@ -191,7 +194,7 @@ function readCursor(form: RegExp, cursor: string): { time: number; id: number } 
   return { time: Number(time), id: Number(id) };
 }
 
-/** How the contact rated tickets that the actor sees. */
+/** The contact's ratings of tickets that the actor sees. */
 export async function listRatings(
   db: ReadTx,
   actor: Actor,
@@ -222,13 +225,16 @@ interface RatingRow {
   user_name: string | null;
 }
 
-/** Whether another app on the number answers the ticket's customer at the moment. */
+/** Whether another app on the number currently answers the ticket's customer. */
 export function isHeldElsewhere(db: ReadTx, ticketId: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`exists (
     select 1 from tickets where company_id = ${db.companyId} and id = ${ticketId} and held_by is not null)`;
 }
 
-/** To set with a person's message to the customer: how long they waited for the first, if they had asked anything. */
+/**
+ * SQL to set with a person's message to the customer: the seconds until the first response, if the customer had
+ * written.
+ */
 export function timingFirstResponse(db: ReadTx, answeredAt: Date): RawBuilder<unknown> {
   return sql`, first_response_seconds = case when first_response_seconds is null then (
     select greatest(extract(epoch from ${answeredAt}::timestamptz - asked.created_at), 0) from messages asked
@@ -236,7 +242,7 @@ export function timingFirstResponse(db: ReadTx, answeredAt: Date): RawBuilder<un
     order by asked.id limit 1) else first_response_seconds end`;
 }
 
-/** A ticket that a search found by a message: the newest of it that has the words. */
+/** Ticket that a search found by a message, with the newest matching message. */
 interface Hit {
   ticket_id: number;
   message_id: string;
@@ -246,9 +252,9 @@ const mostHits = 400;
 const noHits: { hits: readonly Hit[]; isLimited: boolean } = { hits: [], isLimited: false };
 
 /**
- * The tickets in whose messages the words stand, found by their newest messages first; a search that finds this many looks no
- * further, and says so. `filters` bounds them to what the actor may see and has asked for. The company's eras are looked through one, two,
- * four, eight at a time: a frequent word is found enough in the newest, and a rare one costs few looks however long the past.
+ * Finds tickets by the words of their messages, newest messages first, up to a limit that the result reports.
+ * `filters` restricts them to what the actor may see and has requested. The company's eras are searched in groups of
+ * one, two, four and eight: a frequent word is found in the newest ones, and a rare word needs few queries.
  */
 async function findHits(db: ReadTx, term: string, filters: RawBuilder<unknown>): Promise<typeof noHits> {
   const rows = await db.rows(sql<Hit>`

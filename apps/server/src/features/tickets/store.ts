@@ -84,7 +84,7 @@ const ticketJoins = sql`
     on aw.company_id = t.company_id and aw.connection_id = t.connection_id and aw.contact_id = t.contact_id
   left join messages m on m.company_id = t.company_id and m.id = t.last_message_id`;
 
-/** A ticket of a list, with the message in which a search found its words. */
+/** Listed ticket, with the message in which a search found its words. */
 export interface ListedRow extends TicketRow {
   queued_microseconds: string;
   found_id?: string | null;
@@ -92,14 +92,14 @@ export interface ListedRow extends TicketRow {
   found_mentions?: NamedMention[] | null;
 }
 
-/** A ticket by itself, with what is known of its contact besides. */
+/** Ticket with additional data of its contact. */
 export interface DetailedRow extends TicketRow {
   contact_extra_info: Json;
 }
 
 const detail = sql`, c.extra_info as contact_extra_info`;
 
-/** Tickets with all that the wire shows of them, from a source that gives ticket rows as `t`. */
+/** Tickets with all presented fields. `source` provides their rows as `t`. */
 export function presentableTickets(
   source: RawBuilder<unknown>,
   more: RawBuilder<unknown> = sql``,
@@ -126,7 +126,7 @@ export function findTicketByUuid(db: ReadTx, uuid: string): Promise<DetailedRow 
   );
 }
 
-/** Holds the ticket's row until the transaction ends. */
+/** Locks the ticket until the transaction ends; false if it is missing. */
 export async function lockTicket(db: ReadTx, id: number): Promise<boolean> {
   const row = await db.first(
     sql`select 1 from tickets where company_id = ${db.companyId} and id = ${id} for update`,
@@ -146,7 +146,10 @@ export function findUnfinishedTicketId(db: ReadTx, contactId: number, connection
   );
 }
 
-/** Held until the transaction ends. The row is locked first and joined as it is then, not as it was when the statement began. */
+/**
+ * Locks the contact's unfinished ticket until the transaction ends. Locking precedes joining, so that the joined data
+ * are current and not those of the statement's start.
+ */
 export function lockUnfinishedTicket(
   db: ReadTx,
   contactId: number,
@@ -157,7 +160,7 @@ export function lockUnfinishedTicket(
     ${presentableTickets(sql`held t`)}`);
 }
 
-/** The row alone, for statements that know the contact only as they run. */
+/** The row without joins, for statements in which the contact is known only while they run. */
 export function unfinishedTicket(
   db: ReadTx,
   contactId: RawBuilder<unknown>,
@@ -167,7 +170,7 @@ export function unfinishedTicket(
     where company_id = ${db.companyId} and contact_id = ${contactId} and connection_id = ${connectionId} and status <> 'closed'`;
 }
 
-/** The contact's unfinished ticket: the one that is meant, else the one that moved last. */
+/** The contact's unfinished ticket: the given one, or else the last updated. */
 export async function findTicketToUse(
   db: ReadTx,
   contactId: number,
@@ -179,7 +182,7 @@ export async function findTicketToUse(
   return row?.id;
 }
 
-/** All of a queue that are not finished, oldest first, held until the transaction ends. */
+/** Locks all unfinished tickets of a queue until the transaction ends, oldest first. */
 export function lockUnfinishedOfQueue(db: ReadTx, queueId: number): Promise<TicketRow[]> {
   return db.rows(sql<TicketRow>`
     with held as materialized (
@@ -189,7 +192,7 @@ export function lockUnfinishedOfQueue(db: ReadTx, queueId: number): Promise<Tick
     ${presentableTickets(sql`held t`)} order by t.id`);
 }
 
-/** The contact may be answered freely until then, or until later where that is known already; gives back what holds. */
+/** Extends the contact's answer window, unless it already ends later; returns its end. */
 export async function extendAnswerWindow(
   db: ReadTx,
   connectionId: number,
@@ -214,7 +217,10 @@ export interface NewTicket {
   isGroup: boolean;
 }
 
-/** The new ticket's id, or undefined when an unfinished one of this contact and connection is there already. A queue that goes meanwhile it does without. */
+/**
+ * Inserts a ticket; returns its id, or undefined if the contact has an unfinished one on the connection. A queue
+ * deleted meanwhile is left empty.
+ */
 export async function insertTicket(db: ReadTx, ticket: NewTicket): Promise<number | undefined> {
   const kept = sql`(select id from queues where company_id = ${db.companyId} and id = ${ticket.queueId} for key share)`;
   const rows = await db.rows(sql<{ id: number }>`

@@ -228,7 +228,7 @@ describe("a long list", () => {
   beforeAll(async () => {
     padaria = await createTestCompany(testApp);
     await insertManyTickets(testApp, padaria, { tickets: 95 });
-    // Some stand at the same millisecond: their ids decide.
+    // Some have equal times, so their ids decide the order.
     await testApp.app.database.write(padaria.id, (db) =>
       db.run(sql`update tickets set updated_at = (select min(updated_at) from tickets where company_id = ${db.companyId})
         where company_id = ${db.companyId} and id % 2 = 0`),
@@ -287,7 +287,7 @@ describe("who waits longest first", () => {
     padaria = await createTestCompany(testApp);
     await insertManyTickets(testApp, padaria, { tickets: 90 });
     await insertManyTickets(testApp, padaria, { tickets: 3, queueId: padaria.support });
-    // Many within one thousandth of a second, and some at the very same moment: their ids decide.
+    // Many within one millisecond, and some with equal times, so their ids decide the order.
     await testApp.app.database.write(padaria.id, (db) =>
       db.run(sql`update tickets set queued_at = date_trunc('hour', now()) - (id % 45) * interval '1 microsecond'
         where company_id = ${db.companyId}`),

@@ -78,7 +78,7 @@ export async function noteAbsence(
   return publishUser(db, "update", after ?? before, now);
 }
 
-/** Rights and live rooms follow at once, in every process. */
+/** Assigns queues to a user. Permissions and live rooms change at once in every process. */
 export async function assignQueues(db: WriteTx, userId: number, queueIds: readonly number[]): Promise<void> {
   if (!(await findUser(db, userId))) throw new AppError("ERR_NO_USER_FOUND");
   await requireQueues(db, queueIds);
@@ -87,7 +87,7 @@ export async function assignQueues(db: WriteTx, userId: number, queueIds: readon
   db.notify("actor", `${db.companyId}:${userId}`);
 }
 
-/** Tells the company, and the user themselves: what they may do is what this says. */
+/** Publishes a user to the company and to the user's own pages, which take their permissions from the event. */
 export async function publishUser(
   db: WriteTx,
   action: "create" | "update",
@@ -103,7 +103,7 @@ export async function publishUser(
   return presentUser(user, now);
 }
 
-/** The database refuses an address that is taken, in any company, whoever came first. */
+/** Translates the unique violation of an email address. It applies across companies and to concurrent writes. */
 async function addressed<T>(writing: Promise<T>): Promise<T> {
   return writing.catch((error: unknown) => {
     if (violates(error, "users_email")) throw new AppError("ERR_EMAIL_TAKEN");

@@ -11,7 +11,10 @@ export async function accessUser(db: ReadTx, id: number): Promise<UserRow> {
   return user;
 }
 
-/** Admins change everybody but super users, who answer for themselves; others change themselves, but not what they may do. */
+/**
+ * Admins may change everyone except super users, who change themselves. Other users may change themselves, but not
+ * their rights.
+ */
 export function requireMayChangeUser(actor: Actor, user: UserRow, changes: UserChanges): void {
   const isSelf = user.id === actor.userId;
   if (user.super && !actor.super && !isSelf) throw new AppError("ERR_NO_PERMISSION");
@@ -22,7 +25,7 @@ export function requireMayChangeUser(actor: Actor, user: UserRow, changes: UserC
     throw new AppError("ERR_NO_PERMISSION");
 }
 
-/** Only the form for users, which admins have, takes fewer signs. */
+/** Requires the longer minimum of own passwords. Admins, who have the user form, may set shorter ones. */
 export function requireLongPassword(actor: Actor, { password }: UserChanges): void {
   if (password === undefined || password.length >= minOwnPassword) return;
   if (can(actor, "user-modal:editProfile")) return;
@@ -46,7 +49,10 @@ export function changesQueues(user: UserRow, { queueIds }: UserChanges): boolean
   return before.size !== after.size || [...after].some((id) => !before.has(id));
 }
 
-/** A company that nobody can administer is lost. Two admins who leave at once take turns. */
+/**
+ * Requires another active admin, because a company without admins is lost. The lock serialises two admins who leave at
+ * once.
+ */
 export async function requireOtherAdmin(db: WriteTx, user: UserRow): Promise<void> {
   if (user.profile !== "admin" || !user.active) return;
   await holdCompany(db);

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { ReadTx, WriteTx } from "../../platform/db/database.ts";
 import { findAllUsers, holdUser, type UserRow } from "./store.ts";
 
-/** A user as far as it decides what they may see. */
+/** Properties of a user that decide what they may see. */
 export interface Colleague {
   id: number;
   profile: Profile;
@@ -11,7 +11,7 @@ export interface Colleague {
   queueIds: readonly number[];
 }
 
-/** Whether anybody is super user, in whichever company. */
+/** Whether any company has a super user. */
 export async function hasSuperUser(db: Pick<ReadTx, "first">): Promise<boolean> {
   const found = await db.first(sql<{ has_super_user: boolean }>`select has_super_user()`);
   return found?.has_super_user === true;
@@ -22,7 +22,7 @@ export async function findHostCompanies(db: Pick<ReadTx, "rows">): Promise<numbe
   return (await db.rows(sql<{ id: number }>`select id from list_host_companies() as id`)).map(({ id }) => id);
 }
 
-/** Whether anybody of this company is. */
+/** Whether this company has a super user. */
 export async function hasOwnSuperUser(db: ReadTx): Promise<boolean> {
   const found = await db.first(sql`select 1 from users where company_id = ${db.companyId} and super`);
   return found !== undefined;
@@ -32,7 +32,7 @@ export async function listColleagues(db: ReadTx): Promise<Colleague[]> {
   return (await findAllUsers(db)).filter((user) => user.active).map(colleagueOf);
 }
 
-/** Somebody active, as they are until the transaction ends: they neither leave nor lose a queue before. */
+/** Finds an active user and locks them until the transaction ends, so that they neither leave nor lose a queue. */
 export async function holdColleague(db: WriteTx, id: number): Promise<Colleague | undefined> {
   const user = await holdUser(db, id);
   return user?.active ? colleagueOf(user) : undefined;

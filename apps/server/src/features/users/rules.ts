@@ -1,11 +1,11 @@
-/** The browser says it is there every five minutes; two missed signals are one too many. */
+/** Browsers send a signal every five minutes; a user counts as offline after two missed ones. */
 export const onlineMilliseconds = 11 * 60_000;
 
 export interface Sight {
   last_seen_at: Date | null;
-  /** When the last of their pages closed; null since they were seen again. */
+  /** Time when the last page closed; null since the user was seen again. */
   left_at: Date | null;
-  /** When it was found that none of their pages is in use; null since one is. */
+  /** Time when all pages were found unused; null since one is in use. */
   idle_at: Date | null;
   /** Set while the user is marked as away. */
   absent_since: Date | null;

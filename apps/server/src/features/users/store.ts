@@ -51,7 +51,7 @@ export function findUser(db: ReadTx, id: number): Promise<UserRow | undefined> {
   return db.first(usersOf(db).where("users.id", "=", id));
 }
 
-/** Everybody of the company, or those whom a search by name or address finds. */
+/** Users of the company, optionally filtered by name or email address. */
 export function findAllUsers(db: ReadTx, search = ""): Promise<UserRow[]> {
   return db.rows(foundUsers(db, search));
 }
@@ -84,7 +84,7 @@ export async function findUserPage(
   return { rows, count: onlyRow(await db.rows(counted)).count };
 }
 
-/** The first who runs the installation from this company. */
+/** First super user of this company. */
 export function findSuperUser(db: ReadTx): Promise<{ id: number } | undefined> {
   return db.first(
     build
@@ -151,7 +151,9 @@ export async function removeUserQueues(db: ReadTx, userId: number): Promise<void
   );
 }
 
-/** How they were seen before, held so that of two signals at once one finds the other. */
+/**
+ * Stores a presence signal; returns the previous state. The row is locked, so that concurrent signals see each other.
+ */
 export async function noteUserSeen(
   db: ReadTx,
   userId: number,
@@ -169,7 +171,7 @@ export async function noteUserSeen(
   return rows[0];
 }
 
-/** Whether they are found idle: not while somebody says that a page of theirs is in use, or was since then. */
+/** Marks the user as idle unless a page was in use since `at`; returns whether it did. */
 export async function noteUserIdle(db: ReadTx, userId: number, at: Date): Promise<boolean> {
   const changed = await db.run(
     build
@@ -183,7 +185,7 @@ export async function noteUserIdle(db: ReadTx, userId: number, at: Date): Promis
   return changed > 0;
 }
 
-/** Whether they are gone: nobody has seen them since their last page closed. */
+/** Marks the user as gone unless a page was seen since `at`; returns whether it did. */
 export async function noteUserLeft(db: ReadTx, userId: number, at: Date): Promise<boolean> {
   const changed = await db.run(
     build
@@ -197,7 +199,7 @@ export async function noteUserLeft(db: ReadTx, userId: number, at: Date): Promis
   return changed > 0;
 }
 
-/** Nobody else changes the row until the transaction ends. */
+/** Locks the user until the transaction ends. */
 export function lockUser(db: ReadTx, id: number) {
   return db.first(
     build
@@ -209,7 +211,7 @@ export function lockUser(db: ReadTx, id: number) {
   );
 }
 
-/** The user, whom nobody changes or takes a queue until the transaction ends. Held first and read as they are then. */
+/** Locks the user against changes and loss of queues, and then reads them. */
 export async function holdUser(db: ReadTx, id: number): Promise<UserRow | undefined> {
   await db.run(sql`select 1 from users where company_id = ${db.companyId} and id = ${id} for share`);
   return findUser(db, id);
@@ -229,7 +231,7 @@ export async function deleteUserRow(db: ReadTx, id: number): Promise<void> {
   await db.run(build.deleteFrom("users").where("company_id", "=", db.companyId).where("id", "=", id));
 }
 
-/** Whether that was news. */
+/** Confirms the email address; returns whether it was unconfirmed before. */
 export async function confirmUserEmail(db: ReadTx, id: number, at: Date): Promise<boolean> {
   const changed = await db.run(
     build

@@ -26,7 +26,7 @@ export async function removeUser(clock: Clock, { actor, id, write }: Omit<UserCa
   await write((db) => remove(db, actor, id, returned));
 }
 
-/** Gives back how many tickets they attended. */
+/** Ends the user's work; returns the number of tickets that were returned. */
 async function dismiss(clock: Clock, db: WriteTx, actor: Actor, id: number): Promise<number> {
   const user = await holdRemovable(db, actor, id);
   const count = await returnTicketsOf(db, id, actor.userId);

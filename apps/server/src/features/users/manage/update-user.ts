@@ -35,14 +35,14 @@ export interface UserCall extends CompanyTransactions {
   id: number;
 }
 
-/** Changes somebody's data and rights. What they may do changes everywhere with the commit. */
+/** Changes a user's data and rights; their permissions change everywhere with the commit. */
 export async function updateUser(
   { clock, guessLimits }: UserDeps,
   call: UserCall,
   changes: UserChanges,
 ): Promise<User> {
   const { actor, id, read, write } = call;
-  // Before a password is hashed for somebody who may not.
+  // Permission is checked before the slow password hashing.
   const known = await read(async (db) => {
     const user = await accessUser(db, id);
     requireMayChangeUser(actor, user, changes);
@@ -56,7 +56,7 @@ export async function updateUser(
     const locked = await lockUser(db, id);
     const before = await accessUser(db, id);
     requireMayChangeUser(actor, before, changes);
-    // Somebody changed it while we looked.
+    // The password was changed meanwhile.
     if (locked?.password_hash !== known.hash && needsCurrentPassword(actor, before, changes))
       throw new AppError("ERR_CURRENT_PASSWORD");
     await requirePossible(db, before, changes);
@@ -80,7 +80,10 @@ function needsCurrentPassword(actor: Actor, user: UserRow, { email, password }: 
   return password !== undefined || (email !== undefined && email !== user.email);
 }
 
-/** Guesses count for the account, as those of the login do; the session is the browser that was let in. */
+/**
+ * Requires the actor's password. Wrong guesses count against the account as at sign-in, with the session as the known
+ * browser.
+ */
 async function requirePassword(
   guessLimits: GuessLimits,
   { email, sessionId }: Actor,
