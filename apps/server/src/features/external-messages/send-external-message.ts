@@ -35,7 +35,6 @@ interface Asked extends Pick<CompanyTransactions, "read" | "write"> {
   program: Program;
   body: BodyOf<typeof route>;
   files: readonly ReceivedFile[];
-  /** Value of the Idempotency-Key header. */
   idempotencyKey: string | undefined;
   isForm: boolean;
 }

@@ -4,7 +4,6 @@ import type { FileLists, FileOptions } from "../../platform/db/schema.ts";
 import { build, onlyRow } from "../../platform/db/statements.ts";
 import { containing } from "../../platform/like-pattern.ts";
 
-/** Stored file of an option. */
 export interface OptionMedia {
   name: string;
   mimeType: string;

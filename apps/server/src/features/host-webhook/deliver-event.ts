@@ -18,7 +18,7 @@ export interface DeliveryDeps {
   logger: Logger;
 }
 
-/** Status 410 means that the receiver wants no more events. */
+/** Status 410 is a final refusal, so the event is not retried. */
 const gone = 410;
 
 /**

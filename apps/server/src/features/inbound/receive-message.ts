@@ -30,7 +30,6 @@ export interface Receipt {
   connectionId: number;
   /** The event as the journal holds it, stored for messages that have no bubble of their own. */
   raw: unknown;
-  /** File of the message, if any. */
   file: MessageFile | undefined;
   chat: ChatMemory;
   newExternalId(): string;
@@ -59,7 +58,7 @@ async function takeMessage(db: WriteTx, receipt: Receipt, received: ReceivedMess
   const found = await setTicket(db, receipt, contact, received);
   if (!found) return false;
   const ticket = await followMessage(db, found, received);
-  // Stored and published to whoever sees the ticket.
+  // Also publishes the message to the users who see the ticket.
   const stored = await storeMessage(db, receipt, ticket, received);
   if (stored && !received.fromMe) await answerCampaign(db, receipt, ticket, received);
   const isMoved = stored !== undefined && (await answerByItself(db, receipt, received, stored));

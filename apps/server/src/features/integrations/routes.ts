@@ -11,7 +11,6 @@ import { presentIntegration } from "./present.ts";
 import { openIntegration } from "./queries.ts";
 import { findIntegrationNames, findIntegrationPage } from "./store.ts";
 
-/** Services that the integration routes need. */
 export interface IntegrationsDeps {
   secrets: Secrets;
   httpAssistants: HttpAssistants;

@@ -182,7 +182,7 @@ async function givePlanBack(db: WriteTx, invoice: InvoiceRow): Promise<void> {
   await followPayment(db, invoice, replaced_plan_id);
 }
 
-/** Records the plan change in the audit log. It has no acting user, so the entry names the invoice. */
+/** Changes the company's plan and records it. A payment has no acting user, so the audit entry names the invoice. */
 async function followPayment(db: WriteTx, { number }: InvoiceRow, planId: number): Promise<void> {
   const company = await accessCompany(db, db.companyId);
   const before = company.plan_id === null ? undefined : await findPlan(db, company.plan_id);

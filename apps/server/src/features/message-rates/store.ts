@@ -41,7 +41,6 @@ export function lockRate(db: PlatformDb, id: number): Promise<MessageRateRow | u
   );
 }
 
-/** Inserts a rate; returns its id. */
 export async function insertRate(db: PlatformDb, columns: Insertable<MessageRates>): Promise<number> {
   return onlyRow(await db.rows(build.insertInto("message_rates").values(columns).returning("id"))).id;
 }

@@ -53,7 +53,6 @@ export interface Composed {
   userId: number | null;
   /** If not set, a message without a user counts as the bot's. */
   isBot?: boolean;
-  /** Campaign that sends the message. */
   campaignId?: number;
   /** Seconds that the message waits in the outbox; later messages of the chat wait behind it. */
   holdSeconds?: number;

@@ -66,7 +66,6 @@ export interface MessageFile {
   reference: unknown;
 }
 
-/** Content of a new message. */
 export interface MessageBody {
   body: string;
   mediaType: MediaType;

@@ -37,7 +37,6 @@ export interface NewMessage {
   isBot: boolean;
   /** Written by a person, in the application or on the company's phone. */
   isPersonal: boolean;
-  /** Campaign that sent the message. */
   campaignId?: number | null;
   /** Delay before sending, in seconds of the database's clock. */
   holdSeconds?: number | null;

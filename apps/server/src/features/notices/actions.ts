@@ -20,7 +20,7 @@ import {
 /** Longest text of a notice; more than a line of the list shows. */
 const mostCharacters = 255;
 
-/** Kinds of which only the latest unread notice is kept, because they may repeat often for one ticket or connection. */
+/** Kinds of which only the latest unread notice is kept, because they may repeat often. */
 const replacing: readonly NoticeKind[] = [
   "failure",
   "disconnection",

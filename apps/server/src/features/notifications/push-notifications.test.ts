@@ -91,7 +91,7 @@ describe("a message while nobody looks", () => {
       body: "Bom dia! Tem bolo?",
       tag: `ticket-${ticket.id}`,
       path: "/tickets?tab=pending",
-      // The ticket has no attendant, so it counts in nobody's badge.
+      // The ticket has no attendant, so no user's badge counts it.
       unread: 0,
       web_push: 8030,
       notification: {

@@ -178,7 +178,7 @@ async function handOver(
   return externalId;
 }
 
-/** Handles a failed attempt. If storing the attempt failed, nothing was sent, whatever the error says. */
+/** Handles a failed send. An error before the attempt is stored means that nothing was sent, whatever it says. */
 async function takeFailedAttempt(
   deps: DeliveryDeps,
   claim: Claim,

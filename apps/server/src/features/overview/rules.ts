@@ -98,7 +98,6 @@ function nameOverdue(overdue: readonly Standing[]): Overview["overdue"] {
   };
 }
 
-/** Days from the first date to the second. */
 function daysBetween(first: string, second: string): number {
   return Math.round((Date.parse(second) - Date.parse(first)) / dayMilliseconds);
 }

@@ -90,7 +90,6 @@ export async function hideQueue(db: ReadTx, id: number): Promise<void> {
   await db.run(sql`select hide_queue(${id})`);
 }
 
-/** Deletes a hidden queue. */
 export async function forgetHiddenQueue(db: ReadTx, id: number): Promise<void> {
   await db.run(sql`select forget_queue(${id})`);
 }

@@ -109,7 +109,7 @@ export async function changeSchedule(
   await sendInTime(db, send_at, now);
   await removeUnnamedFiles(db, before);
   const after = await existingSchedule(db, id);
-  // Users who no longer see the schedule are told that it is deleted.
+  // Users who no longer see the schedule receive a deletion.
   if (after.way_id !== before.way_id) publishDeletion(db, before);
   return publishSchedule(db, id, "update");
 }
@@ -134,7 +134,7 @@ export async function removeSchedule(
   if (isEditable(schedule)) await removeUnnamedFiles(db, schedule);
 }
 
-/** Excludes the occurrence from its series, so that it is not planned again later. */
+/** Excludes the occurrence, and by scope the following ones, so that none is planned again later. */
 async function leaveOut(
   db: WriteTx,
   actor: Actor,

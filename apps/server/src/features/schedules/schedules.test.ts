@@ -28,7 +28,7 @@ let padaria: Company;
 let vizinha: Company;
 let ticket: Ticket;
 
-/** Nobody but these tests is there yet. */
+/** A moment in the future, which only these tests reach. */
 const moment = new Date("2027-11-20T15:30:00Z");
 
 beforeAll(async () => {

@@ -15,7 +15,6 @@ import { closeSupport } from "./leave-company.ts";
 interface EnterCall {
   companyId: number;
   reason: string;
-  /** The browser's User-Agent header. */
   userAgent: string | undefined;
 }
 

@@ -36,7 +36,6 @@ export interface PayDeps {
   pix: PixProviders;
 }
 
-/** Input of a checkout. */
 export interface Checkout {
   invoiceId: number;
   billing: BillingForm;

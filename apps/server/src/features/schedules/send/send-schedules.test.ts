@@ -38,7 +38,7 @@ let testApp: TestApp;
 let padaria: Company;
 let vizinha: Company;
 
-/** Nobody but these tests is there yet. */
+/** A moment in the future, which only these tests reach. */
 const moment = new Date("2027-11-20T15:30:00Z");
 const minuteLater = new Date(moment.getTime() + 60_000);
 
