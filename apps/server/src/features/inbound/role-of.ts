@@ -13,8 +13,8 @@ import type { LockedMessage } from "../messages/store.ts";
 type Change = Pick<ReceivedEdit | ReceivedDeletion, "contact" | "author">;
 
 /**
- * Determines the role in which somebody changes a message, because a modified client may claim any. It only looks
- * contacts up and creates none.
+ * Determines the role of the person who changes a message, because a modified client may try to change any message.
+ * It only looks contacts up and creates none.
  */
 export async function roleOf(
   db: ReadTx,

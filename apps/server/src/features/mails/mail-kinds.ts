@@ -44,8 +44,8 @@ export type MailContent = { [Kind in MailKind]: { kind: Kind; told: Told[Kind] }
 const longestName = 30;
 
 /**
- * Greets by name only if the value looks like a name. Whoever signs up or adds a user chooses it for an address that
- * may belong to another person, so it must not carry a message or a link.
+ * Greets by name only if the value looks like a name. A user chooses it at sign-up, perhaps for another person's
+ * address, so it must not carry a message or a link.
  */
 function greet(word: string, name: string): string {
   const isName = name.length <= longestName && /^[\p{L}\p{M} '’&-]+$/u.test(name);

@@ -70,7 +70,7 @@ describe("a prompt", () => {
       temperature: 1,
       maxMessages: 10,
       baseUrl: null,
-      // An unset model is stored empty, because a model name may outlive its service.
+      // An unset model stays empty: a stored default would become invalid when the provider retires it.
       model: "",
       queueId: padaria.sales,
       queue: { name: "Vendas" },
