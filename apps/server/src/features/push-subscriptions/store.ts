@@ -18,7 +18,7 @@ export interface ListenerRow extends PushSubscription {
 /** Subscriptions kept for each session; the oldest are deleted. */
 const mostPerSession = 3;
 
-/** Stores this browser's subscription for the signed-in user. */
+/** Stores this browser's subscription for the signed-in user and deletes those of their other sessions. */
 export async function saveSubscription(
   db: ReadTx,
   { userId, sessionId }: { userId: number; sessionId: string },
