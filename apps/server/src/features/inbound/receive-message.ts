@@ -58,7 +58,7 @@ async function takeMessage(db: WriteTx, receipt: Receipt, received: ReceivedMess
   const found = await setTicket(db, receipt, contact, received);
   if (!found) return false;
   const ticket = await followMessage(db, found, received);
-  // Also publishes the message to the users who see the ticket.
+  // This call publishes the message to the users who see the ticket.
   const stored = await storeMessage(db, receipt, ticket, received);
   if (stored && !received.fromMe) await answerCampaign(db, receipt, ticket, received);
   const isMoved = stored !== undefined && (await answerByItself(db, receipt, received, stored));
