@@ -33,19 +33,19 @@ const LONG_BY_NATURE = exceptions("LONG_BY_NATURE", [
 const READS_OWN_JSON = exceptions("READS_OWN_JSON", [
   "apps/server/src/platform/bus/",
   "apps/server/src/platform/db/",
-  "apps/server/src/features/channels/ask-owner",
+  "apps/server/src/workflows/channels/ask-owner",
   "apps/server/src/adapters/sandbox/",
   "apps/server/src/adapters/whatsapp-web/session/",
 ]);
 /** JSON that goes into a column is written by `storableJson`, which leaves nothing in it that PostgreSQL refuses. These send or compare it. */
 const WRITES_NO_COLUMN = exceptions("WRITES_NO_COLUMN", [
-  "apps/server/src/features/brand/dress-page.ts",
-  "apps/server/src/features/channels/ask-owner.ts",
-  "apps/server/src/features/inbound/chat-memory.ts",
-  "apps/server/src/features/notifications/send-push.ts",
-  "apps/server/src/features/audit-log/rules.ts",
-  "apps/server/src/features/presence/follow-viewers.ts",
-  "apps/server/src/features/contacts/merge/undo-merge.ts",
+  "apps/server/src/workflows/brand/dress-page.ts",
+  "apps/server/src/workflows/channels/ask-owner.ts",
+  "apps/server/src/workflows/inbound/chat-memory.ts",
+  "apps/server/src/workflows/notifications/send-push.ts",
+  "apps/server/src/domain/audit-log/rules.ts",
+  "apps/server/src/workflows/presence/follow-viewers.ts",
+  "apps/server/src/workflows/contact-merge/undo-merge.ts",
 ]);
 
 /** A browser shows these by its own language, not by the person's: `DateField`, `MomentField` and `TimeInput` do. */

@@ -1,6 +1,6 @@
 import { Client } from "pg";
-import { hashPassword } from "../../apps/server/src/features/auth/password.ts";
 import type { ConnectionConfig } from "../../apps/server/src/platform/db/connection.ts";
+import { hashPassword } from "../../apps/server/src/workflows/auth/password.ts";
 
 /** Creates a company with one agent and one connection; returns the connection's id. */
 export function createBenchCompany(owner: ConnectionConfig): Promise<number> {

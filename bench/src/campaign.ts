@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
-import { hashPassword } from "../../apps/server/src/features/auth/password.ts";
+import { hashPassword } from "../../apps/server/src/workflows/auth/password.ts";
 import type { BenchDatabases } from "./bench-databases.ts";
 import { password } from "./fill.ts";
 import { signIn } from "./load.ts";

@@ -1,6 +1,6 @@
 import { Client } from "pg";
-import { hashPassword } from "../../apps/server/src/features/auth/password.ts";
 import type { ConnectionConfig } from "../../apps/server/src/platform/db/connection.ts";
+import { hashPassword } from "../../apps/server/src/workflows/auth/password.ts";
 
 export const bigCompany = 1;
 export const adminEmail = "agent1@company1.bench";

@@ -1,12 +1,12 @@
 import { pageSize } from "@recado/contract/shared/pagination";
-import { findContactPage } from "../../apps/server/src/features/contacts/page-store.ts";
-import { periodOf } from "../../apps/server/src/features/dashboard/period.ts";
-import { sumUp } from "../../apps/server/src/features/dashboard/sum-up.ts";
-import { countMessages, findMessagePage } from "../../apps/server/src/features/messages/queries.ts";
-import { accessTicket } from "../../apps/server/src/features/tickets/policy.ts";
-import { listTicketPage } from "../../apps/server/src/features/tickets/queries.ts";
+import { findContactPage } from "../../apps/server/src/domain/contacts/page-store.ts";
+import { countMessages, findMessagePage } from "../../apps/server/src/domain/messages/queries.ts";
+import { accessTicket } from "../../apps/server/src/domain/tickets/policy.ts";
+import { listTicketPage } from "../../apps/server/src/domain/tickets/queries.ts";
 import type { Actor } from "../../apps/server/src/platform/actor.ts";
 import { openDatabase, type ReadTx } from "../../apps/server/src/platform/db/database.ts";
+import { periodOf } from "../../apps/server/src/workflows/dashboard/period.ts";
+import { sumUp } from "../../apps/server/src/workflows/dashboard/sum-up.ts";
 import type { BenchDatabases } from "./bench-databases.ts";
 import { adminEmail, bigCompany, password } from "./fill.ts";
 import type { LimitQuestion } from "./limit-process.ts";

@@ -1,4 +1,4 @@
-import { hashPassword, isPassword } from "../../apps/server/src/features/auth/password.ts";
+import { hashPassword, isPassword } from "../../apps/server/src/workflows/auth/password.ts";
 import type { BenchDatabases } from "./bench-databases.ts";
 import { adminEmail, fillNeighbours, password } from "./fill.ts";
 import { ticketPaths } from "./lists.ts";

@@ -1,6 +1,6 @@
 import { Client } from "pg";
-import { hashPassword } from "../../apps/server/src/features/auth/password.ts";
 import type { ConnectionConfig } from "../../apps/server/src/platform/db/connection.ts";
+import { hashPassword } from "../../apps/server/src/workflows/auth/password.ts";
 import { inBenchCompany, until } from "./bench-company.ts";
 import type { BenchDatabases } from "./bench-databases.ts";
 import { adminEmail, bigCompany, fillCompany, password } from "./fill.ts";

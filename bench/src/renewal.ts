@@ -1,11 +1,11 @@
 import { Client } from "pg";
-import { hashPassword } from "../../apps/server/src/features/auth/password.ts";
-import { findCompany } from "../../apps/server/src/features/companies/queries.ts";
-import { balanceInvoices, keepInvoiceCurrent } from "../../apps/server/src/features/invoices/actions.ts";
-import { insertOtherPayment, sumPayments } from "../../apps/server/src/features/invoices/charge-store.ts";
-import { findInvoicesFrom, updateInvoice } from "../../apps/server/src/features/invoices/store.ts";
+import { findCompany } from "../../apps/server/src/domain/companies/queries.ts";
+import { balanceInvoices, keepInvoiceCurrent } from "../../apps/server/src/domain/invoices/actions.ts";
+import { insertOtherPayment, sumPayments } from "../../apps/server/src/domain/invoices/charge-store.ts";
+import { findInvoicesFrom, updateInvoice } from "../../apps/server/src/domain/invoices/store.ts";
 import type { ConnectionConfig } from "../../apps/server/src/platform/db/connection.ts";
 import { type Database, openDatabase } from "../../apps/server/src/platform/db/database.ts";
+import { hashPassword } from "../../apps/server/src/workflows/auth/password.ts";
 import { until } from "./bench-company.ts";
 import type { BenchDatabases } from "./bench-databases.ts";
 import { load, signIn } from "./load.ts";

@@ -4,7 +4,7 @@ import {
   findFairShare,
   renewLeases,
   takeLeases,
-} from "../../apps/server/src/features/connections/lease-store.ts";
+} from "../../apps/server/src/domain/connections/lease-store.ts";
 import { type Bus, openBus } from "../../apps/server/src/platform/bus/bus.ts";
 import type { ConnectionConfig } from "../../apps/server/src/platform/db/connection.ts";
 import { type Database, openDatabase } from "../../apps/server/src/platform/db/database.ts";

@@ -1,5 +1,5 @@
 import { Client } from "pg";
-import { hashPassword } from "../../apps/server/src/features/auth/password.ts";
+import { hashPassword } from "../../apps/server/src/workflows/auth/password.ts";
 import type { BenchDatabases } from "./bench-databases.ts";
 import { bigCompany, fillCompany, password } from "./fill.ts";
 import { answersPerSecond, ticketPaths } from "./lists.ts";

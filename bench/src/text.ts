@@ -6,8 +6,8 @@ import { findHead } from "@recado/contract/shared/sheet-columns";
 import { fillVariables, type TemplateFacts } from "@recado/contract/shared/template-variables";
 import { writeRichText } from "../../apps/server/src/adapters/http-assistants/rich-text.ts";
 import { cloudContactOf } from "../../apps/server/src/adapters/whatsapp-cloud/vcard.ts";
-import { readWish } from "../../apps/server/src/features/opt-outs/rules.ts";
 import { safeFileName } from "../../apps/server/src/platform/media/file-names.ts";
+import { readWish } from "../../apps/server/src/workflows/opt-outs/rules.ts";
 import { numbersOf } from "../../apps/web/src/features/conversation/kinds/vcard.ts";
 import type { Outcome } from "./outcome.ts";
 

@@ -1,5 +1,4 @@
 import type { Logger } from "pino";
-import type { NightlyBackup } from "./features/nightly-backup/run-backup.ts";
 import type { ConnectionConfig } from "./platform/db/connection.ts";
 import type { Database } from "./platform/db/database.ts";
 import type { TimeLimits } from "./platform/http/request-time.ts";
@@ -16,6 +15,7 @@ import type { ObjectStorage } from "./ports/object-storage.ts";
 import type { PixProviders } from "./ports/pix.ts";
 import type { PushSender } from "./ports/push-sender.ts";
 import type { WebhookSender } from "./ports/webhook-sender.ts";
+import type { NightlyBackup } from "./workflows/nightly-backup/run-backup.ts";
 
 /** Options of a process. `open-program.ts` builds them from the configuration; tests provide their own. */
 export interface AppOptions {

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import type { BackupConfig } from "./backup-config.ts";
-import type { NightlyBackup } from "./features/nightly-backup/run-backup.ts";
+import type { NightlyBackup } from "./workflows/nightly-backup/run-backup.ts";
 
 const entrance = join(import.meta.dirname, "commands/recado.ts");
 

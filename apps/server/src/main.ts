@@ -7,11 +7,11 @@ import { type Config, readConfig, roleName } from "./config.ts";
 import { prepareDataDir, readSecretKey } from "./data-dir.ts";
 import { describeFailure } from "./describe-failure.ts";
 import { endInTime, exitCodeOf } from "./end-in-time.ts";
-import { demoAdmin, demoPassword } from "./features/demo/demo-data.ts";
 import { openDatabaseServer } from "./open-database-server.ts";
 import { restartExitCode } from "./outlive-faults.ts";
 import { collectAtRest } from "./platform/collect-at-rest.ts";
 import { createLogger } from "./platform/logger.ts";
+import { demoAdmin, demoPassword } from "./workflows/demo/demo-data.ts";
 
 /** Cleanup functions, run in reverse order. */
 const endings: (() => Promise<void>)[] = [];

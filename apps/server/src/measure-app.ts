@@ -1,12 +1,12 @@
 import { sql } from "kysely";
-import { countUnowned } from "./features/connections/lease-store.ts";
-import { countPutAside } from "./features/inbound/store.ts";
+import { countUnowned } from "./domain/connections/lease-store.ts";
 import { findFailure, findNewestBackup } from "./platform/backup/backup-store.ts";
 import type { Bus } from "./platform/bus/bus.ts";
 import type { Database } from "./platform/db/database.ts";
 import type { Live } from "./platform/live/live.ts";
 import type { Metrics } from "./platform/metrics.ts";
 import { measureWork } from "./platform/work/work-queues.ts";
+import { countPutAside } from "./workflows/inbound/store.ts";
 
 export interface ProcessParts {
   database: Database;

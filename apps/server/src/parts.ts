@@ -1,9 +1,5 @@
 import { randomUUID } from "node:crypto";
 import type { AppOptions } from "./app-options.ts";
-import { type BrandOfNow, createBrandOfNow } from "./features/brand/brand-of-now.ts";
-import { countingPushes } from "./features/notifications/count-pushes.ts";
-import { createPushNotifications } from "./features/notifications/push-notifications.ts";
-import { createPresence, type Presence } from "./features/presence/follow-presence.ts";
 import { findBrokerPrefix } from "./platform/bus/broker-prefix.ts";
 import { type Bus, openBus } from "./platform/bus/bus.ts";
 import { type Database, openDatabase, type PendingPublications } from "./platform/db/database.ts";
@@ -19,6 +15,10 @@ import { createSignedTokens, type SignedTokens } from "./platform/signed-tokens.
 import { createWorkQueues, type WorkQueues } from "./platform/work/work-queues.ts";
 import type { Channel } from "./ports/channel.ts";
 import type { PushSender } from "./ports/push-sender.ts";
+import { type BrandOfNow, createBrandOfNow } from "./workflows/brand/brand-of-now.ts";
+import { countingPushes } from "./workflows/notifications/count-pushes.ts";
+import { createPushNotifications } from "./workflows/notifications/push-notifications.ts";
+import { createPresence, type Presence } from "./workflows/presence/follow-presence.ts";
 
 export interface Parts {
   /** Id of this process among all that share the database. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { findLogin } from "../features/auth/find-login.ts";
-import { createAdmin as createSuperUser } from "../features/auth/first-admin.ts";
+import { findLogin } from "../workflows/auth/find-login.ts";
+import { createAdmin as createSuperUser } from "../workflows/auth/first-admin.ts";
 import { type Command, exitCodes, requireWord, textOf } from "./command.ts";
 import { withDatabase } from "./join-installation.ts";
 import { newLink } from "./reset-password.ts";

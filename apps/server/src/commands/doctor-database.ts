@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import { countUnowned } from "../features/connections/lease-store.ts";
-import { countPutAside } from "../features/inbound/store.ts";
+import { countUnowned } from "../domain/connections/lease-store.ts";
 import { migrationsDir } from "../open-database-server.ts";
 import { readMigrations } from "../platform/db/migration-files.ts";
+import { countPutAside } from "../workflows/inbound/store.ts";
 import type { Finding } from "./doctor-checks.ts";
 import { type Patient, requireDatabase, requireServer } from "./patient.ts";
 

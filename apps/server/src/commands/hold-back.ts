@@ -1,10 +1,10 @@
-import { holdBackRunning } from "../features/campaigns/store.ts";
-import { holdBackReminders } from "../features/invoices/remind/store.ts";
-import { holdBackMails } from "../features/mails/store.ts";
-import { holdBackWaiting } from "../features/messages/outbox-store.ts";
-import { holdBackDue } from "../features/schedules/store.ts";
-import { holdBackExpiry } from "../features/tickets/automation-store.ts";
+import { holdBackRunning } from "../domain/campaigns/store.ts";
+import { holdBackWaiting } from "../domain/messages/outbox-store.ts";
+import { holdBackDue } from "../domain/schedules/store.ts";
+import { holdBackExpiry } from "../domain/tickets/automation-store.ts";
 import type { Finish } from "../platform/backup/load-database.ts";
+import { holdBackReminders } from "../workflows/invoice-reminders/store.ts";
+import { holdBackMails } from "../workflows/mails/store.ts";
 
 /**
  * Statements that run after a restore, so that no message is sent a second time. People decide about everything that

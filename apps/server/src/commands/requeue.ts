@@ -1,4 +1,4 @@
-import { retryEverywhere } from "../features/inbound/retry-put-aside.ts";
+import { retryEverywhere } from "../workflows/inbound/retry-put-aside.ts";
 import { type Command, exitCodes } from "./command.ts";
 import { withDatabase } from "./join-installation.ts";
 

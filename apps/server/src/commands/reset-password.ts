@@ -1,7 +1,7 @@
-import { findLogin } from "../features/auth/find-login.ts";
-import { recoveryLink, setCode } from "../features/recovery/set-code.ts";
 import type { Database } from "../platform/db/database.ts";
 import type { Secrets } from "../platform/secrets.ts";
+import { findLogin } from "../workflows/auth/find-login.ts";
+import { recoveryLink, setCode } from "../workflows/recovery/set-code.ts";
 import { type Command, exitCodes, requireWord } from "./command.ts";
 import { withDatabase } from "./join-installation.ts";
 

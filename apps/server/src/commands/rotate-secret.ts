@@ -1,4 +1,4 @@
-import { findCompanyIds } from "../features/companies/queries.ts";
+import { findCompanyIds } from "../domain/companies/queries.ts";
 import type { Database } from "../platform/db/database.ts";
 import { resealInstallation } from "../platform/installation/check-secret-key.ts";
 import { type KeyChange, resealColumn } from "../platform/installation/reseal.ts";

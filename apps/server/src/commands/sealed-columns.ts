@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { placeOfSent } from "../adapters/whatsapp-web/send/sent-messages.ts";
 import { placeOfSession } from "../adapters/whatsapp-web/session/session-store.ts";
-import { placeOfIntegration } from "../features/integrations/rules.ts";
-import { placeOfMail } from "../features/mails/place-of-mail.ts";
-import { placeOfPromptSecret } from "../features/prompts/rules.ts";
-import { placeOfSetting } from "../features/settings/rules.ts";
+import { placeOfIntegration } from "../domain/integrations/rules.ts";
+import { placeOfPromptSecret } from "../domain/prompts/rules.ts";
+import { placeOfSetting } from "../domain/settings/rules.ts";
 import type { SealedColumn } from "../platform/installation/reseal.ts";
 import { type CloudSecret, placeOfCloudSecret } from "../ports/cloud-settings.ts";
+import { placeOfMail } from "../workflows/mails/place-of-mail.ts";
 
 /** All sealed columns of companies' tables. A test checks that no binary column is missing here. */
 export const sealedColumns: readonly SealedColumn[] = [

@@ -1,15 +1,15 @@
 import type { AppOptions } from "../app-options.ts";
-import { sendCampaign } from "../features/campaigns/send/send-campaign.ts";
-import { answerQuestions } from "../features/channels/ask-owner.ts";
-import { type ConnectionOwner, ownConnections } from "../features/channels/own-connections.ts";
-import { passTypingOn } from "../features/channels/show-typing.ts";
-import { waitingForLine } from "../features/channels/wait-for-line.ts";
-import { checkNumbers } from "../features/contact-lists/items/check-numbers.ts";
-import { fetchWaitingFile } from "../features/media/fetch-file.ts";
-import { fetchPicture } from "../features/media/fetch-picture.ts";
-import { confirmReads } from "../features/outbound/confirm-reads.ts";
-import { sendMessages } from "../features/outbound/send-messages.ts";
 import type { Parts } from "../parts.ts";
+import { sendCampaign } from "../workflows/campaign-sending/send-campaign.ts";
+import { answerQuestions } from "../workflows/channels/ask-owner.ts";
+import { type ConnectionOwner, ownConnections } from "../workflows/channels/own-connections.ts";
+import { passTypingOn } from "../workflows/channels/show-typing.ts";
+import { waitingForLine } from "../workflows/channels/wait-for-line.ts";
+import { checkNumbers } from "../workflows/contact-list-items/check-numbers.ts";
+import { fetchWaitingFile } from "../workflows/media/fetch-file.ts";
+import { fetchPicture } from "../workflows/media/fetch-picture.ts";
+import { confirmReads } from "../workflows/outbound/confirm-reads.ts";
+import { sendMessages } from "../workflows/outbound/send-messages.ts";
 
 /** Owns connections and drains the work queues that need them. */
 export function startChannels(options: AppOptions, parts: Parts): ConnectionOwner {

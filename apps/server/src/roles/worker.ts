@@ -1,27 +1,34 @@
 import type { AppOptions } from "../app-options.ts";
-import { answerTicket } from "../features/automation/assistants/answer-ticket.ts";
-import type { AssistantsDeps } from "../features/automation/assistants/assistant-deps.ts";
-import { findDuplicateInvoices } from "../features/automation/assistants/find-duplicate-invoices.ts";
-import { findIntegration } from "../features/automation/assistants/find-integration.ts";
-import { findPrompt } from "../features/automation/assistants/find-prompt.ts";
-import { runTimers, timersCron } from "../features/automation/menu/run-timers.ts";
-import { campaignsCron, startCampaigns } from "../features/campaigns/send/start-campaigns.ts";
-import { createAskOwner } from "../features/channels/ask-owner.ts";
-import { clearConnection } from "../features/channels/clear-connection.ts";
-import { pauseLongBlocked, pausingCron } from "../features/channels/pause-connections.ts";
-import { fitPlan } from "../features/companies/fit-plan/close-excess.ts";
-import { blocksCron, tellOfBlocks } from "../features/companies/jobs.ts";
-import { removalCron, removeCompanies } from "../features/companies/remove/remove-companies.ts";
-import { removalToldJob, tellOfRemoval } from "../features/companies/remove/tell-removal.ts";
-import { contactListSink } from "../features/contact-lists/imports/list-sink.ts";
-import { contactsSink } from "../features/contacts/import/contacts-sink.ts";
-import { readPhoneOptions } from "../features/contacts/queries.ts";
-import { clearQueue } from "../features/conversations/clear-queue.ts";
-import { deliverEvent } from "../features/host-webhook/deliver-event.ts";
-import { housekeeping, housekeepingCron } from "../features/housekeeping/jobs.ts";
-import { drainChat } from "../features/inbound/drain-chat.ts";
-import { fitPlanJob } from "../features/invoices/actions.ts";
-import { invoicesCron, makeInvoices } from "../features/invoices/jobs.ts";
+import { blocksCron, tellOfBlocks } from "../domain/companies/jobs.ts";
+import { readPhoneOptions } from "../domain/contacts/queries.ts";
+import { fitPlanJob } from "../domain/invoices/actions.ts";
+import { invoicesCron, makeInvoices } from "../domain/invoices/jobs.ts";
+import { tellSchedules } from "../domain/schedules/jobs.ts";
+import type { Parts } from "../parts.ts";
+import { enqueue, startJobs } from "../platform/jobs/jobs.ts";
+import { removeFiles, removeFilesJob } from "../platform/media/remove-files.ts";
+import { readDeletion } from "../platform/work/deletions.ts";
+import type { Claim } from "../platform/work/work-queues.ts";
+import type { Channel } from "../ports/channel.ts";
+import { answerTicket } from "../workflows/assistants/answer-ticket.ts";
+import type { AssistantsDeps } from "../workflows/assistants/assistant-deps.ts";
+import { findDuplicateInvoices } from "../workflows/assistants/find-duplicate-invoices.ts";
+import { findIntegration } from "../workflows/assistants/find-integration.ts";
+import { findPrompt } from "../workflows/assistants/find-prompt.ts";
+import { campaignsCron, startCampaigns } from "../workflows/campaign-sending/start-campaigns.ts";
+import { createAskOwner } from "../workflows/channels/ask-owner.ts";
+import { clearConnection } from "../workflows/channels/clear-connection.ts";
+import { pauseLongBlocked, pausingCron } from "../workflows/channels/pause-connections.ts";
+import { runTimers, timersCron } from "../workflows/chatbot-menu/run-timers.ts";
+import { fitPlan } from "../workflows/company-plan/close-excess.ts";
+import { removalCron, removeCompanies } from "../workflows/company-removal/remove-companies.ts";
+import { removalToldJob, tellOfRemoval } from "../workflows/company-removal/tell-removal.ts";
+import { contactsSink } from "../workflows/contact-import/contacts-sink.ts";
+import { contactListSink } from "../workflows/contact-list-import/list-sink.ts";
+import { clearQueue } from "../workflows/conversations/clear-queue.ts";
+import { deliverEvent } from "../workflows/host-webhook/deliver-event.ts";
+import { housekeeping, housekeepingCron } from "../workflows/housekeeping/jobs.ts";
+import { drainChat } from "../workflows/inbound/drain-chat.ts";
 import {
   askForMissedPayments,
   chargeJob,
@@ -30,32 +37,25 @@ import {
   lookChargeUp,
   lookForMissedPayments,
   missedPaymentsJob,
-} from "../features/invoices/pay/look-charges-up.ts";
+} from "../workflows/invoice-payment/look-charges-up.ts";
 import {
   askForRegistration,
   registerWebhook,
   registerWebhookJob,
-} from "../features/invoices/pay/register-webhook.ts";
-import { refundJob, tellRefund } from "../features/invoices/pay/tell-refund.ts";
-import { remindByWhatsapp } from "../features/invoices/remind/remind-by-whatsapp.ts";
-import { remindCompanies, remindersCron } from "../features/invoices/remind/remind-companies.ts";
-import { whatsappReminderJob } from "../features/invoices/remind/remind-company.ts";
-import { keepTicketsCron, removeOldTickets } from "../features/keep-tickets/remove-old-tickets.ts";
-import { sendMail } from "../features/mails/send-mail.ts";
-import { backupCron, backupJob, runBackup } from "../features/nightly-backup/run-backup.ts";
-import { retryPush, retryPushJob } from "../features/notifications/retry-push.ts";
-import { optOutsSink } from "../features/opt-outs/import-sheet.ts";
-import { countingCron, countMessages } from "../features/overview/count-messages.ts";
-import { tellSchedules } from "../features/schedules/jobs.ts";
-import { schedulesCron, sendSchedules } from "../features/schedules/send/send-schedules.ts";
-import { adoptImport, runImport } from "../features/sheet-imports/run-import.ts";
-import { endSupport, supportCron } from "../features/support/jobs.ts";
-import type { Parts } from "../parts.ts";
-import { enqueue, startJobs } from "../platform/jobs/jobs.ts";
-import { removeFiles, removeFilesJob } from "../platform/media/remove-files.ts";
-import { readDeletion } from "../platform/work/deletions.ts";
-import type { Claim } from "../platform/work/work-queues.ts";
-import type { Channel } from "../ports/channel.ts";
+} from "../workflows/invoice-payment/register-webhook.ts";
+import { refundJob, tellRefund } from "../workflows/invoice-payment/tell-refund.ts";
+import { remindByWhatsapp } from "../workflows/invoice-reminders/remind-by-whatsapp.ts";
+import { remindCompanies, remindersCron } from "../workflows/invoice-reminders/remind-companies.ts";
+import { whatsappReminderJob } from "../workflows/invoice-reminders/remind-company.ts";
+import { keepTicketsCron, removeOldTickets } from "../workflows/keep-tickets/remove-old-tickets.ts";
+import { sendMail } from "../workflows/mails/send-mail.ts";
+import { backupCron, backupJob, runBackup } from "../workflows/nightly-backup/run-backup.ts";
+import { retryPush, retryPushJob } from "../workflows/notifications/retry-push.ts";
+import { optOutsSink } from "../workflows/opt-outs/import-sheet.ts";
+import { countingCron, countMessages } from "../workflows/overview/count-messages.ts";
+import { schedulesCron, sendSchedules } from "../workflows/schedule-sending/send-schedules.ts";
+import { adoptImport, runImport } from "../workflows/sheet-imports/run-import.ts";
+import { endSupport, supportCron } from "../workflows/support/jobs.ts";
 
 /** Number of chats and tickets processed at the same time. */
 const concurrency = 16;

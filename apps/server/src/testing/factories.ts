@@ -12,12 +12,12 @@ import {
 } from "@recado/contract/tickets";
 import { sql } from "kysely";
 import type { App } from "../app.ts";
-import { hashPassword } from "../features/auth/password.ts";
-import { createCompany } from "../features/companies/actions.ts";
-import { insertQueue } from "../features/queues/store.ts";
-import { createUser } from "../features/users/actions.ts";
+import { createCompany } from "../domain/companies/actions.ts";
+import { insertQueue } from "../domain/queues/store.ts";
+import { createUser } from "../domain/users/actions.ts";
 import type { Channel } from "../ports/channel.ts";
 import type { Clock } from "../ports/clock.ts";
+import { hashPassword } from "../workflows/auth/password.ts";
 import type { Customer } from "./counterparts/fake-channel.ts";
 import type { Listener } from "./listeners.ts";
 import type { TestApp } from "./test-app.ts";

@@ -1,5 +1,5 @@
-import { housekeeping } from "../features/housekeeping/jobs.ts";
 import { createLogger } from "../platform/logger.ts";
+import { housekeeping } from "../workflows/housekeeping/jobs.ts";
 import type { TestApp } from "./test-app.ts";
 
 /** Runs the nightly housekeeping. */

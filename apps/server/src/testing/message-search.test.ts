@@ -3,7 +3,7 @@ import { listTickets, type Ticket, updateTicket } from "@recado/contract/tickets
 import { sql } from "kysely";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { insertTag } from "../features/tags/store.ts";
+import { insertTag } from "../domain/tags/store.ts";
 import {
   type Company,
   createTestCompany,

@@ -8,36 +8,36 @@ import { createTicketNote } from "@recado/contract/ticket-notes";
 import { addTicketTag } from "@recado/contract/ticket-tags";
 import { createTicketView, maxViewName } from "@recado/contract/ticket-views";
 import type { Ticket } from "@recado/contract/tickets";
-import { insertAnnouncement } from "../features/announcements/store.ts";
-import { insertRecipients } from "../features/campaigns/audience-store.ts";
-import { findCampaignSettings, insertCampaign, writeCampaignSettings } from "../features/campaigns/store.ts";
-import { changeBilling } from "../features/companies/actions.ts";
-import { findConnections } from "../features/connections/store.ts";
-import { insertItems } from "../features/contact-lists/items/store.ts";
-import { insertContactList } from "../features/contact-lists/store.ts";
-import { mergeWhereBothStand } from "../features/contacts/merge/merge-contacts.ts";
-import { insertContact } from "../features/contacts/store.ts";
-import { insertHelp } from "../features/helps/store.ts";
-import { insertInvoice } from "../features/invoices/store.ts";
-import { insertRate } from "../features/message-rates/store.ts";
-import { insertNotices } from "../features/notices/store.ts";
-import { optOut } from "../features/opt-outs/actions.ts";
-import { insertOptOuts } from "../features/opt-outs/store.ts";
-import { insertPlan } from "../features/plans/store.ts";
-import { insertPrompt } from "../features/prompts/store.ts";
-import { findOptions, insertOption } from "../features/queue-options/store.ts";
-import { insertQuickMessage } from "../features/quick-messages/store.ts";
-import { insertSchedule } from "../features/schedules/store.ts";
+import { insertAnnouncement } from "../domain/announcements/store.ts";
+import { insertRecipients } from "../domain/campaigns/audience-store.ts";
+import { findCampaignSettings, insertCampaign, writeCampaignSettings } from "../domain/campaigns/store.ts";
+import { changeBilling } from "../domain/companies/actions.ts";
+import { findConnections } from "../domain/connections/store.ts";
+import { insertContactList } from "../domain/contact-lists/store.ts";
+import { insertContact } from "../domain/contacts/store.ts";
+import { insertHelp } from "../domain/helps/store.ts";
+import { insertInvoice } from "../domain/invoices/store.ts";
+import { insertRate } from "../domain/message-rates/store.ts";
+import { insertNotices } from "../domain/notices/store.ts";
+import { insertPlan } from "../domain/plans/store.ts";
+import { insertPrompt } from "../domain/prompts/store.ts";
+import { findOptions, insertOption } from "../domain/queue-options/store.ts";
+import { insertQuickMessage } from "../domain/quick-messages/store.ts";
+import { insertSchedule } from "../domain/schedules/store.ts";
 import {
   endImport,
   findImportOf,
   insertImport,
   insertRows,
   writePart,
-} from "../features/sheet-imports/store.ts";
+} from "../domain/sheet-imports/store.ts";
 import type { WriteTx } from "../platform/db/database.ts";
 import { onlyRow } from "../platform/db/statements.ts";
 import { SendError } from "../ports/channel.ts";
+import { insertItems } from "../workflows/contact-list-items/store.ts";
+import { mergeWhereBothStand } from "../workflows/contact-merge/merge-contacts.ts";
+import { optOut } from "../workflows/opt-outs/actions.ts";
+import { insertOptOuts } from "../workflows/opt-outs/store.ts";
 import { ask, kinds, type Objects, requestOf, samplePushKey } from "./crawls/requests.ts";
 import { type Company, newCustomer, openTicketOf, type Person, untilFound } from "./factories.ts";
 import { insertNumberRepair } from "./insert-number-repair.ts";

@@ -1,9 +1,9 @@
 import type { Profile } from "@recado/contract/shared/permissions";
-import { createAccessTokens } from "../features/auth/access-token.ts";
-import { openSession } from "../features/auth/sessions.ts";
 import type { WriteTx } from "../platform/db/database.ts";
 import { createSecrets } from "../platform/secrets.ts";
 import { type Clock, systemClock } from "../ports/clock.ts";
+import { createAccessTokens } from "../workflows/auth/access-token.ts";
+import { openSession } from "../workflows/auth/sessions.ts";
 
 export const testSecretKey = "a secret key for tests, 32 characters or more";
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
 import { DatabaseError } from "pg";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createCompany } from "../../features/companies/actions.ts";
+import { createCompany } from "../../domain/companies/actions.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/database.ts";
 import { untilTrue } from "../../testing/factories.ts";
 import { type Bus, openBus } from "../bus/bus.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { createCompany } from "../../features/companies/actions.ts";
+import { createCompany } from "../../domain/companies/actions.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/database.ts";
 import { untilTrue } from "../../testing/factories.ts";
 import { openBus } from "../bus/bus.ts";

@@ -10,8 +10,8 @@ import { createSchedule, updateSchedule, uploadScheduleMedia } from "@recado/con
 import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { insertCampaign } from "../../features/campaigns/store.ts";
-import { insertPlan } from "../../features/plans/store.ts";
+import { insertCampaign } from "../../domain/campaigns/store.ts";
+import { insertPlan } from "../../domain/plans/store.ts";
 import type { ObjectStorage } from "../../ports/object-storage.ts";
 import { type Company, createTestCompany, newCustomer, openTicketOf } from "../factories.ts";
 import { openTestApp, type TestApp } from "../test-app.ts";

@@ -6,7 +6,7 @@ import type { Route } from "@recado/contract/shared/route";
 import { getTicket, listTickets, ticketStatuses } from "@recado/contract/tickets";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createSubscriptions } from "../../features/tickets/subscriptions.ts";
+import { createSubscriptions } from "../../domain/tickets/subscriptions.ts";
 import {
   type Company,
   createTestCompany,

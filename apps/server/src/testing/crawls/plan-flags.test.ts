@@ -4,7 +4,7 @@ import { type PlanFlag, planFlags } from "@recado/contract/shared/permissions";
 import { planOf } from "@recado/contract/shared/route";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { insertPlan } from "../../features/plans/store.ts";
+import { insertPlan } from "../../domain/plans/store.ts";
 import { type Company, createTestCompany } from "../factories.ts";
 import { openTestApp, type TestApp } from "../test-app.ts";
 import { ask, requestOf } from "./requests.ts";

@@ -41,7 +41,7 @@ import { listUserNames, listUsers } from "@recado/contract/users";
 import { sql } from "kysely";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { countMessages } from "../../features/overview/count-messages.ts";
+import { countMessages } from "../../workflows/overview/count-messages.ts";
 import {
   type Company,
   createTestCompany,

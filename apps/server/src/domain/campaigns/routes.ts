@@ -1,0 +1,106 @@
+import * as contract from "@recado/contract/campaigns";
+import { mediaKindOf, mediaLimits, sizeText } from "@recado/contract/shared/media";
+import { pageSize } from "@recado/contract/shared/pagination";
+import { type Actor, requirePermission } from "../../platform/actor.ts";
+import type { CompanyTransactions } from "../../platform/db/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import { type Endpoint, serve } from "../../platform/http/serve.ts";
+import type { Channel } from "../../ports/channel.ts";
+import type { FindFile } from "../../workflows/media/serve-files.ts";
+import { type KeepingDeps, keepingRequiredFile } from "../stored-files/keep-file.ts";
+import {
+  addCampaign,
+  attachCampaignFile,
+  cancelCampaign,
+  changeCampaign,
+  removeCampaign,
+  restartCampaign,
+} from "./actions.ts";
+import { accessCampaign, holdEditable, type Moment } from "./policy.ts";
+import { presentCampaign } from "./present.ts";
+import { askApproved } from "./queries.ts";
+import { findListValidity, findShipping } from "./recipient-store.ts";
+import { findCampaignPage } from "./store.ts";
+
+export interface CampaignsDeps extends KeepingDeps {
+  listTemplates: Channel["listTemplates"];
+}
+
+export function campaignRoutes(deps: CampaignsDeps): Endpoint[] {
+  const { clock } = deps;
+  const momentFor = async (
+    read: CompanyTransactions["read"],
+    actor: Actor,
+    given: Parameters<typeof askApproved>[3],
+    id?: number,
+  ): Promise<Moment> => ({
+    now: clock.now(),
+    approved: await askApproved(deps, { read }, actor.companyId, given, id),
+  });
+  return [
+    serve(contract.listCampaigns, ({ query, read }) =>
+      read(async (db) => {
+        const offset = ((query.pageNumber ?? 1) - 1) * pageSize;
+        const { rows, count } = await findCampaignPage(db, query.searchParam ?? "", offset, pageSize);
+        const records = rows.map((row) => presentCampaign(row, clock.now()));
+        return { records, count, hasMore: count > offset + rows.length };
+      }),
+    ),
+    serve(contract.getCampaign, ({ params, read }) =>
+      read(async (db) => {
+        const row = await accessCampaign(db, params.id);
+        const campaign = presentCampaign(row, clock.now());
+        const { contactList } = campaign;
+        const contacts = contactList && (await findListValidity(db, contactList.id, contract.shownShipping));
+        return {
+          ...campaign,
+          contactList: contactList && { ...contactList, contacts: contacts ?? [] },
+          shipping: await findShipping(db, row.id, contract.shownShipping),
+        };
+      }),
+    ),
+    serve(contract.createCampaign, async ({ actor, body, read, write }) => {
+      const moment = await momentFor(read, actor, body);
+      return write((db) => addCampaign(db, actor, body, moment));
+    }),
+    serve(contract.updateCampaign, async ({ actor, params, body, read, write }) => {
+      const moment = await momentFor(read, actor, body, params.id);
+      return write((db) => changeCampaign(db, actor, params.id, body, moment));
+    }),
+    serve(contract.deleteCampaign, async ({ actor, params, write }) => {
+      await write((db) => removeCampaign(db, actor, params.id));
+      return { message: "ok" };
+    }),
+    serve(contract.cancelCampaign, ({ actor, params, write }) =>
+      write((db) => cancelCampaign(db, actor, params.id, clock.now())),
+    ),
+    serve(contract.restartCampaign, async ({ actor, params, read, write }) => {
+      const moment = await momentFor(read, actor, { scheduledAt: clock.now().toISOString() }, params.id);
+      return write((db) => restartCampaign(db, actor, params.id, moment));
+    }),
+    serve(contract.uploadCampaignMedia, async ({ actor, params, files, read, write }) => {
+      await write((db) => holdEditable(db, params.id, clock.now()));
+      const moment = await momentFor(read, actor, {}, params.id);
+      return keepingRequiredFile(deps, { actor, files, write }, requireSendable, (db, file) =>
+        attachCampaignFile(db, actor, params.id, file, moment),
+      );
+    }),
+    serve(contract.deleteCampaignMedia, async ({ actor, params, read, write }) => {
+      const moment = await momentFor(read, actor, {}, params.id);
+      return write((db) => attachCampaignFile(db, actor, params.id, null, moment));
+    }),
+  ];
+}
+
+function requireSendable({ mimeType, size }: { mimeType: string; size: number }): void {
+  const limit = mediaLimits.web[mediaKindOf(mimeType)];
+  if (size > limit) throw new AppError("ERR_MEDIA_TOO_LARGE", { params: { limit: sizeText(limit) } });
+}
+
+/** All users who may see campaigns may open their files. */
+export const campaignFile: FindFile = async (db, actor, id) => {
+  requirePermission(actor, "campaigns:edit");
+  const { media_path, media_info } = await accessCampaign(db, id);
+  if (media_path === null) throw new AppError("ERR_NO_MEDIA_FOUND");
+  return { key: media_path, fileName: media_info?.name ?? "" };
+};

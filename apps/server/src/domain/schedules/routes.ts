@@ -1,0 +1,54 @@
+import * as contract from "@recado/contract/schedules";
+import { pageSize } from "@recado/contract/shared/pagination";
+import { AppError } from "../../platform/errors.ts";
+import { type Endpoint, serve } from "../../platform/http/serve.ts";
+import type { FindFile } from "../../workflows/media/serve-files.ts";
+import { visibleQueues } from "../tickets/policy.ts";
+import { addSchedule, attachFile, keepingPicture, type PictureDeps } from "./actions.ts";
+import { accessSchedule, holdEditable } from "./policy.ts";
+import { presentSchedule } from "./present.ts";
+import { showCalendar } from "./queries.ts";
+import { findSchedulePage } from "./store.ts";
+
+export function scheduleRoutes(deps: PictureDeps): Endpoint[] {
+  const { clock } = deps;
+  return [
+    serve(contract.listSchedules, ({ actor, query, read }) =>
+      read(async (db) => {
+        const offset = ((query.pageNumber ?? 1) - 1) * pageSize;
+        const { rows, ...page } = await findSchedulePage(db, query, visibleQueues(actor), offset, pageSize);
+        return { schedules: rows.map(presentSchedule), ...page };
+      }),
+    ),
+    serve(contract.listCalendar, ({ actor, query, read }) =>
+      read((db) => showCalendar(db, actor, query, clock.now())),
+    ),
+    serve(contract.getSchedule, ({ actor, params, read }) =>
+      read(async (db) => presentSchedule(await accessSchedule(db, actor, params.id))),
+    ),
+    serve(contract.createSchedule, ({ actor, body, files, write }) =>
+      keepingPicture(deps, { actor, files, write }, async (db, picture) =>
+        presentSchedule(await addSchedule(db, actor, body, clock.now(), picture)),
+      ),
+    ),
+    serve(contract.uploadScheduleMedia, async ({ actor, params, files, write }) => {
+      await write((db) => holdEditable(db, actor, params.id));
+      const schedule = await keepingPicture(deps, { actor, files, write }, (db, picture) => {
+        if (!picture)
+          throw new AppError("ERR_VALIDATION", { issues: [{ path: "file", message: "Obrigatório" }] });
+        return attachFile(db, actor, params.id, picture);
+      });
+      return presentSchedule(schedule);
+    }),
+    serve(contract.deleteScheduleMedia, async ({ actor, params, write }) => {
+      return presentSchedule(await write((db) => attachFile(db, actor, params.id, null)));
+    }),
+  ];
+}
+
+/** Finds the picture of a schedule that the actor may see. */
+export const scheduleFile: FindFile = async (db, actor, id) => {
+  const { media_path, media_info } = await accessSchedule(db, actor, id);
+  if (media_path === null) throw new AppError("ERR_NO_MEDIA_FOUND");
+  return { key: media_path, fileName: media_info?.name ?? "" };
+};

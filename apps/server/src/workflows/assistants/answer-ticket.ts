@@ -1,0 +1,171 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { isDeepStrictEqual } from "node:util";
+import { mayWork } from "../../domain/companies/queries.ts";
+import { writeBotState } from "../../domain/tickets/automation-store.ts";
+import type { WriteTx } from "../../platform/db/database.ts";
+import { RetryLater } from "../../platform/work/tries.ts";
+import type { Claim } from "../../platform/work/work-queues.ts";
+import { type AssistantAnswer, AssistantRefusal } from "../../ports/assistant.ts";
+import type { BotState } from "../chatbot-menu/bot-facts.ts";
+import { forgetConversation, nameOf } from "../chatbot-menu/hand-over.ts";
+import type { AssistantsDeps } from "./assistant-deps.ts";
+import { findTurn, holdTurn, type Turn, type Unsaid } from "./hold-turn.ts";
+import { dropFiles, keepSayings, sayWithFiles } from "./keep-sayings.ts";
+import { leaveUnanswered } from "./leave-ticket.ts";
+import { type Question, readQuestion } from "./read-question.ts";
+import { sayNext } from "./say-next.ts";
+
+/**
+ * Largest number of tries per question before the ticket continues without the assistant. The work queue backs off
+ * between tries.
+ */
+const mostTries = 5;
+const longestAnswerMilliseconds = 60_000;
+
+/**
+ * Performs one step of a ticket that an assistant handles: asks the assistant, or sends a message of its answer. The
+ * work queue's next drain continues with the rest.
+ */
+export async function answerTicket(deps: AssistantsDeps, claim: Claim): Promise<void> {
+  const ticketId = Number(claim.key);
+  const turn = await deps.database.read(claim.companyId, async (db) => {
+    if (!(await mayWork(db, deps.clock.now()))) throw new RetryLater("the company may not work");
+    return findTurn(db, ticketId, deps.clock.now());
+  });
+  if (turn?.unsaid && turn.assistant) await goOnSaying(deps, claim, turn, turn.unsaid);
+  else if (turn?.assistant) await ask(deps, claim, turn);
+  else await deps.database.write(claim.companyId, (db) => dropTurn(deps, db, claim));
+}
+
+/** A person has taken the ticket over: queued questions and unsent messages of the assistant are dropped. */
+async function dropTurn({ clock }: AssistantsDeps, db: WriteTx, claim: Claim): Promise<void> {
+  const turn = await holdTurn(db, Number(claim.key), clock.now());
+  if (turn && turn.assistant === null)
+    await writeBotState(db, turn.ticket.id, forgetConversation(turn.state));
+  if (!turn?.assistant) await claim.end(db);
+}
+
+async function goOnSaying(deps: AssistantsDeps, claim: Claim, seen: Turn, unsaid: Unsaid): Promise<void> {
+  await pause(deps, unsaid.pauseMilliseconds);
+  await sayWithFiles(deps, unsaid.says, (says, keep) =>
+    changeTurn(deps, claim, seen, async (db, turn) => {
+      await sayNext(deps, db, turn, { ...unsaid, says, state: turn.state });
+      await keep(db);
+    }),
+  );
+}
+
+async function pause({ ending }: AssistantsDeps, milliseconds: number): Promise<void> {
+  await sleep(milliseconds, undefined, { signal: ending }).catch((cause: unknown) => {
+    throw new RetryLater("the program ends", { cause });
+  });
+}
+
+async function ask(deps: AssistantsDeps, claim: Claim, seen: Turn): Promise<void> {
+  const asking = await deps.database.read(claim.companyId, (db) => readQuestion(deps, db, seen));
+  const answer = asking
+    ? await tryToAnswer(deps, claim, asking)
+    : new AssistantRefusal("notFound", "there is no such assistant");
+  if (answer instanceof Error) {
+    const about = {
+      err: answer,
+      companyId: claim.companyId,
+      ticketId: seen.ticket.id,
+      assistant: seen.assistant,
+    };
+    deps.logger.error(about, "an assistant did not answer, and its ticket goes on without");
+    await claim.insist(() => changeTurn(deps, claim, seen, (db, turn) => leaveUnanswered(deps, db, turn)));
+    return;
+  }
+  await sayAnswer(deps, claim, seen, asking?.ids ?? [], answer);
+}
+
+/**
+ * Sends the assistant's answer. The answer exists only in memory, and asking again could repeat the assistant's
+ * actions, so a storage or database outage is waited out here.
+ */
+async function sayAnswer(
+  deps: AssistantsDeps,
+  claim: Claim,
+  seen: Turn,
+  answered: readonly string[],
+  answer: AssistantAnswer,
+): Promise<void> {
+  const { memory, pauseMilliseconds = 0, outcome = null } = answer;
+  const { says: stored, files } = await keepSayings(deps, claim, answer.says);
+  let failure: unknown;
+  const say = () =>
+    sayWithFiles(deps, stored, (says, keep) =>
+      changeTurn(deps, claim, seen, async (db, turn) => {
+        const state = { ...withoutAsked(turn.state, answered), ...rememberFor(turn, memory) };
+        await sayNext(deps, db, turn, { state, says, pauseMilliseconds, outcome });
+        await keep(db);
+      }),
+    ).catch((error: unknown) => {
+      failure = error;
+      throw error;
+    });
+  let isSaid = false;
+  try {
+    isSaid = await claim.insist(say);
+  } finally {
+    if (!isSaid) await dropFiles(deps, files, failure);
+  }
+}
+
+function withoutAsked({ asked = [], copies, ...state }: BotState, answered: readonly string[]): BotState {
+  const left = (ids: readonly string[]) => ids.filter((id) => !answered.includes(id));
+  return { ...state, asked: left(asked), ...(copies && { copies: left(copies) }) };
+}
+
+/** Memory that one assistant stored is not passed to another. */
+function rememberFor({ assistant }: Turn, value: unknown): Pick<BotState, "memory"> {
+  return assistant && value !== undefined ? { memory: { of: nameOf(assistant), value } } : {};
+}
+
+/** Returns the assistant's answer, or the error after which no retry will help. */
+async function tryToAnswer(
+  { ending }: AssistantsDeps,
+  claim: Claim,
+  { assistant, question }: Question,
+): Promise<AssistantAnswer | Error> {
+  // All messages of the question were deleted or are too old to answer.
+  if (question.messages.length === 0) return { says: [] };
+  try {
+    return await assistant.answer(
+      question,
+      AbortSignal.any([ending, AbortSignal.timeout(longestAnswerMilliseconds)]),
+    );
+  } catch (error) {
+    if (ending.aborted) throw new RetryLater("the program ends", { cause: error });
+    const cause = error instanceof Error ? error : new Error(String(error));
+    if (!(cause instanceof AssistantRefusal) && !claim.isGivenUp(cause, mostTries)) throw cause;
+    return cause;
+  }
+}
+
+/**
+ * Performs work in the ticket if its turn is still the one that was read. An answer is dropped if a person took over or
+ * its question was answered meanwhile. Returns false if nothing was done.
+ */
+async function changeTurn(
+  { database, clock }: AssistantsDeps,
+  claim: Claim,
+  seen: Turn,
+  work: (db: WriteTx, turn: Turn) => Promise<void>,
+): Promise<boolean> {
+  return database.write(claim.companyId, async (db) => {
+    const turn = await holdTurn(db, seen.ticket.id, clock.now());
+    const isSame =
+      turn !== undefined &&
+      turn.assistant !== null &&
+      isDeepStrictEqual(keysOf(turn, seen), keysOf(seen, seen));
+    if (isSame) await work(db, turn);
+    return isSame;
+  });
+}
+
+/** Messages that arrived after the question do not count as a change. */
+function keysOf({ assistant, asked, unsaid }: Turn, seen: Turn) {
+  return { assistant, asked: asked.slice(0, seen.asked.length), unsaid };
+}

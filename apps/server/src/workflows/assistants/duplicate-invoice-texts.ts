@@ -1,0 +1,66 @@
+import type { Language, Translated } from "@recado/contract/shared/language";
+import type { OpenInvoice } from "../../ports/http-assistants.ts";
+
+export const unknownCustomer: Translated = {
+  pt: "Não encontrei nenhum cadastro com este CPF ou CNPJ. Confira os números e envie de novo, por favor.",
+  en: "I found no customer with this CPF or CNPJ. Please check the numbers and send them again.",
+  es: "No encontré ningún registro con este CPF o CNPJ. Revise los números y envíelos de nuevo, por favor.",
+};
+
+export const nothingOpen: Translated = {
+  pt: "Boa notícia: não há nenhuma cobrança em aberto para este CPF ou CNPJ.",
+  en: "Good news: there is no open invoice for this CPF or CNPJ.",
+  es: "Buenas noticias: no hay ningún cobro pendiente para este CPF o CNPJ.",
+};
+
+export const lookUpFailed: Translated = {
+  pt: "Não consegui consultar a sua cobrança agora. Uma pessoa da nossa equipe vai continuar o atendimento.",
+  en: "I could not look up your invoice now. Somebody of our team will go on from here.",
+  es: "No pude consultar su cobro ahora. Una persona de nuestro equipo continuará la atención.",
+};
+
+export const qrCodeCaption: Translated = { pt: "QR Code do Pix", en: "Pix QR code", es: "Código QR de Pix" };
+
+const heading: Translated = {
+  pt: "Esta é a sua cobrança em aberto:",
+  en: "This is your open invoice:",
+  es: "Este es su cobro pendiente:",
+};
+const amount: Translated = { pt: "Valor", en: "Amount", es: "Valor" };
+const due: Translated = { pt: "Vencimento", en: "Due date", es: "Vencimiento" };
+const pixFollows: Translated = { pt: "Pix copia e cola", en: "Pix code to copy", es: "Pix para copiar" };
+const barcodeFollows: Translated = {
+  pt: "linha digitável do boleto",
+  en: "barcode line of the boleto",
+  es: "línea del código de barras",
+};
+const follows: Translated = { pt: "A seguir", en: "Next", es: "A continuación" };
+
+const locales: Translated = { pt: "pt-BR", en: "en-US", es: "es" };
+
+/** Asaas amounts are always in reais, which are formatted as in Brazil in every language. */
+const reais = new Intl.NumberFormat("pt-BR", { style: "currency", currency: "BRL" });
+
+/** Summary of the invoice; the payment codes follow in separate messages. */
+export function presentInvoice(invoice: OpenInvoice, language: Language): string {
+  const { description, value, dueDate, link, pix, barcodeLine } = invoice;
+  const ways = [
+    ...(pix ? [pixFollows[language], qrCodeCaption[language]] : []),
+    ...(barcodeLine === null ? [] : [barcodeFollows[language]]),
+  ];
+  const list = new Intl.ListFormat(locales[language]).format(ways);
+  return [
+    heading[language],
+    ...(description === "" ? [] : [`*${description}*`]),
+    `${amount[language]}: ${reais.format(value).replaceAll(/\s/g, " ")}`,
+    `${due[language]}: ${presentDay(dueDate, language)}`,
+    ...(link === null ? [] : [link]),
+    ...(ways.length === 0 ? [] : ["", `${follows[language]}: ${list}.`]),
+  ].join("\n");
+}
+
+function presentDay(day: string, language: Language): string {
+  const numeric = { day: "2-digit", month: "2-digit", year: "numeric" } as const;
+  const style = language === "en" ? ({ dateStyle: "medium" } as const) : numeric;
+  return new Intl.DateTimeFormat(locales[language], { ...style, timeZone: "UTC" }).format(new Date(day));
+}

@@ -1,0 +1,53 @@
+import { readTaxId } from "@recado/contract/shared/read-tax-id";
+import { openAsaasToken } from "../../domain/settings/queries.ts";
+import type { Secrets } from "../../platform/secrets.ts";
+import type { Assistant, Saying } from "../../ports/assistant.ts";
+import type { HttpAssistants, OpenInvoice } from "../../ports/http-assistants.ts";
+import type { FindAssistant } from "./assistant-deps.ts";
+import { nothingOpen, presentInvoice, qrCodeCaption, unknownCustomer } from "./duplicate-invoice-texts.ts";
+
+/** Assistant that looks up open invoices in the company's Asaas account. */
+export function findDuplicateInvoices(secrets: Secrets, assistants: HttpAssistants): FindAssistant {
+  return async (db) => {
+    const token = await openAsaasToken(db, secrets);
+    return token === undefined ? undefined : createDuplicateInvoices(assistants, token);
+  };
+}
+
+function createDuplicateInvoices(assistants: HttpAssistants, token: string): Assistant {
+  return {
+    asksTogether: false,
+    historyLength: 0,
+    async answer({ messages, language }, signal) {
+      const taxId = readTaxId(messages[0]?.body ?? "");
+      // The message was edited meanwhile and no longer contains a tax id.
+      if (taxId === undefined) return { says: [] };
+      const found = await assistants.findInvoice(token, taxId, signal);
+      switch (found) {
+        case "unknown customer":
+          return { says: [text(unknownCustomer[language])] };
+        case "nothing open":
+          return { says: [text(nothingOpen[language])] };
+        default:
+          return {
+            says: [text(presentInvoice(found, language)), ...sayWaysToPay(found, qrCodeCaption[language])],
+          };
+      }
+    },
+  };
+}
+
+/** Each payment code is a message of its own, because customers copy the whole message. */
+function sayWaysToPay({ pix, barcodeLine }: OpenInvoice, caption: string): Saying[] {
+  const says: Saying[] = [];
+  if (pix) {
+    says.push(text(pix.text));
+    says.push({ type: "file", name: "pix.png", bytes: pix.qrCode, caption, isVoice: false });
+  }
+  if (barcodeLine !== null) says.push(text(barcodeLine));
+  return says;
+}
+
+function text(words: string): Saying {
+  return { type: "text", text: words };
+}

@@ -1,0 +1,205 @@
+import { updateConnection } from "@recado/contract/connections";
+import { createIntegration } from "@recado/contract/integrations";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { beginChat, type Chat } from "../../testing/chatbot.ts";
+import {
+  type AssistantReply,
+  type AssistantServer,
+  openAssistantServer,
+} from "../../testing/counterparts/assistant-server.ts";
+import { type Company, createTestCompany, untilTrue } from "../../testing/factories.ts";
+import { minute, SteeredClock } from "../../testing/steered-clock.ts";
+import { openTestApp, type TestApp } from "../../testing/test-app.ts";
+
+let testApp: TestApp;
+let typebot: AssistantServer;
+let padaria: Company;
+const clock = new SteeredClock();
+
+beforeAll(async () => {
+  [testApp, typebot] = await Promise.all([
+    openTestApp({ allowPrivateHosts: true, clock }),
+    openAssistantServer(),
+  ]);
+});
+afterAll(async () => {
+  await testApp.close();
+  await typebot.close();
+});
+beforeEach(async () => {
+  typebot.calls.length = 0;
+  padaria = await createTestCompany(testApp);
+  const { id } = await testApp.call(padaria.ana.token, createIntegration, {
+    body: {
+      type: "typebot",
+      name: "Fluxo",
+      urlN8N: `${typebot.url}/`,
+      typebotSlug: "pedidos",
+      typebotExpires: 10,
+      typebotDelayMessage: 20,
+      typebotKeywordFinish: "sair",
+      typebotKeywordRestart: "reiniciar",
+      typebotUnknownMessage: "Não entendi.",
+      typebotRestartMessage: "Vamos começar de novo.",
+    },
+  });
+  const params = { id: String(padaria.connectionId) };
+  await testApp.call(padaria.ana.token, updateConnection, { params, body: { integrationId: id } });
+});
+
+const question = { id: "i1", type: "choice input", items: [{ content: "Bolo" }, { content: "Pão" }] };
+
+function bubble(...children: unknown[]) {
+  return { id: "m", type: "text", content: { type: "richText", richText: [{ type: "p", children }] } };
+}
+
+/** Sets the answers of successive calls; the last one repeats. */
+function answerInTurn(...replies: AssistantReply[]) {
+  typebot.answer = () => (replies.length > 1 ? (replies.shift() ?? {}) : (replies[0] ?? {}));
+}
+
+async function untilSaid(chat: Chat, ...texts: string[]): Promise<void> {
+  await untilTrue(async () => (await chat.botTexts()).length >= texts.length);
+  expect(await chat.botTexts()).toEqual(texts);
+}
+
+it("has the ad that the customer came from among its variables", async () => {
+  answerInTurn({ body: { sessionId: "s1", messages: [bubble({ text: "Olá!" })], input: question } });
+  const chat = beginChat(testApp, padaria);
+  await chat.write("", {
+    ad: {
+      sourceId: "120208",
+      headline: "Sofá em 10x",
+      body: "Só hoje",
+      url: "https://fb.me/x",
+      clickId: "ARAk",
+    },
+  });
+  await untilTrue(async () => (await chat.botTexts()).length > 0);
+  const ad = { adId: "120208", adHeadline: "Sofá em 10x", adBody: "Só hoje", adUrl: "https://fb.me/x" };
+  expect(typebot.calls[0]?.body).toMatchObject({
+    prefilledVariables: { ...ad, adClickId: "ARAk", firstMessage: "Sofá em 10x" },
+  });
+});
+
+it("has pictures and cards to choose by, each with its words, and hears what was chosen", async () => {
+  const pictures = [
+    { id: "p1", title: "Bolo", description: "De cenoura", pictureSrc: "https://exemplo.com.br/bolo.png" },
+    { id: "p2", title: "Pão", pictureSrc: "" },
+  ];
+  const cards = [
+    {
+      id: "c1",
+      title: "Grande",
+      description: "Para dez",
+      imageUrl: "https://exemplo.com.br/grande.png",
+      paths: [{ text: "Levar" }, { text: "Ver mais" }],
+    },
+    { id: "c2", title: "Pequeno" },
+  ];
+  answerInTurn(
+    { body: { sessionId: "s1", messages: [], input: { type: "picture choice input", items: pictures } } },
+    { body: { messages: [], input: { type: "cards input", items: cards } } },
+    { body: { messages: [bubble({ text: "Anotado." })], input: { type: "text input" } } },
+  );
+  const chat = beginChat(testApp, padaria);
+  await chat.write("Oi");
+  const offered = ["*Bolo*\nDe cenoura\nhttps://exemplo.com.br/bolo.png", "*1* - Bolo\n*2* - Pão"];
+  await untilSaid(chat, ...offered);
+  await chat.write("2");
+  const shown = [
+    "*Grande*\nPara dez\nhttps://exemplo.com.br/grande.png",
+    "*1* - Levar\n*2* - Ver mais\n*3* - Pequeno",
+  ];
+  await untilSaid(chat, ...offered, ...shown);
+  await chat.write("1");
+  await untilSaid(chat, ...offered, ...shown, "Anotado.");
+  expect(typebot.calls.slice(1).map(({ body }) => body)).toEqual([{ message: "Pão" }, { message: "Levar" }]);
+});
+
+it("is walked through: bubbles in WhatsApp's marks, files as links, choices by number", async () => {
+  answerInTurn(
+    {
+      body: {
+        sessionId: "s1",
+        messages: [
+          bubble({ text: "Olá, " }, { text: "Camila", bold: true }, { text: "!" }),
+          { id: "m2", type: "image", content: { url: "https://exemplo.com.br/cardapio.png" } },
+        ],
+        input: question,
+      },
+    },
+    { body: { messages: [bubble({ text: "Anotado." })], input: { id: "i2", type: "text input" } } },
+  );
+  const chat = beginChat(testApp, padaria, "Camila Rocha");
+  await chat.write("Oi");
+  const greeting = ["Olá, *Camila*!", "https://exemplo.com.br/cardapio.png", "*1* - Bolo\n*2* - Pão"];
+  await untilSaid(chat, ...greeting);
+  await chat.write("2");
+  await untilSaid(chat, ...greeting, "Anotado.");
+  expect(typebot.calls.map(({ path, body }) => [path, body])).toEqual([
+    [
+      "/api/v1/typebots/pedidos/startChat",
+      {
+        prefilledVariables: expect.objectContaining({
+          name: "Camila Rocha",
+          number: chat.number,
+          firstMessage: "Oi",
+        }) as unknown,
+      },
+    ],
+    ["/api/v1/sessions/s1/continueChat", { message: "Pão" }],
+  ]);
+});
+
+it("says what it does not understand, starts anew by keyword, and ends by keyword", async () => {
+  const start = { body: { sessionId: "s1", messages: [bubble({ text: "Olá!" })], input: question } };
+  const nothing = { body: { messages: [], input: { id: "i2", type: "text input" } } };
+  answerInTurn(start, nothing, start);
+  const chat = beginChat(testApp, padaria);
+  await chat.write("Oi");
+  await chat.write("???");
+  await chat.write("Reiniciar");
+  const choices = "*1* - Bolo\n*2* - Pão";
+  await untilSaid(chat, "Olá!", choices, "Não entendi.", "Vamos começar de novo.", "Olá!", choices);
+  await chat.write("SAIR");
+  await untilTrue(async () => !(await chat.ticket()).useIntegration);
+  expect(await chat.ticket()).toMatchObject({ status: "pending", integrationId: null, chatbot: false });
+  expect(typebot.calls).toHaveLength(3);
+});
+
+it.each([
+  ["after ten minutes without a word", 200, 11 * minute],
+  ["where Typebot has forgotten the conversation", 404, 0],
+])("starts anew %s", async (_, status, later) => {
+  const paths: string[] = [];
+  typebot.answer = ({ path }) => {
+    paths.push(path.split("/").at(-1) ?? "");
+    if (path.endsWith("continueChat")) return { status, body: { messages: [], input: question } };
+    return { body: { sessionId: "s1", messages: [bubble({ text: "Olá!" })], input: { type: "text input" } } };
+  };
+  const chat = beginChat(testApp, padaria);
+  await chat.write("Oi", { sentAt: clock.now() });
+  await untilSaid(chat, "Olá!");
+  clock.advance(later);
+  await chat.write("Bolo", { sentAt: clock.now() });
+  await untilSaid(chat, "Olá!", "Olá!");
+  expect(paths).toEqual(
+    status === 404 ? ["startChat", "continueChat", "startChat"] : ["startChat", "startChat"],
+  );
+});
+
+it.each([
+  ["moves the ticket", () => `#{"queueId": ${padaria.support}}`, () => ({ queueId: padaria.support })],
+  ["gives it to somebody", () => `#{"userId": "${padaria.bruno.id}"}`, () => ({ userId: padaria.bruno.id })],
+  ["stops", () => '#{"stopBot": true}', () => ({ status: "pending" })],
+])("%s by a text that is a command, which the customer does not read", async (_, command, expected) => {
+  answerInTurn({
+    body: { sessionId: "s1", messages: [bubble({ text: "Um momento." }), bubble({ text: command() })] },
+  });
+  const chat = beginChat(testApp, padaria);
+  await chat.write("Oi");
+  await untilTrue(async () => (await chat.botTexts()).length === 1 && !(await chat.ticket()).useIntegration);
+  expect(await chat.botTexts()).toEqual(["Um momento."]);
+  expect(await chat.ticket()).toMatchObject(expected());
+});

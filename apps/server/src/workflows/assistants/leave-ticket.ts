@@ -1,0 +1,104 @@
+import { sql } from "kysely";
+import { findMessage } from "../../domain/messages/queries.ts";
+import { giveNotice } from "../../domain/notices/actions.ts";
+import { keepQueues } from "../../domain/queues/store.ts";
+import type { Place } from "../../domain/ticket-events/store.ts";
+import { changeTicket, recordTicketEvent } from "../../domain/tickets/actions.ts";
+import { writeBotState } from "../../domain/tickets/automation-store.ts";
+import { maySeeTicket } from "../../domain/tickets/policy.ts";
+import type { TicketChanges, TicketRow } from "../../domain/tickets/store.ts";
+import { holdColleague } from "../../domain/users/queries.ts";
+import type { WriteTx } from "../../platform/db/database.ts";
+import type { Outcome } from "../../ports/assistant.ts";
+import { answerCustomer } from "../chatbot-menu/answer-customer.ts";
+import { assignedColumns } from "../chatbot-menu/assigned.ts";
+import type { BotState } from "../chatbot-menu/bot-facts.ts";
+import { endConversation, forgetConversation } from "../chatbot-menu/hand-over.ts";
+import { countTexts } from "../chatbot-menu/limit-words.ts";
+import { type BotDeps, say } from "../chatbot-menu/say.ts";
+import { takenFromBot } from "../chatbot-menu/take-from-bot.ts";
+import { lookUpFailed } from "./duplicate-invoice-texts.ts";
+import type { Turn } from "./hold-turn.ts";
+import { readTongue } from "./read-question.ts";
+
+/**
+ * Ends the assistant's part and moves the ticket where the assistant says. The ticket stays where it is if the target
+ * does not exist, or the named user has no access there.
+ */
+export async function leaveAs(db: WriteTx, turn: Turn, outcome: Outcome): Promise<void> {
+  const { ticket } = turn;
+  await forgetTurn(db, turn);
+  const moved = await placeFor(db, ticket, outcome);
+  const changed = await changeTicket(db, ticket, { ...assignedColumns(null), chatbot: false, ...moved });
+  if (!moved) return;
+  if (outcome.type === "assign" && outcome.userId !== ticket.user_id)
+    await giveNotice(db, [outcome.userId], { kind: "assignment", ticketId: ticket.id });
+  const isQueued = outcome.type === "queue";
+  const details = isQueued ? { to: placeOf(changed) } : { from: placeOf(ticket), to: placeOf(changed) };
+  await recordTicketEvent(db, changed, { type: isQueued ? "queued" : "transferred", userId: null, details });
+}
+
+/** The assistant did not answer. The bot continues with the customer's last message as if there were no assistant. */
+export async function leaveUnanswered(deps: BotDeps, db: WriteTx, turn: Turn): Promise<void> {
+  if (turn.assistant?.kind === "duplicateInvoices") return leaveToPeople(deps, db, turn);
+  await forgetTurn(db, turn, copiesAsked(turn.state));
+  const ticket = await changeTicket(db, turn.ticket, { ...assignedColumns(null), chatbot: false });
+  await recordTicketEvent(db, ticket, { type: "unanswered", userId: null });
+  const last = await findMessage(db, turn.asked.at(-1) ?? "0");
+  if (!last || last.is_deleted) return;
+  const text = last.media_type === "conversation" ? last.body : null;
+  const heard = { text, messageId: last.id, sentAt: last.created_at, isWithAnswered: false };
+  await answerCustomer(deps, db, ticket, heard, {});
+}
+
+/** An invoice lookup failed: the customer is told, and the bot pauses as it does after a person has written. */
+async function leaveToPeople(deps: BotDeps, db: WriteTx, { ticket, state }: Turn): Promise<void> {
+  const now = deps.clock.now();
+  const counted = countTexts(forgetConversation(state), 1, now);
+  const tongue = await readTongue(db);
+  if (!counted.isStopped) await say(deps, db, ticket, tongue, [lookUpFailed[tongue.language]]);
+  await writeBotState(db, ticket.id, counted);
+  const left = await changeTicket(db, ticket, { ...assignedColumns(null), ...takenFromBot() });
+  await recordTicketEvent(db, left, { type: "unanswered", userId: null });
+}
+
+async function forgetTurn(
+  db: WriteTx,
+  { ticket, state, assistant }: Turn,
+  kept: Pick<BotState, "asked" | "copies"> = {},
+): Promise<void> {
+  if (assistant) await writeBotState(db, ticket.id, { ...endConversation(state, assistant), ...kept });
+}
+
+/** Questions to the invoice lookup stay queued when another assistant leaves the ticket. */
+function copiesAsked({ asked = [], copies = [] }: BotState): Pick<BotState, "asked" | "copies"> {
+  const left = asked.filter((id) => copies.includes(id));
+  return left.length === 0 ? {} : { asked: left, copies: left };
+}
+
+async function placeFor(
+  db: WriteTx,
+  ticket: TicketRow,
+  outcome: Outcome,
+): Promise<TicketChanges | undefined> {
+  const now = sql<Date>`now()`;
+  switch (outcome.type) {
+    case "stop":
+      return undefined;
+    case "queue":
+      if ((await keepQueues(db, [outcome.queueId])) === 0) return undefined;
+      return { queue_id: outcome.queueId, queued_at: now };
+    case "assign": {
+      const { userId, queueId } = outcome;
+      const user = await holdColleague(db, userId);
+      if (!user || (queueId !== null && (await keepQueues(db, [queueId])) === 0)) return undefined;
+      if (!maySeeTicket(user, { queue_id: queueId ?? ticket.queue_id })) return undefined;
+      const inQueue = queueId === null ? {} : { queue_id: queueId, queued_at: now };
+      return { status: "open", user_id: user.id, started_at: now, ...inQueue, ...takenFromBot() };
+    }
+  }
+}
+
+function placeOf(ticket: TicketRow): Place {
+  return { queue: ticket.queue_name, user: ticket.user_name, connection: ticket.connection_name };
+}

@@ -1,0 +1,46 @@
+import { testIntegration } from "@recado/contract/integrations";
+import { listPromptModels, testPrompt } from "@recado/contract/prompts";
+import type { ReadTx } from "../../platform/db/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import { type Endpoint, serve } from "../../platform/http/serve.ts";
+import type { Secrets } from "../../platform/secrets.ts";
+import type { Clock } from "../../ports/clock.ts";
+import type { HttpAssistants } from "../../ports/http-assistants.ts";
+import type { FindAssistant } from "./assistant-deps.ts";
+import { findIntegration } from "./find-integration.ts";
+import { findPrompt } from "./find-prompt.ts";
+import { listModels, readModelAccess } from "./list-models.ts";
+import { readTongue } from "./read-question.ts";
+import { testAssistant } from "./test-assistant.ts";
+
+export interface AssistantTestDeps {
+  secrets: Secrets;
+  httpAssistants: HttpAssistants;
+  clock: Clock;
+}
+
+/** Routes that test prompts and integrations with a text of the admin's, and that list models to choose from. */
+export function assistantTestRoutes({ secrets, httpAssistants, clock }: AssistantTestDeps): Endpoint[] {
+  const prompts = findPrompt(secrets, httpAssistants);
+  const integrations = findIntegration(secrets, httpAssistants);
+  const find = (findAssistant: FindAssistant, id: number) => async (db: ReadTx) => ({
+    assistant: await findAssistant(db, id),
+    setting: { companyId: db.companyId, now: clock.now(), ...(await readTongue(db)) },
+  });
+  return [
+    serve(testPrompt, async ({ params, body, read }) => {
+      const { assistant, setting } = await read(find(prompts, params.id));
+      if (!assistant) throw new AppError("ERR_NO_PROMPT_FOUND");
+      return testAssistant(assistant, setting, body.message);
+    }),
+    serve(listPromptModels, async ({ body, read }) => {
+      const access = await read((db) => readModelAccess(db, secrets, body));
+      return listModels(httpAssistants, access);
+    }),
+    serve(testIntegration, async ({ params, body, read }) => {
+      const { assistant, setting } = await read(find(integrations, params.id));
+      if (!assistant) throw new AppError("ERR_NO_INTEGRATION_FOUND");
+      return testAssistant(assistant, setting, body.message);
+    }),
+  ];
+}

@@ -1,0 +1,164 @@
+import { createIntegration, testIntegration } from "@recado/contract/integrations";
+import { createPrompt, testPrompt } from "@recado/contract/prompts";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import {
+  type AssistantReply,
+  type AssistantServer,
+  openAssistantServer,
+} from "../../testing/counterparts/assistant-server.ts";
+import { createTestStaff, type Staff } from "../../testing/factories.ts";
+import { expectRefusal } from "../../testing/refusals.ts";
+import { openTestApp, type TestApp } from "../../testing/test-app.ts";
+
+let testApp: TestApp;
+let assistant: AssistantServer;
+let padaria: Staff;
+let vizinha: Staff;
+
+beforeAll(async () => {
+  assistant = await openAssistantServer();
+  testApp = await openTestApp({ allowPrivateHosts: true });
+  vizinha = await createTestStaff(testApp, "Vizinha");
+});
+afterAll(async () => {
+  await testApp.close();
+  await assistant.close();
+});
+beforeEach(async () => {
+  assistant.calls.length = 0;
+  padaria = await createTestStaff(testApp);
+});
+
+const body = { message: "Que bolos vocês têm?" };
+
+async function addWebhook(urlN8N = `${assistant.url}/pedidos`): Promise<{ params: { id: string } }> {
+  const form = { type: "webhook", name: "Pedidos", urlN8N } as const;
+  const { id } = await testApp.call(padaria.ana.token, createIntegration, { body: form });
+  return { params: { id: String(id) } };
+}
+
+async function addPrompt(): Promise<{ params: { id: string } }> {
+  const form = {
+    name: "Vendedora",
+    prompt: "Você atende {{firstName}}.",
+    apiKey: "sk-um-segredo",
+    baseUrl: `${assistant.url}/v1`,
+    queueId: padaria.sales,
+  };
+  const { id } = await testApp.call(padaria.ana.token, createPrompt, { body: form });
+  return { params: { id: String(id) } };
+}
+
+describe("an integration that is tried out", () => {
+  it("is asked once, signed and marked as a test, and nobody gets what it says", async () => {
+    assistant.answer = () => ({ body: { messages: [{ text: "De fubá." }], queueId: padaria.support } });
+    const said = await testApp.call(padaria.ana.token, testIntegration, { ...(await addWebhook()), body });
+    expect(said).toEqual({
+      says: [{ text: "De fubá.", fileName: null }],
+      outcome: "queue",
+      problem: null,
+    });
+    expect(assistant.calls).toHaveLength(1);
+    expect(assistant.calls[0]?.headers["x-recado-signature"]).toMatch(/^sha256=/);
+    expect(assistant.calls[0]?.body).toMatchObject({
+      event: "message",
+      isTest: true,
+      message: { body: body.message },
+      ticket: { id: 0, companyId: padaria.id },
+    });
+    const rows = await testApp.app.database.read(padaria.id, (db) =>
+      db.rows(sql`select id from messages where company_id = ${db.companyId}`),
+    );
+    expect(rows).toEqual([]);
+  });
+
+  it.each<[string, string, AssistantReply]>([
+    ["unauthorized", "refuses the key", { status: 401, body: "" }],
+    ["notFound", "is not there", { status: 404, body: "" }],
+    ["refused", "refuses the call", { status: 422, body: "" }],
+    ["badAnswer", "answers with a page", { body: "<html>" }],
+    ["badAnswer", "answers something else", { body: { text: { de: "Hallo" } } }],
+    ["away", "is broken", { status: 503, body: "" }],
+  ])("says %s where it %s", async (problem, _, reply) => {
+    assistant.answer = () => reply;
+    const said = await testApp.call(padaria.ana.token, testIntegration, { ...(await addWebhook()), body });
+    expect(said).toEqual({ says: [], outcome: null, problem });
+    expect(assistant.calls).toHaveLength(1);
+  });
+
+  it("says that nobody answers at its address", async () => {
+    const webhook = await addWebhook("http://127.0.0.1:1/");
+    const said = await testApp.call(padaria.ana.token, testIntegration, { ...webhook, body });
+    expect(said.problem).toBe("away");
+  });
+
+  it("belongs to its company, and words are needed", async () => {
+    const webhook = await addWebhook();
+    await expectRefusal(
+      testApp.call(vizinha.ana.token, testIntegration, { ...webhook, body }),
+      "ERR_NO_INTEGRATION_FOUND",
+    );
+    await expectRefusal(
+      testApp.call(padaria.ana.token, testIntegration, { ...webhook, body: { message: " " } }),
+      "ERR_VALIDATION",
+    );
+    expect(assistant.calls).toEqual([]);
+  });
+});
+
+it.each([
+  ["private address", () => assistant.url, "privateAddress"],
+  ["address that is not https", () => assistant.url.replace("127.0.0.1", "localhost"), "insecureAddress"],
+])("a %s is not asked where the installation refuses them", async (_, address, problem) => {
+  const guarded = await openTestApp({ own: true });
+  try {
+    const staff = await createTestStaff(guarded);
+    const form = { type: "webhook", name: "Dentro", urlN8N: address() } as const;
+    const { id } = await guarded.call(staff.ana.token, createIntegration, { body: form });
+    const said = await guarded.call(staff.ana.token, testIntegration, { params: { id: String(id) }, body });
+    expect(said.problem).toBe(problem);
+    expect(assistant.calls).toEqual([]);
+  } finally {
+    await guarded.close();
+  }
+});
+
+describe("a prompt that is tried out", () => {
+  it("says what its model says, told as a customer's words", async () => {
+    const message = { role: "assistant", content: "Temos bolo de fubá." };
+    assistant.answer = () => ({ body: { choices: [{ index: 0, message }] } });
+    const said = await testApp.call(padaria.ana.token, testPrompt, { ...(await addPrompt()), body });
+    expect(said).toEqual({
+      says: [{ text: "Temos bolo de fubá.", fileName: null }],
+      outcome: null,
+      problem: null,
+    });
+    // The address lists no models, so its only model is called without a name.
+    expect(assistant.calls.map(({ path }) => path)).toEqual(["/v1/models", "/v1/chat/completions"]);
+    expect(assistant.calls[1]?.body).not.toHaveProperty("model");
+    expect(assistant.calls[1]?.body).toMatchObject({
+      messages: [
+        { role: "system", content: "Você atende Teste." },
+        { role: "user", content: body.message },
+      ],
+    });
+  });
+
+  it("says that its key is refused, and tells neither key nor words", async () => {
+    assistant.answer = () => ({
+      status: 401,
+      body: { error: { message: "Incorrect API key sk-um-segredo" } },
+    });
+    const said = await testApp.call(padaria.ana.token, testPrompt, { ...(await addPrompt()), body });
+    expect(said).toEqual({ says: [], outcome: null, problem: "unauthorized" });
+  });
+
+  it("belongs to its company", async () => {
+    const prompt = await addPrompt();
+    await expectRefusal(
+      testApp.call(vizinha.ana.token, testPrompt, { ...prompt, body }),
+      "ERR_NO_PROMPT_FOUND",
+    );
+  });
+});

@@ -1,0 +1,166 @@
+import { randomUUID } from "node:crypto";
+import type { SessionEnd } from "@recado/contract/shared/session-ends";
+import type { Selectable } from "kysely";
+import { lockUser } from "../../domain/users/store.ts";
+import type { WriteTx } from "../../platform/db/database.ts";
+import type { UserSessions } from "../../platform/db/schema.ts";
+import { storableText } from "../../platform/db/storable-text.ts";
+import { sessionRoom } from "../../platform/live/rooms.ts";
+import { hashToken, isSameHash, randomToken } from "../../platform/secrets.ts";
+import { endSessionRow, endSessionRows, insertSession, lockLiveSession, updateSessionRow } from "./store.ts";
+
+export const sessionLifeSeconds = 7 * 24 * 3_600;
+/** Two tabs may refresh with the same cookie at once. An old secret after this time counts as theft. */
+const rotationGraceMilliseconds = 10_000;
+
+export interface OpenSession {
+  sessionId: string;
+  userId: number;
+  /** New refresh cookie, or undefined when the browser already has the newest. */
+  refreshToken: string | undefined;
+  /** Support session that the operator entered from this session; it may have ended. */
+  inside: Inside | undefined;
+}
+
+/** Session inside a company, identified by both ids. */
+export interface Inside {
+  companyId: number;
+  sessionId: string;
+}
+
+/** Opens the user's only live session. Earlier sessions end and are notified. */
+export async function openSession(
+  db: WriteTx,
+  user: { id: number; email: string },
+  userAgent: string | undefined,
+  now: Date,
+): Promise<OpenSession> {
+  // The lock serializes two concurrent logins of one user.
+  await lockUser(db, user.id);
+  await endSessions(db, user, "replaced");
+  const sessionId = randomUUID();
+  const secret = randomToken();
+  await insertSession(db, {
+    id: sessionId,
+    user_id: user.id,
+    secret_hash: hashToken(secret),
+    expires_at: new Date(now.getTime() + sessionLifeSeconds * 1_000),
+    rotated_at: now,
+    user_agent: storableText(userAgent ?? "").slice(0, 400),
+  });
+  return {
+    sessionId,
+    userId: user.id,
+    refreshToken: writeToken(db.companyId, sessionId, secret),
+    inside: undefined,
+  };
+}
+
+/** Ends all sessions of the user except `kept` and notifies them of the reason. */
+export async function endSessions(
+  db: WriteTx,
+  user: { id: number; email: string },
+  reason: SessionEnd | "replaced",
+  kept?: string,
+): Promise<void> {
+  const ended = await endSessionRows(db, user.id, reason, kept);
+  if (ended.length === 0) return;
+  for (const session of ended) tellInside(db, insideOf(session));
+  const told = { id: user.id, email: user.email, companyId: db.companyId };
+  db.publish(
+    ended.map(({ id }) => sessionRoom(id)),
+    "auth",
+    {
+      action: "update",
+      user: told,
+      ...(reason === "replaced" ? {} : { reason }),
+    },
+  );
+  db.notify("actor", `${db.companyId}:${user.id}`);
+}
+
+/**
+ * Issues a new secret for a valid refresh token; returns undefined for an invalid one. An old token counts as stolen
+ * and ends the session, except the previous one shortly after a rotation.
+ */
+export async function rotateSession(
+  db: WriteTx,
+  token: RefreshToken,
+  now: Date,
+): Promise<OpenSession | undefined> {
+  const session = await lockLiveSession(db, token.sessionId, now);
+  if (!session) return undefined;
+  const given = hashToken(token.secret);
+  if (!isSameHash(given, session.secret_hash)) {
+    const racing =
+      session.previous_secret_hash !== null &&
+      isSameHash(given, session.previous_secret_hash) &&
+      now.getTime() - session.rotated_at.getTime() < rotationGraceMilliseconds;
+    if (racing)
+      return {
+        sessionId: session.id,
+        userId: session.user_id,
+        refreshToken: undefined,
+        inside: insideOf(session),
+      };
+    // Only a session's own tokens contain its id. A caller who has the id but not the newest secret replays an old
+    // cookie.
+    await closeSession(db, session.user_id, session.id, "replayed");
+    return undefined;
+  }
+  const secret = randomToken();
+  await updateSessionRow(db, session.id, {
+    secret_hash: hashToken(secret),
+    previous_secret_hash: given,
+    rotated_at: now,
+    expires_at: new Date(now.getTime() + sessionLifeSeconds * 1_000),
+  });
+  return {
+    sessionId: session.id,
+    userId: session.user_id,
+    refreshToken: writeToken(db.companyId, session.id, secret),
+    inside: insideOf(session),
+  };
+}
+
+function insideOf({
+  inside_company_id: companyId,
+  inside_session_id: sessionId,
+}: Pick<Selectable<UserSessions>, "inside_company_id" | "inside_session_id">): Inside | undefined {
+  return companyId === null || sessionId === null ? undefined : { companyId, sessionId };
+}
+
+export async function closeSession(
+  db: WriteTx,
+  userId: number,
+  sessionId: string,
+  reason: string,
+): Promise<void> {
+  const ended = await endSessionRow(db, sessionId, reason);
+  if (ended) tellInside(db, insideOf(ended));
+  db.notify("actor", `${db.companyId}:${userId}`);
+}
+
+/** Ending a session also ends the support session entered from it, so cached actors of that company are dropped. */
+function tellInside(db: WriteTx, inside: Inside | undefined): void {
+  if (inside) db.notify("actor", `${inside.companyId}:*`);
+}
+
+export interface RefreshToken {
+  companyId: number;
+  sessionId: string;
+  secret: string;
+}
+
+function writeToken(companyId: number, sessionId: string, secret: string): string {
+  return `${companyId}.${sessionId}.${secret}`;
+}
+
+export function readRefreshToken(text: string | undefined): RefreshToken | undefined {
+  const match = /^([1-9]\d{0,8})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([\w-]{43})$/.exec(
+    text ?? "",
+  );
+  if (!match) return undefined;
+  const [, companyId = "", sessionId = "", secret = ""] = match;
+  return { companyId: Number(companyId), sessionId, secret };
+}

@@ -1,0 +1,180 @@
+import type { PlanFlag, Profile } from "@recado/contract/shared/permissions";
+import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
+import { hasCampaigns } from "../../domain/companies/queries.ts";
+import type { ReadTx } from "../../platform/db/database.ts";
+import type { UserSessions } from "../../platform/db/schema.ts";
+import { build } from "../../platform/db/statements.ts";
+import type { CompanyStanding } from "./refuse-company.ts";
+
+export interface ActorRow extends Record<PlanFlag, boolean>, CompanyStanding {
+  session_ends_at: Date;
+  user_id: number;
+  name: string;
+  email: string;
+  profile: Profile;
+  super: boolean;
+  is_support: boolean;
+  all_ticket: boolean;
+  connection_id: number | null;
+  queue_ids: number[];
+}
+
+/**
+ * Finds the user of a session with everything that decides their rights. One statement serves each request of an actor
+ * who is not cached.
+ */
+export function findActorRow(db: ReadTx, sessionId: string): Promise<ActorRow | undefined> {
+  return db.first(sql<ActorRow>`
+    select user_sessions.expires_at as session_ends_at, ${whoActs}
+    from user_sessions
+    join users on users.company_id = user_sessions.company_id and users.id = user_sessions.user_id
+    join companies on companies.id = users.company_id
+    left join plans on plans.id = companies.plan_id
+    where user_sessions.company_id = ${db.companyId} and user_sessions.id = ${sessionId}
+      and user_sessions.ended_at is null
+      and case when users.host_user_id is null then users.active
+        else is_inside(users.host_company_id, user_sessions.host_session_id, user_sessions.id) end`);
+}
+
+/** Finds an admin who comes to pay; `until` is the expiry of the payment token. */
+export function findPayerRow(
+  db: ReadTx,
+  userId: number,
+  until: Date,
+): Promise<(ActorRow & { password_hash: string }) | undefined> {
+  return db.first(sql<ActorRow & { password_hash: string }>`
+    select ${until}::timestamptz as session_ends_at, users.password_hash, ${whoActs}
+    from users join companies on companies.id = users.company_id
+    left join plans on plans.id = companies.plan_id
+    where users.company_id = ${db.companyId} and users.id = ${userId} and users.active and users.profile = 'admin'`);
+}
+
+export interface ProgramRow extends Record<PlanFlag, boolean>, CompanyStanding {
+  connection_id: number;
+}
+
+/** Finds the connection that a token belongs to, with the data that decides whether the company is admitted. */
+export function findProgramRow(db: ReadTx, tokenHash: Buffer): Promise<ProgramRow | undefined> {
+  return db.first(sql<ProgramRow>`
+    select connections.id as connection_id, ${whatThePlanHas}, ${whetherLetIn}
+    from connections join companies on companies.id = connections.company_id
+    left join plans on plans.id = companies.plan_id
+    where connections.company_id = ${db.companyId} and connections.token_hash = ${tokenHash}`);
+}
+
+/** Finds the data that decides whether the company's users are admitted. */
+export function findStanding(db: ReadTx): Promise<CompanyStanding | undefined> {
+  return db.first(
+    sql<CompanyStanding>`select ${whetherLetIn} from companies where companies.id = ${db.companyId}`,
+  );
+}
+
+const whetherLetIn = sql`
+  companies.status or exists (select 1 from users u where u.company_id = companies.id and u.super) as is_let_in,
+  works_until(companies) as works_until, companies.due_date, companies.time_zone`;
+
+const whatThePlanHas = sql`${hasCampaigns} as "useCampaigns", coalesce(plans.use_kanban, true) as "useKanban",
+  coalesce(plans.use_open_ai, true) as "useOpenAi", coalesce(plans.use_integrations, true) as "useIntegrations",
+  coalesce(plans.use_schedules, true) as "useSchedules", coalesce(plans.use_internal_chat, true) as "useInternalChat",
+  coalesce(plans.use_external_api, true) as "useExternalApi", coalesce(plans.use_white_label, true) as "useWhiteLabel"`;
+
+const whoActs = sql`users.id as user_id, users.name, users.email, users.profile, users.super, users.host_user_id is not null as is_support, users.all_ticket, users.connection_id,
+      ${whatThePlanHas},
+      array(select queue_id from user_queues where company_id = users.company_id and user_id = users.id) as queue_ids,
+      ${whetherLetIn}`;
+
+export async function insertSession(
+  db: ReadTx,
+  session: Omit<Insertable<UserSessions>, "company_id">,
+): Promise<void> {
+  await db.run(build.insertInto("user_sessions").values({ ...session, company_id: db.companyId }));
+}
+
+/** Finds a live session and locks its row until the transaction ends. */
+export function lockLiveSession(db: ReadTx, id: string, now: Date) {
+  return db.first(
+    build
+      .selectFrom("user_sessions")
+      .selectAll()
+      .where("company_id", "=", db.companyId)
+      .where("id", "=", id)
+      .where("ended_at", "is", null)
+      .where("expires_at", ">", now)
+      .forUpdate(),
+  );
+}
+
+export async function updateSessionRow(
+  db: ReadTx,
+  id: string,
+  changes: Updateable<UserSessions>,
+): Promise<void> {
+  await db.run(
+    build
+      .updateTable("user_sessions")
+      .set(changes)
+      .where("company_id", "=", db.companyId)
+      .where("id", "=", id),
+  );
+}
+
+type Inside = Pick<Selectable<UserSessions>, "id" | "inside_company_id" | "inside_session_id">;
+
+/** Returns undefined if the session had already ended. */
+export function endSessionRow(db: ReadTx, id: string, reason: string): Promise<Inside | undefined> {
+  return db.first(
+    build
+      .updateTable("user_sessions")
+      .set({ ended_at: sql`now()`, end_reason: reason })
+      .where("company_id", "=", db.companyId)
+      .where("id", "=", id)
+      .where("ended_at", "is", null)
+      .returning(["id", "inside_company_id", "inside_session_id"]),
+  );
+}
+
+/** Ends all sessions of the user except `kept`; returns the support sessions entered from those that ended. */
+export function endSessionRows(
+  db: ReadTx,
+  userId: number,
+  reason: string,
+  kept: string | undefined,
+): Promise<Inside[]> {
+  return db.rows(
+    build
+      .updateTable("user_sessions")
+      .set({ ended_at: sql`now()`, end_reason: reason })
+      .where("company_id", "=", db.companyId)
+      .where("user_id", "=", userId)
+      .where("ended_at", "is", null)
+      .$if(kept !== undefined, (sessions) => sessions.where("id", "<>", kept ?? ""))
+      .returning(["id", "inside_company_id", "inside_session_id"]),
+  );
+}
+
+export function findSession(db: ReadTx, sessionId: string) {
+  return db.first(
+    build
+      .selectFrom("user_sessions")
+      .innerJoin("users", (join) =>
+        join
+          .onRef("users.company_id", "=", "user_sessions.company_id")
+          .onRef("users.id", "=", "user_sessions.user_id"),
+      )
+      .select([
+        "user_sessions.created_at",
+        "user_sessions.expires_at",
+        "user_sessions.user_agent",
+        "users.last_seen_at",
+      ])
+      .where("user_sessions.company_id", "=", db.companyId)
+      .where("user_sessions.id", "=", sessionId),
+  );
+}
+
+/** Deletes sessions that ended or expired more than 30 days ago. */
+export function forgetOldSessions(db: ReadTx): Promise<number> {
+  return db.run(
+    sql`delete from user_sessions where company_id = ${db.companyId} and coalesce(ended_at, expires_at) < now() - interval '30 days'`,
+  );
+}

@@ -1,0 +1,264 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Logger } from "pino";
+import { publishCampaign } from "../../domain/campaigns/actions.ts";
+import { decideOnceMore, passingRefusals } from "../../domain/campaigns/rules.ts";
+import {
+  type DueRecipient,
+  failUnconfirmed,
+  findNextRecipient,
+  findPutOff,
+  findRefused,
+  hasUnsent,
+  noteWaiting,
+  planAgain,
+  putOffCampaign,
+  type RefusedRecipient,
+  updateRecipient,
+} from "../../domain/campaigns/send-store.ts";
+import { type CampaignRow, findCampaign, updateCampaignRow } from "../../domain/campaigns/store.ts";
+import { mayRunCampaigns, mayWork } from "../../domain/companies/queries.ts";
+import { numberOf } from "../../domain/contacts/rules.ts";
+import { findIdentities } from "../../domain/contacts/store.ts";
+import type { Database, ReadTx, WriteTx } from "../../platform/db/database.ts";
+import type { Metrics } from "../../platform/metrics.ts";
+import { RetryLater } from "../../platform/work/tries.ts";
+import type { Claim } from "../../platform/work/work-queues.ts";
+import { type Channel, type ChannelSession, SendError } from "../../ports/channel.ts";
+import type { ChannelIdentity } from "../../ports/channel-content.ts";
+import { Held, holdFor } from "./held.ts";
+import { requireAccount } from "./require-account.ts";
+import { requireTemplate } from "./require-template.ts";
+import { tellingCourse } from "./tell-course.ts";
+import { Stopped, type WritingDeps, writeToRecipient } from "./write-to-recipient.ts";
+
+export interface CampaignDeps extends WritingDeps {
+  database: Database;
+  logger: Logger;
+  metrics: Pick<Metrics, "count">;
+  listTemplates: Channel["listTemplates"];
+  readAccount: Channel["readAccount"];
+  /** Live session of a connection that this process owns. */
+  session(connectionId: number): ChannelSession | undefined;
+}
+
+/** Longest drain, so that all campaigns of a process make progress. */
+const turnMilliseconds = 5_000;
+/** Polling interval for whether the previous message has left; it doubles up to the slowest. */
+const firstLook = 20;
+const slowestLook = 640;
+const dayMilliseconds = 86_400_000;
+
+/** Writes the campaign's messages into the outbox at its pace, each after the previous one has left. */
+export async function sendCampaign(deps: CampaignDeps, claim: Claim): Promise<void> {
+  const began = performance.now();
+  const tellCourse = tellingCourse(deps, claim.companyId);
+  let pause = firstLook;
+  for (;;) {
+    const found = await deps.database.read(claim.companyId, (db) => look(deps, db, claim));
+    await tellCourse(found.campaign, found.next === "ended");
+    if (found.next === "ended") {
+      if (await deps.database.write(claim.companyId, (db) => end(deps, db, claim))) return;
+    } else if (found.next === "unsent") {
+      if (pause > slowestLook) throw restFor("the message before has not left", slowestLook);
+      await sleep(pause);
+      pause *= 2;
+    } else {
+      pause = firstLook;
+      await goOn(deps, claim, found.campaign, found.next);
+    }
+    if (performance.now() - began > turnMilliseconds) throw restFor("others have their turn", 0);
+  }
+}
+
+async function goOn(
+  deps: CampaignDeps,
+  claim: Claim,
+  campaign: CampaignRow,
+  next: Exclude<Next, "ended" | "unsent">,
+): Promise<void> {
+  if (typeof next === "number") throw restFor("the next message has its time", Math.min(next, longestRest));
+  if (next instanceof Held) return wait(deps, claim, next);
+  if ("refusal" in next) return planOnceMore(deps, claim, next);
+  return sendNext(deps, claim, campaign, next);
+}
+
+function restFor(why: string, afterMilliseconds: number): RetryLater {
+  return new RetryLater(why, { afterMilliseconds });
+}
+
+/**
+ * Next step: the campaign ended, the previous message is unsent, a pause in milliseconds, a wait for a reason, a second
+ * try for a refused recipient, or a message to a due recipient.
+ */
+type Next = "ended" | "unsent" | number | Held | RefusedRecipient | DueRecipient;
+type Found =
+  | { campaign: CampaignRow | undefined; next: "ended" }
+  | { campaign: CampaignRow; next: Exclude<Next, "ended"> };
+
+const restMilliseconds = 30_000;
+/** Longest pause between two checks of the progress, even if the next message is due later. */
+const longestRest = 60_000;
+const watchMilliseconds = 3_000;
+
+async function look({ clock }: CampaignDeps, db: ReadTx, claim: Claim): Promise<Found> {
+  const campaign = await findCampaign(db, Number(claim.key));
+  const now = clock.now();
+  if (campaign?.status !== "EM_ANDAMENTO") return { campaign, next: "ended" };
+  if (!(await mayWork(db, now)) || !(await mayRunCampaigns(db))) return { campaign, next: restMilliseconds };
+  if (await hasUnsent(db, claim.connectionId)) return { campaign, next: "unsent" };
+  const refused = await findRefused(db, campaign.id, passingRefusals);
+  if (refused) return { campaign, next: refused };
+  const wait = (campaign.next_at?.getTime() ?? 0) - now.getTime();
+  const recipient = await findNextRecipient(db, campaign.id, now);
+  if (recipient) return { campaign, next: wait > 0 ? wait : recipient };
+  if (campaign.counts.planned > 0)
+    return {
+      campaign,
+      next: wait > 0 ? wait : holdFor("cloud-engagement", await findPutOff(db, campaign.id)),
+    };
+  return isOver(campaign, now) ? { campaign, next: "ended" } : { campaign, next: watchMilliseconds };
+}
+
+/**
+ * The campaign is over when all messages have arrived or failed. Messages that have not arrived after a day are not
+ * awaited.
+ */
+function isOver({ counts, last_sent_at }: CampaignRow, now: Date): boolean {
+  if (counts.planned > 0) return false;
+  const isOld = now.getTime() - (last_sent_at?.getTime() ?? 0) > dayMilliseconds;
+  return isOld || (counts.sending === 0 && counts.sent === 0 && counts.confirming === 0);
+}
+
+/** Returns false if there is a new reason to continue. */
+async function end({ clock }: CampaignDeps, db: WriteTx, claim: Claim): Promise<boolean> {
+  const id = Number(claim.key);
+  const now = clock.now();
+  const campaign = await findCampaign(db, id);
+  if (campaign?.status === "EM_ANDAMENTO") {
+    if (!isOver(campaign, now)) return false;
+    await failUnconfirmed(db, id, new Date(now.getTime() - dayMilliseconds));
+    await updateCampaignRow(db, id, {
+      status: "FINALIZADA",
+      completed_at: now,
+      waiting_reason: null,
+      waiting_until: null,
+    });
+    await publishCampaign(db, "update", id, now);
+  }
+  return claim.end(db);
+}
+
+/** Looks up recipients who have not been seen on WhatsApp for long before sending to them. */
+async function sendNext(
+  deps: CampaignDeps,
+  claim: Claim,
+  campaign: CampaignRow,
+  recipient: DueRecipient,
+): Promise<void> {
+  const template = await orWait(deps, claim, async () => {
+    await requireAccount(deps, claim, campaign);
+    return requireTemplate(deps, claim, campaign);
+  });
+  const known = await knownIdentities(deps, claim, recipient);
+  const write = (identities: readonly ChannelIdentity[], isLookedUp: boolean) =>
+    writeOrWait(deps, claim, {
+      campaign,
+      recipient,
+      identities,
+      template,
+      isLookedUp,
+      connectionId: claim.connectionId,
+    });
+  if (known.length > 0 && (await write(known, false)) === "done") return;
+  const found = await lookUp(deps, claim, recipient, known);
+  if (found.length > 0) await write(found, true);
+  else
+    await deps.database.write(claim.companyId, (db) =>
+      updateRecipient(db, recipient.id, { state: "failed", reason: "ERR_WAPP_INVALID_CONTACT" }),
+    );
+}
+
+/** Returns `unseen` if the recipient must be looked up first. */
+async function writeOrWait(
+  deps: CampaignDeps,
+  claim: Claim,
+  turn: Parameters<typeof writeToRecipient>[2],
+): Promise<"done" | "unseen"> {
+  return orWait(deps, claim, async () => {
+    try {
+      const isWritten = await deps.database.write(claim.companyId, (db) => writeToRecipient(deps, db, turn));
+      if (isWritten) deps.metrics.count("recado_bulk_messages_total");
+    } catch (error) {
+      if (error instanceof Held && error.reason === "not-on-whatsapp-confirmed" && !turn.isLookedUp)
+        return "unseen";
+      if (!(error instanceof Stopped)) throw error;
+    }
+    return "done";
+  });
+}
+
+/** When the campaign has to wait, records the reason and retries later. */
+async function orWait<T>(deps: CampaignDeps, claim: Claim, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Held) return wait(deps, claim, error);
+    throw error;
+  }
+}
+
+async function wait(deps: CampaignDeps, claim: Claim, held: Held): Promise<never> {
+  await tellWaiting(deps, claim, held);
+  throw restFor(held.reason, held.millisecondsFrom(deps.clock.now()));
+}
+
+/**
+ * A recipient who was refused for a passing reason gets one more try. If the reason affects all recipients, the
+ * campaign waits.
+ */
+function planOnceMore(
+  { database, clock }: CampaignDeps,
+  claim: Claim,
+  recipient: RefusedRecipient,
+): Promise<void> {
+  const id = Number(claim.key);
+  return database.write(claim.companyId, async (db) => {
+    const again = decideOnceMore(recipient.refusal, clock.now());
+    if (!again || !(await planAgain(db, recipient, again.at, clock.now())) || !again.isForAll) return;
+    await putOffCampaign(db, id, again.at);
+    if (await noteWaiting(db, id, again.hold, again.at)) await publishCampaign(db, "update", id, clock.now());
+  });
+}
+
+/** Identities under which the channel knows the contact. */
+async function knownIdentities(
+  { database }: CampaignDeps,
+  { companyId, connectionId }: Claim,
+  { contact_id }: DueRecipient,
+): Promise<readonly ChannelIdentity[]> {
+  if (contact_id === null) return [];
+  return database.read(companyId, (db) => findIdentities(db, connectionId, contact_id));
+}
+
+async function lookUp(
+  { session }: CampaignDeps,
+  { connectionId }: Claim,
+  { number }: DueRecipient,
+  known: readonly ChannelIdentity[],
+): Promise<readonly ChannelIdentity[]> {
+  const live = session(connectionId);
+  if (!live) throw new SendError("ERR_WAPP_NOT_INITIALIZED", "no", true);
+  const asked = number || numberOf(known);
+  return (asked ? await live.checkNumber(asked) : undefined) ?? [];
+}
+
+function tellWaiting(
+  { database, clock }: CampaignDeps,
+  claim: Claim,
+  { reason, until }: Held,
+): Promise<void> {
+  const id = Number(claim.key);
+  return database.write(claim.companyId, async (db) => {
+    if (await noteWaiting(db, id, reason, until)) await publishCampaign(db, "update", id, clock.now());
+  });
+}

@@ -1,0 +1,122 @@
+import type { ErrorCode } from "@recado/contract/shared/errors";
+import { sql } from "kysely";
+import type { Logger } from "pino";
+import { publishCampaign, startingJob, wakeCampaign } from "../../domain/campaigns/actions.ts";
+import { insertRecipients } from "../../domain/campaigns/audience-store.ts";
+import { audienceOf, holdCampaign, type Moment, requireReady } from "../../domain/campaigns/policy.ts";
+import { askApproved } from "../../domain/campaigns/queries.ts";
+import { isOverdue } from "../../domain/campaigns/rules.ts";
+import { findDueCampaigns, freezeFiles } from "../../domain/campaigns/send-store.ts";
+import { type CampaignRow, updateCampaignRow } from "../../domain/campaigns/store.ts";
+import { mayRunCampaigns, mayWork } from "../../domain/companies/queries.ts";
+import type { CompanyTransactions, Database, WriteTx } from "../../platform/db/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import { clockOfJob, type Job } from "../../platform/jobs/jobs.ts";
+import { workThrough } from "../../platform/jobs/work-through.ts";
+import type { Channel } from "../../ports/channel.ts";
+import type { Clock } from "../../ports/clock.ts";
+
+export const campaignsCron = { job: startingJob, pattern: "* * * * *" };
+
+export interface StartingDeps {
+  database: Database;
+  clock: Clock;
+  listTemplates: Channel["listTemplates"];
+  logger: Logger;
+}
+
+/** Starting a campaign mostly waits for Meta, so several companies run in parallel. */
+const companiesAtOnce = 8;
+
+/**
+ * Starts due campaigns. Runs at the scheduled moment, when a due campaign is saved, and each minute for missed ones.
+ */
+export function startCampaigns(deps: StartingDeps): Job {
+  const { database, logger } = deps;
+  return async (payload) => {
+    const clock = clockOfJob(payload, deps.clock);
+    const moment = clock.now();
+    const companies = await database.platform((db) =>
+      db.rows(sql<{ id: number }>`select id from list_due_campaigns(${moment}) as id`),
+    );
+    let failed = 0;
+    const stumbled = await workThrough(
+      companies,
+      {
+        atOnce: companiesAtOnce,
+        logger,
+        failure: "a company's campaigns were not started",
+        companyOf: ({ id }) => id,
+      },
+      async ({ id: companyId }) => {
+        if (!(await database.read(companyId, (db) => mayWork(db, moment)))) return;
+        for (const id of await database.read(companyId, (db) => findDueCampaigns(db, moment)))
+          if (!(await startOrExplain({ ...deps, clock }, companyId, id))) failed += 1;
+      },
+    );
+    if (failed + stumbled > 0) throw new Error(`${failed + stumbled} campaigns wait for another try`);
+  };
+}
+
+/** Errors that mean Meta is unreachable, which says nothing about the campaign. */
+const outages: readonly ErrorCode[] = ["ERR_CLOUD_UNAVAILABLE"];
+
+/** Cancels a campaign that is refused, with the reason. Other errors are retried and do not block other campaigns. */
+async function startOrExplain(deps: StartingDeps, companyId: number, id: number) {
+  const { database, clock, logger } = deps;
+  try {
+    const read: CompanyTransactions["read"] = (work) => database.read(companyId, work);
+    const approved = await askApproved(deps, { read }, companyId, {}, id);
+    await database.write(companyId, (db) => startCampaign(db, id, { now: clock.now(), approved }));
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && !outages.includes(error.code)) {
+      await database.write(companyId, (db) => refuseStart(db, id, error.code, clock.now()));
+      return true;
+    }
+    logger.error({ err: error, companyId, campaignId: id }, "a campaign was not started");
+    return false;
+  }
+}
+
+/** Freezes the campaign's recipients and files. A campaign that is long overdue waits for a user's confirmation. */
+async function startCampaign(db: WriteTx, id: number, moment: Moment): Promise<void> {
+  const { now } = moment;
+  const campaign = await holdCampaign(db, id);
+  const due = dueAt(campaign);
+  // Another process has started the campaign, or a user changed it meanwhile.
+  if (campaign.status !== "PROGRAMADA" || campaign.is_overdue || due === null || due > now) return;
+  if (isOverdue(due, now)) {
+    await updateCampaignRow(db, id, { is_overdue: true });
+    await publishCampaign(db, "update", id, now);
+    return;
+  }
+  if (!(await mayRunCampaigns(db))) throw new AppError("ERR_PLAN_NOT_INCLUDED");
+  requireTarget(campaign);
+  await requireReady(db, campaign, moment);
+  const connectionId = campaign.connection_id ?? 0;
+  await insertRecipients(db, id, audienceOf(campaign, connectionId, now));
+  if (campaign.file_list_id !== null) await freezeFiles(db, id, campaign.file_list_id);
+  await updateCampaignRow(db, id, { status: "EM_ANDAMENTO", started_at: now });
+  await wakeCampaign(db, campaign);
+  await publishCampaign(db, "update", id, now);
+}
+
+/** The connection, list or tag may have been deleted since. */
+function requireTarget({ connection_id, contact_list_id, tag_id }: CampaignRow): void {
+  if (connection_id === null) throw new AppError("ERR_NO_WAPP_FOUND");
+  if (contact_list_id === null && tag_id === null) throw new AppError("ERR_NO_CONTACT_LIST_FOUND");
+}
+
+/** A campaign scheduled in the past is due from the time it was saved, so it is not late. */
+function dueAt({ scheduled_at, updated_at }: CampaignRow): Date | null {
+  if (scheduled_at === null) return null;
+  return scheduled_at > updated_at ? scheduled_at : updated_at;
+}
+
+async function refuseStart(db: WriteTx, id: number, reason: string, now: Date): Promise<void> {
+  const { status } = await holdCampaign(db, id);
+  if (status !== "PROGRAMADA") return;
+  await updateCampaignRow(db, id, { status: "CANCELADA", waiting_reason: reason });
+  await publishCampaign(db, "update", id, now);
+}

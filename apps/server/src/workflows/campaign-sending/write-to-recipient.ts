@@ -1,0 +1,297 @@
+import { mediaKindOf } from "@recado/contract/shared/media";
+import { wordsOf } from "../../domain/campaigns/present.ts";
+import {
+  confirmationsOf,
+  fillCampaignWords,
+  fillParameters,
+  isLongerPause,
+  type PersonWords,
+  pauseAfter,
+  variantsOf,
+} from "../../domain/campaigns/rules.ts";
+import {
+  type CampaignFile,
+  type DueRecipient,
+  findCampaignFiles,
+  lockPlanned,
+  notePace,
+  updateRecipient,
+  wasWrittenTo,
+} from "../../domain/campaigns/send-store.ts";
+import type { CampaignRow } from "../../domain/campaigns/store.ts";
+import { mayRunCampaigns } from "../../domain/companies/queries.ts";
+import { findOnlyQueue } from "../../domain/connections/store.ts";
+import { type ContactRow, noteChecked } from "../../domain/contacts/store.ts";
+import { composeMessage } from "../../domain/messages/actions.ts";
+import {
+  contentBody,
+  fileBody,
+  type MessageBody,
+  type MessageFile,
+  type StoredMedia,
+  textBody,
+} from "../../domain/messages/rules.ts";
+import { existingTicket, recordTicketEvent } from "../../domain/tickets/actions.ts";
+import { insertTicket, lockUnfinishedTicket, type TicketRow } from "../../domain/tickets/store.ts";
+import type { WriteTx } from "../../platform/db/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import type { ChannelTemplate } from "../../ports/channel.ts";
+import type { ChannelIdentity } from "../../ports/channel-content.ts";
+import type { Clock } from "../../ports/clock.ts";
+import { readCampaignSettings, variablesOf } from "../campaign-settings/actions.ts";
+import { recogniseContact } from "../contact-identities/recognise-contact.ts";
+import { fillGaps } from "../conversations/fill-template.ts";
+import { noteBulkMessage } from "../opt-outs/bulk-store.ts";
+import { type LinkParts, optOutLink } from "../opt-outs/opt-out-link.ts";
+import { isOptedOut } from "../opt-outs/queries.ts";
+import { refusalOf, takeTurn } from "../sending-limits/take-turn.ts";
+import { Held } from "./held.ts";
+
+export interface WritingDeps extends LinkParts {
+  clock: Clock;
+  newExternalId(): string;
+}
+
+interface Turn {
+  campaign: CampaignRow;
+  recipient: DueRecipient;
+  /** Identities under which the channel knows the recipient. */
+  identities: readonly ChannelIdentity[];
+  /** Template to send where the connection takes no free text from the company. */
+  template: ChannelTemplate | undefined;
+  /** True if WhatsApp was just asked for the number. */
+  isLookedUp: boolean;
+  connectionId: number;
+}
+
+/** Thrown when the campaign was stopped, or the recipient is no longer planned. Nothing is written. */
+export class Stopped extends Error {}
+
+/** Writes the message in the transaction that records it, so exactly once. Returns false for an excluded recipient. */
+export async function writeToRecipient(deps: WritingDeps, db: WriteTx, turn: Turn): Promise<boolean> {
+  const { campaign, recipient, identities, connectionId } = turn;
+  // Lock the ticket first, as all writers of messages do, to avoid deadlocks.
+  const { contact } = await recogniseContact(db, connectionId, identities, recipient.name || null);
+  const ticket = await holdQuietTicket(db, connectionId, contact);
+  if (!(await lockPlanned(db, recipient.id)) || !(await mayRunCampaigns(db))) throw new Stopped();
+  const unwanted = await reasonToLeaveOut(db, turn, contact);
+  if (unwanted) {
+    await updateRecipient(db, recipient.id, { state: "excluded", reason: unwanted, contact_id: contact.id });
+    return false;
+  }
+  if (turn.isLookedUp) await noteChecked(db, connectionId, identities, deps.clock.now());
+  await requireTurn(db, connectionId, contact, deps.clock.now());
+  const asks = !turn.template && campaign.confirmation && recipient.confirmed_at === null;
+  const number = recipient.number || (contact.number ?? "");
+  const fill = await fillFor(deps, db, { ...recipient, number, contactId: contact.id });
+  const bodies = turn.template
+    ? templateBodies(turn.template, campaign, fill)
+    : await wordBodies(db, campaign, fill, asks);
+  if (bodies === undefined) {
+    const reason = "ERR_CLOUD_TEMPLATE_PARAMETERS";
+    await updateRecipient(db, recipient.id, { state: "failed", reason, contact_id: contact.id });
+    return false;
+  }
+  const messageId = await compose(deps, db, ticket, bodies, campaign.id);
+  await updateRecipient(db, recipient.id, {
+    contact_id: contact.id,
+    ticket_id: ticket.id,
+    connection_id: connectionId,
+    ...(asks
+      ? {
+          state: "confirming",
+          confirmation_message_id: messageId,
+          confirmation_requested_at: deps.clock.now(),
+        }
+      : { state: "sending", message_id: messageId }),
+  });
+  await noteBulkMessage(db, { connectionId, contactId: contact.id, now: deps.clock.now() });
+  await recordTicketEvent(db, ticket, {
+    type: "campaign",
+    userId: null,
+    details: { campaign: { name: campaign.name, text: bodies.at(-1)?.body ?? "" } },
+  });
+  await pace(db, campaign, deps.clock.now());
+  return true;
+}
+
+const unwanted = { path: "number", message: "Este número não quer receber mensagens em massa" };
+
+interface Trial extends Pick<Turn, "campaign" | "identities" | "template" | "connectionId"> {
+  number: string;
+  /** Number of the text variant, from 1. */
+  variant: number;
+}
+
+/** Sends the campaign's message to a number that is no recipient. It counts towards the quota. */
+export async function writeTrial(deps: WritingDeps, db: WriteTx, trial: Trial): Promise<void> {
+  const { campaign, identities, template, connectionId, number, variant } = trial;
+  const { contact } = await recogniseContact(db, connectionId, identities, null);
+  if (await isOptedOut(db, contact.id)) throw new AppError("ERR_VALIDATION", { issues: [unwanted] });
+  const ticket = await holdQuietTicket(db, connectionId, contact);
+  const now = deps.clock.now();
+  // WhatsApp was just asked for the number, so record that it exists.
+  await noteChecked(db, connectionId, identities, now);
+  const turn = await takeTurn(db, { connectionId, contactId: contact.id, number, now, isMass: false });
+  if (!turn.mayWrite) throw refusalOf(turn, now);
+  const variants = variantsOf(wordsOf(campaign));
+  const chosen = variants[variant - 1] ?? variants[0] ?? "";
+  const person = { name: contact.name, email: contact.email, number, contactId: contact.id };
+  const fill = await fillFor(deps, db, person);
+  const bodies = template
+    ? templateBodies(template, campaign, fill)
+    : await bodiesOf(db, campaign, fill(chosen));
+  if (bodies === undefined) throw new AppError("ERR_CLOUD_TEMPLATE_PARAMETERS");
+  await compose(deps, db, ticket, bodies, null);
+  await noteBulkMessage(db, { connectionId, contactId: contact.id, now });
+}
+
+type Fill = (said: string) => string;
+
+/** Builds the template message for a recipient; undefined if a parameter would be empty. */
+function templateBodies(
+  template: ChannelTemplate,
+  campaign: CampaignRow,
+  fill: Fill,
+): MessageBody[] | undefined {
+  const parameters = fillParameters(template, campaign.template_parameters, fill);
+  if (!parameters) return undefined;
+  const filled = fillGaps(template, parameters, { hasFile: campaign.media_path !== null });
+  const body = contentBody(filled, null);
+  const isFileLeft = filled.parameters.some(({ takes, value }) => takes !== "text" && value === "");
+  const { media_info, media_path, thumbnail_path } = campaign;
+  if (!isFileLeft || media_info === null || media_path === null) return [body];
+  // Shown in the ticket as the file with the text as caption, and sent as the template with that file.
+  return [{ ...bodyOf(media_info, media_path, thumbnail_path), body: body.body, content: body.content }];
+}
+
+/** Builds one text variant as message bodies, with files unless it asks for confirmation. */
+async function wordBodies(
+  db: WriteTx,
+  campaign: CampaignRow,
+  fill: Fill,
+  asks: boolean,
+): Promise<MessageBody[]> {
+  const words = wordsOf(campaign);
+  if (asks) return [textBody(fill(anyOf(confirmationsOf(words))))];
+  return bodiesOf(db, campaign, fill(anyOf(variantsOf(words))));
+}
+
+function anyOf(texts: readonly string[]): string {
+  return texts[Math.floor(Math.random() * texts.length)] ?? "";
+}
+
+/** Checks again for blocked, opted-out, and meanwhile merged contacts. */
+async function reasonToLeaveOut(
+  db: WriteTx,
+  { campaign, recipient }: Turn,
+  { id, blocked }: ContactRow,
+): Promise<"blocked" | "optedOut" | "duplicate" | undefined> {
+  if (blocked) return "blocked";
+  if (await isOptedOut(db, id)) return "optedOut";
+  const twin = { campaignId: campaign.id, contactId: id, besides: recipient.id };
+  return (await wasWrittenTo(db, twin)) ? "duplicate" : undefined;
+}
+
+/** Enforces the number's quota for new contacts. */
+async function requireTurn(
+  db: WriteTx,
+  connectionId: number,
+  { id, number }: ContactRow,
+  now: Date,
+): Promise<void> {
+  const turn = await takeTurn(db, { connectionId, contactId: id, number, now });
+  if (!turn.mayWrite) throw new Held(turn.reason, turn.until);
+}
+
+async function fillFor(
+  deps: WritingDeps,
+  db: WriteTx,
+  { contactId, ...person }: PersonWords & { contactId: number },
+): Promise<Fill> {
+  const link = optOutLink(deps, { companyId: db.companyId, contactId });
+  const own = variablesOf(await readCampaignSettings(db));
+  return (said) => fillCampaignWords(said, person, own, link);
+}
+
+/** Writes all parts in order; returns the id of the last message, whose delivery state counts for the recipient. */
+async function compose(
+  deps: WritingDeps,
+  db: WriteTx,
+  ticket: TicketRow & { connection_id: number },
+  bodies: readonly MessageBody[],
+  campaignId: number | null,
+): Promise<string | null> {
+  let last: string | null = null;
+  for (const holds of bodies) {
+    const message = await composeMessage(db, {
+      ticket,
+      holds,
+      externalId: deps.newExternalId(),
+      clientMessageId: null,
+      quotedId: null,
+      userId: null,
+      isBot: true,
+      ...(campaignId === null ? {} : { campaignId }),
+      now: deps.clock.now(),
+    });
+    last = message.id;
+  }
+  return last;
+}
+
+/** Sets the time of the next message. A campaign that was stopped meanwhile writes nothing. */
+async function pace(db: WriteTx, campaign: CampaignRow, now: Date): Promise<void> {
+  const settings = await readCampaignSettings(db);
+  const run = campaign.run_length + 1;
+  const isNoted = await notePace(db, campaign.id, {
+    next_at: new Date(now.getTime() + pauseAfter(settings, run)),
+    run_length: isLongerPause(settings, run) ? 0 : run,
+    last_sent_at: now,
+  });
+  if (!isNoted) throw new Stopped();
+}
+
+/** Locks the contact's unfinished ticket, or creates a closed one, so that an answer opens a new ticket. */
+async function holdQuietTicket(
+  db: WriteTx,
+  connectionId: number,
+  contact: ContactRow,
+): Promise<TicketRow & { connection_id: number }> {
+  const unfinished = await lockUnfinishedTicket(db, contact.id, connectionId);
+  if (unfinished) return { ...unfinished, connection_id: connectionId };
+  const id = await insertTicket(db, {
+    contactId: contact.id,
+    connectionId,
+    queueId: await findOnlyQueue(db, connectionId),
+    userId: null,
+    status: "closed",
+    isGroup: false,
+  });
+  if (id === undefined) throw new Stopped();
+  return { ...(await existingTicket(db, id)), connection_id: connectionId };
+}
+
+/** The list's files come first, then the campaign's own file with the text as caption, or just the text. */
+async function bodiesOf(db: WriteTx, campaign: CampaignRow, words: string): Promise<MessageBody[]> {
+  const files = await findCampaignFiles(db, campaign.id);
+  const before = files.map((file) => bodyOf(asStored(file.media_info), file.media_path, file.thumbnail_path));
+  const { media_info, media_path, thumbnail_path } = campaign;
+  const text = words === "" ? [] : [textBody(words)];
+  if (media_info === null || media_path === null) return [...before, ...text];
+  const own = bodyOf(media_info, media_path, thumbnail_path);
+  // WhatsApp shows no caption for audio.
+  if (own.mediaType === "audio") return [...before, own, ...text];
+  return [...before, { ...own, body: words }];
+}
+
+/** File lists store only name, type and size. */
+function asStored({ name, mimeType, size }: CampaignFile["media_info"]): StoredMedia {
+  const unknown = { width: null, height: null, duration: null, peaks: null };
+  return { state: "stored", name, mimeType, size, ...unknown, isVoice: false, isViewOnce: false };
+}
+
+function bodyOf(media: StoredMedia, path: string, thumbnailPath: string | null): MessageBody {
+  const file: MessageFile = { media, path, thumbnailPath, reference: null };
+  return fileBody(media.isVoice ? "voice" : mediaKindOf(media.mimeType), "", file);
+}

@@ -1,0 +1,123 @@
+import type { campaignWarnings, previewCampaign as route } from "@recado/contract/campaign-trials";
+import type { CampaignForm, ExclusionReason } from "@recado/contract/campaigns";
+import type { AnswerOf } from "@recado/contract/shared/route";
+import { findSample, summariseAudience } from "../../domain/campaigns/audience-store.ts";
+import { type Approved, audienceOf, requireOwn } from "../../domain/campaigns/policy.ts";
+import {
+  confirmationsOf,
+  fillCampaignWords,
+  fillParameters,
+  fitsGaps,
+  type PersonWords,
+  secondsFor,
+  templateOf,
+  variantsOf,
+} from "../../domain/campaigns/rules.ts";
+import { findConnection } from "../../domain/connections/store.ts";
+import type { ReadTx } from "../../platform/db/database.ts";
+import type { ChannelTemplate } from "../../ports/channel.ts";
+import type { Clock } from "../../ports/clock.ts";
+import { readCampaignSettings, variablesOf } from "../campaign-settings/actions.ts";
+import { fillGaps } from "../conversations/fill-template.ts";
+import { countColdLeft } from "../sending-limits/queries.ts";
+import { estimateCost } from "./estimate-cost.ts";
+
+const sampleSize = 5;
+/** From this many new contacts on, a campaign should have more than one text variant. */
+const manyCold = 50;
+
+/** Previews the campaign in the form as if it started now. */
+export async function previewCampaign(
+  { clock, publicUrl }: { clock: Clock; publicUrl: string },
+  db: ReadTx,
+  form: CampaignForm,
+  approved: Approved | undefined,
+): Promise<AnswerOf<typeof route>> {
+  const target = targetOf(form);
+  await requireOwn(db, target);
+  const now = clock.now();
+  // Each recipient gets a link of their own.
+  const sair = `${publicUrl}/o/…`;
+  const audience = audienceOf(
+    { ...target, skip_answered_days: form.skipAnsweredDays ?? null },
+    target.connection_id ?? 0,
+    now,
+  );
+  const settings = await readCampaignSettings(db);
+  const { people, cold, unchecked, excluded } = await summariseAudience(db, audience, now);
+  const connection =
+    target.connection_id === null ? undefined : await findConnection(db, target.connection_id);
+  const template = approved && fittingTemplate(form, approved);
+  const warnings: (typeof campaignWarnings)[number][] = [
+    ...(approved ? [] : risksOfWords(form, cold, unchecked)),
+    ...(approved && !template ? (["templateUnavailable"] as const) : []),
+    ...(connection && connection.status !== "CONNECTED" ? (["disconnected"] as const) : []),
+  ];
+  const own = variablesOf(settings);
+  const said = (words: string, person: PersonWords) => fillCampaignWords(words, person, own, sair);
+  const variants = approved ? [] : variantsOf(form);
+  const confirmations = !approved && form.confirmation ? confirmationsOf(form) : [];
+  const sample = await findSample(db, audience, sampleSize);
+  return {
+    people,
+    cold,
+    coldLeft: target.connection_id === null ? null : await countColdLeft(db, target.connection_id, now),
+    excluded: Object.entries(excluded).map(([reason, count]) => ({
+      reason: reason as ExclusionReason,
+      count,
+    })),
+    sample: sample.map((person, place) => ({
+      name: person.name,
+      number: person.number,
+      text: template
+        ? templateText(template, form, (words) => said(words, person))
+        : said(pick(variants, place) ?? "", person),
+      confirmation: confirmations.length === 0 ? null : said(pick(confirmations, place) ?? "", person),
+    })),
+    seconds: secondsFor(people, settings),
+    warnings,
+    cost: template ? await estimateCost(db, audience, template.category, now) : null,
+  };
+}
+
+function targetOf(form: CampaignForm) {
+  return {
+    connection_id: form.whatsappId ?? null,
+    contact_list_id: form.contactListId ?? null,
+    tag_id: form.tagListId ?? null,
+    file_list_id: form.fileListId ?? null,
+  };
+}
+
+function risksOfWords(
+  form: CampaignForm,
+  cold: number,
+  unchecked: number,
+): (typeof campaignWarnings)[number][] {
+  return [
+    ...(variantsOf(form).length < 2 && cold > manyCold ? (["fewVariants"] as const) : []),
+    ...(unchecked > 0 ? (["unchecked"] as const) : []),
+  ];
+}
+
+/** Returns the form's template if it can be sent with the given parameters. */
+function fittingTemplate(form: CampaignForm, { templates }: Approved): ChannelTemplate | undefined {
+  const { templateName = null, templateLanguage = null, templateParameters = [] } = form;
+  const found = templateOf({ template_name: templateName, template_language: templateLanguage }, templates);
+  return found && fitsGaps(found, templateParameters, () => true) ? found : undefined;
+}
+
+/** Empty for a recipient for whom a parameter would be empty, because no message is sent then. */
+function templateText(
+  template: ChannelTemplate,
+  { templateParameters = [] }: CampaignForm,
+  fill: (words: string) => string,
+): string {
+  const parameters = fillParameters(template, templateParameters, fill);
+  return parameters ? fillGaps(template, parameters, { hasFile: true }).text : "";
+}
+
+/** Rotates the texts, so that five samples show every variant. */
+function pick(texts: readonly string[], place: number): string | undefined {
+  return texts[place % Math.max(1, texts.length)];
+}

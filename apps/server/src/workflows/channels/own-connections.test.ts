@@ -1,0 +1,92 @@
+import { randomUUID } from "node:crypto";
+import { createConnection, getConnection } from "@recado/contract/connections";
+import { listTickets } from "@recado/contract/tickets";
+import { sql } from "kysely";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { releaseLease, takeLeases } from "../../domain/connections/lease-store.ts";
+import { LeaseLost } from "../../ports/channel.ts";
+import {
+  type Company,
+  createTestCompany,
+  newCustomer,
+  ticketFromMessage,
+  untilFound,
+  untilTrue,
+} from "../../testing/factories.ts";
+import { openTestApp, type TestApp } from "../../testing/test-app.ts";
+
+let testApp: TestApp;
+let padaria: Company;
+
+beforeEach(async () => {
+  testApp = await openTestApp({ own: true });
+  padaria = await createTestCompany(testApp);
+});
+afterEach(() => testApp.close());
+
+/** Simulates another process that takes over the connection from a silent owner; returns its lease. */
+function takeAway() {
+  const other = randomUUID();
+  return untilFound(async () => {
+    await testApp.app.database.platform(async (db) => {
+      await db.run(sql`update channel_owners set seen_at = now() - interval '1 minute' where id <> ${other}`);
+      await db.run(sql`insert into channel_owners (id, seen_at) values (${other}, now() + interval '1 hour')
+        on conflict do nothing`);
+    });
+    return (await takeLeases(testApp.app.database, other, 1))[0];
+  });
+}
+
+describe("an owner that was replaced", () => {
+  it("writes nothing any more: no message, no state, and its session ends", async () => {
+    const stale = testApp.channel.host(padaria.connectionId);
+    const taken = await takeAway();
+    const customer = newCustomer();
+    const payload = { type: "message", externalId: "LATE", contact: [], sentAt: new Date() };
+    const journalling = stale.journal([{ externalId: "LATE", chat: customer.lid, payload }]);
+    await expect(journalling).rejects.toThrow(LeaseLost);
+    await stale.changeState({ status: "qrcode", qrcode: "2@alheio", reason: null, retries: 0, number: null });
+    await untilTrue(() => !testApp.channel.isOpen(padaria.connectionId));
+    const params = { id: String(padaria.connectionId) };
+    const connection = await testApp.call(padaria.ana.token, getConnection, { params });
+    expect(connection).toMatchObject({ status: "CONNECTED", qrcode: "" });
+    expect(await testApp.call(padaria.ana.token, listTickets, {})).toMatchObject({ count: 0 });
+    // This process owns the released connection again, under a newer epoch.
+    await releaseLease(testApp.app.database, taken);
+    await untilTrue(() => testApp.channel.isOpen(padaria.connectionId));
+    const ticket = await ticketFromMessage(testApp, padaria, "Agora sim", customer);
+    expect(ticket.lastMessage).toBe("Agora sim");
+    await expect(stale.journal([{ externalId: "LATER", chat: "x", payload }])).rejects.toThrow(LeaseLost);
+  });
+
+  it("does not end the lease of the one who replaced it", async () => {
+    const taken = await takeAway();
+    await releaseLease(testApp.app.database, { ...taken, epoch: String(Number(taken.epoch) - 1) });
+    const lease = await testApp.app.database.platform((db) =>
+      db.first(sql<{ owner: string; desired_state: string }>`
+        select owner, desired_state from connection_leases where connection_id = ${padaria.connectionId}`),
+    );
+    expect(lease).toEqual({ owner: expect.any(String), desired_state: "run" });
+  });
+});
+
+describe("two processes", () => {
+  it("own each connection once between them, and what one leaves the other takes", async () => {
+    const second = await openTestApp({ beside: testApp });
+    try {
+      const names = ["Filial 1", "Filial 2", "Filial 3", "Filial 4"];
+      const made = await Promise.all(
+        names.map((name) => testApp.call(padaria.ana.token, createConnection, { body: { name } })),
+      );
+      const ids = [padaria.connectionId, ...made.map(({ id }) => id)];
+      const carriers = (id: number) => [testApp, second].filter(({ channel }) => channel.isOpen(id)).length;
+      await untilTrue(() => ids.every((id) => carriers(id) > 0));
+      expect(ids.map(carriers)).toEqual(ids.map(() => 1));
+    } finally {
+      await second.close();
+    }
+    // The leases of the second process are free at once and are taken at the next look.
+    await untilTrue(() => testApp.channel.isOpen(padaria.connectionId));
+    await ticketFromMessage(testApp, padaria, "Quem atende agora?");
+  });
+});

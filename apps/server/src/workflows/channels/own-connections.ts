@@ -1,0 +1,163 @@
+import {
+  findFairShare,
+  findLeased,
+  forgetOwner,
+  leaseSeconds,
+  type OwnedLease,
+  releaseLease,
+  renewLeases,
+  type TakenLease,
+  takeLeases,
+} from "../../domain/connections/lease-store.ts";
+import type { Bus } from "../../platform/bus/bus.ts";
+import type { ChannelSession } from "../../ports/channel.ts";
+import { OwnedConnection, type OwnedConnectionDeps } from "./owned-connection.ts";
+
+export interface OwnerDeps extends Omit<OwnedConnectionDeps, "holds"> {
+  bus: Bus;
+  /** Id of this process, unique among all processes that share the database. */
+  self: string;
+}
+
+export interface ConnectionOwner {
+  /** Session of a connection that this process owns. */
+  session(connectionId: number): ChannelSession | undefined;
+  /** Ids of the connections that can send now. */
+  connected(): number[];
+  /** Number of connections that this process owns, in any state. */
+  carried(): number;
+  stop(): Promise<void>;
+}
+
+const lookMilliseconds = 5_000;
+const mostOwned = 200;
+/** Connections move to a new process in portions, so that not all are interrupted at once. */
+const handedOverAtOnce = 10;
+
+/** Takes leases on connections and keeps a session open for each while it is wanted and the lease is held. */
+export function ownConnections(deps: OwnerDeps): ConnectionOwner {
+  const owned: Owned = new Map();
+  /** End of the leases on the monotonic clock, which goes on while the process is paused. */
+  let heldUntil = 0;
+  const holds = () => performance.now() < heldUntil;
+  let looking: Promise<void> | undefined;
+  let lookAgain = false;
+  let stopped = false;
+
+  function look(): void {
+    if (stopped) return;
+    if (looking) {
+      lookAgain = true;
+      return;
+    }
+    const begun = performance.now();
+    looking = attend({ ...deps, holds }, owned, look, () => {
+      heldUntil = begun + leaseSeconds * 1_000;
+    })
+      .catch((error: unknown) =>
+        deps.logger.warn({ err: error }, "the connections could not be looked after"),
+      )
+      .finally(() => {
+        looking = undefined;
+        if (!lookAgain) return;
+        lookAgain = false;
+        look();
+      });
+  }
+
+  deps.bus.subscribe("connection", look);
+  deps.bus.onGap(look);
+  const timer = setInterval(look, lookMilliseconds);
+  look();
+  return {
+    session: (connectionId) => (holds() ? owned.get(connectionId)?.openSession() : undefined),
+    connected: () =>
+      holds() ? [...owned].filter(([, connection]) => connection.isConnected()).map(([id]) => id) : [],
+    carried: () => (holds() ? owned.size : 0),
+    async stop() {
+      stopped = true;
+      clearInterval(timer);
+      await looking;
+      await Promise.all([...owned.values()].map((connection) => connection.idle()));
+      await forgetOwner(deps.database, deps.self);
+      // Other processes also look for free connections at intervals, so a lost message only delays them.
+      await deps.bus
+        .send("connection", "left")
+        .catch((error: unknown) => deps.logger.warn({ err: error }, "the others were not told"));
+    },
+  };
+}
+
+type Owned = Map<number, OwnedConnection>;
+
+type AttendDeps = OwnerDeps & Pick<OwnedConnectionDeps, "holds">;
+
+async function attend(deps: AttendDeps, owned: Owned, look: () => void, onHeld: () => void): Promise<void> {
+  const held = await renewLeases(deps.database, deps.self);
+  onHeld();
+  await giveUpLost(deps, owned, held);
+  for (const lease of held) {
+    const connection = owned.get(lease.connectionId);
+    if (connection) connection.follow(lease.desiredState);
+    // A lease without a session here: the database's answer to its taking was lost, or it was just given back.
+    else await releaseLease(deps.database, lease);
+  }
+  const share = Math.min(mostOwned, await findFairShare(deps.database));
+  handOver(deps, owned, share);
+  const free = share - owned.size;
+  for (const lease of free > 0 ? await takeLeases(deps.database, deps.self, free) : []) {
+    const onGone = () => {
+      if (owned.get(lease.connectionId) === connection) {
+        owned.delete(lease.connectionId);
+        deps.bus.forget(`connection:${lease.connectionId}`);
+      }
+      look();
+    };
+    const connection: OwnedConnection = new OwnedConnection(deps, lease, { onGone, onDoubt: look });
+    owned.set(lease.connectionId, connection);
+    await deps.bus.follow(`connection:${lease.connectionId}`);
+    noteTaking(deps, lease);
+    connection.follow(lease.desiredState);
+  }
+}
+
+function noteTaking({ logger, metrics }: OwnerDeps, lease: TakenLease): void {
+  const { companyId, connectionId, epoch, isTakenOver } = lease;
+  if (isTakenOver) metrics.count("recado_connection_takeovers_total");
+  logger.info(
+    { companyId, connectionId, epoch },
+    isTakenOver
+      ? "a connection was taken over from a process that has fallen silent"
+      : "a connection is carried here from now on",
+  );
+}
+
+/** Gives connections beyond this process's fair share to processes with fewer. */
+function handOver(deps: OwnerDeps, owned: Owned, share: number): void {
+  const staying = [...owned.values()].filter((connection) => !connection.isLeaving());
+  const surplus = Math.min(staying.length - share, handedOverAtOnce);
+  for (const connection of surplus > 0 ? staying.slice(-surplus) : [])
+    connection
+      .idle()
+      .then(() => deps.bus.send("connection", String(connection.lease.connectionId)))
+      .catch((error: unknown) =>
+        deps.logger.warn({ err: error }, "a connection that was handed over was not announced"),
+      );
+}
+
+async function giveUpLost(deps: OwnerDeps, owned: Owned, held: readonly OwnedLease[]): Promise<void> {
+  const epochs = new Map(held.map(({ connectionId, epoch }) => [connectionId, epoch]));
+  const lost = [...owned].filter(([id, { lease }]) => epochs.get(id) !== lease.epoch);
+  if (lost.length === 0) return;
+  const existing = await findLeased(
+    deps.database,
+    lost.map(([id]) => id),
+  );
+  for (const [id, connection] of lost)
+    if (existing.has(id)) {
+      const { companyId } = connection.lease;
+      deps.metrics.count("recado_connections_lost_total");
+      deps.logger.warn({ companyId, connectionId: id }, "another process has taken a connection from here");
+      connection.leave();
+    } else connection.logOutAndForget();
+}

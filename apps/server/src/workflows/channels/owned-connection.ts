@@ -1,0 +1,223 @@
+import type { Logger } from "pino";
+import { type DesiredState, releaseLease, settleDesiredState } from "../../domain/connections/lease-store.ts";
+import type { Database } from "../../platform/db/database.ts";
+import type { Metrics } from "../../platform/metrics.ts";
+import { within } from "../../platform/within.ts";
+import type { WorkQueues } from "../../platform/work/work-queues.ts";
+import type { Channel, ChannelSession, ConnectionLease, SessionState } from "../../ports/channel.ts";
+import type { Clock } from "../../ports/clock.ts";
+import { createLife, type Life } from "./connection-life.ts";
+import { fenceSession } from "./fence-session.ts";
+import { createSessionHost } from "./session-host.ts";
+
+export interface OwnedConnectionDeps {
+  database: Database;
+  workQueues: WorkQueues;
+  channel: Channel;
+  clock: Clock;
+  logger: Logger;
+  metrics: Pick<Metrics, "count">;
+  /** True while this process's leases have certainly not expired. */
+  holds(): boolean;
+}
+
+const opening: SessionState = { status: "OPENING", qrcode: "", reason: null, retries: 0, number: null };
+const loggedOut: SessionState = { ...opening, status: "DISCONNECTED", reason: "loggedOutHere" };
+
+/** Milliseconds after which opening or ending a session counts as hung and is abandoned. */
+const patience = { open: 30_000, end: 8_000 };
+
+export interface ConnectionWatcher {
+  /** The session has ended and this process gave the connection up. */
+  onGone(): void;
+  /** Another process may own the lease by now, or none does. */
+  onDoubt(): void;
+}
+
+/** One connection under a lease of this process, from taking the lease to giving it up. */
+export class OwnedConnection {
+  readonly lease: ConnectionLease;
+  private readonly deps: OwnedConnectionDeps;
+  private readonly owner: ConnectionWatcher;
+  private session: ChannelSession | undefined;
+  private status: SessionState["status"] | undefined;
+  /** Serializes opening and ending of the session. */
+  private turn = Promise.resolve();
+  private gone = false;
+  private leaving = false;
+  /** Set when the database no longer knows the lease. Nothing is sent until the owner has checked it. */
+  private doubtful = false;
+  private readonly life: Life;
+  private following: DesiredState | undefined;
+  /** Marks the current session; late messages of an ended session are ignored. */
+  private voice = { isOver: false };
+
+  constructor(deps: OwnedConnectionDeps, lease: ConnectionLease, owner: ConnectionWatcher) {
+    this.deps = deps;
+    this.lease = lease;
+    this.owner = owner;
+    this.life = createLife(deps, lease);
+  }
+
+  /** Session that may be used for sending. */
+  openSession(): ChannelSession | undefined {
+    return this.doubtful ? undefined : this.session;
+  }
+
+  isConnected(): boolean {
+    return this.openSession() !== undefined && this.status === "CONNECTED";
+  }
+
+  /** True while the connection is being handed to another process. */
+  isLeaving(): boolean {
+    return this.leaving;
+  }
+
+  /**
+   * Brings the session into the desired state after any change under way. Repeated requests for the same state run
+   * once.
+   */
+  follow(desiredState: DesiredState): void {
+    if (this.following === desiredState) return;
+    this.following = desiredState;
+    this.inTurn(async () => {
+      try {
+        await this.fulfil(desiredState);
+      } finally {
+        if (this.following === desiredState) this.following = undefined;
+      }
+    });
+  }
+
+  /** Another process owns the connection, so this session is stopped. */
+  leave(): void {
+    this.depart((session) => session.stop());
+  }
+
+  /** The connection was deleted, so the session is logged out of WhatsApp. */
+  logOutAndForget(): void {
+    this.depart((session) => session.logOut());
+  }
+
+  /** Ends the session and keeps the desired state for the next process. */
+  async idle(): Promise<void> {
+    this.leaving = true;
+    this.inTurn(() => this.end());
+    await this.turn;
+  }
+
+  private async fulfil(desiredState: DesiredState): Promise<void> {
+    if (this.gone) return;
+    const { channel } = this.deps;
+    switch (desiredState) {
+      case "run":
+        this.session ??= await this.open();
+        return;
+      case "renew":
+        return this.renew();
+      case "logOut":
+        await this.retire((session) => session.logOut());
+        await channel.forget(this.lease);
+        return this.host().changeState(loggedOut);
+      case "idle":
+        return this.end();
+    }
+  }
+
+  private async renew(): Promise<void> {
+    const hasEnded = await this.retire((session) => session.logOut());
+    await this.deps.channel.forget(this.lease);
+    await settleDesiredState(this.deps.database, this.lease, "renew", "run");
+    // A hung session may still delete data stored under this epoch later, so the new session needs another epoch.
+    if (hasEnded) this.session = await this.open();
+    else await this.release();
+  }
+
+  private async open(): Promise<ChannelSession> {
+    await this.host().changeState(opening);
+    const voice = { isOver: false };
+    this.voice = voice;
+    const coming = this.deps.channel.open(this.lease, this.host(voice));
+    try {
+      return fenceSession(await within(patience.open, coming), this.deps.holds);
+    } catch (error) {
+      voice.isOver = true;
+      coming.then((late) => late.stop()).catch(() => {});
+      throw error;
+    }
+  }
+
+  /** Ends the session as far as possible; returns false if it hangs. */
+  private async retire(end: (session: ChannelSession) => Promise<void>): Promise<boolean> {
+    const { session, voice, lease, deps } = this;
+    this.session = undefined;
+    try {
+      if (session) await within(patience.end, end(session));
+      return true;
+    } catch (error) {
+      deps.logger.warn({ err: error, connectionId: lease.connectionId }, "a session was left to itself");
+      return false;
+    } finally {
+      voice.isOver = true;
+    }
+  }
+
+  private host(voice = { isOver: false }) {
+    return createSessionHost(
+      { ...this.deps, onState: (state) => this.noteState(state), isOver: () => voice.isOver },
+      this.lease,
+    );
+  }
+
+  private noteState(state: SessionState | undefined): void {
+    if (!state) {
+      this.doubtful = true;
+      this.owner.onDoubt();
+      return;
+    }
+    const before = this.status;
+    this.status = state.status;
+    this.life.note(state);
+    const { workQueues } = this.deps;
+    // Work that backed off is retried only when the connection has just come up, not when it merely confirms that it is
+    // up.
+    if (state.status === "CONNECTED" && before !== "CONNECTED") {
+      for (const queue of ["outbound", "receipts", "media", "pictures"] as const)
+        workQueues.retryNow(queue, this.lease.connectionId);
+    }
+    if (state.status === "DISCONNECTED") this.inTurn(() => this.end());
+  }
+
+  private async end(): Promise<void> {
+    if (this.gone) return;
+    await this.retire((session) => session.stop());
+    await this.release();
+  }
+
+  private async release(): Promise<void> {
+    await releaseLease(this.deps.database, this.lease);
+    this.life.noteRelease();
+    this.gone = true;
+    this.owner.onGone();
+  }
+
+  private depart(end: (session: ChannelSession) => Promise<void>): void {
+    if (this.gone) return;
+    this.gone = true;
+    this.owner.onGone();
+    this.inTurn(async () => {
+      await this.retire(end);
+    });
+  }
+
+  private inTurn(work: () => Promise<void>): void {
+    this.turn = this.turn
+      .then(work)
+      .catch((error: unknown) =>
+        this.deps.logger.error(
+          { err: error, connectionId: this.lease.connectionId },
+          "a session did not reach its desired state, and will be asked again",
+        ),
+      );
+  }
+}

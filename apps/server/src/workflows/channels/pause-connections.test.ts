@@ -1,0 +1,210 @@
+import { createConnection, renewSession, retrySession } from "@recado/contract/connections";
+import { updateInstallationSettings } from "@recado/contract/installation-settings";
+import { extendCompany, updateCompany } from "@recado/contract/managed-companies";
+import { createPlan } from "@recado/contract/plans";
+import { sql } from "kysely";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { tellOfBlocks } from "../../domain/companies/jobs.ts";
+import { updateCompany as updateCompanyRow } from "../../domain/companies/store.ts";
+import { createLogger } from "../../platform/logger.ts";
+import {
+  type Company,
+  createTestCompany,
+  createTestStaff,
+  createTestUser,
+  type Person,
+  untilTrue,
+} from "../../testing/factories.ts";
+import { overtake } from "../../testing/races.ts";
+import { expectRefusal } from "../../testing/refusals.ts";
+import { whileRefused } from "../../testing/refuse-writes.ts";
+import { day, SteeredClock } from "../../testing/steered-clock.ts";
+import { openTestApp, type TestApp } from "../../testing/test-app.ts";
+import { pauseLongBlocked } from "./pause-connections.ts";
+
+const clock = new SteeredClock();
+let testApp: TestApp;
+/** Super user of the installation. */
+let sofia: Person;
+let padaria: Company;
+
+beforeAll(async () => {
+  testApp = await openTestApp({ own: true, clock });
+  const host = await createTestStaff(testApp, "Sede");
+  sofia = await createTestUser(testApp, host, { name: "Sofia", profile: "admin", super: true });
+});
+beforeEach(async () => {
+  padaria = await createTestCompany(testApp);
+  await untilTrue(isOpen);
+});
+afterEach(() => clock.reset());
+afterAll(() => testApp.close());
+
+const isOpen = () => testApp.channel.isOpen(padaria.connectionId);
+
+function change(
+  body: { status?: boolean; dueDate?: string | null; planId?: number },
+  companyId: number = padaria.id,
+) {
+  const params = { id: String(companyId) };
+  return testApp.call(sofia.token, updateCompany, { params, query: { confirmed: "true" }, body });
+}
+
+function runJob(): Promise<void> {
+  return pauseLongBlocked({ database: testApp.app.database, clock, logger: createLogger("silent") })({});
+}
+
+it.each([
+  ["closed by whoever hosts", { status: false }, { status: true }],
+  ["past its due date", { dueDate: new Date(Date.now() - 60_000).toISOString() }, { dueDate: null }],
+])(
+  "the connections of a company that is %s receive for seven days, rest, and are back at once",
+  async (_, block, unblock) => {
+    await change(block);
+    clock.advance(6 * day);
+    await runJob();
+    expect(isOpen()).toBe(true);
+    clock.advance(2 * day);
+    await runJob();
+    await untilTrue(() => !isOpen());
+    expect(testApp.channel.loggedOut).not.toContain(padaria.connectionId);
+    clock.reset();
+    await change(unblock);
+    await untilTrue(isOpen);
+  },
+);
+
+it("that cannot be closed stand in the way of no other company's", async () => {
+  const vizinha = await createTestCompany(testApp);
+  const isNextDoorOpen = () => testApp.channel.isOpen(vizinha.connectionId);
+  await untilTrue(isNextDoorOpen);
+  for (const { id } of [padaria, vizinha]) await change({ status: false }, id);
+  clock.advance(8 * day);
+  await whileRefused(
+    testApp.testDatabase,
+    { table: "connection_leases", companyId: padaria.id },
+    async () => {
+      await expect(runJob()).rejects.toThrow("1 companies have connections left to close");
+      await untilTrue(() => !isNextDoorOpen());
+      expect(isOpen()).toBe(true);
+    },
+  );
+  await runJob();
+  await untilTrue(() => !isOpen());
+});
+
+it("whose session was kept for thirty days is logged out", async () => {
+  await change({ status: false });
+  clock.advance(8 * day);
+  await runJob();
+  await untilTrue(() => !isOpen());
+  clock.advance(31 * day);
+  await runJob();
+  await untilTrue(() => testApp.channel.forgotten.includes(padaria.connectionId));
+});
+
+it("of a company that pays while they are about to be closed stay open", async () => {
+  await change({ status: false });
+  clock.advance(8 * day);
+  await overtake(
+    testApp,
+    padaria.id,
+    async (db) => {
+      await db.run(sql`select 1 from connection_leases where company_id = ${db.companyId} for update`);
+      await updateCompanyRow(db, { status: true });
+    },
+    runJob,
+  );
+  expect(await leases()).toEqual([{ desired_state: "run", paused_at: null }]);
+  expect(isOpen()).toBe(true);
+});
+
+it("of a company that may work are never logged out, and open again", async () => {
+  await change({ status: false });
+  clock.advance(8 * day);
+  await runJob();
+  await untilTrue(() => !isOpen());
+  await testApp.app.database.write(padaria.id, (db) => updateCompanyRow(db, { status: true }));
+  clock.advance(31 * day);
+  await runJob();
+  expect(await leases()).toEqual([{ desired_state: "run", paused_at: null }]);
+  await untilTrue(isOpen);
+});
+
+it("of whoever is let in by longer days of grace open again within a minute", async () => {
+  await change({ dueDate: new Date(Date.now() - 60_000).toISOString() });
+  clock.advance(8 * day);
+  await runJob();
+  await untilTrue(() => !isOpen());
+  clock.reset();
+  const followBlocks = tellOfBlocks({
+    database: testApp.app.database,
+    clock,
+    logger: createLogger("silent"),
+  });
+  await followBlocks({});
+  expect(await leases()).toMatchObject([{ desired_state: "idle" }]);
+  await testApp.call(sofia.token, updateInstallationSettings, { body: { graceDays: 30 } });
+  await followBlocks({});
+  expect(await leases()).toEqual([{ desired_state: "run", paused_at: null }]);
+  await untilTrue(isOpen);
+  await testApp.call(sofia.token, updateInstallationSettings, { body: { graceDays: 0 } });
+});
+
+function leases() {
+  return testApp.app.database.read(padaria.id, (db) =>
+    db.rows(sql`select desired_state, paused_at from connection_leases
+      where company_id = ${db.companyId} order by connection_id`),
+  );
+}
+
+it("whoever hosts says for how many days", async () => {
+  await testApp.call(sofia.token, updateInstallationSettings, { body: { connectionDays: 0 } });
+  await change({ status: false });
+  clock.advance(60_000);
+  await runJob();
+  await untilTrue(() => !isOpen());
+  await testApp.call(sofia.token, updateInstallationSettings, { body: { connectionDays: 7 } });
+});
+
+it("a connection that a smaller plan closed cannot be opened again by the company", async () => {
+  const limits = { users: 50, connections: 0, queues: 50, value: 10 };
+  const plan = await testApp.call(sofia.token, createPlan, {
+    body: { name: `Sem ${padaria.id}`, ...limits },
+  });
+  await change({ planId: plan.id });
+  await untilTrue(() => !isOpen());
+  const params = { id: String(padaria.connectionId) };
+  await expectRefusal(testApp.call(padaria.ana.token, retrySession, { params }), "ERR_PLAN_LIMIT");
+  await expectRefusal(testApp.call(padaria.ana.token, renewSession, { params }), "ERR_PLAN_LIMIT");
+});
+
+it("that rest count for a smaller plan too, which names and closes those beyond its number for good", async () => {
+  const body = { name: "Segunda", queueIds: [padaria.sales] };
+  const second = await testApp.call(padaria.ana.token, createConnection, { body });
+  await untilTrue(() => testApp.channel.isOpen(second.id));
+  const dueDate = new Date(Date.now() - 60_000).toISOString();
+  await change({ dueDate });
+  clock.advance(8 * day);
+  await runJob();
+  await untilTrue(() => !isOpen() && !testApp.channel.isOpen(second.id));
+  clock.reset();
+  const limits = { users: 50, connections: 1, queues: 50, value: 10 };
+  const plan = await testApp.call(sofia.token, createPlan, {
+    body: { name: `Uma ${padaria.id}`, ...limits },
+  });
+  const params = { id: String(padaria.id) };
+  const { excess } = await expectRefusal(
+    testApp.call(sofia.token, updateCompany, { params, query: {}, body: { planId: plan.id } }),
+    "ERR_PLAN_EXCEEDED",
+  );
+  const closing = [{ id: second.id, name: "Segunda" }];
+  expect(excess).toEqual([{ what: "connections", count: 2, limit: 1, closing }]);
+  await change({ planId: plan.id });
+  await testApp.call(sofia.token, extendCompany, { params, body: { from: dueDate } });
+  await untilTrue(isOpen);
+  expect(testApp.channel.isOpen(second.id)).toBe(false);
+  const [first, ...others] = await leases();
+  expect(first).toEqual({ desired_state: "run", paused_at: null });
+  expect(others).toMatchObject([{ paused_at: null }]);
+});

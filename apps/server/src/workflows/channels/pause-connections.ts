@@ -1,0 +1,70 @@
+import type { Logger } from "pino";
+import { holdCompany, mustPause } from "../../domain/companies/queries.ts";
+import { resumeConnections } from "../../domain/companies/store.ts";
+import {
+  findCompaniesToLogOut,
+  findCompaniesToPause,
+  logOutPaused,
+  pauseConnections,
+} from "../../domain/connections/lease-store.ts";
+import type { Database, WriteTx } from "../../platform/db/database.ts";
+import type { Job } from "../../platform/jobs/jobs.ts";
+import { workThrough } from "../../platform/jobs/work-through.ts";
+import type { Clock } from "../../ports/clock.ts";
+
+export const pausingCron = { job: "pauseConnections", pattern: "23 * * * *" };
+
+/** Time for which the session of a blocked company is kept. */
+const keptMilliseconds = 30 * 86_400_000;
+
+/**
+ * Runs each hour. A blocked company's connections go on receiving for the days that the operator grants, then pause,
+ * and are logged out after another 30 days. An error in one company does not stop the others.
+ */
+export function pauseLongBlocked({
+  database,
+  clock,
+  logger,
+}: {
+  database: Database;
+  clock: Clock;
+  logger: Logger;
+}): Job {
+  return async () => {
+    const now = clock.now();
+    const pausedBefore = new Date(now.getTime() - keptMilliseconds);
+    const failed =
+      (await workThrough(
+        await database.platform((db) => findCompaniesToPause(db, now)),
+        { atOnce: 1, logger, failure: "a company's connections were not closed", companyOf: (id) => id },
+        async (companyId) => {
+          const connections = await database.write(companyId, (db) => pause(db, now));
+          if (connections > 0)
+            logger.info({ companyId, connections }, "the connections of a blocked company were closed");
+        },
+      )) +
+      (await workThrough(
+        await database.platform((db) => findCompaniesToLogOut(db, pausedBefore)),
+        { atOnce: 1, logger, failure: "a company's sessions were not logged out", companyOf: (id) => id },
+        (companyId) => database.write(companyId, (db) => logOut(db, pausedBefore)),
+      ));
+    if (failed > 0) throw new Error(`${failed} companies have connections left to close`);
+  };
+}
+
+/**
+ * The company's lock serializes pausing with a payment: either the payment prevents it, or it resumes the connections.
+ */
+async function pause(db: WriteTx, now: Date): Promise<number> {
+  await holdCompany(db);
+  if (!(await mustPause(db, now))) return 0;
+  const paused = await pauseConnections(db, now);
+  if (paused > 0) db.notify("connection", "paused");
+  return paused;
+}
+
+async function logOut(db: WriteTx, pausedBefore: Date): Promise<void> {
+  await holdCompany(db);
+  await resumeConnections(db);
+  await logOutPaused(db, pausedBefore);
+}

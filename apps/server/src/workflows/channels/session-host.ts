@@ -1,0 +1,122 @@
+import type { Logger } from "pino";
+import { changeSessionState } from "../../domain/connections/actions.ts";
+import { idleAfterEnd } from "../../domain/connections/lease-store.ts";
+import { noteProofOfLife } from "../../domain/connections/store.ts";
+import { askForPicture, rememberGroup } from "../../domain/contacts/actions.ts";
+import { findContactByIdentity, keepAddressBook } from "../../domain/contacts/store.ts";
+import { publishMentions, raiseAck } from "../../domain/messages/actions.ts";
+import { findNewestReceived } from "../../domain/messages/queries.ts";
+import { findByExternalId } from "../../domain/messages/store.ts";
+import { isSettingOn } from "../../domain/settings/queries.ts";
+import type { Database, ReadTx } from "../../platform/db/database.ts";
+import {
+  type ChannelAck,
+  type ConnectionLease,
+  LeaseLost,
+  type SessionHost,
+  type SessionState,
+} from "../../ports/channel.ts";
+import type { ChannelIdentity } from "../../ports/channel-content.ts";
+import type { Clock } from "../../ports/clock.ts";
+import { linkIdentities } from "../contact-identities/recognise-contact.ts";
+import { handOnChecks, takeUpChecks } from "../contact-list-items/ask-for-check.ts";
+import { gatherEvents } from "../inbound/gather-events.ts";
+import { findAcceptedEvent } from "../inbound/store.ts";
+import { noteStanding } from "../sending-limits/actions.ts";
+
+import { showCustomerTyping } from "./show-customer-typing.ts";
+
+const proofEveryMilliseconds = 30_000;
+
+export interface HostDeps {
+  database: Database;
+  clock: Clock;
+  logger: Logger;
+  /** Called when the session reports its state; undefined when another process owns the connection. */
+  onState(state: SessionState | undefined): void;
+  /** True once the session has been replaced or ended. */
+  isOver(): boolean;
+}
+
+/** Host of one session: stores what the session reports in the company's rows, guarded by the lease's epoch. */
+export function createSessionHost(deps: HostDeps, lease: ConnectionLease): SessionHost {
+  const { database, logger } = deps;
+  const { companyId, connectionId } = lease;
+  let provedAt = 0;
+  const journal = gatherEvents(database, lease);
+
+  function requireVoice(): void {
+    if (deps.isOver()) throw new LeaseLost();
+  }
+
+  return {
+    async journal(entries) {
+      requireVoice();
+      return journal(entries);
+    },
+    findJournalled: (externalId) =>
+      database.read(companyId, (db) => findAcceptedEvent(db, connectionId, externalId)),
+    raiseAcks: (acks) =>
+      database.write(companyId, async (db) => {
+        const unknown: ChannelAck[] = [];
+        for (const tick of acks) if (!(await raiseAck(db, connectionId, tick))) unknown.push(tick);
+        return unknown;
+      }),
+    async changeState(state) {
+      requireVoice();
+      const written = await database.write(companyId, async (db) => {
+        if (!(await changeSessionState(db, connectionId, lease.epoch, state))) return false;
+        if (state.status === "DISCONNECTED") await idleAfterEnd(db, lease);
+        await (state.status === "CONNECTED" ? takeUpChecks : handOnChecks)(db, connectionId);
+        return true;
+      });
+      deps.onState(written ? state : undefined);
+    },
+    proveLife() {
+      const now = deps.clock.now().getTime();
+      if (now - provedAt < proofEveryMilliseconds) return;
+      provedAt = now;
+      database
+        .write(companyId, (db) => noteProofOfLife(db, connectionId))
+        .catch((error: unknown) =>
+          logger.warn({ err: error, connectionId }, "a proof of life was not noted"),
+        );
+    },
+    showTyping(contact, typing) {
+      database
+        .write(companyId, (db) => showCustomerTyping(db, connectionId, contact, typing))
+        .catch((error: unknown) => logger.warn({ err: error, connectionId }, "typing was not shown"));
+    },
+    linkIdentities: (identities) =>
+      database.write(companyId, (db) => linkIdentities(db, connectionId, identities)),
+    noteAddressBook: (entries) =>
+      database.write(companyId, (db) => keepAddressBook(db, connectionId, entries)),
+    rememberGroup: (group) =>
+      database.write(companyId, async (db) => {
+        if (await isSettingOn(db, "CheckMsgIsGroup")) return;
+        const contact = await rememberGroup(db, connectionId, group);
+        if (contact) await publishMentions(db, contact.id);
+      }),
+    notePictureChange: (contact) =>
+      database.write(companyId, (db) => askForPicture(db, connectionId, contact)),
+    noteStanding: (standing) =>
+      database.write(companyId, (db) => noteStanding(db, connectionId, standing, deps.clock.now())),
+    refusesCalls: () => database.read(companyId, async (db) => !(await isSettingOn(db, "call"))),
+    findLastReceived: (contact) =>
+      database.read(companyId, (db) => findLastReceived(db, connectionId, contact)),
+    findSentText: (externalId) =>
+      database.read(companyId, async (db) => {
+        const message = await findByExternalId(db, connectionId, externalId);
+        return message?.from_me ? message.body : undefined;
+      }),
+  };
+}
+
+async function findLastReceived(
+  db: ReadTx,
+  connectionId: number,
+  identities: readonly ChannelIdentity[],
+): Promise<string | undefined> {
+  const contact = await findContactByIdentity(db, connectionId, identities);
+  return contact && findNewestReceived(db, connectionId, contact.id);
+}

@@ -1,0 +1,207 @@
+import { blockContact } from "@recado/contract/contact-panel";
+import { sendMessage } from "@recado/contract/messages";
+import { weekdays } from "@recado/contract/shared/working-hours";
+import { updateTicket } from "@recado/contract/tickets";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { addOptions, beginChat, setUp } from "../../testing/chatbot.ts";
+import { everyStatementOf } from "../../testing/crawls/statements.ts";
+import { type Company, createTestCompany, openInbox, untilTrue } from "../../testing/factories.ts";
+import { openTestApp, type TestApp } from "../../testing/test-app.ts";
+
+let testApp: TestApp;
+let padaria: Company;
+
+beforeAll(async () => {
+  testApp = await openTestApp({ own: true });
+  padaria = await createTestCompany(testApp);
+  await setUp(testApp, padaria, {
+    connection: {
+      greetingMessage: "Olá {{firstName}}, {{ms}}! {{desconhecida}}",
+      queueIds: [padaria.support, padaria.sales],
+      maxUseBotQueues: 5,
+    },
+    run: [
+      sql`update queues set order_queue = case id when ${padaria.sales} then 2 else 1 end where company_id = ${padaria.id}`,
+      sql`update queues set greeting_message = 'Aqui é o suporte.' where company_id = ${padaria.id} and id = ${padaria.support}`,
+    ],
+  });
+  await addOptions(testApp, padaria, padaria.sales, [
+    { title: "Bolos", message: "Qual bolo?" },
+    { title: "Pães" },
+    { title: "Chocolate", message: "Fica pronto em 2 dias. Protocolo {{protocol}}", under: "Bolos" },
+  ]);
+});
+afterAll(() => testApp.close());
+
+function answerOf(company: Company, id: number, body: { status: "open" | "pending" | "closed" }) {
+  return testApp.call(company.ana.token, updateTicket, { params: { id: String(id) }, body });
+}
+
+describe("the menu", () => {
+  it("leads through queues and options and back, each text visible as the bot's", async () => {
+    const chat = beginChat(testApp, padaria, "Camila Rocha");
+    await chat.write("*Oi*");
+    const [menu = ""] = await chat.botTexts();
+    expect(menu).toMatch(/^Olá Camila, (bom dia|boa tarde|boa noite|boa madrugada)! \{\{desconhecida\}\}\n/);
+    expect(menu).toMatch(/\n\*1\* - Suporte\n\*2\* - Vendas$/);
+    expect(await chat.ticket()).toMatchObject({
+      queueId: null,
+      chatbot: true,
+      unreadMessages: 1,
+      fromMe: true,
+      lastCustomerMessage: "Oi",
+    });
+    await chat.write("2");
+    expect(await chat.ticket()).toMatchObject({ queueId: padaria.sales, chatbot: true, status: "pending" });
+    await chat.write("1");
+    await chat.write("1");
+    const { id, createdAt, chatbot } = await chat.ticket();
+    expect(chatbot).toBe(false);
+    expect((await chat.botTexts()).slice(1)).toEqual([
+      expect.stringMatching(/\*1\* - Bolos\n\*2\* - Pães\n\n\*#\* - Menu principal$/),
+      "Qual bolo?\n\n*1* - Chocolate\n\n*0* - Voltar\n*#* - Menu principal",
+      expect.stringContaining(`Protocolo ${createdAt.slice(0, 10).replaceAll("-", "")}${id}`),
+    ]);
+    await chat.write("0");
+    await chat.write("#");
+    expect((await chat.botTexts()).at(-1)).toBe(menu);
+    expect(await chat.ticket()).toMatchObject({ queueId: null, chatbot: true });
+    await chat.write("1");
+    expect((await chat.botTexts()).at(-1)).toBe("Aqui é o suporte.");
+    expect(await chat.ticket()).toMatchObject({ queueId: padaria.support, chatbot: false });
+    expect(await chat.steps()).toEqual(["opened", "queued", "queued"]);
+    await untilTrue(() => testApp.channel.sent.some(({ text }) => text === menu));
+  });
+
+  it("moves the ticket before everybody's eyes from those without a queue to those of the queue", async () => {
+    const clara = await openInbox(testApp, padaria.clara);
+    const chat = beginChat(testApp, padaria);
+    await chat.write("Oi");
+    await chat.write("1");
+    const { id } = await chat.ticket();
+    await clara.next(({ name, payload }) => {
+      const { ticket } = payload as { ticket?: { id: number; queueId: number | null } };
+      return name === "ticket" && ticket?.id === id && ticket.queueId === padaria.support;
+    });
+  });
+
+  it("comes once for messages that come together", async () => {
+    const chat = beginChat(testApp, padaria);
+    const sentAt = new Date(Date.now() - 10_000);
+    await Promise.all(["Oi", "Bom dia", "Tem pão?", "Alô", "??"].map((text) => chat.write(text, { sentAt })));
+    expect(await chat.botTexts()).toHaveLength(1);
+    expect(await chat.messages()).toHaveLength(6);
+  });
+
+  it("is not shown to what was written long ago", async () => {
+    const chat = beginChat(testApp, padaria);
+    await chat.write("Oi", { sentAt: new Date(Date.now() - 2 * 86_400_000) });
+    expect(await chat.botTexts()).toEqual([]);
+  });
+});
+
+describe("somebody of the company", () => {
+  it("has the word once they attend: the bot says nothing and asks for nothing", async () => {
+    const chat = beginChat(testApp, padaria);
+    await chat.write("Oi");
+    const { id } = await chat.ticket();
+    expect(await answerOf(padaria, id, { status: "open" })).toMatchObject({ chatbot: false });
+    const statements = await everyStatementOf(testApp, () => chat.write("2"));
+    expect(statements.filter(({ text }) => /bot_state|queue_options/.test(text))).toEqual([]);
+    await chat.write("#");
+    expect(await chat.botTexts()).toHaveLength(1);
+    expect(await chat.ticket()).toMatchObject({ queueId: null, status: "open" });
+  });
+
+  it("keeps it a while after giving the ticket back; # brings the menu", async () => {
+    const chat = beginChat(testApp, padaria);
+    await chat.write("Oi");
+    const { id } = await chat.ticket();
+    await answerOf(padaria, id, { status: "open" });
+    await testApp.call(padaria.ana.token, sendMessage, {
+      params: { ticketId: String(id) },
+      body: { body: "Já volto." },
+    });
+    await answerOf(padaria, id, { status: "pending" });
+    await chat.write("Tudo bem");
+    expect(await chat.botTexts()).toHaveLength(1);
+    await chat.write("#");
+    expect(await chat.botTexts()).toHaveLength(2);
+  });
+
+  it("has it on the company's phone too: neither what they write nor the answer calls the bot", async () => {
+    const chat = beginChat(testApp, padaria);
+    await chat.write("Oi, aqui é da padaria.", { fromMe: true });
+    await chat.write("Oi!");
+    expect(await chat.botTexts()).toEqual([]);
+    expect(await chat.ticket()).toMatchObject({ chatbot: false, status: "pending" });
+  });
+});
+
+it("is silent to a blocked contact", async () => {
+  const chat = beginChat(testApp, padaria);
+  await chat.write("Oi");
+  const { contactId } = await chat.ticket();
+  const params = { id: String(contactId) };
+  await testApp.call(padaria.ana.token, blockContact, { params, body: { blocked: true } });
+  await chat.write("1");
+  expect(await chat.botTexts()).toHaveLength(1);
+});
+
+describe("a connection", () => {
+  it("with one queue assigns it silently, and greets where the company wants it", async () => {
+    const company = await createTestCompany(testApp, "Uma fila");
+    await setUp(testApp, company, { connection: { greetingMessage: "Bem-vindo!" } });
+    const silent = beginChat(testApp, company);
+    await silent.write("Oi");
+    expect(await silent.botTexts()).toEqual([]);
+    expect(await silent.ticket()).toMatchObject({ queueId: company.sales, chatbot: false });
+    await setUp(testApp, company, { settings: { sendGreetingMessageOneQueues: "enabled" } });
+    const greeted = beginChat(testApp, company);
+    await greeted.write("Oi");
+    await greeted.write("Alô?");
+    expect(await greeted.botTexts()).toEqual(["Bem-vindo!"]);
+    expect(await greeted.ticket()).toMatchObject({ queueId: company.sales });
+  });
+
+  it("without queues greets once", async () => {
+    const company = await createTestCompany(testApp, "Sem fila");
+    await setUp(testApp, company, { connection: { greetingMessage: "Bem-vindo!", queueIds: [] } });
+    const chat = beginChat(testApp, company);
+    await chat.write("Oi");
+    await chat.write("Alô?");
+    expect(await chat.botTexts()).toEqual(["Bem-vindo!"]);
+    expect(await chat.ticket()).toMatchObject({ queueId: null, chatbot: false });
+  });
+
+  it("whose company is closed says so once, and goes on in the language of the company when it is open", async () => {
+    const company = await createTestCompany(testApp, "Fechada");
+    const never = weekdays.map((weekdayEn) => ({
+      weekday: weekdayEn,
+      weekdayEn,
+      startTime: "00:00",
+      endTime: "00:00",
+    }));
+    await setUp(testApp, company, {
+      connection: {
+        greetingMessage: "Welcome!",
+        outOfHoursMessage: "Voltamos amanhã, {{firstName}}.",
+        queueIds: [company.sales, company.support],
+      },
+      settings: { scheduleType: "company" },
+      run: [
+        sql`update companies set schedules = ${JSON.stringify(never)}::jsonb, language = 'en' where id = ${company.id}`,
+      ],
+    });
+    const chat = beginChat(testApp, company, "Rita Lima");
+    await chat.write("Oi");
+    await chat.write("Alô?");
+    expect(await chat.botTexts()).toEqual(["Voltamos amanhã, Rita."]);
+    await setUp(testApp, company, { settings: { scheduleType: "disabled" } });
+    await addOptions(testApp, company, company.sales, [{ title: "Cakes" }]);
+    await chat.write("E agora?");
+    await chat.write("1");
+    expect((await chat.botTexts()).at(-1)).toMatch(/^Choose an option by its number:/);
+  });
+});

@@ -1,0 +1,71 @@
+import { isDeepStrictEqual } from "node:util";
+import { sql } from "kysely";
+import { changeTicket, recordTicketEvent } from "../../domain/tickets/actions.ts";
+import { writeBotState } from "../../domain/tickets/automation-store.ts";
+import { type TicketRow, updateTicketRow } from "../../domain/tickets/store.ts";
+import type { WriteTx } from "../../platform/db/database.ts";
+import { wakeWork } from "../../platform/work/work-queues.ts";
+import { assignedColumns, assignedTo } from "./assigned.ts";
+import type { Reply } from "./bot-facts.ts";
+import { decideReply } from "./decide-reply.ts";
+import { type FactsMemory, forgetFacts, type Heard, readFacts } from "./read-facts.ts";
+import { type BotDeps, say } from "./say.ts";
+import { takenFromBot } from "./take-from-bot.ts";
+
+/**
+ * Lets the bot answer a customer's message that was just stored, in a ticket that the caller has locked. Returns true
+ * if the bot did anything.
+ */
+export async function answerCustomer(
+  deps: BotDeps,
+  db: WriteTx,
+  ticket: TicketRow,
+  heard: Heard,
+  memory: FactsMemory,
+): Promise<boolean> {
+  if (ticket.user_id !== null || ticket.is_group || ticket.connection_id === null) return false;
+  const facts = await readFacts(db, ticket, heard, deps.clock.now(), memory);
+  if (!facts) return false;
+  const reply = decideReply(facts);
+  const isNews = !isDeepStrictEqual(reply.state, facts.ticket.state);
+  if (isNews) await writeBotState(db, ticket.id, reply.state);
+  const changed = await moveTicket(db, ticket, reply);
+  await say(deps, db, changed, facts, reply.texts);
+  if (reply.isAsked) await wakeAssistant(db, ticket.id, ticket.connection_id);
+  const isActive = isNews || changed !== ticket || reply.texts.length > 0;
+  if (isActive) forgetFacts(memory);
+  return isActive;
+}
+
+/** A person of the company wrote from the phone, so the bot pauses in this ticket. */
+export async function leaveToPerson(db: WriteTx, ticket: TicketRow): Promise<void> {
+  if (ticket.user_id !== null || ticket.is_group) return;
+  if (ticket.chatbot) await changeTicket(db, ticket, takenFromBot());
+  else await updateTicketRow(db, ticket.id, takenFromBot());
+}
+
+async function moveTicket(db: WriteTx, ticket: TicketRow, reply: Reply): Promise<TicketRow> {
+  const { queueId, chatbot, assistant } = reply;
+  const isMoved = queueId !== ticket.queue_id;
+  const isGiven = !isDeepStrictEqual(assistant, ticket.use_integration ? assignedTo(ticket) : null);
+  if (!isMoved && !isGiven && chatbot === ticket.chatbot) return ticket;
+  const changed = await changeTicket(db, ticket, {
+    chatbot,
+    ...(isMoved ? { queue_id: queueId, queued_at: sql<Date>`now()` } : {}),
+    ...(isGiven ? assignedColumns(assistant) : {}),
+  });
+  if (isMoved && queueId !== null)
+    await recordTicketEvent(db, changed, {
+      type: "queued",
+      userId: null,
+      details: {
+        to: { queue: changed.queue_name, user: null, connection: changed.connection_name },
+      },
+    });
+  return changed;
+}
+
+/** The assistant is asked as soon as the transaction is committed. */
+function wakeAssistant(db: WriteTx, ticketId: number, connectionId: number): Promise<void> {
+  return wakeWork(db, { queue: "assistants", connectionId, keys: [String(ticketId)] });
+}

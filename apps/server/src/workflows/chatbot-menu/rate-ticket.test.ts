@@ -1,0 +1,194 @@
+import { listContactRatings } from "@recado/contract/contact-panel";
+import { undoStep } from "@recado/contract/ticket-events";
+import { type Ticket, updateTicket } from "@recado/contract/tickets";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { insertTicket } from "../../domain/tickets/store.ts";
+import { beginChat, type Chat, passUndoTime, setUp } from "../../testing/chatbot.ts";
+import { type Company, createTestCompany, openInbox } from "../../testing/factories.ts";
+import { expectRefusal } from "../../testing/refusals.ts";
+import { day, SteeredClock } from "../../testing/steered-clock.ts";
+import { openTestApp, type TestApp } from "../../testing/test-app.ts";
+
+let testApp: TestApp;
+let padaria: Company;
+const clock = new SteeredClock();
+
+beforeAll(async () => {
+  testApp = await openTestApp({ clock });
+  padaria = await createTestCompany(testApp);
+  await setUp(testApp, padaria, {
+    settings: { userRating: "enabled" },
+    connection: { ratingMessage: "Como foi, {{firstName}}?", complationMessage: "Obrigado, {{firstName}}!" },
+  });
+});
+afterAll(() => testApp.close());
+
+const question =
+  "Como foi, Camila?\n\nResponda com um número de 1 a 3:\n*1* - Insatisfeito\n*2* - Satisfeito\n*3* - Muito satisfeito";
+const thanks = "Obrigado, Camila!";
+
+function update(ticket: Ticket, status: "open" | "pending" | "closed", { bruno } = padaria): Promise<Ticket> {
+  return testApp.call(bruno.token, updateTicket, { params: { id: String(ticket.id) }, body: { status } });
+}
+
+function undo({ id }: Ticket): Promise<Ticket> {
+  const call = { params: { id: String(id) }, body: { step: "closed" } } as const;
+  return testApp.call(padaria.bruno.token, undoStep, call);
+}
+
+/** Creates a ticket that Bruno attended and resolved, and waits until the rating question was sent. */
+async function resolvedChat(company = padaria, wait = true): Promise<{ chat: Chat; ticket: Ticket }> {
+  const chat = beginChat(testApp, company, "Camila Rocha");
+  await chat.write("Oi");
+  const opened = await update(await chat.ticket(), "open", company);
+  const ticket = await update(opened, "closed", company);
+  if (wait) await passUndoTime(testApp, company);
+  return { chat, ticket };
+}
+
+interface Rated {
+  rating: number | null;
+  rating_user_id: number | null;
+  rated_at: Date | null;
+  rating_until: Date | null;
+}
+
+function ratingOf({ id }: Ticket): Promise<Rated | undefined> {
+  return testApp.app.database.read(padaria.id, (db) =>
+    db.first(sql<Rated>`
+      select rating, rating_user_id, rated_at, rating_until from tickets
+      where company_id = ${db.companyId} and id = ${id}`),
+  );
+}
+
+describe("a rating", () => {
+  it("is asked for when the ticket is resolved, and answered in the closed ticket, once", async () => {
+    const inbox = await openInbox(testApp, padaria.bruno);
+    const { chat, ticket } = await resolvedChat();
+    expect(ticket.status).toBe("closed");
+    expect(await chat.botTexts()).toEqual([question]);
+    await chat.write(" 3 ");
+    expect(await chat.botTexts()).toEqual([question, thanks]);
+    expect(await chat.ticket()).toMatchObject({
+      id: ticket.id,
+      status: "closed",
+      unreadMessages: ticket.unreadMessages,
+    });
+    expect(await ratingOf(ticket)).toEqual({
+      rating: 3,
+      rating_user_id: padaria.bruno.id,
+      rated_at: expect.any(Date),
+      rating_until: null,
+    });
+    const params = { id: String(ticket.contactId) };
+    const { ratings } = await testApp.call(padaria.bruno.token, listContactRatings, { params });
+    expect(ratings).toMatchObject([{ ticketId: ticket.id, rating: 3, user: { name: "Bruno" } }]);
+    await inbox.next(
+      ({ name, payload }) => name === "ticketEvent" && JSON.stringify(payload).includes('"rated"'),
+    );
+    expect((await chat.steps()).at(-1)).toBe("rated");
+    await chat.write("2");
+    expect(await chat.ticket()).toMatchObject({ status: "pending" });
+    expect(await ratingOf(ticket)).toMatchObject({ rating: 3 });
+  });
+
+  it.each(["4", "0", "Muito bom, 3", "33", "Obrigada!"])("is not %j: it opens a new ticket", async (text) => {
+    const { chat, ticket } = await resolvedChat();
+    await chat.write(text);
+    const next = await chat.ticket();
+    expect(next.id).not.toBe(ticket.id);
+    expect(next).toMatchObject({ status: "pending", unreadMessages: 1, lastMessage: text });
+    expect(await ratingOf(ticket)).toMatchObject({ rating: null });
+  });
+
+  it("is not waited for once there is a newer ticket", async () => {
+    const { chat, ticket } = await resolvedChat();
+    await chat.write("Esqueci uma coisa");
+    await update(await chat.ticket(), "closed");
+    await chat.write("3");
+    expect(await ratingOf(ticket)).toMatchObject({ rating: null });
+    expect(await chat.tickets()).toHaveLength(3);
+  });
+
+  it("is waited for though a campaign writes to them meanwhile", async () => {
+    const { chat, ticket } = await resolvedChat();
+    await testApp.app.database.write(padaria.id, (db) => {
+      const { contactId } = ticket;
+      const quiet = { contactId, connectionId: padaria.connectionId, queueId: null, userId: null };
+      return insertTicket(db, { ...quiet, status: "closed", isGroup: false });
+    });
+    await chat.write("2");
+    expect(await ratingOf(ticket)).toMatchObject({ rating: 2 });
+  });
+
+  it("is not read from a number that comes before the question has left", async () => {
+    const { chat, ticket } = await resolvedChat(padaria, false);
+    await chat.write("3");
+    expect(await ratingOf(ticket)).toMatchObject({ rating: null });
+    expect(await chat.ticket()).toMatchObject({ status: "pending", lastMessage: "3" });
+  });
+
+  it("is waited for a day", async () => {
+    const { chat, ticket } = await resolvedChat();
+    clock.advance(day + 1_000);
+    await chat.write("3", { sentAt: clock.now() });
+    clock.reset();
+    expect(await chat.tickets()).toHaveLength(2);
+    expect(await ratingOf(ticket)).toMatchObject({ rating: null });
+  });
+
+  it("is withdrawn when the resolving is undone, and asked for again with the next", async () => {
+    const { chat, ticket } = await resolvedChat();
+    expect(await undo(ticket)).toMatchObject({ status: "open" });
+    expect(await ratingOf(ticket)).toMatchObject({ rating_until: null });
+    await chat.write("3");
+    expect(await chat.ticket()).toMatchObject({ id: ticket.id, status: "open", lastMessage: "3" });
+    await update(ticket, "closed");
+    await passUndoTime(testApp, padaria);
+    const asked = (await chat.messages()).filter(({ isBot }) => isBot);
+    expect(asked).toMatchObject([
+      { body: question, isDeleted: true },
+      { body: question, isDeleted: false },
+    ]);
+    await chat.write("1");
+    expect(await ratingOf(ticket)).toMatchObject({ rating: 1 });
+  });
+
+  it("once given keeps the ticket resolved: nothing is left to undo", async () => {
+    const { chat, ticket } = await resolvedChat();
+    await chat.write("2");
+    await expectRefusal(undo(ticket), "ERR_UNDO_OVER");
+    await update(ticket, "open");
+    await update(ticket, "closed");
+    expect(await chat.botTexts()).toEqual([question, thanks, thanks]);
+  });
+
+  it("is not asked for where nobody attended", async () => {
+    const chat = beginChat(testApp, padaria, "Camila Rocha");
+    await chat.write("Oi");
+    await update(await chat.ticket(), "closed");
+    expect(await chat.botTexts()).toEqual([thanks]);
+  });
+});
+
+it("without ratings the closing words come when the ticket is resolved, if there are any", async () => {
+  const company = await createTestCompany(testApp, "Sem nota");
+  const quiet = await resolvedChat(company);
+  expect(await quiet.chat.botTexts()).toEqual([]);
+  await setUp(testApp, company, { connection: { complationMessage: "Até logo, {{name}}." } });
+  const { chat } = await resolvedChat(company);
+  expect(await chat.botTexts()).toEqual(["Até logo, Camila Rocha."]);
+  await chat.write("3");
+  expect(await chat.tickets()).toHaveLength(2);
+});
+
+it("has words of its own where the company has written none", async () => {
+  const company = await createTestCompany(testApp, "Sem palavras");
+  await setUp(testApp, company, { settings: { userRating: "enabled" } });
+  const { chat } = await resolvedChat(company);
+  await chat.write("1");
+  expect(await chat.botTexts()).toEqual([
+    expect.stringMatching(/^Como você avalia o nosso atendimento\?\n\n/),
+  ]);
+});

@@ -1,0 +1,33 @@
+import { readNumber } from "@recado/contract/shared/read-choice";
+import { sql } from "kysely";
+import { changeTicket, recordTicketEvent } from "../../domain/tickets/actions.ts";
+import type { TicketRow } from "../../domain/tickets/store.ts";
+import type { WriteTx } from "../../platform/db/database.ts";
+import type { ChannelContent } from "../../ports/channel-content.ts";
+import { readClosingWords } from "./queries.ts";
+import { type BotDeps, say } from "./say.ts";
+
+/** Returns the rating if the message is exactly 1, 2 or 3, otherwise undefined. */
+export function readRating(content: ChannelContent): number | undefined {
+  const number = content.type === "text" ? readNumber(content.text) : undefined;
+  return number !== undefined && number >= 1 && number <= 3 ? number : undefined;
+}
+
+/** Stores the customer's rating of the attending user, once, and thanks the customer. */
+export async function rateTicket(
+  deps: BotDeps,
+  db: WriteTx,
+  ticket: TicketRow,
+  rating: number | undefined,
+): Promise<void> {
+  if (rating === undefined) return;
+  const rated = await changeTicket(db, ticket, {
+    rating,
+    rating_user_id: ticket.user_id,
+    rated_at: sql<Date>`now()`,
+    rating_until: null,
+  });
+  await recordTicketEvent(db, rated, { type: "rated", userId: null, details: { rating } });
+  const words = await readClosingWords(db, ticket.id);
+  if (words && words.completion !== "") await say(deps, db, rated, words, [words.completion]);
+}

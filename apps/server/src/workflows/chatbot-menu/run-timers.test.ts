@@ -1,0 +1,260 @@
+import { deleteMessage, sendMessage } from "@recado/contract/messages";
+import { listNotices } from "@recado/contract/notices";
+import { createTicketNote } from "@recado/contract/ticket-notes";
+import { type Ticket, updateTicket } from "@recado/contract/tickets";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { holdBackExpiry } from "../../domain/tickets/automation-store.ts";
+import { createLogger } from "../../platform/logger.ts";
+import { beginChat, type Chat, setUp } from "../../testing/chatbot.ts";
+import { everyStatementOf } from "../../testing/crawls/statements.ts";
+import {
+  type Company,
+  createTestCompany,
+  createTestUser,
+  openInbox,
+  untilTrue,
+} from "../../testing/factories.ts";
+import { insertManyTickets } from "../../testing/insert-many-tickets.ts";
+import { minute } from "../../testing/steered-clock.ts";
+import { openTestApp, type TestApp } from "../../testing/test-app.ts";
+import { runTimers } from "./run-timers.ts";
+
+let testApp: TestApp;
+let padaria: Company;
+
+beforeAll(async () => {
+  testApp = await openTestApp({ own: true });
+  padaria = await createTestCompany(testApp);
+  await setUp(testApp, padaria, {
+    connection: {
+      greetingMessage: "Olá!",
+      queueIds: [padaria.sales, padaria.support],
+      timeToTransfer: 10,
+      transferQueueId: padaria.support,
+      expiresTicket: 30,
+      expiresInactiveMessage: "{{firstName}}, encerramos por falta de resposta.",
+    },
+  });
+});
+afterAll(() => testApp.close());
+
+/** Runs the job that cron starts each minute, as if that many minutes had passed. */
+function strike(minutes = 0, { app, channel } = testApp): Promise<void> {
+  const now = new Date(Date.now() + minutes * minute);
+  return runTimers({
+    database: app.database,
+    clock: { now: () => now },
+    logger: createLogger("silent"),
+    newExternalId: () => channel.newExternalId(),
+  })({});
+}
+
+/** Creates a customer whose message Ana has answered, and waits until WhatsApp accepted the answer. */
+async function answeredChat(): Promise<{ chat: Chat; ticket: Ticket }> {
+  const chat = beginChat(testApp, padaria, "Camila Rocha");
+  await chat.write("Oi");
+  const { id } = await chat.ticket();
+  const { token } = padaria.ana;
+  const ticket = await testApp.call(token, updateTicket, {
+    params: { id: String(id) },
+    body: { status: "open" },
+  });
+  await testApp.call(token, sendMessage, {
+    params: { ticketId: String(id) },
+    body: { body: "Posso ajudar?" },
+  });
+  await allSent(chat);
+  return { chat, ticket };
+}
+
+/**
+ * Sending locks a ticket for a moment, and the timers skip locked tickets until the next minute, so wait for all
+ * messages.
+ */
+function allSent(chat: Chat): Promise<void> {
+  return untilTrue(async () => (await chat.messages()).every(({ fromMe, ack }) => !fromMe || ack > 0));
+}
+
+describe("what waits without a queue", () => {
+  it("goes to the queue that the connection names once it has waited long enough, and not before", async () => {
+    const clara = await openInbox(testApp, padaria.clara);
+    const chat = beginChat(testApp, padaria);
+    await chat.write("Oi");
+    await allSent(chat);
+    await strike(9);
+    expect(await chat.ticket()).toMatchObject({ queueId: null, chatbot: true });
+    await strike(11);
+    const moved = await chat.ticket();
+    expect(moved).toMatchObject({ queueId: padaria.support, status: "pending", chatbot: false });
+    expect((await chat.steps()).at(-1)).toBe("moved");
+    await clara.next(
+      ({ name, payload }) => name === "ticket" && (payload as { ticket?: Ticket }).ticket?.id === moved.id,
+    );
+  });
+
+  it("takes what was told of it from the count of whoever does not see it there", async () => {
+    const carla = await createTestUser(testApp, padaria, {
+      name: "Carla",
+      queueIds: [],
+      allTicket: true,
+    });
+    const chat = beginChat(testApp, padaria);
+    await chat.write("Tem alguém aí?");
+    const body = { ticketId: (await chat.ticket()).id, note: "Olhe isto", mentions: [carla.id] };
+    await testApp.call(padaria.ana.token, createTicketNote, { body });
+    const unreads = async () => (await testApp.call(carla.token, listNotices, { query: {} })).unreads;
+    expect(await unreads()).toBe(1);
+    const screen = await testApp.listen(carla.token);
+    await strike(11);
+    expect(await screen.next(({ name }) => name === "notice")).toEqual({ action: "delete" });
+    expect(await unreads()).toBe(0);
+  });
+
+  it("stays where it is while that queue is being closed", async () => {
+    const chat = beginChat(testApp, padaria);
+    await chat.write("Oi");
+    await allSent(chat);
+    await testApp.app.database.write(padaria.id, async (db) => {
+      await db.run(
+        sql`select 1 from queues where company_id = ${db.companyId} and id = ${padaria.support} for update`,
+      );
+      await strike(11);
+    });
+    expect(await chat.ticket()).toMatchObject({ queueId: null });
+    await strike(11);
+    expect(await chat.ticket()).toMatchObject({ queueId: padaria.support });
+  });
+
+  it("stays where it is once the customer has chosen", async () => {
+    const chat = beginChat(testApp, padaria);
+    await chat.write("Oi");
+    await chat.write("1");
+    await strike(11);
+    expect(await chat.ticket()).toMatchObject({ queueId: padaria.sales });
+  });
+});
+
+describe("a ticket whose last message is ours", () => {
+  it("is closed once its customer has not answered for long enough, and told so", async () => {
+    const ana = await openInbox(testApp, padaria.ana);
+    const { chat, ticket } = await answeredChat();
+    await strike(29);
+    expect(await chat.ticket()).toMatchObject({ status: "open" });
+    await strike(31);
+    expect(await chat.ticket()).toMatchObject({ id: ticket.id, status: "closed", fromMe: true });
+    expect((await chat.botTexts()).at(-1)).toBe("Camila, encerramos por falta de resposta.");
+    expect((await chat.steps()).at(-1)).toBe("expired");
+    await untilTrue(() =>
+      testApp.channel.sent.some(({ text }) => text?.includes("Camila, encerramos") ?? false),
+    );
+    await ana.next(({ name, payload }) => {
+      const { message } = payload as { message?: { ticketId: number; body: string } };
+      return name === "appMessage" && message?.ticketId === ticket.id && message.body.includes("encerramos");
+    });
+    const row = await testApp.app.database.read(padaria.id, (db) =>
+      db.first(sql<{ finished_at: Date | null }>`
+        select finished_at from tickets where company_id = ${db.companyId} and id = ${ticket.id}`),
+    );
+    expect(row?.finished_at).toBeInstanceOf(Date);
+  });
+
+  it("is closed by what the customer got last, whatever was deleted before it left", async () => {
+    const { chat, ticket } = await answeredChat();
+    await testApp.channel.breakOff(padaria.connectionId);
+    const [unsent] = await testApp.call(padaria.ana.token, sendMessage, {
+      params: { ticketId: String(ticket.id) },
+      body: { body: "Esqueça" },
+    });
+    await testApp.call(padaria.ana.token, deleteMessage, { params: { messageId: unsent?.id ?? "" } });
+    await testApp.channel.comeBack(padaria.connectionId);
+    await strike(31);
+    expect(await chat.ticket()).toMatchObject({ id: ticket.id, status: "closed" });
+  });
+
+  it("stays open where the customer wrote last, or where ours has not left", async () => {
+    const { chat } = await answeredChat();
+    await chat.write("Sim, por favor");
+    const { chat: unsent, ticket } = await answeredChat();
+    await testApp.app.database.write(padaria.id, (db) =>
+      db.run(
+        sql`update messages set ack = 0 where company_id = ${db.companyId} and ticket_id = ${ticket.id}`,
+      ),
+    );
+    await strike(120);
+    expect(await chat.ticket()).toMatchObject({ status: "open" });
+    expect(await unsent.ticket()).toMatchObject({ status: "open" });
+  });
+
+  it("is waited for anew where a backup was brought back, which may be older than what was said since", async () => {
+    const [first, second] = [await answeredChat(), await answeredChat()];
+    const order = () =>
+      testApp.app.database.read(padaria.id, (db) =>
+        db.rows(sql<{ id: number }>`select id from tickets
+          where company_id = ${db.companyId} and status = 'open' order by updated_at`),
+      );
+    const before = await testApp.app.database.write(padaria.id, async (db) => {
+      await db.run(sql`update tickets set updated_at = updated_at - interval '1 day'
+        where company_id = ${db.companyId} and status = 'open'`);
+      const old = await order();
+      await db.run(sql.raw(holdBackExpiry.statement));
+      return old;
+    });
+    expect(await order()).toEqual(before);
+    await strike(29);
+    expect(await first.chat.ticket()).toMatchObject({ status: "open" });
+    await strike(31);
+    for (const { chat } of [first, second]) expect(await chat.ticket()).toMatchObject({ status: "closed" });
+  });
+
+  it("is closed and told once, however many processes strike at the same minute", async () => {
+    const { chat } = await answeredChat();
+    const beside = await openTestApp({ beside: testApp });
+    await Promise.all([testApp, beside, testApp, beside].map((one) => strike(31, one)));
+    await strike(32, beside);
+    await beside.close();
+    expect((await chat.botTexts()).filter((text) => text.includes("encerramos"))).toHaveLength(1);
+    expect((await chat.steps()).filter((step) => step === "expired")).toHaveLength(1);
+  });
+});
+
+it("takes many at a time, with statements that do not grow with the tickets", async () => {
+  const company = await createTestCompany(testApp, "Movimentada");
+  await insertManyTickets(testApp, company, {
+    tickets: 120,
+    messagesEach: 1,
+    status: "open",
+    userId: company.bruno.id,
+  });
+  await setUp(testApp, company, {
+    connection: { expiresTicket: 30, expiresInactiveMessage: "Até logo." },
+    run: [
+      sql`update messages set from_me = true, ack = 2 where company_id = ${company.id}`,
+      sql`update tickets t set updated_at = now() - interval '1 hour', last_message_id = m.id
+        from messages m where t.company_id = ${company.id} and m.company_id = t.company_id and m.ticket_id = t.id`,
+    ],
+  });
+  const statements = await everyStatementOf(testApp, () => strike());
+  const own = statements.filter(({ text }) => /\b(tickets|messages|ticket_events)\b/.test(text));
+  const closings = own.filter(({ text }) => text.includes("set status = 'closed'"));
+  // Rounds of fifteen tickets for this company and a check for the other; the scheduled job may add as many.
+  expect(closings.length).toBeLessThanOrEqual(24);
+  const open = () =>
+    testApp.app.database.read(company.id, (db) =>
+      db.rows(sql`select 1 from tickets where company_id = ${db.companyId} and status = 'open'`),
+    );
+  // The scheduled job may still be closing the last tickets.
+  await untilTrue(async () => (await open()).length === 0);
+});
+
+it("are asked for by cron, in companies that have any", async () => {
+  const ids = await testApp.app.database.platform((db) =>
+    db.rows(sql<{ id: number }>`select id from list_timed_companies() as id`),
+  );
+  expect(ids.map(({ id }) => id)).toContain(padaria.id);
+  const vizinha = await createTestCompany(testApp, "Sem prazos");
+  const after = await testApp.app.database.platform((db) =>
+    db.rows(sql<{ id: number }>`select id from list_timed_companies() as id`),
+  );
+  expect(after.map(({ id }) => id)).not.toContain(vizinha.id);
+});

@@ -1,0 +1,33 @@
+import { sql } from "kysely";
+import { isAnyStanding } from "../../domain/messages/queries.ts";
+import { undoAcceptedSeconds } from "../../domain/ticket-events/rules.ts";
+import { findSaidOfUndoneClosing } from "../../domain/ticket-events/store.ts";
+import { type TicketRow, updateTicketRow } from "../../domain/tickets/store.ts";
+import type { WriteTx } from "../../platform/db/database.ts";
+import { readClosingWords } from "./queries.ts";
+import { type BotDeps, say } from "./say.ts";
+import { writeRatingQuestion } from "./write-rating-question.ts";
+
+const ratingHours = 24;
+
+/** Sends the rating question or the closing text after a ticket was resolved. Returns the ids of the messages. */
+export async function sayGoodbye(deps: BotDeps, db: WriteTx, ticket: TicketRow): Promise<string[]> {
+  const now = deps.clock.now();
+  // Only a template reaches the customer after the window closes, and the text leaves only when the closing can no
+  // longer be undone.
+  const leavesAt = new Date(now.getTime() + undoAcceptedSeconds * 1_000);
+  const isOver = ticket.window_closes_at !== null && ticket.window_closes_at <= leavesAt;
+  if (ticket.is_group || ticket.connection_id === null || isOver) return [];
+  const words = await readClosingWords(db, ticket.id);
+  if (!words) return [];
+  const isAsked = words.userRating === "enabled" && !words.isRated && ticket.user_id !== null;
+  if (isAsked)
+    await updateTicketRow(db, ticket.id, {
+      rating_until: sql<Date>`${new Date(now.getTime() + ratingHours * 3_600_000)}::timestamptz`,
+    });
+  // If an earlier closing was undone after its text had reached the customer, the text is not sent again.
+  const said = await findSaidOfUndoneClosing(db, ticket.id);
+  if (said.length > 0 && (await isAnyStanding(db, said))) return [];
+  const text = isAsked ? writeRatingQuestion(words.language, words.question) : words.completion;
+  return text === "" ? [] : say(deps, db, ticket, words, [text], { holdSeconds: undoAcceptedSeconds });
+}

@@ -1,0 +1,78 @@
+import type { companyDeletionSchema, ManagedCompany } from "@recado/contract/managed-companies";
+import type { Selectable } from "kysely";
+import type { z } from "zod";
+import type { Audited } from "../../domain/audit-log/actions.ts";
+import type { CompanyDeletionRow } from "../../domain/companies/deletion-store.ts";
+import { accessCompany } from "../../domain/companies/policy.ts";
+import { presentBilling, presentCompany } from "../../domain/companies/present.ts";
+import { findBlock } from "../../domain/companies/store.ts";
+import { presentPlan } from "../../domain/plans/present.ts";
+import { findPlan } from "../../domain/plans/queries.ts";
+import { readSettings } from "../../domain/settings/queries.ts";
+import type { ReadTx } from "../../platform/db/database.ts";
+import type { Companies } from "../../platform/db/schema.ts";
+
+/** Company of the transaction, as the operator sees it. */
+export async function showCompany(db: ReadTx, now: Date): Promise<ManagedCompany> {
+  const row = await accessCompany(db, db.companyId);
+  const settings = await readSettings(db);
+  const plan = row.plan_id === null ? undefined : await findPlan(db, row.plan_id);
+  return {
+    ...presentCompany(row, settings),
+    plan: plan ? presentPlan(plan) : null,
+    campaignsEnabled: settings.campaignsEnabled === "true",
+    paymentReminders: row.payment_reminders,
+    deletionAt: row.deletion_at?.toISOString() ?? null,
+    block: (await findBlock(db, now)).block,
+    ...billingOf(row),
+  };
+}
+
+export function auditedCompany(company: ManagedCompany): Audited {
+  const { name, email, phone, plan, status, campaignsEnabled, dueDate, recurrence, deletionAt } = company;
+  const { paymentReminders, billingName, billingAddress } = company;
+  return {
+    label: name,
+    fields: {
+      name,
+      email,
+      phone,
+      plan: plan?.name ?? null,
+      status,
+      deletionAt,
+      campaignsEnabled,
+      paymentReminders,
+      dueDate,
+      recurrence,
+      billingName,
+      billingAddress,
+    },
+  };
+}
+
+/** Billing details are shown only to users who may change them; others get these empty ones. */
+export const nobodysBilling = billingOf();
+
+function billingOf(row?: Selectable<Companies>) {
+  const { firstName, address2, city, state, zipcode, country } = presentBilling(row);
+  return {
+    billingName: firstName,
+    billingAddress: address2,
+    billingCity: city,
+    billingState: state,
+    billingZipcode: zipcode,
+    billingCountry: country,
+  };
+}
+
+export function presentDeletion(row: CompanyDeletionRow): z.input<typeof companyDeletionSchema> {
+  return {
+    id: row.id,
+    companyId: row.company,
+    askedBy: row.asked_by,
+    askedAt: row.asked_at.toISOString(),
+    removedAt: row.removed_at.toISOString(),
+    rows: row.rows,
+    invoices: row.invoices,
+  };
+}

@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { nobody, recordAudit } from "../../domain/audit-log/actions.ts";
+import { findCompany, holdCompany } from "../../domain/companies/queries.ts";
+import { setDesiredState } from "../../domain/connections/actions.ts";
+import type { Database, WriteTx } from "../../platform/db/database.ts";
+import type { Job } from "../../platform/jobs/jobs.ts";
+import { findExcess } from "./find-excess.ts";
+
+const payloadSchema = z.object({ companyId: z.int().positive() });
+
+/** Closes the newest connections beyond the plan's limit and returns them. */
+export async function closeExcess(db: WriteTx, planId: number): Promise<{ id: number; name: string }[]> {
+  const closing = (await findExcess(db, planId)).flatMap((excess) => excess.closing);
+  for (const { id } of closing) await setDesiredState(db, id, "logOut");
+  return closing;
+}
+
+/**
+ * Closes connections beyond the limit after a plan change by payment, by refund, or by a smaller plan. Users confirmed
+ * the list before a payment; the audit log records all of it. The connections are logged out, because paused ones would
+ * be resumed within a minute.
+ */
+export function fitPlan(database: Database): Job {
+  return async (payload) => {
+    const { companyId } = payloadSchema.parse(payload);
+    await database.write(companyId, async (db) => {
+      await holdCompany(db);
+      const planId = (await findCompany(db))?.plan_id;
+      if (planId == null) return;
+      for (const { id, name: label } of await closeExcess(db, planId))
+        await recordAudit(db, nobody, { area: "connections", action: "sessionEnded", entityId: id, label });
+    });
+  };
+}

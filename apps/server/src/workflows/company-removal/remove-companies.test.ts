@@ -1,0 +1,193 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { listAuditLog } from "@recado/contract/audit-log";
+import { getMe } from "@recado/contract/auth";
+import {
+  deleteCompany,
+  getCompany,
+  listCompanyDeletions,
+  updateCompany,
+} from "@recado/contract/managed-companies";
+import { sendMessage } from "@recado/contract/messages";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createDiskStorage } from "../../adapters/disk-storage/disk-storage.ts";
+import { createLogger } from "../../platform/logger.ts";
+import type { ObjectStorage } from "../../ports/object-storage.ts";
+import {
+  type Company,
+  createTestCompany,
+  createTestStaff,
+  createTestUser,
+  openTicketOf,
+  type Person,
+  type Staff,
+  untilTrue,
+} from "../../testing/factories.ts";
+import { createOneOfEach } from "../../testing/one-of-each.ts";
+import { expectRefusal } from "../../testing/refusals.ts";
+import { day, SteeredClock } from "../../testing/steered-clock.ts";
+import { openTestApp, type TestApp } from "../../testing/test-app.ts";
+import { removeCompanies } from "./remove-companies.ts";
+
+const clock = new SteeredClock();
+let testApp: TestApp;
+let host: Staff;
+/** Super user of the installation. */
+let sofia: Person;
+let padaria: Company;
+
+beforeAll(async () => {
+  testApp = await openTestApp({ own: true, clock });
+  host = await createTestStaff(testApp, "Sede");
+  sofia = await createTestUser(testApp, host, { name: "Sofia", profile: "admin", super: true });
+});
+beforeEach(async () => {
+  clock.reset();
+  padaria = await createTestCompany(testApp);
+});
+afterAll(() => testApp.close());
+
+const nameOf = async (id: number) => (await show(id)).name;
+const show = (id: number) => testApp.call(sofia.token, getCompany, { params: { id: String(id) } });
+
+function askToDelete(id: number, name: string, who = sofia) {
+  return testApp.call(who.token, deleteCompany, { params: { id: String(id) }, body: { name } });
+}
+
+function letIn(id: number) {
+  const params = { id: String(id) };
+  return testApp.call(sofia.token, updateCompany, { params, query: {}, body: { status: true } });
+}
+
+async function runJob(changes: Partial<ObjectStorage> = {}): Promise<void> {
+  const storage = { ...(await createDiskStorage(join(testApp.dataDir, "media"))), ...changes };
+  const { database } = testApp.app;
+  const logs: string[] = [];
+  const logger = createLogger("error", { write: (line) => logs.push(line) });
+  await removeCompanies({ database, storage, clock, logger })({}).catch((error: unknown) => {
+    throw new Error(logs.join(""), { cause: error });
+  });
+}
+
+/** Counts the company's rows in each table that has any. */
+async function rowsOf(companyId: number): Promise<Record<string, number>> {
+  const tables = await testApp.app.database.platform((db) =>
+    db.rows(sql<{ name: string }>`
+      select table_name as name from information_schema.columns
+      where table_schema = 'public' and column_name = 'company_id' order by 1`),
+  );
+  return testApp.app.database.read(companyId, async (db) => {
+    const counts: Record<string, number> = {};
+    for (const { name } of tables) {
+      const row = await db.first(sql<{ count: number }>`
+        select count(*)::integer as count from ${sql.table(name)} where company_id = ${companyId}`);
+      if (row && row.count > 0) counts[name] = row.count;
+    }
+    return counts;
+  });
+}
+
+async function foldersOfFiles(): Promise<string[]> {
+  const folder = join(testApp.dataDir, "media", "objects");
+  const entries = await readdir(folder, { withFileTypes: true });
+  return entries.map(({ name }) => name);
+}
+
+async function fill(company: Company, words: string): Promise<void> {
+  await createOneOfEach(testApp, company, company.bruno, words);
+  const ticket = await openTicketOf(testApp, company);
+  const files = [{ name: "nota.txt", content: new Blob([words]) }];
+  const params = { ticketId: String(ticket.id) };
+  await testApp.call(company.bruno.token, sendMessage, { params, body: { body: words }, files });
+}
+
+describe("a company that is to be deleted", () => {
+  it("is closed at once, for whoever types its name, and stays for thirty days", async () => {
+    const name = await nameOf(padaria.id);
+    await expectRefusal(askToDelete(padaria.id, "Outra"), "ERR_COMPANY_NAME");
+    const asked = await askToDelete(padaria.id, name);
+    expect(asked).toMatchObject({ status: false, block: "closed" });
+    const ahead = Date.parse(asked.deletionAt ?? "") - clock.now().getTime();
+    expect(Math.round(ahead / day)).toBe(30);
+    await expectRefusal(testApp.call(padaria.ana.token, getMe, {}), "ERR_COMPANY_BLOCKED");
+    const { entries } = await testApp.call(sofia.token, listAuditLog, { query: { area: "companies" } });
+    expect(entries[0]).toMatchObject({
+      label: name,
+      changes: [{ field: "status" }, { field: "deletionAt", from: null, to: asked.deletionAt }],
+    });
+    clock.advance(29 * day);
+    await runJob();
+    expect(await rowsOf(padaria.id)).toHaveProperty("users");
+  });
+
+  it("is closed likewise where no name was sent along, as other programs ask for it", async () => {
+    const { statusCode, body } = await testApp.app.http.inject({
+      method: "DELETE",
+      url: `/api/companies/${padaria.id}`,
+      headers: { authorization: `Bearer ${sofia.token}` },
+    });
+    expect([statusCode, JSON.parse(body)]).toMatchObject([
+      200,
+      { id: padaria.id, status: false, block: "closed" },
+    ]);
+    await expectRefusal(testApp.call(padaria.ana.token, getMe, {}), "ERR_COMPANY_BLOCKED");
+  });
+
+  it("is taken back by letting it in again", async () => {
+    await askToDelete(padaria.id, await nameOf(padaria.id));
+    expect(await letIn(padaria.id)).toMatchObject({ status: true, deletionAt: null });
+    clock.advance(31 * day);
+    await runJob();
+    expect(await rowsOf(padaria.id)).toHaveProperty("users");
+  });
+
+  it("is not that of whoever hosts, nor anybody's own to delete", async () => {
+    await expectRefusal(askToDelete(host.id, await nameOf(host.id)), "ERR_OWN_COMPANY");
+    await expectRefusal(askToDelete(padaria.id, "x", padaria.ana), "ERR_NO_PERMISSION");
+  });
+});
+
+it("leaves nothing but its receipt: no row of any table, no file, no session; its neighbour keeps everything", async () => {
+  const vizinha = await createTestCompany(testApp, "Vizinha");
+  await fill(padaria, "segredo-da-padaria");
+  await fill(vizinha, "vizinha");
+  await untilTrue(() => testApp.channel.isOpen(padaria.connectionId));
+  expect(await foldersOfFiles()).toEqual(expect.arrayContaining([String(padaria.id), String(vizinha.id)]));
+  await untilTrue(async () => !("work_queues" in (await rowsOf(vizinha.id))));
+  const before = await rowsOf(vizinha.id);
+  await askToDelete(padaria.id, await nameOf(padaria.id));
+  const { id } = padaria;
+  clock.advance(30 * day);
+  await expect(letIn(id)).rejects.toThrow();
+  await runJob();
+  await runJob();
+  expect(await rowsOf(id)).toEqual({});
+  expect(await foldersOfFiles()).not.toContain(String(id));
+  await untilTrue(() => !testApp.channel.isOpen(padaria.connectionId));
+  expect(await rowsOf(vizinha.id)).toEqual(before);
+  clock.reset();
+  const { deletions } = await testApp.call(sofia.token, listCompanyDeletions, {});
+  const [receipt] = deletions.filter(({ companyId }) => companyId === id);
+  expect(receipt).toMatchObject({
+    askedBy: "Sofia",
+    rows: { connections: 1 },
+    invoices: [{ number: expect.any(Number) }],
+  });
+  expect(JSON.stringify(receipt)).not.toMatch(/segredo|Padaria|@/);
+});
+
+it("tells in its receipt all that went, also where the storage was away the first time", async () => {
+  await openTicketOf(testApp, padaria);
+  const { id } = padaria;
+  await askToDelete(id, await nameOf(id));
+  clock.advance(30 * day);
+  const removeFolder = () => Promise.reject(new Error("The storage is away"));
+  await expect(runJob({ removeFolder })).rejects.toThrow();
+  await runJob();
+  clock.reset();
+  const { deletions } = await testApp.call(sofia.token, listCompanyDeletions, {});
+  expect(deletions.find(({ companyId }) => companyId === id)).toMatchObject({
+    rows: { connections: 1, tickets: 1, messages: 1, contacts: 1 },
+  });
+});

@@ -1,0 +1,98 @@
+import { sql } from "kysely";
+import type { Logger } from "pino";
+import {
+  areRowsCounted,
+  findCompaniesToRemove,
+  keepRowCounts,
+  replaceByReceipt,
+} from "../../domain/companies/deletion-store.ts";
+import { deleteConnection } from "../../domain/connections/actions.ts";
+import { findConnections } from "../../domain/connections/store.ts";
+import { presentInvoice } from "../../domain/invoices/present.ts";
+import { findAllInvoices } from "../../domain/invoices/store.ts";
+import type { Database, WriteTx } from "../../platform/db/database.ts";
+import { enqueue, type Job } from "../../platform/jobs/jobs.ts";
+import { workThrough } from "../../platform/jobs/work-through.ts";
+import { forgetWork } from "../../platform/work/work-queues.ts";
+import type { Clock } from "../../ports/clock.ts";
+import type { ObjectStorage } from "../../ports/object-storage.ts";
+import { removalToldJob } from "./tell-removal.ts";
+
+export const removalCron = { job: "removeCompanies", pattern: "41 * * * *", lasts: true };
+
+export interface RemovalDeps {
+  database: Database;
+  storage: ObjectStorage;
+  clock: Clock;
+  logger: Logger;
+}
+
+/**
+ * Tables that may have millions of rows. They are deleted first and in batches, because one statement would lock them
+ * too long.
+ */
+const numerous = ["messages", "ticket_events", "channel_events", "audit_log", "tickets", "contacts"] as const;
+const batch = 2_000;
+
+/**
+ * Runs each hour: removes companies whose removal was requested thirty days ago. An error in one company does not stop
+ * the others.
+ */
+export function removeCompanies(deps: RemovalDeps): Job {
+  return async () => {
+    const { database, clock, logger } = deps;
+    const now = clock.now();
+    const failed = await workThrough(
+      await database.platform((db) => findCompaniesToRemove(db, now)),
+      { atOnce: 1, logger, failure: "a company was not removed", companyOf: (id) => id },
+      (companyId) => removeCompany(deps, companyId, now),
+    );
+    if (failed > 0) throw new Error(`${failed} companies wait to be removed`);
+  };
+}
+
+/** Removes a company in repeatable steps: logs numbers out, deletes rows and files, and at last the company itself. */
+async function removeCompany(
+  { database, storage }: RemovalDeps,
+  companyId: number,
+  now: Date,
+): Promise<void> {
+  await database.write(companyId, async (db) => {
+    if (!(await areRowsCounted(db))) await keepRowCounts(db, await countRows(db));
+    for (const { id } of await findConnections(db)) {
+      await deleteConnection(db, id);
+      await forgetWork(db, id);
+    }
+  });
+  for (const table of numerous)
+    while ((await database.write(companyId, (db) => removeBatch(db, table))) === batch);
+  await storage.removeFolder(String(companyId));
+  await database.write(companyId, async (db) => {
+    const invoices = (await findAllInvoices(db)).map(presentInvoice);
+    await replaceByReceipt(
+      db,
+      invoices.map(({ number, value, dueDate, paidAt }) => ({ number, value, dueDate, paidAt })),
+      now,
+    );
+    await enqueue(db, removalToldJob, { companyId });
+  });
+  // Files that were being stored while the rows were deleted.
+  await storage.removeFolder(String(companyId));
+}
+
+async function countRows(db: WriteTx): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const table of [...numerous, "users", "connections", "invoices"]) {
+    const [row] = await db.rows(sql<{ count: number }>`
+      select count(*)::integer as count from ${sql.table(table)} where company_id = ${db.companyId}`);
+    counts[table] = row?.count ?? 0;
+  }
+  return counts;
+}
+
+function removeBatch(db: WriteTx, name: (typeof numerous)[number]): Promise<number> {
+  const table = sql.table(name);
+  return db.run(sql`
+    delete from ${table} where company_id = ${db.companyId} and ctid = any(array(
+      select ctid from ${table} where company_id = ${db.companyId} limit ${sql.lit(batch)}))`);
+}

@@ -1,0 +1,25 @@
+import { findOnlyQueue } from "../../domain/connections/store.ts";
+import { openTicketFor, publishTicket } from "../../domain/tickets/actions.ts";
+import type { TicketRow } from "../../domain/tickets/store.ts";
+import type { WriteTx } from "../../platform/db/database.ts";
+import type { ChannelIdentity } from "../../ports/channel-content.ts";
+import { recogniseContact } from "./recognise-contact.ts";
+
+/** Locks the unfinished ticket of the contact with these identities, or creates a pending one with nothing unread. */
+export async function openTicketOf(
+  db: WriteTx,
+  connectionId: number,
+  identities: readonly ChannelIdentity[],
+): Promise<TicketRow & { connection_id: number }> {
+  const { contact } = await recogniseContact(db, connectionId, identities, null);
+  const { ticket, isNew } = await openTicketFor(db, {
+    contactId: contact.id,
+    connectionId,
+    queueId: await findOnlyQueue(db, connectionId),
+    userId: null,
+    status: "pending",
+    isGroup: false,
+  });
+  if (isNew) publishTicket(db, ticket);
+  return { ...ticket, connection_id: connectionId };
+}

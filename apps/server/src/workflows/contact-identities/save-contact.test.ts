@@ -1,0 +1,198 @@
+import {
+  createContact,
+  deleteContact,
+  getContact,
+  listContacts,
+  updateContact,
+} from "@recado/contract/contacts";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import {
+  type Company,
+  createTestCompany,
+  newCustomer,
+  ticketFromMessage,
+  ticketsOf,
+  untilTrue,
+} from "../../testing/factories.ts";
+import { expectRefusal } from "../../testing/refusals.ts";
+import { openTestApp, type TestApp } from "../../testing/test-app.ts";
+
+let testApp: TestApp;
+let padaria: Company;
+
+beforeAll(async () => {
+  testApp = await openTestApp();
+  padaria = await createTestCompany(testApp);
+});
+afterAll(() => testApp.close());
+beforeEach(() => {
+  testApp.channel.onWhatsApp = (value) => [{ kind: "number", value }];
+});
+
+function add(number: string, name = "Rosa Lima") {
+  return testApp.call(padaria.bruno.token, createContact, { body: { name, number } });
+}
+
+function params({ id }: { id: number }) {
+  return { id: String(id) };
+}
+
+describe("a contact that somebody adds", () => {
+  it("has the number that WhatsApp confirms, and everybody of the company hears of it", async () => {
+    const vizinha = await createTestCompany(testApp, "Vizinha");
+    const ana = await testApp.listen(padaria.ana.token);
+    const neighbour = await testApp.listen(vizinha.ana.token);
+    testApp.channel.onWhatsApp = () => [{ kind: "number", value: "553188887777" }];
+    const contact = await testApp.call(padaria.bruno.token, createContact, {
+      body: {
+        name: "Rosa Lima",
+        number: "(31) 98888-7777",
+        email: "rosa@exemplo.com.br",
+        extraInfo: [{ name: "CPF", value: "529.982.247-25" }],
+      },
+    });
+    expect(testApp.channel.checked.at(-1)).toBe("5531988887777");
+    expect(contact).toMatchObject({
+      name: "Rosa Lima",
+      number: "553188887777",
+      email: "rosa@exemplo.com.br",
+      extraInfo: [{ name: "CPF", value: "529.982.247-25" }],
+    });
+    expect(await ana.next(({ name }) => name === "contact")).toMatchObject({
+      action: "create",
+      contact: { id: contact.id, number: "553188887777" },
+    });
+    await neighbour.settle();
+    expect(neighbour.heard).toEqual([]);
+  });
+
+  it("is refused where WhatsApp knows nobody", async () => {
+    testApp.channel.onWhatsApp = () => undefined;
+    await expectRefusal(add("11 3333-4444"), "ERR_WAPP_INVALID_CONTACT");
+    testApp.channel.onWhatsApp = () => {
+      throw new Error("no answer");
+    };
+    await expectRefusal(add("11 3333-4444"), "ERR_WAPP_CHECK_CONTACT");
+  });
+
+  it("is asked for again where the connection was renewed meanwhile, and taken as typed where it went", async () => {
+    const answers = [() => Promise.reject(new Error("no answer"))];
+    testApp.channel.onWhatsApp = (value) => answers.shift()?.() ?? [{ kind: "number", value }];
+    expect(await add("5541988770001")).toMatchObject({ number: "5541988770001" });
+    testApp.channel.onWhatsApp = async () => {
+      await testApp.channel.breakOff(padaria.connectionId);
+      throw new Error("no answer");
+    };
+    try {
+      expect(await add("5541988770002")).toMatchObject({ number: "5541988770002" });
+    } finally {
+      await testApp.channel.comeBack(padaria.connectionId);
+    }
+  });
+
+  it.each([
+    ["as it is", "5541988776655", "5541988776655"],
+    ["without its ninth digit", "5541988776654", "554188776654"],
+    ["as it is typed in Brazil", "5541988776653", "(41) 98877-6653"],
+  ])("is refused as a duplicate when the number is there already, %s", async (_, first, second) => {
+    const { id } = await add(first);
+    const refused = add(second);
+    await expectRefusal(refused, "ERR_DUPLICATED_CONTACT");
+    await expect(refused).rejects.toMatchObject({ body: { contact: { id } } });
+  });
+
+  it("is one contact when several add it at once and it writes for the first time besides", async () => {
+    const customer = { name: "Igor", number: "5541977665544" };
+    const adding = ["5541977665544", "554177665544", "41 97766-5544"].map((number) =>
+      add(number, "Igor").catch(() => undefined),
+    );
+    await Promise.all([...adding, testApp.channel.say(padaria.connectionId, customer, "Oi")]);
+    await untilTrue(async () =>
+      (await ticketsOf(testApp, padaria.ana, "pending")).some(({ contact }) => contact.name === "Igor"),
+    );
+    const found = await testApp.call(padaria.ana.token, listContacts, { query: { searchParam: "Igor" } });
+    expect(found.count).toBe(1);
+  });
+
+  it("is whom the channel knew without a number", async () => {
+    const { lid } = newCustomer();
+    await testApp.channel.say(padaria.connectionId, { name: "Só LID", lid }, "Quem sou?");
+    await untilTrue(async () => (await named("Só LID")).length === 1);
+    const [known] = await named("Só LID");
+    testApp.channel.onWhatsApp = (value) => [
+      { kind: "number", value },
+      { kind: "lid", value: lid },
+    ];
+    const contact = await add("5541955554444", "Davi");
+    expect(contact).toMatchObject({ id: known?.id, name: "Davi", number: "5541955554444" });
+  });
+
+  it("keeps the number as it was typed while no connection is up", async () => {
+    const mercado = await createTestCompany(testApp, "Mercado");
+    await testApp.channel.breakOff(mercado.connectionId);
+    const contact = await testApp.call(mercado.ana.token, createContact, {
+      body: { name: "Sem linha", number: "+1 415 555-2671" },
+    });
+    expect(contact.number).toBe("14155552671");
+  });
+});
+
+describe("a contact that somebody changes", () => {
+  it("keeps what is left out, and looks a number up only when it is another", async () => {
+    const contact = await add("5541981112222", "Vera");
+    const checked = testApp.channel.checked.length;
+    const renamed = await testApp.call(padaria.bruno.token, updateContact, {
+      params: params(contact),
+      body: { name: "Vera Cruz", number: "554181112222", extraInfo: [{ name: "Bairro", value: "Centro" }] },
+    });
+    expect(renamed).toMatchObject({ name: "Vera Cruz", number: "5541981112222", email: "" });
+    expect(testApp.channel.checked.length).toBe(checked);
+    const moved = await testApp.call(padaria.bruno.token, updateContact, {
+      params: params(contact),
+      body: { number: "41 98111-3333" },
+    });
+    expect(moved).toMatchObject({
+      name: "Vera Cruz",
+      number: "5541981113333",
+      extraInfo: [{ name: "Bairro", value: "Centro" }],
+    });
+  });
+
+  it("does not get a number that is another's", async () => {
+    await add("5541982223333", "Primeira");
+    const second = await add("5541982224444", "Segunda");
+    const taking = testApp.call(padaria.bruno.token, updateContact, {
+      params: params(second),
+      body: { number: "554182223333" },
+    });
+    await expectRefusal(taking, "ERR_DUPLICATED_CONTACT");
+  });
+
+  it("is another person for the channel under another number: who writes from the old one is somebody new", async () => {
+    const customer = newCustomer("Trocado");
+    const { contactId } = await ticketFromMessage(testApp, padaria, "Oi", customer);
+    await testApp.call(padaria.ana.token, updateContact, {
+      params: { id: String(contactId) },
+      body: { number: "5541933335555" },
+    });
+    const again = await ticketFromMessage(testApp, padaria, "Sou o de antes", customer);
+    expect(again.contactId).not.toBe(contactId);
+  });
+});
+
+it("a contact is deleted by an admin only, with its tickets, and everybody hears of it", async () => {
+  const ticket = await ticketFromMessage(testApp, padaria, "Adeus");
+  const listener = await testApp.listen(padaria.bruno.token);
+  await listener.join("Tickets", "pending");
+  const gone = { params: { id: String(ticket.contactId) } };
+  await expectRefusal(testApp.call(padaria.bruno.token, deleteContact, gone), "ERR_NO_PERMISSION");
+  await testApp.call(padaria.ana.token, deleteContact, gone);
+  await listener.next(({ payload }) => JSON.stringify(payload).includes(`"ticketId":${ticket.id}`));
+  await listener.next(({ payload }) => JSON.stringify(payload).includes(`"contactId":${ticket.contactId}`));
+  await expectRefusal(testApp.call(padaria.ana.token, getContact, gone), "ERR_NO_CONTACT_FOUND");
+  await expectRefusal(testApp.call(padaria.ana.token, deleteContact, gone), "ERR_NO_CONTACT_FOUND");
+});
+
+async function named(searchParam: string) {
+  return (await testApp.call(padaria.ana.token, listContacts, { query: { searchParam } })).contacts;
+}

@@ -1,0 +1,99 @@
+import { canonicalNumber, sameNumbers } from "@recado/contract/shared/phone-number";
+import type { SheetPerson } from "@recado/contract/shared/sheet-person";
+import { extraInfoOf } from "../../domain/contacts/present.ts";
+import { isUnnamed } from "../../domain/contacts/rules.ts";
+import { lockIdentities } from "../../domain/contacts/store.ts";
+import type { SheetImportRow } from "../../domain/sheet-imports/store.ts";
+import { ensureTags } from "../../domain/tags/actions.ts";
+import type { WriteTx } from "../../platform/db/database.ts";
+import { companyRoom } from "../../platform/live/rooms.ts";
+import type { SheetSink } from "../sheet-imports/run-import.ts";
+import { addContactTags, findImported, insertImported, type KnownPerson, updateImported } from "./store.ts";
+
+/**
+ * Largest number of tags that one import creates, in case a column without tags is chosen and each cell would become
+ * one.
+ */
+const mostNewTags = 50;
+
+/**
+ * Creates contacts from the rows of a sheet. Existing contacts get only the e-mail, tags and fields that they lack.
+ * Numbers are not looked up on WhatsApp, because so many lookups would resemble an attack.
+ */
+export const contactsSink: SheetSink = {
+  rowsAtOnce: 250,
+  fullError: "ERR_TAGS_FULL",
+  async putPeople(db, target, all) {
+    const numbers = all.map(({ number }) => ({ kind: "number" as const, value: number }));
+    await lockIdentities(db, 0, numbers);
+    const { people, tagIds, created } = await withTags(db, target, all);
+    const found = await findImported(
+      db,
+      all.flatMap(({ number }) => sameNumbers(number)),
+    );
+    const known = new Map(found.map((contact) => [canonicalNumber(contact.value), contact]));
+    const newcomers = people.filter(({ number }) => !known.has(canonicalNumber(number)));
+    const inserted = await insertImported(db, newcomers);
+    const ids = new Map(inserted.map(({ id, number }) => [number, id]));
+    const lacking = people.flatMap((person) => {
+      const contact = known.get(canonicalNumber(person.number));
+      return contact ? [{ contact, person, changes: changesOf(contact, person) }] : [];
+    });
+    const changed = lacking.filter(({ changes }) => changes !== undefined);
+    await updateImported(
+      db,
+      changed.flatMap(({ contact: { id }, changes }) => (changes ? [{ id, ...changes }] : [])),
+    );
+    const idOf = ({ number }: SheetPerson) => ids.get(number) ?? known.get(canonicalNumber(number))?.id;
+    const tagged = await addContactTags(db, tagPairs(people, tagIds, idOf));
+    const added = new Set(inserted.map(({ id }) => id));
+    const merged = new Set(
+      [...changed.map(({ contact }) => contact.id), ...tagged].filter((id) => !added.has(id)),
+    );
+    return { added: inserted.length, merged: merged.size, newTags: created };
+  },
+  async publish(db) {
+    db.publish([companyRoom(db.companyId)], "contact", { action: "reload" });
+  },
+};
+
+/** Creates missing tags. Beyond the limit, a tag name is stored as a field of the contact. */
+async function withTags(db: WriteTx, target: SheetImportRow, people: readonly SheetPerson[]) {
+  const names = [...new Set(people.flatMap(({ tags }) => tags))];
+  const room = mostNewTags - target.new_tags.length;
+  const { ids: tagIds, created } = await ensureTags(
+    db,
+    { userId: target.user_id, name: target.user_name },
+    { names, mostNew: room },
+  );
+  const keepOthers = (person: SheetPerson): SheetPerson => {
+    const others = person.tags.filter((name) => !tagIds.has(name.toLowerCase()));
+    if (others.length === 0) return person;
+    return { ...person, extraInfo: [...person.extraInfo, { name: "Tags", value: others.join(", ") }] };
+  };
+  return { people: people.map(keepOthers), tagIds, created };
+}
+
+function tagPairs(
+  people: readonly SheetPerson[],
+  tagIds: ReadonlyMap<string, number>,
+  idOf: (person: SheetPerson) => number | undefined,
+): { contactId: number; tagId: number }[] {
+  return people.flatMap((person) => {
+    const contactId = idOf(person);
+    const ids = person.tags.flatMap((name) => tagIds.get(name.toLowerCase()) ?? []);
+    return contactId === undefined ? [] : ids.map((tagId) => ({ contactId, tagId }));
+  });
+}
+
+/** Returns values that the sheet has and the contact lacks; undefined if there are none. */
+function changesOf(contact: KnownPerson, person: SheetPerson) {
+  const known = extraInfoOf(contact);
+  const fields = person.extraInfo.filter(
+    ({ name, value }) => !known.some((field) => field.name === name || field.value === value),
+  );
+  const email = contact.email === "" ? person.email : contact.email;
+  const name = isUnnamed(contact) ? person.name : contact.name;
+  if (fields.length === 0 && email === contact.email && name === contact.name) return undefined;
+  return { name, email, extra_info: [...known, ...fields] };
+}

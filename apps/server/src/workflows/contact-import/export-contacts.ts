@@ -1,0 +1,38 @@
+import type { Readable } from "node:stream";
+import { contactsFileName } from "@recado/contract/contact-book";
+import { type ExtraField, extraInfoText, tagNamesText } from "@recado/contract/shared/cell-lists";
+import { phoneText } from "@recado/contract/shared/phone-text";
+import { recordAudit } from "../../domain/audit-log/actions.ts";
+import type { Actor } from "../../platform/actor.ts";
+import type { CompanyTransactions } from "../../platform/db/database.ts";
+import { csvStream } from "../../platform/http/csv-stream.ts";
+import { countContacts, type Exported, findContactsAfter } from "./store.ts";
+
+/** Rows read into memory at a time. */
+const batch = 1_000;
+
+/** Exports all contacts, one line each. Rows are read only as fast as the receiver takes them. */
+export async function exportContacts({ read, write }: CompanyTransactions, actor: Actor): Promise<Readable> {
+  await write(async (db) => {
+    const count = await countContacts(db);
+    await recordAudit(db, actor, { area: "exports", action: "exported", label: contactsFileName, count });
+  });
+  return csvStream<Exported>({
+    // An import reads all of these columns.
+    columns: ["Nome", "Telefone", "E-mail", "Etiquetas", "Informações adicionais", "Bloqueado"],
+    findAfter: (last) => read((db) => findContactsAfter(db, last?.id ?? 0, batch)),
+    cells: cellsOf,
+  });
+}
+
+function cellsOf({ name, number, email, tags, extra_info, blocked }: Exported): string[] {
+  const fields = extra_info as unknown as readonly ExtraField[];
+  return [
+    name,
+    phoneText(number ?? ""),
+    email,
+    tagNamesText(tags),
+    extraInfoText(fields),
+    blocked ? "Sim" : "Não",
+  ];
+}

@@ -1,0 +1,104 @@
+import type { importPhone as contract } from "@recado/contract/contacts";
+import { canonicalNumber } from "@recado/contract/shared/phone-number";
+import type { AnswerOf } from "@recado/contract/shared/route";
+import { recordPart } from "../../domain/audit-log/actions.ts";
+import { accessConnection } from "../../domain/connections/policy.ts";
+import { type ConnectionRow, findSendingConnection } from "../../domain/connections/store.ts";
+import { isUnnamed } from "../../domain/contacts/rules.ts";
+import { lockIdentities } from "../../domain/contacts/store.ts";
+import type { Actor } from "../../platform/actor.ts";
+import type { CompanyTransactions, ReadTx, WriteTx } from "../../platform/db/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import { companyRoom } from "../../platform/live/rooms.ts";
+import {
+  type Entry,
+  findContactsOfEntries,
+  findNextEntries,
+  insertContactsOfEntries,
+  type KnownEntry,
+  renameContacts,
+} from "./store.ts";
+
+type Counts = AnswerOf<typeof contract>;
+
+/** Contacts per transaction, small enough that incoming messages do not wait long. */
+const batch = 200;
+const longestName = 100;
+
+/** Creates contacts from the phone's address book, and names contacts that have no name yet. */
+export async function importPhone(
+  { read, write }: CompanyTransactions,
+  actor: Actor,
+  asked: number | undefined,
+): Promise<Counts> {
+  const { id: connectionId, name } = await read((db) => chooseConnection(db, asked, actor.connectionId));
+  const counts: Counts = { created: 0, renamed: 0, unchanged: 0 };
+  let last: Entry | undefined;
+  for (;;) {
+    const entries = await read((db) => findNextEntries(db, connectionId, last, batch));
+    if (entries.length === 0) break;
+    const done = await write((db) => takeOverPart(db, actor, { id: connectionId, name }, entries));
+    for (const key of ["created", "renamed", "unchanged"] as const) counts[key] += done[key];
+    last = entries.at(-1);
+  }
+  return counts;
+}
+
+async function chooseConnection(
+  db: ReadTx,
+  asked: number | undefined,
+  usersConnection: number | null,
+): Promise<ConnectionRow> {
+  if (asked !== undefined) return accessConnection(db, asked);
+  const connectionId = await findSendingConnection(db, usersConnection);
+  if (connectionId === undefined) throw new AppError("ERR_NO_DEF_WAPP_FOUND");
+  return accessConnection(db, connectionId);
+}
+
+/** Each batch is audited and published in its own transaction, because the process may end before the next. */
+async function takeOverPart(
+  db: WriteTx,
+  actor: Actor,
+  { id, name: label }: Pick<ConnectionRow, "id" | "name">,
+  entries: readonly Entry[],
+): Promise<Counts> {
+  const done = await takeOver(db, id, entries);
+  const count = done.created + done.renamed;
+  if (count === 0) return done;
+  await recordPart(db, actor, { area: "contacts", action: "imported", label, count });
+  db.publish([companyRoom(db.companyId)], "contact", { action: "reload" });
+  return done;
+}
+
+async function takeOver(db: WriteTx, connectionId: number, all: readonly Entry[]): Promise<Counts> {
+  const entries = all
+    .map((entry) => ({ ...entry, name: entry.name.trim().slice(0, longestName) }))
+    .filter(({ name }) => name !== "");
+  await lockIdentities(db, connectionId, entries);
+  const known = await findKnown(db, connectionId, entries);
+  const unnamed = new Map<number, string>();
+  const strangers = new Map<string, Entry>();
+  for (const entry of entries) {
+    const contact = known.get(keyOf(entry));
+    if (contact && isUnnamed(contact)) unnamed.set(contact.id, entry.name);
+    // A LID alone cannot be written to, so wait until the channel reports its number or the person writes.
+    if (!contact && entry.kind === "number") strangers.set(keyOf(entry), entry);
+  }
+  await renameContacts(db, unnamed);
+  await insertContactsOfEntries(db, connectionId, [...strangers.values()]);
+  const [created, renamed] = [strangers.size, unnamed.size];
+  return { created, renamed, unchanged: all.length - created - renamed };
+}
+
+function keyOf({ kind, value }: Pick<Entry, "kind" | "value">): string {
+  return kind === "number" ? canonicalNumber(value) : `lid ${value}`;
+}
+
+async function findKnown(
+  db: ReadTx,
+  connectionId: number,
+  entries: readonly Entry[],
+): Promise<Map<string, KnownEntry>> {
+  const rows = await findContactsOfEntries(db, connectionId, entries);
+  return new Map(rows.map((row) => [keyOf(row), row]));
+}

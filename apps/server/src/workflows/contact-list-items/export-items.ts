@@ -1,0 +1,37 @@
+import type { Readable } from "node:stream";
+import { phoneText } from "@recado/contract/shared/phone-text";
+import { recordAudit } from "../../domain/audit-log/actions.ts";
+import { accessContactList } from "../../domain/contact-lists/policy.ts";
+import type { Actor } from "../../platform/actor.ts";
+import type { CompanyTransactions } from "../../platform/db/database.ts";
+import { csvStream } from "../../platform/http/csv-stream.ts";
+import { type ContactListItemRow, findItemsAfter } from "./store.ts";
+
+/** Rows read into memory at a time. */
+const batch = 1_000;
+
+/** Exports the list as CSV, one item per line; an import reads the first three columns again. */
+export async function exportItems(
+  { read, write }: CompanyTransactions,
+  actor: Actor,
+  listId: number,
+): Promise<Readable> {
+  await write(async (db) => {
+    const { name, contacts_count: count } = await accessContactList(db, listId);
+    await recordAudit(db, actor, { area: "exports", action: "exported", label: name, count });
+  });
+  return csvStream<ContactListItemRow>({
+    columns: ["Nome", "Número", "E-mail", "WhatsApp"],
+    findAfter: (last) => read((db) => findItemsAfter(db, listId, last?.id ?? 0, batch)),
+    cells: ({ name, number, email, is_whatsapp_valid: isValid }) => [
+      name,
+      phoneText(number),
+      email,
+      isValid === null ? "" : yesOrNo(isValid),
+    ],
+  });
+}
+
+function yesOrNo(isSo: boolean): string {
+  return isSo ? "Sim" : "Não";
+}

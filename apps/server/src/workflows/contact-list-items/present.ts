@@ -1,0 +1,19 @@
+import type { ContactListItem } from "@recado/contract/contact-list-items";
+import type { Audited } from "../../domain/audit-log/actions.ts";
+import type { ContactListItemRow } from "./store.ts";
+
+export function presentItem(row: ContactListItemRow): ContactListItem {
+  return {
+    id: row.id,
+    name: row.name,
+    number: row.number,
+    email: row.email,
+    isWhatsappValid: row.is_whatsapp_valid,
+    contactListId: row.contact_list_id,
+    companyId: row.company_id,
+  };
+}
+
+export function auditedItem({ name, number, email }: ContactListItemRow): Audited {
+  return { label: name, fields: { name, number, email } };
+}

@@ -1,0 +1,173 @@
+import { recordAudit } from "../../domain/audit-log/actions.ts";
+import { giveRecipients } from "../../domain/campaigns/recipient-store.ts";
+import { publishContact } from "../../domain/contacts/actions.ts";
+import { type ContactRow, deleteContactRow, updateContact } from "../../domain/contacts/store.ts";
+import {
+  findConnectionsOfWaiting,
+  giveAuthorship,
+  giveChanges,
+  giveMessages,
+} from "../../domain/messages/merge-store.ts";
+import { tellNoticesMoved } from "../../domain/notices/actions.ts";
+import { publishMoved } from "../../domain/schedules/actions.ts";
+import { findSchedulesOf, giveSchedules } from "../../domain/schedules/contact-store.ts";
+import type { ScheduleRow } from "../../domain/schedules/store.ts";
+import { giveNotes } from "../../domain/ticket-notes/store.ts";
+import { existingTicket, publishTicket } from "../../domain/tickets/actions.ts";
+import {
+  findConnectionsOf,
+  findPairsToFuse,
+  findTicketsOf,
+  giveTickets,
+  lockTicketsOf,
+  shareWindows,
+} from "../../domain/tickets/merge-store.ts";
+import { maySeeTicket, recipients } from "../../domain/tickets/policy.ts";
+import type { Actor } from "../../platform/actor.ts";
+import type { WriteTx } from "../../platform/db/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import { companyRoom } from "../../platform/live/rooms.ts";
+import { wakeWork } from "../../platform/work/work-queues.ts";
+import { shareBulk } from "../opt-outs/bulk-store.ts";
+import { giveOptOuts } from "../opt-outs/store.ts";
+import { giveTurns } from "../sending-limits/store.ts";
+import { fuseTickets } from "./fuse-tickets.ts";
+import { giveIdentities, giveMerges, giveTags, insertMerge, lockContacts, type Moved } from "./store.ts";
+import { unite } from "./unite.ts";
+
+export interface Merge {
+  id: number;
+  contact: ContactRow;
+}
+
+/** Merges two contacts on a user's request: everything of the second passes to the first. */
+export async function mergeContacts(
+  db: WriteTx,
+  keptId: number,
+  mergedId: number,
+  actor: Actor,
+): Promise<Merge> {
+  const merge = await mergeWhereBothStand(db, keptId, mergedId, actor);
+  if (!merge) throw new AppError("ERR_NO_CONTACT_FOUND");
+  return merge;
+}
+
+/**
+ * Merges two contacts; returns undefined if one no longer exists, for example after a concurrent merge. A null `actor`
+ * means the channel requested it.
+ */
+export async function mergeWhereBothStand(
+  db: WriteTx,
+  keptId: number,
+  mergedId: number,
+  actor: Actor | null,
+): Promise<Merge | undefined> {
+  const both = await holdBoth(db, keptId, mergedId);
+  if (!both) return undefined;
+  const [kept, merged, row] = both;
+  if (actor) await requireMayFuse(db, actor, kept.id, merged.id);
+  const before = await findTicketsOf(db, [kept.id, merged.id]);
+  const planned = await findSchedulesOf(db, merged.id);
+  const fused = await fuseTickets(db, kept.id, merged.id);
+  const moved: Moved = { fused, ...(await moveBelongings(db, kept.id, merged.id)) };
+  await deleteContactRow(db, merged.id);
+  const contact = await updateContact(db, kept.id, unite(kept, merged));
+  const id = await insertMerge(db, {
+    keptId: kept.id,
+    mergedId: merged.id,
+    merged: row,
+    keptBefore: kept,
+    keptAfter: contact,
+    moved,
+    userId: actor?.userId ?? null,
+  });
+  await resumeSending(db, contact.id);
+  db.publish([companyRoom(db.companyId)], "contact", { action: "delete", contactId: merged.id });
+  publishContact(db, contact);
+  await publishTickets(db, before, contact.id);
+  await publishSchedules(db, planned, moved.schedules ?? []);
+  const entry = { area: "contacts", action: "merged", entityId: contact.id, label: contact.name } as const;
+  if (actor) await recordAudit(db, actor, entry);
+  return { id, contact };
+}
+
+/** Merging two tickets shows each one's messages to users of the other, so the actor must be allowed to see both. */
+async function requireMayFuse(db: WriteTx, actor: Actor, kept: number, merged: number): Promise<void> {
+  for (const { stays, goes } of await findPairsToFuse(db, kept, merged))
+    for (const id of [stays, goes])
+      if (!maySeeTicket(actor, await existingTicket(db, id))) throw new AppError("ERR_NO_PERMISSION");
+}
+
+/**
+ * Locks tickets before contacts, as writers of messages do, to avoid deadlocks. The contact locks then prevent new
+ * tickets.
+ */
+async function holdBoth(
+  db: WriteTx,
+  keptId: number,
+  mergedId: number,
+): Promise<[ContactRow, ContactRow, unknown] | undefined> {
+  const ids = [keptId, mergedId];
+  await lockTicketsOf(db, ids);
+  const rows = await lockContacts(db, ids);
+  await lockTicketsOf(db, ids);
+  const kept = rows.find(({ id }) => id === keptId);
+  const merged = rows.find(({ id }) => id === mergedId);
+  if (!kept || !merged) return undefined;
+  if (kept === merged || kept.is_group || merged.is_group) throw new AppError("ERR_MERGE_CONTACTS");
+  const { exact: _, ...before } = kept;
+  return [before, merged, merged.exact];
+}
+
+async function moveBelongings(db: WriteTx, kept: number, merged: number): Promise<Omit<Moved, "fused">> {
+  const tickets = await giveTickets(db, merged, kept);
+  await giveMessages(db, merged, kept);
+  await giveNotes(db, merged, kept);
+  await giveChanges(db, merged, kept);
+  const schedules = await giveSchedules(db, merged, kept);
+  const optOuts = await giveOptOuts(db, merged, kept);
+  const bulk = await shareBulk(db, merged, kept);
+  const recipients = await giveRecipients(db, merged, kept);
+  await giveTurns(db, merged, kept);
+  const identities = await giveIdentities(db, merged, kept);
+  const written = await giveAuthorship(db, merged, kept);
+  const merges = await giveMerges(db, merged, kept);
+  const windows = await shareWindows(db, kept, merged);
+  const tags = await giveTags(db, merged, kept);
+  return { tickets, identities, windows, written, merges, schedules, optOuts, bulk, recipients, tags };
+}
+
+/** Wakes the outbox of each connection, because unsent messages are queued under the contact's id. */
+export async function resumeSending(db: WriteTx, contactId: number): Promise<void> {
+  const connections = new Set([
+    ...(await findConnectionsOf(db, contactId)),
+    ...(await findConnectionsOfWaiting(db, contactId)),
+  ]);
+  for (const connectionId of connections)
+    await wakeWork(db, { queue: "outbound", connectionId, keys: [String(contactId)] });
+}
+
+/** Publishes the changed tickets to users who see them; tickets that were merged away are removed. */
+export async function publishTickets(
+  db: WriteTx,
+  before: Awaited<ReturnType<typeof findTicketsOf>>,
+  ...contactIds: number[]
+): Promise<void> {
+  const now = await findTicketsOf(db, contactIds);
+  for (const ticket of now) publishTicket(db, ticket);
+  const ids = new Set(now.map(({ id }) => id));
+  await tellNoticesMoved(db, [...ids]);
+  for (const ticket of before)
+    if (!ids.has(ticket.id))
+      db.publish(recipients(db.companyId, ticket), "ticket", { action: "delete", ticketId: ticket.id });
+}
+
+/** Publishes moved schedules to users who see them now, and removes them for users who no longer do. */
+export async function publishSchedules(
+  db: WriteTx,
+  before: readonly ScheduleRow[],
+  moved: readonly number[],
+): Promise<void> {
+  const ids = new Set(moved);
+  for (const schedule of before) if (ids.has(schedule.id)) await publishMoved(db, schedule);
+}

@@ -1,0 +1,119 @@
+import { sameNumbers } from "@recado/contract/shared/phone-number";
+import { recordAudit } from "../../domain/audit-log/actions.ts";
+import { giveBackRecipients } from "../../domain/campaigns/recipient-store.ts";
+import { publishContact } from "../../domain/contacts/actions.ts";
+import {
+  type ContactRow,
+  findContactByNumbers,
+  lockContact,
+  updateContact,
+} from "../../domain/contacts/store.ts";
+import { giveBackAuthorship, giveBackMessages } from "../../domain/messages/merge-store.ts";
+import { findSchedulesOf, giveBackSchedules } from "../../domain/schedules/contact-store.ts";
+import { giveBackNotes } from "../../domain/ticket-notes/store.ts";
+import {
+  findTicketsOf,
+  giveBackTickets,
+  lockTicketsOf,
+  partWindows,
+  type WholeTicket,
+} from "../../domain/tickets/merge-store.ts";
+import type { Actor } from "../../platform/actor.ts";
+import type { WriteTx } from "../../platform/db/database.ts";
+import { storableJson } from "../../platform/db/storable-text.ts";
+import { AppError } from "../../platform/errors.ts";
+import { removeFilesLater } from "../../platform/media/remove-files.ts";
+import { partBulk } from "../opt-outs/bulk-store.ts";
+import { giveBackOptOuts } from "../opt-outs/store.ts";
+import { partTickets } from "./fuse-tickets.ts";
+import { publishSchedules, publishTickets, resumeSending } from "./merge-contacts.ts";
+import {
+  giveBackIdentities,
+  giveBackMerges,
+  giveBackTags,
+  insertWholeContact,
+  lockMerge,
+  type MergeRow,
+  markMergeUndone,
+} from "./store.ts";
+import { unitedFields } from "./unite.ts";
+
+/** Time in which a merge can be undone, in milliseconds. */
+export const undoMilliseconds = 24 * 60 * 60 * 1_000;
+
+/** Splits merged contacts, each with its own data. Messages since the merge stay in their ticket. */
+export async function undoMerge(
+  db: WriteTx,
+  actor: Actor,
+  id: number,
+  now: Date,
+): Promise<[ContactRow, ContactRow]> {
+  const merge = await holdMerge(db, id, now);
+  await lockTicketsOf(db, [merge.kept_id]);
+  const kept = await lockContact(db, merge.kept_id);
+  if (!kept) throw new AppError("ERR_MERGE_OVER");
+  const before = await findTicketsOf(db, [kept.id]);
+  const restored = await restoreFields(db, kept, merge);
+  const parted = await reviveContact(db, merge);
+  const planned = await findSchedulesOf(db, kept.id);
+  const schedules = await giveBack(db, merge);
+  await partWindows(db, merge.kept_id, merge.merged_id, merge.moved.windows);
+  for (const fused of merge.moved.fused) await partTickets(db, fused, whoseNow(merge, fused.ticket));
+  await markMergeUndone(db, id, now);
+  // Remove pictures that neither contact uses any more.
+  await removeFilesLater(db, [merge.merged.picture_path, merge.kept_before.picture_path]);
+  for (const contact of [restored, parted]) await resumeSending(db, contact.id);
+  publishContact(db, restored);
+  publishContact(db, parted, "create");
+  await publishTickets(db, before, restored.id, parted.id);
+  await publishSchedules(db, planned, schedules);
+  const { id: entityId, name: label } = restored;
+  await recordAudit(db, actor, { area: "contacts", action: "unmerged", entityId, label });
+  return [restored, parted];
+}
+
+async function holdMerge(db: WriteTx, id: number, now: Date): Promise<MergeRow> {
+  const merge = await lockMerge(db, id);
+  if (!merge) throw new AppError("ERR_NO_MERGE_FOUND");
+  if (merge.undone_at || now.getTime() - merge.created_at.getTime() > undoMilliseconds)
+    throw new AppError("ERR_MERGE_OVER");
+  return merge;
+}
+
+/** The remaining contact may itself have been merged into another since. */
+function whoseNow({ kept_id, merged_id }: MergeRow, { contact_id }: WholeTicket): number {
+  return contact_id === merged_id ? merged_id : kept_id;
+}
+
+/** Restores fields that nobody has changed since the merge. */
+async function restoreFields(db: WriteTx, kept: ContactRow, merge: MergeRow): Promise<ContactRow> {
+  const untouched = unitedFields.filter(
+    (field) => JSON.stringify(kept[field]) === JSON.stringify(merge.kept_after[field]),
+  );
+  const fields = untouched.map((field) => {
+    const value = merge.kept_before[field];
+    return [field, field === "extra_info" ? storableJson(value) : value];
+  });
+  return updateContact(db, kept.id, Object.fromEntries(fields));
+}
+
+async function reviveContact(db: WriteTx, { merged }: MergeRow): Promise<ContactRow> {
+  const isTaken = merged.number !== null && (await findContactByNumbers(db, sameNumbers(merged.number)));
+  return insertWholeContact(db, isTaken ? { ...merged, number: null } : merged);
+}
+
+/** Returns the ids of the schedules that were given back. */
+async function giveBack(db: WriteTx, { kept_id: from, merged_id: to, moved }: MergeRow): Promise<number[]> {
+  await giveBackTickets(db, moved.tickets, to);
+  await giveBackMessages(db, moved.tickets, to);
+  await giveBackNotes(db, moved.tickets, to);
+  await giveBackAuthorship(db, moved.written, from, to);
+  const schedules = await giveBackSchedules(db, moved.schedules ?? [], from, to);
+  await giveBackOptOuts(db, moved.optOuts ?? [], from, to);
+  await partBulk(db, moved.bulk ?? [], to);
+  await giveBackRecipients(db, moved.recipients ?? [], from, to);
+  await giveBackIdentities(db, moved.identities, from, to);
+  await giveBackMerges(db, moved.merges, to);
+  if (moved.tags) await giveBackTags(db, moved.tags, from, to);
+  return schedules;
+}

@@ -1,0 +1,57 @@
+import { sameNumbers } from "@recado/contract/shared/phone-number";
+import type { Updateable } from "kysely";
+import { betterName, pictureColumns } from "../../domain/contacts/rules.ts";
+import type { ContactRow } from "../../domain/contacts/store.ts";
+import type { Contacts } from "../../platform/db/schema.ts";
+import { storableJson } from "../../platform/db/storable-text.ts";
+
+/** Fields that a merge fills and its undo restores. */
+export const unitedFields = [
+  "name",
+  "number",
+  "email",
+  "extra_info",
+  "profile_pic_url",
+  "picture_path",
+  "blocked",
+] as const satisfies readonly (keyof ContactRow)[];
+
+/** Combined fields of two contacts: the first keeps its values and gets those that it lacks. */
+export function unite(kept: ContactRow, merged: ContactRow): Updateable<Contacts> {
+  return {
+    name: betterName(kept.name, merged.name, kept.number) ?? kept.name,
+    number: kept.number ?? merged.number,
+    email: kept.email === "" ? merged.email : kept.email,
+    extra_info: storableJson(withoutRepetition([...entries(kept), ...entries(merged)])),
+    ...pictureColumns(kept.id, kept.picture_path ?? merged.picture_path),
+    blocked: kept.blocked || merged.blocked,
+  };
+}
+
+/** Returns whether the channel's information suffices for a merge: never for two different numbers, nor for groups. */
+export function mayBeOne(one: ContactRow, other: ContactRow): boolean {
+  if (one.is_group || other.is_group) return false;
+  return one.number === null || other.number === null || sameNumbers(one.number).includes(other.number);
+}
+
+/** Orders two contacts: the one that stays comes first. It is the one with a number, else the older. */
+export function whoStays(one: ContactRow, other: ContactRow): [ContactRow, ContactRow] {
+  const [older, younger] = one.id < other.id ? [one, other] : [other, one];
+  return older.number === null && younger.number !== null ? [younger, older] : [older, younger];
+}
+
+interface Entry {
+  name: string;
+  value: string;
+}
+
+function entries({ extra_info }: ContactRow): Entry[] {
+  return extra_info as unknown as Entry[];
+}
+
+function withoutRepetition(all: readonly Entry[]): Entry[] {
+  return all.filter(
+    ({ name, value }, position) =>
+      all.findIndex((other) => other.name === name && other.value === value) === position,
+  );
+}

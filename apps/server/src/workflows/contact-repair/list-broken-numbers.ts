@@ -1,0 +1,82 @@
+import {
+  type BrokenNumber,
+  type listBrokenNumbers as contract,
+  mostRepairs,
+} from "@recado/contract/number-repairs";
+import { canonicalNumber, sameNumbers } from "@recado/contract/shared/phone-number";
+import type { AnswerOf } from "@recado/contract/shared/route";
+import { presentContactLabel } from "../../domain/contacts/present.ts";
+import { readPhoneOptions } from "../../domain/contacts/queries.ts";
+import type { ContactRow } from "../../domain/contacts/store.ts";
+import type { ReadTx } from "../../platform/db/database.ts";
+import { undoMilliseconds } from "../contact-merge/undo-merge.ts";
+import { findBrokenRows } from "./repair-rows.ts";
+import { repairedNumber } from "./repaired-number.ts";
+import { findContactsByNumbers, findDoubtfulContacts, findUndoableRepair } from "./store.ts";
+
+/** Contacts read per query; many foreign numbers turn out to be valid on a closer look. */
+const batch = 1_000;
+
+/**
+ * Lists contacts with impossible numbers, by id, with the repaired numbers, and counts opt-outs and list items with
+ * such numbers.
+ */
+export async function listBrokenNumbers(db: ReadTx, now: Date): Promise<AnswerOf<typeof contract>> {
+  const broken = await findBroken(db);
+  const listed = broken.slice(0, mostRepairs);
+  const undoable = await findUndoableRepair(db, new Date(now.getTime() - undoMilliseconds));
+  const { optOuts, listItems } = await findBrokenRows(db);
+  return {
+    others: { optOuts: optOuts.length, listItems: listItems.length },
+    contacts: await withHolders(db, listed),
+    hasMore: broken.length > listed.length,
+    undoable: undoable
+      ? {
+          id: undoable.id,
+          count: undoable.count,
+          undoUntil: new Date(undoable.created_at.getTime() + undoMilliseconds).toISOString(),
+        }
+      : null,
+  };
+}
+
+interface Broken {
+  contact: ContactRow;
+  becomes: string | null;
+}
+
+async function findBroken(db: ReadTx): Promise<Broken[]> {
+  const options = await readPhoneOptions(db);
+  const broken: Broken[] = [];
+  for (let after = 0; broken.length <= mostRepairs; ) {
+    const rows = await findDoubtfulContacts(db, after, batch);
+    for (const contact of rows) {
+      const becomes = repairedNumber(contact.number ?? "", options);
+      if (becomes !== contact.number) broken.push({ contact, becomes });
+    }
+    const last = rows.at(-1);
+    if (!last || rows.length < batch) break;
+    after = last.id;
+  }
+  return broken;
+}
+
+/** The contact with the lower id becomes the holder when two contacts are repaired to one number. */
+async function withHolders(db: ReadTx, broken: readonly Broken[]): Promise<BrokenNumber[]> {
+  const numbers = broken.flatMap(({ becomes }) => (becomes === null ? [] : sameNumbers(becomes)));
+  const holders = new Map<string, ContactRow>();
+  for (const holder of await findContactsByNumbers(db, numbers)) {
+    const key = canonicalNumber(holder.number ?? "");
+    if (!holders.has(key)) holders.set(key, holder);
+  }
+  return broken.map(({ contact, becomes }) => {
+    const key = becomes === null ? "" : canonicalNumber(becomes);
+    const holder = holders.get(key);
+    if (becomes !== null && !holder) holders.set(key, contact);
+    return {
+      contact: presentContactLabel(contact),
+      becomes,
+      holder: holder ? presentContactLabel(holder) : null,
+    };
+  });
+}

@@ -1,0 +1,113 @@
+import type { Message } from "@recado/contract/messages";
+import { findSendingConnection } from "../../domain/connections/store.ts";
+import { composeMessage } from "../../domain/messages/actions.ts";
+import { presentMessage } from "../../domain/messages/present.ts";
+import { findMessage } from "../../domain/messages/queries.ts";
+import type { MessageBody } from "../../domain/messages/rules.ts";
+import { findByClientMessageId } from "../../domain/messages/store.ts";
+import { changeTicket, holdTicket } from "../../domain/tickets/actions.ts";
+import { accessTicket, seesAll } from "../../domain/tickets/policy.ts";
+import type { TicketRow } from "../../domain/tickets/store.ts";
+import type { Actor } from "../../platform/actor.ts";
+import type { ReadTx, WriteTx } from "../../platform/db/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import { removeFilesLater } from "../../platform/media/remove-files.ts";
+import type { AttendanceDeps } from "./conversation-deps.ts";
+
+/** Message to be written. */
+export interface Answer {
+  holds: MessageBody;
+  clientMessageId: string | null;
+}
+
+/** Writes all answers into the ticket's outbox, or none; the first one carries the quote. */
+export async function answerTicket(
+  deps: AttendanceDeps,
+  db: WriteTx,
+  actor: Actor,
+  ticketId: number,
+  answers: readonly Answer[],
+  quotedMessageId: string | undefined,
+): Promise<Message[]> {
+  await holdTicket(db, ticketId);
+  const written = await findWritten(db, ticketId, answers);
+  if (written) {
+    await accessTicket(db, actor, ticketId);
+    // Another request with these answers was faster, so the files of this request are not needed.
+    await removeFilesLater(db, keysOf(answers));
+    return written;
+  }
+  const ticket = await withConnection(db, actor, await accessAttended(db, actor, ticketId));
+  const messages: Message[] = [];
+  for (const [position, { holds, clientMessageId }] of answers.entries()) {
+    const message = await composeMessage(db, {
+      ticket,
+      holds,
+      externalId: deps.newExternalId(),
+      clientMessageId,
+      quotedId: position === 0 ? await quotedId(db, ticketId, quotedMessageId) : null,
+      userId: actor.userId,
+      now: deps.clock.now(),
+    });
+    messages.push(presentMessage(message));
+  }
+  return messages;
+}
+
+function keysOf(answers: readonly Answer[]): (string | null)[] {
+  return answers.flatMap(({ holds: { file } }) => (file ? [file.path, file.thumbnailPath] : []));
+}
+
+/** Returns the messages from an earlier sending of the same answers, found by their client ids. */
+export async function findWritten(
+  db: ReadTx,
+  ticketId: number,
+  answers: readonly Pick<Answer, "clientMessageId">[],
+): Promise<Message[] | undefined> {
+  const messages: Message[] = [];
+  for (const { clientMessageId } of answers) {
+    const known = clientMessageId && (await findByClientMessageId(db, ticketId, clientMessageId));
+    if (!known) return undefined;
+    messages.push(await storedMessage(db, known.id));
+  }
+  return messages;
+}
+
+/** Finds the ticket; throws if the actor may not answer in it. */
+export async function accessAttended(db: ReadTx, actor: Actor, ticketId: number): Promise<TicketRow> {
+  const ticket = await accessTicket(db, actor, ticketId);
+  requireAttends(actor, ticket);
+  return ticket;
+}
+
+function requireAttends(actor: Actor, ticket: TicketRow): void {
+  if (ticket.status === "closed") throw new AppError("ERR_TICKET_CLOSED");
+  if (ticket.status === "pending") throw new AppError("ERR_TICKET_NOT_OWNED");
+  if (ticket.user_id !== actor.userId && !seesAll(actor)) throw new AppError("ERR_TICKET_NOT_OWNED");
+}
+
+/** A ticket whose connection was deleted continues over the connection that sends for the actor. */
+export async function withConnection(
+  db: WriteTx,
+  actor: Actor,
+  ticket: TicketRow,
+): Promise<TicketRow & { connection_id: number }> {
+  if (ticket.connection_id !== null) return { ...ticket, connection_id: ticket.connection_id };
+  const connectionId = await findSendingConnection(db, actor.connectionId);
+  if (connectionId === undefined) throw new AppError("ERR_NO_DEF_WAPP_FOUND");
+  const moved = await changeTicket(db, ticket, { connection_id: connectionId });
+  return { ...moved, connection_id: connectionId };
+}
+
+async function quotedId(db: WriteTx, ticketId: number, id: string | undefined): Promise<string | null> {
+  if (id === undefined) return null;
+  const quoted = await findMessage(db, id);
+  if (quoted?.ticket_id !== ticketId) throw new AppError("ERR_QUOTED_MESSAGE");
+  return id;
+}
+
+async function storedMessage(db: ReadTx, id: string): Promise<Message> {
+  const message = await findMessage(db, id);
+  if (!message) throw new AppError("ERR_NO_MESSAGE_FOUND");
+  return presentMessage(message);
+}

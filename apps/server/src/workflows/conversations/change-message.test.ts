@@ -1,0 +1,548 @@
+import { createConnection, deleteConnection } from "@recado/contract/connections";
+import {
+  deleteMessage,
+  discardMessage,
+  editMessage,
+  listMessages,
+  type Message,
+  reactToMessage,
+  resendMessage,
+  sendMessage,
+} from "@recado/contract/messages";
+import { listNotices } from "@recado/contract/notices";
+import type { ErrorCode } from "@recado/contract/shared/errors";
+import { listTickets, type Ticket } from "@recado/contract/tickets";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { reviseRow } from "../../domain/messages/store.ts";
+import { onlyRow } from "../../platform/db/statements.ts";
+import { SendError } from "../../ports/channel.ts";
+import {
+  type Company,
+  createTestCompany,
+  openInbox,
+  openTicketOf,
+  untilFound,
+  untilTrue,
+} from "../../testing/factories.ts";
+import { overtake } from "../../testing/races.ts";
+import { expectRefusal } from "../../testing/refusals.ts";
+import { openTestApp, type TestApp } from "../../testing/test-app.ts";
+
+let testApp: TestApp;
+let padaria: Company;
+let ticket: Ticket;
+beforeAll(async () => {
+  testApp = await openTestApp();
+  padaria = await createTestCompany(testApp);
+  ticket = await openTicketOf(testApp, padaria);
+});
+afterAll(() => testApp.close());
+
+async function messages(): Promise<Message[]> {
+  const params = { ticketId: String(ticket.id) };
+  return (await testApp.call(padaria.ana.token, listMessages, { params })).messages;
+}
+
+function untilMessage(id: string, fits: (message: Message) => boolean): Promise<Message> {
+  return untilFound(async () => (await messages()).find((message) => message.id === id && fits(message)));
+}
+
+async function say(text: string): Promise<Message> {
+  const params = { ticketId: String(ticket.id) };
+  const [message] = await testApp.call(padaria.bruno.token, sendMessage, { params, body: { body: text } });
+  if (!message) throw new Error("no message came back");
+  return untilMessage(message.id, ({ ack }) => ack === 1);
+}
+
+/** Row of the ticket in the list. */
+async function row(): Promise<Ticket | undefined> {
+  const { tickets } = await testApp.call(padaria.bruno.token, listTickets, { query: { status: "open" } });
+  return tickets.find(({ id }) => id === ticket.id);
+}
+
+function changesOf(type: string) {
+  return testApp.channel.changed.filter(({ change }) => change.type === type);
+}
+
+/** Counts changes to messages that the channel has not accepted yet. */
+async function changesLeft(): Promise<number> {
+  const rows = await testApp.app.database.read(padaria.id, (db) =>
+    db.rows(sql`select 1 from message_changes where company_id = ${db.companyId}`),
+  );
+  return rows.length;
+}
+
+const refuse = () =>
+  testApp.channel.refuse("change", ticket.contact.number, new SendError("ERR_SENDING_WAPP_MSG", "no", false));
+
+const byBruno = (messageId: string) => ({ params: { messageId } });
+
+describe("a message of ours", () => {
+  it("is deleted for everyone, keeps its place and its words, and is deleted once", async () => {
+    const message = await say("Mandei errado");
+    const deleted = await testApp.call(padaria.bruno.token, deleteMessage, byBruno(message.id));
+    expect(deleted).toMatchObject({ id: message.id, isDeleted: true, body: "Mandei errado" });
+    await testApp.call(padaria.bruno.token, deleteMessage, byBruno(message.id));
+    const sent = testApp.channel.sent.find(({ text }) => text === "Mandei errado");
+    await untilTrue(() => changesOf("deletion").length > 0);
+    expect(changesOf("deletion")).toMatchObject([
+      { to: sent?.to, target: { externalId: sent?.externalId, fromMe: true } },
+    ]);
+  });
+
+  it("is edited, here at once and at the customer's", async () => {
+    const message = await say("São 12 reias");
+    const edited = await testApp.call(padaria.bruno.token, editMessage, {
+      ...byBruno(message.id),
+      body: { body: "São 12 reais" },
+    });
+    expect(edited).toMatchObject({ body: "São 12 reais", isEdited: true });
+    await untilTrue(() => changesOf("edit").length > 0);
+    expect(changesOf("edit")[0]?.change).toEqual({ type: "edit", text: "São 12 reais" });
+  });
+
+  it("that is deleted before it left never leaves, nor does a reaction to it", async () => {
+    await testApp.channel.breakOff(padaria.connectionId);
+    const params = { ticketId: String(ticket.id) };
+    const [message] = await testApp.call(padaria.bruno.token, sendMessage, {
+      params,
+      body: { body: "Melhor não" },
+    });
+    const body = { emoji: "🙈" };
+    await testApp.call(padaria.bruno.token, reactToMessage, { ...byBruno(message?.id ?? ""), body });
+    await testApp.call(padaria.bruno.token, deleteMessage, byBruno(message?.id ?? ""));
+    await untilTrue(async () => (await changesLeft()) === 0);
+    await testApp.channel.comeBack(padaria.connectionId);
+    await say("Depois");
+    expect(testApp.channel.sent.map(({ text }) => text)).not.toContain("Melhor não");
+  });
+
+  describe("that is deleted on its way", () => {
+    /** Deletes a message while it is being sent; the channel then refuses the message. */
+    async function deleteOnItsWay(text: string, refusal: SendError): Promise<Message> {
+      const other = await openTicketOf(testApp, padaria);
+      const [asked, going] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      testApp.channel.beforeSend = async () => {
+        asked.resolve();
+        await going.promise;
+      };
+      testApp.channel.refuse("send", other.contact.number, refusal);
+      const params = { ticketId: String(other.id) };
+      const [message] = await testApp.call(padaria.bruno.token, sendMessage, {
+        params,
+        body: { body: text },
+      });
+      if (!message) throw new Error("no message came back");
+      await asked.promise;
+      const body = { emoji: "🙈" };
+      await testApp.call(padaria.bruno.token, reactToMessage, { ...byBruno(message.id), body });
+      await testApp.call(padaria.bruno.token, deleteMessage, byBruno(message.id));
+      expect(await changesLeft()).toBe(2);
+      going.resolve();
+      await untilTrue(async () => (await changesLeft()) === 0);
+      await testApp.call(padaria.bruno.token, sendMessage, { params, body: { body: `${text}. Enfim` } });
+      await untilTrue(() => testApp.channel.sent.some((sent) => sent.text === `${text}. Enfim`));
+      const { messages: stand } = await testApp.call(padaria.ana.token, listMessages, { params });
+      return onlyRow(stand.filter(({ id }) => id === message.id));
+    }
+
+    it.each([
+      ["for the moment", true],
+      ["for good", false],
+    ])(
+      "and refused %s never leaves, nor does a reaction to it, and nothing has failed",
+      async (text, mayRetry) => {
+        const gone = await deleteOnItsWay(text, new SendError("ERR_SENDING_WAPP_MSG", "no", mayRetry));
+        expect(gone).toMatchObject({ isDeleted: true, ack: 0, error: null });
+        expect(testApp.channel.sent.map((sent) => sent.text)).not.toContain(text);
+        const { records } = await testApp.call(padaria.bruno.token, listNotices, { query: {} });
+        expect(records.map(({ kind }) => kind)).not.toContain("failure");
+      },
+    );
+
+    it("is deleted at the customer's too where nobody knows whether it arrived", async () => {
+      const before = changesOf("deletion").length;
+      const gone = await deleteOnItsWay("Talvez", new SendError("ERR_SENDING_WAPP_MSG", "unknown", false));
+      expect(gone).toMatchObject({ isDeleted: true, ack: 0, error: null });
+      expect(changesOf("deletion").slice(before)).toMatchObject([{ target: { fromMe: true } }]);
+    });
+  });
+
+  describe("of which nobody knows whether it arrived", () => {
+    async function sayInDoubt(text: string): Promise<Message> {
+      const doubt = new SendError("ERR_SENDING_UNCONFIRMED", "unknown", false);
+      testApp.channel.refuse("send", ticket.contact.number, doubt);
+      const params = { ticketId: String(ticket.id) };
+      const sent = await testApp.call(padaria.bruno.token, sendMessage, { params, body: { body: text } });
+      const { id } = onlyRow(sent);
+      return untilMessage(id, ({ error }) => error === doubt.code);
+    }
+
+    it("is deleted at the customer's too, has not failed any more and is not sent again", async () => {
+      const before = changesOf("deletion").length;
+      const message = await sayInDoubt("Chegou?");
+      expect(await testApp.call(padaria.bruno.token, deleteMessage, byBruno(message.id))).toMatchObject({
+        isDeleted: true,
+        ack: 0,
+        error: null,
+      });
+      expect(await row()).toMatchObject({ lastMessageDeleted: true, lastMessageFailed: false });
+      await untilTrue(() => changesOf("deletion").length > before);
+      expect(changesOf("deletion").slice(before)).toMatchObject([{ target: { fromMe: true } }]);
+      await expectRefusal(
+        testApp.call(padaria.bruno.token, resendMessage, byBruno(message.id)),
+        "ERR_MESSAGE_NOT_FAILED",
+      );
+    });
+
+    it("is in doubt again where the channel refuses to delete it", async () => {
+      const message = await sayInDoubt("Ficou?");
+      refuse();
+      await testApp.call(padaria.bruno.token, deleteMessage, byBruno(message.id));
+      const again = await untilMessage(message.id, ({ error }) => error !== null);
+      expect(again).toMatchObject({ isDeleted: false, error: "ERR_SENDING_UNCONFIRMED" });
+      expect(testApp.channel.sent.map(({ text }) => text)).not.toContain("Ficou?");
+    });
+
+    describe("and that waits to be sent again", () => {
+      /** Resends an uncertain message while the connection is down. */
+      async function sayAgain(text: string): Promise<Message> {
+        const message = await sayInDoubt(text);
+        await testApp.channel.breakOff(padaria.connectionId);
+        return testApp.call(padaria.bruno.token, resendMessage, byBruno(message.id));
+      }
+
+      async function expectDiscardRefused({ id }: Message): Promise<void> {
+        const discarded = testApp.call(padaria.bruno.token, discardMessage, byBruno(id));
+        await expectRefusal(discarded, "ERR_MESSAGE_NOT_FAILED");
+      }
+
+      const timesSent = (text: string) => testApp.channel.sent.filter((sent) => sent.text === text).length;
+
+      it("is deleted at the customer's too, and does not leave again", async () => {
+        const before = changesOf("deletion").length;
+        const { id } = await sayAgain("De novo?");
+        expect(await testApp.call(padaria.bruno.token, deleteMessage, byBruno(id))).toMatchObject({
+          isDeleted: true,
+          error: null,
+        });
+        await testApp.channel.comeBack(padaria.connectionId);
+        await untilTrue(() => changesOf("deletion").length > before);
+        expect(changesOf("deletion").slice(before)).toMatchObject([{ target: { fromMe: true } }]);
+        await untilTrue(async () => (await changesLeft()) === 0);
+        expect(timesSent("De novo?")).toBe(0);
+      });
+
+      it("is in doubt again where the channel refuses to delete it", async () => {
+        const message = await sayAgain("Ainda aí?");
+        refuse();
+        await testApp.call(padaria.bruno.token, deleteMessage, byBruno(message.id));
+        await testApp.channel.comeBack(padaria.connectionId);
+        const again = await untilMessage(message.id, ({ isDeleted }) => !isDeleted);
+        expect(again).toMatchObject({ error: "ERR_SENDING_UNCONFIRMED" });
+        await say("A seguinte");
+        expect(timesSent("Ainda aí?")).toBe(0);
+      });
+
+      it("is deleted at the customer's too where it is deleted on its way and does not leave", async () => {
+        const before = changesOf("deletion").length;
+        const message = await sayAgain("Segunda vez");
+        const [asked, going] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+        testApp.channel.beforeSend = async () => {
+          asked.resolve();
+          await going.promise;
+        };
+        const refusal = new SendError("ERR_SENDING_WAPP_MSG", "no", false);
+        testApp.channel.refuse("send", ticket.contact.number, refusal);
+        await testApp.channel.comeBack(padaria.connectionId);
+        await asked.promise;
+        await testApp.call(padaria.bruno.token, deleteMessage, byBruno(message.id));
+        going.resolve();
+        await untilTrue(() => changesOf("deletion").length > before);
+      });
+
+      it("leaves with its new words where it is edited, and is edited at the customer's besides", async () => {
+        const message = await sayAgain("Às 7");
+        const body = { body: "Às 8" };
+        await testApp.call(padaria.bruno.token, editMessage, { ...byBruno(message.id), body });
+        await testApp.channel.comeBack(padaria.connectionId);
+        await untilMessage(message.id, ({ ack }) => ack === 1);
+        expect([timesSent("Às 7"), timesSent("Às 8")]).toEqual([0, 1]);
+        await untilTrue(() =>
+          changesOf("edit").some(({ change }) => change.type === "edit" && change.text === "Às 8"),
+        );
+      });
+
+      it("is in doubt again where it is refused for good, and is not discarded", async () => {
+        const message = await sayAgain("Recusada?");
+        const refusal = new SendError("ERR_WAPP_INVALID_CONTACT", "no", false);
+        testApp.channel.refuse("send", ticket.contact.number, refusal);
+        await testApp.channel.comeBack(padaria.connectionId);
+        const again = await untilMessage(message.id, ({ error }) => error !== null);
+        expect(again.error).toBe("ERR_SENDING_UNCONFIRMED");
+        await expectDiscardRefused(message);
+      });
+
+      it("is in doubt again where its connection is deleted, and is not discarded", async () => {
+        const body = { name: "Filial", queueIds: [padaria.sales] };
+        const { id } = await testApp.call(padaria.ana.token, createConnection, { body });
+        const other = { ...padaria, connectionId: id };
+        await untilTrue(() => testApp.channel.isOpen(id));
+        const before = [ticket, padaria] as const;
+        [ticket, padaria] = [await openTicketOf(testApp, other), other];
+        try {
+          const message = await sayAgain("Da filial");
+          await testApp.call(padaria.ana.token, deleteConnection, { params: { id: String(id) } });
+          const again = await untilMessage(message.id, ({ error }) => error !== null);
+          expect(again.error).toBe("ERR_SENDING_UNCONFIRMED");
+          await expectDiscardRefused(message);
+        } finally {
+          [ticket, padaria] = before;
+        }
+      });
+    });
+  });
+
+  it("that is deleted before it left leaves its turn with strangers to nobody", async () => {
+    await testApp.channel.breakOff(padaria.connectionId);
+    await testApp.app.database.write(padaria.id, (db) =>
+      db.run(sql`insert into send_outcomes (company_id, connection_id, contact_id, is_cold, taken_at)
+        values (${db.companyId}, ${padaria.connectionId}, ${ticket.contactId}, true, now())`),
+    );
+    const params = { ticketId: String(ticket.id) };
+    const [unsent] = await testApp.call(padaria.bruno.token, sendMessage, {
+      params,
+      body: { body: "Oferta" },
+    });
+    await testApp.call(padaria.bruno.token, deleteMessage, { params: { messageId: unsent?.id ?? "" } });
+    const turns = await testApp.app.database.read(padaria.id, (db) =>
+      db.rows(sql`select 1 from send_outcomes where company_id = ${db.companyId} and ended_at is null`),
+    );
+    expect(turns).toEqual([]);
+    await testApp.channel.comeBack(padaria.connectionId);
+  });
+
+  it("is as it was before where the channel refuses the change", async () => {
+    const message = await say("Fica assim");
+    refuse();
+    await testApp.call(padaria.bruno.token, deleteMessage, byBruno(message.id));
+    await untilMessage(message.id, ({ isDeleted }) => !isDeleted);
+  });
+
+  it("is as the newest change wants it where the channel refuses one that was on its way", async () => {
+    const message = await say("Às 8");
+    const [asked, going] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    testApp.channel.beforeChange = async () => {
+      asked.resolve();
+      await going.promise;
+    };
+    refuse();
+    const edit = (text: string) =>
+      testApp.call(padaria.bruno.token, editMessage, { ...byBruno(message.id), body: { body: text } });
+    await edit("Às 9");
+    await asked.promise;
+    await edit("Às 10");
+    going.resolve();
+    await untilTrue(async () => (await changesLeft()) === 0);
+    expect(changesOf("edit").at(-1)?.change).toEqual({ type: "edit", text: "Às 10" });
+    await untilMessage(message.id, ({ body, isEdited }) => body === "Às 10" && isEdited);
+  });
+});
+
+describe("what the customer reads is put back where the channel refuses", () => {
+  const untilTaken = () => untilTrue(async () => (await changesLeft()) === 0);
+  const edit = ({ id }: Message, text: string) =>
+    testApp.call(padaria.bruno.token, editMessage, { ...byBruno(id), body: { body: text } });
+  const react = ({ id }: Message, emoji: string) =>
+    testApp.call(padaria.bruno.token, reactToMessage, { ...byBruno(id), body: { emoji } });
+  const found = async ({ id }: Message) => (await messages()).find((message) => message.id === id);
+
+  /**
+   * Requests the second change while the first is being sent. The channel refuses the second, and the first if
+   * `isFirstRefused`.
+   */
+  async function overtake(
+    first: () => Promise<unknown>,
+    second: () => Promise<unknown>,
+    isFirstRefused = false,
+  ) {
+    const [asked, going] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    testApp.channel.beforeChange = async () => {
+      asked.resolve();
+      await going.promise;
+    };
+    if (isFirstRefused) refuse();
+    await first();
+    await asked.promise;
+    await second();
+    testApp.channel.beforeChange = async () => void refuse();
+    going.resolve();
+    await untilTaken();
+    testApp.channel.beforeChange = async () => undefined;
+  }
+
+  it("a second edit: the words of the first", async () => {
+    const message = await say("Às 8");
+    await edit(message, "Às 9");
+    await untilTaken();
+    refuse();
+    await edit(message, "Às 10");
+    await untilTaken();
+    expect(await found(message)).toMatchObject({ body: "Às 9", isEdited: true });
+  });
+
+  it("an edit that has overtaken one on its way: the words of whichever was taken", async () => {
+    const [taken, refused] = [await say("Às 8"), await say("Às 8")];
+    await overtake(
+      () => edit(taken, "Às 9"),
+      () => edit(taken, "Às 10"),
+    );
+    expect(await found(taken)).toMatchObject({ body: "Às 9", isEdited: true });
+    await overtake(
+      () => edit(refused, "Às 9"),
+      () => edit(refused, "Às 10"),
+      true,
+    );
+    expect(await found(refused)).toMatchObject({ body: "Às 8", isEdited: false });
+  });
+
+  it.each(["❤️", ""])("a second reaction (%s): the first", async (emoji) => {
+    const message = await say("Obrigado!");
+    await react(message, "👍");
+    await untilTaken();
+    refuse();
+    await react(message, emoji);
+    await untilTaken();
+    expect((await found(message))?.reactions).toEqual([
+      { emoji: "👍", fromMe: true, name: "Bruno", isWaiting: false },
+    ]);
+  });
+
+  it("a reaction that has overtaken one on its way: the one that was taken", async () => {
+    const message = await say("Obrigado!");
+    await overtake(
+      () => react(message, "👍"),
+      () => react(message, "❤️"),
+    );
+    expect((await found(message))?.reactions).toMatchObject([{ emoji: "👍", isWaiting: false }]);
+  });
+});
+
+it("changes its ticket's row where it is the last message, for everybody who has the list open", async () => {
+  const earlier = await say("Antes disso");
+  const message = await say("Sao 12");
+  const listener = await openInbox(testApp, padaria.bruno);
+  const rows = () => listener.heard.filter(({ name }) => name === "ticket").map(({ payload }) => payload);
+  await testApp.call(padaria.bruno.token, editMessage, { ...byBruno(message.id), body: { body: "São 12" } });
+  await listener.settle();
+  expect(rows()).toMatchObject([{ ticket: { lastMessage: "São 12", lastMessageDeleted: false } }]);
+  await testApp.call(padaria.bruno.token, deleteMessage, byBruno(earlier.id));
+  await testApp.call(padaria.bruno.token, deleteMessage, byBruno(message.id));
+  await listener.settle();
+  expect(rows().slice(1)).toMatchObject([{ ticket: { id: ticket.id, lastMessageDeleted: true } }]);
+  expect(await row()).toMatchObject({ lastMessageDeleted: true });
+  const next = await say("E o frete é grátis");
+  expect(await row()).toMatchObject({ lastMessage: next.body, lastMessageDeleted: false });
+  // Messages are sent before changes, so wait until the channel accepted both deletions before another test refuses
+  // one.
+  await untilTrue(async () => (await changesLeft()) === 0);
+});
+
+it("shows in its ticket's row again where the channel refuses the deletion", async () => {
+  const message = await say("Continua valendo");
+  const listener = await openInbox(testApp, padaria.bruno);
+  refuse();
+  await testApp.call(padaria.bruno.token, deleteMessage, byBruno(message.id));
+  const isBack = ({ name, payload }: { name: string; payload: unknown }) =>
+    name === "ticket" && JSON.stringify(payload).includes('"lastMessageDeleted":false');
+  await listener.next(isBack);
+  expect(await row()).toMatchObject({ lastMessage: "Continua valendo", lastMessageDeleted: false });
+});
+
+describe("a customer's message", () => {
+  // A new ticket, so that the customer's message is the first of its page.
+  beforeAll(async () => {
+    ticket = await openTicketOf(testApp, padaria);
+  });
+
+  it("gets our reaction, another in its place, and none", async () => {
+    const [theirs] = await messages();
+    const react = (emoji: string) =>
+      testApp.call(padaria.bruno.token, reactToMessage, { ...byBruno(theirs?.id ?? ""), body: { emoji } });
+    expect((await react("👍")).reactions).toMatchObject([{ emoji: "👍", fromMe: true, name: "Bruno" }]);
+    expect((await react("❤️")).reactions).toMatchObject([{ emoji: "❤️", fromMe: true, name: "Bruno" }]);
+    expect((await react("")).reactions).toEqual([]);
+    await untilTrue(() => changesOf("reaction").at(-1)?.change.type === "reaction");
+    await untilTrue(() => JSON.stringify(changesOf("reaction").at(-1)?.change).includes('""'));
+  });
+
+  it("keeps the customer's own reaction that comes at the moment of ours", async () => {
+    const [theirs] = await messages();
+    const id = theirs?.id ?? "";
+    const react = (emoji: string) =>
+      testApp.call(padaria.bruno.token, reactToMessage, { ...byBruno(id), body: { emoji } });
+    const reaction = { by: "7", fromMe: false, name: "João", emoji: "❤️" };
+    await overtake(
+      testApp,
+      padaria.id,
+      (db) => reviseRow(db, id, { reaction }),
+      () => react("👍"),
+    );
+    const { reactions } = await untilMessage(id, () => true);
+    expect(reactions.map(({ emoji }) => emoji)).toEqual(["❤️", "👍"]);
+    await react("");
+    await testApp.app.database.write(padaria.id, (db) =>
+      reviseRow(db, id, { reaction: { ...reaction, emoji: "" } }),
+    );
+    await untilTrue(async () => (await changesLeft()) === 0);
+  });
+
+  it("shows our reaction as waiting until the channel has taken it", async () => {
+    const [theirs] = await messages();
+    const id = theirs?.id ?? "";
+    await testApp.channel.breakOff(padaria.connectionId);
+    const body = { emoji: "🎉" };
+    const waiting = await testApp.call(padaria.bruno.token, reactToMessage, { ...byBruno(id), body });
+    expect(waiting.reactions).toMatchObject([{ emoji: "🎉", isWaiting: true }]);
+    const listener = await openInbox(testApp, padaria.bruno);
+    await testApp.channel.comeBack(padaria.connectionId);
+    await untilMessage(id, ({ reactions }) => reactions.some((one) => one.emoji === "🎉" && !one.isWaiting));
+    await listener.settle();
+    expect(JSON.stringify(listener.heard)).toContain('"emoji":"🎉","fromMe":true');
+    await testApp.call(padaria.bruno.token, reactToMessage, { ...byBruno(id), body: { emoji: "" } });
+    await untilTrue(async () => (await changesLeft()) === 0);
+  });
+
+  it("and one of ours that has not left yet gets it once it has", async () => {
+    await testApp.channel.breakOff(padaria.connectionId);
+    const params = { ticketId: String(ticket.id) };
+    const sending = { params, body: { body: "Com festa" } };
+    const [message] = await testApp.call(padaria.bruno.token, sendMessage, sending);
+    const reacting = { ...byBruno(message?.id ?? ""), body: { emoji: "🎈" } };
+    await testApp.call(padaria.bruno.token, reactToMessage, reacting);
+    await testApp.channel.comeBack(padaria.connectionId);
+    await untilTrue(() => JSON.stringify(changesOf("reaction").at(-1)?.change).includes("🎈"));
+  });
+
+  const refusals: [string, typeof deleteMessage | typeof editMessage, object, ErrorCode][] = [
+    ["deleted", deleteMessage, {}, "ERR_DELETE_WAPP_MSG"],
+    ["edited", editMessage, { body: { body: "Outra coisa" } }, "ERR_EDIT_WAPP_MSG"],
+  ];
+  it.each(refusals)("is not %s", async (_, route, more, code) => {
+    const [theirs] = await messages();
+    await expectRefusal(
+      testApp.call(padaria.bruno.token, route, { ...byBruno(theirs?.id ?? ""), ...more } as never),
+      code,
+    );
+  });
+
+  it("is nobody's to change who does not attend its ticket", async () => {
+    const [theirs] = await messages();
+    const body = { emoji: "👍" };
+    await expectRefusal(
+      testApp.call(padaria.clara.token, reactToMessage, { ...byBruno(theirs?.id ?? ""), body }),
+      "ERR_NO_MESSAGE_FOUND",
+    );
+  });
+});

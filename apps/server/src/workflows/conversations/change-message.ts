@@ -1,0 +1,120 @@
+import type { Message } from "@recado/contract/messages";
+import { recordAudit } from "../../domain/audit-log/actions.ts";
+import { accessConnection } from "../../domain/connections/policy.ts";
+import { changeMessage, discardMessage } from "../../domain/messages/actions.ts";
+import { accessOurMessage } from "../../domain/messages/policy.ts";
+import { presentMessage } from "../../domain/messages/present.ts";
+import { findMessage, type MessageRow } from "../../domain/messages/queries.ts";
+import { deletableMilliseconds, editableMilliseconds, hasFailed } from "../../domain/messages/rules.ts";
+import type { Revision } from "../../domain/messages/store.ts";
+import { holdTicket } from "../../domain/tickets/actions.ts";
+import type { TicketRow } from "../../domain/tickets/store.ts";
+import type { Actor } from "../../platform/actor.ts";
+import type { WriteTx } from "../../platform/db/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import type { OutgoingChange } from "../../ports/channel-content.ts";
+import { forgetTurn } from "../sending-limits/store.ts";
+import type { AttendanceDeps } from "./conversation-deps.ts";
+
+/** Deletes a message of the company for everyone; a message that has not been sent yet is never sent. */
+export async function deleteMessage(
+  deps: AttendanceDeps,
+  db: WriteTx,
+  actor: Actor,
+  id: string,
+): Promise<Message> {
+  const { message, ticket } = await accessOurMessage(db, actor, id);
+  // Failed messages are discarded instead, by another route.
+  if (!message.from_me || hasFailed(message)) throw new AppError("ERR_DELETE_WAPP_MSG");
+  if (message.is_deleted) return presentMessage(message);
+  if (ageOf(deps, message) > deletableMilliseconds) throw new AppError("ERR_FETCH_WAPP_MSG");
+  const deleted = await apply(deps, db, message, { type: "deletion" }, { isDeleted: true });
+  await recordDeletion(db, actor, message, ticket);
+  return deleted;
+}
+
+/**
+ * Deletes an automatic message for everyone when its step is undone; it stays if the channel cannot delete messages.
+ */
+export async function unsay(deps: AttendanceDeps, db: WriteTx, id: string): Promise<void> {
+  const message = await findMessage(db, id);
+  if (!message || message.connection_id === null || message.is_deleted || hasFailed(message)) return;
+  if (!(await isChangeable(db, message, message.connection_id))) return;
+  await apply(deps, db, message, { type: "deletion" }, { isDeleted: true });
+}
+
+/** Discards a message that failed and was never delivered. */
+export async function discardFailed(db: WriteTx, actor: Actor, id: string): Promise<Message> {
+  const { message, ticket } = await accessOurMessage(db, actor, id);
+  // Another message may be arriving, and the ticket's row must then show that one.
+  await holdTicket(db, ticket.id);
+  await discardMessage(db, ticket, message);
+  await recordDeletion(db, actor, message, ticket);
+  return presentMessage(message);
+}
+
+/** Replaces the text of a message of the company. */
+export async function editMessage(
+  deps: AttendanceDeps,
+  db: WriteTx,
+  actor: Actor,
+  id: string,
+  text: string,
+): Promise<Message> {
+  const { message } = await accessOurMessage(db, actor, id);
+  const isEditable =
+    message.from_me && message.error === null && !message.is_deleted && message.media_type === "conversation";
+  if (!isEditable || ageOf(deps, message) > editableMilliseconds) throw new AppError("ERR_EDIT_WAPP_MSG");
+  if (message.body === text) return presentMessage(message);
+  return apply(deps, db, message, { type: "edit", text }, { body: text });
+}
+
+/** Sets the company's reaction to a message, replacing the previous one; an empty emoji removes it. */
+export async function reactToMessage(
+  deps: AttendanceDeps,
+  db: WriteTx,
+  actor: Actor,
+  id: string,
+  emoji: string,
+): Promise<Message> {
+  const { message } = await accessOurMessage(db, actor, id);
+  if (message.is_deleted || message.error !== null) throw new AppError("ERR_NO_MESSAGE_FOUND");
+  const reaction = { by: "me", fromMe: true, name: actor.name, emoji, isWaiting: true } as const;
+  return apply(deps, db, message, { type: "reaction", emoji }, { reaction });
+}
+
+function recordDeletion(db: WriteTx, actor: Actor, { id }: MessageRow, ticket: TicketRow): Promise<void> {
+  const label = `#${ticket.id} ${ticket.contact_name}`;
+  return recordAudit(db, actor, { area: "messages", action: "deleted", entityId: id, label });
+}
+
+function ageOf(deps: AttendanceDeps, message: MessageRow): number {
+  return deps.clock.now().getTime() - message.created_at.getTime();
+}
+
+/** The Cloud API cannot edit or delete a message that it has accepted, or may have. */
+async function isChangeable(db: WriteTx, message: MessageRow, connectionId: number): Promise<boolean> {
+  return hasNeverLeft(message) || (await accessConnection(db, connectionId)).provider !== "cloud";
+}
+
+/** An attempt without a known outcome counts as sent. */
+function hasNeverLeft({ ack, error, was_in_doubt }: MessageRow): boolean {
+  return ack === 0 && error === null && !was_in_doubt;
+}
+
+async function apply(
+  deps: AttendanceDeps,
+  db: WriteTx,
+  message: MessageRow,
+  change: OutgoingChange["change"],
+  revision: Revision,
+): Promise<Message> {
+  const { connection_id } = message;
+  if (connection_id === null) throw new AppError("ERR_NO_WAPP_FOUND");
+  if (change.type !== "reaction" && !(await isChangeable(db, message, connection_id)))
+    throw new AppError("ERR_WAPP_KIND_UNSUPPORTED");
+  if (revision.isDeleted && hasNeverLeft(message)) await forgetTurn(db, message.id);
+  const externalId = deps.newExternalId();
+  const ours = { message: { ...message, connection_id }, externalId, change, revision };
+  return presentMessage(await changeMessage(db, ours));
+}

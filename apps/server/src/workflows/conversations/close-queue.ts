@@ -1,0 +1,94 @@
+import { sql } from "kysely";
+import { recordAudit } from "../../domain/audit-log/actions.ts";
+import { holdCompany } from "../../domain/companies/queries.ts";
+import { removeQueue } from "../../domain/queues/actions.ts";
+import { accessQueue } from "../../domain/queues/policy.ts";
+import { lockQueue } from "../../domain/queues/queries.ts";
+import { changeTicket } from "../../domain/tickets/actions.ts";
+import { countUnfinishedOfQueue } from "../../domain/tickets/finished-store.ts";
+import { maySeeTicket } from "../../domain/tickets/policy.ts";
+import type { TicketChanges } from "../../domain/tickets/store.ts";
+import { lockUnfinishedOfQueue, readSnapshot, type TicketRow } from "../../domain/tickets/store.ts";
+import { holdColleague } from "../../domain/users/queries.ts";
+import type { Actor } from "../../platform/actor.ts";
+import type { WriteTx } from "../../platform/db/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import { recordStep } from "./record-step.ts";
+
+/**
+ * Deletes a queue. Unfinished tickets move to another queue, or prevent the deletion without one; finished tickets are
+ * detached in the background (`clear-queue.ts`).
+ */
+export async function closeQueue(
+  db: WriteTx,
+  actor: Actor,
+  id: number,
+  transferTo: number | undefined,
+): Promise<void> {
+  // Serializes two queues that are closed into each other at once; the second finds its target deleted.
+  await holdCompany(db);
+  const { name } = await accessQueue(db, id);
+  if (transferTo !== undefined) await requireGoal(db, id, transferTo);
+  else refuseTickets(await countUnfinishedOfQueue(db, id));
+  // From here on, no ticket can enter the queue.
+  await lockQueue(db, id, "delete");
+  const tickets = await lockUnfinishedOfQueue(db, id);
+  if (transferTo !== undefined) await moveAll(db, actor, tickets, transferTo);
+  else refuseTickets(tickets.length);
+  await removeQueue(db, id);
+  await recordAudit(db, actor, { area: "queues", action: "deleted", entityId: id, label: name });
+}
+
+function refuseTickets(count: number): void {
+  if (count > 0) throw new AppError("ERR_QUEUE_HAS_TICKETS", { params: { count: String(count) } });
+}
+
+async function requireGoal(db: WriteTx, id: number, transferTo: number): Promise<void> {
+  if (transferTo === id) throw new AppError("ERR_NO_QUEUE_FOUND");
+  await accessQueue(db, transferTo);
+}
+
+async function moveAll(
+  db: WriteTx,
+  actor: Actor,
+  tickets: readonly TicketRow[],
+  queueId: number,
+): Promise<void> {
+  if (tickets.length === 0) return;
+  const staying = await findStaying(db, tickets, queueId);
+  for (const ticket of tickets) {
+    const isKept = ticket.user_id === null || staying.has(ticket.user_id);
+    const snapshot = await readSnapshot(db, ticket.id);
+    const changed = await changeTicket(db, ticket, { queue_id: queueId, ...(isKept ? {} : waitingAgain) });
+    await recordStep(
+      db,
+      actor,
+      { step: "transfer", queueId, userId: changed.user_id, connectionId: undefined },
+      { ticket, snapshot },
+      changed,
+    );
+  }
+}
+
+/** Ids of users who attend some of the tickets and can see them in the new queue. */
+async function findStaying(
+  db: WriteTx,
+  tickets: readonly TicketRow[],
+  queueId: number,
+): Promise<ReadonlySet<number>> {
+  const owners = new Set(tickets.flatMap(({ user_id }) => user_id ?? []));
+  const staying = new Set<number>();
+  for (const id of [...owners].toSorted((one, other) => one - other)) {
+    const owner = await holdColleague(db, id);
+    if (owner && maySeeTicket(owner, { queue_id: queueId })) staying.add(id);
+  }
+  return staying;
+}
+
+/** Changes for a ticket whose owner does not serve the new queue and could no longer see it. */
+const waitingAgain: TicketChanges = {
+  status: "pending",
+  user_id: null,
+  queued_at: sql`now()`,
+  started_at: null,
+};

@@ -1,0 +1,10 @@
+import type { FilesDeps } from "../../domain/stored-files/actions.ts";
+import type { Channel } from "../../ports/channel.ts";
+import type { Clock } from "../../ports/clock.ts";
+
+export interface AttendanceDeps extends FilesDeps {
+  clock: Clock;
+  newExternalId(): string;
+  listTemplates: Channel["listTemplates"];
+  takeControl: Channel["takeControl"];
+}

@@ -1,0 +1,271 @@
+import type { Message } from "@recado/contract/messages";
+import { getTicket, listTickets, showTyping, type Ticket, updateTicket } from "@recado/contract/tickets";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { assignQueues } from "../../domain/users/actions.ts";
+import {
+  type Company,
+  createTestCompany,
+  createTestUser,
+  newCustomer,
+  openInbox,
+  openTicketOf,
+  type Person,
+  ticketFromMessage,
+  untilTrue,
+} from "../../testing/factories.ts";
+import type { Listener } from "../../testing/listeners.ts";
+import { countWaiting, whileLocked } from "../../testing/races.ts";
+import { expectRefusal } from "../../testing/refusals.ts";
+import { openTestApp, type TestApp } from "../../testing/test-app.ts";
+import type { TicketUpdate } from "./decide-update.ts";
+
+let testApp: TestApp;
+let padaria: Company;
+let vizinha: Company;
+let ana: Listener;
+let bruno: Listener;
+let clara: Listener;
+let neighbour: Listener;
+
+beforeAll(async () => {
+  testApp = await openTestApp();
+  padaria = await createTestCompany(testApp);
+  vizinha = await createTestCompany(testApp, "Vizinha");
+  ana = await openInbox(testApp, padaria.ana);
+  bruno = await openInbox(testApp, padaria.bruno);
+  clara = await openInbox(testApp, padaria.clara);
+  neighbour = await openInbox(testApp, vizinha.ana);
+});
+afterAll(() => testApp.close());
+beforeEach(async () => {
+  await allHeard();
+  for (const listener of [ana, bruno, clara, neighbour]) listener.heard.splice(0);
+});
+
+function update(person: Person, ticket: Pick<Ticket, "id">, body: TicketUpdate) {
+  return testApp.call(person.token, updateTicket, { params: { id: String(ticket.id) }, body });
+}
+
+async function allHeard(): Promise<void> {
+  for (const listener of [ana, bruno, clara, neighbour]) await listener.settle();
+}
+
+interface AboutTicket {
+  action: string;
+  ticketId?: number;
+  ticket?: Ticket;
+  message?: Message;
+}
+
+/** Summarizes the events about a ticket: `update open`, `delete`, `create message`. */
+function heardOf({ heard }: Listener, ticketId: number): string[] {
+  return heard.flatMap(({ name, payload }) => {
+    if (name !== "ticket" && name !== "appMessage") return [];
+    const { action, message, ticket, ...about } = payload as AboutTicket;
+    if ((about.ticketId ?? message?.ticketId ?? ticket?.id) !== ticketId) return [];
+    if (name === "appMessage") return [`${action} message`];
+    return [ticket ? `${action} ${ticket.status}` : action];
+  });
+}
+
+describe("every step is heard by the agents of the ticket's queue and by admins, and by nobody else", () => {
+  const steps: [string, TicketUpdate, string][] = [
+    ["accepting", { status: "open" }, "update open"],
+    ["returning", { status: "pending" }, "update pending"],
+    ["accepting again", { status: "open" }, "update open"],
+    ["resolving", { status: "closed" }, "update closed"],
+    ["reopening", { status: "open" }, "update open"],
+  ];
+  let ticket: Ticket;
+  beforeAll(async () => {
+    ticket = await ticketFromMessage(testApp, padaria);
+  });
+
+  it.each(steps)("%s", async (_, body, event) => {
+    await update(padaria.bruno, ticket, body);
+    await allHeard();
+    expect(heardOf(ana, ticket.id)).toEqual([event]);
+    expect(heardOf(bruno, ticket.id)).toEqual([event]);
+    expect([...clara.heard, ...neighbour.heard]).toEqual([]);
+  });
+});
+
+describe("a ticket that moves to another queue", () => {
+  it("is gone for the agents of the old queue, at once and in every room", async () => {
+    const customer = newCustomer();
+    const ticket = await openTicketOf(testApp, padaria, padaria.bruno, customer);
+    expect(await bruno.join("ChatBox", ticket.id)).toBe(true);
+    bruno.heard.splice(0);
+    await update(padaria.ana, ticket, { queueId: padaria.support });
+    await testApp.channel.say(padaria.connectionId, customer, "Ainda estão aí?");
+    await clara.next(({ name }) => name === "appMessage");
+    await allHeard();
+    expect(heardOf(bruno, ticket.id)).toEqual(["delete"]);
+    expect(heardOf(clara, ticket.id)).toEqual(["update pending", "create message"]);
+    expect(heardOf(ana, ticket.id).slice(-2)).toEqual(["update pending", "create message"]);
+    expect(neighbour.heard).toEqual([]);
+    const params = { id: String(ticket.id) };
+    await expectRefusal(testApp.call(padaria.bruno.token, getTicket, { params }), "ERR_NO_TICKET_FOUND");
+    expect(await bruno.join("ChatBox", ticket.id)).toBe(false);
+  });
+
+  it("stays with an agent who serves both queues", async () => {
+    const dora = await createTestUser(testApp, padaria, {
+      name: "Dora",
+      queueIds: [padaria.sales, padaria.support],
+    });
+    const listener = await openInbox(testApp, dora);
+    const ticket = await openTicketOf(testApp, padaria, dora);
+    await listener.settle();
+    listener.heard.splice(0);
+    await update(dora, ticket, { queueId: padaria.support });
+    await listener.settle();
+    expect(heardOf(listener, ticket.id)).toEqual(["update pending"]);
+  });
+
+  it("is heard without a queue by those who may see such tickets, and by no others", async () => {
+    const edu = await createTestUser(testApp, padaria, { name: "Edu", allTicket: true });
+    const listener = await openInbox(testApp, edu);
+    const ticket = await openTicketOf(testApp, padaria);
+    await allHeard();
+    await update(padaria.ana, ticket, { queueId: null });
+    await listener.settle();
+    await allHeard();
+    expect(heardOf(listener, ticket.id)).toEqual(["update pending"]);
+    expect(heardOf(bruno, ticket.id).at(-1)).toBe("delete");
+    expect(heardOf(clara, ticket.id)).toEqual([]);
+  });
+});
+
+describe("an agent's rights", () => {
+  function serve(person: Person, queueIds: readonly number[]) {
+    return testApp.app.database.write(padaria.id, (db) => assignQueues(db, person.id, queueIds));
+  }
+
+  it("change the live rooms at once: what was lost falls silent, what was gained is heard", async () => {
+    const rita = await createTestUser(testApp, padaria, { name: "Rita", queueIds: [padaria.sales] });
+    const listener = await openInbox(testApp, rita);
+    const customer = newCustomer();
+    const ticket = await openTicketOf(testApp, padaria, padaria.bruno, customer);
+    expect(await listener.join("ChatBox", ticket.id)).toBe(true);
+    await serve(rita, [padaria.support]);
+    // A refused join shows that the change has arrived; then all rooms are rechecked.
+    await untilTrue(async () => !(await listener.join("ChatBox", ticket.id)));
+    await testApp.app.live.recheck(() => true);
+    await listener.settle();
+    listener.heard.splice(0);
+    await update(padaria.bruno, ticket, { status: "closed" });
+    const moved = await openTicketOf(testApp, padaria);
+    await update(padaria.bruno, moved, { queueId: padaria.support });
+    await listener.settle();
+    expect(heardOf(listener, ticket.id)).toEqual([]);
+    expect(heardOf(listener, moved.id)).toEqual(["update pending"]);
+  });
+
+  it("bound what the API answers from that moment on", async () => {
+    const rita = await createTestUser(testApp, padaria, { name: "Rita", queueIds: [padaria.sales] });
+    const ticket = await openTicketOf(testApp, padaria, rita);
+    const params = { id: String(ticket.id) };
+    expect(await testApp.call(rita.token, getTicket, { params })).toMatchObject(ticket);
+    await serve(rita, []);
+    await expectRefusal(testApp.call(rita.token, getTicket, { params }), "ERR_NO_TICKET_FOUND");
+    expect(await testApp.call(rita.token, listTickets, { query: { status: "open" } })).toMatchObject({
+      tickets: [],
+      count: 0,
+    });
+  });
+
+  it("count for a join that was under way when they changed", async () => {
+    const rita = await createTestUser(testApp, padaria, { name: "Rita", queueIds: [padaria.sales] });
+    const ticket = await openTicketOf(testApp, padaria);
+    const listener = await testApp.listen(rita.token);
+    let joining: Promise<boolean> | undefined;
+    await whileLocked(testApp, "tickets", async () => {
+      joining = listener.join("ChatBox", ticket.id);
+      await untilTrue(async () => (await countWaiting(testApp)) >= 1);
+      await serve(rita, []);
+      // The recheck after the change also reads the ticket, with the new rights.
+      await untilTrue(async () => (await countWaiting(testApp)) >= 2);
+    });
+    expect(await joining).toBe(false);
+    await update(padaria.bruno, ticket, { status: "closed" });
+    await listener.settle();
+    expect(heardOf(listener, ticket.id)).toEqual([]);
+  });
+
+  it("are those of the last check, however late an earlier one ends", async () => {
+    const rita = await createTestUser(testApp, padaria, { name: "Rita", queueIds: [padaria.sales] });
+    const listener = await openInbox(testApp, rita);
+    const ticket = await openTicketOf(testApp, padaria);
+    expect(await listener.join("ChatBox", ticket.id)).toBe(true);
+    let earlier: Promise<void> | undefined;
+    await whileLocked(testApp, "tickets", async () => {
+      earlier = testApp.app.live.recheck(({ userId }) => userId === rita.id);
+      await untilTrue(async () => (await countWaiting(testApp)) >= 1);
+      await serve(rita, []);
+      await untilTrue(async () => (await countWaiting(testApp)) >= 2);
+    });
+    await earlier;
+    await testApp.app.live.recheck(({ userId }) => userId === rita.id);
+    await listener.settle();
+    listener.heard.splice(0);
+    await update(padaria.bruno, ticket, { status: "closed" });
+    await listener.settle();
+    expect(heardOf(listener, ticket.id)).toEqual([]);
+  });
+
+  it("are left with the last of several who joined, by the id in either spelling", async () => {
+    const ticket = await openTicketOf(testApp, padaria);
+    const listener = await testApp.listen(padaria.bruno.token);
+    expect(await listener.join("ChatBox", ticket.id)).toBe(true);
+    expect(await listener.join("ChatBox", String(ticket.id))).toBe(true);
+    await listener.socket.emitWithAck("leaveChatBox", ticket.id);
+    await update(padaria.bruno, ticket, { status: "pending" });
+    await listener.settle();
+    expect(heardOf(listener, ticket.id)).toEqual(["update pending"]);
+    await listener.socket.emitWithAck("leaveChatBox", String(ticket.id));
+    await update(padaria.bruno, ticket, { status: "open" });
+    await listener.settle();
+    expect(heardOf(listener, ticket.id)).toEqual(["update pending"]);
+  });
+
+  it("are not needed to stop a join that was left before it was through", async () => {
+    const ticket = await openTicketOf(testApp, padaria);
+    const listener = await testApp.listen(padaria.bruno.token);
+    let joining: Promise<boolean> | undefined;
+    await whileLocked(testApp, "tickets", async () => {
+      joining = listener.join("ChatBox", ticket.id);
+      await untilTrue(async () => (await countWaiting(testApp)) >= 1);
+      listener.socket.emit("leaveChatBox", ticket.id);
+      await listener.settle();
+    });
+    expect(await joining).toBe(false);
+    await update(padaria.bruno, ticket, { status: "closed" });
+    await listener.settle();
+    expect(heardOf(listener, ticket.id)).toEqual([]);
+  });
+});
+
+describe("typing", () => {
+  it("of the attendant reaches the customer; anybody else's does not", async () => {
+    const ticket = await openTicketOf(testApp, padaria);
+    const params = { id: String(ticket.id) };
+    const before = testApp.channel.typing.length;
+    await testApp.call(padaria.ana.token, showTyping, { params, body: { typing: false } });
+    await testApp.call(padaria.bruno.token, showTyping, { params, body: { typing: true } });
+    await untilTrue(() => testApp.channel.typing.length > before);
+    expect(testApp.channel.typing.slice(before)).toEqual([true]);
+    const calling = testApp.call(padaria.clara.token, showTyping, { params, body: { typing: true } });
+    await expectRefusal(calling, "ERR_NO_TICKET_FOUND");
+  });
+
+  it("of the customer is shown to those who see the ticket", async () => {
+    const customer = newCustomer();
+    const ticket = await ticketFromMessage(testApp, padaria, "Oi", customer);
+    testApp.channel.host(padaria.connectionId).showTyping([{ kind: "lid", value: customer.lid }], true);
+    const shown = { ticketId: ticket.id, contactId: ticket.contactId, typing: true };
+    expect(await bruno.next(({ name }) => name === "typing")).toEqual(shown);
+    await allHeard();
+    expect([...clara.heard, ...neighbour.heard].filter(({ name }) => name === "typing")).toEqual([]);
+  });
+});

@@ -1,0 +1,153 @@
+import type { forwardMessages as contract, Message } from "@recado/contract/messages";
+import { mediaKindOf, mediaLimits, sizeText } from "@recado/contract/shared/media";
+import type { BodyOf } from "@recado/contract/shared/route";
+import { requireConnection } from "../../domain/connections/policy.ts";
+import { findProvider, findSendingConnection } from "../../domain/connections/store.ts";
+import { findContact, lockContact } from "../../domain/contacts/store.ts";
+import { composeMessage } from "../../domain/messages/actions.ts";
+import { presentMessage } from "../../domain/messages/present.ts";
+import { findMessages } from "../../domain/messages/queries.ts";
+import { forwardedBody, type MessageBody } from "../../domain/messages/rules.ts";
+import { findTicketWithClientMessage } from "../../domain/messages/store.ts";
+import { accessHeldTicket, holdTicket, openTicketFor, publishTicket } from "../../domain/tickets/actions.ts";
+import { accessTicket, accessTicketToUse, requireMayAttend } from "../../domain/tickets/policy.ts";
+import type { TicketRow } from "../../domain/tickets/store.ts";
+import type { Actor } from "../../platform/actor.ts";
+import type { WriteTx } from "../../platform/db/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import { type Answer, accessAttended, findWritten, withConnection } from "./answer-ticket.ts";
+import type { AttendanceDeps } from "./conversation-deps.ts";
+import { refuseMissing } from "./refuse-missing.ts";
+import { requireAttendant } from "./require-serves.ts";
+
+type Form = BodyOf<typeof contract>;
+
+/** Copies messages of a ticket into the outboxes of others, all or none; messages from an earlier try are returned. */
+export async function forwardMessages(
+  deps: AttendanceDeps,
+  db: WriteTx,
+  actor: Actor,
+  sourceId: number,
+  form: Form,
+): Promise<Message[]> {
+  const source = await accessTicket(db, actor, sourceId);
+  const answers = await answersOf(db, source, form);
+  const { ticketIds, contactIds } = await findTargets(db, actor, form);
+  // The contact's lock keeps the contact, the ticket and its files from deletion until the copies refer to the files.
+  if (answers.some(({ holds }) => holds.file)) await lockContact(db, source.contact_id);
+  // Lock in the order of ids, so that concurrent forwards cannot deadlock.
+  for (const id of inOrder([sourceId, ...ticketIds])) await holdTicket(db, id);
+  const messages: Message[] = [];
+  for (const id of inOrder(ticketIds)) messages.push(...(await write(deps, db, actor, id, answers)));
+  for (const id of inOrder(contactIds)) {
+    const ticket = await openFor(db, actor, source, id);
+    messages.push(...(await write(deps, db, actor, ticket.id, answers)));
+  }
+  return messages;
+}
+
+/** Messages in their original order, each with the client id that the browser assigned. */
+async function answersOf(db: WriteTx, source: TicketRow, form: Form): Promise<Answer[]> {
+  const ids = [...new Set(form.messageIds)];
+  const rows = await findMessages(db, ids);
+  if (rows.length < ids.length || rows.some((row) => row.ticket_id !== source.id))
+    throw new AppError("ERR_NO_MESSAGE_FOUND");
+  return rows.map((row) => {
+    const holds = row.is_deleted ? undefined : forwardedBody(row);
+    if (!holds) throw new AppError("ERR_MESSAGE_NOT_FORWARDABLE");
+    return { holds, clientMessageId: form.clientMessageIds[form.messageIds.indexOf(row.id)] ?? null };
+  });
+}
+
+interface Targets {
+  ticketIds: number[];
+  /** Contacts without a usable ticket. */
+  contactIds: number[];
+}
+
+/** Maps each contact to the ticket of an earlier try, else to its unfinished ticket. */
+async function findTargets(db: WriteTx, actor: Actor, form: Form): Promise<Targets> {
+  const targets: Targets = { ticketIds: [...form.ticketIds], contactIds: [] };
+  const [first] = form.clientMessageIds;
+  for (const contactId of form.contactIds) {
+    await requireReachable(db, contactId);
+    const before = first === undefined ? undefined : await findTicketWithClientMessage(db, contactId, first);
+    const ticketId = before ?? (await accessTicketToUse(db, actor, contactId, null));
+    if (ticketId === null) targets.contactIds.push(contactId);
+    else targets.ticketIds.push(ticketId);
+  }
+  return targets;
+}
+
+async function requireReachable(db: WriteTx, contactId: number): Promise<void> {
+  const contact = await findContact(db, contactId);
+  if (!contact) throw new AppError("ERR_NO_CONTACT_FOUND");
+  if (contact.blocked) throw new AppError("ERR_CONTACT_BLOCKED");
+}
+
+function inOrder(ids: readonly number[]): number[] {
+  return [...new Set(ids)].toSorted((one, other) => one - other);
+}
+
+/** Opens a ticket for the actor on the connection of the source ticket. Concurrent requests get the same ticket. */
+async function openFor(db: WriteTx, actor: Actor, source: TicketRow, contactId: number): Promise<TicketRow> {
+  const contact = await findContact(db, contactId);
+  const connectionId = source.connection_id ?? (await findSendingConnection(db, actor.connectionId));
+  if (connectionId === undefined) throw new AppError("ERR_NO_DEF_WAPP_FOUND");
+  requireMayAttend(actor);
+  await requireAttendant(db, source.queue_id, actor.userId);
+  const { ticket, isNew } = await refuseMissing(
+    openTicketFor(db, {
+      contactId,
+      connectionId: await requireConnection(db, connectionId),
+      queueId: source.queue_id,
+      userId: actor.userId,
+      status: "open",
+      isGroup: contact?.is_group ?? false,
+    }),
+  );
+  if (isNew) publishTicket(db, ticket);
+  return ticket;
+}
+
+async function write(
+  deps: AttendanceDeps,
+  db: WriteTx,
+  actor: Actor,
+  ticketId: number,
+  answers: readonly Answer[],
+): Promise<Message[]> {
+  const written = await findWritten(db, ticketId, answers);
+  if (written) {
+    await accessHeldTicket(db, actor, ticketId);
+    return written;
+  }
+  const attended = await accessAttended(db, actor, ticketId);
+  await requireReachable(db, attended.contact_id);
+  const ticket = await withConnection(db, actor, attended);
+  const provider = await findProvider(db, ticket.connection_id);
+  const messages: Message[] = [];
+  for (const { holds, clientMessageId } of answers) {
+    requireSize(holds, provider === "cloud" ? "cloud" : "web");
+    const message = await composeMessage(db, {
+      ticket,
+      holds,
+      externalId: deps.newExternalId(),
+      clientMessageId,
+      quotedId: null,
+      isForwarded: true,
+      userId: actor.userId,
+      now: deps.clock.now(),
+    });
+    messages.push(presentMessage(message));
+  }
+  return messages;
+}
+
+/** A file received over a linked device may be too large for the Cloud API. */
+function requireSize({ file, mediaType }: MessageBody, provider: keyof typeof mediaLimits): void {
+  if (!file) return;
+  const { mimeType, size } = file.media;
+  const limit = mediaLimits[provider][mediaType === "sticker" ? "sticker" : mediaKindOf(mimeType)];
+  if ((size ?? 0) > limit) throw new AppError("ERR_MEDIA_TOO_LARGE", { params: { limit: sizeText(limit) } });
+}

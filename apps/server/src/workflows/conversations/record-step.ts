@@ -1,0 +1,50 @@
+import type { TicketEventType } from "@recado/contract/ticket-events";
+import type { Place, TicketSnapshot } from "../../domain/ticket-events/store.ts";
+import { recordTicketEvent } from "../../domain/tickets/actions.ts";
+import { readSnapshot, type TicketRow } from "../../domain/tickets/store.ts";
+import type { Actor } from "../../platform/actor.ts";
+import type { WriteTx } from "../../platform/db/database.ts";
+import type { Step } from "./decide-update.ts";
+
+const types = {
+  accept: "accepted",
+  return: "returned",
+  resolve: "closed",
+  reopen: "reopened",
+  transfer: "transferred",
+  adjust: undefined,
+  impossible: undefined,
+} as const satisfies Record<Step["step"], TicketEventType | undefined>;
+
+/** Records who took the step, origin and target of a transfer, and for undoable steps everything that changed. */
+export async function recordStep(
+  db: WriteTx,
+  actor: Actor,
+  { step }: Step,
+  before: { ticket: TicketRow; snapshot: TicketSnapshot },
+  changed: TicketRow,
+  said: readonly string[] = [],
+): Promise<void> {
+  const type = types[step] ?? (isOther(before.ticket, changed) ? "transferred" : undefined);
+  if (!type) return;
+  const isTransfer = type === "transferred";
+  const canBeUndone = isTransfer || type === "closed" || type === "returned";
+  await recordTicketEvent(db, changed, {
+    type,
+    userId: actor.userId,
+    details: {
+      ...(isTransfer ? { from: placeOf(before.ticket), to: placeOf(changed) } : {}),
+      ...(said.length > 0 ? { said } : {}),
+    },
+    ...(canBeUndone ? { before: before.snapshot, after: await readSnapshot(db, changed.id) } : {}),
+  });
+}
+
+/** True if the ticket moved to another connection. */
+function isOther(before: TicketRow, changed: TicketRow): boolean {
+  return before.connection_id !== changed.connection_id;
+}
+
+function placeOf(ticket: TicketRow): Place {
+  return { queue: ticket.queue_name, user: ticket.user_name, connection: ticket.connection_name };
+}

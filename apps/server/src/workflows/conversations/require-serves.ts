@@ -1,0 +1,25 @@
+import { requireQueues } from "../../domain/queues/queries.ts";
+import { maySeeTicket } from "../../domain/tickets/policy.ts";
+import { holdColleague } from "../../domain/users/queries.ts";
+import type { WriteTx } from "../../platform/db/database.ts";
+import { AppError } from "../../platform/errors.ts";
+
+/** Throws for a missing queue, an unknown user, and a user who does not serve the queue. */
+export async function requireServes(
+  db: WriteTx,
+  queueId: number | null,
+  userId: number | null,
+): Promise<void> {
+  if (queueId !== null) await requireQueues(db, [queueId]);
+  if (userId !== null) await requireAttendant(db, queueId, userId);
+}
+
+/**
+ * Throws if the user does not exist or does not serve the queue. Locks the user, so that the check holds until the
+ * transaction ends.
+ */
+export async function requireAttendant(db: WriteTx, queueId: number | null, userId: number): Promise<void> {
+  const user = await holdColleague(db, userId);
+  if (!user) throw new AppError("ERR_NO_USER_FOUND");
+  if (!maySeeTicket(user, { queue_id: queueId })) throw new AppError("ERR_USER_NOT_IN_QUEUE");
+}

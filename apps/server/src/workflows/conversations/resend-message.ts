@@ -1,0 +1,14 @@
+import type { Message } from "@recado/contract/messages";
+import { resendMessage as putBack } from "../../domain/messages/actions.ts";
+import { accessOurMessage } from "../../domain/messages/policy.ts";
+import { presentMessage } from "../../domain/messages/present.ts";
+import type { Actor } from "../../platform/actor.ts";
+import type { WriteTx } from "../../platform/db/database.ts";
+import { withConnection } from "./answer-ticket.ts";
+
+/** Sends a failed message again; if its connection was deleted, over the ticket's current one. */
+export async function resendMessage(db: WriteTx, actor: Actor, id: string): Promise<Message> {
+  const { message, ticket } = await accessOurMessage(db, actor, id);
+  const connectionId = message.connection_id ?? (await withConnection(db, actor, ticket)).connection_id;
+  return presentMessage(await putBack(db, message, connectionId));
+}

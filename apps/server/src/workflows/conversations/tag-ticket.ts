@@ -1,0 +1,95 @@
+import type { Ticket } from "@recado/contract/tickets";
+import { holdTags } from "../../domain/tags/store.ts";
+import {
+  accessHeldTicket,
+  existingTicket,
+  publishTicket,
+  recordTicketEvent,
+} from "../../domain/tickets/actions.ts";
+import { presentTicket } from "../../domain/tickets/present.ts";
+import type { TicketRow } from "../../domain/tickets/store.ts";
+import { addTicketTags, removeTicketTags } from "../../domain/tickets/tag-store.ts";
+import type { Actor } from "../../platform/actor.ts";
+import type { WriteTx } from "../../platform/db/database.ts";
+import { AppError } from "../../platform/errors.ts";
+
+/** Sets the ticket's tags; the ticket keeps its place in the list. */
+export async function syncTags(
+  db: WriteTx,
+  actor: Actor,
+  ticketId: number,
+  tagIds: readonly number[],
+): Promise<Ticket> {
+  const carried = await accessHeldTicket(db, actor, ticketId);
+  const wanted = await existingTags(db, tagIds);
+  return retag(db, actor, carried, {
+    added: wanted.filter((id) => !carries(carried, id)),
+    removed: carried.tags.map(({ id }) => id).filter((id) => !wanted.includes(id)),
+  });
+}
+
+export async function addTag(db: WriteTx, actor: Actor, ticketId: number, tagId: number): Promise<Ticket> {
+  const carried = await accessHeldTicket(db, actor, ticketId);
+  const wanted = await existingTags(db, [tagId]);
+  return retag(db, actor, carried, { added: wanted.filter((id) => !carries(carried, id)), removed: [] });
+}
+
+export async function removeTag(db: WriteTx, actor: Actor, ticketId: number, tagId: number): Promise<Ticket> {
+  const carried = await accessHeldTicket(db, actor, ticketId);
+  const unwanted = await existingTags(db, [tagId]);
+  return retag(db, actor, carried, { added: [], removed: unwanted.filter((id) => carries(carried, id)) });
+}
+
+/** Takes a ticket off the board: removes tags that are lanes and keeps the others. */
+export async function clearTags(db: WriteTx, actor: Actor, ticketId: number): Promise<Ticket> {
+  const carried = await accessHeldTicket(db, actor, ticketId);
+  const lanes = carried.tags.filter(({ kanban }) => kanban === 1);
+  return retag(db, actor, carried, { added: [], removed: lanes.map(({ id }) => id) });
+}
+
+async function retag(
+  db: WriteTx,
+  actor: Actor,
+  carried: TicketRow,
+  { added, removed }: { added: readonly number[]; removed: readonly number[] },
+): Promise<Ticket> {
+  if (added.length + removed.length === 0) return presentTicket(carried);
+  await removeTicketTags(db, carried.id, removed);
+  await addTicketTags(db, carried.id, added);
+  const ticket = await existingTicket(db, carried.id);
+  publishTicket(db, ticket);
+  await recordTags(db, actor, ticket, "untagged", chosen(carried, removed));
+  await recordTags(db, actor, ticket, "tagged", chosen(ticket, added));
+  return presentTicket(ticket);
+}
+
+function chosen({ tags }: TicketRow, ids: readonly number[]): TicketRow["tags"] {
+  return tags.filter(({ id }) => ids.includes(id));
+}
+
+async function recordTags(
+  db: WriteTx,
+  actor: Actor,
+  ticket: TicketRow,
+  type: "tagged" | "untagged",
+  tags: TicketRow["tags"],
+): Promise<void> {
+  for (const { id: tagId, name, color } of tags)
+    await recordTicketEvent(db, ticket, {
+      type,
+      userId: actor.userId,
+      tagId,
+      details: { tag: { name, color } },
+    });
+}
+
+function carries({ tags }: TicketRow, tagId: number): boolean {
+  return tags.some(({ id }) => id === tagId);
+}
+
+async function existingTags(db: WriteTx, ids: readonly number[]): Promise<number[]> {
+  const wanted = [...new Set(ids)];
+  const held = await holdTags(db, wanted);
+  if (held.length < wanted.length) throw new AppError("ERR_NO_TAG_FOUND");
+  return held;
+}

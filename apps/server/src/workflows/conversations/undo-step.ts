@@ -1,0 +1,130 @@
+import { isDeepStrictEqual } from "node:util";
+import type { BodyOf } from "@recado/contract/shared/route";
+import type { undoStep as contract } from "@recado/contract/ticket-events";
+import type { Ticket } from "@recado/contract/tickets";
+import { sql } from "kysely";
+import {
+  findLastStep,
+  findLastTagging,
+  type TicketEventRow,
+  type TicketSnapshot,
+} from "../../domain/ticket-events/store.ts";
+import {
+  changeTicket,
+  existingTicket,
+  holdTicket,
+  markStepUndone,
+  publishTicket,
+} from "../../domain/tickets/actions.ts";
+import { maySeeTicket } from "../../domain/tickets/policy.ts";
+import { presentTicket } from "../../domain/tickets/present.ts";
+import type { TicketChanges } from "../../domain/tickets/store.ts";
+import { readSnapshot, type TicketRow } from "../../domain/tickets/store.ts";
+import { addTicketTags } from "../../domain/tickets/tag-store.ts";
+import { holdColleague } from "../../domain/users/queries.ts";
+import type { Actor } from "../../platform/actor.ts";
+import { refersToNothing, type WriteTx } from "../../platform/db/database.ts";
+import type { Json } from "../../platform/db/schema.ts";
+import { storableJson } from "../../platform/db/storable-text.ts";
+import { AppError } from "../../platform/errors.ts";
+import { uncallNewOwner } from "./call-new-owner.ts";
+import { unsay } from "./change-message.ts";
+import type { AttendanceDeps } from "./conversation-deps.ts";
+
+/**
+ * Undoes the actor's last step and its automatic messages, if nobody has changed the ticket since. An actor who gave
+ * the ticket away need not see it any more.
+ */
+export async function undoStep(
+  deps: AttendanceDeps,
+  db: WriteTx,
+  actor: Actor,
+  id: number,
+  { step, tagId }: BodyOf<typeof contract>,
+): Promise<Ticket> {
+  await holdTicket(db, id);
+  const ticket = await existingTicket(db, id);
+  const event = await findStep(db, id, step, tagId ?? undefined);
+  const isOwn = event?.user_id === actor.userId && event.type === step;
+  // A tag change hides the ticket from nobody, so an actor who cannot see it lost access in another way.
+  const mayBeGone = isOwn && event.tag_id === null;
+  if (!mayBeGone && !maySeeTicket(actor, ticket)) throw new AppError("ERR_NO_TICKET_FOUND");
+  if (!isOwn || !event.is_fresh) throw new AppError("ERR_UNDO_OVER");
+  const restored =
+    event.tag_id === null
+      ? await restoreTicket(db, ticket, event)
+      : await restoreTag(db, ticket, event.tag_id);
+  await markStepUndone(db, restored, event.id);
+  if (step === "transferred") await uncallNewOwner(db, actor, id, event);
+  const { said = [] } = event.details;
+  if (said.length === 0) return presentTicket(restored);
+  for (const messageId of said) await unsay(deps, db, messageId);
+  return presentTicket(await existingTicket(db, id));
+}
+
+function findStep(
+  db: WriteTx,
+  ticketId: number,
+  step: BodyOf<typeof contract>["step"],
+  tagId: number | undefined,
+): Promise<TicketEventRow | undefined> {
+  if (step !== "untagged") return findLastStep(db, ticketId);
+  if (tagId === undefined)
+    throw new AppError("ERR_VALIDATION", { issues: [{ path: "tagId", message: "Required" }] });
+  return findLastTagging(db, ticketId, tagId);
+}
+
+async function restoreTicket(db: WriteTx, ticket: TicketRow, event: TicketEventRow): Promise<TicketRow> {
+  const { row_before: before, row_after: after } = event;
+  const now = await readSnapshot(db, ticket.id);
+  if (!before || !after || !isSame(after, now)) throw new AppError("ERR_UNDO_OVER");
+  await requireOwner(db, before);
+  const changes = { ...changesTo(before), ...botStateOf(before, after, now) };
+  return changeTicket(db, ticket, changes).catch((error: unknown) => {
+    // The former queue, user or connection no longer exists.
+    throw refersToNothing(error) || isGoalGone(error) ? new AppError("ERR_UNDO_OVER") : error;
+  });
+}
+
+function isGoalGone(error: unknown): boolean {
+  return error instanceof AppError && ["ERR_NO_QUEUE_FOUND", "ERR_NO_WAPP_FOUND"].includes(error.code);
+}
+
+/** The former owner may have left, or may no longer serve the queue. */
+async function requireOwner(db: WriteTx, { status, user_id, queue_id }: TicketSnapshot): Promise<void> {
+  if (status !== "open" || user_id === null) return;
+  const owner = await holdColleague(db, user_id);
+  if (!owner || !maySeeTicket(owner, { queue_id })) throw new AppError("ERR_UNDO_OVER");
+}
+
+/** Compares only fields that users change; a customer's message changes other fields and does not prevent the undo. */
+function isSame(one: TicketSnapshot, other: TicketSnapshot): boolean {
+  const fields = ["status", "user_id", "queue_id", "connection_id"] as const;
+  return fields.every((field) => one[field] === other[field]);
+}
+
+/** Restores the bot's state, unless the bot has answered the customer since. */
+function botStateOf(before: TicketSnapshot, after: TicketSnapshot, now: TicketSnapshot): TicketChanges {
+  if (!isDeepStrictEqual(after.bot_state, now.bot_state)) return {};
+  return { bot_state: sql<Json>`${storableJson(before.bot_state)}::jsonb` };
+}
+
+function changesTo(snapshot: TicketSnapshot): TicketChanges {
+  const instant = (text: string) => sql<Date>`${text}::timestamptz`;
+  const { bot_state, queued_at, started_at, finished_at, ...rest } = snapshot;
+  return {
+    ...rest,
+    rating_until: null,
+    queued_at: instant(queued_at),
+    started_at: started_at === null ? null : instant(started_at),
+    finished_at: finished_at === null ? null : instant(finished_at),
+  };
+}
+
+async function restoreTag(db: WriteTx, ticket: TicketRow, tagId: number): Promise<TicketRow> {
+  if (ticket.tags.some(({ id }) => id === tagId)) throw new AppError("ERR_UNDO_OVER");
+  await addTicketTags(db, ticket.id, [tagId]);
+  const restored = await existingTicket(db, ticket.id);
+  publishTicket(db, restored);
+  return restored;
+}

@@ -1,0 +1,178 @@
+import type { Ticket } from "@recado/contract/tickets";
+import { sql } from "kysely";
+import { accessConnection } from "../../domain/connections/policy.ts";
+import { isUnsent } from "../../domain/messages/outbox-store.ts";
+import { findLastStep, findUndoneTransfer } from "../../domain/ticket-events/store.ts";
+import { writeNote } from "../../domain/ticket-notes/actions.ts";
+import { accessHeldTicket, changeTicket } from "../../domain/tickets/actions.ts";
+import { requireMayAttend, seesAll } from "../../domain/tickets/policy.ts";
+import { presentTicket } from "../../domain/tickets/present.ts";
+import type { TicketChanges } from "../../domain/tickets/store.ts";
+import { readSnapshot, type TicketRow } from "../../domain/tickets/store.ts";
+import type { Actor } from "../../platform/actor.ts";
+import type { WriteTx } from "../../platform/db/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import { sayGoodbye } from "../chatbot-menu/say-goodbye.ts";
+import { takenFromBot } from "../chatbot-menu/take-from-bot.ts";
+import { callNewOwner } from "./call-new-owner.ts";
+import { unsay } from "./change-message.ts";
+import type { AttendanceDeps } from "./conversation-deps.ts";
+import { decideStep, type Step, type TicketUpdate } from "./decide-update.ts";
+import { greetAccepted } from "./greet-accepted.ts";
+import { recordStep } from "./record-step.ts";
+import { refuseMissing } from "./refuse-missing.ts";
+import { requireAttendant, requireServes } from "./require-serves.ts";
+import { tellTransfer } from "./tell-transfer.ts";
+
+/** Accepts, returns, resolves, reopens or transfers the ticket, depending on its state and the update. */
+export async function updateTicket(
+  deps: AttendanceDeps,
+  db: WriteTx,
+  actor: Actor,
+  id: number,
+  update: TicketUpdate,
+): Promise<Ticket> {
+  const ticket = await accessHeldTicket(db, actor, id);
+  const step = decideStep(ticket, update, actor.userId);
+  requireStep(actor, ticket, step);
+  // Write the note while its author still sees the ticket. A refused step rolls it back.
+  if (update.note !== undefined)
+    await writeNote(db, actor, { ticketId: id, note: update.note, mentions: [] });
+  if (step.step === "reopen") await unsayWaitingGoodbye(deps, db, id);
+  const changes = {
+    ...(await changesOf(db, actor, ticket, step)),
+    ...(await connectionChange(db, ticket, update, step)),
+  };
+  const extra = integrationChanges(update, step);
+  if (Object.keys({ ...changes, ...extra }).length === 0) return presentTicket(ticket);
+  const before = await readSnapshot(db, id);
+  const changed = await refuseMissing(changeTicket(db, ticket, { ...changes, ...extra }));
+  const said = step.step === "resolve" ? await sayGoodbye(deps, db, changed) : [];
+  await recordStep(db, actor, step, { ticket, snapshot: before }, changed, said);
+  if (step.step === "accept") await greetAccepted(deps, db, actor, changed);
+  if (step.step === "transfer") {
+    await callNewOwner(db, actor, ticket, changed);
+    if (!(await wasToldBefore(db, changed))) await tellTransfer(deps, db, changed);
+  }
+  return presentTicket(changed);
+}
+
+/** Withdraws the closing text of a reopened ticket, unless it has been sent. */
+async function unsayWaitingGoodbye(deps: AttendanceDeps, db: WriteTx, ticketId: number): Promise<void> {
+  const { said = [] } = (await findLastStep(db, ticketId))?.details ?? {};
+  for (const messageId of said) if (await isUnsent(db, messageId)) await unsay(deps, db, messageId);
+}
+
+/** True if the same transfer was just made and undone, so the customer has already been told. */
+async function wasToldBefore(db: WriteTx, { id, queue_id, user_id }: TicketRow): Promise<boolean> {
+  const undone = await findUndoneTransfer(db, id);
+  return undone !== undefined && undone.queue_id === queue_id && undone.user_id === user_id;
+}
+
+/** Throws if the actor may not take the step. */
+function requireStep(actor: Actor, ticket: TicketRow, { step }: Step): void {
+  if (step === "accept" || step === "reopen") requireMayAttend(actor);
+  switch (step) {
+    case "impossible":
+      throw new AppError("ERR_TICKET_STATE");
+    case "accept":
+      if (ticket.user_id !== null)
+        throw new AppError("ERR_TICKET_TAKEN", { params: { user: ticket.user_name ?? "" } });
+      return;
+    case "return":
+    case "resolve":
+    case "transfer":
+    case "adjust":
+      if (ticket.status === "open" && ticket.user_id !== actor.userId && !seesAll(actor))
+        throw new AppError("ERR_NO_PERMISSION");
+      return;
+    case "reopen":
+      return;
+  }
+}
+
+async function changesOf(db: WriteTx, actor: Actor, ticket: TicketRow, step: Step): Promise<TicketChanges> {
+  const now = sql<Date>`now()`;
+  switch (step.step) {
+    case "accept":
+      return {
+        status: "open",
+        user_id: actor.userId,
+        started_at: now,
+        ...takenFromBot(),
+        ...(await queueChange(db, actor, ticket, step.queueId)),
+      };
+    case "return":
+      return { status: "pending", user_id: null, queued_at: now, started_at: null, ...takenFromBot() };
+    case "resolve":
+      return { status: "closed", finished_at: now, chatbot: false };
+    case "reopen":
+      await requireAttendant(db, ticket.queue_id, actor.userId);
+      return {
+        status: "open",
+        user_id: actor.userId,
+        finished_at: null,
+        // The reopened ticket is not waiting, so its waiting time starts anew.
+        queued_at: now,
+        started_at: now,
+        rating_until: null,
+        ...takenFromBot(),
+      };
+    case "transfer":
+      return transferChanges(db, step);
+    case "adjust":
+    case "impossible":
+      return {};
+  }
+}
+
+/** Returns the queue into which the actor accepts the ticket; without one the ticket keeps its queue. */
+async function queueChange(
+  db: WriteTx,
+  actor: Actor,
+  ticket: TicketRow,
+  queueId: number | undefined,
+): Promise<TicketChanges> {
+  if (queueId === undefined) await requireAttendant(db, ticket.queue_id, actor.userId);
+  else await requireServes(db, queueId, actor.userId);
+  return queueId === undefined ? {} : { queue_id: queueId };
+}
+
+async function transferChanges(
+  db: WriteTx,
+  step: Extract<Step, { step: "transfer" }>,
+): Promise<TicketChanges> {
+  await requireServes(db, step.queueId, step.userId);
+  if (step.connectionId !== undefined) await accessConnection(db, step.connectionId);
+  return {
+    queue_id: step.queueId,
+    user_id: step.userId,
+    status: step.userId === null ? "pending" : "open",
+    queued_at: sql`now()`,
+    started_at: step.userId === null ? null : sql`now()`,
+    ...takenFromBot(),
+    // Control by another app belongs to the previous connection, so it ends.
+    ...(step.connectionId === undefined ? {} : { connection_id: step.connectionId, held_by: null }),
+  };
+}
+
+/** Moves the ticket to another connection along with any step; a transfer handles this itself. */
+async function connectionChange(
+  db: WriteTx,
+  ticket: TicketRow,
+  { whatsappId }: TicketUpdate,
+  { step }: Step,
+): Promise<TicketChanges> {
+  if (step === "transfer" || whatsappId == null || whatsappId === ticket.connection_id) return {};
+  return { connection_id: (await accessConnection(db, whatsappId)).id, held_by: null };
+}
+
+/** The assistant's assignment is cleared when the ticket is resolved, otherwise kept. */
+function integrationChanges(update: TicketUpdate, { step }: Step): TicketChanges {
+  if (step === "resolve") return { use_integration: false, prompt_id: null, integration_id: null };
+  return {
+    ...(update.useIntegration === undefined ? {} : { use_integration: update.useIntegration }),
+    ...(update.promptId === undefined ? {} : { prompt_id: update.promptId }),
+    ...(update.integrationId === undefined ? {} : { integration_id: update.integrationId }),
+  };
+}

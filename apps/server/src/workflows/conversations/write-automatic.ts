@@ -1,0 +1,34 @@
+import type { Language } from "@recado/contract/shared/language";
+import { findCompany } from "../../domain/companies/queries.ts";
+import { composeMessage } from "../../domain/messages/actions.ts";
+import { textBody } from "../../domain/messages/rules.ts";
+import { isSettingOn } from "../../domain/settings/queries.ts";
+import type { TicketRow } from "../../domain/tickets/store.ts";
+import type { WriteTx } from "../../platform/db/database.ts";
+import type { AttendanceDeps } from "./conversation-deps.ts";
+
+/** Sends an automatic text to the customer if the company enabled it; groups get none. */
+export async function writeAutomatic(
+  deps: Pick<AttendanceDeps, "clock" | "newExternalId">,
+  db: WriteTx,
+  ticket: TicketRow,
+  setting: "sendGreetingAccepted" | "sendMsgTransfTicket",
+  compose: (language: Language) => string,
+): Promise<void> {
+  const { connection_id } = ticket;
+  if (ticket.is_group || connection_id === null) return;
+  const now = deps.clock.now();
+  // After the window has closed, only a template reaches the customer.
+  if (ticket.window_closes_at !== null && ticket.window_closes_at <= now) return;
+  if (!(await isSettingOn(db, setting))) return;
+  const company = await findCompany(db);
+  await composeMessage(db, {
+    ticket: { ...ticket, connection_id },
+    holds: textBody(compose((company?.language ?? "pt") as Language)),
+    externalId: deps.newExternalId(),
+    clientMessageId: null,
+    quotedId: null,
+    userId: null,
+    now,
+  });
+}

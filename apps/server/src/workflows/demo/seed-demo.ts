@@ -1,0 +1,137 @@
+import { randomUUID } from "node:crypto";
+import { createCompany } from "../../domain/companies/actions.ts";
+import { findDemonstration } from "../../domain/companies/queries.ts";
+import { createConnection } from "../../domain/connections/actions.ts";
+import { insertPlan } from "../../domain/plans/store.ts";
+import { insertQueue } from "../../domain/queues/store.ts";
+import { insertQuickMessage } from "../../domain/quick-messages/store.ts";
+import { writeSetting } from "../../domain/settings/store.ts";
+import { insertTag } from "../../domain/tags/store.ts";
+import { createUser } from "../../domain/users/actions.ts";
+import type { Database, WriteTx } from "../../platform/db/database.ts";
+import type { ObjectStorage } from "../../ports/object-storage.ts";
+import { hashPassword } from "../auth/password.ts";
+import { updateLimits } from "../sending-limits/store.ts";
+import {
+  demoAdmin,
+  demoBot,
+  demoCompanyName,
+  demoConversations,
+  demoPassword,
+  demoQueues,
+  demoReplies,
+  demoTags,
+  demoUsers,
+  neighbourCompanyName,
+} from "./demo-data.ts";
+import { seedChats } from "./seed-chats.ts";
+import { seedConversation } from "./seed-conversation.ts";
+import { seedInvoices } from "./seed-invoices.ts";
+import { seedOffice } from "./seed-office.ts";
+import { seedQueue } from "./seed-queue.ts";
+
+const plan = { users: 10, connections: 5, queues: 10, campaigns: 20, schedules: 200 };
+
+/** Seeds the demonstration's companies once; returns true if it created them now. */
+export async function seedDemo(database: Database, storage: ObjectStorage): Promise<boolean> {
+  if ((await database.platform(findDemonstration)) !== undefined) return false;
+  const passwordHash = await hashPassword(demoPassword);
+  const planId = await seedPlans(database);
+  const dueDate = new Date(Date.now() + 21 * 86_400_000);
+  const company = { plan_id: planId, due_date: dueDate, phone: "19 4000-1000" };
+  const companyId = await createCompany(
+    database,
+    { ...company, name: demoCompanyName, email: demoAdmin.email, is_demonstration: true },
+    async (db) => {
+      await fillCompany(db, passwordHash);
+      await seedInvoices(db, planId, dueDate);
+      return db.companyId;
+    },
+  );
+  await createCompany(
+    database,
+    { ...company, name: neighbourCompanyName, email: "admin@vizinha.recado" },
+    async (db) => {
+      await createUser(db, {
+        name: "Vera Lima",
+        email: "admin@vizinha.recado",
+        passwordHash,
+        profile: "admin",
+      });
+      await insertQueue(db, { name: "Balcão", color: "#7a4fbf", order_queue: 1 });
+    },
+  );
+  await seedOffice(database, storage, companyId);
+  return true;
+}
+
+async function seedPlans(database: Database): Promise<number> {
+  return database.platform(async (db) => {
+    await insertPlan(db, {
+      ...plan,
+      name: "Essencial",
+      users: 3,
+      connections: 1,
+      value_centavos: 9_900,
+      use_campaigns: false,
+    });
+    const professional = await insertPlan(db, { ...plan, name: "Profissional", value_centavos: 24_900 });
+    await insertPlan(db, {
+      ...plan,
+      name: "Enterprise",
+      users: 200,
+      connections: 100,
+      value_centavos: 149_900,
+    });
+    return professional;
+  });
+}
+
+async function fillCompany(db: WriteTx, passwordHash: string): Promise<void> {
+  const queues = new Map<string, number>();
+  for (const [index, queue] of demoQueues.entries())
+    queues.set(queue.name, await seedQueue(db, queue, index + 1));
+  const tags = new Map<string, number>();
+  for (const tag of demoTags) tags.set(tag.name, await insertTag(db, tag));
+  for (const reply of demoReplies) await insertQuickMessage(db, { ...reply, is_general: true });
+  const users = new Map<string, number>();
+  for (const { queues: names, ...user } of demoUsers) {
+    const queueIds = names.flatMap((name) => queues.get(name) ?? []);
+    users.set(user.email, await createUser(db, { ...user, passwordHash, queueIds }));
+  }
+  await seedChats(db, users);
+  for (const key of ["sendGreetingAccepted", "userRating"] as const) await writeSetting(db, key, "enabled");
+  await writeSetting(db, "scheduleType", "queue");
+  const connection = await createConnection(db, firstConnection([...queues.values()]));
+  // No sending hours: the demonstration is used at night and on Sundays too.
+  await updateLimits(db, connection.id, { from_hour: 0, to_hour: 24, weekdays: [0, 1, 2, 3, 4, 5, 6] });
+  for (const conversation of demoConversations)
+    await seedConversation(db, conversation, {
+      connectionId: connection.id,
+      queueId: queues.get(conversation.queue) ?? null,
+      userId: users.get(conversation.attendant ?? "") ?? null,
+      tagIds: (conversation.tags ?? []).flatMap((name) => tags.get(name) ?? []),
+      nextExternalId: () => `DEMO${randomUUID().replaceAll("-", "").slice(0, 16).toUpperCase()}`,
+    });
+}
+
+function firstConnection(queueIds: number[]) {
+  return {
+    ...demoBot,
+    name: "Loja principal",
+    isDefault: true,
+    outOfHoursMessage: "",
+    queueIds,
+    transferQueueId: null,
+    promptId: null,
+    integrationId: null,
+    timeToTransfer: 0,
+    expiresTicket: 0,
+    expiresInactiveMessage: "",
+    timeUseBotQueues: 0,
+    maxUseBotQueues: 3,
+    schedules: [],
+    provider: "beta" as const,
+    cloud: null,
+  };
+}

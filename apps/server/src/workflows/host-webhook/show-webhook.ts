@@ -1,0 +1,34 @@
+import type { HostDelivery, HostEvent, HostWebhook } from "@recado/contract/host-webhook";
+import { findHostWebhook, findLastEvents, type ListedEvent } from "../../domain/host-webhook/store.ts";
+import type { ReadTx } from "../../platform/db/database.ts";
+
+const mostShown = 20;
+/** Event types that concern no existing company. */
+const ofNobody: readonly string[] = ["company.removed", "webhook.test"];
+
+export async function showHostWebhook(db: Pick<ReadTx, "first" | "rows">): Promise<HostWebhook> {
+  const webhook = await findHostWebhook(db);
+  return {
+    url: webhook?.url ?? null,
+    secretSince: webhook?.secret_since.toISOString() ?? null,
+    deliveries: (await findLastEvents(db, mostShown)).map(presentDelivery),
+  };
+}
+
+function presentDelivery(row: ListedEvent): HostDelivery {
+  return {
+    id: row.id,
+    event: row.type as HostEvent,
+    company: ofNobody.includes(row.type) ? null : { id: row.company_id, name: row.company_name },
+    createdAt: row.created_at.toISOString(),
+    state: stateOf(row),
+    tries: row.tries,
+    status: row.status,
+    problem: row.problem as HostDelivery["problem"],
+  };
+}
+
+function stateOf({ delivered_at, given_up_at }: ListedEvent): HostDelivery["state"] {
+  if (delivered_at) return "delivered";
+  return given_up_at ? "givenUp" : "waiting";
+}

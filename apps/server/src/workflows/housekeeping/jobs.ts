@@ -1,0 +1,61 @@
+import type { Logger } from "pino";
+import { forgetOldAudits } from "../../domain/audit-log/store.ts";
+import { findCompanyIds } from "../../domain/companies/queries.ts";
+import { foldStoredBytes } from "../../domain/companies/store.ts";
+import { forgetOldCalls } from "../../domain/external-calls/store.ts";
+import { forgetOldHostEvents } from "../../domain/host-webhook/store.ts";
+import { forgetOldNotices } from "../../domain/notices/store.ts";
+import type { Database, WriteTx } from "../../platform/db/database.ts";
+import { forgetGivenUpJobs, type Job } from "../../platform/jobs/jobs.ts";
+import { workThrough } from "../../platform/jobs/work-through.ts";
+import { removeFilesJob, removeFilesLater } from "../../platform/media/remove-files.ts";
+import type { Channel } from "../../ports/channel.ts";
+import { forgetOldSessions } from "../auth/store.ts";
+import { emptyOldMerges } from "../contact-merge/store.ts";
+import { forgetOldRepairs } from "../contact-repair/store.ts";
+import { forgetOldEvents } from "../inbound/store.ts";
+import { forgetOldMails } from "../mails/store.ts";
+import { forgetOldResets } from "../recovery/store.ts";
+import { forgetOldTurns } from "../sending-limits/store.ts";
+
+export const housekeepingCron = { job: "housekeeping", pattern: "17 4 * * *", lasts: true };
+
+interface HousekeepingDeps {
+  database: Database;
+  channel: Channel;
+  logger: Logger;
+}
+
+/** These jobs are kept as dead letters: their payload is the only record of files that no row refers to any more. */
+const keptThoughGivenUp = [removeFilesJob];
+
+/** Nightly clean-up of outdated rows, company by company. A failure for one company does not stop the others. */
+export function housekeeping({ database, channel, logger }: HousekeepingDeps): Job {
+  return async () => {
+    await database.platform((db) => forgetGivenUpJobs(db, keptThoughGivenUp));
+    const failed = await workThrough(
+      await database.platform(findCompanyIds),
+      { atOnce: 1, logger, failure: "what is old was not forgotten", companyOf: (id) => id },
+      async (companyId) => {
+        await database.write(companyId, forgetWhatIsOld);
+        await channel.sweep?.(companyId);
+      },
+    );
+    if (failed > 0) throw new Error(`${failed} companies wait for their housekeeping`);
+  };
+}
+
+async function forgetWhatIsOld(db: WriteTx): Promise<void> {
+  await forgetOldSessions(db);
+  await forgetOldEvents(db);
+  await forgetOldAudits(db);
+  await forgetOldNotices(db);
+  await forgetOldCalls(db);
+  await forgetOldMails(db);
+  await forgetOldHostEvents(db);
+  await forgetOldResets(db);
+  await forgetOldTurns(db);
+  await removeFilesLater(db, await emptyOldMerges(db));
+  await forgetOldRepairs(db);
+  await foldStoredBytes(db);
+}

@@ -1,0 +1,60 @@
+import type { ContactRow } from "../../domain/contacts/store.ts";
+import type { TicketRow } from "../../domain/tickets/store.ts";
+import type { WriteTx } from "../../platform/db/database.ts";
+import { storableText } from "../../platform/db/storable-text.ts";
+import type { ReceivedMessage } from "../../ports/channel-content.ts";
+import { answerCustomer } from "../chatbot-menu/answer-customer.ts";
+import type { FactsMemory, Heard } from "../chatbot-menu/read-facts.ts";
+import type { BotDeps } from "../chatbot-menu/say.ts";
+import { recogniseContact } from "../contact-identities/recognise-contact.ts";
+import { findChat } from "./find-chat.ts";
+
+/**
+ * Contact and unfinished ticket of the chat, locked by this transaction, so later messages of the batch need no new
+ * lookup.
+ */
+export interface ChatMemory {
+  who?: string;
+  contact?: ContactRow;
+  ticket?: TicketRow | undefined;
+  /** Whether the bot has answered a message of this batch. */
+  isAnswered?: boolean;
+  /** Facts about the ticket that the bot has already read. */
+  bot?: FactsMemory;
+}
+
+/**
+ * Finds or creates the sender's contact. The result is reused for messages of a batch with the same identities and
+ * name.
+ */
+export async function findContactOnce(
+  db: WriteTx,
+  connectionId: number,
+  { contact: identities, contactName }: ReceivedMessage,
+  memory: ChatMemory,
+): Promise<ContactRow> {
+  const who = JSON.stringify([identities, contactName]);
+  if (memory.contact && memory.who === who) return memory.contact;
+  const known = await findChat(db, connectionId, identities);
+  const name = contactName === null ? null : storableText(contactName);
+  const { contact, isMerged } = await recogniseContact(db, connectionId, identities, name, known?.contact);
+  memory.who = who;
+  memory.contact = contact;
+  memory.ticket = !isMerged && known?.contact.id === contact.id ? known.ticket : undefined;
+  return contact;
+}
+
+/** Lets the bot answer a message; true if it acted. The ticket's facts are read once for a batch. */
+export async function answerWithMemory(
+  deps: BotDeps,
+  db: WriteTx,
+  ticket: TicketRow,
+  heard: Omit<Heard, "isWithAnswered">,
+  memory: ChatMemory,
+): Promise<boolean> {
+  memory.bot ??= {};
+  const all = { ...heard, isWithAnswered: memory.isAnswered ?? false };
+  const isAnswered = await answerCustomer(deps, db, ticket, all, memory.bot);
+  memory.isAnswered ||= isAnswered;
+  return isAnswered;
+}

@@ -1,0 +1,262 @@
+import { isStorageFull, requireStorageKept } from "../../domain/companies/policy.ts";
+import type { MessageFile } from "../../domain/messages/rules.ts";
+import type { WriteTx } from "../../platform/db/database.ts";
+import type { Metrics } from "../../platform/metrics.ts";
+import { countsAsTry, isGivenUp, RetryLater } from "../../platform/work/tries.ts";
+import type { Claim } from "../../platform/work/work-queues.ts";
+import type { Channel } from "../../ports/channel.ts";
+import type { ChannelEvent, ReceivedMedia } from "../../ports/channel-content.ts";
+import type { Clock } from "../../ports/clock.ts";
+import { type FetchDeps, fetchSoon, fileToFetch } from "../media/fetch-file.ts";
+import type { ChatMemory } from "./chat-memory.ts";
+import { receiveEvent } from "./receive-event.ts";
+import { countTry, doneStatement, type EventRow, lockPendingEvents, markDone, putLast } from "./store.ts";
+
+const batchSize = 20;
+/** Number of retries of an event that refers to an unknown message. */
+const mostWaits = 2;
+/** After this many failures an event becomes a dead letter, with its reason, so that the chat continues. */
+const mostTries = 4;
+
+export interface ReceptionDeps extends FetchDeps {
+  channel: Pick<Channel, "normalise" | "fetchMedia" | "newExternalId">;
+  clock: Clock;
+  metrics: Pick<Metrics, "count">;
+}
+
+/** Processes the journalled events of one chat, oldest first, each together with its effect in one transaction. */
+export async function drainChat(deps: ReceptionDeps, claim: Claim): Promise<void> {
+  const files: Files = new Map();
+  let waiting: Waiting = new Map();
+  for (;;) {
+    const tally: Tally = { received: 0, waiting, named: new Set() };
+    const beside = { files, waiting, tally };
+    const left = await deps.database
+      .write(claim.companyId, (db) => countingFiles(db, tally, () => takeBatch(deps, db, claim, beside)))
+      .catch((error: unknown) => {
+        if (isStorageFull(error)) return leaveFiles(deps, beside);
+        if (!countsAsTry(error)) throw error;
+        // One bad event must not hold back the good ones before it, so the events go one at a time.
+        return takeOne(deps, claim, beside);
+      });
+    waiting = tally.waiting;
+    for (const eventId of tally.named) files.delete(eventId);
+    for (let told = 0; told < tally.received; told += 1) deps.metrics.count("recado_messages_received_total");
+    if (typeof left === "object" && "ending" in left) {
+      await left.ending;
+      return;
+    }
+    if (left === "early") throw new RetryLater("an event speaks of a message that has not come yet");
+    if (left !== "more") await fetchFile(deps, claim, left, files);
+  }
+}
+
+/** Files that were fetched for events that are about to be processed, by the event's id. */
+type Files = Map<string, { file: MessageFile; media: ReceivedMedia }>;
+
+/** Maps an unknown message id to the first event that refers to it. Later events for that message queue behind it. */
+type Waiting = Map<string, string>;
+
+/** Results of one transaction that count once it is committed. */
+interface Tally {
+  received: number;
+  waiting: Waiting;
+  /** Events whose messages refer to a stored file. */
+  named: Set<string>;
+}
+
+/** State that one transaction of a drain reads and writes besides its rows. */
+interface Beside {
+  files: Files;
+  waiting: Waiting;
+  tally: Tally;
+}
+
+/** The next step of a drain: another batch, waiting for a late message, the end, or a file to fetch first. */
+type Left = "more" | "early" | Ending | FileToFetch;
+
+/** The end of the chat's claim, sent together with the commit: it saves one round trip for each chat. */
+interface Ending {
+  ending: Promise<boolean>;
+}
+
+interface FileToFetch {
+  event: EventRow;
+  media: ReceivedMedia;
+}
+
+/** State that the events of one transaction share. */
+interface Batch extends Beside {
+  db: WriteTx;
+  connectionId: number;
+  chat: ChatMemory;
+}
+
+/** Resets the counts, since those of the attempt before were rolled back. */
+function begin({ tally, waiting }: Beside): void {
+  tally.received = 0;
+  tally.waiting = new Map(waiting);
+  tally.named = new Set();
+}
+
+/** Files that the transaction stores count against the company's plan. */
+async function countingFiles<T>(db: WriteTx, tally: Tally, work: () => Promise<T>): Promise<T> {
+  const done = await work();
+  if (tally.named.size > 0) await requireStorageKept(db);
+  return done;
+}
+
+/**
+ * Another transaction has used up the plan's storage: the messages are stored without their files, which can be
+ * fetched later.
+ */
+async function leaveFiles({ storage }: ReceptionDeps, beside: Beside): Promise<"more"> {
+  const { files, tally } = beside;
+  for (const [eventId, { file, media }] of files) {
+    if (!tally.named.has(eventId)) continue;
+    await storage.remove([file.path, file.thumbnailPath].filter((key) => key !== null));
+    files.set(eventId, { file: fileToFetch(media, "storageFull"), media });
+  }
+  begin(beside);
+  return "more";
+}
+
+async function takeBatch(deps: ReceptionDeps, db: WriteTx, claim: Claim, beside: Beside): Promise<Left> {
+  begin(beside);
+  const events = await lockPendingEvents(db, claim.connectionId, claim.key, batchSize);
+  const batch: Batch = { db, connectionId: claim.connectionId, ...beside, chat: {} };
+  const done: EventRow[] = [];
+  let early = 0;
+  for (const event of events) {
+    const outcome = await understand(deps, batch, event);
+    if (typeof outcome === "object") {
+      await markDone(db, done, null);
+      return outcome;
+    }
+    if (outcome === "early") early += 1;
+    else done.push(event);
+  }
+  if (early > 0) {
+    await markDone(db, done, null);
+    return done.length > 0 ? "more" : "early";
+  }
+  if (events.length === batchSize) {
+    await markDone(db, events, null);
+    return "more";
+  }
+  return endingOf(events.length > 0 ? claim.endWith(db, doneStatement(db, events, null)) : claim.end(db));
+}
+
+async function takeOne(deps: ReceptionDeps, claim: Claim, beside: Beside): Promise<Left> {
+  begin(beside);
+  let current: EventRow | undefined;
+  try {
+    return await deps.database.write(claim.companyId, (db) =>
+      countingFiles(db, beside.tally, async () => {
+        [current] = await lockPendingEvents(db, claim.connectionId, claim.key, 1);
+        if (!current) return endingOf(claim.end(db));
+        const alone: Batch = { db, connectionId: claim.connectionId, ...beside, chat: {} };
+        const outcome = await understand(deps, alone, current);
+        if (outcome === "done") await markDone(db, [current], null);
+        return typeof outcome === "object" ? outcome : "more";
+      }),
+    );
+  } catch (error) {
+    if (isStorageFull(error)) return leaveFiles(deps, beside);
+    if (!current || !countsAsTry(error)) throw error;
+    return putAside(deps, claim, current, error);
+  }
+}
+
+/** A failure is not lost here: the commit fails with it and reports it. */
+function endingOf(ending: Promise<boolean>): Ending {
+  ending.catch(() => {});
+  return { ending };
+}
+
+async function putAside(deps: ReceptionDeps, claim: Claim, event: EventRow, error: unknown): Promise<Left> {
+  const givenUp = error instanceof Unreadable || isGivenUp(error, event.tries, mostTries);
+  deps.metrics.count("recado_events_failed_total", { outcome: givenUp ? "put aside" : "tried again" });
+  deps.logger.error(
+    { err: error, companyId: claim.companyId, eventId: event.id, givenUp },
+    "an event was not understood",
+  );
+  await deps.database.write(claim.companyId, (db) =>
+    givenUp ? markDone(db, [event], reasonOf(error)) : countTry(db, event),
+  );
+  if (!givenUp) throw error;
+  return "more";
+}
+
+/** Stores only the error's name and code; its message may contain customer data. */
+function reasonOf(error: unknown): string {
+  if (error instanceof Unreadable) return reasonOf(error.cause);
+  if (!(error instanceof Error)) return "Error";
+  const { code } = error as { code?: unknown };
+  return typeof code === "string" ? `${error.name} ${code}` : error.name;
+}
+
+async function understand(
+  deps: ReceptionDeps,
+  { db, connectionId, files, tally, chat }: Batch,
+  event: EventRow,
+): Promise<"done" | "early" | FileToFetch> {
+  const { channel, clock } = deps;
+  const meaning = withPossibleTime(normalise(channel, event), event.received_at, clock.now());
+  if (!meaning) return "done";
+  const target = "targetExternalId" in meaning ? meaning.targetExternalId : "";
+  const first = tally.waiting.get(target);
+  if (first !== undefined && first !== event.external_id) return letWait(db, event);
+  const media = meaning.type === "message" && meaning.content.type === "media" ? meaning.content : undefined;
+  const file = files.get(event.id)?.file;
+  if (media && !file) return { event, media };
+  const newExternalId = () => channel.newExternalId();
+  const receipt = { connectionId, raw: event.payload, file, chat, newExternalId, clock };
+  const isKnown = await receiveEvent(db, receipt, meaning);
+  if (file && file.path !== null) tally.named.add(event.id);
+  if (meaning.type === "message" && !meaning.fromMe) tally.received += 1;
+  if (isKnown || event.tries >= mostWaits) {
+    tally.waiting.delete(target);
+    return "done";
+  }
+  tally.waiting.set(target, event.external_id);
+  return letWait(db, event);
+}
+
+/** Normalising is deterministic, so an unreadable payload becomes a dead letter at once. */
+function normalise(channel: ReceptionDeps["channel"], { payload }: EventRow): ChannelEvent | null {
+  try {
+    return channel.normalise(payload);
+  } catch (error) {
+    throw new Unreadable("the payload has no meaning that is known", { cause: error });
+  }
+}
+
+class Unreadable extends Error {}
+
+/** Year in which WhatsApp began: no message is older. */
+const earliest = Date.UTC(2009, 0, 1);
+/** Largest lead of the channel's clock that is accepted. */
+const aheadMilliseconds = 24 * 3_600_000;
+
+/** An impossible time, such as one far in the future, is replaced by the time at which the event arrived. */
+function withPossibleTime(meaning: ChannelEvent | null, receivedAt: Date, now: Date): ChannelEvent | null {
+  if (!meaning || !("sentAt" in meaning)) return meaning;
+  const at = meaning.sentAt.getTime();
+  const isPossible = at >= earliest && at <= now.getTime() + aheadMilliseconds;
+  return isPossible ? meaning : { ...meaning, sentAt: receivedAt };
+}
+
+async function letWait(db: WriteTx, event: EventRow): Promise<"early"> {
+  await putLast(db, event);
+  return "early";
+}
+
+async function fetchFile(
+  deps: ReceptionDeps,
+  claim: Claim,
+  { event, media }: FileToFetch,
+  files: Files,
+): Promise<void> {
+  files.set(event.id, { file: await fetchSoon(deps, claim, event.external_id, media), media });
+}

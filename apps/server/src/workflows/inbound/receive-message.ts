@@ -1,0 +1,229 @@
+import { findOnlyQueue } from "../../domain/connections/store.ts";
+import { nameMentions } from "../../domain/contacts/mention-store.ts";
+import { numberOf } from "../../domain/contacts/rules.ts";
+import type { ContactRow } from "../../domain/contacts/store.ts";
+import { publishMentions, recordMessage, type StoredMessage } from "../../domain/messages/actions.ts";
+import { contentBody, fileBody, type MessageBody, type MessageFile } from "../../domain/messages/rules.ts";
+import { findByExternalId } from "../../domain/messages/store.ts";
+import { isSettingOn } from "../../domain/settings/queries.ts";
+import { openTicketFor } from "../../domain/tickets/actions.ts";
+import { lockAwaitingRating } from "../../domain/tickets/automation-store.ts";
+import { extendAnswerWindow, lockUnfinishedTicket, type TicketRow } from "../../domain/tickets/store.ts";
+import type { WriteTx } from "../../platform/db/database.ts";
+import { storableText } from "../../platform/db/storable-text.ts";
+import { removeFilesLater } from "../../platform/media/remove-files.ts";
+import type { Author, ReceivedMessage } from "../../ports/channel-content.ts";
+import type { Clock } from "../../ports/clock.ts";
+import { noteAnswer } from "../campaign-answers/note-answer.ts";
+import { leaveToPerson } from "../chatbot-menu/answer-customer.ts";
+import { rateTicket, readRating } from "../chatbot-menu/rate-ticket.ts";
+import { recogniseContact } from "../contact-identities/recognise-contact.ts";
+import { awaitFile } from "../media/fetch-file.ts";
+import { heedWish } from "../opt-outs/heed-wish.ts";
+import { answerCall } from "./answer-call.ts";
+import { answerWithMemory, type ChatMemory, findContactOnce } from "./chat-memory.ts";
+import { readAd, withHeadline } from "./read-ad.ts";
+import { followMessage } from "./receive-handover.ts";
+
+/** Context for receiving a message. */
+export interface Receipt {
+  connectionId: number;
+  /** The event as the journal holds it, stored for messages that have no bubble of their own. */
+  raw: unknown;
+  file: MessageFile | undefined;
+  chat: ChatMemory;
+  newExternalId(): string;
+  clock: Clock;
+}
+
+/**
+ * Stores a message of the channel together with its contact and its unfinished ticket. A known message changes
+ * nothing.
+ */
+export async function receiveMessage(
+  db: WriteTx,
+  receipt: Receipt,
+  received: ReceivedMessage,
+): Promise<void> {
+  const isStored = await takeMessage(db, receipt, received);
+  // The file was fetched before the message proved to be a known one, so no message refers to it.
+  const { file } = receipt;
+  if (!isStored && file) await removeFilesLater(db, [file.path, file.thumbnailPath]);
+}
+
+async function takeMessage(db: WriteTx, receipt: Receipt, received: ReceivedMessage): Promise<boolean> {
+  if (isOfGroup(received) && (await isSettingOn(db, "CheckMsgIsGroup"))) return false;
+  const contact = await findContactOnce(db, receipt.connectionId, received, receipt.chat);
+  if (isKeptOut(contact, received)) return false;
+  const found = await setTicket(db, receipt, contact, received);
+  if (!found) return false;
+  const ticket = await followMessage(db, found, received);
+  // This call publishes the message to the users who see the ticket.
+  const stored = await storeMessage(db, receipt, ticket, received);
+  if (stored && !received.fromMe) await answerCampaign(db, receipt, ticket, received);
+  const isMoved = stored !== undefined && (await answerByItself(db, receipt, received, stored));
+  receipt.chat.ticket = isMoved ? undefined : (stored?.ticket ?? ticket);
+  return stored !== undefined;
+}
+
+function isOfGroup({ contact }: ReceivedMessage): boolean {
+  return contact.some(({ kind }) => kind === "group");
+}
+
+/**
+ * Messages from a blocked contact are not shown. Messages typed on the company's own phone always are, whoever
+ * received them.
+ */
+function isKeptOut({ blocked }: ContactRow, { fromMe }: ReceivedMessage): boolean {
+  return blocked && !fromMe;
+}
+
+/**
+ * Returns the chat's unfinished ticket. A closed ticket stays closed: a new message opens another ticket, except for a
+ * known message and for the rating that the closed ticket awaits. A company with one queue uses that one.
+ */
+async function setTicket(
+  db: WriteTx,
+  { connectionId, chat, clock }: Receipt,
+  contact: ContactRow,
+  { externalId, content, fromMe, isStandby, sentAt, answerableMilliseconds }: ReceivedMessage,
+): Promise<TicketRow | undefined> {
+  // Must precede loading the ticket, which contains the window.
+  const until =
+    answerableMilliseconds === undefined ? undefined : new Date(sentAt.getTime() + answerableMilliseconds);
+  const window = until && (await extendAnswerWindow(db, connectionId, contact.id, until));
+  if (chat.ticket) return window ? { ...chat.ticket, window_closes_at: window } : chat.ticket;
+  const unfinished = await lockUnfinishedTicket(db, contact.id, connectionId);
+  if (unfinished) return unfinished;
+  if (await findByExternalId(db, connectionId, externalId)) return undefined;
+  if (!fromMe && !isStandby && readRating(content) !== undefined) {
+    const awaiting = await lockAwaitingRating(db, contact.id, connectionId, clock.now());
+    if (awaiting) return awaiting;
+  }
+  const { ticket } = await openTicketFor(db, {
+    contactId: contact.id,
+    connectionId,
+    queueId: await findOnlyQueue(db, connectionId),
+    userId: null,
+    status: "pending",
+    isGroup: contact.is_group,
+  });
+  return ticket;
+}
+
+/** Meta limits ids of buttons and rows to 256 characters, but modified clients may send any length. */
+const longestId = 1_000;
+
+/** Stores the message; undefined when it is known already. */
+async function storeMessage(
+  db: WriteTx,
+  { connectionId, raw, file }: Receipt,
+  ticket: TicketRow,
+  received: ReceivedMessage,
+): Promise<StoredMessage | undefined> {
+  const quoted =
+    received.quotedExternalId === null
+      ? undefined
+      : await findByExternalId(db, connectionId, received.quotedExternalId);
+  // Another app on the number wrote it, such as Meta's own agent.
+  const isOfOthers = received.fromMe && received.isStandby === true;
+  const sender = received.author && (await rememberAuthor(db, connectionId, ticket, received.author));
+  const ad = readAd(received);
+  const held = withHeadline(readContent(received, raw, file), ad);
+  const place = { connectionId, contactId: ticket.contact_id };
+  const { text: body, mentions } = await nameMentions(db, place, held.body, received.mentions);
+  const stored = await recordMessage(db, ticket, {
+    ticketId: ticket.id,
+    contactId: ticket.contact_id,
+    connectionId,
+    externalId: received.externalId,
+    clientMessageId: null,
+    fromMe: received.fromMe,
+    holds: { ...held, body },
+    mentions,
+    ad,
+    quotedId: quoted?.id ?? null,
+    isForwarded: received.isForwarded,
+    tappedId: received.tappedId === undefined ? null : storableText(received.tappedId.slice(0, longestId)),
+    senderId: sender?.id ?? null,
+    participant: received.author && participantOf(received.author),
+    queueId: ticket.queue_id,
+    userId: null,
+    isBot: isOfOthers,
+    isPersonal: received.fromMe && !isOfOthers,
+    // WhatsApp has already accepted a message typed on the company's phone.
+    ack: received.fromMe ? 1 : 0,
+    read: received.fromMe || isAwaitingRating(ticket),
+    createdAt: received.sentAt,
+  });
+  if (stored?.message.media_info?.state === "waiting") await awaitFile(db, connectionId, stored.message.id);
+  return stored;
+}
+
+function answerCampaign(
+  db: WriteTx,
+  { connectionId, clock }: Receipt,
+  ticket: TicketRow,
+  { content }: ReceivedMessage,
+): Promise<void> {
+  const text = content.type === "text" ? content.text : null;
+  return noteAnswer(db, ticket, { connectionId, text, now: clock.now() });
+}
+
+/** Stores the author's name. Earlier mentions of the author are published again with it. */
+async function rememberAuthor(
+  db: WriteTx,
+  connectionId: number,
+  ticket: TicketRow,
+  { identities, name }: Author,
+): Promise<ContactRow> {
+  const said = name === null ? null : storableText(name);
+  const { contact, isNews } = await recogniseContact(db, connectionId, identities, said);
+  if (isNews) await publishMentions(db, ticket.contact_id);
+  return contact;
+}
+
+function readContent({ content }: ReceivedMessage, raw: unknown, file: MessageFile | undefined): MessageBody {
+  if (content.type !== "media") return contentBody(content, raw);
+  if (!file) throw new Error("the message's file was not looked for");
+  return fileBody(content.kind, storableText(content.caption), file);
+}
+
+function participantOf({ identities }: Author): string {
+  return numberOf(identities) ?? identities[0]?.value ?? "";
+}
+
+/** The only message a closed ticket receives is the rating that it waits for. */
+function isAwaitingRating({ status }: TicketRow): boolean {
+  return status === "closed";
+}
+
+/**
+ * Automatic answers: to a refused call, a rating, an opt-out wish, and the bot's. Returns true if the ticket may have
+ * changed.
+ */
+async function answerByItself(
+  db: WriteTx,
+  receipt: Receipt,
+  { content, fromMe, isStandby, sentAt }: ReceivedMessage,
+  { ticket, message }: StoredMessage,
+): Promise<boolean> {
+  if (content.type === "call" && content.outcome === "refused") {
+    await answerCall(db, receipt.connectionId, ticket.id, receipt.newExternalId);
+    return true;
+  }
+  if (isAwaitingRating(ticket)) {
+    await rateTicket(receipt, db, ticket, readRating(content));
+    return true;
+  }
+  const said = content.type === "text" && content.text.trim() !== "" ? content.text : null;
+  if (!fromMe && said !== null && (await heedWish(receipt, db, ticket, said))) return true;
+  if (ticket.user_id !== null || ticket.is_group || content.type === "call" || content.type === "unsupported")
+    return false;
+  if (fromMe) {
+    await leaveToPerson(db, ticket);
+    return true;
+  }
+  if (isStandby) return false;
+  return answerWithMemory(receipt, db, ticket, { text: said, messageId: message.id, sentAt }, receipt.chat);
+}

@@ -1,0 +1,43 @@
+import { recordMessage } from "../../domain/messages/actions.ts";
+import { contentBody } from "../../domain/messages/rules.ts";
+import { lockUnfinishedTicket } from "../../domain/tickets/store.ts";
+import type { WriteTx } from "../../platform/db/database.ts";
+import type { ReceivedMove } from "../../ports/channel-content.ts";
+import { moveContact } from "../contact-identities/move-contact.ts";
+import type { Receipt } from "./receive-message.ts";
+
+/**
+ * Updates a contact's identities after a change on the channel. An unfinished ticket shows the channel's notice; no
+ * ticket is opened for it.
+ */
+export async function receiveMove(
+  db: WriteTx,
+  { connectionId, raw, clock }: Receipt,
+  { externalId, before, after, text, sentAt }: ReceivedMove,
+): Promise<void> {
+  const contact = await moveContact(db, connectionId, { before, after }, clock.now());
+  if (!contact || contact.blocked) return;
+  const ticket = await lockUnfinishedTicket(db, contact.id, connectionId);
+  if (!ticket) return;
+  await recordMessage(db, ticket, {
+    ticketId: ticket.id,
+    contactId: ticket.contact_id,
+    connectionId,
+    externalId,
+    clientMessageId: null,
+    fromMe: false,
+    holds: contentBody({ type: "unsupported", kind: "system", text }, raw),
+    quotedId: null,
+    isForwarded: false,
+    senderId: null,
+    participant: null,
+    queueId: ticket.queue_id,
+    userId: null,
+    isBot: false,
+    isPersonal: false,
+    ack: 0,
+    // A notice of the channel needs no answer, so it counts as read.
+    read: true,
+    createdAt: sentAt,
+  });
+}

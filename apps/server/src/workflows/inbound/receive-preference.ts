@@ -1,0 +1,21 @@
+import type { WriteTx } from "../../platform/db/database.ts";
+import { storableText } from "../../platform/db/storable-text.ts";
+import type { ReceivedPreference } from "../../ports/channel-content.ts";
+import { recogniseContact } from "../contact-identities/recognise-contact.ts";
+import { optIn, optOut } from "../opt-outs/actions.ts";
+import type { Receipt } from "./receive-message.ts";
+
+/**
+ * Stores that a person stopped or resumed the company's marketing with the channel's own control. The channel has
+ * confirmed it to them.
+ */
+export async function receivePreference(
+  db: WriteTx,
+  { connectionId, clock }: Pick<Receipt, "connectionId" | "clock">,
+  { contact: identities, contactName, wants }: ReceivedPreference,
+): Promise<void> {
+  const name = contactName === null ? null : storableText(contactName);
+  const { contact } = await recogniseContact(db, connectionId, identities, name);
+  if (wants === "resume") await optIn(db, contact.id);
+  else await optOut(db, { contactId: contact.id, reason: "preference", now: clock.now() });
+}

@@ -1,0 +1,101 @@
+import type { ManagedInvoice } from "@recado/contract/managed-invoices";
+import { recordFromOutside } from "../../domain/audit-log/actions.ts";
+import { findCompany, holdCompany } from "../../domain/companies/queries.ts";
+import { balanceInvoices } from "../../domain/invoices/actions.ts";
+import {
+  deleteOtherPayments,
+  insertOtherPayment,
+  sumOtherPayments,
+  sumPayments,
+} from "../../domain/invoices/charge-store.ts";
+import { accessInvoice } from "../../domain/invoices/policy.ts";
+import { accountOf, presentInvoice } from "../../domain/invoices/present.ts";
+import { missingOf } from "../../domain/invoices/rules.ts";
+import { type InvoiceRow, updateInvoice } from "../../domain/invoices/store.ts";
+import type { Actor } from "../../platform/actor.ts";
+import type { ReadTx, WriteTx } from "../../platform/db/database.ts";
+import { AppError } from "../../platform/errors.ts";
+
+interface Settled {
+  id: number;
+  reason: string;
+  now: Date;
+}
+
+/** Records the missing amount as paid without Pix. The invoice renews the company once, as any payment does. */
+export async function recordPayment(db: WriteTx, actor: Actor, settled: Settled): Promise<ManagedInvoice> {
+  const { id, reason, now } = settled;
+  const invoice = await holdUnsettled(db, id);
+  await insertOtherPayment(db, id, missingOf(accountOf(invoice)), now);
+  await updateInvoice(db, id, { reason, ...(await sumPayments(db, id)) });
+  return tell(db, actor, invoice, settled, "invoicePaid");
+}
+
+/**
+ * Deletes a payment recorded by mistake, for example for the wrong company. If nothing else pays the invoice, its
+ * renewal is taken back as after a refund. It is not reported as a refund, because no money was returned.
+ */
+export async function undoPayment(db: WriteTx, actor: Actor, settled: Settled): Promise<ManagedInvoice> {
+  const { id } = settled;
+  await holdCompany(db);
+  const invoice = await accessInvoice(db, id);
+  if (!(await deleteOtherPayments(db, id))) throw new AppError("ERR_NO_RECORDED_PAYMENT");
+  // A cancelled invoice keeps its reason: without it, the next due date would make it owed again.
+  const reason = invoice.cancelled_at === null ? null : invoice.reason;
+  await updateInvoice(db, id, { reason, ...(await sumPayments(db, id)) });
+  return tell(db, actor, invoice, settled, "invoicePaymentUndone");
+}
+
+/** Cancels an invoice. Payments received for it, now or later, become credit for the next one. */
+export async function cancelInvoice(db: WriteTx, actor: Actor, settled: Settled): Promise<ManagedInvoice> {
+  const { id, reason, now } = settled;
+  const invoice = await holdUnsettled(db, id);
+  await updateInvoice(db, id, { reason, cancelled_at: now });
+  return tell(db, actor, invoice, settled, "invoiceCancelled");
+}
+
+/** Locks the company, so that no payment or refund is processed meanwhile, and requires an unsettled invoice. */
+async function holdUnsettled(db: WriteTx, id: number): Promise<InvoiceRow> {
+  await holdCompany(db);
+  const invoice = await accessInvoice(db, id);
+  if (invoice.cancelled_at !== null) throw new AppError("ERR_INVOICE_CANCELLED");
+  if (invoice.paid_at !== null) throw new AppError("ERR_INVOICE_PAID");
+  return invoice;
+}
+
+async function tell(
+  db: WriteTx,
+  actor: Actor,
+  { number }: InvoiceRow,
+  { id, reason, now }: Settled,
+  status: "invoicePaid" | "invoicePaymentUndone" | "invoiceCancelled",
+): Promise<ManagedInvoice> {
+  await balanceInvoices(db, id, now);
+  const { company, ...invoice } = await showInvoice(db, id);
+  await recordFromOutside(db, actor, {
+    area: "companies",
+    action: "updated",
+    entityId: db.companyId,
+    label: company.name,
+    changes: [{ field: status, to: `#${number}: ${reason}` }],
+  });
+  return { ...invoice, company };
+}
+
+/** Presents an invoice of the transaction's company for the operator. */
+export async function showInvoice(db: ReadTx, id: number): Promise<ManagedInvoice> {
+  const row = await accessInvoice(db, id);
+  const company = await findCompany(db);
+  return {
+    ...presentInvoice(row),
+    company: {
+      id: db.companyId,
+      name: company?.name ?? "",
+      timeZone: company?.time_zone ?? "UTC",
+      dueDate: company?.due_date?.toISOString() ?? null,
+    },
+    refunded: row.refunded_centavos / 100,
+    recorded: (await sumOtherPayments(db, id)) / 100,
+    reason: row.reason,
+  };
+}

@@ -1,0 +1,71 @@
+import { timingSafeEqual } from "node:crypto";
+import type { PixProvider } from "@recado/contract/installation-settings";
+import type { Logger } from "pino";
+import { findCharge } from "../../domain/invoices/charge-store.ts";
+import type { Database } from "../../platform/db/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import { enqueue } from "../../platform/jobs/jobs.ts";
+import type { Metrics } from "../../platform/metrics.ts";
+import type { Secrets } from "../../platform/secrets.ts";
+import { PixFailure, type PixHint, type PixProviders } from "../../ports/pix.ts";
+import { chargeJob } from "./look-charges-up.ts";
+import { companyOfTxid } from "./txid.ts";
+
+export interface HintDeps {
+  database: Database;
+  secrets: Pick<Secrets, "derive">;
+  logger: Logger;
+  metrics: Pick<Metrics, "pixHint">;
+  pix: PixProviders;
+}
+
+/** Largest number of txids in one call; a bank groups payments made at about the same moment. */
+const mostTxids = 1_000;
+
+/** Secret part of the webhook address, which only the provider knows. */
+function webhookSecret(secrets: Pick<Secrets, "derive">): string {
+  return secrets.derive("pix-webhook").toString("base64url");
+}
+
+/** Address that a provider calls. The Pix standard has banks append their own path segment to it. */
+export function webhookAddress(
+  publicUrl: string,
+  secrets: Pick<Secrets, "derive">,
+  provider: PixProvider,
+): string {
+  const address = `${publicUrl.replace(/\/$/, "")}/webhooks/pix/${webhookSecret(secrets)}`;
+  return provider === "standard" ? address : `${address}/${provider}`;
+}
+
+export function isWebhookSecret({ secrets }: Pick<HintDeps, "secrets">, given: string): boolean {
+  const expected = Buffer.from(webhookSecret(secrets));
+  const bytes = Buffer.from(given);
+  return bytes.length === expected.length && timingSafeEqual(bytes, expected);
+}
+
+/** A hint only triggers a lookup: the payment itself is confirmed by asking the provider. */
+export async function acceptHint(
+  { database, logger, metrics, pix }: HintDeps,
+  provider: PixProvider,
+  hint: PixHint,
+): Promise<void> {
+  const txids = await pix[provider]?.readHint(hint).catch((error: unknown) => {
+    const isForged = error instanceof PixFailure && error.problem === "forged";
+    metrics.pixHint(provider, isForged ? "forged" : "failed");
+    if (isForged) throw new AppError("ERR_WEBHOOK_SIGNATURE");
+    if (error instanceof PixFailure) throw new AppError("ERR_PIX_UNAVAILABLE");
+    throw error;
+  });
+  if (!txids) throw new AppError("ERR_NOT_FOUND");
+  metrics.pixHint(provider, "heard");
+  if (txids.length > mostTxids) logger.warn({ count: txids.length }, "a webhook tells of too many charges");
+  for (const txid of txids.slice(0, mostTxids)) {
+    const companyId = companyOfTxid(txid);
+    if (companyId === undefined) continue;
+    await database.write(companyId, async (db) => {
+      if (await findCharge(db, txid)) await enqueue(db, chargeJob, { txid });
+      // The charge may belong to a removed company, and the payer may want a refund.
+      else logger.warn({ companyId, txid }, "a webhook tells of a charge that is not there any more");
+    });
+  }
+}

@@ -1,0 +1,510 @@
+import { getBilling, getInvoice, listInvoices, subscribe } from "@recado/contract/invoices";
+import { protocols } from "@recado/pix-sandbox/bank-api";
+import type { Sandbox } from "@recado/pix-sandbox/sandbox";
+import { sql } from "kysely";
+import { Client } from "pg";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { createLogger } from "../../platform/logger.ts";
+import { type KnownPixCharge, PixFailure } from "../../ports/pix.ts";
+import { deepJson } from "../../testing/deep-json.ts";
+import { untilTrue } from "../../testing/factories.ts";
+import {
+  checkOut,
+  createOwing,
+  dueDate,
+  hearFrom,
+  hookOf,
+  openPixTestApp,
+  payer,
+  pixOf,
+  providersOf,
+  renewedOnce,
+  wordOf,
+} from "../../testing/pix-test-app.ts";
+import { expectRefusal } from "../../testing/refusals.ts";
+import { openTestApp, type TestApp } from "../../testing/test-app.ts";
+import { lookChargesUp } from "./look-charges-up.ts";
+import { companyOfTxid, newTxid } from "./txid.ts";
+
+/** One day in minutes. */
+const day = 24 * 60;
+
+type Owing = Awaited<ReturnType<typeof createOwing>>;
+
+describe.each(protocols)("by %s", (protocol) => {
+  let testApp: TestApp;
+  let bank: Sandbox;
+  let planId: number;
+
+  beforeAll(async () => {
+    ({ testApp, bank, planId } = await openPixTestApp(protocol));
+  });
+  afterAll(async () => {
+    await testApp.close();
+    await bank.stop();
+  });
+  afterEach(() => {
+    bank.webhooks.lose(false);
+    bank.faults.clear();
+  });
+
+  const owe = () => createOwing(testApp, planId);
+
+  function look({ ana, invoiceId }: Owing) {
+    return testApp.call(ana.token, getInvoice, { params: { id: String(invoiceId) } });
+  }
+
+  async function dueDateOf({ id }: Owing, database = testApp.app.database): Promise<string | undefined> {
+    const found = await database.read(id, (db) =>
+      db.first(sql<{ due_date: Date }>`select due_date from companies where id = ${db.companyId}`),
+    );
+    return found?.due_date.toISOString();
+  }
+
+  async function untilReceived(owing: Owing, received: number): Promise<void> {
+    await untilTrue(async () => (await look(owing)).received === received);
+  }
+
+  /** Runs the five-minute check at a later moment, in any process. */
+  async function poll(
+    minutesLater = 6,
+    database = testApp.app.database,
+    pix = providersOf(bank),
+  ): Promise<void> {
+    const now = new Date(Date.now() + minutesLater * 60_000);
+    try {
+      await lookChargesUp({
+        database,
+        clock: { now: () => now },
+        logger: createLogger("silent"),
+        pix,
+        metrics: testApp.app.metrics,
+      })({});
+    } finally {
+      for (const provider of Object.values(pix)) await provider.close();
+    }
+  }
+
+  async function post(
+    path: string,
+    { headers, body }: { headers: Record<string, string>; body: unknown },
+  ): Promise<number> {
+    const answer = await fetch(path, {
+      method: "POST",
+      headers: { "content-type": "application/json", ...headers },
+      body: JSON.stringify(body),
+    });
+    return answer.status;
+  }
+
+  function chargesIn({
+    id,
+  }: Owing): Promise<{ txid: string; qrcode: string | null; provider_id: string | null }[]> {
+    return testApp.app.database.read(id, (db) =>
+      db.rows(
+        sql`select txid, qrcode, provider_id from invoice_charges where company_id = ${db.companyId} order by id`,
+      ),
+    );
+  }
+
+  describe("the checkout", () => {
+    it("answers a charge over what the invoice says, whatever the request says", async () => {
+      const padaria = await owe();
+      const charge = await checkOut(testApp, padaria, {
+        price: 0.01,
+        plan: '{"id":1}',
+        users: 99,
+        valor: "0.01",
+      });
+      expect(charge).toMatchObject({ invoiceId: padaria.invoiceId, valor: { original: "99.90" } });
+      expect(charge.qrcode.qrcode).toMatch(/^0002010102/);
+      expect(bank.find(charge.txid)).toMatchObject({ centavos: 9_990, brCode: charge.qrcode.qrcode });
+      expect(await testApp.call(padaria.ana.token, getBilling, {})).toEqual({
+        ...payer,
+        taxId: "52998224725",
+        asksForTaxId: protocol === "asaas",
+      });
+    });
+
+    it("shows the living charge again, on any device, and makes the next when that is over", async () => {
+      const padaria = await owe();
+      const first = await checkOut(testApp, padaria);
+      expect(await Promise.all([checkOut(testApp, padaria), checkOut(testApp, padaria)])).toEqual([
+        first,
+        first,
+      ]);
+      await testApp.app.database.write(padaria.id, (db) =>
+        db.run(sql`update invoice_charges set expires_at = now() where company_id = ${db.companyId}`),
+      );
+      const second = await checkOut(testApp, padaria);
+      expect(second.txid).not.toBe(first.txid);
+      bank.pay(first.txid);
+      await untilReceived(padaria, 99.9);
+      await expectRefusal(checkOut(testApp, padaria), "ERR_INVOICE_PAID");
+      bank.pay(second.txid);
+      await untilReceived(padaria, 199.8);
+      expect(await dueDateOf(padaria)).toBe(renewedOnce);
+    });
+
+    it("asks once, however many ask at the same moment", async () => {
+      const padaria = await owe();
+      const charges = await Promise.all(Array.from({ length: 6 }, () => checkOut(testApp, padaria)));
+      expect(new Set(charges.map(({ txid }) => txid)).size).toBe(1);
+      expect(await chargesIn(padaria)).toHaveLength(1);
+      expect(bank.charges().filter(({ txid }) => txid === charges[0]?.txid)).toHaveLength(1);
+    });
+
+    it("finds what was cut off by its txid, which is stored before the bank hears of it", async () => {
+      const padaria = await owe();
+      bank.faults.add({ call: "create", answer: "reset", taken: true });
+      await expectRefusal(checkOut(testApp, padaria), "ERR_PIX_UNAVAILABLE");
+      const [cut] = await chargesIn(padaria);
+      expect(cut).toEqual({ txid: expect.any(String), qrcode: null, provider_id: null });
+      expect(await checkOut(testApp, padaria)).toMatchObject({
+        txid: cut?.txid,
+        qrcode: { qrcode: bank.find(cut?.txid ?? "")?.brCode },
+      });
+      const vizinha = await owe();
+      bank.faults.add({ call: "create", answer: 503 });
+      await expectRefusal(checkOut(testApp, vizinha), "ERR_PIX_UNAVAILABLE");
+      const [refused] = await chargesIn(vizinha);
+      expect((await checkOut(testApp, vizinha)).txid).toBe(refused?.txid);
+    });
+
+    it("names what is missing of who pays, and wants an invoice of the company that is not paid", async () => {
+      const padaria = await owe();
+      const vizinha = await owe();
+      const empty = { firstName: " ", address2: "", city: "", zipcode: "", country: "" };
+      const refusal = await expectRefusal(checkOut(testApp, padaria, empty), "ERR_VALIDATION");
+      expect(refusal.issues).toEqual([
+        { path: "firstName", message: "O nome completo é obrigatório" },
+        { path: "address2", message: "O Endereço é obrigatório" },
+        { path: "city", message: "Cidade é obrigatória" },
+        { path: "zipcode", message: "CEP é obrigatório" },
+        { path: "country", message: "País é obrigatório" },
+      ]);
+      await expectRefusal(
+        checkOut(testApp, { ...padaria, invoiceId: vizinha.invoiceId }),
+        "ERR_NO_INVOICE_FOUND",
+      );
+      const call = testApp.call(padaria.bruno.token, subscribe, {
+        body: { ...payer, invoiceId: padaria.invoiceId },
+      });
+      await expectRefusal(call, "ERR_NO_PERMISSION");
+      await expectRefusal(checkOut(testApp, padaria, { cardNumber: "não é" }), "ERR_VALIDATION");
+      expect(await chargesIn(padaria)).toEqual([]);
+    });
+
+    it("checks a card's form and keeps nothing of it, neither in the database nor in the log", async () => {
+      const padaria = await owe();
+      const card = { nameOnCard: "MARIA DO CARTAO", cardNumber: "4111111111111234", cvv: "7391" };
+      await checkOut(testApp, padaria, card);
+      bank.faults.add({ call: "create", answer: 503 });
+      await expectRefusal(checkOut(testApp, await owe(), card), "ERR_PIX_UNAVAILABLE");
+      const wrong = { ...card, cvv: "73" };
+      const refusal = await expectRefusal(checkOut(testApp, padaria, wrong), "ERR_VALIDATION");
+      expect(refusal.issues).toEqual([{ path: "cvv", message: "Código de segurança inválido" }]);
+      const kept = testApp.logs.join("\n") + (await wholeDatabase());
+      expect(kept).toContain("Rua das Flores");
+      // Four digits alone may occur inside any id, so the pattern requires word boundaries.
+      for (const secret of [/MARIA DO CARTAO/, /4111111111111234/, /\b7391\b/])
+        expect(kept).not.toMatch(secret);
+    });
+
+    it("is refused in words where the installation takes no Pix", async () => {
+      const other = await openTestApp({ beside: testApp });
+      await expectRefusal(checkOut(other, await owe()), "ERR_NO_PIX");
+      await other.close();
+    });
+  });
+
+  /** All rows of these tables as text. */
+  async function wholeDatabase(): Promise<string> {
+    const owner = new Client({ ...testApp.testDatabase.owner });
+    await owner.connect();
+    const tables = ["companies", "invoices", "invoice_charges", "invoice_payments", "audit_log", "settings"];
+    let text = "";
+    for (const table of tables) {
+      await owner.query(`alter table ${table} no force row level security`);
+      const { rows } = await owner.query<{ row: string }>(`select t::text as row from ${table} t`);
+      await owner.query(`alter table ${table} force row level security`);
+      text += rows.map(({ row }) => row).join("\n");
+    }
+    const jobs = await owner.query<{ payload: string }>(
+      "select payload::text from graphile_worker._private_jobs",
+    );
+    await owner.end();
+    return text + jobs.rows.map(({ payload }) => payload).join("\n");
+  }
+
+  describe("what the bank tells", () => {
+    it("renews once: told ten times, alone and in a group, in any order, while two processes ask as well", async () => {
+      const other = await openTestApp({ beside: testApp, pix: () => providersOf(bank) });
+      await hearFrom(bank, testApp.url);
+      const padaria = await owe();
+      const vizinha = await owe();
+      const listener = await testApp.listen(padaria.ana.token);
+      const [one, two] = [await checkOut(testApp, padaria), await checkOut(testApp, vizinha)];
+      bank.webhooks.hold();
+      bank.pay(one.txid);
+      bank.pay(two.txid);
+      bank.webhooks.release({ calls: "one", order: "reversed", times: 5 });
+      const polls = [poll(), poll(6, other.app.database), poll(), poll(6, other.app.database)];
+      bank.webhooks.hold();
+      bank.webhooks.release({ times: 5 });
+      await Promise.all([bank.settled(), ...polls]);
+      await untilReceived(padaria, 99.9);
+      await untilReceived(vizinha, 99.9);
+      await untilTrue(async () => (await countJobs()) === 0);
+      for (const owing of [padaria, vizinha]) {
+        expect(await look(owing)).toMatchObject({ status: "paid", received: 99.9, missing: 0 });
+        expect(await dueDateOf(owing)).toBe(renewedOnce);
+      }
+      await listener.settle();
+      expect(listener.heard.filter(({ name }) => name === "payment").map(({ payload }) => payload)).toEqual([
+        { action: "CONCLUIDA", company: { dueDate: renewedOnce } },
+      ]);
+      await other.close();
+    });
+
+    it("is a hint: what was not paid at the bank is not paid, and who does not know address and secret is nobody", async () => {
+      const padaria = await owe();
+      const { txid } = await checkOut(testApp, padaria);
+      const [charge] = await chargesIn(padaria);
+      const word = wordOf(bank, txid, charge?.provider_id ?? "");
+      expect(await post(`${hookOf(testApp.url, protocol)}${word.path}`, word)).toBe(200);
+      await untilTrue(async () => (await countJobs()) === 0);
+      expect(await look(padaria)).toMatchObject({ status: "open", received: 0 });
+      const elsewhere = hookOf(testApp.url, protocol).replace(/pix\/[^/]+/, `pix/${"A".repeat(43)}`);
+      expect(await post(`${elsewhere}${word.path}`, word)).toBe(404);
+      if (protocol !== "standard")
+        for (const headers of [{}, { ...word.headers, "asaas-access-token": "x", "x-request-id": "y" }])
+          expect(await post(`${hookOf(testApp.url, protocol)}${word.path}`, { ...word, headers })).toBe(401);
+      expect(await dueDateOf(padaria)).toBe(dueDate);
+      const forged = protocol === "standard" ? 1 : 3;
+      expect(await testApp.app.metrics.text()).toContain(
+        `recado_pix_webhooks_total{provider="${protocol}",outcome="forged",role="web+worker+channels"} ${forged}`,
+      );
+    });
+
+    it("of what is none of ours, or in no form that anybody knows, leads to nothing", async () => {
+      const padaria = await owe();
+      const { headers } = wordOf(bank, "x", "1");
+      const { path } = wordOf(bank, "x", "999");
+      const address = `${hookOf(testApp.url, protocol)}${path}`;
+      const unknown = [newTxid(padaria.id), newTxid(2_000_000_000), "x"];
+      for (const txid of unknown) expect(await post(address, wordOf(bank, txid, "999"))).toBe(200);
+      if (protocol === "mercadopago") return;
+      for (const body of [{}, { pix: 1 }, { payment: 1 }, [], "x", null])
+        expect(await post(address, { headers, body })).toBe(200);
+    });
+
+    it.each(deepJson)("of %s within each other is refused", async (_, body) => {
+      const { path, headers } = wordOf(bank, "x", "1");
+      const answer = await fetch(`${hookOf(testApp.url, protocol)}${path}`, {
+        method: "POST",
+        headers,
+        body,
+      });
+      expect([answer.status, await answer.json()]).toEqual([
+        400,
+        expect.objectContaining({ error: "ERR_BAD_JSON" }),
+      ]);
+    });
+
+    it("less leaves it open and says what is missing, for which the next charge is", async () => {
+      const padaria = await owe();
+      const { txid } = await checkOut(testApp, padaria);
+      bank.pay(txid, 4_000);
+      await untilReceived(padaria, 40);
+      expect(await look(padaria)).toMatchObject({ status: "open", missing: 59.9 });
+      expect(await dueDateOf(padaria)).toBe(dueDate);
+      const rest = await checkOut(testApp, padaria);
+      expect(rest.valor.original).toBe("59.90");
+      bank.pay(rest.txid);
+      await untilReceived(padaria, 99.9);
+      expect(await look(padaria)).toMatchObject({ status: "paid" });
+      expect(await dueDateOf(padaria)).toBe(renewedOnce);
+    });
+
+    it("more is credit, and what goes back opens the invoice and takes the renewal back, whichever is heard of first", async () => {
+      const padaria = await owe();
+      const { txid } = await checkOut(testApp, padaria);
+      bank.webhooks.hold();
+      const paid = bank.pay(txid, 15_000);
+      bank.refund(paid.endToEndId, 3_000);
+      bank.webhooks.release({ order: "reversed" });
+      await untilReceived(padaria, 120);
+      expect(await look(padaria)).toMatchObject({ status: "paid", missing: 0 });
+      bank.refund(paid.endToEndId);
+      await untilReceived(padaria, 0);
+      expect(await look(padaria)).toMatchObject({ status: "open", missing: 99.9, paidAt: null });
+      expect(await dueDateOf(padaria)).toBe(dueDate);
+      expect(testApp.logs.join("\n")).toContain("a payment went back");
+      // Banks accept a paid code only once, even before it expires.
+      const next = await checkOut(testApp, padaria);
+      expect(next.txid).not.toBe(txid);
+      bank.pay(next.txid);
+      await untilReceived(padaria, 99.9);
+      expect(await dueDateOf(padaria)).toBe(renewedOnce);
+    });
+  });
+
+  describe("what nobody tells", () => {
+    it("is found by asking, days later, and after the bank was away", async () => {
+      const padaria = await owe();
+      const { txid } = await checkOut(testApp, padaria);
+      bank.webhooks.lose(true);
+      bank.pay(txid);
+      bank.faults.add({ call: "find", answer: 503, times: 100 });
+      await expect(poll()).rejects.toThrow("wait for another look");
+      expect(await look(padaria)).toMatchObject({ status: "open" });
+      bank.faults.clear();
+      await poll(3 * 24 * 60);
+      expect(await look(padaria)).toMatchObject({ status: "paid" });
+      expect(await dueDateOf(padaria)).toBe(renewedOnce);
+    });
+
+    it("was paid while no process ran, and is found when one starts, before its next look", async () => {
+      const padaria = await owe();
+      const { txid } = await checkOut(testApp, padaria);
+      bank.webhooks.lose(true);
+      bank.pay(txid);
+      const started = await openTestApp({ beside: testApp, pix: () => providersOf(bank) });
+      await untilReceived(padaria, 99.9);
+      await started.close();
+      // The application has registered its webhook address at the bank.
+      await hearFrom(bank, testApp.url);
+    });
+
+    it("is found at once by whoever opens the checkout again", async () => {
+      const padaria = await owe();
+      const { txid } = await checkOut(testApp, padaria);
+      bank.webhooks.lose(true);
+      bank.pay(txid);
+      expect((await checkOut(testApp, padaria)).txid).toBe(txid);
+      await poll(0.01);
+      expect(await look(padaria)).toMatchObject({ status: "paid" });
+    });
+
+    it("and went back is found within the day", async () => {
+      const padaria = await owe();
+      const { txid } = await checkOut(testApp, padaria);
+      const paid = bank.pay(txid);
+      await untilReceived(padaria, 99.9);
+      await untilTrue(async () => (await countJobs()) === 0);
+      bank.webhooks.lose(true);
+      bank.refund(paid.endToEndId);
+      await poll(30);
+      expect(await look(padaria)).toMatchObject({ status: "paid" });
+      await poll(70);
+      expect(await look(padaria)).toMatchObject({ status: "open" });
+      const { invoices } = await testApp.call(padaria.ana.token, listInvoices, {});
+      expect(invoices).toHaveLength(1);
+    });
+
+    it("and went back months later is found within the week, and at any age where somebody tells of it", async () => {
+      const padaria = await owe();
+      const { txid } = await checkOut(testApp, padaria);
+      const paid = bank.pay(txid, 15_000);
+      await untilReceived(padaria, 150);
+      await untilTrue(async () => (await countJobs()) === 0);
+      bank.webhooks.lose(true);
+      await poll(100 * day);
+      bank.refund(paid.endToEndId, 1_000);
+      await poll(101 * day);
+      expect(await look(padaria)).toMatchObject({ received: 150 });
+      await poll(108 * day);
+      expect(await look(padaria)).toMatchObject({ received: 140 });
+      await poll(366 * day);
+      bank.refund(paid.endToEndId, 3_000);
+      await poll(800 * day);
+      expect(await look(padaria)).toMatchObject({ received: 140 });
+      bank.webhooks.lose(false);
+      await testApp.app.database.write(padaria.id, (db) =>
+        db.run(
+          sql`update invoice_charges set created_at = now() - interval '800 days' where company_id = ${db.companyId}`,
+        ),
+      );
+      const [charge] = await chargesIn(padaria);
+      const word = wordOf(bank, txid, charge?.provider_id ?? "");
+      expect(await post(`${hookOf(testApp.url, protocol)}${word.path}`, word)).toBe(200);
+      await untilReceived(padaria, 110);
+    });
+
+    it("is asked about no more often while its provider fails than while it answers", async () => {
+      const padaria = await owe();
+      const { txid } = await checkOut(testApp, padaria);
+      bank.pay(txid);
+      await untilReceived(padaria, 99.9);
+      await untilTrue(async () => (await countJobs()) === 0);
+      let asked = 0;
+      const pollAway = (minutesLater: number) => {
+        const provider = pixOf(bank);
+        const findCharge = async (charge: KnownPixCharge) => {
+          if (charge.txid !== txid) return provider.findCharge(charge);
+          asked += 1;
+          throw new PixFailure("unreachable", "nobody is there");
+        };
+        return poll(minutesLater, testApp.app.database, { [protocol]: { ...provider, findCharge } });
+      };
+      await expect(pollAway(70)).rejects.toThrow("wait for another look");
+      await pollAway(76);
+      expect(asked).toBe(1);
+      await expect(pollAway(131)).rejects.toThrow("wait for another look");
+    });
+
+    it("is found though the answer about another charge is long in coming, or never comes", async () => {
+      const [slow, padaria] = [await owe(), await owe()];
+      const late = await checkOut(testApp, slow);
+      const { txid } = await checkOut(testApp, padaria);
+      bank.webhooks.lose(true);
+      bank.pay(txid);
+      const seen = Promise.withResolvers<void>();
+      let asked = 0;
+      const pollSlowly = (minutesLater: number) => {
+        const provider = pixOf(bank);
+        const findCharge = async (charge: KnownPixCharge) => {
+          if (charge.txid !== late.txid) return provider.findCharge(charge);
+          asked += 1;
+          await seen.promise;
+          throw new PixFailure("unreachable", "nobody is there");
+        };
+        return poll(minutesLater, testApp.app.database, { [protocol]: { ...provider, findCharge } });
+      };
+      const polling = pollSlowly(6);
+      await untilReceived(padaria, 99.9);
+      seen.resolve();
+      await expect(polling).rejects.toThrow("wait for another look");
+      // The charge is checked again in order, behind those that waited longer.
+      await pollSlowly(7);
+      expect(asked).toBe(1);
+      await expect(pollSlowly(12)).rejects.toThrow("wait for another look");
+    });
+  });
+
+  async function countJobs(): Promise<number> {
+    const owner = new Client({ ...testApp.testDatabase.owner });
+    await owner.connect();
+    const { rows } = await owner.query<{ count: number }>(
+      "select count(*)::integer as count from graphile_worker.jobs",
+    );
+    await owner.end();
+    return rows[0]?.count ?? 0;
+  }
+});
+
+describe("a txid", () => {
+  it.each([1, 35, 36, 2_147_483_647])("leads back to company %i", (companyId) => {
+    const txid = newTxid(companyId);
+    expect(txid).toMatch(/^[a-zA-Z0-9]{26,35}$/);
+    expect(companyOfTxid(txid)).toBe(companyId);
+  });
+
+  it.each(["", "x", "0".repeat(31), "z".repeat(31), `${newTxid(1)}0`, newTxid(1).toUpperCase()])(
+    "that is none of ours leads nowhere: %j",
+    (txid) => {
+      expect(companyOfTxid(txid)).toBeUndefined();
+    },
+  );
+});

@@ -1,0 +1,326 @@
+import { listAuditLog } from "@recado/contract/audit-log";
+import { getCompanyPlan } from "@recado/contract/companies";
+import { createConnection } from "@recado/contract/connections";
+import { updateHostWebhook } from "@recado/contract/host-webhook";
+import { getInvoice, listCheckoutPlans, listInvoices } from "@recado/contract/invoices";
+import { updateCompany } from "@recado/contract/managed-companies";
+import { listManagedInvoices } from "@recado/contract/managed-invoices";
+import { listNotices } from "@recado/contract/notices";
+import type { Sandbox } from "@recado/pix-sandbox/sandbox";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { pauseConnections } from "../../domain/connections/lease-store.ts";
+import { makeInvoices } from "../../domain/invoices/jobs.ts";
+import { insertPlan } from "../../domain/plans/store.ts";
+import { createLogger } from "../../platform/logger.ts";
+import { createTestCompany, createTestUser, type Person, untilTrue } from "../../testing/factories.ts";
+import {
+  checkOut,
+  createOwing,
+  dueDate,
+  openPixTestApp,
+  oweFor,
+  renewedOnce,
+} from "../../testing/pix-test-app.ts";
+import { expectRefusal } from "../../testing/refusals.ts";
+import type { TestApp } from "../../testing/test-app.ts";
+import { tellRefund } from "./tell-refund.ts";
+
+type Owing = Awaited<ReturnType<typeof createOwing>>;
+
+let testApp: TestApp;
+let bank: Sandbox;
+let basic: number;
+let large: number;
+let small: number;
+let hidden: number;
+/** Super user of the installation. */
+let sofia: Person;
+
+beforeAll(async () => {
+  ({ testApp, bank, planId: basic } = await openPixTestApp());
+  const plan = (name: string, value_centavos: number, most: number, offered = true) =>
+    testApp.app.database.platform((db) =>
+      insertPlan(db, { name, users: most, connections: most, queues: most, value_centavos, offered }),
+    );
+  large = await plan("Profissional", 24_900, 10);
+  small = await plan("Mini", 4_990, 1);
+  hidden = await plan("Sob medida", 1, 99, false);
+  const host = await createTestCompany(testApp, "Sede");
+  sofia = await createTestUser(testApp, host, { name: "Sofia", profile: "admin", super: true });
+});
+afterAll(async () => {
+  await testApp.close();
+  await bank.stop();
+});
+
+const owe = () => createOwing(testApp, basic);
+
+function plansOf({ ana, invoiceId }: Owing) {
+  return testApp.call(ana.token, listCheckoutPlans, { params: { id: String(invoiceId) } });
+}
+
+function look({ ana, invoiceId }: Owing) {
+  return testApp.call(ana.token, getInvoice, { params: { id: String(invoiceId) } });
+}
+
+async function planOf({ id, ana }: Owing): Promise<[planId: number | undefined, dueDate: string | null]> {
+  const params = { companyId: String(id) };
+  const { plan, dueDate: due } = await testApp.call(ana.token, getCompanyPlan, { params });
+  return [plan?.id, due];
+}
+
+function runInvoices(): Promise<void> {
+  const clock = { now: () => new Date("2027-03-06T12:00:00Z") };
+  return makeInvoices({ database: testApp.app.database, clock, logger: createLogger("silent") })({});
+}
+
+describe("the plans of a checkout", () => {
+  it("are those that are offered and the company's own, each with the server's price and what exceeds it", async () => {
+    const padaria = await owe();
+    const plans = await plansOf(padaria);
+    expect(plans.map(({ plan, value, missing, isCurrent }) => [plan.id, value, missing, isCurrent])).toEqual([
+      [small, 49.9, 49.9, false],
+      [basic, 99.9, 99.9, true],
+      [large, 249, 249, false],
+    ]);
+    expect(plans[0]?.excess).toEqual([
+      { what: "users", count: 3, limit: 1, closing: [] },
+      { what: "queues", count: 2, limit: 1, closing: [] },
+    ]);
+    expect(plans[2]?.excess).toEqual([]);
+    const vizinha = await owe();
+    await expectRefusal(plansOf({ ...padaria, ana: vizinha.ana }), "ERR_NO_INVOICE_FOUND");
+    await expectRefusal(plansOf({ ...padaria, ana: padaria.bruno }), "ERR_NO_PERMISSION");
+  });
+
+  it("keep the one that a company has though it is not offered any more", async () => {
+    const padaria = await createOwing(testApp, hidden);
+    const [own] = await plansOf(padaria);
+    expect(own).toMatchObject({ plan: { id: hidden }, isCurrent: true });
+  });
+});
+
+describe("a bigger plan", () => {
+  it("is for the invoice under its number, and the company's once that is paid, until it is paid back", async () => {
+    const padaria = await owe();
+    const before = await look(padaria);
+    const old = await checkOut(testApp, padaria);
+    const charge = await checkOut(testApp, padaria, { planId: large, price: 0.01 });
+    expect(charge.valor.original).toBe("249.00");
+    expect(charge.txid).not.toBe(old.txid);
+    expect(await look(padaria)).toMatchObject({
+      number: before.number,
+      planId: large,
+      value: 249,
+      detail: "Profissional (10/03/2027 – 10/04/2027)",
+      status: "open",
+    });
+    expect(await planOf(padaria)).toEqual([basic, dueDate]);
+    await runInvoices();
+    expect(await look(padaria)).toMatchObject({ planId: large, value: 249 });
+
+    // A payment with the old code is accepted as a partial payment.
+    bank.pay(old.txid);
+    await untilTrue(async () => (await look(padaria)).received === 99.9);
+    expect(await planOf(padaria)).toEqual([basic, dueDate]);
+    const rest = await checkOut(testApp, padaria);
+    expect(rest.valor.original).toBe("149.10");
+    const listener = await testApp.listen(padaria.ana.token);
+    const paid = bank.pay(rest.txid);
+    await untilTrue(async () => (await look(padaria)).status === "paid");
+    expect(await planOf(padaria)).toEqual([large, renewedOnce]);
+    await listener.settle();
+    expect(listener.heard.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(["company", "payment", "invoice"]),
+    );
+
+    bank.refund(paid.endToEndId);
+    await untilTrue(async () => (await look(padaria)).status === "open");
+    expect(await planOf(padaria)).toEqual([basic, dueDate]);
+    const { invoices } = await testApp.call(sofia.token, listManagedInvoices, {
+      query: { state: "refunded" },
+    });
+    expect(invoices).toMatchObject([{ number: before.number, refunded: 149.1, missing: 149.1 }]);
+    const toldOf = async ({ token }: Person) =>
+      (await testApp.call(token, listNotices, { query: {} })).records.map(({ kind, text }) => [kind, text]);
+    await untilTrue(async () => (await toldOf(sofia)).length > 0);
+    const [invoice] = invoices;
+    expect(await toldOf(sofia)).toEqual([
+      ["refund", `${invoice?.company.name} · #${before.number} · R$ 149,10`],
+    ]);
+    expect(await toldOf(padaria.ana)).toEqual([]);
+    bank.pay((await checkOut(testApp, padaria)).txid);
+    await untilTrue(async () => (await planOf(padaria))[0] === large);
+  });
+
+  it("may be taken back, and is over where whoever hosts gives the company another", async () => {
+    const padaria = await owe();
+    await checkOut(testApp, padaria, { planId: large });
+    expect((await checkOut(testApp, padaria, { planId: basic })).valor.original).toBe("99.90");
+    expect(await look(padaria)).toMatchObject({ planId: basic, value: 99.9 });
+    await checkOut(testApp, padaria, { planId: large });
+    const params = { id: String(padaria.id) };
+    const query = { confirmed: "true" } as const;
+    await testApp.call(sofia.token, updateCompany, { params, query, body: { planId: small } });
+    await runInvoices();
+    expect((await testApp.call(padaria.ana.token, listInvoices, { query: {} })).invoices).toMatchObject([
+      { planId: small, value: 49.9 },
+    ]);
+  });
+
+  it("chosen by turns with another makes one charge for each", async () => {
+    const padaria = await owe();
+    const txids: string[] = [];
+    for (const planId of [large, basic, large, basic])
+      txids.push((await checkOut(testApp, padaria, { planId })).txid);
+    expect(new Set(txids).size).toBe(2);
+    expect(txids[2]).toBe(txids[0]);
+  });
+
+  it("is audited under whoever chose it", async () => {
+    const padaria = await owe();
+    await checkOut(testApp, padaria, { planId: large });
+    const { number } = await look(padaria);
+    const { entries } = await testApp.call(padaria.ana.token, listAuditLog, { query: {} });
+    expect(entries[0]).toMatchObject({
+      userName: "Ana",
+      area: "companies",
+      changes: [{ field: "plan", from: "Essencial", to: `Profissional (#${number})` }],
+    });
+  });
+});
+
+describe("a refund", () => {
+  it("is told once, though its job is tried again after a crash; what goes back later is told too", async () => {
+    const padaria = await owe();
+    const { number } = await look(padaria);
+    const told = async () =>
+      (await testApp.call(sofia.token, listNotices, { query: {} })).records
+        .map(({ text }) => text)
+        .filter((text) => text.includes(`#${number} `))
+        .toReversed();
+    const job = tellRefund(testApp.app.database);
+    const refund = { companyId: padaria.id, invoiceId: padaria.invoiceId, centavos: 4_000, refunded: 4_000 };
+    for (const _ of ["first", "again"]) await job(refund);
+    await Promise.all([job(refund), job(refund)]);
+    expect(await told()).toEqual([expect.stringContaining("R$ 40,00")]);
+    for (const _ of ["first", "again"]) await job({ ...refund, refunded: 8_000 });
+    expect(await told()).toHaveLength(2);
+  });
+
+  it("is told to the host's other system, each with what went back and what the invoice is then", async () => {
+    const name = (url: string | null) => testApp.call(sofia.token, updateHostWebhook, { body: { url } });
+    await name("https://livros.invalid/recado");
+    const padaria = await owe();
+    const { number } = await look(padaria);
+    const paid = bank.pay((await checkOut(testApp, padaria)).txid, 15_000);
+    const refundedOf = () =>
+      testApp.app.database.read(padaria.id, (db) =>
+        db.rows(sql<{ data: object }>`
+          select body::json -> 'data' as data from host_events
+          where company_id = ${db.companyId} and type = 'company.refunded' order by created_at`),
+      );
+    await untilTrue(async () => (await look(padaria)).status === "paid");
+    for (const centavos of [3_000, undefined]) {
+      const before = (await refundedOf()).length;
+      bank.refund(paid.endToEndId, centavos);
+      await untilTrue(async () => (await refundedOf()).length > before);
+    }
+    const company = { id: padaria.id };
+    expect(await refundedOf()).toMatchObject([
+      {
+        data: {
+          company: { ...company, dueDate: renewedOnce },
+          refunded: 30,
+          invoice: { number, missing: 0 },
+        },
+      },
+      { data: { company: { ...company, dueDate }, refunded: 120, invoice: { number, missing: 99.9 } } },
+    ]);
+    await name(null);
+  });
+});
+
+describe("what a payment changes of the plan", () => {
+  it("stands in the company's audit log, and so does what a refund gives back and closes", async () => {
+    const company = await createTestCompany(testApp, "Crescida");
+    const padaria = { ...company, invoiceId: await oweFor(testApp, company.id, small) };
+    const { number } = await look(padaria);
+    const toldOf = async (area: "companies" | "connections") => {
+      const { entries } = await testApp.call(padaria.ana.token, listAuditLog, { query: { area } });
+      return entries.filter(({ userName }) => userName === "");
+    };
+    const plan = (from: string, to: string) => ({
+      userId: null,
+      action: "updated",
+      changes: [{ field: "plan", from, to: `${to} (#${number})` }],
+    });
+    const paid = bank.pay((await checkOut(testApp, padaria, { planId: large })).txid);
+    await untilTrue(async () => (await planOf(padaria))[0] === large);
+    expect(await toldOf("companies")).toMatchObject([plan("Mini", "Profissional")]);
+    const body = { name: "Segunda", queueIds: [company.sales] };
+    const second = await testApp.call(company.ana.token, createConnection, { body });
+    await untilTrue(() => testApp.channel.isOpen(second.id));
+    bank.refund(paid.endToEndId);
+    await untilTrue(() => !testApp.channel.isOpen(second.id));
+    expect(await toldOf("companies")).toMatchObject([
+      plan("Profissional", "Mini"),
+      plan("Mini", "Profissional"),
+    ]);
+    expect(await toldOf("connections")).toMatchObject([
+      { userId: null, action: "sessionEnded", entityId: String(second.id), label: "Segunda" },
+    ]);
+  });
+});
+
+describe("a smaller plan", () => {
+  it("names what exceeds it before anything is paid, and closes the newest connections once it is", async () => {
+    const company = await createTestCompany(testApp, "Grande");
+    const body = { name: "Segunda", queueIds: [company.sales] };
+    const second = await testApp.call(company.ana.token, createConnection, { body });
+    await untilTrue(() => testApp.channel.isOpen(second.id));
+    const padaria = { ...company, invoiceId: await oweFor(testApp, company.id, basic) };
+    const refusal = await expectRefusal(checkOut(testApp, padaria, { planId: small }), "ERR_PLAN_EXCEEDED");
+    const connections = { what: "connections", count: 2, limit: 1 };
+    expect(refusal.excess).toContainEqual({ ...connections, closing: [{ id: second.id, name: "Segunda" }] });
+    expect(await look(padaria)).toMatchObject({ planId: basic, value: 99.9 });
+    const charge = await checkOut(testApp, padaria, { planId: small, confirmed: true });
+    expect(charge.valor.original).toBe("49.90");
+    expect(testApp.channel.isOpen(second.id)).toBe(true);
+    bank.pay(charge.txid);
+    await untilTrue(() => !testApp.channel.isOpen(second.id));
+    expect(testApp.channel.isOpen(company.connectionId)).toBe(true);
+    expect((await planOf(padaria))[0]).toBe(small);
+  });
+
+  it("names connections too that rest while the company is overdue", async () => {
+    const company = await createTestCompany(testApp, "Atrasada");
+    const body = { name: "Segunda", queueIds: [company.sales] };
+    const second = await testApp.call(company.ana.token, createConnection, { body });
+    const padaria = { ...company, invoiceId: await oweFor(testApp, company.id, basic) };
+    await testApp.app.database.write(padaria.id, (db) => pauseConnections(db, new Date()));
+    const refusal = await expectRefusal(checkOut(testApp, padaria, { planId: small }), "ERR_PLAN_EXCEEDED");
+    const connections = { what: "connections", count: 2, limit: 1 };
+    expect(refusal.excess).toContainEqual({ ...connections, closing: [{ id: second.id, name: "Segunda" }] });
+  });
+
+  it("that costs no more than what came in is paid by that, and taken up at once", async () => {
+    const padaria = await owe();
+    bank.pay((await checkOut(testApp, padaria)).txid, 6_000);
+    await untilTrue(async () => (await look(padaria)).received === 60);
+    await expectRefusal(checkOut(testApp, padaria, { planId: small, confirmed: true }), "ERR_INVOICE_PAID");
+    expect(await planOf(padaria)).toEqual([small, renewedOnce]);
+  });
+});
+
+it.each(["one that is not offered", "one that there is not"])("nobody picks %s", async (which) => {
+  const padaria = await owe();
+  const planId = which === "one that is not offered" ? hidden : 2_000_000_000;
+  await expectRefusal(checkOut(testApp, padaria, { planId, confirmed: true }), "ERR_NO_PLAN_FOUND");
+  expect(await look(padaria)).toMatchObject({ planId: basic });
+  const charges = await testApp.app.database.read(padaria.id, (db) =>
+    db.rows(sql`select txid from invoice_charges where company_id = ${db.companyId}`),
+  );
+  expect(charges).toEqual([]);
+});

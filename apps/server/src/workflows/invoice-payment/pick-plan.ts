@@ -1,0 +1,87 @@
+import type { CheckoutPlan } from "@recado/contract/invoices";
+import { recordAudit } from "../../domain/audit-log/actions.ts";
+import { accessCompany } from "../../domain/companies/policy.ts";
+import { putPlanOn } from "../../domain/invoices/actions.ts";
+import { accessInvoice } from "../../domain/invoices/policy.ts";
+import { accountOf } from "../../domain/invoices/present.ts";
+import { missingOf, periodCentavos } from "../../domain/invoices/rules.ts";
+import type { InvoiceRow } from "../../domain/invoices/store.ts";
+import { presentPlan } from "../../domain/plans/present.ts";
+import { findPlan, listPickablePlans } from "../../domain/plans/queries.ts";
+import type { Actor } from "../../platform/actor.ts";
+import type { ReadTx, WriteTx } from "../../platform/db/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import { findExcess } from "../company-plan/find-excess.ts";
+
+type Plan = NonNullable<Awaited<ReturnType<typeof findPlan>>>;
+
+/** Lists the selectable plans and the current plans of the company and the invoice, with their prices. */
+export async function listInvoicePlans(db: ReadTx, invoiceId: number): Promise<CheckoutPlan[]> {
+  const invoice = await accessInvoice(db, invoiceId);
+  const company = await accessCompany(db, db.companyId);
+  const plans = await findPickable(db, company.plan_id, invoice);
+  return Promise.all(
+    plans.map(async (plan) => {
+      const value = priceOf(plan, invoice);
+      return {
+        plan: presentPlan(plan),
+        value: value / 100,
+        missing: missingOf({ ...accountOf(invoice), value }) / 100,
+        isCurrent: plan.id === company.plan_id,
+        excess: await findExcess(db, plan.id),
+      };
+    }),
+  );
+}
+
+/**
+ * Changes the invoice's plan; the plan becomes the company's once the invoice is paid. The user must have confirmed
+ * what exceeds a smaller plan.
+ */
+export async function pickPlan(
+  db: WriteTx,
+  actor: Actor,
+  { invoiceId, planId, isConfirmed, now }: PickedPlan,
+): Promise<void> {
+  const invoice = await accessInvoice(db, invoiceId);
+  if (invoice.paid_at !== null || invoice.cancelled_at !== null || planId === invoice.plan_id) return;
+  const company = await accessCompany(db, db.companyId);
+  const plans = await findPickable(db, company.plan_id, invoice);
+  const plan = plans.find(({ id }) => id === planId);
+  if (!plan) throw new AppError("ERR_NO_PLAN_FOUND");
+  const excess = planId === company.plan_id ? [] : await findExcess(db, planId);
+  if (excess.length > 0 && !isConfirmed) throw new AppError("ERR_PLAN_EXCEEDED", { extra: { excess } });
+  const before = plans.find(({ id }) => id === invoice.plan_id);
+  await putPlanOn(db, invoice, { planId, isChosen: planId !== company.plan_id, now });
+  await recordAudit(db, actor, {
+    area: "companies",
+    action: "updated",
+    entityId: db.companyId,
+    label: company.name,
+    changes: [{ field: "plan", from: before?.name ?? null, to: `${plan.name} (#${invoice.number})` }],
+  });
+}
+
+export interface PickedPlan {
+  invoiceId: number;
+  planId: number;
+  /** The user has confirmed what exceeds the plan. */
+  isConfirmed: boolean;
+  now: Date;
+}
+
+async function findPickable(db: ReadTx, currentId: number | null, invoice: InvoiceRow): Promise<Plan[]> {
+  const offered = await listPickablePlans(db);
+  const others = [...new Set([currentId, invoice.plan_id])].filter(
+    (id) => id !== null && !offered.some((plan) => plan.id === id),
+  );
+  const kept = await Promise.all(others.map(async (id) => (id === null ? undefined : findPlan(db, id))));
+  return [...kept.filter((plan) => plan !== undefined), ...offered];
+}
+
+/** The invoice keeps the price that its plan had when the invoice was created. */
+function priceOf(plan: Plan, invoice: InvoiceRow): number {
+  return plan.id === invoice.plan_id
+    ? invoice.value_centavos
+    : periodCentavos(plan.value_centavos, invoice.recurrence as Parameters<typeof periodCentavos>[1]);
+}

@@ -1,0 +1,96 @@
+import {
+  getInstallationSettings,
+  listPixProviders,
+  updateInstallationSettings,
+} from "@recado/contract/installation-settings";
+import { getBilling, getInvoice } from "@recado/contract/invoices";
+import { type Sandbox, startSandbox } from "@recado/pix-sandbox/sandbox";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { insertPlan } from "../../domain/plans/store.ts";
+import { createSecrets } from "../../platform/secrets.ts";
+import { createTestCompany, createTestUser, type Person, untilTrue } from "../../testing/factories.ts";
+import { checkOut, createOwing, hearFrom, payer, pixOf, providersOf } from "../../testing/pix-test-app.ts";
+import { expectRefusal } from "../../testing/refusals.ts";
+import { openTestApp, type TestApp } from "../../testing/test-app.ts";
+import { testSecretKey } from "../../testing/test-tokens.ts";
+import { webhookAddress } from "./accept-hint.ts";
+import { registerWebhook } from "./register-webhook.ts";
+
+let testApp: TestApp;
+let bank: Sandbox;
+let asaas: Sandbox;
+let planId: number;
+/** Super user of the installation. */
+let sofia: Person;
+
+beforeAll(async () => {
+  [bank, asaas] = await Promise.all([startSandbox(), startSandbox({ protocol: "asaas" })]);
+  testApp = await openTestApp({ pix: () => ({ ...providersOf(bank), ...providersOf(asaas) }) });
+  for (const each of [bank, asaas]) await hearFrom(each, testApp.url);
+  planId = await testApp.app.database.platform((db) =>
+    insertPlan(db, { name: "Essencial", users: 3, connections: 3, queues: 3, value_centavos: 9_990 }),
+  );
+  const host = await createTestCompany(testApp, "Sede");
+  sofia = await createTestUser(testApp, host, { name: "Sofia", profile: "admin", super: true });
+});
+afterAll(async () => {
+  await testApp.close();
+  await Promise.all([bank.stop(), asaas.stop()]);
+});
+
+it("the owner chooses who makes the next charges, and what another has charged is honoured there", async () => {
+  const padaria = await createOwing(testApp, planId);
+  const received = async () => {
+    const params = { id: String(padaria.invoiceId) };
+    return (await testApp.call(padaria.ana.token, getInvoice, { params })).received;
+  };
+  const asksForTaxId = async () => (await testApp.call(padaria.ana.token, getBilling, {})).asksForTaxId;
+  expect((await testApp.call(sofia.token, getInstallationSettings, {})).pixProvider).toBeNull();
+  const known = await testApp.call(sofia.token, listPixProviders, {});
+  expect(known.map(({ provider }) => provider)).toEqual(["standard", "asaas"]);
+  for (const { webhookUrl } of known)
+    expect(webhookUrl).toMatch(/^http:\/\/localhost\/webhooks\/pix\/[\w-]{43}/);
+
+  const old = await checkOut(testApp, padaria);
+  expect(bank.find(old.txid)).toBeDefined();
+  expect(await asksForTaxId()).toBe(false);
+  await testApp.call(sofia.token, updateInstallationSettings, { body: { pixProvider: "asaas" } });
+  expect(await asksForTaxId()).toBe(true);
+  const next = await checkOut(testApp, padaria);
+  expect(next.txid).not.toBe(old.txid);
+  expect(asaas.find(next.txid)).toBeDefined();
+
+  bank.pay(old.txid);
+  await untilTrue(async () => (await received()) === 99.9);
+  asaas.pay(next.txid);
+  await untilTrue(async () => (await received()) === 199.8);
+});
+
+it("who is charged by Asaas says a CPF or CNPJ that there may be", async () => {
+  await testApp.call(sofia.token, updateInstallationSettings, { body: { pixProvider: "asaas" } });
+  const padaria = await createOwing(testApp, planId);
+  for (const [taxId, message] of [
+    ["", "CPF ou CNPJ é obrigatório"],
+    ["111.111.111-11", "CPF ou CNPJ inválido"],
+  ]) {
+    const refusal = await expectRefusal(checkOut(testApp, padaria, { ...payer, taxId }), "ERR_VALIDATION");
+    expect(refusal.issues).toEqual([{ path: "taxId", message }]);
+  }
+  expect((await checkOut(testApp, padaria)).valor.original).toBe("99.90");
+});
+
+it("one that is away keeps no other from being told where it calls", async () => {
+  const away = pixOf({ ...bank, url: "https://127.0.0.1:1" });
+  const publicUrl = "https://other.example";
+  const secrets = createSecrets(testSecretKey);
+  const register = registerWebhook({ pix: { standard: away, ...providersOf(asaas) }, publicUrl, secrets });
+  await expect(register({})).rejects.toMatchObject({ problem: "unreachable" });
+  expect(asaas.webhookUrls()).toContain(webhookAddress(publicUrl, secrets, "asaas"));
+  await away.close();
+});
+
+it("one that the installation has no account with makes no charge: the first that there is does", async () => {
+  await testApp.call(sofia.token, updateInstallationSettings, { body: { pixProvider: "mercadopago" } });
+  const padaria = await createOwing(testApp, planId);
+  expect(bank.find((await checkOut(testApp, padaria)).txid)).toBeDefined();
+});

@@ -1,0 +1,82 @@
+import type { Logger } from "pino";
+import { tellHostOf } from "../../domain/companies/actions.ts";
+import { holdCompany } from "../../domain/companies/queries.ts";
+import { balanceInvoices } from "../../domain/invoices/actions.ts";
+import {
+  type ChargeRow,
+  findCharge,
+  savePayment,
+  sumPayments,
+  updateCharge,
+} from "../../domain/invoices/charge-store.ts";
+import { accessInvoice } from "../../domain/invoices/policy.ts";
+import { accountOf, presentForHost } from "../../domain/invoices/present.ts";
+import { missingOf } from "../../domain/invoices/rules.ts";
+import { updateInvoice } from "../../domain/invoices/store.ts";
+import type { Database, WriteTx } from "../../platform/db/database.ts";
+import { enqueue } from "../../platform/jobs/jobs.ts";
+import type { Metrics } from "../../platform/metrics.ts";
+import type { Clock } from "../../ports/clock.ts";
+import type { PixCharge, PixPayment } from "../../ports/pix.ts";
+import { nextLook } from "./look-times.ts";
+import { type Refund, refundJob } from "./tell-refund.ts";
+
+export interface SettlingDeps {
+  database: Database;
+  clock: Clock;
+  logger: Logger;
+  metrics: Pick<Metrics, "count">;
+}
+
+/**
+ * Stores the provider's state of a charge, each payment once, and sets its invoice to paid or open by the sum. The
+ * transaction excludes concurrent ones of the same company, so that repeated reports renew it only once.
+ */
+export async function settleCharge(
+  { database, clock, logger, metrics }: SettlingDeps,
+  companyId: number,
+  txid: string,
+  told: PixCharge | undefined,
+): Promise<void> {
+  const now = clock.now();
+  const outcome = await database.write(companyId, async (db) => {
+    await holdCompany(db);
+    const charge = await findCharge(db, txid);
+    if (!charge) return undefined;
+    const payments = told?.payments ?? [];
+    const isChanged = await savePayments(db, charge, payments);
+    await updateCharge(db, charge.id, {
+      look_at: nextLook(charge.created_at, now, payments.length > 0),
+      ...(told && { qrcode: told.qrcode ?? charge.qrcode, provider_id: told.providerId }),
+    });
+    if (!isChanged) return undefined;
+    const { invoice_id: invoiceId } = charge;
+    const before = await accessInvoice(db, invoiceId);
+    const sums = await sumPayments(db, invoiceId);
+    await updateInvoice(db, invoiceId, sums);
+    await balanceInvoices(db, invoiceId, now);
+    const centavos = sums.refunded_centavos - before.refunded_centavos;
+    if (centavos <= 0) return "paid";
+    logger.warn({ companyId, invoiceId }, "a payment went back to who had paid");
+    const after = await accessInvoice(db, invoiceId);
+    await tellHostOf(db, "company.refunded", now, {
+      refunded: centavos / 100,
+      invoice: { ...presentForHost(after), missing: missingOf(accountOf(after)) / 100 },
+    });
+    const refund: Refund = { companyId, invoiceId, centavos, refunded: sums.refunded_centavos };
+    await enqueue(db, refundJob, refund);
+    return "paid back";
+  });
+  if (outcome) metrics.count("recado_pix_payments_total", { outcome });
+}
+
+/** Stores payments; false if none is new. */
+async function savePayments(
+  db: WriteTx,
+  charge: ChargeRow,
+  payments: readonly PixPayment[],
+): Promise<boolean> {
+  let isChanged = false;
+  for (const payment of payments) isChanged = (await savePayment(db, charge, payment)) || isChanged;
+  return isChanged;
+}

@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { findCompany } from "../../domain/companies/queries.ts";
+import { findInvoice } from "../../domain/invoices/store.ts";
+import { tellSuperUsers } from "../../domain/notices/actions.ts";
+import type { Database } from "../../platform/db/database.ts";
+import type { Job } from "../../platform/jobs/jobs.ts";
+
+export const refundJob = "tellOfRefund";
+
+const payloadSchema = z.object({
+  companyId: z.int().positive(),
+  invoiceId: z.int().positive(),
+  /** Amount of this refund. */
+  centavos: z.int().positive(),
+  /**
+   * Total refunded for this invoice so far, which distinguishes one refund from the next. Jobs of an older version
+   * lack it.
+   */
+  refunded: z.int().positive().optional(),
+});
+export type Refund = z.infer<typeof payloadSchema>;
+
+const reais = new Intl.NumberFormat("pt-BR", { style: "currency", currency: "BRL" });
+
+/**
+ * Notifies the operator of a refund: the company's invoice is open again. A job retried after a crash notifies only
+ * once.
+ */
+export function tellRefund(database: Database): Job {
+  return async (payload) => {
+    const { companyId, invoiceId, centavos, refunded } = payloadSchema.parse(payload);
+    const [company, invoice] = await database.read(companyId, (db) =>
+      Promise.all([findCompany(db), findInvoice(db, invoiceId)]),
+    );
+    if (!company || !invoice) return;
+    const text = `${company.name} · #${invoice.number} · ${reais.format(centavos / 100)}`;
+    await tellSuperUsers(database, {
+      kind: "refund",
+      text,
+      ...(refunded && { toldOf: `refund ${companyId}/${invoiceId}/${refunded}` }),
+    });
+  };
+}

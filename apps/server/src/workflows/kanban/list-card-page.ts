@@ -1,0 +1,63 @@
+import { type listCards, openLane } from "@recado/contract/kanban";
+import { ticketPageSize } from "@recado/contract/shared/pagination";
+import type { AnswerOf, QueryOf } from "@recado/contract/shared/route";
+import { type RawBuilder, sql } from "kysely";
+import { visibleQueues } from "../../domain/tickets/policy.ts";
+import { presentTicket } from "../../domain/tickets/present.ts";
+import { inQueues } from "../../domain/tickets/queries.ts";
+import { presentableTickets, type TicketRow } from "../../domain/tickets/store.ts";
+import type { Actor } from "../../platform/actor.ts";
+import type { ReadTx } from "../../platform/db/database.ts";
+import { onlyRow } from "../../platform/db/statements.ts";
+
+type CardQuery = QueryOf<typeof listCards>;
+
+/** Lists cards ordered by ticket number, so that a card moves on the board only if a user moves it. */
+export async function listCardPage(
+  db: ReadTx,
+  actor: Actor,
+  query: CardQuery,
+): Promise<AnswerOf<typeof listCards>> {
+  const cards = cardsOf(db.companyId, actor, query);
+  const offset = query.cursor === undefined ? ((query.pageNumber ?? 1) - 1) * ticketPageSize : 0;
+  const after = query.cursor === undefined ? sql`` : sql`where id < ${query.cursor}`;
+  const page = sql`(
+    select t.* from tickets t
+    join (select id from (${cards}) cards ${after}
+      order by id desc limit ${sql.lit(ticketPageSize + 1)} offset ${sql.lit(offset)}) page on page.id = t.id
+    where t.company_id = ${db.companyId}) t`;
+  const rows = await db.rows(sql<TicketRow>`${presentableTickets(page)} order by t.id desc`);
+  const counted = await db.rows(
+    sql<{ count: number }>`select count(*)::integer as count from (${cards}) cards`,
+  );
+  return {
+    tickets: rows.slice(0, ticketPageSize).map(presentTicket),
+    count: onlyRow(counted).count,
+    hasMore: rows.length > ticketPageSize,
+  };
+}
+
+/**
+ * Ids of the cards. Unfinished tickets are selected first, by their index, because a lane's tag stays on tickets long
+ * after they are closed.
+ */
+function cardsOf(companyId: number, actor: Actor, query: CardQuery): RawBuilder<unknown> {
+  const conditions = [sql`t.company_id = ${companyId}`, sql`t.status in ('open', 'pending')`];
+  const visible = visibleQueues(actor);
+  if (visible) conditions.push(inQueues(visible));
+  if (query.queueIds && query.queueIds.length > 0) conditions.push(inQueues([...query.queueIds]));
+  return sql`
+    with unfinished as materialized (select t.id from tickets t where ${sql.join(conditions, sql` and `)})
+    select id from unfinished ${inLane(companyId, query.lane)}`;
+}
+
+function inLane(companyId: number, lane: CardQuery["lane"]): RawBuilder<unknown> {
+  if (lane === undefined) return sql``;
+  if (lane !== openLane)
+    return sql`where exists (
+      select 1 from ticket_tags tg join tags g on g.company_id = tg.company_id and g.id = tg.tag_id and g.kanban
+      where tg.company_id = ${companyId} and tg.ticket_id = unfinished.id and tg.tag_id = ${lane})`;
+  return sql`where not exists (
+    select 1 from ticket_tags tg join tags g on g.company_id = tg.company_id and g.id = tg.tag_id and g.kanban
+    where tg.company_id = ${companyId} and tg.ticket_id = unfinished.id)`;
+}

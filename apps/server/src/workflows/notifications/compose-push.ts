@@ -1,0 +1,96 @@
+import type { MediaType } from "@recado/contract/message-content";
+import type { Push } from "@recado/contract/push-subscriptions";
+import type { Language, Translated } from "@recado/contract/shared/language";
+import { lastMessageOf } from "../../domain/tickets/present.ts";
+import type { TicketRow } from "../../domain/tickets/store.ts";
+import type { PushSubject } from "./read-push-subject.ts";
+
+/**
+ * Limits of a push text. A payload holds at most 4,096 bytes and contains each text twice; notifications show no more
+ * than this.
+ */
+const mostCharacters = { title: 120, body: 240 };
+
+const kinds: Readonly<Record<MediaType, Translated>> = {
+  conversation: { pt: "Mensagem", en: "Message", es: "Mensaje" },
+  image: { pt: "Foto", en: "Photo", es: "Foto" },
+  audio: { pt: "Áudio", en: "Audio", es: "Audio" },
+  video: { pt: "Vídeo", en: "Video", es: "Video" },
+  application: { pt: "Documento", en: "Document", es: "Documento" },
+  sticker: { pt: "Figurinha", en: "Sticker", es: "Sticker" },
+  locationMessage: { pt: "Localização", en: "Location", es: "Ubicación" },
+  vcard: { pt: "Contato", en: "Contact", es: "Contacto" },
+  poll: { pt: "Enquete", en: "Poll", es: "Encuesta" },
+  call_log: { pt: "Chamada", en: "Call", es: "Llamada" },
+  template: { pt: "Mensagem", en: "Message", es: "Mensaje" },
+  unsupported: { pt: "Mensagem", en: "Message", es: "Mensaje" },
+};
+
+const deleted: Translated = { pt: "Mensagem apagada", en: "Message deleted", es: "Mensaje eliminado" };
+
+const titles = {
+  mention: {
+    pt: (by, customer) => `${by} mencionou você em ${customer}`,
+    en: (by, customer) => `${by} mentioned you in ${customer}`,
+    es: (by, customer) => `${by} le mencionó en ${customer}`,
+  },
+  transfer: {
+    pt: (by, customer) => `${by} transferiu ${customer} para você`,
+    en: (by, customer) => `${by} transferred ${customer} to you`,
+    es: (by, customer) => `${by} le transfirió la atención de ${customer}`,
+  },
+} as const satisfies Record<string, Record<Language, (by: string, customer: string) => string>>;
+
+const tags = { message: "ticket", mention: "mention", transfer: "transfer" } as const;
+
+interface PushReader {
+  user_id: number;
+  language: Language;
+  /** Number of the user's own tickets with unread messages. */
+  unread: number;
+}
+
+export function composePush(
+  news: PushSubject,
+  ticket: TicketRow,
+  { user_id, language, unread }: PushReader,
+  publicUrl: string,
+): Push {
+  const words = {
+    title: shorten(titleOf(news, ticket.contact_name, language), mostCharacters.title),
+    body: shorten(news.kind === "mention" ? news.note : lastWords(ticket, language), mostCharacters.body),
+    tag: `${tags[news.kind]}-${ticket.id}`,
+  };
+  const path = ticket.status === "pending" ? "/tickets?tab=pending" : `/tickets/${ticket.uuid}`;
+  return {
+    kind: news.kind,
+    companyId: news.companyId,
+    userId: user_id,
+    ticketId: ticket.id,
+    ...words,
+    path,
+    unread,
+    web_push: 8030,
+    notification: {
+      ...words,
+      lang: language,
+      navigate: new URL(path, publicUrl).href,
+      app_badge: String(unread),
+    },
+  };
+}
+
+function titleOf(news: PushSubject, customer: string, language: Language): string {
+  return news.kind === "message" ? customer : titles[news.kind][language](news.by, customer);
+}
+
+/** Last message as plain text, unless it was deleted; for other content, the name of its kind. */
+function lastWords(ticket: TicketRow, language: Language): string {
+  const { last_media_type, last_deleted } = ticket;
+  if (last_deleted) return deleted[language];
+  return lastMessageOf(ticket) || kinds[last_media_type ?? "conversation"][language];
+}
+
+function shorten(text: string, most: number): string {
+  return text.length <= most ? text : `${text.slice(0, most).toWellFormed()}…`;
+}

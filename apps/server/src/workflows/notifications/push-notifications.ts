@@ -1,0 +1,98 @@
+import type { Logger } from "pino";
+import { hasSubscriptions } from "../../domain/push-subscriptions/store.ts";
+import type { TicketRow } from "../../domain/tickets/store.ts";
+import type { Bus } from "../../platform/bus/bus.ts";
+import type { LiveEvent } from "../../platform/db/database.ts";
+import type { Watchers } from "../../platform/live/watchers.ts";
+import type { Clock } from "../../ports/clock.ts";
+import { type PushSubject, readPushSubject } from "./read-push-subject.ts";
+import { retryPushLater } from "./retry-push.ts";
+import { findRecipients, type PushDeps, type Recipient, sendPush } from "./send-push.ts";
+
+export interface PushNotificationsDeps extends PushDeps {
+  bus: Bus;
+  watchers: Watchers;
+  clock: Clock;
+  logger: Logger;
+}
+
+export interface PushNotifications {
+  /**
+   * Takes the events that this process has committed and published. Only that process pushes them, so no push is sent
+   * twice.
+   */
+  consider(announcements: readonly LiveEvent[]): void;
+  /** Waits for the pushes under way. */
+  stop(): Promise<void>;
+}
+
+const rememberMilliseconds = 30_000;
+/**
+ * Largest number of concurrent pushes. Pushes are best effort: under load the rest are dropped, and users see the news
+ * in the inbox.
+ */
+const mostUnderWay = 200;
+/** Limit for one company: its users choose the push services and may choose slow ones. */
+const mostOfCompany = 40;
+
+/**
+ * Pushes events to users who are not looking: those who may see the ticket at the time of sending and have no visible
+ * page.
+ */
+export function createPushNotifications(deps: PushNotificationsDeps): PushNotifications {
+  const { database, bus, clock, logger } = deps;
+  const known = new Map<number, { listens: Promise<boolean>; until: number }>();
+  const underWay = new Map<Promise<void>, number>();
+  bus.subscribe("push", (companyId) => known.delete(Number(companyId)));
+  bus.onGap(() => known.clear());
+
+  function hasRoom(companyId: number): boolean {
+    const own = [...underWay.values()].filter((id) => id === companyId).length;
+    return underWay.size < mostUnderWay && own < mostOfCompany;
+  }
+
+  /** Cached answer: most companies have no subscriptions and need no query. */
+  function listens(companyId: number): Promise<boolean> {
+    const remembered = known.get(companyId);
+    if (remembered && remembered.until > Date.now()) return remembered.listens;
+    const asked = database.read(companyId, hasSubscriptions);
+    known.set(companyId, { listens: asked, until: Date.now() + rememberMilliseconds });
+    asked.catch(() => known.delete(companyId));
+    return asked;
+  }
+
+  async function tell(news: PushSubject): Promise<void> {
+    if (!(await listens(news.companyId))) return;
+    const recipients = await findRecipients(database, news);
+    if (!recipients) return;
+    await Promise.all(
+      recipients.listeners
+        .filter(({ user_id }) => !deps.watchers.isWatching(news.companyId, user_id))
+        .map((listener) => send(deps, news, recipients.ticket, listener)),
+    );
+  }
+
+  return {
+    consider(announcements) {
+      for (const announcement of announcements) {
+        const news = readPushSubject(announcement, clock.now());
+        if (!news || !hasRoom(news.companyId)) continue;
+        const told = tell(news)
+          .catch((error: unknown) => logger.warn({ err: error }, "news could not be pushed"))
+          .finally(() => underWay.delete(told));
+        underWay.set(told, news.companyId);
+      }
+    },
+    stop: async () => void (await Promise.all(underWay.keys())),
+  };
+}
+
+async function send(
+  deps: PushNotificationsDeps,
+  news: PushSubject,
+  ticket: TicketRow,
+  listener: Recipient,
+): Promise<void> {
+  if ((await sendPush(deps, news, ticket, listener)) === "failed")
+    await retryPushLater(deps.database, news, listener.id, deps.clock.now());
+}

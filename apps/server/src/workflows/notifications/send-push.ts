@@ -1,0 +1,73 @@
+import { findLastOfCustomer } from "../../domain/messages/received-store.ts";
+import {
+  findListeners,
+  forgetSubscription,
+  type ListenerRow,
+} from "../../domain/push-subscriptions/store.ts";
+import { maySeeTicket } from "../../domain/tickets/policy.ts";
+import { findTicket, type TicketRow } from "../../domain/tickets/store.ts";
+import { countOwnUnread } from "../../domain/tickets/unread-store.ts";
+import type { Database } from "../../platform/db/database.ts";
+import type { PushOutcome, PushSender } from "../../ports/push-sender.ts";
+import { composePush } from "./compose-push.ts";
+import type { PushSubject } from "./read-push-subject.ts";
+
+export interface PushDeps {
+  database: Database;
+  push: PushSender;
+  /** Address that a push opens when it is shown without our service worker. */
+  publicUrl: string;
+}
+
+export interface Recipient extends ListenerRow {
+  unread: number;
+}
+
+export interface Recipients {
+  ticket: TicketRow;
+  listeners: Recipient[];
+}
+
+/** Finds the recipients at this moment; undefined once the ticket is deleted. */
+export async function findRecipients(database: Database, news: PushSubject): Promise<Recipients | undefined> {
+  return database.read(news.companyId, async (db) => {
+    const ticket = await findTicket(db, news.ticketId);
+    if (!ticket) return undefined;
+    const listeners = (await findListeners(db)).filter((listener) => isFor(news, ticket, listener));
+    const unread = await countOwnUnread(
+      db,
+      listeners.map(({ user_id }) => user_id),
+    );
+    // A bot may have answered meanwhile, but the push shows the customer's message.
+    const said = news.kind === "message" ? await findLastOfCustomer(db, ticket.id) : undefined;
+    return {
+      ticket: { ...ticket, ...said },
+      listeners: listeners.map((listener) => ({ ...listener, unread: unread.get(listener.user_id) ?? 0 })),
+    };
+  });
+}
+
+/** Sends the push and deletes the subscription of a browser that is gone. */
+export async function sendPush(
+  { push, database, publicUrl }: PushDeps,
+  news: PushSubject,
+  ticket: TicketRow,
+  listener: Recipient,
+): Promise<PushOutcome> {
+  const payload = composePush(news, ticket, listener, publicUrl);
+  const outcome = await push.send(listener, JSON.stringify(payload), payload.tag);
+  if (outcome === "gone") await database.write(news.companyId, (db) => forgetSubscription(db, listener.id));
+  return outcome;
+}
+
+/**
+ * A message is pushed to the attendant, or to everyone who may attend; a mention to those named; a transfer to the new
+ * attendant.
+ */
+function isFor(news: PushSubject, ticket: TicketRow, listener: ListenerRow): boolean {
+  const { user_id, profile, all_ticket, queue_ids } = listener;
+  if (!maySeeTicket({ profile, allTicket: all_ticket, queueIds: queue_ids }, ticket)) return false;
+  if (news.kind === "mention") return news.userIds.includes(user_id);
+  if (news.kind === "transfer") return news.userIds.includes(user_id) && ticket.user_id === user_id;
+  return ticket.status === "pending" || ticket.user_id === user_id;
+}

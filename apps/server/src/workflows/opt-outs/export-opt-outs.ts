@@ -1,0 +1,54 @@
+import { Readable } from "node:stream";
+import { csvLine, csvMark } from "@recado/contract/shared/csv";
+import { phoneText } from "@recado/contract/shared/phone-text";
+import { recordAudit } from "../../domain/audit-log/actions.ts";
+import { findTimeZone } from "../../domain/companies/queries.ts";
+import type { Actor } from "../../platform/actor.ts";
+import type { CompanyTransactions } from "../../platform/db/database.ts";
+import { momentCells } from "../../platform/http/moment-cells.ts";
+import { countOptOuts, findOptOutsAfter, type OptOutRow } from "./store.ts";
+
+/** Rows in memory at a time. Each batch is read in its own transaction, so a slow download holds none open. */
+const batch = 1_000;
+
+export const optOutsFileName = "nao-recebem-campanhas.csv";
+
+/** The import reads the first two columns. */
+const columns = ["Nome", "Número", "Motivo", "Mensagem", "Data", "Por"];
+
+const reasons: Record<OptOutRow["reason"], string> = {
+  message: "Mensagem",
+  keyword: "Palavra",
+  link: "Link",
+  preference: "Preferência no WhatsApp",
+  agent: "Equipe",
+  import: "Planilha",
+};
+
+/** Streams all opt-outs as CSV lines, read from the database as fast as the client takes them. */
+export async function exportOptOuts({ read, write }: CompanyTransactions, actor: Actor): Promise<Readable> {
+  const timeZone = await write(async (db) => {
+    const count = await countOptOuts(db);
+    await recordAudit(db, actor, { area: "exports", action: "exported", label: optOutsFileName, count });
+    return findTimeZone(db);
+  });
+  return Readable.from(linesOf(read, momentCells(timeZone)), { objectMode: false, highWaterMark: 65_536 });
+}
+
+async function* linesOf(
+  read: CompanyTransactions["read"],
+  at: ReturnType<typeof momentCells>,
+): AsyncGenerator<string> {
+  yield csvMark + csvLine(columns);
+  for (let last = 0; ; ) {
+    const rows = await read((db) => findOptOutsAfter(db, last, batch));
+    const end = rows.at(-1);
+    if (!end) return;
+    last = end.id;
+    yield rows.map((row) => csvLine(cellsOf(row, at(row.created_at)))).join("");
+  }
+}
+
+function cellsOf({ name, number, reason, words, user_name }: OptOutRow, at: string): string[] {
+  return [name, phoneText(number), reasons[reason], words, at, user_name ?? ""];
+}

@@ -1,0 +1,74 @@
+import type { Language } from "@recado/contract/shared/language";
+import { optOutTexts } from "@recado/contract/shared/opt-out-texts";
+import { findCompany, mayWork } from "../../domain/companies/queries.ts";
+import { readSettings } from "../../domain/settings/queries.ts";
+import type { TicketRow } from "../../domain/tickets/store.ts";
+import type { WriteTx } from "../../platform/db/database.ts";
+import { type BotDeps, say } from "../chatbot-menu/say.ts";
+import { optIn, optOut } from "./actions.ts";
+import { wasWrittenInBulk } from "./bulk-store.ts";
+import { isOptedOut } from "./queries.ts";
+import { readWish, type Wish } from "./rules.ts";
+
+/** Time after a mass message during which the person's text may be a reply to it. */
+const bulkMilliseconds = 30 * 24 * 3_600_000;
+
+interface HeedingDeps extends BotDeps {
+  /** Connection of the message. It and the ticket's reference to it may be deleted meanwhile. */
+  connectionId: number;
+}
+
+/**
+ * Applies the customer's wish about mass messages, if the text expresses one, and confirms it once. Returns true if
+ * the bot must not answer the message.
+ */
+export async function heedWish(
+  deps: HeedingDeps,
+  db: WriteTx,
+  ticket: TicketRow,
+  text: string,
+): Promise<boolean> {
+  const wish = readWish(text);
+  if (!wish || ticket.is_group) return false;
+  return wish.wants === "stop" ? stop(deps, db, ticket, wish, text) : resume(deps, db, ticket, wish);
+}
+
+async function stop(
+  deps: HeedingDeps,
+  db: WriteTx,
+  ticket: TicketRow,
+  { how }: Wish,
+  words: string,
+): Promise<boolean> {
+  const now = deps.clock.now();
+  const { contact_id: contactId } = ticket;
+  const since = new Date(now.getTime() - bulkMilliseconds);
+  if (!(await wasWrittenInBulk(db, deps.connectionId, contactId, since))) return false;
+  const isNew = (await optOut(db, { contactId, reason: how, words, now })) !== undefined;
+  if (isNew) await confirm(deps, db, ticket, "optOutMessage");
+  // A repeated keyword may be meant for a menu; a sentence is not.
+  return isNew || how === "message";
+}
+
+/** Opts in again. A keyword alone may be meant for a menu or an integration that is active in the ticket. */
+async function resume(deps: BotDeps, db: WriteTx, ticket: TicketRow, { how }: Wish): Promise<boolean> {
+  if (how === "keyword" && (ticket.chatbot || ticket.use_integration)) return false;
+  const { contact_id: contactId } = ticket;
+  if (!(await isOptedOut(db, contactId)) || !(await optIn(db, contactId))) return false;
+  await confirm(deps, db, ticket, "optInMessage");
+  return true;
+}
+
+async function confirm(
+  deps: BotDeps,
+  db: WriteTx,
+  ticket: TicketRow,
+  setting: "optOutMessage" | "optInMessage",
+): Promise<void> {
+  if (!(await mayWork(db, deps.clock.now()))) return;
+  const company = await findCompany(db);
+  if (!company) return;
+  const language = company.language as Language;
+  const text = (await readSettings(db))[setting].trim() || optOutTexts[setting][language];
+  await say(deps, db, ticket, { language, timeZone: company.time_zone }, [text]);
+}

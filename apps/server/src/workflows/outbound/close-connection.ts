@@ -1,0 +1,28 @@
+import { recordAudit } from "../../domain/audit-log/actions.ts";
+import { stopCampaigns } from "../../domain/campaigns/actions.ts";
+import { deleteConnection } from "../../domain/connections/actions.ts";
+import { accessConnection } from "../../domain/connections/policy.ts";
+import { failWaiting } from "../../domain/messages/actions.ts";
+import type { Actor } from "../../platform/actor.ts";
+import type { WriteTx } from "../../platform/db/database.ts";
+import { forgetWork } from "../../platform/work/work-queues.ts";
+import { handOnChecks } from "../contact-list-items/ask-for-check.ts";
+import { giveUpFiles } from "../media/fetch-file.ts";
+
+/**
+ * Deletes a connection. Waiting messages and files fail, so that users may send them another way, and its campaigns
+ * stop. Its pending number checks move to other connections. Received events are processed afterwards
+ * (`channels/clear-connection.ts`).
+ */
+export async function closeConnection(db: WriteTx, actor: Actor, id: number, now: Date): Promise<void> {
+  const { name: label } = await accessConnection(db, id);
+  await stopCampaigns(db, id, now);
+  await failWaiting(db, id);
+  await giveUpFiles(db, id);
+  await deleteConnection(db, id);
+  // The deletion waited for concurrent writers, which may have added messages meanwhile.
+  await failWaiting(db, id);
+  await handOnChecks(db, id);
+  await forgetWork(db, id);
+  await recordAudit(db, actor, { area: "connections", action: "deleted", entityId: id, label });
+}

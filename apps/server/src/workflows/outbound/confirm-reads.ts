@@ -1,0 +1,57 @@
+import type { Logger } from "pino";
+import { findIdentities } from "../../domain/contacts/store.ts";
+import { findUnconfirmedReads, markReadsConfirmed } from "../../domain/messages/outbox-store.ts";
+import type { Database, WriteTx } from "../../platform/db/database.ts";
+import type { Claim } from "../../platform/work/work-queues.ts";
+import { type ChannelSession, isRefusedForGood } from "../../ports/channel.ts";
+
+const batch = 100;
+
+export interface ReceiptsDeps {
+  database: Database;
+  logger: Logger;
+  session(connectionId: number): ChannelSession | undefined;
+}
+
+/** Sends read receipts for a ticket's messages; the ticket id is the work queue's key. */
+export async function confirmReads(deps: ReceiptsDeps, claim: Claim): Promise<void> {
+  for (;;) {
+    const read = await deps.database.write(claim.companyId, (db) => unconfirmedOrEnd(db, claim));
+    if (!read) return;
+    const session = deps.session(claim.connectionId);
+    if (!session) throw new Error("the connection is not carried here any more");
+    await tellRead(deps, claim, session, read);
+    await deps.database.write(claim.companyId, (db) => markReadsConfirmed(db, read.ids));
+  }
+}
+
+/**
+ * Sends receipts. A refused receipt counts as sent, because the channel no longer knows the message and nobody misses
+ * it.
+ */
+async function tellRead(
+  { logger }: ReceiptsDeps,
+  { companyId, connectionId }: Claim,
+  session: ChannelSession,
+  { contact, externalIds }: Read,
+): Promise<void> {
+  try {
+    await session.markRead(contact, externalIds);
+  } catch (error) {
+    if (!isRefusedForGood(error)) throw error;
+    logger.warn({ err: error, companyId, connectionId }, "the channel does not take what was read");
+  }
+}
+
+type Read = Pick<NonNullable<Awaited<ReturnType<typeof unconfirmedOrEnd>>>, "contact" | "externalIds">;
+
+async function unconfirmedOrEnd(db: WriteTx, claim: Claim) {
+  const rows = await findUnconfirmedReads(db, claim.connectionId, Number(claim.key), batch);
+  const [first] = rows;
+  if (!first) {
+    await claim.end(db);
+    return undefined;
+  }
+  const contact = await findIdentities(db, claim.connectionId, first.contact_id);
+  return { contact, ids: rows.map(({ id }) => id), externalIds: rows.map(({ external_id }) => external_id) };
+}

@@ -1,0 +1,106 @@
+import { findIdentities } from "../../domain/contacts/store.ts";
+import { publishMessage } from "../../domain/messages/actions.ts";
+import {
+  deleteChange,
+  deleteChangesOf,
+  holdChanged,
+  markReactionSent,
+  noteChangeAttempts,
+  rebaseNewer,
+  undoChangeRow,
+  type WaitingChange,
+} from "../../domain/messages/change-store.ts";
+import { existingMessage } from "../../domain/messages/policy.ts";
+import { mostAttempts, previewOf } from "../../domain/messages/rules.ts";
+import { refreshLastMessage } from "../../domain/messages/store.ts";
+import type { ReadTx, WriteTx } from "../../platform/db/database.ts";
+import { countsAsTry } from "../../platform/work/tries.ts";
+import type { Claim } from "../../platform/work/work-queues.ts";
+import { isRefusedForGood, SendError } from "../../ports/channel.ts";
+import type { OutgoingChange } from "../../ports/channel-content.ts";
+import type { DeliveryDeps } from "./send-messages.ts";
+
+/** Sends a reaction, edit or deletion to the channel. */
+export async function sendChange(deps: DeliveryDeps, claim: Claim, next: WaitingChange): Promise<void> {
+  const session = deps.session(claim.connectionId);
+  if (!session) throw new Error("the connection is not carried here any more");
+  const outgoing = await deps.database.read(claim.companyId, (db) => readOutgoing(db, claim, next));
+  try {
+    await session.change(outgoing);
+  } catch (error) {
+    await takeFailure(deps, claim, next, error);
+    return;
+  }
+  await deps.database.write(claim.companyId, (db) => noteChangeTaken(db, next));
+}
+
+async function readOutgoing(db: ReadTx, claim: Claim, next: WaitingChange): Promise<OutgoingChange> {
+  const { sender_id } = next;
+  return {
+    externalId: next.external_id,
+    to: await findIdentities(db, claim.connectionId, Number(claim.key)),
+    target: {
+      externalId: next.target_external_id,
+      fromMe: next.from_me,
+      author: sender_id === null ? [] : await findIdentities(db, claim.connectionId, sender_id),
+    },
+    change: changeOf(next),
+  };
+}
+
+function changeOf({ type, value }: WaitingChange): OutgoingChange["change"] {
+  switch (type) {
+    case "reaction":
+      return { type, emoji: value };
+    case "edit":
+      return { type, text: value };
+    case "deletion":
+      return { type };
+  }
+}
+
+/**
+ * Handles a failed change. Repeating a change is harmless, so it is retried unless the refusal is permanent; a refused
+ * change is undone here.
+ */
+async function takeFailure(
+  deps: DeliveryDeps,
+  claim: Claim,
+  next: WaitingChange,
+  error: unknown,
+): Promise<void> {
+  const lineIsAway = error instanceof SendError && error.code === "ERR_WAPP_NOT_INITIALIZED";
+  const attempts = lineIsAway || !countsAsTry(error) ? next.attempts : next.attempts + 1;
+  if (!isRefusedForGood(error) && attempts < mostAttempts) {
+    await deps.database.write(claim.companyId, (db) => noteChangeAttempts(db, next.id, attempts));
+    throw error;
+  }
+  deps.logger.warn(
+    { err: error, companyId: claim.companyId, messageId: next.message_id, type: next.type },
+    "a change was not taken by the channel and is undone",
+  );
+  await deps.database.write(claim.companyId, (db) => revokeChange(db, next));
+}
+
+/** Completes a change: waiting ones get it as their `before` value, and a deletion cancels them all. */
+async function noteChangeTaken(db: WriteTx, change: WaitingChange): Promise<void> {
+  await holdChanged(db, change);
+  if (change.type === "deletion") return deleteChangesOf(db, change.message_id);
+  const taken = await deleteChange(db, change.id);
+  const isOvertaken = await rebaseNewer(db, change, true);
+  if (!taken || isOvertaken || change.type !== "reaction" || change.value === "") return;
+  await markReactionSent(db, change.message_id);
+  await publishMessage(db, change.message_id);
+}
+
+/** Reverts a refused change, unless a newer one has replaced it. */
+async function revokeChange(db: WriteTx, change: WaitingChange): Promise<void> {
+  await holdChanged(db, change);
+  const refused = await deleteChange(db, change.id);
+  if (!refused || (await rebaseNewer(db, change, false))) return;
+  const id = change.message_id;
+  await undoChangeRow(db, { ...change, ...refused });
+  const message = await existingMessage(db, id);
+  await refreshLastMessage(db, id, previewOf(message.body));
+  await publishMessage(db, id);
+}

@@ -1,0 +1,276 @@
+import type { Logger } from "pino";
+import { mayWork } from "../../domain/companies/queries.ts";
+import { findIdentities } from "../../domain/contacts/store.ts";
+import { failMessage, noteSent } from "../../domain/messages/actions.ts";
+import { findUnsentChange } from "../../domain/messages/change-store.ts";
+import {
+  dropDeleted,
+  findUnsent,
+  noteAttempt,
+  noteFailedAttempt,
+  type WaitingChat,
+  type WaitingMessage,
+} from "../../domain/messages/outbox-store.ts";
+import { mostAttempts } from "../../domain/messages/rules.ts";
+import type { FilesDeps } from "../../domain/stored-files/actions.ts";
+import type { Database, ReadTx, WriteTx } from "../../platform/db/database.ts";
+import type { Metrics } from "../../platform/metrics.ts";
+import { traced } from "../../platform/tracing.ts";
+import { countsAsTry, RetryLater } from "../../platform/work/tries.ts";
+import type { Claim } from "../../platform/work/work-queues.ts";
+import { AttemptRefused, type ChannelSession, SendError, type SendErrorCode } from "../../ports/channel.ts";
+import type { ChannelIdentity, OutgoingMessage } from "../../ports/channel-content.ts";
+import type { Clock } from "../../ports/clock.ts";
+import { takeBack } from "../chatbot-menu/follow-control.ts";
+import { heedRefusal } from "../opt-outs/actions.ts";
+import { noteOutcome, noteReachoutLimit } from "../sending-limits/actions.ts";
+import { outgoingContent } from "./outgoing-content.ts";
+import { sendChange } from "./send-changes.ts";
+
+/** Time in which the channel may still report an interrupted send before it counts as unconfirmed. */
+const unconfirmedAfterMilliseconds = 15_000;
+
+/** Temporary errors that are not the message's fault, so it waits as long as they last. */
+const waits: readonly SendErrorCode[] = ["ERR_WAPP_NOT_INITIALIZED", "ERR_CLOUD_RATE_LIMITED"];
+
+export interface DeliveryDeps extends FilesDeps {
+  database: Database;
+  clock: Clock;
+  logger: Logger;
+  metrics: Pick<Metrics, "count">;
+  /** Live session of a connection that this process owns. */
+  session(connectionId: number): ChannelSession | undefined;
+}
+
+/** Chat being drained, with its contact's identities once they were looked up. */
+interface Chat extends Claim {
+  to: ChannelIdentity[] | undefined;
+}
+
+/** Message that the channel has accepted, with its external id. */
+interface Sent {
+  id: string;
+  externalId: string;
+  isTurn: boolean;
+  /** Set in a ticket that another app has answered until now. */
+  takes: { ticketId: number; userId: number | null } | undefined;
+}
+
+/**
+ * Sends the chat's waiting messages, oldest first. A temporary failure backs off the whole chat, which preserves the
+ * order.
+ */
+export async function sendMessages(deps: DeliveryDeps, claim: Claim): Promise<void> {
+  const chat: Chat = { ...claim, to: undefined };
+  let sent: Sent | undefined;
+  for (;;) {
+    const before = sent;
+    // One transaction stores the last result and reads the next message.
+    const goOn = () => deps.database.write(claim.companyId, (db) => takeNext(deps, db, chat, before));
+    const work = await (before ? claim.insist(goOn) : goOn());
+    if (work === undefined) return;
+    if (work === "rests") throw new RetryLater("the company may not work");
+    sent = undefined;
+    if (work.change) await sendChange(deps, claim, work.change);
+    else sent = await deliver(deps, chat, work.message, work.envelope);
+  }
+}
+
+async function deliver(
+  deps: DeliveryDeps,
+  chat: Chat,
+  message: WaitingMessage,
+  envelope: Envelope,
+): Promise<Sent | undefined> {
+  if (message.attempted_at !== null) return resolveInterrupted(deps, chat, message, message.attempted_at);
+  if (message.hold_milliseconds > 0)
+    throw new RetryLater("a message waits until the step that said it can no longer be undone", {
+      afterMilliseconds: message.hold_milliseconds,
+    });
+  if (message.is_barred) return failBarred(deps, chat, message);
+  return send(deps, chat, message, envelope);
+}
+
+async function takeNext(deps: DeliveryDeps, db: WriteTx, chat: Chat, before: Sent | undefined) {
+  const noted = before && noteDeparture(deps, db, before);
+  // The next message of the chat takes no quota of its own and must see the ticket's current attendant, so the result
+  // is stored first.
+  if (before?.isTurn || before?.takes) await noted;
+  const mayGoOn = mayWork(db, deps.clock.now());
+  const [found] = await Promise.all([findWorkOrEnd(deps, db, chat, mayGoOn), noted]);
+  return found;
+}
+
+async function noteDeparture(deps: DeliveryDeps, db: WriteTx, sent: Sent): Promise<void> {
+  await noteSent(db, sent.id, sent.externalId);
+  if (sent.isTurn) await noteOutcome(db, sent.id, null, deps.clock.now());
+  if (sent.takes) await takeBack(db, sent.takes.ticketId, sent.takes.userId, deps.clock.now());
+}
+
+/** Messages are sent before changes, so that a changed message has been sent. */
+async function findWorkOrEnd(deps: DeliveryDeps, db: WriteTx, claim: Chat, mayGoOn: Promise<boolean>) {
+  if (!(await mayGoOn)) return "rests" as const;
+  const message = await findUnsent(db, chatOf(claim), deps.clock.now());
+  if (message) return { message, envelope: await envelopeOf(db, claim, message) };
+  const change = await findUnsentChange(db, chatOf(claim));
+  if (change) return { change };
+  await claim.end(db);
+  return undefined;
+}
+
+function chatOf({ connectionId, key }: Claim): WaitingChat {
+  return { connectionId, contactId: Number(key) };
+}
+
+/** Outgoing message without its id and content. */
+type Envelope = Omit<OutgoingMessage, "externalId" | "content">;
+
+async function envelopeOf(db: ReadTx, chat: Chat, next: WaitingMessage): Promise<Envelope> {
+  chat.to ??= await findIdentities(db, chat.connectionId, Number(chat.key));
+  return { to: chat.to, quoted: await quoteOf(db, chat, next), isForwarded: next.is_forwarded };
+}
+
+/** State of one sending attempt; `error` is the failure to store the result. */
+type AttemptState = "not begun" | "stored" | "refused" | { error: unknown };
+
+async function send(
+  deps: DeliveryDeps,
+  claim: Claim,
+  next: WaitingMessage,
+  envelope: Envelope,
+): Promise<Sent | undefined> {
+  let attempt: AttemptState = "not begun";
+  const begin = async () => {
+    const noting = deps.database.write(claim.companyId, (db) => noteAttempt(db, next));
+    attempt = await noting.then(
+      (isNoted) => (isNoted ? "stored" : "refused"),
+      (error: unknown) => ({ error }),
+    );
+    if (attempt !== "stored") throw attempt === "refused" ? new AttemptRefused() : attempt.error;
+  };
+  try {
+    const externalId = await handOver(deps, claim, { ...envelope, next }, begin);
+    deps.metrics.count("recado_messages_sent_total");
+    // A template does not take the conversation over.
+    const isTaking = next.is_held && next.content?.type !== "template";
+    const takes = isTaking ? { ticketId: next.ticket_id, userId: next.user_id } : undefined;
+    return { id: next.id, externalId, isTurn: next.is_turn, takes };
+  } catch (error) {
+    await takeFailedAttempt(deps, claim, next, attempt, error);
+    return undefined;
+  }
+}
+
+async function handOver(
+  deps: DeliveryDeps,
+  { companyId, connectionId }: Claim,
+  { next, ...envelope }: Envelope & { next: WaitingMessage },
+  begin: () => Promise<void>,
+): Promise<string> {
+  const session = deps.session(connectionId);
+  if (!session) throw new SendError("ERR_WAPP_NOT_INITIALIZED", "no", true);
+  const content = await outgoingContent(deps, next);
+  if (!content) throw new SendError("ERR_WAPP_KIND_UNSUPPORTED", "no", false);
+  const attributes = { company: companyId, connection: connectionId };
+  const { externalId } = await traced("whatsapp send", { kind: "client", attributes }, () =>
+    session.send({ externalId: next.external_id, content, ...envelope }, begin),
+  );
+  return externalId;
+}
+
+/** Handles a failed send. An error before the attempt is stored means that nothing was sent, whatever it says. */
+async function takeFailedAttempt(
+  deps: DeliveryDeps,
+  claim: Claim,
+  next: WaitingMessage,
+  attempt: AttemptState,
+  error: unknown,
+): Promise<void> {
+  if (attempt === "refused") return;
+  if (typeof attempt === "object") throw attempt.error;
+  const isStillHere = attempt === "not begun" && !(error instanceof SendError && error.left === "no");
+  const failure = isStillHere ? new SendError("ERR_SENDING_WAPP_MSG", "no", true, { cause: error }) : error;
+  await takeFailure(deps, claim, next, failure);
+}
+
+async function quoteOf(db: ReadTx, claim: Claim, next: WaitingMessage): Promise<OutgoingMessage["quoted"]> {
+  if (next.quoted_external_id === null) return null;
+  const sender = next.quoted_sender_id;
+  return {
+    externalId: next.quoted_external_id,
+    fromMe: next.quoted_from_me ?? false,
+    author: sender === null ? [] : await findIdentities(db, claim.connectionId, sender),
+    text: next.quoted_body ?? "",
+  };
+}
+
+async function takeFailure(
+  deps: DeliveryDeps,
+  claim: Claim,
+  next: WaitingMessage,
+  error: unknown,
+): Promise<void> {
+  const failure =
+    error instanceof SendError ? error : new SendError("ERR_SENDING_UNCONFIRMED", "unknown", false);
+  if (!(error instanceof SendError))
+    deps.logger.error(
+      { err: error, companyId: claim.companyId, messageId: next.id },
+      "a send failed in an unknown way",
+    );
+  const isAttempt = !waits.includes(failure.code) && countsAsTry(failure);
+  const attempts = isAttempt ? next.attempts + 1 : next.attempts;
+  const tryAgain = failure.left === "no" && failure.mayRetry && attempts < mostAttempts;
+  const note = () =>
+    deps.database.write(claim.companyId, async (db) => {
+      if (failure.left === "no") await dropDeleted(db, next.id);
+      if (tryAgain) await noteFailedAttempt(db, next.id, attempts);
+      else {
+        await heedRefusal(db, Number(claim.key), failure.code, deps.clock.now());
+        await fail(deps, db, next, failure.left === "unknown" ? "ERR_SENDING_UNCONFIRMED" : failure.code);
+      }
+      if (failure.code === "ERR_WAPP_REACHOUT_LIMITED")
+        await noteReachoutLimit(db, claim.connectionId, deps.clock.now());
+    });
+  await claim.insist(note);
+  countFailure(deps, failure, tryAgain);
+  if (tryAgain) throw failure;
+}
+
+function countFailure({ metrics }: DeliveryDeps, { code, left }: SendError, tryAgain: boolean): void {
+  if (code === "ERR_WAPP_REACHOUT_LIMITED") metrics.count("recado_reachout_limits_total");
+  if (tryAgain) metrics.count("recado_send_retries_total", { code });
+  else
+    metrics.count("recado_send_failures_total", {
+      code: left === "unknown" ? "ERR_SENDING_UNCONFIRMED" : code,
+    });
+}
+
+async function fail(deps: DeliveryDeps, db: WriteTx, next: WaitingMessage, code: string): Promise<void> {
+  await failMessage(db, next.id, code);
+  if (next.is_turn) await noteOutcome(db, next.id, code, deps.clock.now());
+}
+
+/** Fails the message here: WhatsApp would refuse it, and each such message prolongs the lock. */
+async function failBarred(deps: DeliveryDeps, claim: Claim, next: WaitingMessage): Promise<undefined> {
+  await claim.insist(() =>
+    deps.database.write(claim.companyId, (db) => fail(deps, db, next, "ERR_WAPP_REACHOUT_LIMITED")),
+  );
+  deps.metrics.count("recado_send_failures_total", { code: "ERR_WAPP_REACHOUT_LIMITED" });
+}
+
+/**
+ * Resolves an attempt interrupted by a crash or a network failure: waits for the channel's report, then shows the
+ * message as unconfirmed. It is never sent again automatically.
+ */
+async function resolveInterrupted(
+  deps: DeliveryDeps,
+  claim: Claim,
+  next: WaitingMessage,
+  attemptedAt: Date,
+): Promise<undefined> {
+  const age = deps.clock.now().getTime() - attemptedAt.getTime();
+  if (age < unconfirmedAfterMilliseconds)
+    throw new RetryLater("an interrupted send waits for the channel's word");
+  await deps.database.write(claim.companyId, (db) => fail(deps, db, next, "ERR_SENDING_UNCONFIRMED"));
+  deps.metrics.count("recado_send_failures_total", { code: "ERR_SENDING_UNCONFIRMED" });
+}

@@ -1,0 +1,29 @@
+import { getOverview, messageDays, type Overview } from "@recado/contract/overview";
+import { findToday } from "../../domain/companies/queries.ts";
+import { readInstallationSettings } from "../../domain/installation-settings/store.ts";
+import type { Database } from "../../platform/db/database.ts";
+import { type Endpoint, serve } from "../../platform/http/serve.ts";
+import type { Clock } from "../../ports/clock.ts";
+import { fillDays, sumUpCustomers } from "./rules.ts";
+import { countConnections, findMessageDays, findStandings, type PlatformDb } from "./store.ts";
+
+/** The operator sees figures and names of all companies, and no other data of them. */
+export function overviewRoutes({ database, clock }: { database: Database; clock: Clock }): Endpoint[] {
+  return [
+    serve(getOverview, async ({ read }) => {
+      const now = clock.now();
+      const last = await read((db) => findToday(db, now));
+      return database.platform((db) => showOverview(db, { now, last }));
+    }),
+  ];
+}
+
+/** Presents the overview; `last` is the final day of the message statistics. */
+async function showOverview(db: PlatformDb, { now, last }: { now: Date; last: string }): Promise<Overview> {
+  const { graceDays } = await readInstallationSettings(db);
+  return {
+    ...sumUpCustomers(await findStandings(db, now), { now, graceDays }),
+    connections: await countConnections(db),
+    messages: fillDays(await findMessageDays(db, messageDays), { last, days: messageDays }),
+  };
+}

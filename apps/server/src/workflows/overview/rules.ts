@@ -1,0 +1,123 @@
+import type { CompanyState, Overview } from "@recado/contract/overview";
+import { companyStates, mostNamed, trialDaysAhead } from "@recado/contract/overview";
+import { monthsOf, type Recurrence } from "../../domain/companies/rules.ts";
+import { periodCentavos } from "../../domain/invoices/rules.ts";
+
+const dayMilliseconds = 86_400_000;
+
+/** Facts that decide a company's state. Days are `2027-01-31` in the company's own time zone. */
+export interface Standing {
+  id: number;
+  name: string;
+  /** Whether the operator has enabled the company. */
+  status: boolean;
+  isDeleting: boolean;
+  /** Null if access is unlimited. */
+  dueDate: Date | null;
+  dueDay: string | null;
+  today: string;
+  trialExpiration: Date | null;
+  recurrence: Recurrence;
+  /** Monthly price of its plan; null without a plan. */
+  monthlyCentavos: number | null;
+  /** Amount of its overdue invoices that is unpaid. */
+  missingCentavos: number;
+}
+
+export interface Moment {
+  now: Date;
+  /** Days after the due date during which an overdue company keeps access. */
+  graceDays: number;
+}
+
+export function decideState(company: Standing, { now, graceDays }: Moment): CompanyState {
+  if (company.isDeleting) return "deleting";
+  if (!company.status) return "blocked";
+  const { dueDate } = company;
+  if (dueDate === null || dueDate > now) return isTrial(company, now) ? "trial" : "active";
+  return dueDate.getTime() + graceDays * dayMilliseconds > now.getTime() ? "grace" : "overdue";
+}
+
+/** A company that pays during its trial gets a due date after the trial's end and no longer counts as a trial. */
+function isTrial({ dueDate, trialExpiration }: Standing, now: Date): boolean {
+  return trialExpiration !== null && trialExpiration > now && dueDate !== null && dueDate <= trialExpiration;
+}
+
+/**
+ * Monthly revenue of a company: the price of one period divided by the months of the period. Only paying companies
+ * with access count. Trials, blocked and removed companies, and those without a due date or a plan count as zero.
+ */
+export function monthlyRevenueOf(company: Standing, state: CompanyState): number {
+  const { dueDate, monthlyCentavos, recurrence } = company;
+  const pays = (state === "active" || state === "grace") && dueDate !== null;
+  if (!pays || monthlyCentavos === null) return 0;
+  return Math.round(periodCentavos(monthlyCentavos, recurrence) / monthsOf[recurrence]);
+}
+
+export type Customers = Pick<
+  Overview,
+  "companies" | "monthlyRevenue" | "paying" | "trialsEnding" | "overdue"
+>;
+
+export function sumUpCustomers(companies: readonly Standing[], moment: Moment): Customers {
+  const standing = companies.map((company) => ({ ...company, state: decideState(company, moment) }));
+  const worth = standing.map((company) => monthlyRevenueOf(company, company.state));
+  const counts = companyStates.map((state) => [state, standing.filter((one) => one.state === state).length]);
+  return {
+    companies: Object.fromEntries(counts) as Overview["companies"],
+    monthlyRevenue: reais(sumOf(worth)),
+    paying: worth.filter((centavos) => centavos > 0).length,
+    trialsEnding: nameTrials(standing.filter(({ state }) => state === "trial")),
+    overdue: nameOverdue(standing.filter(({ state }) => state === "grace" || state === "overdue")),
+  };
+}
+
+function nameTrials(trials: readonly Standing[]): Overview["trialsEnding"] {
+  const ending = trials
+    .flatMap(({ id, name, dueDay, today }) =>
+      dueDay === null ? [] : [{ id, name, day: dueDay, days: daysBetween(today, dueDay) }],
+    )
+    .filter(({ days }) => days <= trialDaysAhead)
+    .toSorted((one, other) => one.days - other.days || one.name.localeCompare(other.name));
+  return { count: ending.length, companies: ending.slice(0, mostNamed) };
+}
+
+function nameOverdue(overdue: readonly Standing[]): Overview["overdue"] {
+  const named = overdue
+    .map(({ id, name, dueDay, today, missingCentavos }) => ({
+      id,
+      name,
+      days: dueDay === null ? 0 : daysBetween(dueDay, today),
+      missing: reais(missingCentavos),
+    }))
+    .toSorted((one, other) => other.days - one.days || one.name.localeCompare(other.name));
+  return {
+    count: named.length,
+    missing: reais(sumOf(overdue.map(({ missingCentavos }) => missingCentavos))),
+    companies: named.slice(0, mostNamed),
+  };
+}
+
+function daysBetween(first: string, second: string): number {
+  return Math.round((Date.parse(second) - Date.parse(first)) / dayMilliseconds);
+}
+
+/** Fills the days up to `last` with zeros where nothing was counted. */
+export function fillDays(
+  counted: Overview["messages"],
+  { last, days }: { last: string; days: number },
+): Overview["messages"] {
+  const known = new Map(counted.map((one) => [one.day, one]));
+  return Array.from({ length: days }, (_, index) => {
+    const day = new Date(Date.parse(last) - (days - 1 - index) * dayMilliseconds).toISOString().slice(0, 10);
+    return known.get(day) ?? { day, received: 0, sent: 0 };
+  });
+}
+
+function sumOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0);
+}
+
+function reais(centavos: number): number {
+  return centavos / 100;
+}

@@ -1,0 +1,81 @@
+import { listAuditLog } from "@recado/contract/audit-log";
+import { createConnection } from "@recado/contract/connections";
+import { updateCompany } from "@recado/contract/managed-companies";
+import { createPlan, getPlan, type UsedPlan, updatePlan } from "@recado/contract/plans";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import {
+  type Company,
+  createTestCompany,
+  createTestStaff,
+  createTestUser,
+  type Person,
+  untilTrue,
+} from "../../testing/factories.ts";
+import { expectRefusal } from "../../testing/refusals.ts";
+import { openTestApp, type TestApp } from "../../testing/test-app.ts";
+
+let testApp: TestApp;
+/** Super user of the installation. */
+let sofia: Person;
+/** Company with three users and a second connection. */
+let padaria: Company;
+let second: number;
+let plan: UsedPlan;
+let names = 0;
+
+beforeAll(async () => {
+  testApp = await openTestApp({ own: true });
+  const host = await createTestStaff(testApp, "Sede");
+  sofia = await createTestUser(testApp, host, { name: "Sofia", profile: "admin", super: true });
+});
+beforeEach(async () => {
+  names += 1;
+  const form = { name: `Plano ${names}`, users: 5, connections: 2, queues: 3, value: 99.9 };
+  plan = await testApp.call(sofia.token, createPlan, { body: form });
+  padaria = await createTestCompany(testApp);
+  const body = { name: "Segunda", queueIds: [padaria.sales] };
+  second = (await testApp.call(padaria.ana.token, createConnection, { body })).id;
+  await untilTrue(() => [padaria.connectionId, second].every((id) => testApp.channel.isOpen(id)));
+  for (const { id } of [padaria, await createTestCompany(testApp, "Vizinha")]) {
+    const call = { params: { id: String(id) }, query: {}, body: { planId: plan.id } };
+    await testApp.call(sofia.token, updateCompany, call);
+  }
+});
+afterAll(() => testApp.close());
+
+function change(body: { users?: number; connections?: number; value?: number }, isConfirmed = false) {
+  const query = isConfirmed ? ({ confirmed: "true" } as const) : {};
+  return testApp.call(sofia.token, updatePlan, { params: { id: String(plan.id) }, query, body });
+}
+
+describe("smaller numbers of a plan", () => {
+  it("say how many companies use more, are kept once that is confirmed, and close their newest connections", async () => {
+    const { companies } = await expectRefusal(change({ connections: 1, value: 9 }), "ERR_PLAN_EXCEEDED");
+    expect(companies).toBe(1);
+    const params = { id: String(plan.id) };
+    expect(await testApp.call(sofia.token, getPlan, { params })).toMatchObject({
+      connections: 2,
+      value: 99.9,
+    });
+    expect(testApp.channel.isOpen(second)).toBe(true);
+    expect(await change({ connections: 1 }, true)).toMatchObject({ connections: 1, companies: 2 });
+    await untilTrue(() => !testApp.channel.isOpen(second));
+    expect(testApp.channel.isOpen(padaria.connectionId)).toBe(true);
+    const { entries } = await testApp.call(padaria.ana.token, listAuditLog, {
+      query: { area: "connections" },
+    });
+    expect(entries[0]).toMatchObject({ userName: "", action: "sessionEnded", label: "Segunda" });
+  });
+
+  it("are kept at once where nobody uses more", async () => {
+    expect(await change({ users: 3 })).toMatchObject({ users: 3 });
+    expect((await expectRefusal(change({ users: 2 }), "ERR_PLAN_EXCEEDED")).companies).toBe(2);
+  });
+});
+
+it("what grows or stays is kept at once, also where a company uses more already", async () => {
+  await change({ users: 1 }, true);
+  expect(await change({ users: 1, connections: 2, value: 120 })).toMatchObject({ value: 120 });
+  expect(await change({ users: 2, connections: 3 })).toMatchObject({ users: 2, connections: 3 });
+  expect((await expectRefusal(change({ connections: 1 }), "ERR_PLAN_EXCEEDED")).companies).toBe(1);
+});

@@ -1,0 +1,59 @@
+import type { UsedPlan } from "@recado/contract/plans";
+import { fitPlanJob } from "../../domain/invoices/actions.ts";
+import { updatePlan } from "../../domain/plans/actions.ts";
+import type { PlanChanges } from "../../domain/plans/present.ts";
+import { findPlan } from "../../domain/plans/queries.ts";
+import { findPlanCompanies, lockPlan } from "../../domain/plans/store.ts";
+import type { Actor } from "../../platform/actor.ts";
+import type { Database } from "../../platform/db/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import { enqueue } from "../../platform/jobs/jobs.ts";
+import { findExcessOver } from "../company-plan/find-excess.ts";
+
+const numbers = ["users", "connections", "queues"] as const;
+
+/** Companies processed in parallel; each waits for the database most of the time. */
+const atOnce = 4;
+
+/**
+ * Changes a plan for all its companies. `isConfirmed` means the operator knows that some exceed it. Their newest
+ * connections are closed, under each company's own lock.
+ */
+export async function changePlan(
+  database: Database,
+  actor: Actor,
+  id: number,
+  { changes, isConfirmed }: { changes: PlanChanges; isConfirmed: boolean },
+): Promise<UsedPlan> {
+  if (!isConfirmed) await refuseExcess(database, id, changes);
+  return database.write(actor.companyId, async (db) => {
+    const before = await lockPlan(db, id);
+    const plan = await updatePlan(db, actor, id, changes);
+    if (before && plan.connections < before.connections)
+      for (const companyId of await findPlanCompanies(db, id)) await enqueue(db, fitPlanJob, { companyId });
+    return plan;
+  });
+}
+
+/** Checks only the limits that shrink: excess over the others was confirmed before. */
+async function refuseExcess(database: Database, id: number, changes: PlanChanges): Promise<void> {
+  const before = await database.platform((db) => findPlan(db, id));
+  if (!before) return;
+  const smaller = numbers.filter((what) => (changes[what] ?? before[what]) < before[what]);
+  if (smaller.length === 0) return;
+  const limits = {
+    users: changes.users ?? before.users,
+    connections: changes.connections ?? before.connections,
+    queues: changes.queues ?? before.queues,
+  };
+  const waiting = (await database.platform((db) => findPlanCompanies(db, id))).values();
+  let companies = 0;
+  async function look(): Promise<void> {
+    for (const companyId of waiting) {
+      const excess = await database.read(companyId, (db) => findExcessOver(db, limits));
+      if (excess.some(({ what }) => smaller.includes(what))) companies += 1;
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, look));
+  if (companies > 0) throw new AppError("ERR_PLAN_EXCEEDED", { extra: { companies } });
+}

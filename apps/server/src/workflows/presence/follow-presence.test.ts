@@ -1,0 +1,246 @@
+import { getMe } from "@recado/contract/auth";
+import { showDashboard } from "@recado/contract/dashboard";
+import { endAbsence, getUser, startAbsence } from "@recado/contract/users";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { findUser, noteUserSeen } from "../../domain/users/store.ts";
+import { type Company, createTestCompany, type Person, signIn, untilTrue } from "../../testing/factories.ts";
+import type { Listener } from "../../testing/listeners.ts";
+import { overtake } from "../../testing/races.ts";
+import { expectRefusal } from "../../testing/refusals.ts";
+import { minute, SteeredClock } from "../../testing/steered-clock.ts";
+import { openTestApp, type TestApp } from "../../testing/test-app.ts";
+
+const clock = new SteeredClock();
+let testApp: TestApp;
+
+beforeAll(async () => {
+  testApp = await openTestApp({ clock });
+});
+afterAll(() => testApp.close());
+
+function toldOf({ heard }: Listener, { id }: Person): boolean[] {
+  return heard.flatMap(({ name, payload }) => {
+    const { user } = payload as { user?: { id: number; online: boolean } };
+    return name === "user" && user?.id === id ? [user.online] : [];
+  });
+}
+
+function stateTold({ heard }: Listener, { id }: Person): { online: boolean; away: boolean } | undefined {
+  const told = heard.flatMap(({ name, payload }) => {
+    const { user } = payload as { user?: { id: number; online: boolean; away: boolean } };
+    return name === "user" && user?.id === id ? [{ online: user.online, away: user.away }] : [];
+  });
+  return told.at(-1);
+}
+
+function lookAt({ ana, bruno }: Company) {
+  return testApp.call(ana.token, getUser, { params: { id: String(bruno.id) } });
+}
+
+/** Sends the browser's presence signal; resolves once it is stored. */
+async function signal({ socket }: Listener, company: Company, { id }: Person): Promise<void> {
+  const at = clock.now();
+  socket.emit("userStatus");
+  await untilTrue(async () => {
+    const user = await testApp.app.database.read(company.id, (db) => findUser(db, id));
+    return user?.last_seen_at != null && user.last_seen_at >= at;
+  });
+}
+
+it("tells the company, and nobody else, who came online and who was not heard of for too long", async () => {
+  const padaria = await createTestCompany(testApp);
+  const vizinha = await createTestCompany(testApp, "Vizinha");
+  const [ana, bruno, neighbour] = await Promise.all([
+    testApp.listen(padaria.ana.token),
+    testApp.listen(padaria.bruno.token),
+    testApp.listen(vizinha.ana.token),
+  ]);
+  await signal(bruno, padaria, padaria.bruno);
+  await ana.next(() => toldOf(ana, padaria.bruno).length === 1);
+  clock.advance(5 * minute);
+  await signal(bruno, padaria, padaria.bruno);
+  await signal(ana, padaria, padaria.ana);
+  await ana.next(() => toldOf(ana, padaria.ana).length === 1);
+  expect(toldOf(ana, padaria.bruno)).toEqual([true]);
+
+  clock.advance(7 * minute);
+  await signal(ana, padaria, padaria.ana);
+  clock.advance(5 * minute);
+  await signal(ana, padaria, padaria.ana);
+  await ana.next(() => toldOf(ana, padaria.bruno).length === 2);
+  expect(toldOf(ana, padaria.bruno)).toEqual([true, false]);
+  expect(toldOf(ana, padaria.ana)).toEqual([true]);
+  await signal(bruno, padaria, padaria.bruno);
+  await ana.next(() => toldOf(ana, padaria.bruno).length === 3);
+  expect(toldOf(ana, padaria.bruno)).toEqual([true, false, true]);
+  await neighbour.settle();
+  expect(neighbour.heard).toEqual([]);
+});
+
+it("tells at once that somebody's last page has closed, and not while another is open", async () => {
+  const padaria = await createTestCompany(testApp);
+  const [ana, first, second] = [
+    await testApp.listen(padaria.ana.token),
+    await testApp.listen(padaria.bruno.token),
+    await testApp.listen(padaria.bruno.token),
+  ];
+  await signal(first, padaria, padaria.bruno);
+  await ana.next(() => toldOf(ana, padaria.bruno).length === 1);
+  first.socket.close();
+  // Disconnects and reconnects like a reloaded page.
+  second.socket.close();
+  const third = await testApp.listen(padaria.bruno.token);
+  await signal(third, padaria, padaria.bruno);
+  third.socket.close();
+  await untilTrue(() => toldOf(ana, padaria.bruno).length === 2);
+  expect(toldOf(ana, padaria.bruno)).toEqual([true, false]);
+  const fourth = await testApp.listen(padaria.bruno.token);
+  await signal(fourth, padaria, padaria.bruno);
+  await untilTrue(() => toldOf(ana, padaria.bruno).length === 3);
+  expect(toldOf(ana, padaria.bruno)).toEqual([true, false, true]);
+});
+
+it("does not take somebody for gone who has a page with another process", async () => {
+  const padaria = await createTestCompany(testApp);
+  const other = await openTestApp({ clock, beside: testApp });
+  const ana = await testApp.listen(padaria.ana.token);
+  const [here, there] = [await testApp.listen(padaria.bruno.token), await other.listen(padaria.bruno.token)];
+  await signal(here, padaria, padaria.bruno);
+  await signal(there, padaria, padaria.bruno);
+  await ana.next(() => toldOf(ana, padaria.bruno).length === 1);
+  clock.advance(minute);
+  here.socket.close();
+  clock.advance(minute);
+  there.socket.close();
+  await untilTrue(() => toldOf(ana, padaria.bruno).length === 2);
+  expect(toldOf(ana, padaria.bruno)).toEqual([true, false]);
+  await other.close();
+});
+
+it("tells that somebody is away once none of their pages is in use, whichever the process, and back", async () => {
+  const padaria = await createTestCompany(testApp);
+  const other = await openTestApp({ clock, beside: testApp });
+  const ana = await testApp.listen(padaria.ana.token);
+  const [desk, phone] = [await testApp.listen(padaria.bruno.token), await other.listen(padaria.bruno.token)];
+  const clara = await testApp.listen(padaria.clara.token);
+  await signal(clara, padaria, padaria.clara);
+  await signal(desk, padaria, padaria.bruno);
+  await signal(phone, padaria, padaria.bruno);
+  await ana.next(() => stateTold(ana, padaria.bruno)?.away === false);
+  clock.advance(minute);
+  expect(await desk.socket.emitWithAck("idle", true)).toBe(true);
+  expect(await clara.socket.emitWithAck("idle", true)).toBe(true);
+  // Bruno's check ran before Clara's, so its result is known once hers is.
+  await untilTrue(() => stateTold(ana, padaria.clara)?.away === true);
+  expect(stateTold(ana, padaria.bruno)?.away).toBe(false);
+  clock.advance(minute);
+  expect(await phone.socket.emitWithAck("idle", true)).toBe(true);
+  await untilTrue(() => stateTold(ana, padaria.bruno)?.away === true);
+  expect(toldOf(ana, padaria.bruno)).toEqual([true, true]);
+  expect(await lookAt(padaria)).toMatchObject({ online: true, away: true });
+  const { attendants } = await testApp.call(padaria.ana.token, showDashboard, { query: { days: 3 } });
+  expect(attendants.filter(({ away }) => away).map(({ id }) => id)).toEqual(
+    expect.arrayContaining([padaria.bruno.id, padaria.clara.id]),
+  );
+  clock.advance(5 * minute);
+  await signal(desk, padaria, padaria.bruno);
+  expect(await lookAt(padaria)).toMatchObject({ online: true, away: true });
+
+  clock.advance(minute);
+  expect(await desk.socket.emitWithAck("idle", false)).toBe(true);
+  await untilTrue(() => stateTold(ana, padaria.bruno)?.away === false);
+  expect(toldOf(ana, padaria.bruno)).toEqual([true, true, true]);
+  expect(await lookAt(padaria)).toMatchObject({ online: true, away: false });
+  await other.close();
+});
+
+it("tells that somebody says they are not there and why, whatever they do meanwhile, until they are back", async () => {
+  const padaria = await createTestCompany(testApp);
+  const vizinha = await createTestCompany(testApp, "Vizinha");
+  const [ana, bruno] = [await testApp.listen(padaria.ana.token), await testApp.listen(padaria.bruno.token)];
+  const neighbour = await testApp.listen(vizinha.ana.token);
+  await signal(bruno, padaria, padaria.bruno);
+  const { token } = padaria.bruno;
+  const away = await testApp.call(token, startAbsence, { body: { reason: " Almoço " } });
+  expect(away).toMatchObject({ online: true, away: true, absence: { reason: "Almoço" } });
+  const since = away.absence?.since;
+  await untilTrue(() => stateTold(ana, padaria.bruno)?.away === true);
+  clock.advance(minute);
+  await bruno.socket.emitWithAck("idle", false);
+  expect(await lookAt(padaria)).toMatchObject({ away: true, absence: { reason: "Almoço", since } });
+  const { attendants } = await testApp.call(padaria.ana.token, showDashboard, { query: { days: 3 } });
+  expect(attendants.find(({ id }) => id === padaria.bruno.id)).toMatchObject({
+    online: true,
+    away: true,
+    absence: { reason: "Almoço", since },
+  });
+  await testApp.call(token, startAbsence, { body: {} });
+  expect(await lookAt(padaria)).toMatchObject({ away: true, absence: { reason: "", since } });
+  await expectRefusal(
+    testApp.call(token, startAbsence, { body: { reason: "a".repeat(61) } }),
+    "ERR_VALIDATION",
+  );
+
+  expect(await testApp.call(token, endAbsence, {})).toMatchObject({ away: false, absence: null });
+  await untilTrue(() => stateTold(ana, padaria.bruno)?.away === false);
+  expect(await lookAt(padaria)).toMatchObject({ online: true, away: false, absence: null });
+  await neighbour.settle();
+  expect(neighbour.heard).toEqual([]);
+});
+
+it("keeps an absence while nobody is there, and over a new sign-in", async () => {
+  const padaria = await createTestCompany(testApp);
+  await testApp.call(padaria.bruno.token, startAbsence, { body: { reason: "Reunião" } });
+  expect(await lookAt(padaria)).toMatchObject({ online: false, away: false, absence: { reason: "Reunião" } });
+  const { token } = await signIn(testApp, padaria.bruno);
+  const me = await testApp.call(token, getMe, {});
+  expect(me.absence).toMatchObject({ reason: "Reunião" });
+});
+
+it("finds those away whose page in use has closed, with the next word of one that is left", async () => {
+  const padaria = await createTestCompany(testApp);
+  const [ana, left, closing] = [
+    await testApp.listen(padaria.ana.token),
+    await testApp.listen(padaria.bruno.token),
+    await testApp.listen(padaria.bruno.token),
+  ];
+  await signal(left, padaria, padaria.bruno);
+  clock.advance(minute);
+  await left.socket.emitWithAck("idle", true);
+  const open = testApp.app.live.socketCount();
+  closing.socket.close();
+  await untilTrue(() => testApp.app.live.socketCount() < open);
+  clock.advance(5 * minute);
+  await signal(left, padaria, padaria.bruno);
+  await untilTrue(() => stateTold(ana, padaria.bruno)?.away === true);
+  left.socket.close();
+  await untilTrue(() => stateTold(ana, padaria.bruno)?.online === false);
+  expect(await lookAt(padaria)).toMatchObject({ online: false, away: false });
+});
+
+it("does not tell of somebody's absence while another process hears of them", async () => {
+  const padaria = await createTestCompany(testApp);
+  const [ana, bruno] = [await testApp.listen(padaria.ana.token), await testApp.listen(padaria.bruno.token)];
+  await signal(bruno, padaria, padaria.bruno);
+  clock.advance(12 * minute);
+  await overtake(
+    testApp,
+    padaria.id,
+    (db) => noteUserSeen(db, padaria.bruno.id, clock.now(), true),
+    () => signal(ana, padaria, padaria.ana),
+  );
+  await signal(bruno, padaria, padaria.bruno);
+  await ana.settle();
+  expect(toldOf(ana, padaria.bruno)).toEqual([true]);
+});
+
+it("does not go back in time where two signals meet in another order", async () => {
+  const { id, bruno } = await createTestCompany(testApp);
+  const [earlier, later] = [new Date("2026-03-05T12:00:00Z"), new Date("2026-03-05T12:00:01Z")];
+  const seen = await testApp.app.database.write(id, async (db) => {
+    await noteUserSeen(db, bruno.id, later, true);
+    await noteUserSeen(db, bruno.id, earlier, true);
+    return (await findUser(db, bruno.id))?.last_seen_at;
+  });
+  expect(seen).toEqual(later);
+});

@@ -1,0 +1,127 @@
+import type { Logger } from "pino";
+import { publishUser } from "../../domain/users/actions.ts";
+import { isAway, isOnline, onlineMilliseconds, type Sight } from "../../domain/users/rules.ts";
+import { findUser, lockUser, noteUserIdle, noteUserLeft, noteUserSeen } from "../../domain/users/store.ts";
+import type { Bus } from "../../platform/bus/bus.ts";
+import type { Database, WriteTx } from "../../platform/db/database.ts";
+import type { Clock } from "../../ports/clock.ts";
+import { createDepartures } from "./departures.ts";
+import { createIdleness } from "./idleness.ts";
+import { keyOf, type Whose } from "./whose.ts";
+
+export interface PresenceDeps {
+  database: Database;
+  bus: Bus;
+  clock: Clock;
+  logger: Logger;
+}
+
+declare module "../../platform/db/database.ts" {
+  interface Topics {
+    /** Published when a process loses its last page of `companyId:userId`; processes with another page answer. */
+    left: true;
+    /** Published when no page of `companyId:userId` in a process is in use; processes with one in use answer. */
+    idle: true;
+  }
+}
+
+export interface Presence {
+  /** Records a presence signal of the user's browser, and whether a page in this process is in use. */
+  note(actor: Whose, isInUse: boolean): void;
+  /** Records that the user's last page in this process was closed. */
+  noteLeft(actor: Whose): void;
+  stop(): void;
+}
+
+const lookMilliseconds = 60_000;
+
+/**
+ * Publishes when users come online, go away, return and leave. They leave when their last page closes, or when no
+ * signal arrives for too long.
+ */
+export function createPresence({ database, bus, clock, logger }: PresenceDeps): Presence {
+  const heard = new Map<string, Whose & { at: number; isInUse: boolean }>();
+  const departures = createDepartures(bus, logger, writeLeft);
+  const idleness = createIdleness(bus, logger, writeIdle);
+  const timer = setInterval(look, lookMilliseconds);
+  timer.unref();
+  bus.subscribe("left", (key) => {
+    const here = heard.get(key);
+    // The user has left another process, but still has a page here.
+    if (here && !departures.has(key)) writeSeen(here, here.isInUse);
+  });
+  bus.subscribe("idle", (key) => {
+    const here = heard.get(key);
+    if (here?.isInUse && !departures.has(key)) writeSeen(here, true);
+  });
+
+  function look(): void {
+    const now = clock.now();
+    for (const [key, { companyId, userId, at }] of heard) {
+      if (now.getTime() - at < onlineMilliseconds) continue;
+      heard.delete(key);
+      inCompany(companyId, async (db) => {
+        // Locked, because another process may receive a signal at this moment.
+        await lockUser(db, userId);
+        const user = await findUser(db, userId);
+        if (user && !isOnline(user, now)) await publishUser(db, "update", user, now);
+      });
+    }
+  }
+
+  function writeSeen(whose: Whose, isInUse: boolean): void {
+    const now = clock.now();
+    inCompany(whose.companyId, async (db) => {
+      const before = await noteUserSeen(db, whose.userId, now, isInUse);
+      if (!before) return;
+      const idle_at = isInUse ? null : before.idle_at;
+      if (!isInUse && idle_at === null) idleness.ask(whose, now);
+      if (!isSame(before, { ...before, last_seen_at: now, left_at: null, idle_at }, now))
+        await tell(db, whose, now);
+    });
+  }
+
+  function writeIdle(whose: Whose, at: Date): void {
+    inCompany(whose.companyId, async (db) => {
+      if (await noteUserIdle(db, whose.userId, at)) await tell(db, whose, clock.now());
+    });
+  }
+
+  function writeLeft(whose: Whose, at: Date): void {
+    heard.delete(keyOf(whose));
+    inCompany(whose.companyId, async (db) => {
+      if (await noteUserLeft(db, whose.userId, at)) await tell(db, whose, at);
+    });
+  }
+
+  function inCompany(companyId: number, work: (db: WriteTx) => Promise<void>): void {
+    database
+      .write(companyId, work)
+      .catch((error: unknown) => logger.warn({ err: error }, "a user's status was not noted"));
+  }
+
+  return {
+    note({ companyId, userId }, isInUse) {
+      const whose = { companyId, userId };
+      departures.end(keyOf(whose));
+      heard.set(keyOf(whose), { ...whose, at: clock.now().getTime(), isInUse });
+      writeSeen(whose, isInUse);
+      look();
+    },
+    noteLeft: ({ companyId, userId }) => departures.begin({ companyId, userId }, clock.now()),
+    stop() {
+      clearInterval(timer);
+      departures.stop();
+      idleness.stop();
+    },
+  };
+}
+
+async function tell(db: WriteTx, { userId }: Whose, now: Date): Promise<void> {
+  const user = await findUser(db, userId);
+  if (user) await publishUser(db, "update", user, now);
+}
+
+function isSame(before: Sight, after: Sight, now: Date): boolean {
+  return isOnline(before, now) === isOnline(after, now) && isAway(before, now) === isAway(after, now);
+}

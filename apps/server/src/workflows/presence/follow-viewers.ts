@@ -1,0 +1,166 @@
+import { type Viewer, viewerSchema } from "@recado/contract/presence";
+import type { Viewing } from "@recado/contract/shared/client-events";
+import { readJson } from "@recado/contract/shared/read-json";
+import { idSchema } from "@recado/contract/shared/wire";
+import type { Logger } from "pino";
+import { z } from "zod";
+import { accessTicket, viewerRooms } from "../../domain/tickets/policy.ts";
+import type { Actor } from "../../platform/actor.ts";
+import type { Bus } from "../../platform/bus/bus.ts";
+import type { Database, LiveEvent, Room } from "../../platform/db/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import { userRoom } from "../../platform/live/rooms.ts";
+import { createSeenViews, keyOf, mergeViewers, type Views } from "./seen-views.ts";
+
+declare module "../../platform/db/database.ts" {
+  interface Topics {
+    /** Viewers of a ticket on the pages of one process. */
+    viewers: true;
+  }
+}
+
+export interface ViewersDeps {
+  database: Database;
+  bus: Bus;
+  /** Id of this process among those that share the database. */
+  self: string;
+  logger: Logger;
+  deliver(event: LiveEvent): void;
+}
+
+export interface Viewers {
+  /** Sets what a page displays; resolves to false if the user may not see it. */
+  note(actor: Actor, page: string, viewing: Viewing): Promise<boolean>;
+  stop(): void;
+}
+
+interface View extends Viewer {
+  companyId: number;
+  ticketId: number;
+  queueId: number | null;
+  /** Timer that ends the typing state if the page sends nothing more. */
+  pause: NodeJS.Timeout | undefined;
+}
+
+const viewsSchema: z.ZodType<Views> = z.object({
+  companyId: idSchema,
+  ticketId: idSchema,
+  queueId: idSchema.nullable(),
+  from: z.string(),
+  asks: z.boolean(),
+  viewers: z.array(viewerSchema),
+});
+
+const repeatMilliseconds = 60_000;
+/** Browsers repeat the typing signal every four seconds. */
+const typingMilliseconds = 9_000;
+/** Largest number of viewers that is published. */
+const mostViewers = 20;
+
+/** Publishes to a ticket's viewers who else views it or types in it, across all processes. Nothing is stored. */
+export function createViewers({ database, bus, self, logger, deliver }: ViewersDeps): Viewers {
+  /** Views by page id. */
+  const views = new Map<string, View>();
+  /** Last signal of each page; a lookup for an earlier signal is outdated when it ends. */
+  const words = new Map<string, object>();
+  const seen = createSeenViews();
+  bus.subscribe("viewers", (message) => hear(viewsSchema.parse(readJson(message))));
+  const timer = setInterval(repeat, repeatMilliseconds).unref();
+
+  function hear(said: Views): void {
+    const { companyId, ticketId, queueId, from, asks } = said;
+    const hasChanged = seen.note(said);
+    const own = viewsOf(companyId, ticketId);
+    if (asks && from !== self && own.length > 0) say({ companyId, ticketId, queueId }, false);
+    if (!hasChanged && !asks) return;
+    // A new viewer may not have joined the ticket's room yet, so the event goes to the user's own room too.
+    const newcomers = asks && from === self ? own.map(({ id }) => userRoom(companyId, id)) : [];
+    deliver(viewersEvent(said, seen.viewersOf(companyId, ticketId), newcomers));
+  }
+
+  function viewsOf(companyId: number, ticketId: number): View[] {
+    return [...views.values()].filter((view) => view.companyId === companyId && view.ticketId === ticketId);
+  }
+
+  function say(
+    { companyId, ticketId, queueId }: Pick<View, "companyId" | "ticketId" | "queueId">,
+    asks: boolean,
+  ) {
+    const viewers = mergeViewers(viewsOf(companyId, ticketId)).slice(0, mostViewers);
+    const said: Views = { companyId, ticketId, queueId, from: self, asks, viewers };
+    bus
+      .send("viewers", JSON.stringify(said))
+      .catch((error: unknown) =>
+        logger.warn({ err: error }, "other processes were not told who views a ticket"),
+      );
+  }
+
+  function repeat(): void {
+    const tickets = new Map([...views.values()].map((view) => [keyOf(view.companyId, view.ticketId), view]));
+    for (const view of tickets.values()) say(view, false);
+  }
+
+  function end(page: string): void {
+    const view = views.get(page);
+    views.delete(page);
+    clearTimeout(view?.pause);
+    if (view) say(view, false);
+  }
+
+  function begin(page: string, view: Omit<View, "pause">): void {
+    const before = views.get(page);
+    if (before?.ticketId !== view.ticketId) end(page);
+    clearTimeout(before?.pause);
+    const stopTyping = () => begin(page, { ...view, typing: false });
+    views.set(page, {
+      ...view,
+      pause: view.typing ? setTimeout(stopTyping, typingMilliseconds).unref() : undefined,
+    });
+    say(view, before?.ticketId !== view.ticketId);
+  }
+
+  return {
+    async note(actor, page, viewing) {
+      const word = {};
+      words.set(page, word);
+      const queueId = viewing && (await queueWhereSeen(database, actor, viewing.ticketId));
+      if (words.get(page) !== word) return false;
+      if (viewing && queueId !== undefined) {
+        const { companyId, userId, name } = actor;
+        begin(page, { ...viewing, companyId, queueId, id: userId, name });
+        return true;
+      }
+      words.delete(page);
+      end(page);
+      return viewing === null;
+    },
+    stop() {
+      clearInterval(timer);
+      for (const { pause } of views.values()) clearTimeout(pause);
+    },
+  };
+}
+
+function viewersEvent(
+  { companyId, ticketId, queueId }: Views,
+  viewers: Viewer[],
+  newcomers: readonly Room[],
+): LiveEvent {
+  const rooms = [...viewerRooms(companyId, { id: ticketId, queue_id: queueId }), ...newcomers];
+  return { companyId, rooms, except: [], name: "viewers", payload: { ticketId, viewers } };
+}
+
+/** Queue of a ticket that the actor may see; undefined otherwise. */
+async function queueWhereSeen(
+  database: Database,
+  actor: Actor,
+  ticketId: number,
+): Promise<number | null | undefined> {
+  try {
+    const { queue_id } = await database.read(actor.companyId, (db) => accessTicket(db, actor, ticketId));
+    return queue_id;
+  } catch (error) {
+    if (error instanceof AppError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,88 @@
+import { recordAudit } from "../../domain/audit-log/actions.ts";
+import { changeUser } from "../../domain/users/actions.ts";
+import { findUser, lockUser, type UserRow } from "../../domain/users/store.ts";
+import type { Database, WriteTx } from "../../platform/db/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import { isSameHash, type Secrets } from "../../platform/secrets.ts";
+import type { Clock } from "../../ports/clock.ts";
+import type { AccessClaims } from "../auth/access-token.ts";
+import { findLogin, type Owner, ownDevice } from "../auth/find-login.ts";
+import type { GuessLimits } from "../auth/guess-limits.ts";
+import { hashPassword } from "../auth/password.ts";
+import { endSessions } from "../auth/sessions.ts";
+import { hashResetCode, mostWrongTries } from "./reset-code.ts";
+import { deleteReset, lockReset, noteWrongTry } from "./store.ts";
+
+export interface ResetDeps {
+  database: Database;
+  secrets: Secrets;
+  clock: Clock;
+  guessLimits: GuessLimits;
+}
+
+export interface ResetCall {
+  email: string;
+  token: string;
+  newPassword: string;
+  /** Claims of the browser, if it has signed in before. */
+  device: AccessClaims | undefined;
+}
+
+/** These ids never exist. An unknown address then causes the same queries as a known one. */
+const nobody: Owner = { company_id: 0, user_id: 0 };
+
+/** Sets a new password with the mailed code and ends all sessions of the user. */
+export async function resetPassword(
+  deps: ResetDeps,
+  { email, token, newPassword, device }: ResetCall,
+): Promise<void> {
+  const { database, guessLimits } = deps;
+  const owner = (await database.platform((db) => findLogin(db, email))) ?? nobody;
+  // Hashing is slow, so it happens before the row is locked.
+  const passwordHash = await hashPassword(newPassword);
+  const guess = { account: `reset ${email.toLowerCase()}`, device: ownDevice(owner, device) };
+  const done = await guessLimits.take(guess, () =>
+    database.write(owner.company_id, async (db) => {
+      const user = await acceptCode(db, deps, owner.user_id, token);
+      if (user) await replacePassword(db, user, passwordHash);
+      return user;
+    }),
+  );
+  if (!done) throw new AppError("ERR_INVALID_RESET_CODE");
+}
+
+/** Finds the owner of a code. A wrong code is counted in the transaction, which commits in either case. */
+async function acceptCode(
+  db: WriteTx,
+  { secrets, clock }: ResetDeps,
+  userId: number,
+  token: string,
+): Promise<UserRow | undefined> {
+  const locked = await lockUser(db, userId);
+  const user = await findUser(db, userId);
+  const reset = await lockReset(db, userId);
+  if (!locked || !user?.active || !reset) return undefined;
+  if (reset.expires_at <= clock.now() || reset.wrong_tries >= mostWrongTries) return undefined;
+  const given = hashResetCode(secrets, { ...locked, email: user.email }, token);
+  if (isSameHash(given, reset.code_hash)) return user;
+  await noteWrongTry(db, userId);
+  return undefined;
+}
+
+async function replacePassword(db: WriteTx, user: UserRow, passwordHash: string): Promise<void> {
+  await deleteReset(db, user.id);
+  await changeUser(db, user.id, { password_hash: passwordHash });
+  await endSessions(db, user, "reset");
+  db.notify("actor", `${db.companyId}:${user.id}`);
+  await recordAudit(
+    db,
+    { userId: user.id, name: user.name },
+    {
+      area: "users",
+      action: "updated",
+      entityId: user.id,
+      label: user.name,
+      changes: [{ field: "password" }],
+    },
+  );
+}

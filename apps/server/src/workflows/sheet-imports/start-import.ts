@@ -1,0 +1,118 @@
+import { findHead, noColumns, type SheetColumns } from "@recado/contract/shared/sheet-columns";
+import { isSheetRow, type SheetLayout } from "@recado/contract/shared/sheet-person";
+import { mostSheetRows } from "@recado/contract/shared/sheet-rows";
+import type { SheetImport } from "@recado/contract/sheet-imports";
+import {
+  deleteEndedImport,
+  insertImport,
+  insertRows,
+  type SheetPlace,
+} from "../../domain/sheet-imports/store.ts";
+import type { Actor } from "../../platform/actor.ts";
+import { type CompanyTransactions, violates, type WriteTx } from "../../platform/db/database.ts";
+import { storableText } from "../../platform/db/storable-text.ts";
+import { AppError } from "../../platform/errors.ts";
+import type { ReceivedFile } from "../../platform/http/receive-form.ts";
+import type { SheetLine } from "../../platform/sheets/sheet-lines.ts";
+import type { ReadSheet, SheetReader } from "../../platform/sheets/sheet-reader.ts";
+import { wakeWork } from "../../platform/work/work-queues.ts";
+import { publishImport } from "./end-import.ts";
+
+const longestFileName = 200;
+const rowsAtOnce = 1_000;
+
+export interface HandedSheet {
+  file: ReceivedFile | undefined;
+  /** Columns chosen by the user; undefined to detect them. */
+  columns: SheetColumns | undefined;
+  place: SheetPlace;
+}
+
+/** Stores a sheet's rows for the import in batches. */
+export function startImport(
+  { write }: Pick<CompanyTransactions, "write">,
+  readSheet: SheetReader,
+  actor: Actor,
+  { file, columns, place }: HandedSheet,
+): Promise<SheetImport> {
+  return readLayout(
+    readSheet,
+    { companyId: actor.companyId, file, columns, kind: place.kind },
+    async (sheet) => {
+      const rows = await rowsOf(sheet);
+      const fileName = storableText(file?.fileName ?? "").slice(0, longestFileName);
+      return write((db) => keepRows(db, actor, { place, layout: sheet.layout, rows, fileName }));
+    },
+  );
+}
+
+export interface LaidOutSheet extends ReadSheet {
+  layout: SheetLayout;
+  /** Number of lines up to and including the header. */
+  headLines: number;
+}
+
+/** Reads a sheet and detects its columns. Throws if required columns are missing or the sheet is too long. */
+export function readLayout<Result>(
+  readSheet: SheetReader,
+  {
+    companyId,
+    file,
+    columns,
+    kind,
+  }: { companyId: number; file: ReceivedFile | undefined } & Pick<HandedSheet, "columns"> & {
+      kind: SheetPlace["kind"] | "any";
+    },
+  use: (sheet: LaidOutSheet) => Promise<Result>,
+): Promise<Result> {
+  if (!file) throw new AppError("ERR_SHEET_UNREADABLE");
+  return readSheet({ path: file.path, owner: String(companyId) }, (sheet) => {
+    const head = findHead(sheet.beginning.map(({ cells }) => cells));
+    const chosen = columns ?? head.columns;
+    if (sheet.lineCount - head.lineCount > mostSheetRows)
+      throw new AppError("ERR_SHEET_TOO_LONG", { params: { limit: String(mostSheetRows) } });
+    const isNameMissing = chosen.name.length === 0 && kind !== "optOuts";
+    if (kind !== "any" && (isNameMissing || chosen.number.length === 0))
+      throw new AppError("ERR_SHEET_COLUMNS_MISSING");
+    const layout = {
+      titles: head.titles,
+      columns: kind === "any" ? head.columns : chosen,
+      isNameNeeded: kind !== "optOuts",
+    };
+    return use({ ...sheet, layout, headLines: head.lineCount });
+  });
+}
+
+/** Rows below the header that contain a person. */
+export async function rowsOf({ layout, headLines, lines }: LaidOutSheet): Promise<SheetLine[]> {
+  const all = Array.from(await lines()).slice(headLines);
+  return all.filter(({ cells }) => isSheetRow(cells, layout.columns));
+}
+
+async function keepRows(
+  db: WriteTx,
+  actor: Actor,
+  {
+    place,
+    layout,
+    rows,
+    fileName,
+  }: { place: SheetPlace; layout: SheetLayout; rows: readonly SheetLine[]; fileName: string },
+): Promise<SheetImport> {
+  await deleteEndedImport(db, place);
+  const id = await insertImport(db, {
+    ...place,
+    file_name: fileName,
+    user_id: actor.userId,
+    user_name: actor.name,
+    layout: { ...layout, columns: { ...noColumns, ...layout.columns } },
+    total: rows.length,
+  }).catch((error: unknown) => {
+    if (violates(error, "sheet_imports_place")) throw new AppError("ERR_IMPORT_UNDER_WAY");
+    throw error;
+  });
+  for (let start = 0; start < rows.length; start += rowsAtOnce)
+    await insertRows(db, id, rows.slice(start, start + rowsAtOnce));
+  await wakeWork(db, { queue: "sheets", connectionId: 0, keys: [String(id)] });
+  return publishImport(db, id);
+}

@@ -1,0 +1,33 @@
+import { recordSupport } from "../../domain/audit-log/actions.ts";
+import { accessCompany } from "../../domain/companies/policy.ts";
+import type { Database, WriteTx } from "../../platform/db/database.ts";
+import { closeSession, type Inside } from "../auth/sessions.ts";
+import { lockSupport, moveInside, type SupportRow } from "../auth/support-store.ts";
+
+/** `sessionEnded` means that the session expired, or that the operator's own session ended. */
+export type Leaving = "signedOut" | "sessionEnded";
+
+/** Ends a support session. Both audit logs record it once, whichever process is first. */
+export async function leaveCompany(database: Database, inside: Inside, how: Leaving): Promise<void> {
+  const left = await database.write(inside.companyId, (db) => closeSupport(db, inside.sessionId, how));
+  if (!left) return;
+  await database.write(left.hostCompanyId, (db) =>
+    moveInside(db, left.hostSessionId, { before: inside.sessionId, inside: null }),
+  );
+}
+
+/** Ends a support session; undefined if it had ended already. */
+export async function closeSupport(
+  db: WriteTx,
+  sessionId: string,
+  action: Leaving,
+): Promise<SupportRow | undefined> {
+  const support = await lockSupport(db, sessionId);
+  if (!support) return undefined;
+  const { userId, name, hostCompanyId, hostUserId } = support;
+  await closeSession(db, userId, sessionId, "support");
+  const { name: label } = await accessCompany(db, db.companyId);
+  const host = { companyId: hostCompanyId, userId: hostUserId };
+  await recordSupport(db, { userId, name, host }, { area: "support", action, entityId: db.companyId, label });
+  return support;
+}

@@ -1,0 +1,59 @@
+import { recordAudit, recordChanges } from "../../domain/audit-log/actions.ts";
+import { changesBetween } from "../../domain/audit-log/rules.ts";
+import { leaveChats } from "../../domain/chats/actions.ts";
+import { deleteRepliesOf } from "../../domain/quick-messages/actions.ts";
+import { returnTicketsOf } from "../../domain/tickets/actions.ts";
+import { changeUser, publishUser } from "../../domain/users/actions.ts";
+import { accessUser, requireMayChangeUser, requireOtherAdmin } from "../../domain/users/policy.ts";
+import { deleteUserRow, lockUser, type UserRow } from "../../domain/users/store.ts";
+import type { Actor } from "../../platform/actor.ts";
+import type { WriteTx } from "../../platform/db/database.ts";
+import { companyRoom } from "../../platform/live/rooms.ts";
+import { removeFilesLater } from "../../platform/media/remove-files.ts";
+import type { Clock } from "../../ports/clock.ts";
+import { endSessions } from "../auth/sessions.ts";
+import { forgetAuthor } from "./forget-author.ts";
+import type { UserCall } from "./update-user.ts";
+
+/**
+ * Removes a user. Their open tickets return to the queues and their messages stay. Their own quick messages and files
+ * are deleted, and their chats pass to another member. Access ends at once; the row is deleted last. If the process
+ * stops in between, the user stays deactivated.
+ */
+export async function removeUser(clock: Clock, { actor, id, write }: Omit<UserCall, "read">): Promise<void> {
+  const returned = await write((db) => dismiss(clock, db, actor, id));
+  await forgetAuthor(write, id);
+  await write((db) => remove(db, actor, id, returned));
+}
+
+/** Ends the user's work; returns the number of tickets that were returned. */
+async function dismiss(clock: Clock, db: WriteTx, actor: Actor, id: number): Promise<number> {
+  const user = await holdRemovable(db, actor, id);
+  const count = await returnTicketsOf(db, id, actor.userId);
+  await endSessions(db, user, "deleted");
+  if (!user.active) return count;
+  await changeUser(db, id, { active: false });
+  const changes = changesBetween({ active: true }, { active: false });
+  await recordChanges(db, actor, { area: "users", entityId: id, label: user.name, changes });
+  await publishUser(db, "update", await accessUser(db, id), clock.now());
+  return count;
+}
+
+async function remove(db: WriteTx, actor: Actor, id: number, returned: number): Promise<void> {
+  const user = await holdRemovable(db, actor, id);
+  const count = returned + (await returnTicketsOf(db, id, actor.userId));
+  await removeFilesLater(db, await deleteRepliesOf(db, id));
+  await leaveChats(db, id);
+  await endSessions(db, user, "deleted");
+  await recordAudit(db, actor, { area: "users", action: "deleted", entityId: id, label: user.name, count });
+  await deleteUserRow(db, id);
+  db.publish([companyRoom(db.companyId)], "user", { action: "delete", userId: id });
+}
+
+async function holdRemovable(db: WriteTx, actor: Actor, id: number): Promise<UserRow> {
+  await lockUser(db, id);
+  const user = await accessUser(db, id);
+  requireMayChangeUser(actor, user, {});
+  await requireOtherAdmin(db, user);
+  return user;
+}

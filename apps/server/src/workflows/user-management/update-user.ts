@@ -1,0 +1,164 @@
+import type { AuditChange } from "@recado/contract/audit-log";
+import type { UserChanges } from "@recado/contract/staff";
+import type { User } from "@recado/contract/users";
+import { recordChanges } from "../../domain/audit-log/actions.ts";
+import { type AuditedFields, changesBetween } from "../../domain/audit-log/rules.ts";
+import { requirePlanRoom } from "../../domain/companies/policy.ts";
+import { accessConnection } from "../../domain/connections/policy.ts";
+import { returnTicketsOf } from "../../domain/tickets/actions.ts";
+import { visibleQueues } from "../../domain/tickets/policy.ts";
+import { assignQueues, changeUser, publishUser } from "../../domain/users/actions.ts";
+import {
+  accessUser,
+  changesQueues,
+  requireLongPassword,
+  requireMayChangeUser,
+  requireOtherAdmin,
+} from "../../domain/users/policy.ts";
+import { colleagueOf } from "../../domain/users/queries.ts";
+import { countActiveUsers, findPasswordHash, lockUser, type UserRow } from "../../domain/users/store.ts";
+import type { Actor } from "../../platform/actor.ts";
+import type { CompanyTransactions, ReadTx, WriteTx } from "../../platform/db/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import type { Clock } from "../../ports/clock.ts";
+import type { GuessLimits } from "../auth/guess-limits.ts";
+import { hashPassword, isPassword } from "../auth/password.ts";
+import { endSessions } from "../auth/sessions.ts";
+
+export interface UserDeps {
+  clock: Clock;
+  guessLimits: GuessLimits;
+}
+
+export interface UserCall extends CompanyTransactions {
+  actor: Actor;
+  id: number;
+}
+
+/** Changes a user's data and rights; their permissions change everywhere with the commit. */
+export async function updateUser(
+  { clock, guessLimits }: UserDeps,
+  call: UserCall,
+  changes: UserChanges,
+): Promise<User> {
+  const { actor, id, read, write } = call;
+  // Permission is checked before the slow password hashing.
+  const known = await read(async (db) => {
+    const user = await accessUser(db, id);
+    requireMayChangeUser(actor, user, changes);
+    requireLongPassword(actor, changes);
+    return { user, hash: (await findPasswordHash(db, id))?.password_hash };
+  });
+  if (needsCurrentPassword(actor, known.user, changes))
+    await requirePassword(guessLimits, actor, known.hash, changes);
+  const passwordHash = changes.password === undefined ? undefined : await hashPassword(changes.password);
+  return write(async (db) => {
+    const locked = await lockUser(db, id);
+    const before = await accessUser(db, id);
+    requireMayChangeUser(actor, before, changes);
+    // The password was changed meanwhile.
+    if (locked?.password_hash !== known.hash && needsCurrentPassword(actor, before, changes))
+      throw new AppError("ERR_CURRENT_PASSWORD");
+    await requirePossible(db, before, changes);
+    await writeUser(db, before, changes, passwordHash);
+    const after = await accessUser(db, id);
+    await endWork(db, actor, after, { changes, wasActive: before.active });
+    const told = await changesOf(db, before, after);
+    if (passwordHash !== undefined) told.push({ field: "password" });
+    await recordChanges(db, actor, { area: "users", entityId: id, label: after.name, changes: told });
+    db.notify("actor", `${db.companyId}:${id}`);
+    return publishUser(db, "update", after, clock.now());
+  });
+}
+
+/**
+ * Changing the own email address or password requires the current password, so that an intruder at an open browser
+ * cannot lock the user out.
+ */
+function needsCurrentPassword(actor: Actor, user: UserRow, { email, password }: UserChanges): boolean {
+  if (user.id !== actor.userId) return false;
+  return password !== undefined || (email !== undefined && email !== user.email);
+}
+
+/**
+ * Requires the actor's password. Wrong guesses count against the account as at sign-in, with the session as the known
+ * browser.
+ */
+async function requirePassword(
+  guessLimits: GuessLimits,
+  { email, sessionId }: Actor,
+  hash: string | undefined,
+  { currentPassword }: UserChanges,
+): Promise<void> {
+  if (hash === undefined || currentPassword === undefined) throw new AppError("ERR_CURRENT_PASSWORD");
+  const guess = { account: email.toLowerCase(), device: sessionId };
+  const matches = await guessLimits.take(
+    guess,
+    async () => (await isPassword(currentPassword, hash)) || undefined,
+  );
+  if (!matches) throw new AppError("ERR_CURRENT_PASSWORD");
+}
+
+async function requirePossible(db: WriteTx, user: UserRow, changes: UserChanges): Promise<void> {
+  const { profile = user.profile, active = user.active, whatsappId } = changes;
+  if (profile !== "admin" || !active) await requireOtherAdmin(db, user);
+  if (active && !user.active)
+    await requirePlanRoom(db, "users", async () => (await countActiveUsers(db)).users);
+  if (whatsappId != null) await accessConnection(db, whatsappId);
+}
+
+async function writeUser(
+  db: WriteTx,
+  user: UserRow,
+  changes: UserChanges,
+  passwordHash: string | undefined,
+): Promise<void> {
+  const { name, email, profile, allTicket, whatsappId, language, active } = changes;
+  if (changes.queueIds && changesQueues(user, changes))
+    await assignQueues(db, user.id, [...new Set(changes.queueIds)]);
+  await changeUser(db, user.id, {
+    name,
+    email,
+    profile,
+    language,
+    active,
+    connection_id: whatsappId,
+    ...(allTicket === undefined ? {} : { all_ticket: allTicket === "enabled" }),
+    ...(passwordHash === undefined ? {} : { password_hash: passwordHash }),
+  });
+}
+
+/**
+ * Deactivation ends access at once and returns the user's tickets to their queues, as does the loss of a queue. A new
+ * password ends the other sessions.
+ */
+async function endWork(
+  db: WriteTx,
+  actor: Actor,
+  user: UserRow,
+  { changes, wasActive }: { changes: UserChanges; wasActive: boolean },
+): Promise<void> {
+  const kept = user.active ? visibleQueues(colleagueOf(user)) : [];
+  if (kept) await returnTicketsOf(db, user.id, actor.userId, kept);
+  if (wasActive && !user.active) return endSessions(db, user, "deactivated");
+  if (changes.password === undefined) return;
+  await endSessions(db, user, "password", user.id === actor.userId ? actor.sessionId : undefined);
+}
+
+async function changesOf(db: ReadTx, before: UserRow, after: UserRow): Promise<AuditChange[]> {
+  return changesBetween(await fieldsOf(db, before), await fieldsOf(db, after));
+}
+
+async function fieldsOf(db: ReadTx, user: UserRow): Promise<AuditedFields> {
+  const connection = user.connection_id === null ? null : await accessConnection(db, user.connection_id);
+  return {
+    name: user.name,
+    email: user.email,
+    profile: user.profile,
+    active: user.active,
+    allTicket: user.all_ticket,
+    connection: connection?.name ?? null,
+    queues: user.queues.map(({ name }) => name),
+    language: user.language,
+  };
+}
