@@ -1,7 +1,7 @@
-import { stories, street, webStreet } from "./tools/features.mjs";
-
 const SERVER = "^apps/server/src";
-const FEATURES = `${SERVER}/features`;
+const DOMAIN = `${SERVER}/domain`;
+const WORKFLOWS = `${SERVER}/workflows`;
+const BUSINESS = `${SERVER}/(?:domain|workflows)`;
 const WEB = "^apps/web/src";
 const OURS = "^((apps|packages)/[^/]+|bench|e2e|long|tools)/(?!node_modules/)";
 const TESTS = "\\.test\\.tsx?$";
@@ -14,39 +14,6 @@ function layer(name, from, open) {
     from: { path: from, pathNot: [TESTS] },
     to: { path: OURS, pathNot: [from, ...open] },
   };
-}
-
-/** A row of features may not use the other features of its row, nor any of the rows below. */
-function oneWay(row, position) {
-  const closed = street.slice(position).flat().join("|");
-  return {
-    name: `street-${position + 1}-${row[0]}`,
-    severity: "error",
-    from: { path: `${FEATURES}/(${row.join("|")})/[^/]+$`, pathNot: [TESTS] },
-    to: { path: `${FEATURES}/(${closed})/[^/]+$`, pathNot: [`${FEATURES}/$1/[^/]+$`] },
-  };
-}
-
-/** Of the browser's features likewise, with whatever lies in them. */
-function oneWayInBrowser(row, position) {
-  const closed = webStreet.slice(position).flat();
-  return row.map((feature) => ({
-    name: `browser-street-${position + 1}-${feature}`,
-    severity: "error",
-    from: {
-      path: inBrowser([feature]),
-      pathNot: [TESTS, ...roomsOf(feature).map((room) => inBrowser([room]))],
-    },
-    to: { path: inBrowser(closed.filter((other) => other !== feature)) },
-  }));
-}
-
-function roomsOf(feature) {
-  return webStreet.flat().filter((place) => place.startsWith(`${feature}/`));
-}
-
-function inBrowser(features) {
-  return `${WEB}/features/(${features.join("|")})/`;
 }
 
 const CONTRACT = "^packages/contract/src/";
@@ -67,15 +34,14 @@ export default {
       SANDBOX,
       `${SERVER}/(ports|platform)/`,
     ]),
-    layer("features-know-platform", `${FEATURES}/`, [CONTRACT, `${SERVER}/(ports|platform)/`]),
+    layer("domain-knows-platform", `${DOMAIN}/`, [CONTRACT, `${SERVER}/(ports|platform)/`]),
+    layer("workflows-know-the-domain", `${WORKFLOWS}/`, [CONTRACT, `${SERVER}/(ports|platform|domain)/`]),
     layer("server-stands-alone", "^apps/server/", [CONTRACT, SANDBOX]),
     layer("browser-knows-the-contract", "^apps/web/", [CONTRACT]),
     layer("browser-shared", `${WEB}/shared/`, [CONTRACT]),
     layer("browser-features", `${WEB}/features/`, [CONTRACT, `${WEB}/shared/`]),
     layer("browser-pages", `${WEB}/pages/`, [CONTRACT, `${WEB}/(shared|features)/`]),
     layer("journeys-use-the-product-from-outside", "^e2e/(?!vitest\\.config)", [CONTRACT, SANDBOX]),
-    ...street.map(oneWay),
-    ...webStreet.flatMap(oneWayInBrowser),
     {
       name: "an-adapter-knows-no-other",
       severity: "error",
@@ -95,20 +61,20 @@ export default {
     {
       name: "neighbours-through-the-door",
       comment:
-        "another feature is used through its actions, policy, rules, queries and present (a shape is not described twice); of a story, through its verbs",
+        "another folder is used through its actions, policy, rules, queries and present (a shape is not described twice), a workflow through its verbs",
       severity: "error",
-      from: { path: `${FEATURES}/(.+)/[^/]+$`, pathNot: [TESTS] },
-      to: { path: `${FEATURES}/.+/(routes|jobs|columns)\\.ts$`, pathNot: [`${FEATURES}/$1/`] },
+      from: { path: `${BUSINESS}/(.+)/[^/]+$`, pathNot: [TESTS] },
+      to: { path: `${BUSINESS}/.+/(routes|jobs|columns)\\.ts$`, pathNot: [`${BUSINESS}/$1/`] },
     },
     {
-      name: "stores-are-for-their-noun-and-the-stories",
+      name: "stores-are-for-their-entity-and-the-workflows",
       comment:
-        "a story crosses nouns in one transaction and calls the statements of each; see docs/decisions/0014",
+        "a workflow crosses entities in one transaction and calls the statements of each; see docs/decisions/0014",
       severity: "error",
-      from: { path: `${FEATURES}/([^/]+)/`, pathNot: [TESTS, `${FEATURES}/(${stories.join("|")})/`] },
+      from: { path: `${DOMAIN}/([^/]+)/`, pathNot: [TESTS] },
       to: {
-        path: `${FEATURES}/.+/[a-z-]*store\\.ts$`,
-        pathNot: [`${FEATURES}/$1/`],
+        path: `${DOMAIN}/.+/[a-z-]*store\\.ts$`,
+        pathNot: [`${DOMAIN}/$1/`],
         dependencyTypesNot: ["type-only"],
       },
     },
@@ -136,7 +102,7 @@ export default {
       name: "rules-are-pure",
       comment: "what follows from what: no database, no clock, no network",
       severity: "error",
-      from: { path: `${FEATURES}/.+/rules\\.ts$` },
+      from: { path: `${BUSINESS}/.+/rules\\.ts$` },
       to: {
         path: [
           `${SERVER}/(platform/(bus|db|http|jobs|live|work)|adapters)/`,
@@ -149,24 +115,24 @@ export default {
     {
       name: "rules-are-pure-of-node",
       severity: "error",
-      from: { path: `${FEATURES}/.+/rules\\.ts$` },
+      from: { path: `${BUSINESS}/.+/rules\\.ts$` },
       to: { dependencyTypes: ["core"], dependencyTypesNot: ["type-only"] },
     },
     {
       name: "routes-hold-no-query",
       severity: "error",
-      from: { path: `${FEATURES}/.+/routes\\.ts$` },
+      from: { path: `${BUSINESS}/.+/routes\\.ts$` },
       to: { path: "node_modules/(kysely|pg)/" },
     },
     {
       name: "audit-is-written-with-the-change",
-      comment: "by the noun's action or the story's verb that makes it; see docs/decisions/0013",
+      comment: "by the entity's action or the workflow's verb that makes it; see docs/decisions/0013",
       severity: "error",
       from: {
-        path: `${FEATURES}/.+[/-](columns|jobs|policy|present|queries|routes|rules|store|subscriptions)\\.ts$`,
-        pathNot: [`${FEATURES}/audit-log/`],
+        path: `${BUSINESS}/.+[/-](columns|jobs|policy|present|queries|routes|rules|store|subscriptions)\\.ts$`,
+        pathNot: [`${BUSINESS}/audit-log/`],
       },
-      to: { path: `${FEATURES}/audit-log/actions\\.ts$`, dependencyTypesNot: ["type-only"] },
+      to: { path: `${BUSINESS}/audit-log/actions\\.ts$`, dependencyTypesNot: ["type-only"] },
     },
     {
       name: "only-platform-opens-connections",

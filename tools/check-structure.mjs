@@ -2,13 +2,12 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import { exceptions } from "./exceptions.mjs";
-import { stories, street, webStreet } from "./features.mjs";
 
 const root = join(import.meta.dirname, "..");
 const SOURCES = ["packages", "apps", "e2e", "long", "bench", "tools"];
 const SKIPPED = new Set(["node_modules", "dist", "data", "output", "coverage", "public"]);
 const LONGEST_FILE = 300;
-const NOUN_FILES = [
+const ENTITY_FILES = [
   "actions",
   "columns",
   "jobs",
@@ -20,7 +19,7 @@ const NOUN_FILES = [
   "rules",
   "store",
 ];
-/** A noun with many statements has a store for each subject, such as `merge-store.ts`. */
+/** An entity with many statements has a store for each subject, such as `merge-store.ts`. */
 const STORE = /^[a-z]+(-[a-z]+)*-store$/;
 const NAMELESS = /^(utils?|helpers?|common|misc|index|.*-(utils?|helpers?|manager|service))$/;
 /** Tests and generated types are as long as they are. */
@@ -68,9 +67,9 @@ const NAMES_TABLES = `${PLATFORM}db/schema.ts`;
 
 const complaints = [];
 for (const top of SOURCES) inspectFolder(join(root, top));
-inspectFeatures(join(root, "apps/server/src/features"));
+inspectEntities(join(root, "apps/server/src/domain"));
+inspectWorkflows(join(root, "apps/server/src/workflows"));
 inspectBrowserFeatures(join(root, "apps/web/src/features"));
-inspectStreet();
 inspectErrors(join(root, "packages/contract/src/errors"));
 inspectContract(join(root, "packages/contract/src"));
 inspectEndpoints(join(root, "apps/server/src"));
@@ -162,7 +161,7 @@ function inspectJson(path, text) {
   const parses = /\bJSON\.parse\(/.test(text) && !file.endsWith("/read-json.ts");
   if (parses && !READS_OWN_JSON.excuse(file))
     complain(path, "reads JSON without an end to its depth: use readJson");
-  const writes = file.includes("/features/") && /\bJSON\.stringify\(/.test(text);
+  const writes = /\/(domain|workflows)\//.test(file) && /\bJSON\.stringify\(/.test(text);
   if (writes && !WRITES_NO_COLUMN.excuse(file))
     complain(path, "writes JSON that PostgreSQL may refuse: use storableJson");
 }
@@ -181,57 +180,41 @@ function inspectWords(path, text) {
   });
 }
 
-function inspectFeatures(folder, above = "") {
-  if (!existsSync(folder)) return;
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    const path = join(folder, entry.name);
-    const feature = above + entry.name;
-    if (!entry.isDirectory()) {
-      if (above === "") complain(path, "lies beside the features: it belongs into one");
-      continue;
-    }
-    const hasFiles = readdirSync(path).some((name) => name.endsWith(".ts"));
-    if (hasFiles && !street.flat().includes(feature)) complain(path, "has no place in tools/features.mjs");
-    inspectFeature(path, feature);
-    inspectFeatures(path, `${feature}/`);
+function inspectEntities(folder) {
+  for (const { path, name, file, stem, isTest } of filesBelow(folder)) {
+    if (isTest && stem !== name && stem !== "rules")
+      complain(path, `tests nothing named so: an entity has ${name}.test.ts and rules.test.ts`);
+    else if (!isTest && !ENTITY_FILES.includes(stem) && !STORE.test(stem))
+      complain(
+        path,
+        `${file} is none of ${ENTITY_FILES.join(", ")}, …-store: what crosses entities is a workflow`,
+      );
   }
 }
 
-function inspectFeature(folder, feature) {
-  const isStory = stories.includes(feature);
-  const files = readdirSync(folder, { withFileTypes: true }).filter((entry) => !entry.isDirectory());
-  const verbs = files.map(({ name }) => name).filter((name) => /^[^.]+\.ts$/.test(name));
-  for (const entry of files) {
-    const path = join(folder, entry.name);
-    const stem = basename(entry.name, ".ts").replace(/\.test$/, "");
-    const isTest = entry.name.endsWith(".test.ts");
-    const name = basename(feature);
-    if (!entry.name.endsWith(".ts")) complain(path, "is not a file a feature holds");
-    else if (isTest && stem !== name && stem !== "rules" && !(isStory && verbs.includes(`${stem}.ts`))) {
-      complain(path, `tests nothing named so: a feature has ${name}.test.ts and rules.test.ts`);
-    } else if (!isTest && !isStory && !NOUN_FILES.includes(stem) && !STORE.test(stem)) {
-      complain(path, `is none of ${NOUN_FILES.join(", ")}, …-store: a new file name is a decision`);
-    }
+/** Files of a workflow are named after what happens. */
+function inspectWorkflows(folder) {
+  for (const { path, name, stem, isTest } of filesBelow(folder)) {
+    if (isTest && stem !== name && !existsSync(join(dirname(path), `${stem}.ts`)))
+      complain(path, `tests nothing named so: name it after a file beside it, or ${name}.test.ts`);
   }
 }
 
-function inspectStreet() {
-  const all = street.flat();
-  for (const story of stories) {
-    if (!all.includes(story))
-      complaints.push(`tools/features.mjs: the story ${story} has no place in the street`);
-  }
-  inspectPlaces(street, "apps/server/src/features");
-  inspectPlaces(webStreet, "apps/web/src/features");
-}
-
-function inspectPlaces(rows, folder) {
-  const all = rows.flat();
-  for (const feature of all)
-    if (!existsSync(join(root, folder, feature)))
-      complaints.push(`tools/features.mjs: there is no feature ${feature} in ${folder}`);
-  const twice = all.find((feature, position) => all.indexOf(feature) !== position);
-  if (twice) complaints.push(`tools/features.mjs: ${twice} is in the street of ${folder} twice`);
+function filesBelow(folder) {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => {
+      const path = join(entry.parentPath, entry.name);
+      if (!entry.name.endsWith(".ts")) complain(path, "is not a file that this layer holds");
+      if (entry.parentPath === folder) complain(path, "lies beside the folders: it belongs into one");
+      return {
+        path,
+        file: entry.name,
+        name: basename(entry.parentPath),
+        stem: basename(entry.name, ".ts").replace(/\.test$/, ""),
+        isTest: entry.name.endsWith(".test.ts"),
+      };
+    });
 }
 
 /** What a feature of the browser holds is its own affair. */
@@ -255,12 +238,15 @@ function inspectContract(folder) {
 /** Whoever answers routes is asked by nobody as long as nobody lists them. */
 function inspectEndpoints(server) {
   const composed = ["endpoints.ts", "roles/web.ts"].map((name) => readFileSync(join(server, name), "utf8"));
-  for (const file of readdirSync(join(server, "features"), { recursive: true })) {
+  const layers = ["domain", "workflows"].flatMap((layer) =>
+    readdirSync(join(server, layer), { recursive: true }).map((file) => `${layer}/${file}`),
+  );
+  for (const file of layers) {
     if (!/(^|[/-])routes\.ts$/.test(file)) continue;
-    const path = join(server, "features", file);
+    const path = join(server, file);
     const beside = join(dirname(path), "routes.ts");
     const isPart = existsSync(beside) && readFileSync(beside, "utf8").includes(`"./${basename(file)}"`);
-    if (!isPart && !composed.some((text) => text.includes(`/features/${file}"`)))
+    if (!isPart && !composed.some((text) => text.includes(`/${file}"`)))
       complain(path, "answers routes, and endpoints.ts does not list it");
   }
 }

@@ -52,11 +52,13 @@ function inspectMap() {
   }
 }
 
-/** A table that bears a feature's name is that feature's, where the map says nothing else. */
+/** A table that bears a folder's name is that folder's, where the map says nothing else. */
 function ownByName(tables) {
   for (const table of tables) {
-    const feature = `features/${table.replaceAll("_", "-")}`;
-    if (!ownerOf.has(table) && existsSync(join(server, feature))) ownerOf.set(table, feature);
+    for (const layer of ["domain", "workflows"]) {
+      const folder = `${layer}/${table.replaceAll("_", "-")}`;
+      if (!ownerOf.has(table) && existsSync(join(server, folder))) ownerOf.set(table, folder);
+    }
   }
 }
 
@@ -114,7 +116,7 @@ function known(text, index, names) {
 function isHome(file, table, isRead) {
   const owner = ownerOf.get(table);
   if (!file.startsWith(`${owner}/`)) return false;
-  if (!owner.startsWith("features/")) return true;
+  if (!/^(domain|workflows)\//.test(owner)) return true;
   return STORE.test(basename(file)) || (isRead && basename(file) === "queries.ts");
 }
 

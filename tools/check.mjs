@@ -49,6 +49,7 @@ const guards = [
     "tools",
   ),
   guard("structure", "tools/check-structure.mjs"),
+  guard("folders", "tools/check-folders.mjs"),
   guard("lists", "tools/check-lists.mjs"),
   guard("specification", "tools/check-specification.mjs"),
   guard("owners of tables", "tools/check-tables.mjs"),

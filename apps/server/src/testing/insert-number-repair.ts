@@ -1,6 +1,6 @@
+import { insertRepair, insertRepairChange } from "../domain/contacts/repair-store.ts";
 import { insertContact } from "../domain/contacts/store.ts";
 import type { WriteTx } from "../platform/db/database.ts";
-import { insertRepair, insertRepairChange } from "../workflows/contact-repair/store.ts";
 import { newCustomer } from "./factories.ts";
 
 /** Inserts a number repair and a contact whose number needs one. */

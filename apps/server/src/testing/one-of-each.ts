@@ -13,6 +13,7 @@ import { insertRecipients } from "../domain/campaigns/audience-store.ts";
 import { findCampaignSettings, insertCampaign, writeCampaignSettings } from "../domain/campaigns/store.ts";
 import { changeBilling } from "../domain/companies/actions.ts";
 import { findConnections } from "../domain/connections/store.ts";
+import { insertItems } from "../domain/contact-lists/item-store.ts";
 import { insertContactList } from "../domain/contact-lists/store.ts";
 import { insertContact } from "../domain/contacts/store.ts";
 import { insertHelp } from "../domain/helps/store.ts";
@@ -34,7 +35,6 @@ import {
 import type { WriteTx } from "../platform/db/database.ts";
 import { onlyRow } from "../platform/db/statements.ts";
 import { SendError } from "../ports/channel.ts";
-import { insertItems } from "../workflows/contact-list-items/store.ts";
 import { mergeWhereBothStand } from "../workflows/contact-merge/merge-contacts.ts";
 import { optOut } from "../workflows/opt-outs/actions.ts";
 import { insertOptOuts } from "../workflows/opt-outs/store.ts";

@@ -4,10 +4,10 @@ import { pageSize } from "@recado/contract/shared/pagination";
 import { type Actor, requirePermission } from "../../platform/actor.ts";
 import type { CompanyTransactions } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
+import type { FindFile } from "../../platform/http/send-object.ts";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
 import type { Channel } from "../../ports/channel.ts";
-import type { FindFile } from "../../workflows/media/serve-files.ts";
-import { type KeepingDeps, keepingRequiredFile } from "../stored-files/keep-file.ts";
+import { type KeepingDeps, keepingRequiredFile } from "../stored-files/actions.ts";
 import {
   addCampaign,
   attachCampaignFile,

@@ -5,12 +5,6 @@ import { storableJson } from "../../platform/db/storable-text.ts";
 import type { Mention } from "../../ports/channel-content.ts";
 import { type NamedMention, nameToShow, type StoredMention, showMentions } from "./rules.ts";
 
-/** SQL expression for the mentions of a message row with current names; null for most messages. */
-export function selectMentions(alias: string): string {
-  return `case when ${alias}.mentions is not null then
-    mention_names(${alias}.company_id, ${alias}.connection_id, ${alias}.contact_id, ${alias}.mentions) end`;
-}
-
 /** Connection and chat of a message with mentions; members of a group are known by its contact. */
 interface MentionPlace {
   connectionId: number;

@@ -33,3 +33,9 @@ export async function readNumber(db: ReadTx, text: string): Promise<PhoneNumber>
 export async function readPhoneOptions(db: ReadTx): Promise<PhoneOptions> {
   return { defaultAreaCode: await readSetting(db, "defaultAreaCode") };
 }
+
+/** SQL for the people whom a message row mentions, with their current names; null for most messages. `alias` names the row. */
+export function selectMentions(alias: string): string {
+  return `case when ${alias}.mentions is not null then
+    mention_names(${alias}.company_id, ${alias}.connection_id, ${alias}.contact_id, ${alias}.mentions) end`;
+}

@@ -2,7 +2,7 @@ import { pageSize } from "@recado/contract/shared/pagination";
 import { type RawBuilder, sql } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
 import { onlyRow } from "../../platform/db/statements.ts";
-import { selectMentions } from "../contacts/mention-store.ts";
+import { selectMentions } from "../contacts/queries.ts";
 import { inQueues } from "../tickets/queries.ts";
 import { type AuthorColumns, type MessageColumns, messageColumnNames } from "./columns.ts";
 import type { UpdateStatement } from "./outbox-store.ts";

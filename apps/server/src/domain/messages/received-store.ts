@@ -1,7 +1,7 @@
 import type { MediaType } from "@recado/contract/message-content";
 import { sql } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
-import { selectMentions } from "../contacts/mention-store.ts";
+import { selectMentions } from "../contacts/queries.ts";
 import type { NamedMention } from "../contacts/rules.ts";
 import type { TicketRow } from "../tickets/store.ts";
 import { previewOf, type StoredMedia } from "./rules.ts";

@@ -9,7 +9,7 @@ import { removeFilesLater } from "../../platform/media/remove-files.ts";
 import { auditUpdate, recordAudit } from "../audit-log/actions.ts";
 import { requirePlanRoom } from "../companies/policy.ts";
 import type { MessageFile } from "../messages/rules.ts";
-import { type KeepingDeps, keepingFile, type Upload } from "../stored-files/keep-file.ts";
+import { type KeepingDeps, keepingFile, type Upload } from "../stored-files/actions.ts";
 import { accessTicketToUse } from "../tickets/policy.ts";
 import {
   accessTicketOf,

@@ -1,8 +1,8 @@
 import * as contract from "@recado/contract/schedules";
 import { pageSize } from "@recado/contract/shared/pagination";
 import { AppError } from "../../platform/errors.ts";
+import type { FindFile } from "../../platform/http/send-object.ts";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
-import type { FindFile } from "../../workflows/media/serve-files.ts";
 import { visibleQueues } from "../tickets/policy.ts";
 import { addSchedule, attachFile, keepingPicture, type PictureDeps } from "./actions.ts";
 import { accessSchedule, holdEditable } from "./policy.ts";

@@ -1,14 +1,57 @@
 import { createReadStream, createWriteStream } from "node:fs";
-import type { Readable } from "node:stream";
+import { type Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import type { MediaType } from "@recado/contract/message-content";
+import { mediaLimits } from "@recado/contract/shared/media";
 import type { Logger } from "pino";
+import type { Actor } from "../../platform/actor.ts";
+import type { CompanyTransactions, WriteTx } from "../../platform/db/database.ts";
 import { storableText } from "../../platform/db/storable-text.ts";
-import { extensionOf, ownerOf, safeFileName } from "../../platform/media/file-names.ts";
+import { AppError } from "../../platform/errors.ts";
+import type { ReceivedFile } from "../../platform/http/receive-form.ts";
+import { extensionOf, newObjectKey, ownerOf, safeFileName } from "../../platform/media/file-names.ts";
 import type { MediaTools } from "../../platform/media/media-tools.ts";
+import { removeUntaken } from "../../platform/media/remove-files.ts";
 import type { WorkFolder } from "../../platform/media/work-folder.ts";
+import type { MediaKind } from "../../ports/channel-content.ts";
+import type { Clock } from "../../ports/clock.ts";
 import type { ObjectStorage } from "../../ports/object-storage.ts";
+import { requireStorageKept } from "../companies/policy.ts";
 import type { MessageFile } from "../messages/rules.ts";
-import { upTo } from "./receive-limits.ts";
+
+/** A customer's file that may not be stored. It stays with the channel and is not retried automatically. */
+export class FileRefused extends Error {
+  readonly state: "tooLarge" | "storageFull";
+  constructor(state: FileRefused["state"]) {
+    super(`the file is not fetched: ${state}`);
+    this.name = "FileRefused";
+    this.state = state;
+  }
+}
+
+const { image, audio, video, document } = mediaLimits.web;
+
+/**
+ * Limits that WhatsApp sets for each kind of file. Phones exchange larger documents, which an installation may allow.
+ */
+export function mostBytesOf(kind: MediaKind | MediaType, mostReceivedBytes: number | undefined): number {
+  if (mostReceivedBytes !== undefined) return mostReceivedBytes;
+  if (kind === "image" || kind === "sticker") return image;
+  if (kind === "audio" || kind === "voice") return audio;
+  return kind === "video" ? video : document;
+}
+
+/** Limits a stream to so many bytes, because the size that a sender claims cannot be trusted. */
+export function upTo(mostBytes: number): Transform {
+  let bytes = 0;
+  return new Transform({
+    transform(chunk: Buffer, _, pass) {
+      bytes += chunk.length;
+      if (bytes > mostBytes) pass(new FileRefused("tooLarge"));
+      else pass(null, chunk);
+    },
+  });
+}
 
 export interface FilesDeps {
   storage: ObjectStorage;
@@ -71,4 +114,71 @@ export async function keepStream(
   await using file = deps.work.newFile();
   await pipeline(body, upTo(mostBytes), createWriteStream(file.path), { signal });
   return await storeFile(deps, key, file.path, claimed);
+}
+
+export interface KeepingDeps extends FilesDeps {
+  clock: Clock;
+}
+
+type Check = Parameters<typeof storeFile>[4];
+
+/** Uploaded files of a company's request, with the transactions that write the company's rows. */
+export interface Upload extends Pick<CompanyTransactions, "write"> {
+  actor: Pick<Actor, "companyId">;
+  files: readonly ReceivedFile[];
+}
+
+/** Stores the uploaded file, if any, and runs the work that refers to it in one transaction. */
+export async function keepingFile<T>(
+  deps: KeepingDeps,
+  { actor, files: [file], write }: Upload,
+  check: Check,
+  work: (db: WriteTx, held: MessageFile | undefined) => Promise<T>,
+): Promise<T> {
+  if (!file) return write((db) => work(db, undefined));
+  const claimed = { name: file.fileName, mimeType: "", seconds: null, isVoice: false, isViewOnce: false };
+  const key = newObjectKey(actor.companyId, "", deps.clock.now());
+  const held = await storeFile(deps, key, file.path, claimed, check);
+  return writeWithFiles(deps.storage, write, [held], (db) => work(db, held));
+}
+
+/** Variant of `keepingFile` that requires a file. */
+export function keepingRequiredFile<T>(
+  deps: KeepingDeps,
+  upload: Upload,
+  check: Check,
+  work: (db: WriteTx, held: MessageFile) => Promise<T>,
+): Promise<T> {
+  return keepingFile(deps, upload, check, (db, held) => {
+    if (!held) throw new AppError("ERR_VALIDATION", { issues: [{ path: "file", message: "Obrigatório" }] });
+    return work(db, held);
+  });
+}
+
+interface StoredFile {
+  path: string | null;
+  thumbnailPath: string | null;
+}
+
+/**
+ * Writes rows that refer to stored files. Their bytes count against the company's plan in the same transaction. If the
+ * plan has no room or the work fails, the files are removed at once.
+ */
+export async function writeWithFiles<T>(
+  storage: Pick<ObjectStorage, "remove">,
+  write: CompanyTransactions["write"],
+  files: readonly StoredFile[],
+  work: (db: WriteTx) => Promise<T>,
+): Promise<T> {
+  try {
+    return await write(async (db) => {
+      const written = await work(db);
+      if (files.length > 0) await requireStorageKept(db);
+      return written;
+    });
+  } catch (error) {
+    const keys = files.flatMap(({ path, thumbnailPath }) => [path, thumbnailPath]);
+    await removeUntaken(storage, keys, error);
+    throw error;
+  }
 }

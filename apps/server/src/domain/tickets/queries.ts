@@ -9,7 +9,7 @@ import { withinDays } from "../../platform/db/company-day.ts";
 import type { ReadTx } from "../../platform/db/database.ts";
 import { onlyRow } from "../../platform/db/statements.ts";
 import { AppError } from "../../platform/errors.ts";
-import { selectMentions } from "../contacts/mention-store.ts";
+import { selectMentions } from "../contacts/queries.ts";
 import { searchPatterns } from "../contacts/rules.ts";
 import { finishedBefore, neverResolved } from "./finished-store.ts";
 import { seesAll, visibleQueues } from "./policy.ts";

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
 import type { Json } from "../../platform/db/schema.ts";
 import { build, onlyRow } from "../../platform/db/statements.ts";
-import { selectMentions } from "../contacts/mention-store.ts";
+import { selectMentions } from "../contacts/queries.ts";
 import type { NamedMention } from "../contacts/rules.ts";
 import type { TicketSnapshot } from "../ticket-events/store.ts";
 import type { TicketChanges } from "./columns.ts";

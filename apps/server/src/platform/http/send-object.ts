@@ -7,6 +7,8 @@ import {
   type ObjectStorage,
   RangeUnsatisfiable,
 } from "../../ports/object-storage.ts";
+import type { Actor } from "../actor.ts";
+import type { ReadTx } from "../db/database.ts";
 import { AppError } from "../errors.ts";
 import { contentDisposition } from "../media/file-names.ts";
 import { isKnown, tagOf } from "./entity-tags.ts";
@@ -18,6 +20,9 @@ export interface SentObject {
   /** Sent as an attachment even if a browser could display it. */
   download?: boolean;
 }
+
+/** Finds the file of a row by its id; refuses a caller who may not see the row. */
+export type FindFile = (db: ReadTx, actor: Actor, id: number) => Promise<SentObject>;
 
 /** Sends an object or the requested part of it. The caller has checked that the user may read it. */
 export async function sendObject(

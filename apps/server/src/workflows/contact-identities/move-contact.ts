@@ -2,6 +2,7 @@ import type { Language } from "@recado/contract/shared/language";
 import { sameNumbers } from "@recado/contract/shared/phone-number";
 import { findCompany } from "../../domain/companies/queries.ts";
 import { publishContact } from "../../domain/contacts/actions.ts";
+import { forgetNumber, giveUpIdentities } from "../../domain/contacts/identity-store.ts";
 import { extraInfoOf } from "../../domain/contacts/present.ts";
 import { isUnnamed, numberOf } from "../../domain/contacts/rules.ts";
 import {
@@ -21,7 +22,6 @@ import { wereParted } from "../contact-merge/store.ts";
 import { mayBeOne } from "../contact-merge/unite.ts";
 import { optOut } from "../opt-outs/actions.ts";
 import { findOptOutsOf } from "../opt-outs/store.ts";
-import { forgetNumber, giveUpIdentities } from "./store.ts";
 
 export interface Move {
   before: readonly ChannelIdentity[];

@@ -1,5 +1,12 @@
 import { canonicalNumber, sameNumbers } from "@recado/contract/shared/phone-number";
 import type { SheetPerson } from "@recado/contract/shared/sheet-person";
+import {
+  addContactTags,
+  findImported,
+  insertImported,
+  type KnownPerson,
+  updateImported,
+} from "../../domain/contacts/import-store.ts";
 import { extraInfoOf } from "../../domain/contacts/present.ts";
 import { isUnnamed } from "../../domain/contacts/rules.ts";
 import { lockIdentities } from "../../domain/contacts/store.ts";
@@ -8,7 +15,6 @@ import { ensureTags } from "../../domain/tags/actions.ts";
 import type { WriteTx } from "../../platform/db/database.ts";
 import { companyRoom } from "../../platform/live/rooms.ts";
 import type { SheetSink } from "../sheet-imports/run-import.ts";
-import { addContactTags, findImported, insertImported, type KnownPerson, updateImported } from "./store.ts";
 
 /**
  * Largest number of tags that one import creates, in case a column without tags is chosen and each cell would become

@@ -3,10 +3,10 @@ import { contactsFileName } from "@recado/contract/contact-book";
 import { type ExtraField, extraInfoText, tagNamesText } from "@recado/contract/shared/cell-lists";
 import { phoneText } from "@recado/contract/shared/phone-text";
 import { recordAudit } from "../../domain/audit-log/actions.ts";
+import { countContacts, type Exported, findContactsAfter } from "../../domain/contacts/import-store.ts";
 import type { Actor } from "../../platform/actor.ts";
 import type { CompanyTransactions } from "../../platform/db/database.ts";
 import { csvStream } from "../../platform/http/csv-stream.ts";
-import { countContacts, type Exported, findContactsAfter } from "./store.ts";
 
 /** Rows read into memory at a time. */
 const batch = 1_000;

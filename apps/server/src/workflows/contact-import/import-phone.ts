@@ -4,12 +4,6 @@ import type { AnswerOf } from "@recado/contract/shared/route";
 import { recordPart } from "../../domain/audit-log/actions.ts";
 import { accessConnection } from "../../domain/connections/policy.ts";
 import { type ConnectionRow, findSendingConnection } from "../../domain/connections/store.ts";
-import { isUnnamed } from "../../domain/contacts/rules.ts";
-import { lockIdentities } from "../../domain/contacts/store.ts";
-import type { Actor } from "../../platform/actor.ts";
-import type { CompanyTransactions, ReadTx, WriteTx } from "../../platform/db/database.ts";
-import { AppError } from "../../platform/errors.ts";
-import { companyRoom } from "../../platform/live/rooms.ts";
 import {
   type Entry,
   findContactsOfEntries,
@@ -17,7 +11,13 @@ import {
   insertContactsOfEntries,
   type KnownEntry,
   renameContacts,
-} from "./store.ts";
+} from "../../domain/contacts/import-store.ts";
+import { isUnnamed } from "../../domain/contacts/rules.ts";
+import { lockIdentities } from "../../domain/contacts/store.ts";
+import type { Actor } from "../../platform/actor.ts";
+import type { CompanyTransactions, ReadTx, WriteTx } from "../../platform/db/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import { companyRoom } from "../../platform/live/rooms.ts";
 
 type Counts = AnswerOf<typeof contract>;
 

@@ -3,6 +3,7 @@ import { canonicalNumber, sameNumbers } from "@recado/contract/shared/phone-numb
 import type { AnswerOf, BodyOf } from "@recado/contract/shared/route";
 import { type PersonProblem, personProblems, readNamedRow } from "@recado/contract/shared/sheet-person";
 import { recordPart } from "../../domain/audit-log/actions.ts";
+import { findTakenNumbers, insertPeople, type Person } from "../../domain/contacts/import-store.ts";
 import { presentContactLabel, presentContactNews } from "../../domain/contacts/present.ts";
 import { readPhoneOptions } from "../../domain/contacts/queries.ts";
 import { type ContactRow, lockIdentities } from "../../domain/contacts/store.ts";
@@ -10,7 +11,6 @@ import type { Actor } from "../../platform/actor.ts";
 import type { CompanyTransactions, ReadTx, WriteTx } from "../../platform/db/database.ts";
 import { storableText } from "../../platform/db/storable-text.ts";
 import { companyRoom } from "../../platform/live/rooms.ts";
-import { findTakenNumbers, insertPeople, type Person } from "./store.ts";
 
 type Answer = AnswerOf<typeof uploadContacts>;
 

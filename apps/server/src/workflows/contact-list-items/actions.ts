@@ -7,6 +7,7 @@ import { canonicalNumber } from "@recado/contract/shared/phone-number";
 import type { AnswerOf } from "@recado/contract/shared/route";
 import { auditUpdate, recordAudit } from "../../domain/audit-log/actions.ts";
 import { publishContactList } from "../../domain/contact-lists/actions.ts";
+import { deleteItemRow, insertItems, updateItemRow } from "../../domain/contact-lists/item-store.ts";
 import { holdContactList } from "../../domain/contact-lists/policy.ts";
 import { readNumber } from "../../domain/contacts/queries.ts";
 import type { Actor } from "../../platform/actor.ts";
@@ -16,7 +17,6 @@ import { operatorRoom } from "../../platform/live/rooms.ts";
 import { askForCheck } from "./ask-for-check.ts";
 import { accessItem } from "./policy.ts";
 import { auditedItem, presentItem } from "./present.ts";
-import { deleteItemRow, insertItems, updateItemRow } from "./store.ts";
 
 type SavedItem = AnswerOf<typeof createContactListItem>;
 

@@ -3,6 +3,7 @@ import type { AnswerOf } from "@recado/contract/shared/route";
 import { type PersonProblem, personProblems } from "@recado/contract/shared/sheet-person";
 import { recordPart } from "../../domain/audit-log/actions.ts";
 import { publishContactList } from "../../domain/contact-lists/actions.ts";
+import { insertItems, type Newcomer } from "../../domain/contact-lists/item-store.ts";
 import { accessContactList, holdContactList } from "../../domain/contact-lists/policy.ts";
 import { readPhoneOptions } from "../../domain/contacts/queries.ts";
 import type { Actor } from "../../platform/actor.ts";
@@ -11,7 +12,6 @@ import { storableText } from "../../platform/db/storable-text.ts";
 import { publishItemEvent } from "./actions.ts";
 import { askForCheck } from "./ask-for-check.ts";
 import { readListRow } from "./rules.ts";
-import { insertItems, type Newcomer } from "./store.ts";
 
 type Answer = AnswerOf<typeof addContactListRows>;
 

@@ -2,12 +2,16 @@ import type { addSelectedContacts, ContactListSelection } from "@recado/contract
 import { canonicalNumber } from "@recado/contract/shared/phone-number";
 import type { AnswerOf } from "@recado/contract/shared/route";
 import { accessCampaign } from "../../domain/campaigns/policy.ts";
+import {
+  findSelectedContacts,
+  type Newcomer,
+  type Selection,
+} from "../../domain/contact-lists/item-store.ts";
 import { accessContactList } from "../../domain/contact-lists/policy.ts";
 import type { Actor } from "../../platform/actor.ts";
 import type { CompanyTransactions } from "../../platform/db/database.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { addPeople } from "./add-rows.ts";
-import { findSelectedContacts, type Newcomer, type Selection } from "./store.ts";
 
 const batch = 1_000;
 const dayMilliseconds = 86_400_000;

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { publishContactList } from "../../domain/contact-lists/actions.ts";
+import { type CheckedItem, findUncheckedItems, writeChecked } from "../../domain/contact-lists/item-store.ts";
 import { findContactList } from "../../domain/contact-lists/store.ts";
 import type { Database } from "../../platform/db/database.ts";
 import type { Claim } from "../../platform/work/work-queues.ts";
@@ -8,7 +9,6 @@ import type { Clock } from "../../ports/clock.ts";
 import { publishItemEvent } from "./actions.ts";
 import { askForCheck } from "./ask-for-check.ts";
 import { presentItem } from "./present.ts";
-import { type CheckedItem, findUncheckedItems, writeChecked } from "./store.ts";
 
 export interface CheckDeps {
   database: Database;

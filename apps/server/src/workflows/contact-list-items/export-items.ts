@@ -1,11 +1,11 @@
 import type { Readable } from "node:stream";
 import { phoneText } from "@recado/contract/shared/phone-text";
 import { recordAudit } from "../../domain/audit-log/actions.ts";
+import { type ContactListItemRow, findItemsAfter } from "../../domain/contact-lists/item-store.ts";
 import { accessContactList } from "../../domain/contact-lists/policy.ts";
 import type { Actor } from "../../platform/actor.ts";
 import type { CompanyTransactions } from "../../platform/db/database.ts";
 import { csvStream } from "../../platform/http/csv-stream.ts";
-import { type ContactListItemRow, findItemsAfter } from "./store.ts";
 
 /** Rows read into memory at a time. */
 const batch = 1_000;

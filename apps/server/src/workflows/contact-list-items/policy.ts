@@ -1,6 +1,6 @@
+import { type ContactListItemRow, findItem } from "../../domain/contact-lists/item-store.ts";
 import type { ReadTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
-import { type ContactListItemRow, findItem } from "./store.ts";
 
 export async function accessItem(db: ReadTx, id: number): Promise<ContactListItemRow> {
   const item = await findItem(db, id);

@@ -1,6 +1,6 @@
 import type { ContactListItem } from "@recado/contract/contact-list-items";
 import type { Audited } from "../../domain/audit-log/actions.ts";
-import type { ContactListItemRow } from "./store.ts";
+import type { ContactListItemRow } from "../../domain/contact-lists/item-store.ts";
 
 export function presentItem(row: ContactListItemRow): ContactListItem {
   return {

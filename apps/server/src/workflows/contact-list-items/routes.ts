@@ -1,6 +1,7 @@
 import * as contract from "@recado/contract/contact-list-items";
 import { pageSize } from "@recado/contract/shared/pagination";
 import { readSheetRow } from "@recado/contract/shared/sheet-person";
+import { findItemPage } from "../../domain/contact-lists/item-store.ts";
 import { accessContactList } from "../../domain/contact-lists/policy.ts";
 import { presentContactList } from "../../domain/contact-lists/present.ts";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
@@ -14,7 +15,6 @@ import { askForCheck } from "./ask-for-check.ts";
 import { exportItems } from "./export-items.ts";
 import { accessItem } from "./policy.ts";
 import { presentItem } from "./present.ts";
-import { findItemPage } from "./store.ts";
 
 interface ItemRoutesDeps {
   clock: Clock;

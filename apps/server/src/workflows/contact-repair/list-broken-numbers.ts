@@ -7,12 +7,16 @@ import { canonicalNumber, sameNumbers } from "@recado/contract/shared/phone-numb
 import type { AnswerOf } from "@recado/contract/shared/route";
 import { presentContactLabel } from "../../domain/contacts/present.ts";
 import { readPhoneOptions } from "../../domain/contacts/queries.ts";
+import {
+  findContactsByNumbers,
+  findDoubtfulContacts,
+  findUndoableRepair,
+} from "../../domain/contacts/repair-store.ts";
 import type { ContactRow } from "../../domain/contacts/store.ts";
 import type { ReadTx } from "../../platform/db/database.ts";
 import { undoMilliseconds } from "../contact-merge/undo-merge.ts";
 import { findBrokenRows } from "./repair-rows.ts";
 import { repairedNumber } from "./repaired-number.ts";
-import { findContactsByNumbers, findDoubtfulContacts, findUndoableRepair } from "./store.ts";
 
 /** Contacts read per query; many foreign numbers turn out to be valid on a closer look. */
 const batch = 1_000;

@@ -5,6 +5,7 @@ import { recordUpdate } from "../../domain/audit-log/actions.ts";
 import { publishContact } from "../../domain/contacts/actions.ts";
 import { auditedContact } from "../../domain/contacts/present.ts";
 import { readPhoneOptions } from "../../domain/contacts/queries.ts";
+import { forgetNumber, insertRepair, insertRepairChange } from "../../domain/contacts/repair-store.ts";
 import {
   type ContactRow,
   findContact,
@@ -18,7 +19,6 @@ import type { CompanyTransactions, WriteTx } from "../../platform/db/database.ts
 import { mergeWhereBothStand } from "../contact-merge/merge-contacts.ts";
 import { repairOptOutsOf, repairRows } from "./repair-rows.ts";
 import { repairedNumber } from "./repaired-number.ts";
-import { forgetNumber, insertRepair, insertRepairChange } from "./store.ts";
 
 type Outcome = "renumbered" | "merged" | undefined;
 

@@ -3,6 +3,7 @@ import { canonicalNumber, type PhoneOptions } from "@recado/contract/shared/phon
 import { recordAudit } from "../../domain/audit-log/actions.ts";
 import { publishContactList } from "../../domain/contact-lists/actions.ts";
 import { readPhoneOptions } from "../../domain/contacts/queries.ts";
+import { insertRepairRows, type RepairRow, takeRepairRows } from "../../domain/contacts/repair-store.ts";
 import type { Actor } from "../../platform/actor.ts";
 import { type CompanyTransactions, type ReadTx, violates, type WriteTx } from "../../platform/db/database.ts";
 import { operatorRoom } from "../../platform/live/rooms.ts";
@@ -18,7 +19,6 @@ import {
   renumberOptOuts,
 } from "../opt-outs/number-store.ts";
 import { repairedNumber } from "./repaired-number.ts";
-import { insertRepairRows, type RepairRow, takeRepairRows } from "./store.ts";
 
 /** Rows per query and per transaction. */
 const batch = 1_000;

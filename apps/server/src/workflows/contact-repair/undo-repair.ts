@@ -1,5 +1,6 @@
 import type { undoNumberRepair } from "@recado/contract/number-repairs";
 import type { AnswerOf } from "@recado/contract/shared/route";
+import { findRepair, type RepairChange, takeLatestChange } from "../../domain/contacts/repair-store.ts";
 import { findContactByNumbers, lockContact, lockIdentities } from "../../domain/contacts/store.ts";
 import type { Actor } from "../../platform/actor.ts";
 import type { CompanyTransactions, WriteTx } from "../../platform/db/database.ts";
@@ -7,7 +8,6 @@ import { AppError } from "../../platform/errors.ts";
 import { undoMerge, undoMilliseconds } from "../contact-merge/undo-merge.ts";
 import { renumberContact } from "./repair-numbers.ts";
 import { undoRows } from "./repair-rows.ts";
-import { findRepair, type RepairChange, takeLatestChange } from "./store.ts";
 
 /**
  * Undoes a repair: first opt-outs and list items, then contacts, newest first. A later call continues an interrupted

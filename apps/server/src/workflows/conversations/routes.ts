@@ -3,7 +3,7 @@ import * as messages from "@recado/contract/messages";
 import * as tickets from "@recado/contract/tickets";
 import { accessConnection } from "../../domain/connections/policy.ts";
 import { approvedTemplates } from "../../domain/connections/queries.ts";
-import { writeWithFiles } from "../../domain/stored-files/write-with-files.ts";
+import { writeWithFiles } from "../../domain/stored-files/actions.ts";
 import { accessTicket } from "../../domain/tickets/policy.ts";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
 import { answerTicket } from "./answer-ticket.ts";

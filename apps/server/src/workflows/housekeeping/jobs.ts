@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import { forgetOldAudits } from "../../domain/audit-log/store.ts";
 import { findCompanyIds } from "../../domain/companies/queries.ts";
 import { foldStoredBytes } from "../../domain/companies/store.ts";
+import { forgetOldRepairs } from "../../domain/contacts/repair-store.ts";
 import { forgetOldCalls } from "../../domain/external-calls/store.ts";
 import { forgetOldHostEvents } from "../../domain/host-webhook/store.ts";
 import { forgetOldNotices } from "../../domain/notices/store.ts";
@@ -12,7 +13,6 @@ import { removeFilesJob, removeFilesLater } from "../../platform/media/remove-fi
 import type { Channel } from "../../ports/channel.ts";
 import { forgetOldSessions } from "../auth/store.ts";
 import { emptyOldMerges } from "../contact-merge/store.ts";
-import { forgetOldRepairs } from "../contact-repair/store.ts";
 import { forgetOldEvents } from "../inbound/store.ts";
 import { forgetOldMails } from "../mails/store.ts";
 import { forgetOldResets } from "../recovery/store.ts";

@@ -6,9 +6,13 @@ import { reviseMessage } from "../../domain/messages/actions.ts";
 import { findWaitingFile, type WaitingFile } from "../../domain/messages/received-store.ts";
 import type { MessageFile } from "../../domain/messages/rules.ts";
 import type { Revision } from "../../domain/messages/store.ts";
-import { type FilesDeps, keepStream } from "../../domain/stored-files/actions.ts";
-import { FileRefused, mostBytesOf } from "../../domain/stored-files/receive-limits.ts";
-import { writeWithFiles } from "../../domain/stored-files/write-with-files.ts";
+import {
+  FileRefused,
+  type FilesDeps,
+  keepStream,
+  mostBytesOf,
+  writeWithFiles,
+} from "../../domain/stored-files/actions.ts";
 import type { CompanyTransactions, Database, WriteTx } from "../../platform/db/database.ts";
 import { storableText } from "../../platform/db/storable-text.ts";
 import { objectKeyOf } from "../../platform/media/file-names.ts";

@@ -9,7 +9,7 @@ import { accessQuickMessage } from "../../domain/quick-messages/policy.ts";
 import type { Actor } from "../../platform/actor.ts";
 import type { Database, ReadTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
-import { type SentObject, sendObject } from "../../platform/http/send-object.ts";
+import { type FindFile, type SentObject, sendObject } from "../../platform/http/send-object.ts";
 import type { SignedLinks } from "../../platform/signed-links.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { ObjectStorage } from "../../ports/object-storage.ts";
@@ -22,9 +22,6 @@ export interface ServingDeps {
   links: SignedLinks;
   clock: Clock;
 }
-
-/** Finds a file of another feature after checking access to its entity. */
-export type FindFile = (db: ReadTx, actor: Actor, id: number) => Promise<SentObject>;
 
 type Find = (db: ReadTx, actor: Actor, params: Record<string, string>) => Promise<SentObject>;
 

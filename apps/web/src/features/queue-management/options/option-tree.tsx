@@ -1,10 +1,10 @@
 import { Button, Skeleton } from "@mantine/core";
 import { optionLimits, type QueueOption } from "@recado/contract/queue-options";
 import { IconPlus } from "@tabler/icons-react";
-import { useTexts } from "../../../../shared/i18n/use-texts.ts";
-import { moved } from "../../../../shared/lists/moved.ts";
-import { ErrorState } from "../../../../shared/ui/feedback/error-state.tsx";
-import { SortArea, SortList } from "../../../../shared/ui/lists/sort-area.tsx";
+import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { moved } from "../../../shared/lists/moved.ts";
+import { ErrorState } from "../../../shared/ui/feedback/error-state.tsx";
+import { SortArea, SortList } from "../../../shared/ui/lists/sort-area.tsx";
 import { findOption } from "./option-draft.ts";
 import { OptionFields } from "./option-fields.tsx";
 import { OptionRow } from "./option-row.tsx";

@@ -1,12 +1,12 @@
 import { ApiError } from "@recado/contract/shared/client";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
-import type { EntitySearch } from "../../../shared/lists/entity-search.ts";
-import { useGone } from "../../../shared/lists/use-gone.ts";
-import { useKeptRow } from "../../../shared/lists/use-kept-row.ts";
-import { FormGround } from "../../../shared/ui/dialogs/form-ground.ts";
-import { lazyPart } from "../../../shared/ui/layout/lazy-part.ts";
-import { queuesQuery } from "../queries.ts";
+import type { EntitySearch } from "../../shared/lists/entity-search.ts";
+import { useGone } from "../../shared/lists/use-gone.ts";
+import { useKeptRow } from "../../shared/lists/use-kept-row.ts";
+import { FormGround } from "../../shared/ui/dialogs/form-ground.ts";
+import { lazyPart } from "../../shared/ui/layout/lazy-part.ts";
+import { queuesQuery } from "../queues/queries.ts";
 
 const QueueDialog = lazyPart(() =>
   import("./queue-dialog.tsx").then((module) => ({ default: module.QueueDialog })),

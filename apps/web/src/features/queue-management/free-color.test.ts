@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { palette } from "../../../shared/format/palette.ts";
+import { palette } from "../../shared/format/palette.ts";
 import { freeColor } from "./free-color.ts";
 
 it("offers a colour that no queue has, as long as there is one", () => {

@@ -1,8 +1,8 @@
 import { Button, TextInput } from "@mantine/core";
 import type { KeyboardEvent } from "react";
-import { sharedTexts } from "../../../../shared/i18n/texts.ts";
-import { useTexts } from "../../../../shared/i18n/use-texts.ts";
-import { TemplateField } from "../../../../shared/ui/fields/template-field.tsx";
+import { sharedTexts } from "../../../shared/i18n/texts.ts";
+import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { TemplateField } from "../../../shared/ui/fields/template-field.tsx";
 import { optionTexts } from "./option-texts.ts";
 import classes from "./option-tree.module.css";
 import { type OptionEditor, titlePath } from "./use-option-editor.ts";

@@ -1,9 +1,9 @@
 import type { QueueCoverage } from "@recado/contract/queues";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useTexts } from "../../../shared/i18n/use-texts.ts";
-import { useLiveEvent } from "../../../shared/live/use-live-event.ts";
-import { queueCoverageQuery } from "../queries.ts";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { useLiveEvent } from "../../shared/live/use-live-event.ts";
+import { queueCoverageQuery } from "../queues/queries.ts";
 import classes from "./queue-list.module.css";
 import { queueTexts } from "./texts.ts";
 

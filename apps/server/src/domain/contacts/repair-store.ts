@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import type { ContactRow } from "../../domain/contacts/store.ts";
 import type { ReadTx } from "../../platform/db/database.ts";
 import { onlyRow } from "../../platform/db/statements.ts";
+import type { ContactRow } from "./store.ts";
 
 /** Pages through contacts, by id, whose numbers may be malformed. */
 export function findDoubtfulContacts(db: ReadTx, after: number, limit: number): Promise<ContactRow[]> {

@@ -1,8 +1,8 @@
 import { type Selectable, sql, type Updateable } from "kysely";
-import { searchPatterns } from "../../domain/contacts/rules.ts";
 import type { ReadTx } from "../../platform/db/database.ts";
 import type { ContactListItems } from "../../platform/db/schema.ts";
 import { build, onlyRow } from "../../platform/db/statements.ts";
+import { searchPatterns } from "../contacts/rules.ts";
 
 const columns = [
   "company_id",

@@ -1,10 +1,10 @@
 import { sameNumbers } from "@recado/contract/shared/phone-number";
 import type { SheetPerson } from "@recado/contract/shared/sheet-person";
 import { sql } from "kysely";
-import type { ContactRow } from "../../domain/contacts/store.ts";
 import type { ReadTx } from "../../platform/db/database.ts";
 import { onlyRow } from "../../platform/db/statements.ts";
 import { storableJson } from "../../platform/db/storable-text.ts";
+import type { ContactRow } from "./store.ts";
 
 /** Entry of the phone's address book. */
 export interface Entry {

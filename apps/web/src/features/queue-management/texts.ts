@@ -1,4 +1,4 @@
-import { defineTexts } from "../../../shared/i18n/define-texts.ts";
+import { defineTexts } from "../../shared/i18n/define-texts.ts";
 
 export const queueTexts = defineTexts({
   pt: {

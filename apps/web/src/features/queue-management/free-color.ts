@@ -1,4 +1,4 @@
-import { palette } from "../../../shared/format/palette.ts";
+import { palette } from "../../shared/format/palette.ts";
 
 /** Palette with its middle tones first. Each queue of a company has its own colour. */
 const offered = [2, 1, 3, 0, 4].flatMap((tone) => palette.map((hue) => hue[tone] ?? hue[0]));

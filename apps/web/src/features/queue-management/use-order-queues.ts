@@ -1,8 +1,8 @@
 import { orderQueues, type Queue } from "@recado/contract/queues";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { call } from "../../../shared/api/call.ts";
-import { showError } from "../../../shared/api/show-error.ts";
-import { queuesQuery } from "../queries.ts";
+import { call } from "../../shared/api/call.ts";
+import { showError } from "../../shared/api/show-error.ts";
+import { queuesQuery } from "../queues/queries.ts";
 
 /** Applies a new order of the queues at once, and restores the old one with an error message if the server refuses. */
 export function useOrderQueues() {

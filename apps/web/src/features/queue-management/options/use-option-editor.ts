@@ -9,11 +9,11 @@ import {
 import { ApiError } from "@recado/contract/shared/client";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { call } from "../../../../shared/api/call.ts";
-import { describeFailure, showError } from "../../../../shared/api/show-error.ts";
-import { focusFirstIssue } from "../../../../shared/forms/focus-first-issue.ts";
-import { formIssues } from "../../../../shared/forms/form-issues.ts";
-import { optionsQuery } from "../../queries.ts";
+import { call } from "../../../shared/api/call.ts";
+import { describeFailure, showError } from "../../../shared/api/show-error.ts";
+import { focusFirstIssue } from "../../../shared/forms/focus-first-issue.ts";
+import { formIssues } from "../../../shared/forms/form-issues.ts";
+import { optionsQuery } from "../../queues/queries.ts";
 import { goesWith, type OptionDraft, withDraft, withSiblings } from "./option-draft.ts";
 
 /** Path of the title's field, which is focused after an error. */
