@@ -6,7 +6,7 @@ const server = join(import.meta.dirname, "../apps/server");
 /** Tests that only run here, and tests whose number of kills or random cases `testing/run-count.ts` raises. */
 const files = [
   "src/adapters/whatsapp-web/receive/normalise.test.ts",
-  "src/features/contacts/merge/merge-contacts.test.ts",
+  "src/workflows/contact-merge/merge-contacts.test.ts",
   "src/platform/http/unfinished-requests.test.ts",
   "src/platform/media/damaged-media.test.ts",
   "src/testing/processes/backup.test.ts",

@@ -1,3 +1,9 @@
+/*
+ * The app starts without a network. `public/offline-worker.js` keeps the files of the newest build and of builds that open pages use.
+ * keep-program.ts looks for newer builds. inbox/keep-recent-tickets.ts and chats/keep-recent-chats.ts keep what moved last (decision 0029).
+ * This file stores what is on the screen in a browser database of the signed-in person; signing out deletes it.
+ */
+
 import type { UserWithCompany } from "@recado/contract/users";
 import type { Query, QueryClient } from "@tanstack/react-query";
 import type { ChatThread } from "../features/chats/thread/chat-thread.ts";

@@ -1,3 +1,9 @@
+/*
+ * The operator's own system learns about companies by webhook. The event is stored in the transaction of the change;
+ * workflows/host-webhook/deliver-event.ts sends it from the work queue `webhooks`. Blocked and unblocked follow from the company's
+ * state, which companies/jobs.ts compares each minute (decision 0040).
+ */
+
 import { randomUUID } from "node:crypto";
 import type { HostEvent } from "@recado/contract/host-webhook";
 import type { WriteTx } from "../../platform/db/database.ts";

@@ -1,3 +1,8 @@
+/*
+ * Meta reports with a status whether it bills a message of the Cloud API. The charge is stored in the transaction of the tick. Costs are
+ * sums of these rows by the rate card (`message-rates`), each message by the rate that was valid on its day.
+ */
+
 import type { WriteTx } from "../../platform/db/database.ts";
 import type { ReceivedPricing } from "../../ports/channel-content.ts";
 import { countryOfNumber } from "../message-rates/rules.ts";

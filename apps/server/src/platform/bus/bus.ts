@@ -1,3 +1,8 @@
+/*
+ * Processes send each other messages here. A single process calls itself; several use `pg_notify` within the transaction, and a broker
+ * (`REDIS_URL`) for live events while all of them can reach it (decision 0031). Messages arrive in the order of their commits.
+ */
+
 import type { Logger } from "pino";
 import type { ConnectionConfig } from "../db/connection.ts";
 import type { LiveEvent, PendingPublications, Publications, Topic } from "../db/database.ts";

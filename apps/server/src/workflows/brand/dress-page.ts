@@ -1,3 +1,9 @@
+/*
+ * The page leaves the server with the installation's name, colours and icons already in it, so that nobody sees another brand first.
+ * brand-of-now.ts caches the brand in each process. A company's own brand is applied by `public/scheme.js` of the browser from what it
+ * kept of the session.
+ */
+
 import { isDeepStrictEqual } from "node:util";
 import type { Brand, Icons } from "@recado/contract/brand";
 import { brandStyle } from "@recado/contract/shared/brand-style";

@@ -1,3 +1,10 @@
+/*
+ * A campaign is sent in two steps. When it is due, one statement freezes its audience into `campaign_recipients`, with the reason of
+ * everybody who is left out. send-campaign.ts then drains the work queue `bulk` in the process that owns the connection: it waits for the
+ * pace, and write-to-recipient.ts writes the next message together with the recipient's row. Triggers count ticks and failures;
+ * campaign-answers notes answers.
+ */
+
 import type { ErrorCode } from "@recado/contract/shared/errors";
 import { sql } from "kysely";
 import type { Logger } from "pino";

@@ -1,3 +1,8 @@
+/*
+ * Numbers of a contact list are checked on WhatsApp before anything is sent to them. This file wakes the work queue `numbers` of a
+ * connection over WhatsApp Web. The process of that connection asks for a few numbers at a time, with pauses (check-numbers.ts).
+ */
+
 import { findCheckers, findCheckingConnection } from "../../domain/connections/checking-store.ts";
 import { findUncheckedLists } from "../../domain/contact-lists/store.ts";
 import type { WriteTx } from "../../platform/db/database.ts";

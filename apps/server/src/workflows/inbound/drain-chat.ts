@@ -1,3 +1,10 @@
+/*
+ * A received message becomes rows here. The channel stores each event in `channel_events` before WhatsApp gets its receipt
+ * (accept-events.ts) and wakes the chat's key in the work queue. One process claims the key and handles the chat's events in order.
+ * Each event is one transaction: receive-message.ts finds or creates contact and ticket, stores the message and lets the chatbot answer.
+ * Files are fetched before that transaction. An event that fails again and again becomes a dead letter; an outage is waited for.
+ */
+
 import { isStorageFull, requireStorageKept } from "../../domain/companies/policy.ts";
 import type { MessageFile } from "../../domain/messages/rules.ts";
 import type { WriteTx } from "../../platform/db/database.ts";

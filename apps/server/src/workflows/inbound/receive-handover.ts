@@ -1,3 +1,9 @@
+/*
+ * Meta's own agent or another app can hold a conversation of the Cloud API. Its messages arrive on the webhook field `standby`;
+ * `messaging_handovers` names the holder. Both are stored in the ticket (`held_by`), and the chatbot stays silent meanwhile.
+ * A message of ours takes the conversation back, as does conversations/take-control.ts at Meta.
+ */
+
 import { findContactByIdentity } from "../../domain/contacts/store.ts";
 import { lockUnfinishedTicket, type TicketRow } from "../../domain/tickets/store.ts";
 import type { WriteTx } from "../../platform/db/database.ts";

@@ -1,3 +1,9 @@
+/*
+ * Each customer's message is compared with a table of opt-out phrases (rules.ts) in the transaction that stores it. A contact who was
+ * written to in bulk is opted out under one key for all their names (`person_key`) and gets one confirmation. Every bulk sender calls
+ * `noteBulkMessage` and asks `isOptedOut`. The link `/o/…` opts out only when its button is pressed (opt-out-link).
+ */
+
 import type { Language } from "@recado/contract/shared/language";
 import { optOutTexts } from "@recado/contract/shared/opt-out-texts";
 import { findCompany, mayWork } from "../../domain/companies/queries.ts";

@@ -1,3 +1,9 @@
+/*
+ * The process that owns a connection sends the oldest unsent message of each chat. Files, keys and encryption are prepared first;
+ * the attempt is stored right before the write (decision 0054). An attempt that was cut off is shown as unconfirmed and never sent again
+ * without a person's decision. send-changes.ts does the same for reactions, edits and deletions, which may safely be repeated.
+ */
+
 import type { Logger } from "pino";
 import { mayWork } from "../../domain/companies/queries.ts";
 import { findIdentities } from "../../domain/contacts/store.ts";

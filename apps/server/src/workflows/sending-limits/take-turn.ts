@@ -1,3 +1,9 @@
+/*
+ * Every message on a company's own initiative (schedule, campaign, external API) asks here, in the transaction that writes it to the
+ * outbox. New contacts count against the limits of the connection; a refusal says why and until when. The channel reports what became
+ * of each message (`noteOutcome`) and WhatsApp's own limit (`noteReachoutLimit`).
+ */
+
 import type { LimitReason } from "@recado/contract/shared/limit-reasons";
 import { canonicalNumber } from "@recado/contract/shared/phone-number";
 import { isNumberOnWhatsapp } from "../../domain/contact-lists/queries.ts";

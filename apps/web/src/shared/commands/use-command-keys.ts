@@ -1,3 +1,9 @@
+/*
+ * This is the only listener for the keyboard. Chords with Ctrl or Alt are commands everywhere. A letter is a command only on a list row
+ * that the keyboard has focused (`data-command-row`); in a conversation it goes to the composer. After a click, Enter or a command,
+ * letters wait for the field that is still loading (typed-ahead.ts).
+ */
+
 import { useEffect } from "react";
 import { singleKeysPreference } from "../preferences/single-keys.ts";
 import { activeCommands } from "./command.ts";
