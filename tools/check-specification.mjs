@@ -1,37 +1,52 @@
-// Checks the tables that name a test for each sentence of the specification, and reports tests that are missing,
-// skipped or renamed.
-import { existsSync, readFileSync } from "node:fs";
+// Each sentence of the specification that a test shows stands above that test: `// Specification (area): sentence.`
+// Lists them (`npm run specification`), and as a guard refuses an area that has lost sentences and tests that are skipped.
+import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./commands.mjs";
 
-/**
- * Specification tables with their least number of rows. A table with fewer rows has lost some, or this script no longer
- * parses it.
- */
-const TABLES = [
-  { file: "e2e/ticket-area.md", fewestRows: 70 },
-  { file: "e2e/administration.md", fewestRows: 40 },
-  { file: "docs/sending.md", fewestRows: 50 },
-  { file: "docs/money.md", fewestRows: 130 },
-];
+/** Least number of sentences of each area. An area with fewer has lost tests. */
+const FEWEST = { tickets: 125, administration: 255, sending: 80, money: 170 };
+const TAG = /^\s*\/\/ Specification \((\w+)\): (.+)$/;
+/** A title follows `it(`, `describe(`, or the closing bracket of their table of cases. */
+const TITLE = /^\s*(?:(?:it|describe)(?:\.\w+)?\(|.*\)\()\s*"(.+?)"/;
 
-const complaints = TABLES.flatMap(inspectTable);
-for (const complaint of complaints) console.error(complaint);
-process.exitCode = complaints.length > 0 ? 1 : 0;
+const sentences = globSync("{apps,packages,e2e}/**/*.test.ts", {
+  cwd: root,
+  exclude: (path) => /(^|\/)(node_modules|dist)$/.test(path),
+}).flatMap(sentencesOf);
+if (process.argv.includes("--list")) print();
+else refuseLost();
 
-function inspectTable({ file, fewestRows }) {
-  const rows = [
-    ...readFileSync(join(root, file), "utf8").matchAll(/^\| +(.+?) +\| +`(.+?)` +\| +(.+?) +\|$/gm),
-  ];
-  const tooFew = rows.length > fewestRows ? [] : [`${file} has ${rows.length} rows, too few`];
-  return [...tooFew, ...rows.flatMap(([, sentence, test, title]) => inspectRow(file, sentence, test, title))];
+function sentencesOf(file) {
+  const lines = readFileSync(join(root, file), "utf8").split("\n");
+  return lines.flatMap((line, index) => {
+    const [, area, sentence] = TAG.exec(line) ?? [];
+    if (!area) return [];
+    const title = lines.slice(index + 1).find((next) => !TAG.test(next) && TITLE.test(next));
+    return [{ area, sentence, file, title: TITLE.exec(title ?? "")?.[1] ?? "", text: lines.join("\n") }];
+  });
 }
 
-function inspectRow(table, sentence, test, title) {
-  const path = join(root, test);
-  const source = existsSync(path) ? readFileSync(path, "utf8") : "";
-  const found = [];
-  if (!source.includes(title)) found.push(`${table}, “${sentence}”: ${test} has no test called “${title}”`);
-  if (/\b(it|describe)\.(skip|todo|only)\b/.test(source)) found.push(`${table}: ${test} skips tests`);
-  return found;
+function refuseLost() {
+  const complaints = Object.entries(FEWEST).flatMap(([area, fewest]) => {
+    const { length } = sentences.filter((one) => one.area === area);
+    return length < fewest
+      ? [`specification: ${length} sentences of ${area} have a test, fewer than ${fewest}`]
+      : [];
+  });
+  for (const { area, file, text } of sentences) {
+    if (!(area in FEWEST)) complaints.push(`${file}: there is no area “${area}”`);
+    if (/\b(it|describe)\.(skip|todo|only)\b/.test(text))
+      complaints.push(`${file}: skips tests of the specification`);
+  }
+  for (const complaint of new Set(complaints)) console.error(complaint);
+  process.exitCode = complaints.length > 0 ? 1 : 0;
+}
+
+function print() {
+  for (const area of Object.keys(FEWEST)) {
+    console.log(`\n${area}\n`);
+    for (const one of sentences.filter((each) => each.area === area))
+      console.log(`${one.sentence}\n    ${one.file} › ${one.title}`);
+  }
 }

@@ -16,6 +16,7 @@ const fixture = withProduct();
 /** Assets that the program needs to start. */
 const libraries = "**/assets/vendor-*.js";
 
+// Specification (tickets): of two browsers that accept at once one has the ticket, the other is told.
 it("gives a ticket to one of two who accept at the same moment, and tells the other", async () => {
   const agents = await Promise.all([fixture.open(), fixture.open()]);
   await Promise.all([signIn(agents[0], "admin@demo.recado"), signIn(agents[1], "rafael@demo.recado")]);
@@ -83,6 +84,7 @@ it("opens the conversation on which the button was down as the program took the 
   await composer(page, "Renata Siqueira").waitFor();
 });
 
+// Specification (tickets): a ticket that is deleted or taken away is told, and its draft kept.
 it("says that a ticket was taken away while one writes, and keeps what was written", async () => {
   const [marina, rafael] = await Promise.all([fixture.open(), fixture.open()]);
   await Promise.all([signIn(marina, "admin@demo.recado"), signIn(rafael, "rafael@demo.recado")]);
@@ -142,6 +144,7 @@ it("says what was not sent where the ticket was taken away meanwhile, with the w
   await callAs(marina, updateTicket, { params, body: { queueId, userId, status: "open" } });
 });
 
+// Specification (tickets): several tabs are one agent.
 it("is one agent in two tabs: what is read, written and answered in one is so in the other", async () => {
   const first = await fixture.open();
   await signIn(first, "rafael@demo.recado");
@@ -170,6 +173,7 @@ it("is one agent in two tabs: what is read, written and answered in one is so in
 });
 
 inLongRun(() => {
+  // Specification (tickets): a hundred thousand characters are kept and refused in words.
   it("keeps a hundred thousand characters that are pasted, says how many are too many, and sends none", async () => {
     const page = await fixture.open();
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);

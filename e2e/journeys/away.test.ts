@@ -134,6 +134,7 @@ inLongRun(() => {
   });
 });
 
+// Specification (money): the sentence stays on the login page.
 it("says to whoever comes back after the due date that it has passed, and keeps saying it", async () => {
   const page = await fixture.open();
   await signIn(page);

@@ -6,6 +6,9 @@ const fixture = withProduct();
 
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 
+// Specification (money): /signup with name, phone, e-mail, password and plan; Enterprise hidden; way from the login; what was typed stays.
+// Specification (money): whoever is signed in goes from public pages to /.
+// Specification (money): the trial days that are left, on /subscription.
 it("signs a stranger's company up, loses nothing that was typed, and leads to the first steps", async () => {
   const page = await fixture.open();
   await page.goto("/login");
@@ -31,6 +34,8 @@ it("signs a stranger's company up, loses nothing that was typed, and leads to th
   }
 });
 
+// Specification (money): the demonstration shows what was sent.
+// Specification (money): two steps, both toasts, to /login; Email não encontrado; As senhas não correspondem.
 it("sets a forgotten password anew by the mail that the demonstration keeps", async () => {
   const page = await fixture.open();
   await page.goto("/login");

@@ -17,6 +17,10 @@ const fixture = withProduct();
 /** The rating question leaves 15 s after the ticket is resolved, which is as long as a page waits for anything else. */
 const onceUndoIsOver = { timeout: 45_000 };
 
+// Specification (tickets): wide screens show list and conversation.
+// Specification (tickets): narrow screens under 600 px use two tabs.
+// Specification (administration): the first minute: the phone asks for 1 to 3.
+// Specification (administration): every message of the bot is visible as the bot's.
 it.each(
   widths([
     { screen: "desktop", customer: "Camila Rocha" },

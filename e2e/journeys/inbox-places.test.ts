@@ -8,6 +8,7 @@ import { inLongRun } from "../fixtures/widths.ts";
 
 const fixture = withProduct();
 
+// Specification (tickets): resolving goes back to the list, from that ticket alone.
 it("leaves the conversation before an agent open when they resolve another ticket from the list", async () => {
   const page = await fixture.open();
   await signIn(page, "admin@demo.recado");
@@ -37,6 +38,7 @@ it("writes into the open conversation that was clicked while nothing is sought y
   expect(await composer(page, customer).inputValue()).toBe("restam dois");
 });
 
+// Specification (tickets): narrow tabs lead back to the ticket, and the list stands where it stood.
 it("comes back to a ticket and to the list's place on a phone, whichever way it is touched", async () => {
   const page = await fixture.open({ ...screens.phone, viewport: { width: 390, height: 420 } });
   await admit(page, "admin@demo.recado");

@@ -10,6 +10,7 @@ import { inLongRun } from "../fixtures/widths.ts";
 
 const fixture = withProduct();
 
+// Specification (tickets): an input method keeps its Enter.
 it("sends nothing with the Enter that an input method takes, and everything with the next", async () => {
   const page = await fixture.open();
   await signIn(page, "admin@demo.recado");

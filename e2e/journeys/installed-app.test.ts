@@ -46,6 +46,7 @@ inLongRun(() => {
   });
 });
 
+// Specification (tickets): what another program shares comes into a ticket's answer.
 it("takes a photo that another program shares, over the sign-in and into the answer of a ticket", async () => {
   const page = await fixture.openCold(onPhone);
   await page.goto("/login");
@@ -125,6 +126,7 @@ it("what was shared as a session ended is offered to its user alone", async () =
   }
 });
 
+// Specification (tickets): without a line the last tickets can be read; an update keeps what was typed.
 it("shows without a line what nobody opened here, and stays with its build until its reader wants the next", async () => {
   const page = await fixture.openCold(onPhone);
   await attend(page, "Camila Rocha");
@@ -173,6 +175,7 @@ it("shows without a line what nobody opened here, and stays with its build until
   await expect.poll(() => page.evaluate(keptPictures)).toBe(0);
 });
 
+// Specification (tickets): the app's icon counts one's own tickets with news.
 it("counts on its icon one's own tickets that have news, and nobody's once they sign out", async () => {
   const page = await fixture.openCold();
   await page.context().addInitScript(keepBadges);

@@ -64,6 +64,10 @@ async function fillData(page: Page): Promise<void> {
   await dialog.getByLabel("País").selectOption("BR");
 }
 
+// Specification (administration): checkout in three steps, then Pix; QR 256, copied for a second; after payment a toast, then / after 4 s.
+// Specification (money): PAGO is disabled, PAGAR is not.
+// Specification (money): three steps, Pix, QR 256, copied for a second, toast, then / after 4 s.
+// Specification (money): a line above the pages from seven days before.
 it("an admin pays the open invoice by Pix, is told until when, sees it on every screen, and is led home", async () => {
   const page = await fixture.open();
   await signIn(page);
@@ -150,6 +154,8 @@ it("an admin pays the open invoice by Pix, is told until when, sees it on every 
 });
 
 inLongRun(() => {
+  // Specification (administration): checkout step 2: plan selection.
+  // Specification (money): another plan: what exceeds is named and confirmed before anything is paid.
   it("an admin chooses another plan, is told what is too much for a smaller one, pays for a bigger one, and has it", async () => {
     const [host, ana] = await Promise.all([fixture.open(), fixture.open()]);
     await admit(host);
@@ -193,6 +199,8 @@ inLongRun(() => {
   });
 });
 
+// Specification (money): Reminders and blocking: where it says why, above the invoices.
+// Specification (money): Reminders and blocking: from the login to the payment and back in.
 it("an admin whose company is overdue pays from the login, and is let in again", async () => {
   const [host, ana] = await Promise.all([fixture.open(), fixture.open()]);
   await admit(host);

@@ -35,6 +35,7 @@ it("moves a card with the mouse, and another agent sees it go", async () => {
 });
 
 inLongRun(() => {
+  // Specification (tickets): the board is moved by mouse, by keys and by menu.
   it("moves a card with the keyboard, and by its menu, with the focus on it afterwards", async () => {
     const [marina, rafael] = await bothBoards();
     const diego = card(marina, "Em aberto", "Diego Farias");
@@ -59,6 +60,7 @@ inLongRun(() => {
   });
 });
 
+// Specification (tickets): a card goes back where the server refuses.
 it("puts a card back with a word when the server refuses, and when it cannot be reached", async () => {
   const [marina, rafael] = await bothBoards();
   await marina.route("**/api/tags/sync", (route) =>
@@ -98,6 +100,7 @@ inLongRun(() => {
     expect(scrollWidth).toBe(clientWidth);
   });
 
+  // Specification (tickets): a card is moved with a finger.
   it("moves a card with a finger that stays on it", async () => {
     const tablet = await fixture.open({ viewport: { width: 1_024, height: 768 }, hasTouch: true });
     await admit(tablet, "admin@demo.recado");

@@ -9,6 +9,7 @@ import { signIn } from "../fixtures/sign-in.ts";
 
 const fixture = withProduct();
 
+// Specification (tickets): the whole way from login to resolve by keyboard.
 it("goes from the login to a resolved ticket without a mouse", async () => {
   const page = await fixture.open();
   await page.goto("/");

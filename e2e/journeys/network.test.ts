@@ -11,6 +11,7 @@ import { widths } from "../fixtures/widths.ts";
 
 const fixture = withProduct();
 
+// Specification (tickets): what was typed offline is sent once and in order.
 it.each(
   widths([
     { screen: "desktop", customer: "Camila Rocha", id: "camila" },
@@ -45,6 +46,7 @@ it.each(
   expect(await isMarked(page)).toBe(true);
 });
 
+// Specification (tickets): nothing is lost when the product is killed.
 it("loses and doubles nothing when the product is killed in the middle", async () => {
   const page = await fixture.open();
   await signIn(page);

@@ -14,6 +14,7 @@ import { inLongRun } from "../fixtures/widths.ts";
 
 const fixture = withProduct();
 
+// Specification (tickets): a browser notification calls once over several tabs, never for the conversation in view.
 it("calls once over two tabs, and not at all for the conversation in view", async () => {
   const marina = await fixture.openCold();
   await signIn(marina, "admin@demo.recado");
@@ -39,6 +40,7 @@ it("calls once over two tabs, and not at all for the conversation in view", asyn
     .toMatchObject({ shown: ["Otávio Menezes", "Otávio Menezes"], sounds: 2 });
 });
 
+// Specification (tickets): a ticket that a colleague hands over calls its new owner.
 it("calls once for a ticket that a colleague hands over, and in silence where it is looked at", async () => {
   const [marina, first] = await Promise.all([fixture.openCold(), fixture.openCold()]);
   await signIn(marina, "admin@demo.recado");

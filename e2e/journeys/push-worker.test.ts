@@ -8,6 +8,7 @@ import { signIn } from "../fixtures/sign-in.ts";
 
 const fixture = withProduct();
 
+// Specification (tickets): a push leads to its ticket.
 it("hands a push to the page in front, shows it where there is none, and leads there with a click", async () => {
   const page = await fixture.openCold({ ...screens.desktop, serviceWorkers: "allow" });
   await page.context().grantPermissions(["notifications"]);
@@ -45,6 +46,7 @@ it("hands a push to the page in front, shows it where there is none, and leads t
     .toEqual([{ type: "open", path: "/tickets?tab=pending" }]);
 });
 
+// Specification (tickets): a subscription that its push service moves goes on.
 it("goes on under the address that its push service gives it, with no page to ask", async () => {
   const page = await fixture.openCold({ ...screens.desktop, serviceWorkers: "allow" });
   await signIn(page, "bruna@demo.recado");

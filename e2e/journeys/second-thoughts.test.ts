@@ -12,6 +12,7 @@ import { signIn } from "../fixtures/sign-in.ts";
 const fixture = withProduct();
 const gone = "Este atendimento foi excluído ou saiu das suas filas.";
 
+// Specification (tickets): a transfer is taken back on the screen.
 it("takes a transfer back while the other agent already has the ticket", async () => {
   const [marina, rafael] = await Promise.all([fixture.open(), fixture.open()]);
   await Promise.all([signIn(marina, "admin@demo.recado"), signIn(rafael, "rafael@demo.recado")]);
@@ -83,6 +84,7 @@ it("takes a return to the queue back", async () => {
   await conversation(marina, "Sônia Albuquerque").getByText("Atribuído a Marina Costa").waitFor();
 });
 
+// Specification (tickets): a contact is blocked and let in again.
 it("blocks a contact, whose words then lead to nothing, and lets them in again", async () => {
   const marina = await fixture.open();
   await signIn(marina, "admin@demo.recado");
@@ -114,6 +116,7 @@ it("blocks a contact, whose words then lead to nothing, and lets them in again",
   await bubble(marina, "Ninguém lê isto").waitFor({ state: "detached" });
 });
 
+// Specification (tickets): two contacts are merged and separated.
 it("makes one contact of two, and two of one again", async () => {
   const marina = await fixture.open();
   await signIn(marina, "admin@demo.recado");

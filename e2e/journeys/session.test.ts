@@ -9,6 +9,7 @@ import { inLongRun } from "../fixtures/widths.ts";
 
 const fixture = withProduct();
 
+// Specification (tickets): the account opened elsewhere is told, then the page starts anew.
 it("sends away whoever is logged in when the account is opened elsewhere, and keeps the draft", async () => {
   const first = await fixture.open();
   await logIn(first, "rafael@demo.recado");
@@ -30,6 +31,7 @@ it("sends away whoever is logged in when the account is opened elsewhere, and ke
 });
 
 inLongRun(() => {
+  // Specification (tickets): Portuguese (default and fallback), English and Spanish.
   it("speaks the browser's language until another is chosen, which stays", async () => {
     const page = await fixture.openCold({ ...screens.desktop, locale: "es-MX" });
     await page.goto("/login");
@@ -71,6 +73,7 @@ it("renews an expired token unseen, and asks for the login when the cookie is go
   expect(await page.evaluate(() => document.body.hasAttribute("data-first-load"))).toBe(false);
 });
 
+// Specification (money): Ativo até in the top bar, for admins alone.
 it("leaves nothing of the one who signs out to the next in the same tab, and keeps the words for the first", async () => {
   const page = await fixture.open();
   const customer = "Renata Siqueira";
@@ -149,6 +152,8 @@ it("asks before somebody signs out of a half-filled form, and only then", async 
 });
 
 inLongRun(() => {
+  // Specification (administration): campaignsEnabled.
+  // Specification (sending): the menu follows the setting that allows campaigns, by the flag cshow.
   it("follows a setting that somebody changes", async () => {
     const [marina, rafael] = [await fixture.open(), await fixture.open()];
     await logIn(marina, "admin@demo.recado");

@@ -7,6 +7,7 @@ import { inLongRun } from "../fixtures/widths.ts";
 const fixture = withProduct();
 
 inLongRun(() => {
+  // Specification (money): the overview, and from there to a company.
   it("whoever hosts sees all companies at a glance, and gets from there to one of them", async () => {
     const host = await fixture.open();
     await admit(host);
@@ -27,6 +28,7 @@ inLongRun(() => {
   });
 });
 
+// Specification (money): enters a company as its admin: a bar, audited on both sides.
 it("whoever hosts enters a company to help, changes a tag under a bar that stays, leaves, and both audit logs tell of it", async () => {
   const host = await fixture.open();
   await admit(host);

@@ -12,6 +12,7 @@ import { inLongRun, widths } from "../fixtures/widths.ts";
 const fixture = withProduct();
 const agent = "rafael@demo.recado";
 
+// Specification (administration): success toasts for create, update and delete say what it was.
 it.each(widths(["desktop", "phone"]))(
   "an admin makes, changes and deletes tags on a %s, and another sees it at once",
   async (screen) => {
@@ -194,6 +195,7 @@ function tellOutOfSightFirst(): void {
 }
 
 inLongRun(() => {
+  // Specification (administration): list load failure: 'Não foi possível carregar a lista de registros'.
   it("says in its place that a list could not be loaded, and loads it on demand", async () => {
     const page = await fixture.open();
     await signIn(page);
@@ -205,6 +207,7 @@ inLongRun(() => {
     await page.getByRole("row").nth(1).waitFor();
   });
 
+  // Specification (administration): delete and save failures: 'Não foi possível realizar a operação'.
   it("says that a change or a deletion could not be done, and nothing is lost by it", async () => {
     const page = await fixture.open();
     await admit(page);

@@ -11,6 +11,7 @@ import { withProduct } from "../fixtures/journeys.ts";
 const fixture = withProduct();
 const readings = /\/tickets\/\d+\/read$/;
 
+// Specification (tickets): the reader gets back to the first unread message.
 it("leads back to the first unread message, loaded or not, and only until it was seen", async () => {
   const page = await fixture.open();
   await attend(page, "Camila Rocha");
@@ -39,6 +40,7 @@ it("leads back to the first unread message, loaded or not, and only until it was
   await wayBack(page).waitFor({ state: "detached" });
 });
 
+// Specification (tickets): what comes in below a reader who has scrolled up stays unread.
 it("leaves unread what comes in below, until the reader is at the end again, and nothing from then on, though the server was away", async () => {
   const page = await fixture.open();
   const { heldAfter, tell } = await holdReadings(page);
@@ -95,6 +97,7 @@ it("leaves unread what comes in below, until the reader is at the end again, and
   await expect.poll(unread).toBe(0);
 });
 
+// Specification (tickets): a conversation stays at its end while an answer is on its way.
 it("stays at the end while an answer is on its way and the customer writes on", async () => {
   const page = await fixture.open();
   await attend(page, "Lívia Prado");

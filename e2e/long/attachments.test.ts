@@ -44,6 +44,7 @@ it.each(
   }
 });
 
+// Specification (tickets): files go with captions, by button, drop and paste.
 it("takes what is dropped and pasted, and says what it does not take", async () => {
   const page = await fixture.open();
   const customer = "Lívia Prado";
@@ -102,6 +103,7 @@ it("shows how far a file has come, and takes it back", async () => {
   await bubble(page, "Contrato.pdf").waitFor({ state: "detached" });
 });
 
+// Specification (tickets): a file on its way survives a reload.
 it("keeps a draft with its files' names, and a file on its way, over a reload", async () => {
   const page = await fixture.open();
   const customer = "Camila Rocha";

@@ -9,6 +9,7 @@ import { violations } from "../fixtures/violations.ts";
 
 const fixture = withProduct();
 
+// Specification (money): name, logo, colour, icon and words: entrance, app, tab and mails.
 it("whoever hosts gives it a name, a colour and a logo: entrance, open pages, tab and mails wear them", async () => {
   const [host, rafael, stranger] = await Promise.all([fixture.open(), fixture.open(), fixture.open()]);
   await Promise.all([admit(host), signIn(rafael, "rafael@demo.recado")]);
@@ -107,6 +108,7 @@ it("a company has a colour of its own, for its own people, from the first paint 
   await expect.poll(() => accentOf(neighbour)).toBe("#1c4fd6");
 });
 
+// Specification (money): nobody is kept out by a colour.
 it.each(["#ffff00", "#777777"])("with %s nobody is kept out, in either scheme", async (color) => {
   const [page, stranger] = await Promise.all([fixture.open(), fixture.open()]);
   await signIn(page);

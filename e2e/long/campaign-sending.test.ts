@@ -17,6 +17,7 @@ const fixture = withProduct();
 
 const now = () => new Date().toISOString();
 
+// Specification (sending): one that waits says why, and goes on once it may.
 it.each(widths(["desktop", "phone"]))(
   "a campaign whose number is paused says why it waits, and goes on once it is not, on a %s",
   async (screen) => {
@@ -34,6 +35,7 @@ it.each(widths(["desktop", "phone"]))(
   },
 );
 
+// Specification (sending): a file is chosen in the dialog.
 it("a campaign takes a file along, which is chosen in its dialog and stays there", async () => {
   const page = await fixture.open();
   await signIn(page);
@@ -59,6 +61,7 @@ it("a campaign takes a file along, which is chosen in its dialog and stays there
   await page.getByText("cardapio.txt").first().waitFor();
 });
 
+// Specification (sending): one whose connection is down says so.
 it("a campaign whose connection is down says so, live", async () => {
   const page = await fixture.open();
   await signIn(page);

@@ -21,6 +21,10 @@ const strangers = widths([
   ["phone", "Otávio", "Menezes", "19981234420"],
 ] as const);
 
+// Specification (administration): the campaigns list: name, status, list, connection, times, confirmation, stop, restart, report, edit, delete.
+// Specification (administration): the dialog with five message tabs and five confirmation messages, variables, preview, test.
+// Specification (sending): the list: name, status, contact list, connection, moments, confirmation, stop, restart, report, edit, delete.
+// Specification (sending): people by state, live, and to their conversations.
 it.each(strangers)(
   "a campaign is written, tried, started, stopped and gone on with, and its report shows who answered, on a %s",
   async (screen, stranger, surname, number) => {
@@ -120,6 +124,8 @@ it.each(strangers)(
   },
 );
 
+// Specification (administration): the report: people by state, who was left out and why, retarget, nothing typed is lost.
+// Specification (sending): who was left out and why.
 it("a report tells who was left out and why, a new campaign begins with a list, and what is typed is not lost", async () => {
   const page = await fixture.open();
   await signIn(page);
@@ -151,6 +157,8 @@ it("a report tells who was left out and why, a new campaign begins with a list, 
   expect(await adding.getByRole("textbox", { name: "Nome" }).inputValue()).toBe("Quase");
 });
 
+// Specification (administration): the settings page, unique shortcuts, live updates.
+// Specification (sending): the page with the offered intervals and the variables.
 it("the company's own variables have names of their own, and what changes elsewhere is seen live", async () => {
   const page = await fixture.open();
   await signIn(page);

@@ -19,6 +19,7 @@ const shoot = async (page: Page, name: string) => {
 
 afterAll(() => meta.stop());
 
+// Specification (sending): the page of templates.
 it.each(
   widths([
     ["desktop", "5511987650011", "551140004021"],

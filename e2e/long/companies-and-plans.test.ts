@@ -7,6 +7,7 @@ import { admit } from "../fixtures/sign-in.ts";
 
 const fixture = withProduct();
 
+// Specification (money): tabs of super users alone; a plan and a company are made, blocked, unblocked and deleted.
 it("whoever hosts makes a plan and a company, blocks it, and its admin is out at once until it is unblocked", async () => {
   const [host, maria] = await Promise.all([fixture.open(), fixture.open()]);
   await admit(host);
@@ -96,6 +97,7 @@ it("whoever hosts makes a plan and a company, blocks it, and its admin is out at
   await maria.waitForURL((url) => url.pathname === "/");
 });
 
+// Specification (money): Limits of a plan: on the screen.
 it("whoever hosts is told how many companies use more than a plan is going to include, and goes on or leaves it", async () => {
   const host = await fixture.open();
   await admit(host);

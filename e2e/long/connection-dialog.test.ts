@@ -10,6 +10,7 @@ import { widths } from "../fixtures/widths.ts";
 
 const fixture = withProduct();
 
+// Specification (administration): the dialog has the tabs General, Messages, Assessments, Integrations and Working hours.
 it.each(widths(["desktop", "phone"]))("a connection is set up tab by tab on a %s", async (screen) => {
   const page = await fixture.open(screens[screen]);
   await admit(page);

@@ -13,6 +13,8 @@ import { widths } from "../fixtures/widths.ts";
 
 const fixture = withProduct();
 
+// Specification (administration): the pages, the sample sheet, the import with a preview.
+// Specification (sending): sample sheet, import with a question before, way back to the lists.
 it.each(widths(["desktop", "phone"]))(
   "an admin makes a list, fills it by hand and from a sheet with wrong rows, and sees who is on WhatsApp, on a %s",
   async (screen) => {
@@ -90,6 +92,8 @@ it.each(widths(["desktop", "phone"]))(
   },
 );
 
+// Specification (administration): admins only, and only where campaigns are allowed.
+// Specification (sending): hidden and refused while campaigns are off.
 it("what changes elsewhere is seen live, and nothing any more once campaigns are switched off", async () => {
   const page = await fixture.open();
   await signIn(page);

@@ -16,6 +16,7 @@ import { widths } from "../fixtures/widths.ts";
 const fixture = withProduct();
 const agent = "rafael@demo.recado";
 
+// Specification (administration): the page lists, adds, edits, blocks and deletes, live, as cards where it is narrow.
 it.each(widths(["desktop", "phone"]))(
   "a contact is added, changed, blocked and deleted on a %s, and another sees it at once",
   async (screen) => {
@@ -65,6 +66,7 @@ it.each(widths(["desktop", "phone"]))(
   },
 );
 
+// Specification (administration): opening a ticket goes to /tickets/{uuid}, and says who holds it already.
 it("a ticket is opened from the list, and one that somebody holds is shown instead", async () => {
   const page = await fixture.open();
   await signIn(page);
@@ -137,6 +139,7 @@ async function giveToRafael(page: Page, number: string): Promise<void> {
   await callAs(page, updateTicket, { params: { id: String(ticket.id) }, body: { userId: user.id } });
 }
 
+// Specification (administration): the import accepts .xlsx and other sheets, shows them first, and tells errors by row.
 it("a sheet is looked at, imported with its errors told, and all contacts leave as a file", async () => {
   const [page, watcher] = await Promise.all([fixture.open(), fixture.open()]);
   await signIn(page);
@@ -204,6 +207,7 @@ it("a sheet is looked at, imported with its errors told, and all contacts leave 
   await page.getByText("contatos.csv foi baixado.").waitFor();
 });
 
+// Specification (administration): contacts that may be one person are suggested and merged.
 it("contacts that are there twice are made one, and two again", async () => {
   const page = await fixture.open();
   await signIn(page);
@@ -226,6 +230,7 @@ it("contacts that are there twice are made one, and two again", async () => {
     .toBe(2);
 });
 
+// Specification (administration): the phone's address book is imported.
 it("the phone's address book is taken over, and the page says in its place what could not be loaded", async () => {
   const page = await fixture.open();
   await signIn(page);
@@ -243,6 +248,7 @@ it("the phone's address book is taken over, and the page says in its place what 
   await page.getByRole("searchbox").fill("ninguém com esse nome");
 });
 
+// Specification (administration): both themes and widths, three languages.
 it.each(widths(["desktop", "phone"]))("the page and its dialogs keep nobody out, on a %s", async (screen) => {
   const page = await fixture.open(screens[screen]);
   await signIn(page);

@@ -88,6 +88,7 @@ it("is not for agents: their home is the inbox", async () => {
   await tab(page, "Abertos").waitFor();
 });
 
+// Specification (tickets): authenticated users on public pages go to /.
 it("is home for admins: who signs in is led there, and who is signed in from a public page", async () => {
   const page = await fixture.open();
   await page.goto("/login");

@@ -32,6 +32,7 @@ async function open(page: Page, name: string): Promise<void> {
   await conversation(page, name).waitFor();
 }
 
+// Specification (tickets): a contact side drawer with notes.
 it("opens the contact panel by its key, remembers it, and keeps notes that a colleague sees at once", async () => {
   const page = await fixture.open(wide);
   await signIn(page, "admin@demo.recado");
@@ -140,6 +141,7 @@ it("calls a colleague from the panel's note, which is kept until it is sent", as
   await expect.poll(() => bell(rafael).getAttribute("aria-label")).toMatch(/^Notificações: 1/);
 });
 
+// Specification (tickets): the tag picker makes tags.
 it("makes a tag, shows it to a colleague at once, and brings it back after it was taken off", async () => {
   const [marina, rafael] = await both();
   await tab(rafael, "Buscar").click();
@@ -245,6 +247,7 @@ it("shows a photo among the contact's files as it comes in, and until it is dele
   await tile.waitFor({ state: "detached" });
 });
 
+// Specification (tickets): a message tells who sent it, when, and what became of it.
 it("tells who sent a message and what became of it", async () => {
   const page = await fixture.open(wide);
   await signIn(page, "admin@demo.recado");
@@ -284,6 +287,7 @@ it("keeps a message's menu open while the steps that could not be had are asked 
   release();
 });
 
+// Specification (tickets): admins peek at conversations.
 it("lets an admin look at a ticket that waits, and marks nothing as read", async () => {
   const page = await fixture.open(wide);
   await signIn(page, "admin@demo.recado");

@@ -6,6 +6,8 @@ import { admit } from "../fixtures/sign-in.ts";
 
 const fixture = withProduct();
 
+// Specification (administration): the page of the external API with test forms.
+// Specification (sending): the page with test forms.
 it("sends what a program would send from the page of the API, once the token is right", async () => {
   const page = await fixture.open();
   await admit(page);

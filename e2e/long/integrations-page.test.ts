@@ -14,6 +14,7 @@ const fixture = withProduct();
 const agent = "rafael@demo.recado";
 const colleague = "segunda@demo.recado";
 
+// Specification (administration): the page adds, edits and deletes, live; delete says who uses it.
 it("an admin makes an integration, lets a queue and a connection use it, and deletes it knowing who did", async () => {
   const [page, other] = await Promise.all([fixture.open(), fixture.open()]);
   await signIn(page);
@@ -107,6 +108,7 @@ it("each type asks for its own, and nothing keeps anybody out, wide or narrow", 
   expect(found).toEqual([]);
 });
 
+// Specification (administration): the page is for admins, others are told so and led back.
 it("agents have no integrations", async () => {
   const page = await fixture.open();
   await admit(page, agent);

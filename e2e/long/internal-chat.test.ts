@@ -14,6 +14,9 @@ const fixture = withProduct();
 const bruna = { name: "Bruna Teixeira", email: "bruna@demo.recado" };
 const rafael = { name: "Rafael Nunes", email: "rafael@demo.recado" };
 
+// Specification (administration): internal chat: list, conversation, new/edit dialog; the two sentences of its form.
+// Specification (administration): the chat list popover in the top bar links to /chats/{uuid}.
+// Specification (administration): edit and delete are shown to the owner only; whoever is taken out is led back, with their draft kept.
 it("a chat is begun, read, renamed, left and deleted before the eyes of both", async () => {
   const [marina, other] = await Promise.all([fixture.open(), fixture.open()]);
   await signIn(marina);
@@ -95,6 +98,8 @@ it("a chat is begun, read, renamed, left and deleted before the eyes of both", a
   for (const page of [marina, other]) await row(page, "Feira de domingo").waitFor({ state: "detached" });
 });
 
+// Specification (administration): narrow screens use two tabs, Chats and Messages.
+// Specification (administration): unread counts are cleared when a chat is opened, and while it is looked at.
 it("on a phone chats and messages are two tabs, and what nobody looks at stays unread", async () => {
   const [phone, other] = await Promise.all([fixture.open(screens.phone), fixture.open()]);
   await signIn(phone);
@@ -124,6 +129,7 @@ it("on a phone chats and messages are two tabs, and what nobody looks at stays u
   expect(await phone.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
 });
 
+// Specification (administration): chat send errors lose nothing: it stays, is tried again and arrives once.
 it("what could not be sent stays, is tried again, and arrives once", async () => {
   const [marina, other] = await Promise.all([fixture.open(), fixture.open()]);
   await signIn(marina);
@@ -174,6 +180,7 @@ it("what could not be sent stays, is tried again, and arrives once", async () =>
   await expect.poll(() => marina.getByRole("article").count()).toBe(3);
 });
 
+// Specification (administration): older messages within 600 px of the top, without a movement of what is read.
 it("a long chat opens at what is new, is read upward without a jump, and offers the way back", async () => {
   const [marina, other] = await Promise.all([fixture.open(), fixture.open()]);
   await signIn(marina);
@@ -223,6 +230,7 @@ it("no chat moves under the mouse, and the newest is at the top for whoever asks
   await expect.poll(titles).toEqual([first.title, second.title]);
 });
 
+// Specification (administration): chats are searched after 500 ms; what is missing or fails says so.
 it("is found, walked and written by keys, and says what is missing or could not be loaded", async () => {
   const page = await fixture.open();
   await signIn(page);
@@ -261,6 +269,7 @@ it("is found, walked and written by keys, and says what is missing or could not 
   await page.getByRole("article").first().waitFor();
 });
 
+// Specification (administration): chats without a network: the list stays, what is said goes out when it is back.
 it("what was listed is there offline too, and what is said then goes out once the network is back", async () => {
   const [page, other] = await Promise.all([fixture.open(), fixture.open()]);
   await admit(page);
@@ -280,6 +289,7 @@ it("what was listed is there offline too, and what is said then goes out once th
   await row(other, "Equipe Aurora").getByText("Dita sem rede").waitFor();
 });
 
+// Specification (administration): without useInternalChat the screens are hidden; whoever types the address is told and led away.
 it("a company whose plan has no internal chat sees nothing of it", async () => {
   const page = await fixture.open();
   await page.route("**/api/companies/listPlan/*", async (route) => {

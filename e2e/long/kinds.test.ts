@@ -16,6 +16,7 @@ import { violations } from "../fixtures/violations.ts";
 import { widths } from "../fixtures/widths.ts";
 
 const fixture = withProduct();
+// Specification (tickets): every media type has its bubble.
 it.each(
   widths([
     ["desktop", "Camila Rocha"],
@@ -86,6 +87,7 @@ it.each(
   },
 );
 
+// Specification (tickets): a deleted message's words leave the row, at once and for good.
 it("shows reactions, edits and deletions of either side on the other's screen", async () => {
   const page = await fixture.open();
   const customer = "Lívia Prado";

@@ -8,6 +8,7 @@ import { admit, signIn } from "../fixtures/sign-in.ts";
 
 const fixture = withProduct();
 
+// Specification (tickets): nothing shifts while the inbox loads.
 it.each(["desktop", "phone"] as const)(
   "does not shift while the inbox is loading, on a %s",
   async (screen) => {

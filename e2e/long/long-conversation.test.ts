@@ -11,6 +11,7 @@ const pages = 25;
 const pageSize = 20;
 const atOnce = 10;
 
+// Specification (tickets): the message list scrolls upward without end.
 it("holds the reader's place while older pages arrive above it", async () => {
   const page = await fixture.open();
   await admit(page, "rafael@demo.recado");

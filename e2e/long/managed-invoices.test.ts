@@ -4,6 +4,7 @@ import { admit } from "../fixtures/sign-in.ts";
 
 const fixture = withProduct();
 
+// Specification (money): Invoices: and reads whether the company is kept out by that.
 it("whoever hosts takes a recorded payment back, and reads what a cancelled invoice leads to", async () => {
   const host = await fixture.open();
   await admit(host);

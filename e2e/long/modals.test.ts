@@ -13,6 +13,7 @@ import { widths } from "../fixtures/widths.ts";
 
 const fixture = withProduct();
 
+// Specification (tickets): a new ticket comes from a modal.
 it("opens a ticket with somebody new by the keys Alt N, and tells another agent who has it", async () => {
   const rafael = await fixture.open();
   await signIn(rafael, "rafael@demo.recado");
@@ -48,6 +49,7 @@ it("opens a ticket with somebody new by the keys Alt N, and tells another agent 
   await conversation(marina, "Otávio Menezes").getByText("Atribuído a Rafael Nunes").waitFor();
 });
 
+// Specification (tickets): a ticket is transferred in a modal.
 it("hands a ticket over by the key T: the other agent has it, and the customer is told", async () => {
   const [rafael, marina] = await bothAgents();
   const params = { key: "sendMsgTransfTicket" };
@@ -100,6 +102,7 @@ async function bothAgents(): Promise<[Page, Page]> {
   return [rafael, marina];
 }
 
+// Specification (tickets): a message is scheduled in a modal.
 it("schedules a message by the key S, with a picture, which comes to the customer's phone", async () => {
   const page = await fixture.open();
   await signIn(page, "admin@demo.recado");
@@ -225,6 +228,7 @@ async function openPanel(page: Page): Promise<Locator> {
   return panel;
 }
 
+// Specification (tickets): whoever hands a ticket over is told of that alone.
 it("tells whoever hands a ticket to a queue that is not theirs that it went, and nothing else", async () => {
   const rafael = await fixture.open();
   await signIn(rafael, "rafael@demo.recado");

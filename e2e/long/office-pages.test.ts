@@ -41,6 +41,7 @@ it("the demonstration comes with something to read, to send and to watch", async
   expect(await page.getByRole("button", { name: /^Assistir: / }).count()).toBe(2);
 });
 
+// Specification (administration): the announcements popover in the top bar.
 it.each(widths(["desktop", "phone"]))(
   "the operator tells all companies something on a %s, and everybody reads it at once",
   async (screen) => {
@@ -104,6 +105,7 @@ it.each(widths(["desktop", "phone"]))(
   },
 );
 
+// Specification (administration): others than super users are told so and led to / after a second.
 it("the page of announcements is for super users alone: others are told and led away", async () => {
   const page = await fixture.open();
   await signIn(page, agent);
@@ -155,6 +157,7 @@ it("announcements come by priority and then the newest, and say what could not b
   await line(page, "urgente e nova").waitFor();
 });
 
+// Specification (administration): the file lists screen: repeatable options with upload, preview, order.
 it.each(widths(["desktop", "phone"]))(
   "a list of files is made, put in order and shared on a %s, and a failed upload loses nothing",
   async (screen) => {
@@ -218,6 +221,7 @@ it.each(widths(["desktop", "phone"]))(
 
 const video = "dQw4w9WgXcQ";
 
+// Specification (administration): help videos: cards that open a player; Escape closes it.
 it.each(widths(["desktop", "phone"]))(
   "help videos are found and watched on a %s, and nothing is asked of YouTube before",
   async (screen) => {
@@ -266,6 +270,7 @@ it.each(widths(["desktop", "phone"]))(
   },
 );
 
+// Specification (administration): the to-do list is in the browser only, under `tasks`; empty after trim is ignored.
 it.each(widths(["desktop", "phone"]))(
   "tasks are written, changed, done and deleted on a %s, and two tabs agree",
   async (screen) => {

@@ -13,6 +13,7 @@ import { widths } from "../fixtures/widths.ts";
 
 const fixture = withProduct();
 
+// Specification (administration): the list, with import and export.
 it.each(widths(["desktop", "phone"]))(
   "an admin sees who wants no campaigns, adds people by hand and from a sheet, and lets one come back, on a %s",
   async (screen) => {

@@ -40,6 +40,7 @@ it("says how many open tickets go back to their queues before somebody loses tho
   await told.waitFor({ state: "detached" });
 });
 
+// Specification (administration): the users page adds, edits and deletes, live.
 it.each(widths(["desktop", "phone"]))(
   "an admin adds somebody, gives and takes queues, and sends them away, on a %s",
   async (screen) => {
@@ -111,6 +112,7 @@ it.each(widths(["desktop", "phone"]))(
   },
 );
 
+// Specification (administration): admin-only fields are disabled with the reason; own profile page.
 it("an agent changes their own data, in their own language, and nobody else's", async () => {
   const [admin, agent] = await Promise.all([fixture.open(), fixture.open(screens.phone)]);
   await signIn(admin);
@@ -181,6 +183,7 @@ it("whoever uses none of their pages for five minutes is away, and online with t
   await line(admin, "Bruna Teixeira").getByText("Online").waitFor();
 });
 
+// Specification (administration): the screen changes at once too, the open ticket with it.
 it("whoever may no longer see the ticket before their eyes is told and led back", async () => {
   const [admin, agent] = await Promise.all([fixture.open(), fixture.open()]);
   await signIn(admin);

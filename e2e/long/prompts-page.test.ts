@@ -13,6 +13,7 @@ import { widths } from "../fixtures/widths.ts";
 
 const fixture = withProduct();
 
+// Specification (administration): the page lists, adds, edits and deletes, live; a prompt is chosen in both dialogs.
 it.each(widths(["desktop", "phone"]))(
   "a prompt is made, changed, chosen and deleted on a %s, and another sees it at once",
   async (screen) => {
@@ -110,6 +111,7 @@ it("the page is for admins: an agent is told and led away, and has no line in th
   await page.waitForURL("**/tickets");
 });
 
+// Specification (administration): without the plan: the permission toast, then /.
 it("a company whose plan has no AI is told so and led away, and is offered no prompt", async () => {
   const page = await fixture.open();
   await signIn(page);
@@ -131,6 +133,7 @@ it("a company whose plan has no AI is told so and led away, and is offered no pr
   await page.waitForURL((url) => url.pathname === "/");
 });
 
+// Specification (administration): both themes and widths, three languages.
 it.each(widths(["desktop", "phone"]))(
   "the page and its dialog keep nobody out on a %s, light and dark",
   async (screen) => {

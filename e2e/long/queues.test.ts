@@ -13,6 +13,8 @@ import { violations } from "../fixtures/violations.ts";
 const fixture = withProduct();
 const secondCopies = "Segunda via de cobranças (Asaas)";
 
+// Specification (administration): queues have an order, by drag, keys or menu.
+// Specification (administration): asaas: the queue's switch.
 it("an admin makes a queue with a menu, orders it and tries it out", async () => {
   const admin = await fixture.open();
   await admit(admin);
@@ -108,6 +110,7 @@ it("an admin makes a queue with a menu, orders it and tries it out", async () =>
   await line(admin, "Entregas").getByText("Ninguém atende esta fila: escolha-a em um usuário.").waitFor();
 });
 
+// Specification (administration): queues update live.
 it("a queue that changes does so wherever it is shown, and goes once its tickets have gone elsewhere", async () => {
   const [admin, watcher] = await Promise.all([fixture.open(screens.phone), fixture.open()]);
   await admit(admin);
@@ -147,6 +150,7 @@ it("a queue that changes does so wherever it is shown, and goes once its tickets
   expect(await editing.getByLabel("Nome", { exact: true }).inputValue()).toBe("Vendas e trocas");
 });
 
+// Specification (administration): the tab of hours is there only when scheduleType is queue.
 it("hours have a tab as long as queues have hours, and nothing keeps anybody out", async () => {
   const page = await fixture.open(screens.desktop);
   await admit(page);

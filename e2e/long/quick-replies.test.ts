@@ -15,6 +15,7 @@ import { widths } from "../fixtures/widths.ts";
 
 const fixture = withProduct();
 
+// Specification (tickets): / and a sign suggest quick replies.
 it.each(
   widths([
     ["desktop", "Camila Rocha", "frete"],
@@ -152,6 +153,7 @@ it("puts an emoji at the caret", async () => {
   await expect.poll(() => composer(page, customer).inputValue()).toBe("Tudo certo 🚀");
 });
 
+// Specification (tickets): notes call colleagues and stay inside.
 it("writes a note that calls a colleague, and the customer never sees it", async () => {
   const page = await fixture.open();
   const customer = "Lívia Prado";

@@ -37,6 +37,8 @@ it.each([
   expect(await sound.getAttribute("aria-label")).toMatch(/Mensagem de voz \(0:0[2-9]\)/);
 });
 
+// Specification (tickets): audio is recorded, sent and discarded when too short.
+// Specification (tickets): recorded audio under 10,000 bytes is discarded.
 it("sends nothing that is too short, and keeps what was said for a ticket with that ticket", async () => {
   const page = await fixture.open({ ...screens.desktop, permissions: ["microphone"] });
   const customer = "Lívia Prado";

@@ -13,6 +13,8 @@ import { inLongRun, widths } from "../fixtures/widths.ts";
 const fixture = withProduct();
 const zone = "America/Sao_Paulo";
 
+// Specification (administration): a calendar with the count in its title, search and add; events at their moment with the contact's name, edit and delete, live.
+// Specification (sending): what is planned stands at its moment with the contact's name, edit and delete, and is live.
 it.each(widths(["desktop", "phone"]))(
   "a message is planned, seen by day, changed and deleted on a %s, and another sees it at once",
   async (screen) => {
@@ -85,6 +87,7 @@ it.each(widths(["desktop", "phone"]))(
   },
 );
 
+// Specification (administration): what is dragged to another day leaves then.
 it("is dragged to another day, and back by undoing; to a day that has passed it does not go", async () => {
   const page = await fixture.open();
   await signIn(page);
@@ -167,6 +170,8 @@ it("of a series is shown where it is to be, and asks whether this one is meant o
   await event(page, "Beatriz Lacerda", "11:00").waitFor({ state: "detached" });
 });
 
+// Specification (administration): searchParam, in whatever period.
+// Specification (sending): a calendar with the count in its title, a search and a way to add.
 it("is found by its words in whatever period it is, and counted in the title", async () => {
   const page = await fixture.open();
   await signIn(page);
@@ -216,6 +221,7 @@ it.each(widths(["desktop", "phone"]))("keeps nobody out in any view, on a %s", a
 });
 
 inLongRun(() => {
+  // Specification (sending): a full day is shown whole.
   it("what a full day has no room for is shown over the month, which does not show through", async () => {
     const page = await fixture.open();
     await admit(page);

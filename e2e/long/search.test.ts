@@ -11,6 +11,7 @@ import { violations } from "../fixtures/violations.ts";
 const fixture = withProduct();
 const later = 60;
 
+// Specification (tickets): the search finds words of messages and jumps to them.
 it("finds a message by its words, in the inbox and by keys from every page, and goes there however far up it is", async () => {
   const page = await fixture.open();
   await signIn(page, "rafael@demo.recado");
@@ -99,6 +100,7 @@ it("finds a message by its words, in the inbox and by keys from every page, and 
   await everything.getByText("Nada encontrado.").waitFor();
 });
 
+// Specification (tickets): the search is narrowed by tags, and by users for admins alone.
 it("narrows a search by tags, and by users for admins alone", async () => {
   const marina = await fixture.open(screens.desktop);
   await signIn(marina, "admin@demo.recado");

@@ -22,6 +22,7 @@ import { widths } from "../fixtures/widths.ts";
 
 const fixture = withProduct();
 
+// Specification (administration): the options tab has every key, each saved at once and live to all screens.
 it("two admins set the company up: what one chooses the other sees at once", async () => {
   const [marina, otavio] = await openAsAdmins("otavio@demo.recado");
   await Promise.all([marina.getByRole("link", { name: "Configurações" }).click(), otavio.goto("/settings")]);
@@ -72,6 +73,7 @@ it("two admins set the company up: what one chooses the other sees at once", asy
   await marina.getByPlaceholder("Nenhum token salvo").waitFor();
 });
 
+// Specification (administration): an option that could not be saved goes back, with a sentence.
 it("what could not be saved goes back to what it was, and says why", async () => {
   const page = await fixture.open();
   await admit(page);
@@ -142,6 +144,7 @@ it("storage that is nearly full, and then full, says what becomes of files", asy
   await limitTo(null);
 });
 
+// Specification (money): signup, trial days, grace days, test mail and Pix under Instalação.
 it("super users settle the installation and write themselves a test mail; what is refused stays typed", async () => {
   const page = await fixture.open();
   await admit(page);
@@ -213,6 +216,8 @@ it("super users settle the installation and write themselves a test mail; what i
   expect(await address.inputValue()).toBe("");
 });
 
+// Specification (administration): the schedules tab, only when scheduleType is company.
+// Specification (administration): lunch breaks and holidays beyond the single span.
 it("company hours have a tab while the company goes by them, with lunch breaks and holidays", async () => {
   const [marina, helena] = await openAsAdmins("helena@demo.recado");
   await Promise.all([marina.goto("/settings"), helena.goto("/settings?section=schedules")]);
@@ -269,6 +274,7 @@ it("company hours have a tab while the company goes by them, with lunch breaks a
   expect(company.holidays.at(-1)).toMatchObject({ date: "2037-08-15", name: "Aniversário da cidade" });
 });
 
+// Specification (administration): what is typed is kept over others' changes and asked about before it is left.
 it("what is not saved yet is kept over others' changes, and asked about before it is left", async () => {
   const [marina, irene] = await openAsAdmins("irene@demo.recado");
   await setScheduleType(marina, "company");
@@ -301,6 +307,7 @@ it("what is not saved yet is kept over others' changes, and asked about before i
   await marina.getByRole("tab", { name: "Horários" }).waitFor({ state: "detached" });
 });
 
+// Specification (administration): the settings are for admins alone.
 it("agents have no settings", async () => {
   const agent = await fixture.open();
   await signIn(agent, "bruna@demo.recado");

@@ -7,6 +7,7 @@ import { signIn } from "../fixtures/sign-in.ts";
 
 const fixture = withProduct();
 
+// Specification (tickets): the list has tabs open (assigned and pending, counted), closed and search.
 it("shows both agents a new ticket, and takes it from one when the other accepts", async () => {
   const [rafael, marina] = await bothAgents();
   await Promise.all([tab(rafael, "Aguardando").click(), tab(marina, "Aguardando").click()]);
@@ -22,6 +23,7 @@ it("shows both agents a new ticket, and takes it from one when the other accepts
   await row(marina, "Camila Rocha").waitFor({ state: "detached" });
 });
 
+// Specification (tickets): an outdated accept is refused in words.
 it("refuses an outdated accept in words, and nothing is lost by it", async () => {
   const [rafael, marina] = await bothAgents(holdableLine);
   await row(marina, "Diego Farias").click();
@@ -41,6 +43,7 @@ it("refuses an outdated accept in words, and nothing is lost by it", async () =>
   lines.get(marina)?.letGo();
 });
 
+// Specification (tickets): a ticket of a queue that is not mine is not shown.
 it("keeps a ticket from an agent who does not serve its queue", async () => {
   const [rafael, marina] = await bothAgents();
   const bruna = await fixture.open();

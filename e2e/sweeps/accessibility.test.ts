@@ -18,6 +18,7 @@ import { widths } from "../fixtures/widths.ts";
 
 const fixture = withProduct();
 
+// Specification (tickets): nothing keeps people out, at both widths and in both schemes.
 it.each(
   widths([
     { screen: "desktop", customer: "Camila Rocha" },

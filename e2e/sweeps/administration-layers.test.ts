@@ -183,6 +183,9 @@ const pages = Object.entries(office);
 const share = Math.ceil(pages.length / 3);
 const parts = [1, 2, 3].map((part) => ({ part, pages: pages.slice((part - 1) * share, part * share) }));
 
+// Specification (administration): users, profile and audit log keep nobody out.
+// Specification (administration): every list and dialog in both themes and widths, three languages without a missing key, axe clean.
+// Specification (money): the row, the printed page and the dialogs in three languages, two widths.
 it.each(widths(["desktop", "phone"]).flatMap((screen) => parts.map((part) => ({ ...part, screen }))))(
   "every list of the administration and all that opens from it is whole in every language, on a $screen, part $part",
   async ({ screen, pages }) => {
@@ -228,6 +231,7 @@ it.each(widths(["desktop", "phone"]))(
   },
 );
 
+// Specification (administration): the screens of the internal chat in three languages, both widths and schemes.
 it.each(widths(["desktop", "phone"]))(
   "a chat, the company's hours, the installation, the overview and a company from inside are whole in every language, on a %s",
   async (screen) => {

@@ -192,6 +192,7 @@ const elsewhere: Record<string, Layer[]> = {
   "/quick-messages": [byButton("a quick reply", "Adicionar resposta", dialog("Adicionar resposta"))],
 };
 
+// Specification (tickets): everything that opens takes the focus, gives it back, is whole in every language and keeps nobody out.
 it.each(
   widths([
     { screen: "desktop", customer: "Camila Rocha" },

@@ -63,6 +63,7 @@ function make(id: string, original = "99.90") {
 }
 
 describe("the bank", () => {
+  // Specification (money): the standard with a client certificate.
   it("speaks with nobody without its client's certificate, secret and token", async () => {
     await expect(ask("GET", `/v2/cob/${txid("a")}`, undefined, basic(), false)).rejects.toThrow();
     expect((await ask("POST", "/oauth/token", {}, basic("wrong"))).status).toBe(401);
@@ -87,6 +88,7 @@ describe("the bank", () => {
     expect((await make(id, original)).status).toBe(400);
   });
 
+  // Specification (money): a bank in a box that groups, repeats, reorders and loses its webhooks.
   it("tells of payments and refunds: one by one, grouped, reversed, repeated or not at all", async () => {
     const told: Told[] = [];
     const server = createServer((asked: IncomingMessage, response) => {

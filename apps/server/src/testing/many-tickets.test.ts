@@ -18,6 +18,7 @@ afterAll(() => testApp.close());
 const many = 4_000;
 const pageSize = 40;
 
+// Specification (tickets): a long list loses and doubles nothing while it moves.
 it("four thousand open tickets are walked through once each while some of them move and leave", async () => {
   await insertManyTickets(testApp, padaria, { tickets: many, status: "open", userId: padaria.bruno.id });
   const inbox = await openInbox(testApp, padaria.bruno);
@@ -50,6 +51,7 @@ it("four thousand open tickets are walked through once each while some of them m
   expect(top.tickets.slice(0, movedUp.length).map(({ id }) => id)).toEqual(movedUp.toReversed());
 });
 
+// Specification (tickets): several tabs of one agent are as one.
 it("two tabs of one agent see the same, and may both accept", async () => {
   const tabs = [await openInbox(testApp, padaria.bruno), await openInbox(testApp, padaria.bruno)];
   const ticket = await ticketFromMessage(testApp, padaria);

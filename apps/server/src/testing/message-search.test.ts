@@ -96,6 +96,7 @@ describe("a search by message text", () => {
     },
   );
 
+  // Specification (tickets): GET /tickets finds by name, number and message text.
   it("shows the newest message that has them, a line of it, and none for a ticket found by its contact", async () => {
     const { found } = await search(padaria.ana, "queijo");
     expect(found.map(({ ticketId }) => ticketId).toSorted()).toEqual(
@@ -117,6 +118,7 @@ describe("a search by message text", () => {
     expect(found).toEqual([]);
   });
 
+  // Specification (tickets): a search never finds what one may not see.
   it("finds for an agent what they may see, and never counts the rest", async () => {
     expect(await idsOf(padaria.bruno, "pão queijo")).toEqual([waiting.id, brunos.id]);
     expect(await idsOf(padaria.clara, "pão queijo")).toEqual([supports.id]);

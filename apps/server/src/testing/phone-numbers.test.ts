@@ -148,6 +148,7 @@ describe("a phone number as people write it", () => {
     }
   });
 
+  // Specification (sending): a number without a mask, or in any other usual spelling.
   it("gets the message that a program sends", async () => {
     const token = await apiToken();
     for (const { text, number } of spelt()) {

@@ -14,6 +14,7 @@ it.each([
   expect(readTaxId(text)).toBe(taxId);
 });
 
+// Specification (administration): asaas: a valid CPF or CNPJ.
 it.each([
   "",
   "1",

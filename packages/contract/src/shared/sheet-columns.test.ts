@@ -10,6 +10,8 @@ function columnsOf(titles: string, cell: (place: number) => string = () => "") {
 }
 
 describe("the columns of a sheet", () => {
+  // Specification (administration): columns for name, number and e-mail in any of the usual spellings.
+  // Specification (sending): name, number and e-mail under any usual title.
   it.each<[string, number[], number[], number[]]>([
     ["Nome;Telefone", [0], [1], []],
     ["name;phone", [0], [1], []],

@@ -41,6 +41,7 @@ describe("a row of a sheet", () => {
     expect(read(titles, row)?.person).toMatchObject({ name });
   });
 
+  // Specification (administration): name 2 to 50 required, number at least 8 digits.
   it.each([
     ["Nome;Telefone", ";11981110041", "nameMissing"],
     ["Nome;Telefone", "A;11981110041", "nameTooShort"],

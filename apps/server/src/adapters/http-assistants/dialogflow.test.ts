@@ -88,6 +88,7 @@ async function speak(chat: Chat, name: Recording): Promise<Buffer> {
 }
 
 describe("an agent of Dialogflow", () => {
+  // Specification (administration): dialogflow: text and audio.
   it("hears voice notes, in Ogg Opus at the rate that Google names for it, and answers in words", async () => {
     await giveToAgent();
     google.answer = () => ({ body: { ...says("Um bolo de milho, então."), outputAudio: "" } });
@@ -147,6 +148,7 @@ describe("an agent of Dialogflow", () => {
     },
   );
 
+  // Specification (administration): dialogflow: detectIntent with the service account, project and language.
   it("answers customers in one session for each ticket", async () => {
     const integration = await store();
     const params = { id: String(padaria.connectionId) };
@@ -197,6 +199,7 @@ describe("an agent of Dialogflow", () => {
 });
 
 describe("trying an agent", () => {
+  // Specification (administration): POST /queueIntegration/testSession (projectName, jsonContent, language).
   it("tells what it says to a greeting, with the key that is given or the one that is stored", async () => {
     expect(await greet()).toEqual({ says: ["Olá! Em que posso ajudar?"] });
     google.answer = () => ({ body: { queryResult: { fulfillmentText: "Hi" } } });

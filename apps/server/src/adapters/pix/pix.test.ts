@@ -76,6 +76,7 @@ describe.each(protocols)("%s", (protocol) => {
 });
 
 describe("the standard's bank", () => {
+  // Specification (money): OAuth's form, and Efí's JSON.
   it.each(["form", "json"] as const)(
     "is asked for a token as %s where it wants that",
     async (tokenFormat) => {
@@ -95,6 +96,7 @@ describe("the standard's bank", () => {
     expect((await pix.createCharge(asked)).qrcode).toMatch(/^000201/);
   });
 
+  // Specification (money): Efí asks for x-skip-mtls-checking.
   it.each([
     [undefined, undefined],
     [false, undefined],
@@ -118,6 +120,7 @@ describe("the standard's bank", () => {
 });
 
 describe("Asaas", () => {
+  // Specification (money): Asaas: told once where it calls.
   it("is told once where it calls, however often we start, and of every new address", async () => {
     const { bank, pix } = await open("asaas");
     for (const url of ["https://one.example/x", "https://one.example/x", "https://two.example/x"])
@@ -167,6 +170,7 @@ describe("a word of Mercado Pago", () => {
     expect(await hear((parts) => Object.assign(parts, { type: "merchant_order" }))).toEqual([]);
   });
 
+  // Specification (money): Mercado Pago: signed over the id of the address.
   it.each(["id", "requestId", "ts", "v1"])("is forged where its %s is another", async (part) => {
     const forged = hear((parts) => Object.assign(parts, { [part]: "12345" }));
     await expect(forged).rejects.toMatchObject({ problem: "forged" });

@@ -55,6 +55,7 @@ async function titles(person: Person, query: CallOf<typeof listAnnouncements>["q
 }
 
 describe("an announcement", () => {
+  // Specification (administration): title and text are required; priority 3 and active by default.
   it("is active and of low priority unless said otherwise", async () => {
     const made = await create({ title: " Manutenção ", text: "Domingo.\nDas 2h às 3h." });
     expect(made).toMatchObject({
@@ -78,6 +79,7 @@ describe("an announcement", () => {
     expect(issues).toMatchObject([{ path }]);
   });
 
+  // Specification (administration): announcements are changed by super users only.
   it("is made, changed and deleted by super users alone, whatever their profile", async () => {
     const made = await create();
     const owner = await createTestUser(testApp, vizinha, { name: "Olga", super: true });
@@ -93,6 +95,7 @@ describe("an announcement", () => {
     await expectRefusal(remove(made), "ERR_NO_ANNOUNCEMENT_FOUND");
   });
 
+  // Specification (administration): an announcement is active or inactive.
   it("that is inactive is there for super users alone", async () => {
     const hidden = await create({ title: "Rascunho", status: false });
     await create({ title: "Pronto" });
@@ -105,6 +108,7 @@ describe("an announcement", () => {
 });
 
 describe("the list", () => {
+  // Specification (administration): priority 1 high, 2 medium, 3 low.
   it("has the most urgent first, and the newest of those", async () => {
     for (const [title, priority] of [
       ["baixa", 3],
@@ -116,6 +120,7 @@ describe("the list", () => {
     expect(await titles(vizinha.clara)).toEqual(["alta nova", "alta", "média", "baixa"]);
   });
 
+  // Specification (administration): GET /announcements/ takes searchParam and pageNumber and answers records, hasMore.
   it("is searched by title and text, without minding accents, and comes in pages", async () => {
     for (let number = 1; number <= 21; number++) await create({ title: `Aviso ${number}`, text: "Pão" });
     const first = await testApp.call(padaria.bruno.token, listAnnouncements, {});
@@ -128,6 +133,7 @@ describe("the list", () => {
 });
 
 describe("live", () => {
+  // Specification (administration): company-announcement goes to all companies.
   it("everybody of every company hears of it, and of an inactive one super users alone", async () => {
     const [neighbour, agent, operator] = await Promise.all(
       [vizinha.clara, padaria.bruno, sofia].map((person) => testApp.listen(person.token)),

@@ -55,6 +55,7 @@ function params(id: number) {
 }
 
 describe("who changed what and when", () => {
+  // Specification (administration): the audit log says who changed what, before and after, without secrets.
   it("of users, with the fields before and after, and never a password", async () => {
     const { token } = padaria.ana;
     const body = { name: "Bia", email: "bia@padaria.exemplo", password: "segredo-de-bia" };
@@ -103,6 +104,7 @@ describe("who changed what and when", () => {
     expect(JSON.stringify(await look())).not.toContain("token-do-asaas");
   });
 
+  // Specification (administration): the audit log holds settings, connections and queues.
   it("of connections and queues", async () => {
     const { token } = padaria.ana;
     const { id } = await testApp.call(token, createConnection, { body: { name: "Balcão", queueIds: [] } });
@@ -185,6 +187,7 @@ describe("the list", () => {
     expect((await look({ userId: String(padaria.ana.id) }, vizinha)).count).toBe(0);
   });
 
+  // Specification (administration): the audit log is for admins, searched and filtered.
   it("goes on exactly where it stopped, filtered by days of the company's calendar", async () => {
     const loja = await createTestCompany(testApp, "Loja");
     await testApp.app.database.write(loja.id, (db) =>

@@ -195,6 +195,7 @@ function three() {
 }
 
 describe("a campaign", () => {
+  // Specification (sending): inactive at first, scheduled with a moment, under way once it has come; read-only from an hour before.
   it("is inactive without a moment, scheduled with one, and under way once that has come", async () => {
     const listener = await openInbox(testApp, padaria.ana);
     const idle = await campaignTo(three(), { scheduledAt: null });
@@ -218,6 +219,7 @@ describe("a campaign", () => {
     ).toContainEqual(["campaign", "create"]);
   });
 
+  // Specification (sending): it ends when everybody has it or has failed for good.
   it("sends each person one message with their own values, and ends once all have it", async () => {
     const people = three();
     const { id } = await campaignTo(people);
@@ -269,6 +271,7 @@ describe("a campaign", () => {
     expect(messages.at(-1)).toMatchObject({ body: "Olá Elisa, temos panetone!", fromMe: true });
   });
 
+  // Specification (sending): cancel while under way, within one message; restart when cancelled; a cancelled one's words may change.
   it("stops within one message, and goes on where it stopped", async () => {
     await setPace({ messageInterval: 1_800 });
     const people = three();
@@ -475,6 +478,7 @@ describe("a campaign", () => {
     expect(people.map(({ number }) => sentTo(number))).toEqual([[], [], []]);
   });
 
+  // Specification (sending): one whose connection is deleted is cancelled, and says why.
   it("whose connection is deleted goes no further, and says why", async () => {
     const { id: whatsappId } = await testApp.call(padaria.ana.token, createConnection, {
       body: { name: "De passagem" },
@@ -516,6 +520,7 @@ describe("a campaign", () => {
     expect(await peopleOf(id, "failed")).toMatchObject([{ name: first.name, reason: "deleted" }]);
   });
 
+  // Specification (sending): name of 2 to 50 signs; what is missing is told when it is scheduled.
   it("is refused to be scheduled while something is missing, and says what", async () => {
     const body = { name: "Vazia", scheduledAt: past };
     await expectIssues(testApp.call(padaria.ana.token, contract.createCampaign, { body }), [
@@ -595,6 +600,7 @@ describe("the moment of a campaign", () => {
 });
 
 describe("whom it means", () => {
+  // Specification (sending): a person is one by number, ninth digit and LID, and gets one message of it.
   it("is everybody once, by ninth digit and by what the channel calls them; those left out say why", async () => {
     const known = newCustomer("Fábio");
     const ticket = await ticketFromMessage(testApp, padaria, "Oi", known);
@@ -650,6 +656,7 @@ describe("whom it means", () => {
     expect(excluded).toHaveLength(3);
   });
 
+  // Specification (sending): a tag stands for whose tickets carry it.
   it("is found by a tag of their tickets too", async () => {
     const customer = newCustomer("Júlia");
     const ticket = await ticketFromMessage(testApp, padaria, "Oi", customer);
@@ -668,6 +675,7 @@ describe("whom it means", () => {
     ]);
   });
 
+  // Specification (sending): whoever WhatsApp calls the same under two numbers gets one message.
   it("is one person under two numbers that WhatsApp calls the same", async () => {
     const [known, other] = [newCustomer("Otto"), newCustomer("Otto, o outro número")];
     testApp.channel.onWhatsApp = (value) => [
@@ -757,6 +765,7 @@ describe("whom it means", () => {
 describe("a confirmation", () => {
   const asks = { confirmation: true, confirmationMessage1: "Posso mandar, {nome}?" };
 
+  // Specification (sending): with a confirmation the message follows the answer.
   it("goes first, and the message follows the answer", async () => {
     const customer = newCustomer("Mara");
     const { id } = await campaignTo([{ name: "Mara", number: customer.number }], asks);
@@ -843,6 +852,7 @@ describe("a confirmation", () => {
 });
 
 describe("what goes along", () => {
+  // Specification (sending): the files of the list first, then its own with the words.
   it("is the files of its list, then its own with the words; a file stays as long as one message shows it", async () => {
     const list = await testApp.call(padaria.ana.token, createFileList, {
       body: { name: "Fotos", message: "Fotos" },
@@ -913,6 +923,8 @@ it("the files that it sent go with the last that shows them, its report", async 
 });
 
 describe("its settings", () => {
+  // Specification (sending): one of up to five texts with name, e-mail, number and the company's variables; shortcuts are unique.
+  // Specification (sending): 20, 20 and 60 until somebody changes them; key and value, the value as JSON.
   it("are what the specification says until somebody changes them, and go out as JSON texts", async () => {
     const fresh = await createTestCompany(testApp, "Nova");
     expect(await testApp.call(fresh.ana.token, settingsContract.getCampaignSettings, {})).toEqual([
@@ -953,6 +965,7 @@ it("its settings that a change leaves out stay as somebody else has just made th
 });
 
 describe("its report", () => {
+  // Specification (sending): everybody as .csv or .xlsx.
   it("tells the course, everybody as CSV and as a sheet, and makes a list of whoever has not read it", async () => {
     const people = three();
     const blocked = newCustomer("Gil");
@@ -1008,6 +1021,7 @@ describe("its report", () => {
   });
 });
 
+// Specification (sending): a list of who has not read it is without who has answered.
 it("whoever has answered it is not meant by those who have not read it, whatever their phone tells", async () => {
   const [customer, silent] = [newCustomer("Rita"), newCustomer("Saul")];
   const { id } = await campaignTo([customer, silent].map(({ name, number }) => ({ name, number })));
@@ -1025,6 +1039,7 @@ it("whoever has answered it is not meant by those who have not read it, whatever
 });
 
 describe("those who answered it", () => {
+  // Specification (sending): a list of those who answered a campaign.
   it("come on a contact list, and of no campaign of another company", async () => {
     const [customer, silent] = [newCustomer("Rute"), newCustomer("Saulo")];
     const { id } = await campaignTo([customer, silent].map(({ name, number }) => ({ name, number })));
@@ -1070,6 +1085,7 @@ describe("who wants no more of it", () => {
     expect(preview).toMatchObject({ people: 3, excluded: [{ reason: "optedOut", count: 1 }] });
   });
 
+  // Specification (sending): who wants none gets none.
   it("gets nothing of one that has begun", async () => {
     await setPace({ messageInterval: 1_800 });
     const customer = newCustomer("Rute");
@@ -1129,6 +1145,7 @@ it("waits while the number may not write to strangers, and says why and until wh
   });
 });
 
+// Specification (sending): what makes it risky is told before: one text for many strangers, numbers that nobody looked up, no connection.
 it("is said to be risky with one text for more than fifty strangers, with numbers nobody looked up, or offline", async () => {
   const strangers = Array.from({ length: 51 }, (_, place) => newCustomer(`Cliente ${place}`));
   const contactListId = await listOf(strangers.map(({ name, number }) => ({ name, number })));

@@ -100,6 +100,7 @@ describe("a chat", () => {
     await expectRefusal(begin({ users: [{ id: 2_147_483_647 }] }), "ERR_NO_USER_FOUND");
   });
 
+  // Specification (administration): a chat is its members' alone, whatever else they may do.
   it("is its members' alone: to an admin who is none and to the neighbour it is not there", async () => {
     const chat = await begin();
     expect(chat).toMatchObject({
@@ -130,6 +131,7 @@ describe("a chat", () => {
     expect(await look(chat, padaria.bruno)).toEqual(chat);
   });
 
+  // Specification (administration): a chat's title is required, and at least one user.
   it.each([
     ["no title", { title: undefined }, "title", "Por favor, preencha o título da conversa."],
     ["a title of spaces", { title: "  " }, "title", "Por favor, preencha o título da conversa."],
@@ -161,6 +163,7 @@ describe("a chat", () => {
     expect(Object.keys(unreadsOf(grown))).toEqual(["Bruno", "Clara", "Davi"]);
   });
 
+  // Specification (administration): chat edit and delete only for the chat owner.
   it("is changed and deleted by its owner only", async () => {
     const chat = await begin({ users: [padaria.clara.id, padaria.ana.id] });
     for (const member of [padaria.clara, padaria.ana]) {
@@ -175,6 +178,7 @@ describe("a chat", () => {
       await expectRefusal(messagesOf(chat, person), "ERR_NO_CHAT_FOUND");
   });
 
+  // Specification (administration): the plan flag useInternalChat.
   it("takes the plan", async () => {
     const simple = await createTestStaff(testApp, "Simples");
     const chat = await begin({ users: [simple.clara.id] }, simple.bruno);
@@ -191,6 +195,7 @@ describe("a chat", () => {
     await expectRefusal(begin({ users: [simple.clara.id] }, simple.bruno), "ERR_PLAN_NOT_INCLUDED");
   });
 
+  // Specification (administration): who made, changed and deleted a chat is in the audit log.
   it("leaves in the audit log who made, changed and deleted it, and nothing that was said", async () => {
     const chat = await begin();
     await say(chat, "Em segredo");
@@ -215,6 +220,7 @@ describe("a chat", () => {
 });
 
 describe("what is told live", () => {
+  // Specification (administration): company-{id}-chat tells create, update, new-message and delete, to members only.
   it("is told to the members and to nobody else", async () => {
     const [bruno, clara, ana, neighbour] = await listenAs(
       padaria.bruno,
@@ -244,6 +250,7 @@ describe("what is told live", () => {
       expect(stranger?.heard.filter(({ name }) => name.startsWith("chat"))).toEqual([]);
   });
 
+  // Specification (administration): whoever is taken out loses the chat at once.
   it("follows the members: who is taken out hears that it is gone and nothing after, who joins that it is there", async () => {
     const chat = await begin();
     await say(chat, "Antes");
@@ -264,6 +271,7 @@ describe("what is told live", () => {
 });
 
 describe("unread messages", () => {
+  // Specification (administration): users carry their unreads; POST /chats/{id}/read clears the caller's.
   it("are one more with each message for everybody but its author, and none once they are read", async () => {
     const chat = await begin({ users: [padaria.clara.id, padaria.ana.id] });
     const other = await begin({ title: "Outra" }, padaria.ana);
@@ -322,6 +330,7 @@ describe("a message", () => {
     expect((await look(first, padaria.clara)).lastMessage).toBe("Chegou a farinha");
   });
 
+  // Specification (administration): empty messages are not sent.
   it.each([
     ["nothing", undefined, "Obrigatório"],
     ["spaces", " \n ", "Obrigatório"],
@@ -334,6 +343,7 @@ describe("a message", () => {
     expect((await messagesOf(chat, padaria.bruno)).records).toEqual([]);
   });
 
+  // Specification (administration): a message is sent once, however often it is tried.
   it("that is sent again under its clientMessageId is there once, counted once and told once", async () => {
     const chat = await begin();
     const [clara] = await listenAs(padaria.clara);
@@ -351,6 +361,7 @@ describe("a message", () => {
     expect((await say(other, "De novo", padaria.bruno, clientMessageId)).id).not.toBe(again.id);
   });
 
+  // Specification (administration): GET /chats/{id}/messages takes pageNumber and answers records.
   it("is read in pages, by number or from a message upward, each oldest first", async () => {
     const chat = await begin();
     const said: ChatMessage[] = [];
@@ -375,6 +386,7 @@ describe("a message", () => {
 });
 
 describe("the list", () => {
+  // Specification (administration): GET /chats takes searchParam and pageNumber and answers records, hasMore.
   it("comes in pages and is searched by title and by members, without minding accents", async () => {
     const davi = await createTestUser(testApp, padaria, { name: "Davi Conceição" });
     for (let n = 1; n <= 21; n++) await begin({ title: `Turno ${n}` });
@@ -392,6 +404,7 @@ describe("the list", () => {
 });
 
 describe("whoever is deleted", () => {
+  // Specification (administration): a deleted user leaves their words, and their chats to another member.
   it("leaves what they said, and their own chats to whoever is a member longest", async () => {
     const davi = await createTestUser(testApp, padaria, { name: "Davi" });
     const own = await begin({ title: "Do Davi", users: [padaria.bruno.id] }, davi);

@@ -52,6 +52,8 @@ async function audited() {
 }
 
 describe("a company's hours", () => {
+  // Specification (administration): PUT /companies/{id}/schedules, live to the company.
+  // Specification (administration): the company schedule is empty at first.
   it("are empty at first, and then everybody's at once and nobody else's", async () => {
     const [bruno, neighbour] = await Promise.all([
       testApp.listen(padaria.bruno.token),
@@ -92,6 +94,7 @@ describe("a company's hours", () => {
     ]);
   });
 
+  // Specification (administration): a break that ends before it starts is refused.
   it.each([
     ["a weekday twice", { schedules: [...defaultWeek.slice(0, 1), ...defaultWeek.slice(0, 1)] }],
     ["a time that is none", { schedules: [{ ...defaultWeek[0], startTime: "24:00" }] }],
@@ -107,6 +110,7 @@ describe("a company's hours", () => {
     expect(await companyOf(padaria.ana)).toMatchObject({ schedules: [], holidays: [] });
   });
 
+  // Specification (administration): only the own company, and only by admins.
   it("are changed by admins alone, and never from next door", async () => {
     await expectRefusal(setHours({ schedules: defaultWeek }, padaria.bruno), "ERR_NO_PERMISSION");
     await expectRefusal(setHours({ schedules: defaultWeek }, vizinha.ana), "ERR_NO_COMPANY_FOUND");
@@ -154,6 +158,7 @@ describe("a company's language and time zone", () => {
 });
 
 describe("a company's name", () => {
+  // Specification (administration): the company's name, by its admins, live to all screens.
   it("is what its admin says, and everybody of it hears of it", async () => {
     const [bruno, neighbour] = [
       await testApp.listen(padaria.bruno.token),

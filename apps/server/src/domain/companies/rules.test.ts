@@ -31,6 +31,7 @@ it("the audit log tells a week and its exceptions in lines", () => {
   ).toEqual(["2026-12-25 Natal 00:00–00:00", "2026-12-24 08:00–12:00"]);
 });
 
+// Specification (money): 29, 30, 31 January and leap years, all five recurrences.
 it.each<[day: string, recurrence: Recurrence, end: string]>([
   ["2027-01-15", "MENSAL", "2027-02-15"],
   ["2027-01-31", "MENSAL", "2027-02-28"],

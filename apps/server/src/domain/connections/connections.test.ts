@@ -484,6 +484,7 @@ function storedHash() {
   );
 }
 
+// Specification (administration): the token is unique, shown once, stored hashed and replaceable.
 it("its token is told once and kept as a hash; a new one takes its place", async () => {
   const ana = await testApp.listen(padaria.ana.token);
   const { token } = await askForToken();
@@ -506,6 +507,7 @@ it("its token is an admin's to make, for connections of their own", async () => 
   await expectRefusal(askForToken(vizinha.ana), "ERR_NO_WAPP_FOUND");
 });
 
+// Specification (administration): a connection may have hours of its own.
 it("it may have a week of its own, and give it back", async () => {
   const params = { id: String(padaria.connectionId) };
   const giveWeek = (schedules: Connection["schedules"]) =>
@@ -522,6 +524,7 @@ it("it may have a week of its own, and give it back", async () => {
   expect((await giveWeek([])).schedules).toEqual([]);
 });
 
+// Specification (administration): the plan limits the connections.
 it("there are as many as the plan allows, whoever comes first", async () => {
   await testApp.app.database.platform((db) =>
     insertPlan(db, { name: padaria.name, users: 9, connections: 2, queues: 9, value_centavos: 0 }),

@@ -129,6 +129,8 @@ describe("a contact list", () => {
     expect(race.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
   });
 
+  // Specification (administration): name required 2-50.
+  // Specification (sending): the name has 2 to 50 signs.
   it.each([
     [{ name: "" }, "Obrigatório"],
     [{ name: "a" }, "Mensagem muito curta"],
@@ -141,6 +143,8 @@ describe("a contact list", () => {
     expect(refusal.issues).toContainEqual({ path: "name", message });
   });
 
+  // Specification (administration): name, contacts count, search, pages.
+  // Specification (sending): search, name, contacts count, more pages.
   it("is listed by name with how many are on it, a page at a time, and found by a part of its name", async () => {
     await add();
     const page = await testApp.call(padaria.ana.token, contract.listContactLists, {
@@ -167,6 +171,8 @@ describe("a contact list", () => {
 });
 
 describe("somebody on a list", () => {
+  // Specification (administration): create, update, delete and reload are told, also per list.
+  // Specification (sending): create, update, delete and reload are told, per list too.
   it("is put on it, changed and taken off, and the list counts along", async () => {
     testApp.channel.onWhatsApp = () => undefined;
     const ana = await testApp.listen(padaria.ana.token);
@@ -229,6 +235,8 @@ describe("somebody on a list", () => {
     expect(changed.number).toBe("5531988887777");
   });
 
+  // Specification (administration): an item's name 2-50, number 8-50, email valid.
+  // Specification (sending): a name of 2 to 50 signs, a number of 8 to 50, an e-mail that is one.
   it.each([
     [{ name: "a" }, "name", "Mensagem muito curta"],
     [{ number: "1234567" }, "number", "Número inválido"],
@@ -256,6 +264,8 @@ describe("somebody on a list", () => {
     );
   });
 
+  // Specification (administration): isWhatsappValid is found out.
+  // Specification (sending): whether a number is on WhatsApp.
   it("is looked up on WhatsApp soon, and again under another number", async () => {
     const [there, gone] = [newNumber(), newNumber()];
     testApp.channel.onWhatsApp = (value) => (value === there ? [{ kind: "number", value }] : undefined);
@@ -377,6 +387,8 @@ describe("the rows of a sheet", () => {
     expect(again).toMatchObject({ added: 0, unchanged: 1, errorBag: [] });
   });
 
+  // Specification (administration): items accept .xls and .xlsx.
+  // Specification (sending): .xls and .xlsx come in by upload.
   it.each(["xlsx", "biff8", "csv"] as const)("are read of a file in the format %s", async (bookType) => {
     const [first, second] = [newNumber(), newNumber()];
     const sheet = utils.aoa_to_sheet([

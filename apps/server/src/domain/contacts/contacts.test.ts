@@ -33,6 +33,7 @@ describe("the list of contacts", () => {
     await insertManyTickets(testApp, padaria, { tickets: 42 });
   });
 
+  // Specification (administration): the list is searched by name and number, whatever the accents.
   it.each([
     ["joao", ["João Conceição"]],
     ["100%", ["Maria 100%"]],

@@ -66,6 +66,7 @@ describe("a file list", () => {
     expect((await create({ name: "Vazia" })).options).toEqual([]);
   });
 
+  // Specification (administration): a file list's name has at least 3 letters ('nome muito curto') and a message.
   it.each<[string, Partial<Form>, { path: string; message: string }]>([
     ["no name", { name: " " }, { path: "name", message: "Obrigatório" }],
     ["a name of two letters", { name: " ab " }, { path: "name", message: "nome muito curto" }],
@@ -84,6 +85,7 @@ describe("a file list", () => {
     expect((await expectRefusal(create(form), "ERR_VALIDATION")).issues).toContainEqual(issue);
   });
 
+  // Specification (administration): POST, PUT and DELETE of a list with its options.
   it("is changed as far as it is told: options keep their identity, change places, come and go", async () => {
     const list = await create({ options: [{ name: "A" }, { name: "B" }, { name: "C" }] });
     const [a, b, c] = list.options;
@@ -112,6 +114,7 @@ describe("a file list", () => {
     expect(await listed(padaria.ana)).toEqual(["Catálogo", "Outra"]);
   });
 
+  // Specification (administration): file lists update live.
   it("is the company's alone, and all of it hears of it", async () => {
     const [colleague, neighbour] = await Promise.all([
       testApp.listen(padaria.clara.token),
@@ -135,6 +138,7 @@ describe("a file list", () => {
 });
 
 describe("the lists", () => {
+  // Specification (administration): GET /files takes searchParam and pageNumber and answers files, hasMore.
   it("come by name in pages, and are found by name and message without minding accents", async () => {
     for (let number = 1; number <= 21; number++) await create({ name: `Lista ${100 + number}` });
     await create({ name: "promoções", message: "Só hoje: pão" });

@@ -45,6 +45,7 @@ function remove({ id }: Help, person = sofia) {
 }
 
 describe("a help video", () => {
+  // Specification (administration): GET /helps and GET /helps/list.
   it("is everybody's to see, in pages and whole, by title", async () => {
     const tags = await create({ title: "tags", description: "Como marcar atendimentos" });
     const first = await create({ title: "Início" });
@@ -88,6 +89,8 @@ describe("a help video", () => {
     expect(issues).toMatchObject([{ path }]);
   });
 
+  // Specification (administration): helps are changed by super users only.
+  // Specification (money): helps: title, description, video.
   it("is made, changed and deleted by super users alone, and everybody hears of it", async () => {
     const listener = await testApp.listen(vizinha.clara.token);
     const made = await create();

@@ -86,6 +86,7 @@ async function takePlanAway(): Promise<void> {
 }
 
 describe("an integration", () => {
+  // Specification (administration): projectName is the name for n8n, webhook and typebot; delay 1000 and expires 60 are the defaults.
   it("has what its type asks for, and defaults for the rest", async () => {
     const made = await create({ name: "  Fluxo de vendas ", projectName: "outro" });
     expect(made).toEqual({
@@ -116,6 +117,7 @@ describe("an integration", () => {
       await expectRefusal(call(), "ERR_NO_INTEGRATION_FOUND");
   });
 
+  // Specification (administration): an integration: name 2 to 50; n8n, webhook and typebot require name and URL, typebot its slug.
   it.each([
     [{ name: undefined }, "name", "Required"],
     [{ name: " " }, "name", "Required"],
@@ -152,6 +154,7 @@ describe("an integration", () => {
     expect((await create({ name: `Fluxo ${padaria.id}` }, vizinha.ana)).id).toEqual(expect.any(Number));
   });
 
+  // Specification (administration): a service account's key is sealed and told to nobody.
   it("seals a service account's key and tells it to nobody", async () => {
     const made = await create({ type: "dialogflow", projectName: "padaria-1", jsonContent: key });
     expect(made).toMatchObject({ hasJsonContent: true, projectName: "padaria-1" });
@@ -164,6 +167,7 @@ describe("an integration", () => {
     expect(stored?.text).not.toContain("private_key");
   });
 
+  // Specification (administration): what calls are signed with is shown to admins.
   it("shows admins what its calls are signed with", async () => {
     const [one, other] = [await create(), await create({ name: "Outro" })];
     const { secret } = await testApp.call(padaria.ana.token, getIntegrationSecret, params(one));
@@ -175,6 +179,7 @@ describe("an integration", () => {
     expect(await open(one, vizinha)).toBeUndefined();
   });
 
+  // Specification (administration): integrations need useIntegrations, on the server too.
   it("is an admin's, and of plans that have it", async () => {
     await expectRefusal(create({}, padaria.bruno), "ERR_NO_PERMISSION");
     const made = await create();
@@ -188,6 +193,7 @@ describe("an integration", () => {
       await expectRefusal(call(), "ERR_PLAN_NOT_INCLUDED");
   });
 
+  // Specification (administration): lists with searchParam, pageNumber, count and hasMore.
   it("is listed by name, a page at a time", async () => {
     for (let number = 10; number < 32; number++) await create({ name: `Robô ${number}` });
     const list = (query: object) => testApp.call(padaria.ana.token, listIntegrations, { query });
@@ -202,6 +208,7 @@ describe("an integration", () => {
     expect(found.queueIntegrations.map(({ name }) => name)).toEqual(["Robô 30", "Robô 31"]);
   });
 
+  // Specification (administration): create, update and delete are told live, and are in the audit log.
   it("tells those who lead of every change, and nobody else", async () => {
     const ana = await testApp.listen(padaria.ana.token);
     const bruno = await testApp.listen(padaria.bruno.token);
@@ -237,6 +244,7 @@ function chooseOnConnection(integrationId: Choice, id = padaria.connectionId) {
 }
 
 describe("choosing an integration", () => {
+  // Specification (administration): queues and connections take integrationId; false is none.
   it("a queue and a connection take one of the company's, and none by the screens' word false", async () => {
     const { token } = padaria.ana;
     const made = await create();
@@ -257,6 +265,7 @@ describe("choosing an integration", () => {
     expect(audited.entries[0]?.changes).toEqual([{ field: "integration", from: "Fluxo", to: null }]);
   });
 
+  // Specification (administration): an id of nobody or of the neighbour is refused.
   it("refuses one that there is not, and the neighbour's", async () => {
     const theirs = await create({ name: `Fluxo ${padaria.id}` }, vizinha.ana);
     const queue = { name: "Nova", color: "#654321", greetingMessage: "Olá" };

@@ -67,6 +67,7 @@ function receive({ id: companyId }: Staff, id: number, centavos: number, now: st
 }
 
 describe("an invoice", () => {
+  // Specification (money): seven days before the due day, one per company and period, with the plan's value of that moment.
   it("is made seven days before the due day of the company's calendar, once, with the plan's value of that moment", async () => {
     // Still the 9th in São Paulo.
     const padaria = await createPaying("2027-03-10T02:30:00Z", "TRIMESTRAL");
@@ -115,6 +116,7 @@ describe("an invoice", () => {
     for (const staff of [planless, timeless, blocked]) expect(await invoicesOf(staff)).toEqual([]);
   });
 
+  // Specification (money): made anew when the plan changes before it is paid.
   it("is made anew under its number when the plan changes before it is paid, and not after", async () => {
     const padaria = await createPaying("2027-07-10T12:00:00Z");
     await run("2027-07-05T12:00:00Z");
@@ -136,6 +138,7 @@ describe("an invoice", () => {
     expect(await invoicesOf(padaria)).toMatchObject([{ value: 249, status: "paid" }]);
   });
 
+  // Specification (money): numbers run per installation without gaps.
   it("has a number without a gap, whoever makes one at the same moment and whatever is taken back", async () => {
     const staffs: Staff[] = [];
     for (let count = 0; count < 5; count += 1) staffs.push(await createPaying("2027-08-10T12:00:00Z"));
@@ -157,6 +160,7 @@ describe("an invoice", () => {
     );
   });
 
+  // Specification (money): one that cannot be made stands in the way of no other.
   it("that cannot be made stands in the way of no other, and leaves no gap", async () => {
     const staffs: Staff[] = [];
     for (let count = 0; count < 4; count += 1) staffs.push(await createPaying("2029-08-10T12:00:00Z"));
@@ -202,6 +206,7 @@ describe("an invoice", () => {
 });
 
 describe("what is paid", () => {
+  // Specification (money): told live to that company alone.
   it("renews once, at the hour that the company falls due, told to that company alone", async () => {
     const padaria = await createPaying("2027-01-31T22:00:00Z");
     const vizinha = await createPaying("2027-05-31T22:00:00Z");
@@ -232,6 +237,7 @@ describe("what is paid", () => {
     expect(neighbour.heard).toEqual([]);
   });
 
+  // Specification (money): renewal from the later of due date and today.
   it("too late counts from the day it is paid", async () => {
     const padaria = await createPaying("2027-01-10T12:00:00Z");
     await run("2027-02-01T12:00:00Z");
@@ -242,6 +248,7 @@ describe("what is paid", () => {
     expect(await dueDateOf(padaria)).toBe("2027-03-14T12:00:00.000Z");
   });
 
+  // Specification (money): twice is credit on the next one.
   it("more or twice counts for the next, and what goes back opens again what it paid", async () => {
     const padaria = await createPaying("2027-03-10T12:00:00Z");
     await run("2027-03-05T12:00:00Z");
@@ -278,6 +285,8 @@ describe("what is paid", () => {
 });
 
 describe("the list", () => {
+  // Specification (administration): GET /invoices/all (searchParam, pageNumber; hasMore).
+  // Specification (money): of the company's admins alone; searchParam, pageNumber, hasMore.
   it("is the company's admins' alone, in pages, the newest first, found by number, plan or day", async () => {
     const padaria = await createPaying("2027-11-10T12:00:00Z");
     const vizinha = await createPaying("2027-11-10T12:00:00Z");

@@ -75,6 +75,7 @@ describe("an invoice", () => {
     expect(isDueForInvoice(due, today)).toBe(isMade);
   });
 
+  // Specification (money): the detail says plan and period.
   it("says its plan and its period", () => {
     expect(invoiceDetail("Profissional", "2027-01-31", "MENSAL")).toBe(
       "Profissional (31/01/2027 – 28/02/2027)",

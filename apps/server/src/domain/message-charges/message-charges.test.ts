@@ -36,6 +36,7 @@ function abroad(name: string, number: string) {
 }
 
 describe("a campaign over the Cloud API", () => {
+  // Specification (sending): the cost by category and country before the start, what was billed after.
   it("tells before what it costs by country, and afterwards what was billed", async () => {
     const people = [its.person("Camila"), its.person("Davi"), abroad("Elis", "351912345678")];
     const body = await its.formTo(people, { scheduledAt: null });
@@ -78,6 +79,7 @@ describe("a ticket over the Cloud API", () => {
   const costOf = (ticketId: number, token = padaria.bruno.token) =>
     testApp.call(token, getTicketCost, { params: { id: String(ticketId) } });
 
+  // Specification (sending): what a conversation costs.
   it("tells what its answers cost, those that are free apart", async () => {
     const camila = addCustomer(testApp.sandbox);
     testApp.sandbox.updateNumber(loja.phoneNumberId, { freeServiceMessages: 1 });

@@ -49,6 +49,7 @@ describe("the rate card", () => {
     ]);
   });
 
+  // Specification (sending): a dated, editable rate card; a price is that of its day.
   it("is made, changed and deleted by super users alone, who hear of it", async () => {
     const listener = await testApp.listen(sofia.token);
     const made = await create();
@@ -83,6 +84,7 @@ describe("the rate card", () => {
     expect(issues).toMatchObject([{ path }]);
   });
 
+  // Specification (sending): a card is taken from a sheet.
   it("is taken over whole from another card, or not at all", async () => {
     const rows = [
       { ...mexico, country: "PT", marketing: 0.0592 },

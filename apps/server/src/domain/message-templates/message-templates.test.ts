@@ -81,6 +81,7 @@ describe("a template", () => {
     );
   });
 
+  // Specification (sending): templates are made, changed and deleted; status and reason for rejection live.
   it("tells live what Meta decides, and may be written anew once it is rejected", async () => {
     const made = await create();
     const [ana, bruno] = [await testApp.listen(padaria.ana.token), await testApp.listen(padaria.bruno.token)];

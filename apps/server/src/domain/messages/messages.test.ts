@@ -101,6 +101,7 @@ describe("a long conversation", () => {
     return Array.from({ length: last - first + 1 }, (_, index) => `linha ${first + index}`);
   }
 
+  // Specification (tickets): GET /messages/{ticketId} pages twenty, oldest first.
   it("comes in pages of twenty: the newest first, each page oldest first, with the whole count", async () => {
     const first = await pageOf(ticket);
     expect(first).toMatchObject({ count: 45, hasMore: true, ticket: { id: ticket.id } });

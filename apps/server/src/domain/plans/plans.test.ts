@@ -55,6 +55,7 @@ function give(company: Staff, { id }: UsedPlan) {
 }
 
 describe("a plan", () => {
+  // Specification (money): plan flags are true unless said otherwise.
   it("includes everything unless it is said, and is found again as it was made", async () => {
     const plan = await create({ value: 149.99, storageMegabytes: 500 });
     expect(plan).toMatchObject({ users: 5, connections: 2, queues: 3, value: 149.99, storageMegabytes: 500 });
@@ -89,12 +90,14 @@ describe("a plan", () => {
     expect(issues).toMatchObject([{ path }]);
   });
 
+  // Specification (money): a plan has a name of its own.
   it("has a name of its own", async () => {
     const plan = await create();
     await expectRefusal(create({ name: plan.name }), "ERR_PLAN_NAME_EXISTS");
     await expectRefusal(change(await create(), { name: plan.name }), "ERR_PLAN_NAME_EXISTS");
   });
 
+  // Specification (money): a plan in use is not deleted.
   it("that companies have is not deleted, and says how many", async () => {
     const plan = await create();
     await give(padaria, plan);
@@ -109,6 +112,7 @@ describe("a plan", () => {
     await expectRefusal(change(plan, {}), "ERR_NO_PLAN_FOUND");
   });
 
+  // Specification (money): rights and screens of all companies that have it change at once.
   it("changes the rights of all who have it at once, and their screens hear which plan it was", async () => {
     const plan = await create();
     const other = await create();
@@ -125,6 +129,7 @@ describe("a plan", () => {
     expect(listener.heard).toMatchObject([{ name: "plan", payload: { action: "update", planId: plan.id } }]);
   });
 
+  // Specification (money): plans of super users alone, audited.
   it("is for super users alone, and its changes are on their log", async () => {
     const plan = await create();
     for (const person of [padaria.ana, padaria.bruno]) {

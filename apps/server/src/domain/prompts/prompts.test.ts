@@ -56,6 +56,7 @@ async function listed(query: CallOf<typeof contract.listPrompts>["query"] = {}, 
 }
 
 describe("a prompt", () => {
+  // Specification (administration): defaults: voice texto, maxTokens 100, temperature 1, maxMessages 10; 16 Brazilian voices.
   it("has the defaults of the product, and its queue's name", async () => {
     const prompt = await create();
     expect(prompt).toEqual({
@@ -79,6 +80,7 @@ describe("a prompt", () => {
     expect(voices.filter((voice) => voice !== "texto")).toHaveLength(16);
   });
 
+  // Specification (administration): a prompt needs a queue: 'Informe o setor'; ranges are checked.
   it.each<[string, Record<string, unknown>, { path: string; message: string }]>([
     ["no queue", { queueId: null }, { path: "queueId", message: "Informe o setor" }],
     ["no name", { name: " " }, { path: "name", message: "Obrigatório" }],
@@ -121,6 +123,7 @@ describe("a prompt", () => {
     }
   });
 
+  // Specification (administration): keys are sealed and never sent back.
   it("keeps its keys sealed and tells them to nobody, and they stay while their fields are empty", async () => {
     const prompt = await create({ voiceKey: "uma-voz" });
     await change(prompt, { apiKey: "", voiceKey: "", maxTokens: 200 });
@@ -133,6 +136,7 @@ describe("a prompt", () => {
     expect(JSON.stringify(rows)).not.toMatch(/segredo|uma-voz/);
   });
 
+  // Specification (administration): a key goes nowhere but where it was given for.
   it("does not take its key to another address: whoever names one gives a key for it", async () => {
     const prompt = await create();
     const baseUrl = "https://ia.exemplo.com.br/v1/";
@@ -147,6 +151,7 @@ describe("a prompt", () => {
     expect(own).toMatchObject({ hasApiKey: false });
   });
 
+  // Specification (administration): company-{id}-prompt tells create, update and delete.
   it("is the company's admins' alone, who hear of it", async () => {
     const [admin, agent, neighbour] = await Promise.all([
       testApp.listen(padaria.ana.token),
@@ -183,6 +188,7 @@ describe("a prompt", () => {
     expect(await change(prompt, { queueId: padaria.support })).toMatchObject({ queue: { name: "Suporte" } });
   });
 
+  // Specification (administration): prompts need useOpenAi, on the server too.
   it("takes the plan", async () => {
     const prompt = await create();
     const limits = { users: 10, connections: 1, queues: 5, value_centavos: 0 };
@@ -199,6 +205,7 @@ describe("a prompt", () => {
     await expectRefusal(change(prompt, { name: "Outra" }), "ERR_PLAN_NOT_INCLUDED");
   });
 
+  // Specification (administration): the audit log has who made and changed it, and never a key.
   it("leaves in the audit log who made and changed it, and never a key", async () => {
     const prompt = await create();
     await change(prompt, { temperature: 0.5, apiKey: "sk-outro-segredo" });
@@ -214,6 +221,7 @@ describe("a prompt", () => {
 });
 
 describe("the prompts", () => {
+  // Specification (administration): GET /prompt answers prompts, a page at a time.
   it("come by name in pages, are found without minding accents, and all by name for pickers", async () => {
     for (let number = 1; number <= 21; number++) await create({ name: `Prompt ${100 + number}` });
     await create({ name: "atenção" });
@@ -227,6 +235,7 @@ describe("the prompts", () => {
 });
 
 describe("choosing a prompt", () => {
+  // Specification (administration): queues and connections take promptId; false is none.
   it("for a queue and a connection, of one's own company, and none by the screens' word false", async () => {
     const { token } = padaria.ana;
     const { id: promptId } = await create();

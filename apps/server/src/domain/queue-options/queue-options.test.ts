@@ -50,6 +50,7 @@ function drawn(options: readonly QueueOption[]): string {
     .join(", ");
 }
 
+// Specification (administration): options nest, with title, message and their number.
 it("options are a tree, numbered by their place", async () => {
   const products = await add("Produtos");
   await add("Endereço");

@@ -89,6 +89,7 @@ describe("a queue", () => {
     await expectRefusal(create({ color: color.toUpperCase() }), "ERR_QUEUE_COLOR_ALREADY_EXISTS");
   });
 
+  // Specification (administration): a new queue works Mon–Fri 08–18 and Sat 08–12.
   it("works office hours when it is made, at the end of the menu", async () => {
     const queue = await create({ name: "  Entrega ", color: "ABC" });
     const before = (await testApp.call(padaria.ana.token, listQueues, {})).slice(0, -1);
@@ -122,6 +123,7 @@ describe("a queue", () => {
     await expectRefusal(remove(queue.id, undefined, vizinha.ana), "ERR_NO_QUEUE_FOUND");
   });
 
+  // Specification (administration): a queue's name has 2 to 50 characters and is required; its colour 3 to 9.
   it.each([
     [{ name: undefined }, "name", "Required"],
     [{ name: "  " }, "name", "Required"],
@@ -150,6 +152,7 @@ describe("a queue", () => {
     await expectRefusal(remove(padaria.sales, undefined, padaria.bruno), "ERR_NO_PERMISSION");
   });
 
+  // Specification (administration): a colour is one queue's alone (ERR_QUEUE_COLOR_ALREADY_EXISTS).
   it("has a colour that no other of the company has, however it is written and whoever came first", async () => {
     const first = await create({ color: "#ff8800" });
     await expectRefusal(create({ color: "F80" }), "ERR_QUEUE_COLOR_ALREADY_EXISTS");
@@ -182,6 +185,7 @@ describe("a queue", () => {
     await expectRefusal(change(id, wrong), "ERR_VALIDATION");
   });
 
+  // Specification (administration): a greeting is required with more than one queue (ERR_WAPP_GREETING_REQUIRED).
   it("greets as soon as there is another", async () => {
     const nova = await createTestCompany(testApp, "Nova");
     await remove(nova.support, nova.sales, nova.ana);
@@ -192,6 +196,7 @@ describe("a queue", () => {
     expect((await change(nova.sales, { color: "#123456" }, nova.ana)).greetingMessage).toBe("");
   });
 
+  // Specification (administration): the plan limits the queues.
   it("is one of as many as the plan allows, whoever comes first", async () => {
     const pequena = await createTestCompany(testApp, "Pequena");
     await testApp.app.database.platform((db) =>

@@ -89,6 +89,7 @@ describe("a quick reply", () => {
     expect((await change(general, { shortcode: "OI" }, padaria.ana)).shortcode).toBe("OI");
   });
 
+  // Specification (tickets): quick replies of one's own stay with their author.
   it("of one's own is seen and changed by nobody else, not even an admin", async () => {
     const own = await create({ shortcode: "meu" });
     const params = { id: String(own.id) };
@@ -152,6 +153,7 @@ describe("the lists of quick replies", () => {
     await create({ shortcode: "velha", geral: true, status: false }, padaria.ana);
   });
 
+  // Specification (tickets): quick replies: one's own and the company's.
   it("hold one's own and the company's, by shortcut", async () => {
     expect(await shortcuts(padaria.bruno)).toEqual(["bruno", "Todos", "velha"]);
     expect(await shortcuts(padaria.ana)).toEqual(["Todos", "velha"]);

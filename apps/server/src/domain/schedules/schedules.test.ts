@@ -71,6 +71,7 @@ function picture(format: "png" | "jpeg" | "webp"): Promise<Buffer> {
 }
 
 describe("planning a message", () => {
+  // Specification (tickets): schedules are kept until their moment.
   it("keeps it until its moment, and those who see its ticket hear of it", async () => {
     const listener = await openInbox(testApp, padaria.bruno);
     const planned = await plan({ ticketId: ticket.id });
@@ -90,6 +91,8 @@ describe("planning a message", () => {
     expect(await look(planned.id)).toEqual(planned);
   });
 
+  // Specification (tickets): a schedule's body has at least 5 characters, contact and time are required.
+  // Specification (sending): the words have five signs at the least; contact and moment are asked for.
   it.each([
     ["a short text", { body: "Oi" }, "body", "Mensagem muito curta"],
     ["blanks", { body: "        " }, "body", "Mensagem muito curta"],
@@ -137,6 +140,7 @@ describe("planning a message", () => {
     });
   });
 
+  // Specification (sending): who may change whose: one's own, and admins all.
   it("is changed and deleted by whoever planned it, and by admins; others who see it only look", async () => {
     const { contactId } = await openTicketOf(testApp, padaria);
     const planned = await plan({ contactId }, padaria.ana);
@@ -153,6 +157,8 @@ describe("planning a message", () => {
     expect(changed).toMatchObject({ user: { name: "Ana" } });
   });
 
+  // Specification (administration): the page is of plans with useSchedules.
+  // Specification (sending): only of plans with schedules.
   it("is not for a company whose plan is without schedules", async () => {
     const poor = await createTestStaff(testApp, "Sem agenda");
     await testApp.app.database.platform((db) =>
@@ -213,6 +219,8 @@ describe("a plan with room for two", () => {
 });
 
 describe("the list", () => {
+  // Specification (administration): GET /schedules with searchParam and pageNumber answers schedules, count and hasMore.
+  // Specification (sending): lists take searchParam and pageNumber and answer schedules, count and hasMore.
   it("finds by words, by whom it goes to and by day, the latest moment first, a page at a time", async () => {
     const { contactId } = await openTicketOf(testApp, padaria, padaria.bruno, newCustomer("Zuleica Prado"));
     for (const day of [3, 1, 2])
@@ -243,6 +251,8 @@ describe("the list", () => {
   });
 });
 
+// Specification (tickets): a schedule's attachment is png, jpg or jpeg.
+// Specification (sending): the file is png, jpg or jpeg, given and taken away by media-upload.
 it("is png, jpg or jpeg by what it is, not by its name", async () => {
   const { id } = await plan();
   await expectRefusal(upload(id, "foto.png", await picture("webp")), "ERR_SCHEDULE_MEDIA");

@@ -77,11 +77,13 @@ describe("settings", () => {
     },
   );
 
+  // Specification (administration): GET /settings holds every key, with defaults.
   it("are always all there, with their defaults", async () => {
     const list = await testApp.call(vizinha.bruno.token, listSettings, {});
     expect(list).toEqual(Object.entries(settings).map(([key, { initial }]) => ({ key, value: initial })));
   });
 
+  // Specification (administration): PUT /settings/{key}: value of that key alone, for the whole company and no other.
   it("change for the whole company at once, and for no other", async () => {
     const bruno = await testApp.listen(padaria.bruno.token);
     expect(await change("userRating", "enabled")).toEqual({ key: "userRating", value: "enabled" });
@@ -108,6 +110,7 @@ describe("settings", () => {
   });
 });
 
+// Specification (administration): asaas is write-only, and no event carries a secret.
 it("a payment token is read by nobody: admins see that there is one, and how it came is in no log", async () => {
   const token = "$aact_segredo";
   const [ana, bruno] = await Promise.all([
@@ -131,6 +134,7 @@ it("a payment token is read by nobody: admins see that there is one, and how it 
   expect(await read("asaas")).toBe("");
 });
 
+// Specification (administration): changes of settings are in the audit log.
 it("a change is in the audit log with what it was, once", async () => {
   await change("call", "enabled", vizinha.ana);
   await change("call", "enabled", vizinha.ana);

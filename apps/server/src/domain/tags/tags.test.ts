@@ -130,6 +130,7 @@ describe("a tag", () => {
 });
 
 describe("a lane of the board", () => {
+  // Specification (tickets): lanes are made by those who lead.
   it("is made and unmade by those who lead, and left alone by the others", async () => {
     await expectRefusal(create({ name: "Faixa", kanban: 1 }), "ERR_NO_PERMISSION");
     const lane = await create({ name: "Faixa", kanban: 1 }, sueli);

@@ -45,6 +45,7 @@ const isNote = ({ name }: Heard) => name === "ticketNote";
 const isMention = ({ name }: Heard) => name === "mention";
 
 describe("a note", () => {
+  // Specification (tickets): ticket notes are written, listed and deleted.
   it("is told to those who see the ticket and listed with its author, the newest first", async () => {
     const ticket = await openTicketOf(testApp, padaria);
     const colleague = await openInbox(testApp, breno);
@@ -63,6 +64,7 @@ describe("a note", () => {
     expect(outsider.heard.filter(isNote)).toEqual([]);
   });
 
+  // Specification (tickets): a note has at least 2 characters.
   it.each([
     ["nothing", "", "Required"],
     ["one letter", " a ", "Too Short!"],

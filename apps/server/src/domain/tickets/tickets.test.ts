@@ -102,12 +102,14 @@ describe("the lists of tickets", () => {
     expect(await idsOf(person, query)).toEqual(expected().map(({ id }) => id));
   });
 
+  // Specification (tickets): admins have a show-all switch, others have not.
   it("show everybody's to admins alone", async () => {
     for (const person of [padaria.bruno, padaria.clara, edu])
       await expectRefusal(list(person, { showAll: "true" }), "ERR_NO_PERMISSION");
     expect(await idsOf(padaria.bruno, { showAll: "false", status: "open" })).toEqual([brunos.id]);
   });
 
+  // Specification (tickets): others see tickets of their own queues.
   it("narrow down by queue, within what the caller sees", async () => {
     const queueIds = JSON.stringify([padaria.sales]);
     expect(await idsOf(padaria.ana, { queueIds, status: "pending" })).toEqual([waiting.id]);
@@ -126,12 +128,14 @@ describe("the lists of tickets", () => {
     await expectRefusal(list(padaria.ana, { whatsappIds: '["a"]' }), "ERR_VALIDATION");
   });
 
+  // Specification (tickets): the search has a user filter for admins only.
   it("narrow down by attendant for admins; an agent's filter changes nothing", async () => {
     const users = JSON.stringify([padaria.ana.id]);
     expect(await idsOf(padaria.ana, { users })).toEqual([anas.id]);
     expect(await idsOf(padaria.bruno, { users, status: "open" })).toEqual([brunos.id]);
   });
 
+  // Specification (tickets): the search has a tag filter.
   it("narrow down by tags and by what is unread", async () => {
     const tag = await testApp.app.database.write(padaria.id, async (db) => {
       const id = await insertTag(db, { name: "VIP", color: "#c92a2a" });
@@ -159,6 +163,7 @@ describe("the lists of tickets", () => {
     expect(await idsOf(padaria.ana, { updatedAt: "2025-03-02" })).toEqual([resolved.id]);
   });
 
+  // Specification (tickets): GET /tickets refuses a malformed filter and names it.
   it.each([
     [{ status: "waiting" }, "status"],
     [{ showAll: "yes" }, "showAll"],
@@ -237,6 +242,7 @@ describe("a long list", () => {
 
   const query = { status: "pending" } as const;
 
+  // Specification (tickets): GET /tickets pages forty at a time with the whole count.
   it("comes in pages of forty, newest activity first, with the whole count", async () => {
     const pages = await Promise.all(
       ["1", "2", "3"].map((pageNumber) => list(padaria.bruno, { ...query, pageNumber })),
@@ -339,6 +345,7 @@ describe("who waits longest first", () => {
 });
 
 describe("one ticket", () => {
+  // Specification (tickets): GET /tickets/{id} and /tickets/u/{uuid}.
   it("is found by number and by uuid, by whoever may see it", async () => {
     const padaria = await createTestCompany(testApp);
     const ticket = await openTicketOf(testApp, padaria);
@@ -369,6 +376,7 @@ describe("one ticket", () => {
     await expectRefusal(testApp.call(padaria.bruno.token, getTicket, byId), "ERR_NO_TICKET_FOUND");
   });
 
+  // Specification (tickets): only admins delete tickets.
   it("is deleted with its messages by admins alone, and those who saw it are told", async () => {
     const padaria = await createTestCompany(testApp);
     const ticket = await openTicketOf(testApp, padaria);

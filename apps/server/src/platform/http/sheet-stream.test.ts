@@ -65,6 +65,7 @@ describe("a sheet", () => {
     expect(row).toEqual(["a\u0001b\nc", "x".repeat(32_767), ""]);
   });
 
+  // Specification (sending): a sheet of any length is written a part at a time, and broken off with its reader.
   it("asks for no more rows, and keeps no thread, once its reader has gone", async () => {
     const ended = nextThreadToEnd();
     const source = numbered(1_000_000, (row) => [

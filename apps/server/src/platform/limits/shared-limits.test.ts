@@ -20,6 +20,7 @@ afterEach(async () => {
 
 const limit = { name: "guesses", most: 3, seconds: 60 };
 
+// Specification (money): limits are one for all processes.
 it("counts for all processes together, each key and each limit by itself, and keeps no name", async () => {
   const [one, other] = databases.map((database) => createSharedLimits(database, undefined).create(limit));
   for (const process of [one, other, one, other]) await process?.count("ana@padaria.example");

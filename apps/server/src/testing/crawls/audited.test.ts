@@ -111,6 +111,7 @@ describe("the audit log tells", () => {
     ]);
   });
 
+  // Specification (administration): chatbot options, orders, contacts, schedules and files too; of people's words only that they changed.
   it("of scheduled messages, and that their words changed, not the words", async () => {
     const { token } = padaria.bruno;
     const { contactId } = await openTicketOf(testApp, padaria);
@@ -190,6 +191,7 @@ describe("the audit log tells", () => {
     expect((await look({ area: "messages" }, loja)).entries).toMatchObject([{ entityId: messageId }]);
   });
 
+  // Specification (administration): whatever a person deletes.
   it.each(deleting)("of %s", async (name, route) => {
     const { sofia, loja } = await createBenchCompany();
     // Only the user who created a chat may delete it.

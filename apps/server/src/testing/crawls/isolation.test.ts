@@ -153,6 +153,8 @@ describe("every route of the contract", () => {
     }
   });
 
+  // Specification (tickets): no company's data reaches another.
+  // Specification (money): no company sees another’s.
   it.each(crawled)(
     "%s gives the neighbour's admin nothing and lets them change nothing",
     async (_, route) => {

@@ -256,6 +256,9 @@ const table = profiles
   .flatMap((profile) => named.map(([name, route]) => [profile, name, route] as const))
   .filter(([, name]) => name !== "auth.logout");
 
+// Specification (tickets): what each profile may do is one table, held by the server.
+// Specification (sending): taking somebody off a list needs the right to delete contacts.
+// Specification (sending): admins alone, of every route.
 describe("who may call what", () => {
   it.each(table)("%s: %s", async (profile, name, route) => {
     expect(await isRefused(profile, route)).toBe(!(closed[name] ?? profiles).includes(profile));
@@ -277,6 +280,7 @@ describe("who may call what", () => {
     return answer.statusCode === 403 && answer.json().error === "ERR_NO_PERMISSION";
   }
 
+  // Specification (money): public: signup, /plans/list, /version, auth, recovery and nothing else.
   it("and nobody calls without a session but what lets people in", () => {
     expect(named.filter(([, { access }]) => access.who === "anyone").map(([name]) => name)).toEqual(open);
     expect(named.map(([name]) => name)).toEqual(expect.arrayContaining(Object.keys(closed)));

@@ -68,6 +68,10 @@ describe("what a plan leaves out", () => {
     expect(besides.map(({ feature, name }) => `${feature}.${name}`).toSorted()).toEqual(single.toSorted());
   });
 
+  // Specification (administration): the external API needs the plan flag, on the server too.
+  // Specification (sending): hidden and refused where the plan leaves campaigns out.
+  // Specification (sending): a plan without the API is refused, on the server too.
+  // Specification (money): every flag, on every route.
   it.each(planFlags)("is refused on every route of %s, and on none without it", async (flag) => {
     await leaveOut(flag);
     const of = routes.filter(({ route }) => planOf(route) === flag);

@@ -432,6 +432,7 @@ async function ask(method: Method, url: string, { body, form }: Pick<Said, "body
 }
 
 describe("the specification's calls", () => {
+  // Specification (money): the paths of the specification.
   it.each(calls)(
     "%s %s is understood, with a slash at its end as without",
     async (method, path, said = {}) => {

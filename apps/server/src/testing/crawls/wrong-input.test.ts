@@ -218,6 +218,7 @@ describe("thousands of wrong requests", () => {
     expect(complaints.slice(0, 3)).toEqual([]);
   });
 
+  // Specification (tickets): bad input is refused by every route and loses nothing.
   it("left nothing in the log but the refusals' silence", () => {
     expect(testApp.logs.filter((line) => line.includes("request failed"))).toEqual([]);
   });

@@ -36,6 +36,7 @@ function first(): InstallationProcess {
   return one;
 }
 
+// Specification (sending): one message for each person, ever, across kills and restarts; what was cut off is unconfirmed and never sent again by itself.
 it(
   `${kills} kills of either process in a campaign of ${people}: nobody gets two, everybody is accounted for`,
   async () => {

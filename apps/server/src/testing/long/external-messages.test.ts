@@ -162,6 +162,7 @@ function untilSettled(): Promise<Kept[]> {
   });
 }
 
+// Specification (sending): repeated calls and kills in between: each message arrives once and in order, what is unknown is shown.
 it(
   `${kills} kills while a program sends ${all} messages: each arrives once and in order, and what is unknown is shown`,
   async () => {

@@ -109,6 +109,7 @@ it("says what there is, and what was called wrongly", async () => {
     expect(await run(...words)).toMatchObject({ code: 2, stderr: expect.stringContaining(complaint) });
 });
 
+// Specification (money): Mail: and the command line makes the link.
 it("reset-password gives a link beside the running program, which sets a new password", async () => {
   const { code, stdout } = await run("reset-password", email);
   expect(code).toBe(0);

@@ -101,6 +101,7 @@ async function untilQuiet({ id }: Company = padaria): Promise<void> {
 }
 
 describe("who sends their CPF or CNPJ", () => {
+  // Specification (administration): asaas: an open invoice with Pix text, QR image and barcode line.
   it("gets the invoice, the Pix code, its QR code and the barcode line, each in its message", async () => {
     const chat = beginChat(testApp, padaria);
     await chat.write(cpf);
@@ -195,6 +196,7 @@ describe("who sends their CPF or CNPJ", () => {
 });
 
 describe("nothing is looked up", () => {
+  // Specification (administration): asaas: only in a queue that is set up for second copies.
   it("in a queue that is not set up for it", async () => {
     await prepare(padaria, false);
     const chat = beginChat(testApp, padaria);
@@ -214,6 +216,7 @@ describe("nothing is looked up", () => {
   });
 });
 
+// Specification (administration): asaas: the company's own token.
 it("every company asks in its own account", async () => {
   const vizinha = await createTestCompany(testApp, "Vizinha");
   await prepare(vizinha);
@@ -236,6 +239,7 @@ describe("an Asaas that does not answer", () => {
     expect(asaas.calls.filter(({ path }) => path.startsWith("/customers"))).toHaveLength(3);
   });
 
+  // Specification (administration): asaas: a refused token and an Asaas that is away.
   it.each([
     ["because the token is refused", 401, 1],
     ["however often it is asked", 503, 5],

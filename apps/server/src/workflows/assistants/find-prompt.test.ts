@@ -107,6 +107,7 @@ describe("a prompt", () => {
     expect(system?.content).toContain(JSON.stringify(told));
   });
 
+  // Specification (administration): any OpenAI-compatible address, the prompt with its templates, maxTokens, temperature.
   it("is told who it is and what was written, and its answer reaches the customer as the bot's", async () => {
     model.answer = () => completion(" Temos bolo de fubá. ");
     const chat = beginChat(testApp, padaria, "Camila Rocha");
@@ -129,6 +130,7 @@ describe("a prompt", () => {
     });
   });
 
+  // Specification (administration): the last maxMessages are the history.
   it("reads the last messages alone, the customer's and its own, and of a file its kind", async () => {
     model.answer = () => completion(`Resposta ${model.calls.length}`);
     const chat = beginChat(testApp, padaria);
@@ -191,6 +193,7 @@ describe("a prompt", () => {
     await untilUnanswered(other);
   });
 
+  // Specification (administration): moving to the prompt's queue is a tool call, no magic phrase.
   it.each([
     ["what it says to the customer", "Chamo alguém.", "{}", ["Chamo alguém."]],
     ["what it writes into the call", null, '{"message":"Já chamo alguém."}', ["Já chamo alguém."]],
@@ -231,6 +234,7 @@ describe("a prompt", () => {
 });
 
 describe("a model that cannot be asked", () => {
+  // Specification (administration): a busy model is asked again.
   it("because it is busy is asked again, and answers once", async () => {
     model.answer = () =>
       model.calls.length < 3 ? { status: 429, body: { error: {} } } : completion("Agora sim.");
@@ -248,6 +252,7 @@ describe("a model that cannot be asked", () => {
     expect(model.calls).toHaveLength(2);
   });
 
+  // Specification (administration): a refused key leaves the ticket to the menu, and no log tells it.
   it("because the key is refused leaves the ticket to the menu, and no log tells the key", async () => {
     await setUp(testApp, padaria, {
       connection: { queueIds: [padaria.sales, padaria.support], greetingMessage: "Bem-vindo!" },
@@ -313,6 +318,7 @@ describe("a prompt with a voice", () => {
     }
   }
 
+  // Specification (administration): a voice other than texto answers with speech.
   it("answers with a voice message, whose words the company reads", async () => {
     const sound = await soundFile();
     model.answer = ({ path }) =>

@@ -108,6 +108,7 @@ describe("signing in", () => {
     }
   });
 
+  // Specification (money): login refused with the sentence and the date of the company’s calendar.
   it("is refused once the company's due date has passed, with the day of the company's own calendar", async () => {
     const late = await createTestCompany(testApp, "Atrasada");
     await testApp.app.database.write(late.id, (db) =>
@@ -118,6 +119,7 @@ describe("signing in", () => {
     expect(refusal.params).toEqual({ date: "04/03/2026" });
   });
 
+  // Specification (money): grace days.
   it("goes on for the days of grace after the due date, and no longer", async () => {
     const late = await createTestCompany(testApp, "Quase");
     const body = { email: late.bruno.email, password };

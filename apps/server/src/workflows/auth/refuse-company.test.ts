@@ -71,6 +71,7 @@ const ways = [
 ] as const;
 
 describe.each(ways)("a company that is %s", (_, block, unblock, code) => {
+  // Specification (money): every route and live line at once.
   it("is refused on every route at once, with the token that was good a moment before, and goes on with it afterwards", async () => {
     const params = { companyId: String(padaria.id) };
     await testApp.call(padaria.ana.token, getCompanyPlan, { params });
@@ -100,6 +101,7 @@ describe.each(ways)("a company that is %s", (_, block, unblock, code) => {
     await (await testApp.listen(padaria.bruno.token)).settle();
   });
 
+  // Specification (money): messages are received and kept; nothing is sent.
   it("keeps what its customers write, and says nothing until it may go on, then in its order", async () => {
     const ticket = await openTicketOf(testApp, padaria);
     const params = { ticketId: String(ticket.id) };
@@ -127,6 +129,7 @@ describe.each(ways)("a company that is %s", (_, block, unblock, code) => {
   }
 });
 
+// Specification (money): it begins by itself, at its moment.
 it("a due date that passes ends the work by itself, without anybody's doing", async () => {
   await change({ dueDate: new Date(clock.now().getTime() + 5 * minute).toISOString() });
   expect(await testApp.call(padaria.bruno.token, getMe, {})).toMatchObject({ name: "Bruno" });
@@ -146,6 +149,7 @@ describe("whoever signs in to an overdue company", () => {
     return error.body;
   }
 
+  // Specification (money): Pagar agora opens the invoices and nothing else.
   it("as its admin gets what opens its payment and nothing else, for half an hour", async () => {
     await letPass();
     const { payment } = paymentRefusalSchema.parse(await refusalOf(padaria.ana));
@@ -198,6 +202,7 @@ describe("whoever signs in to an overdue company", () => {
   });
 });
 
+// Specification (money): who is signed in already is led to the payment.
 it("whoever is signed in already is led to the payment by whatever they ask next, where they are its admin", async () => {
   await letPass();
   const bodyOf = async ({ token }: Person) => {
@@ -213,6 +218,7 @@ it("whoever is signed in already is led to the payment by whatever they ask next
   expect(others).not.toHaveProperty("payment");
 });
 
+// Specification (money): schedules wait and are marked.
 it("an answer that waits and a schedule that comes due meanwhile leave once, when the company may go on", async () => {
   const ticket = await openTicketOf(testApp, padaria);
   const count = (text: string) => sentTexts().filter((said) => said === text).length;
@@ -273,6 +279,7 @@ async function triesOf(contactId: number): Promise<number> {
   return row?.tries ?? 0;
 }
 
+// Specification (money): the bot rests.
 it("its bot says nothing to who writes meanwhile", async () => {
   await testApp.app.database.write(padaria.id, (db) =>
     db.run(sql`update connections set greeting_message = 'Bem-vindo' where company_id = ${db.companyId}`),

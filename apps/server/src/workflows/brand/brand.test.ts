@@ -169,6 +169,7 @@ describe("the installation's name, words and colour", () => {
 });
 
 describe("the page", () => {
+  // Specification (money): from the first paint on; a name is no markup.
   it("has name, colours and address bar before any script ran, and a name is never markup", async () => {
     const name = '</title><script>"&$&';
     await change({ name, color: "#ffff00" });
@@ -185,6 +186,7 @@ describe("the page", () => {
     expect((await get("/tickets/7", { headers })).statusCode).toBe(304);
   });
 
+  // Specification (money): home screens and alerts.
   it("names the icons under addresses of their own, as does what a home screen keeps", async () => {
     await change({ name: "Atende Já" });
     const { icons } = await upload("icon", await draw(300, 300));
@@ -335,6 +337,7 @@ describe("a picture of the installation's", () => {
 });
 
 describe("a mail", () => {
+  // Specification (money): in the owner's name and colour.
   it("is written in the installation's name and colour", async () => {
     await change({ name: "Atende <Já>", color: "#ffff00" });
     await testApp.call(sofia.token, sendTestMail, { body: { language: "pt" } });

@@ -89,6 +89,7 @@ describe("a company's own colour and logos", () => {
     expect(left.logoLight).toBeNull();
   });
 
+  // Specification (money): a company's own, where the plan allows it.
   it("are what a plan may leave out, and come back with it", async () => {
     await change("#0000ff");
     const { logoLight } = await upload();

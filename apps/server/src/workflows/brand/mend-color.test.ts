@@ -61,6 +61,7 @@ describe("a colour that somebody chose", () => {
     expect(mendColor("#ffff00").palette.dark.brandText).not.toBe("#ffffff");
   });
 
+  // Specification (money): contrast is checked and mended.
   it("can be read whatever it is", () => {
     const colors = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, "0")}`);
     fc.assert(fc.property(colors, expectReadable), { numRuns: 150 });

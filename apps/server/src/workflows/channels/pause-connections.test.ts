@@ -54,6 +54,7 @@ function runJob(): Promise<void> {
   return pauseLongBlocked({ database: testApp.app.database, clock, logger: createLogger("silent") })({});
 }
 
+// Specification (money): connections close after seven days, and are back without a new QR.
 it.each([
   ["closed by whoever hosts", { status: false }, { status: true }],
   ["past its due date", { dueDate: new Date(Date.now() - 60_000).toISOString() }, { dueDate: null }],
@@ -93,6 +94,7 @@ it("that cannot be closed stand in the way of no other company's", async () => {
   await untilTrue(() => !isOpen());
 });
 
+// Specification (money): sessions are kept thirty days.
 it("whose session was kept for thirty days is logged out", async () => {
   await change({ status: false });
   clock.advance(8 * day);
@@ -167,6 +169,7 @@ it("whoever hosts says for how many days", async () => {
   await testApp.call(sofia.token, updateInstallationSettings, { body: { connectionDays: 7 } });
 });
 
+// Specification (money): Limits of a plan: which its admins cannot open again.
 it("a connection that a smaller plan closed cannot be opened again by the company", async () => {
   const limits = { users: 50, connections: 0, queues: 50, value: 10 };
   const plan = await testApp.call(sofia.token, createPlan, {
@@ -179,6 +182,7 @@ it("a connection that a smaller plan closed cannot be opened again by the compan
   await expectRefusal(testApp.call(padaria.ana.token, renewSession, { params }), "ERR_PLAN_LIMIT");
 });
 
+// Specification (money): Limits of a plan: also those that rest while the company is kept out.
 it("that rest count for a smaller plan too, which names and closes those beyond its number for good", async () => {
   const body = { name: "Segunda", queueIds: [padaria.sales] };
   const second = await testApp.call(padaria.ana.token, createConnection, { body });

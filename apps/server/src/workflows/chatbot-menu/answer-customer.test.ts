@@ -39,6 +39,8 @@ function answerOf(company: Company, id: number, body: { status: "open" | "pendin
 }
 
 describe("the menu", () => {
+  // Specification (administration): the queues stand in the order of orderQueue.
+  // Specification (administration): bot texts are visible in the conversation, with templates filled; unknown variables stay as typed.
   it("leads through queues and options and back, each text visible as the bot's", async () => {
     const chat = beginChat(testApp, padaria, "Camila Rocha");
     await chat.write("*Oi*");
@@ -74,6 +76,7 @@ describe("the menu", () => {
     await untilTrue(() => testApp.channel.sent.some(({ text }) => text === menu));
   });
 
+  // Specification (administration): the ticket moves to those who serve the chosen queue.
   it("moves the ticket before everybody's eyes from those without a queue to those of the queue", async () => {
     const clara = await openInbox(testApp, padaria.clara);
     const chat = beginChat(testApp, padaria);
@@ -86,6 +89,7 @@ describe("the menu", () => {
     });
   });
 
+  // Specification (administration): what comes after an outage is no flood.
   it("comes once for messages that come together", async () => {
     const chat = beginChat(testApp, padaria);
     const sentAt = new Date(Date.now() - 10_000);
@@ -94,6 +98,7 @@ describe("the menu", () => {
     expect(await chat.messages()).toHaveLength(6);
   });
 
+  // Specification (administration): what was written long ago is left to people.
   it("is not shown to what was written long ago", async () => {
     const chat = beginChat(testApp, padaria);
     await chat.write("Oi", { sentAt: new Date(Date.now() - 2 * 86_400_000) });
@@ -102,6 +107,7 @@ describe("the menu", () => {
 });
 
 describe("somebody of the company", () => {
+  // Specification (administration): only while nobody owns the ticket.
   it("has the word once they attend: the bot says nothing and asks for nothing", async () => {
     const chat = beginChat(testApp, padaria);
     await chat.write("Oi");
@@ -130,6 +136,7 @@ describe("somebody of the company", () => {
     expect(await chat.botTexts()).toHaveLength(2);
   });
 
+  // Specification (administration): our own message typed on the phone: the bot stays silent.
   it("has it on the company's phone too: neither what they write nor the answer calls the bot", async () => {
     const chat = beginChat(testApp, padaria);
     await chat.write("Oi, aqui é da padaria.", { fromMe: true });
@@ -139,6 +146,7 @@ describe("somebody of the company", () => {
   });
 });
 
+// Specification (administration): a blocked contact hears nothing.
 it("is silent to a blocked contact", async () => {
   const chat = beginChat(testApp, padaria);
   await chat.write("Oi");
@@ -150,6 +158,8 @@ it("is silent to a blocked contact", async () => {
 });
 
 describe("a connection", () => {
+  // Specification (administration): sendGreetingMessageOneQueues greets there.
+  // Specification (administration): sendGreetingMessageOneQueues.
   it("with one queue assigns it silently, and greets where the company wants it", async () => {
     const company = await createTestCompany(testApp, "Uma fila");
     await setUp(testApp, company, { connection: { greetingMessage: "Bem-vindo!" } });
@@ -165,6 +175,7 @@ describe("a connection", () => {
     expect(await greeted.ticket()).toMatchObject({ queueId: company.sales });
   });
 
+  // Specification (administration): no queue: the greeting once.
   it("without queues greets once", async () => {
     const company = await createTestCompany(testApp, "Sem fila");
     await setUp(testApp, company, { connection: { greetingMessage: "Bem-vindo!", queueIds: [] } });
@@ -175,6 +186,8 @@ describe("a connection", () => {
     expect(await chat.ticket()).toMatchObject({ queueId: null, chatbot: false });
   });
 
+  // Specification (administration): the company's language for our own texts.
+  // Specification (administration): scheduleType.
   it("whose company is closed says so once, and goes on in the language of the company when it is open", async () => {
     const company = await createTestCompany(testApp, "Fechada");
     const never = weekdays.map((weekdayEn) => ({

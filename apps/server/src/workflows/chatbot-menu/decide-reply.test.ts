@@ -112,6 +112,7 @@ const sofas = "Sofás\n\n*0* - Voltar\n*#* - Menu principal";
 const only = { connection: { queues: [sales] }, ticket: { queueId: 1 } };
 
 describe("the queue menu", () => {
+  // Specification (administration): two or more queues: the greeting, then the numbered queues.
   it.each([
     ["a word", "Oi"],
     ["a picture or voice message", null],
@@ -156,6 +157,7 @@ describe("the queue menu", () => {
     expect(talk({}, ["Oi", text])[1]).toMatchObject({ queueId });
   });
 
+  // Specification (administration): unknown text repeats the menu.
   it.each([
     "3",
     "0",
@@ -241,6 +243,7 @@ describe("the queue menu", () => {
     expect(said({ connection: { greeting: "" } }, "Oi")[0]?.[0]).toMatch(/^Escolha uma opção/);
   });
 
+  // Specification (administration): maxUseBotQueues: menus at the most per ticket.
   it("is shown as often as the connection allows, then the ticket waits for a person", () => {
     const replies = talk({}, ["a", "b", "c", "d", "e"]);
     expect(replies.map(({ texts }) => texts.length)).toEqual([1, 1, 1, 0, 0]);
@@ -248,6 +251,7 @@ describe("the queue menu", () => {
     expect(talk({}, ["a", "b", "c", "d", "1"])[4]).toMatchObject({ queueId: 1, texts: [top] });
   });
 
+  // Specification (administration): timeUseBotQueues: minutes during which the menu is not repeated.
   it("is not repeated during the pause that the connection wants", () => {
     expect(said({ connection: { menuPause: 1 } }, "a", "b", "c")).toEqual([[menu], [], [again]]);
   });
@@ -260,6 +264,7 @@ describe("the queue menu", () => {
     expect(decideReply(factsOf({ state })).texts).toEqual([menu]);
   });
 
+  // Specification (administration): a valid number sets the queue and sends its greeting.
   it("says the greeting of the queue that was chosen, and nothing after it", () => {
     const greeted = { connection: { queues: [{ ...support, greeting: "Em que podemos ajudar?" }, sales] } };
     const replies = talk(greeted, ["Oi", "1", "A impressora não liga"]);
@@ -269,6 +274,7 @@ describe("the queue menu", () => {
 });
 
 describe("a connection with one queue", () => {
+  // Specification (administration): one queue: assigned silently.
   it("assigns it silently", () => {
     expect(said({ ...only, options: [] }, "Oi", "Tem alguém?")).toEqual([[], []]);
     expect(talk({ ...only, ticket: {}, options: [] }, ["Oi"])).toMatchObject([{ texts: [], queueId: 1 }]);
@@ -299,6 +305,7 @@ it("greets once where the connection has no queue", () => {
 });
 
 describe("the options of a queue", () => {
+  // Specification (administration): queue options nest, 0 goes back, # to the main menu.
   it("nest, with 0 for the list before and # for the main menu", () => {
     expect(said({}, "Oi", "1", "1", "1", "0", "0", "#")).toEqual([
       [menu],
@@ -315,6 +322,7 @@ describe("the options of a queue", () => {
     expect(talk({}, ["Oi", "1", "0"])[2]).toMatchObject({ texts: [menu], queueId: null });
   });
 
+  // Specification (administration): unknown text repeats the options.
   it("are repeated for what is no choice, as often as menus are", () => {
     expect(said({}, "Oi", "1", "hã?", "hein?", "alô?")).toEqual([
       [menu],
@@ -340,11 +348,13 @@ describe("the options of a queue", () => {
 describe("out of hours", () => {
   const company = { scheduleType: "company", now: night } as const;
 
+  // Specification (administration): scheduleType company: the message once per closed period.
   it("is said once, and no menu besides but to who asks for it", () => {
     const replies = talk(company, ["Oi", "Alô?", "1", "#", "Oi"]);
     expect(replies.map(({ texts }) => texts)).toEqual([["Estamos fechados."], [], [], [menu], []]);
   });
 
+  // Specification (administration): the next closed period is told again.
   it("is said again in the next closed period, whether or not somebody wrote between them", () => {
     const [told] = talk(company, ["Oi"]);
     const state = told?.state ?? {};
@@ -354,6 +364,7 @@ describe("out of hours", () => {
     expect(decideReply(factsOf({ ...company, now: at(24), state })).texts).toEqual(["Estamos fechados."]);
   });
 
+  // Specification (administration): an empty schedule means always open, disabled has no hours.
   it.each([
     ["the hours do not count", { scheduleType: "disabled" }],
     ["the company has no hours", { connection: { week: [] } }],
@@ -363,6 +374,7 @@ describe("out of hours", () => {
     expect(said({ ...company, ...given }, "Oi")).toEqual([[menu]]);
   });
 
+  // Specification (administration): scheduleType queue: outOfHoursMessage with the way back.
   it("of a queue is said when it is chosen, with the way back, and the ticket waits there", () => {
     const closed = { ...sales, outOfHours: "Vendas abre às 9h.", week: nineToSix };
     const given = { now: night, scheduleType: "queue", connection: { queues: [closed, support] } } as const;
@@ -431,6 +443,7 @@ const anyGiven = fc.record({
 });
 
 describe("whatever is written", () => {
+  // Specification (administration): two bots talking must stop.
   it("two bots that face each other stop", () => {
     const answers = fc.array(fc.tuple(anyText, fc.integer({ min: 1, max: pauseMs })), {
       minLength: 1,
@@ -458,6 +471,7 @@ describe("whatever is written", () => {
     );
   });
 
+  // Specification (administration): no input makes the bot loop.
   it("the bot says at most so many texts to who answers each of them", () => {
     fc.assert(
       fc.property(anyGiven, fc.array(anyText, { minLength: 1, maxLength: 9 }), (given, script) => {
@@ -469,6 +483,7 @@ describe("whatever is written", () => {
     );
   });
 
+  // Specification (administration): no input makes it throw, and it never speaks on an owned ticket.
   it("it never throws, and never speaks on a ticket that somebody attends", () => {
     fc.assert(
       fc.property(anyGiven, anyText, anyTime, fc.boolean(), (given, text, now, isOwned) => {

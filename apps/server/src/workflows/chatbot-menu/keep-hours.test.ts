@@ -46,6 +46,7 @@ function todayIn(timeZone: string): string {
   return new Intl.DateTimeFormat("sv-SE", { timeZone }).format(new Date());
 }
 
+// Specification (administration): the bot goes by the company's time zone and holidays.
 it("customers are told that the company is closed on the holidays that an admin set, by its own calendar", async () => {
   // The two islands are a whole day apart at any moment.
   const [early, late] = ["Pacific/Pago_Pago", "Pacific/Kiritimati"];

@@ -63,6 +63,9 @@ function ratingOf({ id }: Ticket): Promise<Rated | undefined> {
 }
 
 describe("a rating", () => {
+  // Specification (administration): on resolve the ratingMessage with the scale 1 to 3 is sent, the ticket closed at once.
+  // Specification (administration): the next message that is only 1, 2 or 3 rates it and gets the complationMessage.
+  // Specification (administration): userRating.
   it("is asked for when the ticket is resolved, and answered in the closed ticket, once", async () => {
     const inbox = await openInbox(testApp, padaria.bruno);
     const { chat, ticket } = await resolvedChat();
@@ -93,6 +96,7 @@ describe("a rating", () => {
     expect(await ratingOf(ticket)).toMatchObject({ rating: 3 });
   });
 
+  // Specification (administration): anything else opens a new ticket.
   it.each(["4", "0", "Muito bom, 3", "33", "Obrigada!"])("is not %j: it opens a new ticket", async (text) => {
     const { chat, ticket } = await resolvedChat();
     await chat.write(text);
@@ -102,6 +106,7 @@ describe("a rating", () => {
     expect(await ratingOf(ticket)).toMatchObject({ rating: null });
   });
 
+  // Specification (administration): a newer ticket ends the wait.
   it("is not waited for once there is a newer ticket", async () => {
     const { chat, ticket } = await resolvedChat();
     await chat.write("Esqueci uma coisa");
@@ -129,6 +134,7 @@ describe("a rating", () => {
     expect(await chat.ticket()).toMatchObject({ status: "pending", lastMessage: "3" });
   });
 
+  // Specification (administration): waits for a rating for 24 hours.
   it("is waited for a day", async () => {
     const { chat, ticket } = await resolvedChat();
     clock.advance(day + 1_000);
@@ -138,6 +144,7 @@ describe("a rating", () => {
     expect(await ratingOf(ticket)).toMatchObject({ rating: null });
   });
 
+  // Specification (administration): a close that is undone withdraws it, and takes the question back.
   it("is withdrawn when the resolving is undone, and asked for again with the next", async () => {
     const { chat, ticket } = await resolvedChat();
     expect(await undo(ticket)).toMatchObject({ status: "open" });
@@ -155,6 +162,7 @@ describe("a rating", () => {
     expect(await ratingOf(ticket)).toMatchObject({ rating: 1 });
   });
 
+  // Specification (administration): one rating per ticket, attributed to the attendant.
   it("once given keeps the ticket resolved: nothing is left to undo", async () => {
     const { chat, ticket } = await resolvedChat();
     await chat.write("2");
@@ -164,6 +172,7 @@ describe("a rating", () => {
     expect(await chat.botTexts()).toEqual([question, thanks, thanks]);
   });
 
+  // Specification (administration): not when nobody attended.
   it("is not asked for where nobody attended", async () => {
     const chat = beginChat(testApp, padaria, "Camila Rocha");
     await chat.write("Oi");
@@ -172,6 +181,7 @@ describe("a rating", () => {
   });
 });
 
+// Specification (administration): without rating the complationMessage is sent on resolve.
 it("without ratings the closing words come when the ticket is resolved, if there are any", async () => {
   const company = await createTestCompany(testApp, "Sem nota");
   const quiet = await resolvedChat(company);

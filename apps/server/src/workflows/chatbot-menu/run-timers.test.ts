@@ -77,6 +77,7 @@ function allSent(chat: Chat): Promise<void> {
 }
 
 describe("what waits without a queue", () => {
+  // Specification (administration): timeToTransfer moves pending tickets without queue to transferQueueId.
   it("goes to the queue that the connection names once it has waited long enough, and not before", async () => {
     const clara = await openInbox(testApp, padaria.clara);
     const chat = beginChat(testApp, padaria);
@@ -126,6 +127,7 @@ describe("what waits without a queue", () => {
     expect(await chat.ticket()).toMatchObject({ queueId: padaria.support });
   });
 
+  // Specification (administration): a ticket that has a queue stays.
   it("stays where it is once the customer has chosen", async () => {
     const chat = beginChat(testApp, padaria);
     await chat.write("Oi");
@@ -136,6 +138,7 @@ describe("what waits without a queue", () => {
 });
 
 describe("a ticket whose last message is ours", () => {
+  // Specification (administration): expiresTicket closes open tickets whose last message is ours and sends expiresInactiveMessage.
   it("is closed once its customer has not answered for long enough, and told so", async () => {
     const ana = await openInbox(testApp, padaria.ana);
     const { chat, ticket } = await answeredChat();
@@ -172,6 +175,7 @@ describe("a ticket whose last message is ours", () => {
     expect(await chat.ticket()).toMatchObject({ id: ticket.id, status: "closed" });
   });
 
+  // Specification (administration): whose customer wrote last stays open.
   it("stays open where the customer wrote last, or where ours has not left", async () => {
     const { chat } = await answeredChat();
     await chat.write("Sim, por favor");
@@ -207,6 +211,7 @@ describe("a ticket whose last message is ours", () => {
     for (const { chat } of [first, second]) expect(await chat.ticket()).toMatchObject({ status: "closed" });
   });
 
+  // Specification (administration): once across processes.
   it("is closed and told once, however many processes strike at the same minute", async () => {
     const { chat } = await answeredChat();
     const beside = await openTestApp({ beside: testApp });
@@ -218,6 +223,7 @@ describe("a ticket whose last message is ours", () => {
   });
 });
 
+// Specification (administration): never one query per ticket.
 it("takes many at a time, with statements that do not grow with the tickets", async () => {
   const company = await createTestCompany(testApp, "Movimentada");
   await insertManyTickets(testApp, company, {

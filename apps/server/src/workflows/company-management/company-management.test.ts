@@ -87,6 +87,7 @@ function signInAs(email: string) {
 }
 
 describe("a new company", () => {
+  // Specification (money): all fields, also billing name and address and campaignsEnabled.
   it("comes with its admin, who is let in, and all that was said of it", async () => {
     const company = await found({
       phone: "11 4000-1000",
@@ -125,6 +126,7 @@ describe("a new company", () => {
     expect(await count()).toBe(before);
   });
 
+  // Specification (money): an empty or invalid due date is null; e-mail and plan are required.
   it.each([
     ["a name of one letter", { name: "M" }, "name"],
     ["no address", { email: "mercado" }, "email"],
@@ -226,6 +228,7 @@ describe("the companies of the installation", () => {
     expect(page.companies.map(({ name }) => name)).toMatchObject([expect.stringContaining("Filial 120")]);
   });
 
+  // Specification (money): calls of super users alone; one’s own company for everybody else.
   it("are super users' alone; everybody else sees their own, without who pays for it unless they are its admin", async () => {
     await change(padaria.id, { billingName: "Padaria Ltda." });
     expect(await show(padaria.id, padaria.ana)).toMatchObject({ billingName: "Padaria Ltda." });
@@ -240,6 +243,7 @@ describe("the companies of the installation", () => {
 });
 
 describe("a change of a company", () => {
+  // Specification (money): everybody concerned hears of a change, and both audit logs.
   it("keeps what was not said, is heard by its people and by super users, and stands in both logs", async () => {
     const company = await found({ billingCity: "Recife" });
     const { token } = await signInAs(`maria${numbers}@exemplo.com.br`);
@@ -277,6 +281,7 @@ describe("a change of a company", () => {
     expect(await logOf(sofia)).toMatchObject({ ...told, userId: sofia.id });
   });
 
+  // Specification (money): + Vencimento by the recurrence, month ends kept.
   it("moves the due date on by the recurrence, month ends kept, once for each look", async () => {
     const { id, dueDate } = await found({ dueDate: "2031-01-31" });
     const extend = (from: string | null) =>
@@ -292,6 +297,7 @@ describe("a change of a company", () => {
 });
 
 describe("a smaller plan", () => {
+  // Specification (money): a smaller plan names what exceeds and closes the newest connections.
   it("says what exceeds it, is chosen once that is confirmed, and closes the newest connections alone", async () => {
     const company = await createTestCompany(testApp, "Grande");
     await change(company.id, { planId: plan.id });
@@ -332,6 +338,7 @@ it("a company finds its invoice at once, of the plan that it was given last", as
 });
 
 describe("an open invoice", () => {
+  // Specification (money): one for a period also where the due date or the time zone is changed.
   it("goes along where whoever hosts moves the due date, and is not owed as long as there is none", async () => {
     const company = await found({ dueDate: dayFromNow(5) });
     const { token } = await signInAs(`maria${numbers}@exemplo.com.br`);
@@ -353,6 +360,7 @@ describe("an open invoice", () => {
     expect(await invoices()).toMatchObject([{ ...sole, dueDate: dayFromNow(6) }]);
   });
 
+  // Specification (money): Invoices: by another calendar.
   it("is the only one though the company's calendar has another day", async () => {
     const company = await found({ dueDate: dayFromNow(5) });
     const { token } = await signInAs(`maria${numbers}@exemplo.com.br`);
@@ -399,6 +407,7 @@ describe("the days of grace", () => {
     await expectRefusal(testApp.call(token, getMe, {}), "ERR_SUBSCRIPTION_EXPIRED");
   });
 
+  // Specification (money): super users' own company is never blocked.
   it("are not needed by the company of whoever hosts, which is never kept out", async () => {
     await testApp.app.database.write(host.id, (db) =>
       db.run(sql`update companies set due_date = '2020-01-01', status = false where id = ${db.companyId}`),

@@ -103,6 +103,7 @@ async function fill(company: Company, words: string): Promise<void> {
 }
 
 describe("a company that is to be deleted", () => {
+  // Specification (money): asks for its name; thirty days.
   it("is closed at once, for whoever types its name, and stays for thirty days", async () => {
     const name = await nameOf(padaria.id);
     await expectRefusal(askToDelete(padaria.id, "Outra"), "ERR_COMPANY_NAME");
@@ -134,6 +135,7 @@ describe("a company that is to be deleted", () => {
     await expectRefusal(testApp.call(padaria.ana.token, getMe, {}), "ERR_COMPANY_BLOCKED");
   });
 
+  // Specification (money): taken back until then.
   it("is taken back by letting it in again", async () => {
     await askToDelete(padaria.id, await nameOf(padaria.id));
     expect(await letIn(padaria.id)).toMatchObject({ status: true, deletionAt: null });
@@ -148,6 +150,7 @@ describe("a company that is to be deleted", () => {
   });
 });
 
+// Specification (money): every store is searched for it afterwards; a receipt stays.
 it("leaves nothing but its receipt: no row of any table, no file, no session; its neighbour keeps everything", async () => {
   const vizinha = await createTestCompany(testApp, "Vizinha");
   await fill(padaria, "segredo-da-padaria");

@@ -38,6 +38,7 @@ function params({ id }: { id: number }) {
 }
 
 describe("a contact that somebody adds", () => {
+  // Specification (administration): numbers are checked on WhatsApp while a connection is up, and kept as it confirms them.
   it("has the number that WhatsApp confirms, and everybody of the company hears of it", async () => {
     const vizinha = await createTestCompany(testApp, "Vizinha");
     const ana = await testApp.listen(padaria.ana.token);
@@ -180,6 +181,7 @@ describe("a contact that somebody changes", () => {
   });
 });
 
+// Specification (administration): deleting a contact is the permission contacts-page:deleteContact.
 it("a contact is deleted by an admin only, with its tickets, and everybody hears of it", async () => {
   const ticket = await ticketFromMessage(testApp, padaria, "Adeus");
   const listener = await testApp.listen(padaria.bruno.token);

@@ -46,6 +46,7 @@ function peopleFrom(first: number, count: number): Rows {
 }
 
 describe("a spreadsheet", () => {
+  // Specification (administration): POST /contacts/upload takes rows and answers newContacts and errorBag.
   it("adds who is right, keeps who is known and tells who is wrong, row by row", async () => {
     await testApp.call(padaria.ana.token, createContact, {
       body: { name: "Rosa Lima", number: "(11) 98888-0001" },
@@ -127,6 +128,7 @@ describe("a spreadsheet", () => {
     ]);
   });
 
+  // Specification (administration): a number is one contact, however many sheets bring it at once.
   it("makes one contact of a number that ten sheets bring at once", async () => {
     const sheets = Array.from({ length: 10 }, (_, index) =>
       upload(index % 2 === 0 ? peopleFrom(0, 40) : peopleFrom(0, 40).toReversed()),
@@ -164,6 +166,7 @@ function post(path: string, token: string, payload?: object) {
 }
 
 describe("the export", () => {
+  // Specification (administration): the export is contatos.csv with `;`, of the company alone, safe for a spreadsheet.
   it("has a line for each contact of the company alone, safe for a spreadsheet", async () => {
     const vizinha = await createTestCompany(testApp, "Vizinha");
     await upload([{ Nome: "Da vizinha", Telefone: "11977770000" }], vizinha.ana.token);
@@ -197,6 +200,7 @@ describe("the export", () => {
     ]);
   });
 
+  // Specification (administration): the export has all rows.
   it("has all of twenty thousand rows, a page of the database at a time", async () => {
     await testApp.app.database.write(padaria.id, (db) =>
       db.run(sql`insert into contacts (company_id, name, number)

@@ -160,6 +160,8 @@ describe("an import under way", () => {
   const claimOf = (key: number) =>
     ({ companyId: padaria.id, key: String(key), end: async () => true }) as unknown as Claim;
 
+  // Specification (administration): an import that breaks off goes on.
+  // Specification (sending): an import goes on in the background, survives a kill, and tells.
   it("goes on where a program that was killed left it, and nobody comes twice", async () => {
     const id = await beginUnnoticed(2_500);
     let parts = 0;

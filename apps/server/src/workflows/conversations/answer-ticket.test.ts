@@ -47,6 +47,7 @@ function sentText(text: string) {
 }
 
 describe("an answer", () => {
+  // Specification (tickets): ticks rise with the ack.
   it("goes to the customer and is ticked once WhatsApp has taken it", async () => {
     const customer = newCustomer();
     const ticket = await openTicketOf(testApp, padaria, padaria.bruno, customer);
@@ -127,6 +128,7 @@ describe("who may answer", () => {
     return padaria.bruno;
   }
 
+  // Specification (tickets): empty messages are not sent.
   it.each(refused)("not %s", async (_, prepare, code) => {
     const ticket = await openTicketOf(testApp, padaria);
     const person = await prepare(ticket);
@@ -134,6 +136,7 @@ describe("who may answer", () => {
     expect((await messagesOf(ticket)).map(({ body }) => body)).toEqual(["Bom dia!"]);
   });
 
+  // Specification (tickets): a pending ticket must be accepted to be answered.
   it("not before accepting, not even an admin", async () => {
     const ticket = await ticketFromMessage(testApp, padaria);
     await expectRefusal(answer(padaria.ana, ticket, "Não deve sair"), "ERR_TICKET_NOT_OWNED");
@@ -164,6 +167,7 @@ describe("what may be answered", () => {
     expect(await messagesOf(ticket)).toHaveLength(1);
   });
 
+  // Specification (tickets): a message of another ticket cannot be quoted.
   it("not with a quote from another ticket, of whichever company", async () => {
     const other = await openTicketOf(testApp, padaria);
     const [elsewhere] = await messagesOf(other);
@@ -181,6 +185,7 @@ describe("what may be answered", () => {
 describe("a repeated clientMessageId", () => {
   const clientMessageId = "0b9f7a4e-3f0c-4c1e-9d52-6a3f0f6b2c11";
 
+  // Specification (tickets): POST /messages/{ticketId} repeats nothing.
   it("gives back the first message and sends nothing twice, also ten at once", async () => {
     const ticket = await openTicketOf(testApp, padaria);
     const tries = Array.from({ length: 10 }, () =>

@@ -79,6 +79,7 @@ const refuse = () =>
 const byBruno = (messageId: string) => ({ params: { messageId } });
 
 describe("a message of ours", () => {
+  // Specification (tickets): only our own messages are deleted.
   it("is deleted for everyone, keeps its place and its words, and is deleted once", async () => {
     const message = await say("Mandei errado");
     const deleted = await testApp.call(padaria.bruno.token, deleteMessage, byBruno(message.id));

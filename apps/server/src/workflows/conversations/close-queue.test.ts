@@ -49,6 +49,7 @@ it("a queue with unfinished tickets is not deleted, and says how many it has", a
   expect(await testApp.call(padaria.ana.token, listQueues, {})).toHaveLength(2);
 });
 
+// Specification (administration): a queue with tickets is not deleted, or they go to another.
 it("its unfinished tickets go where they are told, with whoever serves there, and its finished ones lose it", async () => {
   const both = await createTestUser(testApp, padaria, {
     name: "Davi",

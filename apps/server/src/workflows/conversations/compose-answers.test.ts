@@ -112,6 +112,7 @@ describe("an answer with files", () => {
     expect(messages.filter(({ media }) => media?.name === "perdida.png")).toHaveLength(1);
   });
 
+  // Specification (tickets): POST /messages/{ticketId} takes several files.
   it("is a message for each, with its caption, in their order", async () => {
     const { status, body } = await send({
       files: [
@@ -199,6 +200,7 @@ describe("an answer with files", () => {
     await untilTrue(async () => (await storedFiles(testApp)).length === before.length + 2);
   });
 
+  // Specification (tickets): files too large, empty or of a wrong type are refused.
   it.each([
     ["an empty file", 0, "ERR_MEDIA_EMPTY"],
     ["a picture larger than WhatsApp takes", 17 * 1024 * 1024, "ERR_MEDIA_TOO_LARGE"],

@@ -68,6 +68,7 @@ function heardOf({ heard }: Listener, ticketId: number): string[] {
   });
 }
 
+// Specification (tickets): an update, a deletion and read messages change the lists.
 describe("every step is heard by the agents of the ticket's queue and by admins, and by nobody else", () => {
   const steps: [string, TicketUpdate, string][] = [
     ["accepting", { status: "open" }, "update open"],
@@ -123,6 +124,7 @@ describe("a ticket that moves to another queue", () => {
     expect(heardOf(listener, ticket.id)).toEqual(["update pending"]);
   });
 
+  // Specification (tickets): allTicket shows those without a queue besides.
   it("is heard without a queue by those who may see such tickets, and by no others", async () => {
     const edu = await createTestUser(testApp, padaria, { name: "Edu", allTicket: true });
     const listener = await openInbox(testApp, edu);
@@ -142,6 +144,7 @@ describe("an agent's rights", () => {
     return testApp.app.database.write(padaria.id, (db) => assignQueues(db, person.id, queueIds));
   }
 
+  // Specification (tickets): rooms are access checks.
   it("change the live rooms at once: what was lost falls silent, what was gained is heard", async () => {
     const rita = await createTestUser(testApp, padaria, { name: "Rita", queueIds: [padaria.sales] });
     const listener = await openInbox(testApp, rita);
@@ -247,6 +250,7 @@ describe("an agent's rights", () => {
 });
 
 describe("typing", () => {
+  // Specification (tickets): typing reaches the other side.
   it("of the attendant reaches the customer; anybody else's does not", async () => {
     const ticket = await openTicketOf(testApp, padaria);
     const params = { id: String(ticket.id) };

@@ -40,6 +40,7 @@ function open(person: Person, body: Record<string, unknown>) {
 }
 
 describe("opening a ticket with a contact", () => {
+  // Specification (tickets): creating a ticket gives an open one.
   it("gives the caller an open one, which the queue's agents hear", async () => {
     const breno = await createTestUser(testApp, padaria, { name: "Breno", queueIds: [padaria.sales] });
     const listener = await openInbox(testApp, breno);
@@ -75,10 +76,12 @@ describe("opening a ticket with a contact", () => {
     expect(ticket).toMatchObject({ status: "pending", userId: null, queueId: padaria.sales });
   });
 
+  // Specification (tickets): except of an admin.
   it("needs no queue of an admin", async () => {
     expect(await open(padaria.ana, {})).toMatchObject({ status: "open", queueId: null });
   });
 
+  // Specification (tickets): a new ticket needs a queue.
   it("needs a queue of an agent", async () => {
     const refusal = await expectRefusal(open(padaria.bruno, {}), "ERR_VALIDATION");
     expect(refusal.issues).toEqual([{ path: "queueId", message: "Selecione uma fila" }]);
@@ -106,6 +109,7 @@ describe("a contact with an unfinished ticket", () => {
     expect(refusal.ticket).toEqual(held);
   });
 
+  // Specification (tickets): whose contact another attends: who holds it and the queue are shown.
   it("is answered with the holder's and the queue's name alone to an agent who may not", async () => {
     await open(padaria.bruno, { queueId: padaria.sales });
     const refusal = await expectRefusal(

@@ -35,6 +35,7 @@ function look({ id }: Pick<Ticket, "id">) {
 }
 
 describe("a ticket that its owner has seen", () => {
+  // Specification (tickets): opening one's own ticket marks it read.
   it("has nothing unread any more, tells so, and WhatsApp hears of each message once", async () => {
     const customer = newCustomer();
     const ticket = await openTicketOf(testApp, padaria, padaria.bruno, customer);
@@ -101,6 +102,7 @@ describe("a ticket that its owner has seen", () => {
     await untilTrue(() => testApp.channel.readByUs.includes(last));
   });
 
+  // Specification (tickets): peeking marks nothing read.
   it("stays unread when somebody else looks, and when its messages are listed", async () => {
     const ticket = await openTicketOf(testApp, padaria);
     await read(padaria.ana, ticket);

@@ -63,12 +63,14 @@ function idsOf({ tags }: Ticket): number[] {
 }
 
 describe("a ticket", () => {
+  // Specification (tickets): POST /tags/sync sets a ticket's tags.
   it("carries the tags it was given and no others, by id or as a picker holds them", async () => {
     expect(idsOf(await sync([red, blue, red]))).toEqual([blue, red]);
     expect(idsOf(await sync([{ id: red }]))).toEqual([red]);
     expect(idsOf(await sync([]))).toEqual([]);
   });
 
+  // Specification (tickets): a tag set is told to those who may see the ticket.
   it("tells those who may see it, once, and stays where it is in its list", async () => {
     const bruno = await openInbox(testApp, padaria.bruno);
     const clara = await openInbox(testApp, padaria.clara);
@@ -87,6 +89,7 @@ describe("a ticket", () => {
     );
   });
 
+  // Specification (tickets): moving a card removes its tags and assigns the lane's.
   it("moves between lanes: the tag of its lane goes, the next lane's comes, others stay", async () => {
     const lane = (await testApp.call(padaria.ana.token, createTag, { body: { name: "Proposta", kanban: 1 } }))
       .id;

@@ -40,6 +40,7 @@ function sentTo(number: string) {
   return testApp.channel.sent.filter(({ to }) => to[0]?.value === number).map(({ text }) => text);
 }
 
+// Specification (tickets): transfer to a queue without a user: pending, ownerless.
 it("to a queue with nobody puts the ticket among the waiting, for those who serve it", async () => {
   const ticket = await openTicketOf(testApp, padaria);
   const [clara, bruno] = await Promise.all([
@@ -68,6 +69,7 @@ it("to its own queue with nobody lets the ticket wait there again", async () => 
   });
 });
 
+// Specification (tickets): transfer to the own queue without a user is a transfer, not a return.
 it("to its own queue with nobody is a transfer as the dialog asks for it: told, over the connection, undone", async () => {
   await tellTransfers("enabled");
   const second = await testApp.call(padaria.ana.token, createConnection, { body: { name: "Matriz" } });
@@ -89,6 +91,7 @@ it("to its own queue with nobody is a transfer as the dialog asks for it: told, 
   expect(undone).toMatchObject({ status: "open", userId: padaria.bruno.id, whatsapp: ticket.whatsapp });
 });
 
+// Specification (tickets): transfer to a user without the queue is refused.
 it("to somebody without the queue is refused, and the ticket stays whose it is", async () => {
   const ticket = await openTicketOf(testApp, padaria);
   const body = { queueId: padaria.sales, userId: padaria.clara.id };
@@ -108,6 +111,7 @@ it("goes on over the connection that was chosen", async () => {
 });
 
 describe("the customer", () => {
+  // Specification (administration): sendMsgTransfTicket.
   it("is told where they are now, when the company wants it", async () => {
     await tellTransfers("enabled");
     const customer = newCustomer("Otávio Menezes");

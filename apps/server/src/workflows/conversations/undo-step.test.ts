@@ -93,6 +93,7 @@ describe("a return to the queue", () => {
 });
 
 describe("the timeline", () => {
+  // Specification (tickets): every step stands in the ticket's timeline.
   it("tells who took each step and where a transfer led, in their order", async () => {
     const ticket = await openTicketOf(testApp, padaria);
     await update(padaria.bruno, ticket, { status: "pending" });
@@ -143,6 +144,7 @@ describe("the timeline", () => {
 });
 
 describe("undoing", () => {
+  // Specification (tickets): close, transfer and a tag taken off can be undone.
   it("a resolved ticket makes it exactly what it was", async () => {
     const ticket = await openTicketOf(testApp, padaria);
     const before = await rowOf(ticket);
@@ -243,6 +245,7 @@ describe("undoing", () => {
     expect((await look(ticket)).tags).toEqual([]);
   });
 
+  // Specification (tickets): undo is refused once somebody else went on.
   it("is refused once somebody else has taken the next step", async () => {
     const ticket = await openTicketOf(testApp, padaria);
     await update(padaria.bruno, ticket, { queueId: padaria.support });

@@ -109,6 +109,7 @@ describe("accepting", () => {
     expect(events.map(({ type }) => type)).toContain("accepted");
   });
 
+  // Specification (tickets): accept: pending to open, the user becomes owner.
   it("makes the agent the owner of an open ticket", async () => {
     const waiting = await ticketFromMessage(testApp, padaria);
     const accepted = await update(padaria.bruno, waiting, { status: "open", userId: padaria.bruno.id });
@@ -121,6 +122,7 @@ describe("accepting", () => {
     expect(await look(waiting)).toMatchObject(accepted);
   });
 
+  // Specification (tickets): of two who accept at once one succeeds.
   it("succeeds for exactly one of those who try at once; the others learn who has it", async () => {
     for (let round = 0; round < 5; round++) {
       const waiting = await ticketFromMessage(testApp, padaria);
@@ -172,6 +174,8 @@ describe("the greeting on accepting", () => {
     return testApp.call(padaria.ana.token, updateSetting, { params, body: { value } });
   }
 
+  // Specification (tickets): the greeting on accepting, when the setting wants it.
+  // Specification (administration): sendGreetingAccepted.
   it("is sent once, with the names, when the company wants it", async () => {
     const customer = newCustomer("Otávio Menezes");
     const ticket = await openTicketOf(testApp, padaria, padaria.bruno, customer);
@@ -187,6 +191,7 @@ describe("the greeting on accepting", () => {
     expect((await look(ticket)).lastMessage).toContain("Mensagem Automática");
   });
 
+  // Specification (tickets): no greeting for groups.
   it("is not sent to a group", async () => {
     const group = { name: "Família", lid: "120363000000000001" };
     await testApp.channel.say(padaria.connectionId, group, "Bom dia, grupo!", {
@@ -204,6 +209,7 @@ describe("the greeting on accepting", () => {
 });
 
 describe("returning, resolving and reopening", () => {
+  // Specification (tickets): return: open to pending, owner cleared.
   it("returning clears the owner and the ticket waits in its queue", async () => {
     const ticket = await openTicketOf(testApp, padaria);
     expect(await update(padaria.bruno, ticket, { status: "pending" })).toMatchObject({
@@ -214,6 +220,7 @@ describe("returning, resolving and reopening", () => {
     });
   });
 
+  // Specification (tickets): resolving clears integration and prompt, other steps keep them.
   it("resolving clears the integration fields, which every other step keeps", async () => {
     const ticket = await openTicketOf(testApp, padaria);
     const fields = {
@@ -272,6 +279,7 @@ describe("returning, resolving and reopening", () => {
     await expectRefusal(update(padaria.bruno, ticket, wanted), "ERR_NO_INTEGRATION_FOUND");
   });
 
+  // Specification (tickets): reopen: closed to open, the user owns it, the queue is kept.
   it("reopening gives the ticket to whoever reopens it and keeps its queue", async () => {
     const ticket = await openTicketOf(testApp, padaria);
     await update(padaria.bruno, ticket, { status: "closed" });
@@ -341,6 +349,7 @@ describe("transferring", () => {
     });
   });
 
+  // Specification (tickets): transfer to a user of the queue.
   it("to somebody of a queue opens the ticket for them", async () => {
     const ticket = await openTicketOf(testApp, padaria);
     const body = { queueId: padaria.support, userId: padaria.clara.id };

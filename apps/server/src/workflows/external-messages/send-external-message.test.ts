@@ -90,6 +90,7 @@ const newNumber = () => `55119${String(81_000_000 + ++sequence)}`;
  */
 const neverTold = ["ERR_CREATING_MESSAGE", "ERR_MEDIA_UNREADABLE", "ERR_AUDIO_TOO_SHORT"];
 
+// Specification (sending): the page lists every refusal.
 it("is refused with nothing but what the page of the API lists", async () => {
   const sources = [
     "./send-external-message.ts",
@@ -112,6 +113,8 @@ afterAll(() => {
 });
 
 describe("a message that a program sends", () => {
+  // Specification (administration): POST /messages/send: into the unfinished ticket, else a new pending one without unread, the bot silent.
+  // Specification (sending): a POST with a connection's token; a new pending ticket with nothing unread, and the bot silent.
   it("makes the contact and a ticket that waits with nothing unread, and the bot stays silent", async () => {
     const number = newNumber();
     const { status, body } = await post({ number, body: "Seu pedido saiu" });
@@ -140,6 +143,7 @@ describe("a message that a program sends", () => {
     expect(sentTexts()).toEqual(["Seu pedido saiu"]);
   });
 
+  // Specification (sending): the unfinished ticket where there is one.
   it("goes into the unfinished ticket of whoever has the number, with or without its ninth digit, given as a number", async () => {
     const customer = newCustomer();
     const ticket = await openTicketOf(testApp, padaria, padaria.bruno, customer);
@@ -157,6 +161,7 @@ describe("a message that a program sends", () => {
     expect(sentTexts()).toEqual(texts);
   });
 
+  // Specification (sending): a form with files, a message for each.
   it("may be files, a message for each", async () => {
     const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: "red" } })
       .png()
@@ -173,6 +178,8 @@ describe("a message that a program sends", () => {
   });
 });
 
+// Specification (sending): a form needs a file.
+// Specification (sending): a token that is wrong or replaced is refused.
 describe("is refused with a code and writes nothing", () => {
   const refused: [string, () => Promise<Posted>, number, string][] = [
     ["without a token", () => post({}, { authorization: "" }), 401, "ERR_CONNECTION_TOKEN"],
@@ -225,6 +232,7 @@ describe("is refused with a code and writes nothing", () => {
     expect([statusCode, JSON.parse(body)]).toEqual([400, expect.objectContaining({ error: "ERR_BAD_JSON" })]);
   });
 
+  // Specification (sending): a file of 300 MB is refused with the limit.
   it("with a file of 300 MB", async () => {
     function* megabytes(): Generator<Buffer> {
       yield Buffer.from(
@@ -250,6 +258,8 @@ describe("is refused with a code and writes nothing", () => {
     expect(await ticketsOf(testApp, padaria.ana, "pending")).toEqual([]);
   });
 
+  // Specification (administration): the number has no mask, media needs a file, the number is checked on WhatsApp first.
+  // Specification (sending): the number is looked up on WhatsApp first.
   it("where nobody has the number, or WhatsApp cannot be asked", async () => {
     testApp.channel.onWhatsApp = () => undefined;
     const unknown = await post({ number: newNumber(), body: "Oi" });
@@ -267,6 +277,7 @@ describe("is refused with a code and writes nothing", () => {
 });
 
 describe("under an Idempotency-Key", () => {
+  // Specification (administration): an Idempotency-Key answers the same and sends nothing twice.
   it("a call that is repeated is answered what it was first, and sends nothing twice", async () => {
     const asked = { number: newNumber(), body: "Uma vez só" };
     const first = await post(asked, withKey("pedido-1"));

@@ -127,6 +127,7 @@ function hurry(): Promise<unknown> {
 }
 
 describe("another program of whoever hosts is told", () => {
+  // Specification (money): company.created, blocked, unblocked, paid: once each, signed.
   it("that a company was created, was blocked, came back and was paid for, once each, in signed calls", async () => {
     const soon = new Date(Date.now() + 3 * day).toISOString();
     const { id, name: companyName } = await add(soon);
@@ -175,6 +176,7 @@ describe("another program of whoever hosts is told", () => {
     });
   });
 
+  // Specification (money): Other systems: of a signup, and of what falls due by itself.
   it("of a company that signs itself up, and of its trial that ends by itself", async () => {
     const body = {
       name: "Floricultura",
@@ -196,6 +198,7 @@ describe("another program of whoever hosts is told", () => {
     expect(blocked?.data).toMatchObject({ reason: "overdue" });
   });
 
+  // Specification (money): company.removed, by its id alone.
   it("of a company that was removed, by its id and once, though its job is tried again", async () => {
     const job = tellOfRemoval({ database: testApp.app.database, clock });
     for (let again = 0; again < 2; again++) await job({ companyId: 4_711 });
@@ -206,6 +209,7 @@ describe("another program of whoever hosts is told", () => {
     ]);
   });
 
+  // Specification (money): events are rows of the transaction.
   it("of nothing that was taken back, and of nothing at all where none is named", async () => {
     const before = (await show()).deliveries.length;
     const first = await add();
@@ -225,6 +229,7 @@ describe("another program of whoever hosts is told", () => {
 });
 
 describe("what it does not take", () => {
+  // Specification (money): tried again under the same id, signed anew.
   it("comes again under the same id, signed anew, until it does", async () => {
     crm.answer = () => ({ status: crm.calls.length === 1 ? 500 : 200 });
     await testApp.call(sofia.token, testHostWebhook, {});
@@ -238,6 +243,7 @@ describe("what it does not take", () => {
     expect((await deliveriesOf("webhook.test"))[0]).toMatchObject({ tries: 2, status: 200, problem: null });
   });
 
+  // Specification (money): given up after three days, or on 410.
   it("is given up after the tenth try, or where nothing more is wanted there", async () => {
     crm.answer = () => ({ status: 503 });
     await testApp.call(sofia.token, testHostWebhook, {});
@@ -268,6 +274,7 @@ describe("what it does not take", () => {
     expect(crm.calls).toHaveLength(1);
   });
 
+  // Specification (money): not into a private network.
   it("where it leads into a private network, is not https, or leads to nobody, says so", async () => {
     const guarded = createWebhookSender({ allowPrivateHosts: false });
     const call = (url: string) => guarded.post({ url, headers: {}, body: "{}" });
@@ -286,6 +293,7 @@ describe("what it does not take", () => {
     });
   });
 
+  // Specification (money): redirects fail.
   it("is not followed elsewhere", async () => {
     crm.answer = ({ path }) =>
       path === "/recado" ? { status: 302, headers: { location: `${crm.url}/elsewhere` } } : { status: 200 };
@@ -297,6 +305,7 @@ describe("what it does not take", () => {
 });
 
 describe("its secret", () => {
+  // Specification (money): the secret is shown once; with a new one a day of two signatures.
   it("is shown once; for a day after a new one calls are signed with both", async () => {
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     expect((await name(`${crm.url}/other`)).secret).toBeNull();
@@ -316,6 +325,7 @@ describe("its secret", () => {
     ]);
   });
 
+  // Specification (money): whoever hosts alone, audited without what it is.
   it("and its address are whoever hosts' alone, and their log tells that they changed, not to what", async () => {
     for (const person of [sede.ana, sede.bruno]) {
       await expectRefusal(name("https://exemplo.com.br/", person), "ERR_NO_PERMISSION");

@@ -17,6 +17,7 @@ function takeCalls(value: "enabled" | "disabled") {
   return testApp.call(padaria.ana.token, updateSetting, { params: { key: "call" }, body: { value } });
 }
 
+// Specification (administration): call: refused as long as it is disabled.
 it("calls are refused as long as the company does not take them", async () => {
   const { refusesCalls } = testApp.channel.host(padaria.connectionId);
   expect(await refusesCalls()).toBe(true);
@@ -26,6 +27,7 @@ it("calls are refused as long as the company does not take them", async () => {
   expect(await refusesCalls()).toBe(true);
 });
 
+// Specification (administration): call: the caller is told to write.
 it("whose call was refused is told to write, once in a while; whose call was missed is not", async () => {
   const [refused, missed] = [beginChat(testApp, padaria), beginChat(testApp, padaria)];
   const call = (outcome: "refused" | "missed") => ({

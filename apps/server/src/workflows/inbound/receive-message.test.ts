@@ -182,6 +182,7 @@ describe("a blocked contact", () => {
   });
 });
 
+// Specification (administration): CheckMsgIsGroup.
 it("a group's messages come to nothing while groups are ignored", async () => {
   const company = await createTestCompany(testApp, "Condomínio");
   const group = { name: "Moradores", lid: "120363000000000077" };

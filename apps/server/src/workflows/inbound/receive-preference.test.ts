@@ -55,6 +55,7 @@ async function send(name: string): Promise<string> {
 }
 
 describe("what a customer chooses in WhatsApp's own menu", () => {
+  // Specification (administration): Cloud user_preferences stop and resume are honoured.
   it("is honoured both ways, and nothing is written to them about it", async () => {
     testApp.sandbox.preferMarketing(camila, loja.phoneNumberId, "stop");
     await untilTrue(async () => (await optOutOf(chat)) !== null);
@@ -95,6 +96,7 @@ describe("what a customer chooses in WhatsApp's own menu", () => {
 });
 
 describe("a marketing template to who wants none", () => {
+  // Specification (administration): 131050 is an opt-out.
   it("fails, and says who it was where nobody had told us; anything else still arrives", async () => {
     testApp.sandbox.webhooks.hold();
     testApp.sandbox.preferMarketing(camila, loja.phoneNumberId, "stop");

@@ -79,6 +79,7 @@ function receivePix(centavos: number): Promise<void> {
 }
 
 describe("an invoice that was paid in another way", () => {
+  // Specification (money): Invoices: says that one was paid in another way, with a reason, audited.
   it("renews the company once, says why, and stands in both audit logs", async () => {
     const before = await dueDate();
     expect(await settle(recordPayment)).toMatchObject({
@@ -130,6 +131,7 @@ describe("an invoice that was paid in another way", () => {
 });
 
 describe("a payment that was recorded by mistake", () => {
+  // Specification (money): Invoices: and takes that back, with its renewal.
   it("is taken back with its renewal and a reason, once, and both audit logs tell", async () => {
     const before = await dueDate();
     expect(await settle(recordPayment)).toMatchObject({ recorded: 79.9 });
@@ -151,6 +153,7 @@ describe("a payment that was recorded by mistake", () => {
     expect(await settle(recordPayment)).toMatchObject({ status: "paid", recorded: 79.9 });
   });
 
+  // Specification (money): Invoices: but not what came by Pix.
   it("leaves what came by Pix, and the renewal where that is enough", async () => {
     await receivePix(5_000);
     await settle(recordPayment);
@@ -184,6 +187,7 @@ describe("a payment that was recorded by mistake", () => {
 });
 
 describe("an invoice that was cancelled", () => {
+  // Specification (money): Invoices: or cancels it.
   it("is not owed, renews nothing, is not made anew, and takes no more charges", async () => {
     const before = await dueDate();
     expect(await settle(cancelInvoice, "Cortesia")).toMatchObject({
@@ -212,6 +216,7 @@ describe("an invoice that was cancelled", () => {
 });
 
 describe("the list of all invoices", () => {
+  // Specification (money): the owner sees all of them, by state.
   it("finds them by company, number and state", async () => {
     const find = async (query: object) =>
       (await testApp.call(sofia.token, listManagedInvoices, { query })).invoices.map(({ id }) => id);

@@ -108,6 +108,8 @@ describe.each(protocols)("by %s", (protocol) => {
   }
 
   describe("the checkout", () => {
+    // Specification (administration): POST /subscription answers the Pix data.
+    // Specification (money): amount and period are the invoice’s, whatever the request says.
     it("answers a charge over what the invoice says, whatever the request says", async () => {
       const padaria = await owe();
       const charge = await checkOut(testApp, padaria, {
@@ -126,6 +128,7 @@ describe.each(protocols)("by %s", (protocol) => {
       });
     });
 
+    // Specification (money): opened again, or on another device: the living charge, or the next.
     it("shows the living charge again, on any device, and makes the next when that is over", async () => {
       const padaria = await owe();
       const first = await checkOut(testApp, padaria);
@@ -154,6 +157,7 @@ describe.each(protocols)("by %s", (protocol) => {
       expect(bank.charges().filter(({ txid }) => txid === charges[0]?.txid)).toHaveLength(1);
     });
 
+    // Specification (money): the txid is stored before the call; a cut between call and answer heals.
     it("finds what was cut off by its txid, which is stored before the bank hears of it", async () => {
       const padaria = await owe();
       bank.faults.add({ call: "create", answer: "reset", taken: true });
@@ -171,6 +175,8 @@ describe.each(protocols)("by %s", (protocol) => {
       expect((await checkOut(testApp, vizinha)).txid).toBe(refused?.txid);
     });
 
+    // Specification (administration): checkout: name, address, city, zip code and country are required.
+    // Specification (money): name, address, city, zip code and country are required.
     it("names what is missing of who pays, and wants an invoice of the company that is not paid", async () => {
       const padaria = await owe();
       const vizinha = await owe();
@@ -195,6 +201,8 @@ describe.each(protocols)("by %s", (protocol) => {
       expect(await chargesIn(padaria)).toEqual([]);
     });
 
+    // Specification (administration): card fields are checked, never stored or logged.
+    // Specification (money): card fields are checked, never stored, never logged.
     it("checks a card's form and keeps nothing of it, neither in the database nor in the log", async () => {
       const padaria = await owe();
       const card = { nameOnCard: "MARIA DO CARTAO", cardNumber: "4111111111111234", cvv: "7391" };
@@ -238,6 +246,8 @@ describe.each(protocols)("by %s", (protocol) => {
   }
 
   describe("what the bank tells", () => {
+    // Specification (administration): a paid txid renews once, for the invoice's amount only.
+    // Specification (money): ten times, grouped, out of order, racing the poll on two processes: one renewal.
     it("renews once: told ten times, alone and in a group, in any order, while two processes ask as well", async () => {
       const other = await openTestApp({ beside: testApp, pix: () => providersOf(bank) });
       await hearFrom(bank, testApp.url);
@@ -267,6 +277,7 @@ describe.each(protocols)("by %s", (protocol) => {
       await other.close();
     });
 
+    // Specification (money): a webhook is a hint; a forged one is nobody’s.
     it("is a hint: what was not paid at the bank is not paid, and who does not know address and secret is nobody", async () => {
       const padaria = await owe();
       const { txid } = await checkOut(testApp, padaria);
@@ -287,6 +298,7 @@ describe.each(protocols)("by %s", (protocol) => {
       );
     });
 
+    // Specification (money): of nothing of ours leads to nothing.
     it("of what is none of ours, or in no form that anybody knows, leads to nothing", async () => {
       const padaria = await owe();
       const { headers } = wordOf(bank, "x", "1");
@@ -312,6 +324,7 @@ describe.each(protocols)("by %s", (protocol) => {
       ]);
     });
 
+    // Specification (money): less leaves it open and says what is missing.
     it("less leaves it open and says what is missing, for which the next charge is", async () => {
       const padaria = await owe();
       const { txid } = await checkOut(testApp, padaria);
@@ -327,6 +340,8 @@ describe.each(protocols)("by %s", (protocol) => {
       expect(await dueDateOf(padaria)).toBe(renewedOnce);
     });
 
+    // Specification (administration): less is a part, more is credit, a refund reopens it.
+    // Specification (money): more is credit, a refund reopens it and takes the renewal back.
     it("more is credit, and what goes back opens the invoice and takes the renewal back, whichever is heard of first", async () => {
       const padaria = await owe();
       const { txid } = await checkOut(testApp, padaria);
@@ -351,6 +366,7 @@ describe.each(protocols)("by %s", (protocol) => {
   });
 
   describe("what nobody tells", () => {
+    // Specification (money): without any webhook, every five minutes.
     it("is found by asking, days later, and after the bank was away", async () => {
       const padaria = await owe();
       const { txid } = await checkOut(testApp, padaria);
@@ -387,6 +403,7 @@ describe.each(protocols)("by %s", (protocol) => {
       expect(await look(padaria)).toMatchObject({ status: "paid" });
     });
 
+    // Specification (money): a refund without a webhook.
     it("and went back is found within the day", async () => {
       const padaria = await owe();
       const { txid } = await checkOut(testApp, padaria);
@@ -403,6 +420,7 @@ describe.each(protocols)("by %s", (protocol) => {
       expect(invoices).toHaveLength(1);
     });
 
+    // Specification (money): Pix: months later, and at any age by a webhook.
     it("and went back months later is found within the week, and at any age where somebody tells of it", async () => {
       const padaria = await owe();
       const { txid } = await checkOut(testApp, padaria);
@@ -432,6 +450,7 @@ describe.each(protocols)("by %s", (protocol) => {
       await untilReceived(padaria, 110);
     });
 
+    // Specification (money): Pix: and is asked no more often for it.
     it("is asked about no more often while its provider fails than while it answers", async () => {
       const padaria = await owe();
       const { txid } = await checkOut(testApp, padaria);
@@ -454,6 +473,7 @@ describe.each(protocols)("by %s", (protocol) => {
       await expect(pollAway(131)).rejects.toThrow("wait for another look");
     });
 
+    // Specification (money): a provider that is slow or away holds up no other charge.
     it("is found though the answer about another charge is long in coming, or never comes", async () => {
       const [slow, padaria] = [await owe(), await owe()];
       const late = await checkOut(testApp, slow);

@@ -76,6 +76,8 @@ function runInvoices(): Promise<void> {
 }
 
 describe("the plans of a checkout", () => {
+  // Specification (administration): the plan's price and numbers are the server's.
+  // Specification (money): the server's price.
   it("are those that are offered and the company's own, each with the server's price and what exceeds it", async () => {
     const padaria = await owe();
     const plans = await plansOf(padaria);
@@ -102,6 +104,9 @@ describe("the plans of a checkout", () => {
 });
 
 describe("a bigger plan", () => {
+  // Specification (administration): a refund is told to the owner.
+  // Specification (money): the plan begins with its payment, and goes with its refund.
+  // Specification (money): a refund is told to the owner.
   it("is for the invoice under its number, and the company's once that is paid, until it is paid back", async () => {
     const padaria = await owe();
     const before = await look(padaria);
@@ -169,6 +174,7 @@ describe("a bigger plan", () => {
     ]);
   });
 
+  // Specification (money): one charge for each amount, however often a plan is chosen.
   it("chosen by turns with another makes one charge for each", async () => {
     const padaria = await owe();
     const txids: string[] = [];
@@ -192,6 +198,7 @@ describe("a bigger plan", () => {
 });
 
 describe("a refund", () => {
+  // Specification (money): Pix: once, whatever crashes.
   it("is told once, though its job is tried again after a crash; what goes back later is told too", async () => {
     const padaria = await owe();
     const { number } = await look(padaria);
@@ -209,6 +216,7 @@ describe("a refund", () => {
     expect(await told()).toHaveLength(2);
   });
 
+  // Specification (money): Pix: and to their other system.
   it("is told to the host's other system, each with what went back and what the invoice is then", async () => {
     const name = (url: string | null) => testApp.call(sofia.token, updateHostWebhook, { body: { url } });
     await name("https://livros.invalid/recado");
@@ -243,6 +251,7 @@ describe("a refund", () => {
 });
 
 describe("what a payment changes of the plan", () => {
+  // Specification (money): Checkout: and the audit log tells both, and what they close.
   it("stands in the company's audit log, and so does what a refund gives back and closes", async () => {
     const company = await createTestCompany(testApp, "Crescida");
     const padaria = { ...company, invoiceId: await oweFor(testApp, company.id, small) };
@@ -275,6 +284,7 @@ describe("what a payment changes of the plan", () => {
 });
 
 describe("a smaller plan", () => {
+  // Specification (administration): a smaller plan: what exceeds is listed, the newest connections close.
   it("names what exceeds it before anything is paid, and closes the newest connections once it is", async () => {
     const company = await createTestCompany(testApp, "Grande");
     const body = { name: "Segunda", queueIds: [company.sales] };
@@ -294,6 +304,7 @@ describe("a smaller plan", () => {
     expect((await planOf(padaria))[0]).toBe(small);
   });
 
+  // Specification (money): Limits of a plan: and before anything is paid.
   it("names connections too that rest while the company is overdue", async () => {
     const company = await createTestCompany(testApp, "Atrasada");
     const body = { name: "Segunda", queueIds: [company.sales] };

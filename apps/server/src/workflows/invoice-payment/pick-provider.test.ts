@@ -38,6 +38,7 @@ afterAll(async () => {
   await Promise.all([bank.stop(), asaas.stop()]);
 });
 
+// Specification (money): three adapters, and the owner’s choice.
 it("the owner chooses who makes the next charges, and what another has charged is honoured there", async () => {
   const padaria = await createOwing(testApp, planId);
   const received = async () => {
@@ -79,6 +80,7 @@ it("who is charged by Asaas says a CPF or CNPJ that there may be", async () => {
   expect((await checkOut(testApp, padaria)).valor.original).toBe("99.90");
 });
 
+// Specification (money): Pix: nor keeps others from calling.
 it("one that is away keeps no other from being told where it calls", async () => {
   const away = pixOf({ ...bank, url: "https://127.0.0.1:1" });
   const publicUrl = "https://other.example";

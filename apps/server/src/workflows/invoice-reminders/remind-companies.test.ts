@@ -113,6 +113,7 @@ async function createPaidThree(): Promise<Staff> {
 }
 
 describe("a company is reminded of its invoice", () => {
+  // Specification (money): 7, 3, 1 days before, on the day and 3 after, each once.
   it("7, 3 and 1 days before, on the day and 3 days after, once each, from eight in the morning on", async () => {
     const padaria = await createDue("2027-03-10");
     const days = ["02", "03", "04", "05", "06", "07", "08", "09", "10", "11", "12", "13", "14", "20"];
@@ -180,6 +181,7 @@ describe("a company is reminded of its invoice", () => {
     expect(await mailsOf(named)).toEqual([{ recipient: "contas@exemplo.com.br", language: "pt" }]);
   });
 
+  // Specification (money): never to who has paid.
   it("never where it has paid, has another due day, is blocked, or is the super users' own", async () => {
     const day = "2027-08-10";
     const morning = "2027-08-05T12:13:00Z";
@@ -200,6 +202,7 @@ describe("a company is reminded of its invoice", () => {
     expect(counts).toEqual([1, 2, 1, 1, 0]);
   });
 
+  // Specification (money): off for a company: no mail, no WhatsApp.
   it("not where whoever hosts has switched that off, until it is on again; then by the latest alone", async () => {
     const padaria = await createDue("2027-09-10");
     await change(padaria, sql`payment_reminders = false`);
@@ -210,6 +213,7 @@ describe("a company is reminded of its invoice", () => {
     expect(await countAt(padaria, after)).toEqual([1, 0, 1]);
   });
 
+  // Specification (money): of one that a refund opens again, by the company's due day.
   it("also of one that a refund opens months later, though that of the due day is paid", async () => {
     const padaria = await createPaidThree();
     await receive(padaria, "2028-01-10", 0, "2028-03-08T11:00:00Z");
@@ -272,6 +276,7 @@ describe("over WhatsApp", () => {
   const sentTo = (number: string) =>
     testApp.channel.sent.filter(({ to }) => to.some(({ value }) => value === number)).map(({ text }) => text);
 
+  // Specification (money): by WhatsApp where the owner chose a connection.
   it("the company's phone is reminded too, once each moment, in a ticket of the host's own company", async () => {
     await choose(host.connectionId);
     const staff = await createDue("2027-05-10");
@@ -286,6 +291,7 @@ describe("over WhatsApp", () => {
     await untilTrue(() => sentTo("5511987651234").length === 2);
   });
 
+  // Specification (money): Reminders and blocking: by WhatsApp too.
   it("an invoice that is open again tells its period, and the day until which the company goes on", async () => {
     // Only the call below may send it.
     await choose(null);
@@ -312,6 +318,7 @@ describe("over WhatsApp", () => {
     expect(text).toContain("Vencimento: 10/03/2028");
   });
 
+  // Specification (money): Reminders and blocking: also what waits to be sent.
   it("nobody is whose reminders are switched off, also while one of them waits", async () => {
     await choose(host.connectionId);
     const off = await createDue("2027-05-10");

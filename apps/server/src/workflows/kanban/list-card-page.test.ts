@@ -103,6 +103,7 @@ describe("the board", () => {
     },
   );
 
+  // Specification (tickets): the board holds the tickets of one's own queues.
   it("narrows down to queues, never beyond one's own", async () => {
     const queueIds = JSON.stringify([padaria.sales]);
     expect(await cards(padaria.ana, { queueIds })).toEqual([moved.id, brunos.id, waiting.id]);
@@ -150,6 +151,7 @@ describe("the board", () => {
     expect(ids).toEqual(ids.toSorted((one, other) => other - one));
   });
 
+  // Specification (tickets): the board needs the plan.
   it("is there for plans that have it only", async () => {
     const simple = await createTestCompany(testApp, "Simples");
     const unlimited = { users: 9, connections: 9, queues: 9, value_centavos: 0 };

@@ -81,6 +81,7 @@ function write(to: string, { rolledBack = false, minutes = 30 } = {}): Promise<v
 }
 
 describe("a mail", () => {
+  // Specification (money): mails are rows of the transaction that causes them; text and HTML; what they told does not stay.
   it("leaves with the commit, over SMTP, as text and as HTML, and nothing of what it told stays", async () => {
     await testApp.call(undefined, requestRecovery, { body: { email: padaria.ana.email } });
     const mail = await untilFound(() => mailTo(padaria.ana.email));
@@ -100,6 +101,7 @@ describe("a mail", () => {
     expect(mail.html).toMatch(/href="http:\/\/localhost\/forgetpsw#email=/);
   });
 
+  // Specification (money): what is taken back is never sent.
   it("of a transaction that is taken back never leaves", async () => {
     await expect(write("ninguem@exemplo.com.br", { rolledBack: true })).rejects.toThrow("taken back");
     await write("depois@exemplo.com.br");
@@ -107,6 +109,7 @@ describe("a mail", () => {
     expect(mailTo("ninguem@exemplo.com.br")).toBeUndefined();
   });
 
+  // Specification (money): tried again while the server is away, and comes once.
   it("that the server does not take for the moment is tried again, under the same name, and comes once", async () => {
     server.refusal = { code: 451, words: "4.3.2 come back to tarde@exemplo.com.br later" };
     const before = server.refused;
@@ -144,6 +147,7 @@ describe("a mail", () => {
     expect(mailTo("antes@exemplo.com.br")).toBeUndefined();
   });
 
+  // Specification (money): refused for good: given up, and no address in the log.
   it("that the server refuses for good is given up, and the log says so without the address", async () => {
     server.refusal = { code: 550, words: "5.1.1 no such mailbox errado@exemplo.com.br" };
     await write("errado@exemplo.com.br");
@@ -160,6 +164,7 @@ describe("a mail", () => {
     );
   });
 
+  // Specification (money): too late is not sent.
   it("whose time is over is given up, not sent", async () => {
     await write("velho@exemplo.com.br", { minutes: -1 });
     await untilTrue(async () => Boolean((await rowOf("velho@exemplo.com.br"))?.given_up_at));
@@ -179,6 +184,7 @@ describe("a test mail", () => {
     await expectRefusal(testApp.call(padaria.ana.token, sendTestMail, { body }), "ERR_NO_PERMISSION");
   });
 
+  // Specification (money): the owner tries it with a mail to themselves, and reads what the server said.
   it("that the server does not take says so in the server's words, which the log does not get", async () => {
     const sofia = await createSuper();
     for (const code of [451, 550]) {
@@ -260,6 +266,7 @@ describe("the words of a mail", () => {
     expect(new Set(mails.map(({ subject }) => subject)).size).toBe(languages.length);
   });
 
+  // Specification (money): in Portuguese, English and Spanish; a name is no markup.
   it.each(tellingOf('Ana <b>"&'))("of $kind do not say a name that is none", (content) => {
     for (const { text, html } of composeAll(content)) {
       expect(text).toContain(link);

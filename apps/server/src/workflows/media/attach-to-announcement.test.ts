@@ -82,6 +82,7 @@ describe("an announcement's picture", () => {
     expect((await open(mediaPath, sofia)).statusCode).toBe(200);
   });
 
+  // Specification (administration): an announcement's image is png, jpg or jpeg.
   it("is png or jpeg by its bytes; nothing is kept of what is refused", async () => {
     const before = await storedFiles(testApp);
     const text = new Uint8Array(Buffer.from("isto não é uma imagem"));

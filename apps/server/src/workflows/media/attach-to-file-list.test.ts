@@ -77,6 +77,7 @@ const photo = {
 const prices = { name: "preços.txt", bytes: text };
 
 describe("the files of a list", () => {
+  // Specification (administration): POST /files/uploadList/{id} gives the options their files.
   it("go to the options that are named, are what their bytes say, and open for the company alone", async () => {
     const listener = await testApp.listen(padaria.clara.token);
     const given = await upload([prices, photo], [optionId(1), optionId(0)]);
@@ -129,6 +130,7 @@ describe("the files of a list", () => {
     expect((await upload([photo])).options).toHaveLength(30);
   });
 
+  // Specification (administration): nothing is left behind of what is refused or replaced.
   it("go from the storage with their replacement, with their option and with their list", async () => {
     const first = await upload([photo], optionId(0));
     const stored = await storedFiles(testApp);

@@ -177,6 +177,7 @@ describe("a message while nobody looks", () => {
     expect(bodiesOf(bruno)).not.toContain("à vista");
   });
 
+  // Specification (tickets): a push is never sent for what one may not see.
   it("is not pushed for what one may not see any more, whatever one saw when subscribing", async () => {
     await testApp.app.database.write(padaria.id, (db) =>
       assignQueues(db, padaria.bruno.id, [padaria.support]),

@@ -82,6 +82,8 @@ function optedOut(contactId: number, company = padaria) {
 const params = (id: number) => ({ params: { id: String(id) } });
 
 describe("somebody who got a campaign and writes that they want no more", () => {
+  // Specification (administration): intent, not the word; confirmation once.
+  // Specification (sending): an opt-out silences campaigns.
   it("is told so once, in the ticket, and gets none; the bot has nothing to add", async () => {
     const camila = newCustomer();
     const ticket = await ticketFromMessage(testApp, padaria, "Oi", camila);
@@ -173,6 +175,8 @@ describe("somebody who got a campaign and writes that they want no more", () => 
 });
 
 describe("an opt-out is of the person", () => {
+  // Specification (administration): ninth-digit and LID twins count as one person.
+  // Specification (sending): an opt-out is of the person, by every name.
   it("with and without the ninth digit, and after the contact was deleted", async () => {
     const camila = newCustomer();
     const ticket = await ticketFromMessage(testApp, padaria, "Oi", camila);
@@ -383,6 +387,8 @@ describe("a contact's panel", () => {
 });
 
 describe("a program that writes to them", () => {
+  // Specification (administration): an opt-out silences campaigns; the external API sends all the same, and says optedOut.
+  // Specification (sending): who wants no campaigns gets them all the same, and the answer says so.
   it("sends all the same, and is told", async () => {
     const customer = newCustomer();
     const ticket = await ticketFromMessage(testApp, padaria, "Oi", customer);

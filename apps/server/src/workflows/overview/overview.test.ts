@@ -66,6 +66,7 @@ it("counts no customer where there are only those who host", async () => {
   });
 });
 
+// Specification (money): companies by state, MRR, trials that end, overdue.
 it("says where customers stand, what they are worth, and names those that need somebody", async () => {
   await found("Mensal", { dueDate: dayFromNow(20) });
   await found("Anual", { dueDate: dayFromNow(200), recurrence: "ANUAL" });
@@ -97,6 +98,7 @@ it("says where customers stand, what they are worth, and names those that need s
   });
 });
 
+// Specification (money): connections up and down.
 it("counts the connections of all companies", async () => {
   const before = (await show()).connections;
   await createTestCompany(testApp, "Loja");
@@ -104,6 +106,7 @@ it("counts the connections of all companies", async () => {
   expect(up + down).toBe(before.up + before.down + 1);
 });
 
+// Specification (money): messages a day.
 it("counts each message once, on its day, and those of every company", async () => {
   const [padaria, vizinha] = [await createTestCompany(testApp), await createTestCompany(testApp, "Vizinha")];
   await count();

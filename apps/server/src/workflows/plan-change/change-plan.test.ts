@@ -49,6 +49,7 @@ function change(body: { users?: number; connections?: number; value?: number }, 
 }
 
 describe("smaller numbers of a plan", () => {
+  // Specification (money): Limits of a plan: also where a plan's numbers become smaller: how many exceed them is said and confirmed.
   it("say how many companies use more, are kept once that is confirmed, and close their newest connections", async () => {
     const { companies } = await expectRefusal(change({ connections: 1, value: 9 }), "ERR_PLAN_EXCEEDED");
     expect(companies).toBe(1);
@@ -73,6 +74,7 @@ describe("smaller numbers of a plan", () => {
   });
 });
 
+// Specification (money): Limits of a plan: and what grows or stays needs nothing.
 it("what grows or stays is kept at once, also where a company uses more already", async () => {
   await change({ users: 1 }, true);
   expect(await change({ users: 1, connections: 2, value: 120 })).toMatchObject({ value: 120 });

@@ -47,6 +47,7 @@ async function signal({ socket }: Listener, company: Company, { id }: Person): P
   });
 }
 
+// Specification (tickets): the user status is told every five minutes and lapses.
 it("tells the company, and nobody else, who came online and who was not heard of for too long", async () => {
   const padaria = await createTestCompany(testApp);
   const vizinha = await createTestCompany(testApp, "Vizinha");
@@ -117,6 +118,7 @@ it("does not take somebody for gone who has a page with another process", async 
   await other.close();
 });
 
+// Specification (tickets): online is a live line, away after five minutes without use.
 it("tells that somebody is away once none of their pages is in use, whichever the process, and back", async () => {
   const padaria = await createTestCompany(testApp);
   const other = await openTestApp({ clock, beside: testApp });

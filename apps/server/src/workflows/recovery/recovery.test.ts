@@ -61,6 +61,7 @@ function enter(email: string, password: string) {
 }
 
 describe("a forgotten password", () => {
+  // Specification (money): a random code, used once.
   it("is set anew by the code that was mailed, once, however it is typed", async () => {
     const { email } = padaria.bruno;
     const code = await codeFor(email, ` ${email.toUpperCase()}`);
@@ -69,6 +70,7 @@ describe("a forgotten password", () => {
     await expectRefusal(reset(email, code, "Outra-Senha-1"), "ERR_INVALID_RESET_CODE");
   });
 
+  // Specification (money): ends all sessions.
   it("ends every session, told live, and is in the audit log without the password", async () => {
     const { bruno, ana } = padaria;
     const listener = await testApp.listen(bruno.token);
@@ -85,6 +87,7 @@ describe("a forgotten password", () => {
     });
   });
 
+  // Specification (money): good for thirty minutes.
   it("is worth thirty minutes", async () => {
     const { email } = padaria.bruno;
     const code = await codeFor(email);
@@ -92,6 +95,7 @@ describe("a forgotten password", () => {
     await expectRefusal(reset(email, code), "ERR_INVALID_RESET_CODE");
   });
 
+  // Specification (money): the newest alone.
   it("counts by the newest code alone", async () => {
     const { email } = padaria.bruno;
     const [first, second] = [await codeFor(email), await codeFor(email)];
@@ -107,6 +111,7 @@ describe("a forgotten password", () => {
     await reset(email, code);
   });
 
+  // Specification (money): slowed: a hundred wrong codes.
   it("is not guessed: a hundred wrong codes, and the right one is worth nothing", async () => {
     const { email } = padaria.bruno;
     const code = await codeFor(email);
@@ -140,6 +145,7 @@ describe("a forgotten password", () => {
     await expectRefusal(reset(email, next), "ERR_INVALID_RESET_CODE");
   });
 
+  // Specification (money): an unknown address answers 404.
   it("of nobody, or of whoever was deactivated, is no e-mail that is found", async () => {
     await expectRefusal(ask("ninguem@exemplo.com.br"), "ERR_EMAIL_NOT_FOUND");
     const gone = await createTestUser(testApp, padaria, { name: "Davi" });
@@ -151,6 +157,7 @@ describe("a forgotten password", () => {
     expect(mailsTo(gone.email)).toEqual([]);
   });
 
+  // Specification (money): hashed, and in no log, path or body.
   it("is kept as a hash alone, and no log line says a code, a password or an address", async () => {
     const { email } = padaria.bruno;
     const code = await codeFor(email);
@@ -190,6 +197,7 @@ function post(
 }
 
 describe("with everything in the path", () => {
+  // Specification (money): both call shapes: everything in the path.
   it("the code is asked for and used as well", async () => {
     const { email } = padaria.bruno;
     expect((await post(contract.requestRecoveryByPath, { email })).statusCode).toBe(200);
@@ -215,6 +223,7 @@ describe("with everything in the path", () => {
 });
 
 describe("a new password", () => {
+  // Specification (money): at least 8 characters with upper case, lower case and a digit.
   it.each(["Curta-1", "sem-maiuscula-1", "SEM-MINUSCULA-1", "Sem-Numero", `Aa1${"x".repeat(48)}`, ""])(
     "is not %j",
     async (password) => {
@@ -256,6 +265,7 @@ describe("who asks for codes without end", () => {
     return kept[0]?.value ?? "";
   }
 
+  // Specification (money): limited by address.
   it("gets five for an address within an hour, and its owner elsewhere theirs", async () => {
     const { email } = padaria.clara;
     const [stranger, owner] = [freshAddress(), freshAddress()];
@@ -300,6 +310,7 @@ describe("who asks for codes without end", () => {
     await Promise.all(guessing);
   });
 
+  // Specification (money): Recovery: and by where they ask from.
   it("is held back by where they ask from, whatever address they name", async () => {
     const client = freshAddress();
     const statuses: number[] = [];
@@ -311,6 +322,7 @@ describe("who asks for codes without end", () => {
   });
 });
 
+// Specification (money): without mail recovery says so.
 it("says so where no mail is set up", async () => {
   const without = await openTestApp();
   const loja = await createTestStaff(without, "Loja");

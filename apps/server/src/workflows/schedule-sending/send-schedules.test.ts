@@ -106,6 +106,7 @@ function picture(format: "png" | "jpeg" | "webp"): Promise<Buffer> {
 }
 
 describe("at its moment", () => {
+  // Specification (sending): it leaves at its moment through the ticket, or the default connection.
   it("leaves through the contact's ticket, with its variables filled, once", async () => {
     const mine = await openTicketOf(testApp, padaria);
     const body = "Olá {{firstName}}, {{ms}}! São {{hora}}, protocolo {{protocol}} {{outra}}";
@@ -128,6 +129,8 @@ describe("at its moment", () => {
     await untilTrue(() => testApp.channel.sent.some(({ text }) => text?.startsWith("Olá Camila, boa tarde")));
   });
 
+  // Specification (tickets): schedules are sent once.
+  // Specification (sending): it is sent once, whatever is killed.
   it("leaves although its process was killed in between, and still only once", async () => {
     const mine = await openTicketOf(testApp, padaria);
     const { id } = await plan({ contactId: mine.contactId });
@@ -192,6 +195,7 @@ describe("at its moment", () => {
     await untilTrue(async () => (await waitingToLeave()) === 0);
   });
 
+  // Specification (sending): the states are pending, sent and failed, a failure with its reason.
   it("keeps the reason where nothing can be sent, and is tried again once it is saved anew", async () => {
     const staff = await createTestStaff(testApp, "Sem conexão");
     const contact = await testApp.app.database.write(staff.id, (db) => insertContact(db, { name: "Camila" }));
@@ -272,6 +276,8 @@ describe("at its moment", () => {
 });
 
 describe("changing one", () => {
+  // Specification (administration): editing one that was sent is refused.
+  // Specification (sending): editing one that was sent is refused.
   it("is possible until it is sent", async () => {
     const mine = await openTicketOf(testApp, padaria);
     const { id } = await plan({ contactId: mine.contactId });

@@ -93,6 +93,7 @@ function turn(to: Somebody, asking: Partial<Asking> = {}, company = padaria) {
 }
 
 describe("who is a stranger", () => {
+  // Specification (sending): a stranger has not written within thirty days on that connection.
   it("has not written within 30 days on that connection", async () => {
     const recent = await addCaller(new Date(now.getTime() - 29 * 24 * 60 * minute));
     expect(await turn(recent)).toEqual({ mayWrite: true, isCold: false });

@@ -74,6 +74,7 @@ async function errorsIn(ticketId: number) {
   return listed.messages.flatMap(({ error }) => (error === null ? [] : [error]));
 }
 
+// Specification (sending): answers in open tickets are never held back.
 it("a message that WhatsApp refuses stops strangers until WhatsApp's own moment, and answers go on", async () => {
   const customer = addContact(testApp.sandbox, "Camila Rocha");
   await testApp.sandbox.say(customer, phone, "Bom dia!");
@@ -129,6 +130,7 @@ it("the number of chats that WhatsApp allows is shown, and ends what may be writ
   expect(limits.newChats).toMatchObject({ status: "none", used: 0, until: until.toISOString() });
 });
 
+// Specification (sending): one 463 holds the rest of a campaign, which says why and until when.
 it("a refusal holds the rest of a campaign, which says why and until when; whoever was refused may be meant again", async () => {
   const loja = await createTestStaff(testApp, "Loja");
   const own = addPhone(testApp.sandbox);

@@ -75,6 +75,7 @@ function mailTo(email: string, subject: string) {
 }
 
 describe("a company that signs up", () => {
+  // Specification (money): a new company with its admin, who is signed in.
   it("is there with its admin, who is let in, on a trial that the installation decides", async () => {
     const body = form();
     const { token, user } = await testApp.call(undefined, signUp, { body });
@@ -127,12 +128,14 @@ describe("a company that signs up", () => {
     await expectRefusal(signUpWith({ name: user.company.name.toUpperCase() }), "ERR_COMPANY_NAME_TAKEN");
   });
 
+  // Specification (money): an invoice at once, for the day that the trial ends.
   it("finds the invoice of the day that its trial ends", async () => {
     const { token } = await signUpWith();
     const { invoices } = await testApp.call(token, listInvoices, { query: {} });
     expect(invoices).toMatchObject([{ detail: expect.stringContaining("Essencial"), value: 99 }]);
   });
 
+  // Specification (money): the server decides price, trial of 3 days, due date, status, recurrence MENSAL; companyId decides nothing.
   it("is what the installation says, whatever the caller says of it", async () => {
     const { user } = await signUpWith({
       dueDate: "2099-01-01T00:00:00.000Z",
@@ -155,6 +158,7 @@ describe("a company that signs up", () => {
     expect(user.company.settings).toContainEqual({ key: "campaignsEnabled", value: "true" });
   });
 
+  // Specification (money): the plan holds from the first moment.
   it("keeps to its plan from the first moment", async () => {
     const { token } = await signUpWith();
     const body = { name: "Rosa", email: `rosa.${made}@floricultura.exemplo`, password: "outra-senha" };
@@ -171,6 +175,7 @@ describe("a company that signs up", () => {
     ]);
   });
 
+  // Specification (money): its sentences: Nome muito curto!, Nome muito longa!, Campo obrigatório, Senha muito curta!, Senha muito longa!, Email inválido, phone of at most 11 characters.
   it.each([
     [{ name: "" }, "name", "Campo obrigatório"],
     [{ name: "a" }, "name", "Nome muito curto!"],
@@ -187,6 +192,7 @@ describe("a company that signs up", () => {
     expect(refusal.issues).toContainEqual({ path, message });
   });
 
+  // Specification (money): Enterprise is not accepted, nor what is not offered.
   it("picks a plan that is offered: none that is not there, and not Enterprise", async () => {
     const offered = await testApp.call(undefined, listPublicPlans, {});
     expect(offered.map(({ id }) => id)).toEqual([essential]);
@@ -194,6 +200,7 @@ describe("a company that signs up", () => {
     await expectRefusal(signUpWith({ planId: 2_000_000_000 }), "ERR_SIGNUP_REFUSED");
   });
 
+  // Specification (money): both or neither, also at the same moment.
   it("leaves no company behind where it is refused, or where two come with one address at once", async () => {
     const body = form();
     const both = [1, 2].map(() => testApp.call(undefined, signUp, { body }));
@@ -214,6 +221,7 @@ describe("a company that signs up", () => {
 });
 
 describe("an address that is taken", () => {
+  // Specification (money): no enumeration: an address that is taken is refused like anything else.
   it("is refused like anything else, and its owner alone is told, once an hour", async () => {
     const email = padaria.bruno.email.toUpperCase();
     const refusal = await expectRefusal(signUpWith({ email }), "ERR_SIGNUP_REFUSED");
@@ -247,6 +255,7 @@ describe("the address", () => {
     );
   const confirm = (token: string) => testApp.call(undefined, confirmEmail, { body: { token } });
 
+  // Specification (money): the address is confirmed by mail, which stands in nobody’s way.
   it("is confirmed by the link of the welcome, which stands in nobody's way before", async () => {
     const { user, token, link } = await welcomed();
     expect(await confirmedAt(user)).toEqual({ email_confirmed_at: null });
@@ -274,6 +283,7 @@ describe("the address", () => {
 });
 
 describe("who signs up without end", () => {
+  // Specification (money): five an hour of one address, counted for all processes together.
   it("is held back after five in an hour", async () => {
     const remoteAddress = freshAddress();
     const ask = () =>
@@ -305,6 +315,7 @@ describe("who signs up from address after address of one line", () => {
 });
 
 describe("the installation's owner", () => {
+  // Specification (money): the owner closes it: ERR_USER_CREATION_DISABLED.
   it("closes and opens the signup, which the page hears and the audit log tells", async () => {
     expect(await testApp.call(undefined, getSignup, {})).toEqual({ open: true, trialDays: 3 });
     expect(await change({ signupOpen: false })).toEqual({
@@ -325,6 +336,7 @@ describe("the installation's owner", () => {
     await change({ signupOpen: true });
   });
 
+  // Specification (money): the owner says how long a trial is.
   it("says how long a trial is", async () => {
     await change({ trialDays: 14 });
     const { user } = await signUpWith();

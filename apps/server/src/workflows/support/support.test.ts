@@ -102,6 +102,7 @@ async function browserOf(person: Person): Promise<{ token: string; refresh: () =
 }
 
 describe("entering a company", () => {
+  // Specification (money): Whoever hosts: with a reason, alone.
   it("is for whoever hosts alone, with a reason", async () => {
     const vizinha = await createTestStaff(testApp, "Vizinha");
     await expectRefusal(enter(vizinha.ana), "ERR_NO_PERMISSION");
@@ -163,6 +164,7 @@ describe("entering a company", () => {
 });
 
 describe("inside a company", () => {
+  // Specification (money): Whoever hosts: and sees nothing but that company.
   it("there is nothing but that company's", async () => {
     await addTag(host.ana.token, "Da sede");
     await addTag(padaria.ana.token, "Da padaria");
@@ -293,6 +295,7 @@ describe("the audit logs", () => {
 });
 
 describe("the end", () => {
+  // Specification (money): Whoever hosts: which ends by itself.
   it("comes by itself after the hour: no call, no live line, and both logs say so once", async () => {
     const { token } = await enter();
     const { socket } = await testApp.listen(token);

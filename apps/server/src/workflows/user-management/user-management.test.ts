@@ -62,6 +62,7 @@ function tryLogin(email: string, secret: string) {
 }
 
 describe("a new user", () => {
+  // Specification (administration): companyId in a user's payload is never another company's.
   it("is made with queues, connection and rights, told to the company, and can sign in", async () => {
     const clara = await testApp.listen(padaria.clara.token);
     const neighbour = await testApp.listen(vizinha.ana.token);
@@ -93,6 +94,7 @@ describe("a new user", () => {
     expect((await tryLogin(body.email, "outra-senha")).user.id).toBe(user.id);
   });
 
+  // Specification (administration): users: name 2 to 50, password 5 to 50, e-mail valid, all required.
   it.each([
     [{ name: undefined }, "name", "Required"],
     [{ name: " a " }, "name", "Too Short!"],
@@ -115,6 +117,7 @@ describe("a new user", () => {
     expect((await create(newcomer({ name, password: secret }))).name).toBe(name);
   });
 
+  // Specification (administration): an address belongs to one user of the installation.
   it("has an address that nobody has in any company, in any spelling, whoever came first", async () => {
     const body = newcomer();
     await create(body);
@@ -131,6 +134,8 @@ describe("a new user", () => {
     await expectRefusal(create(newcomer({ whatsappId: vizinha.connectionId })), "ERR_NO_WAPP_FOUND");
   });
 
+  // Specification (administration): the plan bounds the number of users.
+  // Specification (money): users are counted in the inserting transaction.
   it("is one more than the plan allows, and then refused, however many are added at once", async () => {
     const loja = await createTestCompany(testApp, "Loja");
     const plan = await testApp.app.database.platform((db) =>
@@ -151,6 +156,7 @@ describe("a new user", () => {
 });
 
 describe("who may change whom", () => {
+  // Specification (administration): allTicket is enabled or desabled; disabled is understood.
   it("admins everybody of the company; what is left out stays, and so does an empty password", async () => {
     const person = await createTestUser(testApp, padaria, { name: "Eva", queueIds: [padaria.sales] });
     const before = await look(person.id);
@@ -166,6 +172,7 @@ describe("who may change whom", () => {
     expect((await tryLogin(person.email, password)).user.name).toBe("Eva Reis");
   });
 
+  // Specification (administration): the server enforces the admin-only fields of a user.
   it.each(["user", "supervisor"] as const)("a %s their own data, never their own rights", async (profile) => {
     const person = await createTestUser(testApp, padaria, {
       name: "Fábio",
@@ -198,6 +205,7 @@ describe("who may change whom", () => {
     expect(await look(person.id)).toMatchObject({ name: "Fábio Luz", profile, allTicket: "desabled" });
   });
 
+  // Specification (administration): super users answer for themselves.
   it("nobody a super user but they themselves", async () => {
     const boss = await createTestUser(testApp, padaria, { name: "Sílvio", profile: "admin" });
     await testApp.app.database.write(padaria.id, async (db) => {
@@ -211,6 +219,7 @@ describe("who may change whom", () => {
     await remove(boss.id, boss);
   });
 
+  // Specification (administration): a company keeps an admin.
   it("the last admin stays one: of two who leave at once, one does", async () => {
     const loja = await createTestCompany(testApp, "Loja");
     for (const body of [{ profile: "user" }, { profile: "supervisor" }, { active: false }] as const)
@@ -226,6 +235,7 @@ describe("who may change whom", () => {
 });
 
 describe("a password", () => {
+  // Specification (administration): one's own password and e-mail take the present password.
   it("of one's own takes the present one, and so does one's own e-mail", async () => {
     const person = await createTestUser(testApp, padaria, { name: "Gil" });
     for (const currentPassword of [undefined, "errada"]) {
@@ -289,6 +299,7 @@ describe("a password", () => {
 });
 
 describe("whoever is deactivated", () => {
+  // Specification (administration): deactivated users leave at once, their tickets wait again.
   it("leaves at once; their tickets wait in their queues, told to those who see them", async () => {
     const person = await createTestUser(testApp, padaria, { name: "Igor", queueIds: [padaria.sales] });
     const open = await openTicketOf(testApp, padaria, person);
@@ -325,6 +336,7 @@ describe("whoever is deactivated", () => {
 });
 
 describe("whoever is deleted", () => {
+  // Specification (administration): deleted users leave their tickets pending and their history.
   it("leaves their history, and takes their own replies with them", async () => {
     const person = await createTestUser(testApp, padaria, { name: "Júlia", queueIds: [padaria.sales] });
     const open = await openTicketOf(testApp, padaria, person);
@@ -386,6 +398,7 @@ describe("whoever is given a ticket while they are deleted", () => {
 });
 
 describe("whoever wrote thousands of messages", () => {
+  // Specification (administration): whoever wrote a great deal is deleted in steps.
   it("is deleted in steps: none holds more than some of the messages, and all stay", async () => {
     const person = await createTestUser(testApp, padaria, { name: "Faladeira", queueIds: [padaria.sales] });
     const ticket = await openTicketOf(testApp, padaria);
@@ -412,6 +425,7 @@ describe("whoever wrote thousands of messages", () => {
 });
 
 describe("whose rights change", () => {
+  // Specification (administration): when queues or profile change, the rooms change at once.
   it("hears and sees at once what they may, and no longer what they may not", async () => {
     const person = await createTestUser(testApp, padaria, { name: "Karen", queueIds: [padaria.sales] });
     const admin = await openInbox(testApp, padaria.ana);

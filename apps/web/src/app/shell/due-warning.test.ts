@@ -5,6 +5,7 @@ const now = new Date("2027-03-05T12:00:00Z");
 const hour = 3_600_000;
 const inHours = (hours: number) => new Date(now.getTime() + hours * hour).toISOString();
 
+// Specification (money): fewer than five days: Sua assinatura vence em N dia(s), told to everybody.
 it.each([
   [7 * 24 + 1, undefined, undefined],
   [7 * 24, undefined, ["quiet", "dueSoon", 7]],

@@ -124,6 +124,7 @@ describe("the audit log on the screen", () => {
     expect(told(line)).toEqual(sentences);
   });
 
+  // Specification (administration): every area, field and setting has a word in three languages.
   it.each(languages)("has a word for everything in %s", (language) => {
     const changes = auditFields.map((field) => ({ field, from: "", to: ["x"] }));
     const keys = /\{\{|\b(told|named|fields|labels|choices|orders|imports|counts|settings)\.\w/;

@@ -11,6 +11,8 @@ const nobody = {
   optedOut: 0,
 };
 
+// Specification (administration): progress percent is delivered divided by valid contacts.
+// Specification (sending): progress is delivered of valid contacts.
 it.each([
   ["before it starts", {}, { people: 0, delivered: 0, percent: 0 }],
   ["with some left out", { planned: 2, excluded: 8 }, { people: 2, delivered: 0, percent: 0 }],

@@ -12,6 +12,7 @@ describe("a chat in which something happened", () => {
     expect(next.unreads).toBe(2);
   });
 
+  // Specification (administration): lists of chats follow socket events, whatever answer was on its way.
   it("stays as it is known where an answer is older than that", () => {
     const known = page([chat(1, 30, 1)]);
     expect(placeChat(known, chat(1, 20, 0), me)).toBe(known);

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { dueDays, toneOfDueDays } from "./due-days.ts";
 
+// Specification (money): five days yellow, -3 to 4 orange, -4 red.
 it.each([
   [6, undefined],
   [5, "soon"],
@@ -13,6 +14,7 @@ it.each([
   expect(toneOfDueDays(days)).toBe(tone);
 });
 
+// Specification (money): days are those of the company's calendar.
 it.each([
   ["2027-03-11T02:59:59Z", "2027-03-05T12:00:00Z", "America/Sao_Paulo", 5],
   ["2027-03-11T02:59:59Z", "2027-03-05T12:00:00Z", "UTC", 6],

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { offeredRecurrences } from "./offered-recurrences.ts";
 
+// Specification (money): only MENSAL is offered, and what a company has already.
 it.each([
   [undefined, ["MENSAL"]],
   ["MENSAL", ["MENSAL"]],

@@ -4,6 +4,7 @@ import { invoiceState, isOfDueDay } from "./invoice-state.ts";
 /** This instant is the tenth in São Paulo and the eleventh in UTC. */
 const now = new Date("2027-03-11T02:30:00Z");
 
+// Specification (money): Pago, Vencido, Em Aberto.
 it.each([
   ["paid", "2027-03-01", "paid"],
   ["open", "2027-03-09", "overdue"],

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { signText, splitSignature } from "./sign-text.ts";
 
+// Specification (tickets): the signature prefixes the user's name and is on by default.
 it("starts a signed message with the name in bold", () => {
   expect(signText(" Bom dia\n", "Marina Costa")).toBe("*Marina Costa:*\nBom dia");
 });

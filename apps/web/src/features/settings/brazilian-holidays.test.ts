@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { missingHolidays, nationalHolidays, optionalHolidays } from "./brazilian-holidays.ts";
 
+// Specification (administration): Brazil's national holidays, those that follow Easter among them.
 it.each([
   [2024, "2024-03-29", ["2024-02-12", "2024-02-13", "2024-05-30"]],
   [2025, "2025-04-18", ["2025-03-03", "2025-03-04", "2025-06-19"]],

@@ -23,6 +23,7 @@ describe("what lies in the browser", () => {
     expect(isDamaged).toBe(false);
   });
 
+  // Specification (administration): what lies there damaged is not lost.
   it.each([
     ["no JSON", '[{"text":"Comp', 0],
     ["no list", '{"text":"Comprar"}', 0],

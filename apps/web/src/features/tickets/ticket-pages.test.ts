@@ -88,6 +88,7 @@ describe("belongs", () => {
 });
 
 describe("placeTicket", () => {
+  // Specification (tickets): a new message moves its ticket to the top.
   it("moves a known ticket to the top and keeps the count", () => {
     const { pages, recount } = placeTicket(twoPages(), at(3, 50), filter);
     expect(idsOf(pages)).toEqual([3, 1, 2, 4]);

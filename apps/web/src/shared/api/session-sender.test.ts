@@ -71,6 +71,7 @@ describe("a request in a session", () => {
     expect(seen.renewals).toBe(1);
   });
 
+  // Specification (tickets): a 403 triggers one refresh and one retry.
   it("is repeated only once, however often the token is called expired", async () => {
     const { seen, get } = createBrowser({ token: "old", answer: () => expired });
     expect(await get()).toEqual(expired);
@@ -83,6 +84,7 @@ describe("a request in a session", () => {
     expect(seen).toMatchObject({ tokens: ["new"], renewals: 0, ended: false });
   });
 
+  // Specification (tickets): a 401 logs out.
   it("ends the session where the server does not know it", async () => {
     const { seen, get } = createBrowser({ token: "new", answer: () => unknown });
     expect(await get()).toEqual(unknown);

@@ -37,6 +37,7 @@ describe("what failed", () => {
     expect(describeFailure(refused("a text of its own"))).toBe("a text of its own");
   });
 
+  // Specification (tickets): errors are shown by a toast for 2 seconds.
   it("is shown for two seconds, what succeeded for three", () => {
     showFailure("Não foi possível copiar.");
     expect(shownToasts()).toMatchObject([{ tone: "bad", ms: 2_000 }]);

@@ -22,6 +22,7 @@ function at(year: number, month: number, day: number, hour = 0, minute = 0): str
 describe("moments", () => {
   const now = new Date(2026, 10, 21, 15, 39);
 
+  // Specification (tickets): the time is HH:mm today and dd/MM/yyyy otherwise.
   it.each([
     [at(2026, 11, 21, 9, 5), "09:05"],
     [at(2026, 11, 21, 0, 0), "00:00"],
@@ -47,6 +48,7 @@ describe("moments", () => {
   });
 });
 
+// Specification (money): dates are the company's, wherever the browser is.
 it.each([
   ["America/Sao_Paulo", "10/03/2027"],
   ["UTC", "11/03/2027"],

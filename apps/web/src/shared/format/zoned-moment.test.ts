@@ -8,6 +8,7 @@ import {
   toLocalInput,
 } from "./zoned-moment.ts";
 
+// Specification (administration): moments are by the company's clock.
 it.each([
   ["America/Sao_Paulo", "2026-11-20T18:42:00.000Z", "2026-11-20T15:42"],
   ["America/Sao_Paulo", "2026-01-01T03:00:00.000Z", "2026-01-01T00:00"],
@@ -43,6 +44,7 @@ it("is told by day and hour", () => {
   expect(formatZonedTime("2026-11-20T18:42:00.000Z", "America/Sao_Paulo")).toBe("15:42");
 });
 
+// Specification (sending): it is for an hour from now where nobody says when.
 it("begins in an hour, to the minute", () => {
   expect(initialMoment(new Date("2026-11-20T15:42:31.400Z"))).toBe("2026-11-20T16:42:00.000Z");
 });

@@ -58,6 +58,7 @@ function sentences(schema: z.ZodType | undefined, seen = new Set<unknown>()): st
   ];
 }
 
+// Specification (administration): the interface in three languages: refusals of forms too.
 it("every sentence that a form is refused with has its words in English and Spanish", () => {
   const bodies = routes.map(({ route }) => ("body" in route ? (route.body as z.ZodType) : undefined));
   const said = new Set(bodies.flatMap((body) => sentences(body)));

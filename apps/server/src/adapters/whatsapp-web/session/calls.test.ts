@@ -78,6 +78,7 @@ describe("a call that the company takes", () => {
 });
 
 describe("a call that the company refuses", () => {
+  // Specification (administration): calls when call is disabled: refused, and the caller told to write.
   it("is rejected at once and told as refused, once", async () => {
     open.host.refusing = true;
     const { id } = bench.sandbox.call(camila, phone, { addressing: "pn" });

@@ -148,6 +148,7 @@ describe("one that repeats", () => {
     await remove((await seriesOf(mine))[1]?.id ?? 0, "following");
   });
 
+  // Specification (administration): one that repeats leaves each time once, whatever is killed.
   it("goes on although its process was killed between sending one and planning the next", async () => {
     const mine = await openTicketOf(testApp, padaria);
     await plan(mine, "2031-03-03T12:00:00.000Z", { rhythm: "weekly", times: 2 });
@@ -237,6 +238,7 @@ describe("one that repeats", () => {
     await remove(series[1]?.id ?? 0, "following");
   });
 
+  // Specification (sending): those that repeat rest for who wants none; single ones go.
   it("leaves nobody who wants none of it, and goes on once they do; what is planned once still goes", async () => {
     const mine = await openTicketOf(testApp, padaria);
     const params = { id: String(mine.contactId) };
@@ -255,6 +257,7 @@ describe("one that repeats", () => {
     await remove(waiting?.id ?? 0, "following");
   });
 
+  // Specification (sending): messages that repeat honour it and are heard as one of many; one planned for somebody alone still goes.
   it("is heard as one of many: who answers that they want no more gets no further one, and is served all the same", async () => {
     const camila = newCustomer();
     const mine = await openTicketOf(testApp, padaria, padaria.bruno, camila);
@@ -482,6 +485,7 @@ describe("one of a series that is not planned yet", () => {
       query: { scope, occurrence: String(occurrence) },
     });
 
+  // Specification (sending): one that is not planned yet is changed or left out alone.
   it("is changed or left out alone, and the others leave as they would", async () => {
     const mine = await openTicketOf(testApp, padaria);
     const { id } = await plan(mine, "2033-01-03T12:00:00.000Z", { rhythm: "weekly", times: 5 });

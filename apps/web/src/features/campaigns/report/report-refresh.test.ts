@@ -15,6 +15,7 @@ function begin() {
   });
 }
 
+// Specification (sending): it reloads five seconds after the campaign has ended.
 it("asks for a report again five seconds after its campaign has ended", () => {
   expect(finishedMs).toBe(5_000);
   const refresh = begin();

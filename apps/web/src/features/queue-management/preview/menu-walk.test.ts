@@ -32,6 +32,7 @@ function answers(tried: TriedMenu, ...said: string[]): string[] {
 }
 
 describe("a menu that is tried out", () => {
+  // Specification (administration): the menu is tried out with 1, 0 and #.
   it.each([
     [[], [top]],
     [["1"], [top, prices]],

@@ -8,6 +8,7 @@ const ticket = sampleTicket({
   lastMessageAck: 3,
 });
 
+// Specification (tickets): a row shows the last message, cut, with its ticks.
 it("shows a draft before typing before the last message", () => {
   expect(previewTicket(ticket, " Olá\n*tudo* bem ", true)).toEqual({
     kind: "draft",
