@@ -77,6 +77,8 @@ export const crossingWrites = [
   { file: "workflows/contact-merge/store.ts", table: "contacts", count: 1 },
   { file: "workflows/contact-merge/store.ts", table: "contact_identities", count: 2 },
   { file: "workflows/contact-merge/store.ts", table: "contact_tags", count: 3 },
+  // A repair of numbers changes the rows of lists and opt-outs alike.
+  { file: "workflows/contact-list-items/number-store.ts", table: "contact_list_items", count: 1 },
   // A reminder is stored with the statement that finds the invoices that are due for it.
   { file: "workflows/invoice-reminders/store.ts", table: "invoice_reminders", count: 1 },
   // The demonstration's past: when something was said no product code may change.
@@ -151,6 +153,7 @@ export const crossingReads = {
   ],
   "domain/contact-lists/store.ts": ["sheet_imports"],
   "domain/contacts/import-store.ts": ["connections", "tags", "ticket_tags", "tickets"],
+  "workflows/contact-list-items/number-store.ts": ["contact_list_items"],
   "workflows/contact-merge/store.ts": [
     "connections",
     "contact_identities",

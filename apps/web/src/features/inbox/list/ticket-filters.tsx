@@ -2,7 +2,7 @@ import { ActionIcon, Button } from "@mantine/core";
 import { listQueues } from "@recado/contract/queues";
 import { IconAdjustmentsHorizontal } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, Suspense } from "react";
+import { Suspense } from "react";
 import { call } from "../../../shared/api/call.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useUser } from "../../../shared/session/session-context.ts";
@@ -11,6 +11,7 @@ import { lazyPart } from "../../../shared/ui/layout/lazy-part.ts";
 import { useConnections } from "../../connections/use-connections.ts";
 import { ticketTexts } from "../../tickets/texts.ts";
 import { useInboxView } from "../inbox-view.ts";
+import { Tick } from "./filter-tick.tsx";
 import classes from "./ticket-filters.module.css";
 
 const SavedViews = lazyPart(() =>
@@ -124,25 +125,6 @@ function ChoiceGroup({ title, choices, chosen, onChange }: ChoiceGroupProps) {
         </Tick>
       ))}
     </fieldset>
-  );
-}
-
-interface TickProps {
-  checked: boolean;
-  onChange: (checked: boolean) => void;
-  children: ReactNode;
-}
-
-export function Tick({ checked, onChange, children }: TickProps) {
-  return (
-    <label className={classes.choice}>
-      <input
-        type="checkbox"
-        checked={checked}
-        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
-      />
-      {children}
-    </label>
   );
 }
 

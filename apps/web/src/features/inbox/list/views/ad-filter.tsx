@@ -5,8 +5,8 @@ import { useTexts } from "../../../../shared/i18n/use-texts.ts";
 import { LateContent } from "../../../../shared/ui/dialogs/dropdown-parts.tsx";
 import { adTexts } from "../../../messages/ad-texts.ts";
 import { useInboxView } from "../../inbox-view.ts";
+import { Tick } from "../filter-tick.tsx";
 import classes from "../ticket-filters.module.css";
-import { Tick } from "../ticket-filters.tsx";
 
 /** Filters tickets by the ads that they came from; hidden until a ticket came from one. */
 export function AdFilter() {

@@ -1,0 +1,21 @@
+import type { ReactNode } from "react";
+import classes from "./ticket-filters.module.css";
+
+interface TickProps {
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  children: ReactNode;
+}
+
+export function Tick({ checked, onChange, children }: TickProps) {
+  return (
+    <label className={classes.choice}>
+      <input
+        type="checkbox"
+        checked={checked}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+      />
+      {children}
+    </label>
+  );
+}
