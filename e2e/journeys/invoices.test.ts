@@ -236,6 +236,9 @@ it("an admin whose company is overdue pays from the login, and is let in again",
   await ana.getByText(/^Opss! Sua assinatura venceu/).waitFor();
   await ana.getByRole("button", { name: "Pagar agora" }).click();
   await ana.getByRole("button", { name: /^Pagar a fatura/ }).click();
+  // Whoever only pays is shown no campaigns; the login after the payment shows them.
+  const campaigns = () => ana.evaluate(() => localStorage.getItem("cshow"));
+  expect(await campaigns()).toBeNull();
   const dialog = ana.getByRole("dialog");
   await fillData(ana);
   await dialog.getByRole("button", { name: "Próximo" }).click();
@@ -248,4 +251,5 @@ it("an admin whose company is overdue pays from the login, and is let in again",
   expect(await ana.getByText(/^Opss! Sua assinatura venceu/).count()).toBe(0);
   await enter();
   await ana.waitForURL((url) => url.pathname === "/");
+  expect(await campaigns()).toBe("true");
 });

@@ -1,3 +1,5 @@
+import { getMe } from "@recado/contract/auth";
+import { updatePlan } from "@recado/contract/plans";
 import { updateSetting } from "@recado/contract/settings";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
@@ -163,6 +165,23 @@ inLongRun(() => {
     await callAs(marina, updateSetting, { params, body: { value: "false" } });
     await expect.poll(() => campaigns(rafael)).toBeNull();
     await callAs(marina, updateSetting, { params, body: { value: "true" } });
+    await expect.poll(() => campaigns(rafael)).toBe("true");
+  });
+
+  it("follows a plan that somebody changes, also at the next login", async () => {
+    const [marina, rafael] = [await fixture.open(), await fixture.open()];
+    await logIn(marina, "admin@demo.recado");
+    await logIn(rafael, "rafael@demo.recado");
+    await expect.poll(() => campaigns(rafael)).toBe("true");
+    const params = { id: String((await callAs(marina, getMe, {})).company.planId) };
+    const change = (useCampaigns: boolean) =>
+      callAs(marina, updatePlan, { params, query: { confirmed: "true" }, body: { useCampaigns } });
+    await change(false);
+    await expect.poll(() => campaigns(rafael)).toBeNull();
+    await signOut(rafael);
+    await logIn(rafael, "rafael@demo.recado");
+    await expect.poll(() => campaigns(rafael)).toBeNull();
+    await change(true);
     await expect.poll(() => campaigns(rafael)).toBe("true");
   });
 });

@@ -8,7 +8,7 @@ import { call } from "../shared/api/call.ts";
 import { OfflineError } from "../shared/api/offline-error.ts";
 import { suspectAway } from "../shared/api/reach.ts";
 import { renewSession } from "../shared/api/renew-session.ts";
-import { storedToken } from "../shared/api/token.ts";
+import { storeCampaigns, storedToken } from "../shared/api/token.ts";
 import { translate } from "../shared/i18n/language.ts";
 import { sharedTexts } from "../shared/i18n/texts.ts";
 import { createFreshness } from "../shared/live/freshness.ts";
@@ -18,6 +18,7 @@ import { useLiveEvent } from "../shared/live/use-live-event.ts";
 import { useLiveState, useResync } from "../shared/live/use-live-state.ts";
 import { withSetting } from "../shared/session/company-settings.ts";
 import { useSession, useUser } from "../shared/session/session-context.ts";
+import { usePlan } from "../shared/session/use-plan.ts";
 import { showToast } from "../shared/ui/feedback/toast.ts";
 import { lazyPart } from "../shared/ui/layout/lazy-part.ts";
 import { startAfresh } from "./start-afresh.ts";
@@ -79,6 +80,11 @@ function SessionEvents(): null {
     freshness.touch(user.id);
     updateUser(edit);
   };
+  const hasCampaigns = usePlan()("useCampaigns");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a renewed session is another user object, and has stored what its settings alone say
+  useEffect(() => {
+    if (hasCampaigns !== undefined) storeCampaigns(hasCampaigns);
+  }, [hasCampaigns, user]);
   useFetchWithNewRights(rightsOf(user));
   useLiveEvent("user", (event) => {
     if (event.action !== "delete" && event.user.id === user.id) change(() => event.user);

@@ -12,7 +12,6 @@ import { onSession } from "../shared/api/session-signals.ts";
 import {
   clearStoredSession,
   keepPaymentToken,
-  storeCampaigns,
   storedOwner,
   storedToken,
   storeSession,
@@ -70,9 +69,6 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const isInside = status === "signedIn" && Boolean(state.support);
   // During a support visit nothing of the company is kept in the operator's browser.
   const owner = status === "signedIn" && !isInside ? `${user.companyId}-${user.id}` : null;
-  useEffect(() => {
-    if (user && status === "signedIn") storeCampaigns(user);
-  }, [user, status]);
   useEffect(() => {
     if (owner) return keepOffline(queryClient, owner);
     if (status === "signedOut" || isInside) forgetOffline();

@@ -50,17 +50,19 @@ export function storeSession({ token, user }: Session): void {
   localStorage.setItem("userId", String(user.id));
   const { dueDate, timeZone } = user.company;
   localStorage.setItem("companyDueDate", dueDate ? formatDateIn(dueDate, timeZone) : "");
-  storeCampaigns(user);
+  // The plan is not known yet: a company without campaigns in it loses them as soon as it is.
+  storeCampaigns(
+    user.company.settings.some(({ key, value }) => key === "campaignsEnabled" && value === "true"),
+  );
 }
 
 export function hasCampaigns(): boolean {
   return localStorage.getItem("cshow") !== null;
 }
 
-/** Keeps whether campaigns are shown, a setting that the company may change at any time. */
-export function storeCampaigns(user: Session["user"]): void {
-  const campaigns = user.company.settings.find((setting) => setting.key === "campaignsEnabled");
-  if (campaigns?.value === "true") localStorage.setItem("cshow", "true");
+/** Keeps whether campaigns are shown, which the company's setting and its plan may change at any time. */
+export function storeCampaigns(isShown: boolean): void {
+  if (isShown) localStorage.setItem("cshow", "true");
   else localStorage.removeItem("cshow");
 }
 
