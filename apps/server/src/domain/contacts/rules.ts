@@ -66,11 +66,19 @@ export function showMentions(text: string, mentions: readonly NamedMention[] | n
   const names = new Map(mentions?.map((mention) => [mention.shown, nameToShow(mention)]));
   if ([...names].every(([shown, name]) => shown === name)) return text;
   // Longest first, because one name may be the prefix of another.
-  const sought = [...names.keys()].sort((one, other) => other.length - one.length).map(escapeForPattern);
-  const pattern = new RegExp(`@(${sought.join("|")})(?![\\p{L}\\p{N}])`, "gu");
-  return text.replace(pattern, (_, shown: string) => `@${names.get(shown) ?? shown}`);
+  const sought = [...names.keys()].sort((one, other) => other.length - one.length);
+  let shownText = "";
+  let done = 0;
+  for (let at = text.indexOf("@"); at >= 0; at = text.indexOf("@", done)) {
+    const stored = sought.find(
+      (name) => text.startsWith(name, at + 1) && endsWord(text, at + 1 + name.length),
+    );
+    shownText += `${text.slice(done, at)}@${stored === undefined ? "" : names.get(stored)}`;
+    done = at + 1 + (stored?.length ?? 0);
+  }
+  return shownText + text.slice(done);
 }
 
-function escapeForPattern(text: string): string {
-  return text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
+function endsWord(text: string, index: number): boolean {
+  return !/^[\p{L}\p{N}]/u.test(String.fromCodePoint(text.codePointAt(index) ?? 32));
 }

@@ -42,7 +42,7 @@ export function mostBytesOf(kind: MediaKind | MediaType, mostReceivedBytes: numb
 }
 
 /** Limits a stream to so many bytes, because the size that a sender claims cannot be trusted. */
-export function upTo(mostBytes: number): Transform {
+function upTo(mostBytes: number): Transform {
   let bytes = 0;
   return new Transform({
     transform(chunk: Buffer, _, pass) {

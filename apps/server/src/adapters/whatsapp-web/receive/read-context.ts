@@ -3,7 +3,7 @@ import type { Mention, ReceivedMessage } from "../../../ports/channel-content.ts
 import { groupOf, identityOf, isOneOf } from "../jids.ts";
 
 /** Context of a message: quote, forwarding and mentions. Any kind of content may carry it. */
-export function findContext(content: proto.IMessage): proto.IContextInfo | undefined {
+function findContext(content: proto.IMessage): proto.IContextInfo | undefined {
   const parts: { contextInfo?: proto.IContextInfo | null }[] = Object.values(content).filter(
     (part) => typeof part === "object" && part !== null,
   );
