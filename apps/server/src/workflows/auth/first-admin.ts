@@ -4,6 +4,7 @@ import { findCompanyIds } from "../../domain/companies/queries.ts";
 import { createUser } from "../../domain/users/actions.ts";
 import { hasOwnSuperUser, hasSuperUser } from "../../domain/users/queries.ts";
 import type { Database, WriteTx } from "../../platform/db/database.ts";
+import { AppError } from "../../platform/errors.ts";
 import { randomToken } from "../../platform/secrets.ts";
 import { hashPassword } from "./password.ts";
 
@@ -28,8 +29,14 @@ export async function createFirstAdmin(
   try {
     await createWithCompany(database, { name: "Admin", ...admin });
   } catch (error) {
-    if (!(error instanceof AlreadyThere)) throw error;
+    if (!(error instanceof AlreadyThere) && !(await isBehindAnother(database, error))) throw error;
   }
+}
+
+/** True if a process that started at the same moment has taken the company's name and made the super user. */
+async function isBehindAnother(database: Database, error: unknown): Promise<boolean> {
+  const isNameTaken = error instanceof AppError && error.code === "ERR_COMPANY_NAME_TAKEN";
+  return isNameTaken && (await database.platform(hasSuperUser));
 }
 
 /** Creates another super user with a random password that nobody knows; the owner sets one by recovery. */
