@@ -1,11 +1,11 @@
-// From 0099 on, migrations expand first and contract one version later. A migration that removes something that the
-// previous version still reads or writes names the migration from which on the program no longer needs it, in a line
+// After the baseline (docs/decisions/0055) migrations expand first and contract one version later. A migration that removes something
+// that the previous version still reads or writes names the migration from which on the program no longer needs it, in a line
 // "-- needs NNNN: why" (docs/decisions/0023).
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 const folder = join(import.meta.dirname, "../apps/server/migrations");
-const first = "0099";
+const first = "0042";
 const contracts = [
   [
     /\bdrop\s+(materialized\s+view|table|column|view|function|procedure|routine|aggregate|type|domain|sequence|schema)\b/,

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { countUnowned } from "../domain/connections/lease-store.ts";
 import { migrationsDir } from "../open-database-server.ts";
+import { databaseBeforeRelease, isBeforeRelease } from "../platform/db/before-release.ts";
 import { readMigrations } from "../platform/db/migration-files.ts";
 import { countPutAside } from "../workflows/inbound/store.ts";
 import type { Finding } from "./doctor-checks.ts";
@@ -12,6 +13,8 @@ export async function lookAtMigrations(patient: Patient): Promise<Finding> {
     const { rows } = await client.query<{ name: string; checksum: string }>(
       `select name, checksum from schema_migrations order by name collate "C"`,
     );
+    if (isBeforeRelease(rows))
+      return { state: "wrong", says: databaseBeforeRelease.problem, todo: databaseBeforeRelease.remedy };
     const missing = known.filter(({ name }) => !rows.some((row) => row.name === name));
     const newer = rows.filter(({ name }) => !known.some((one) => one.name === name));
     const changed = rows.find((row) =>

@@ -115,7 +115,7 @@ export async function holdStorage(db: WriteTx): Promise<void> {
   await db.run(sql`select pg_advisory_xact_lock(hashtextextended('storage', ${db.companyId}))`);
 }
 
-/** Bytes of the company's files, counted from the rows that refer to them; see migration 0044. */
+/** Bytes of the company's files, counted from the rows that refer to them; see the migration `stored-files`. */
 export async function countStoredBytes(db: ReadTx): Promise<number> {
   const counted = await db.first(sql<{ bytes: number }>`
     select greatest(coalesce(sum(bytes), 0), 0)::float8 as bytes from stored_bytes where company_id = ${db.companyId}`);

@@ -11,7 +11,7 @@ interface Moved {
   before?: "none" | "open" | "closed";
 }
 
-/** Publishes schedules whose message or ticket changed. Database triggers enqueue this job (migrations 0233, 0245). */
+/** Publishes schedules whose message or ticket changed. Database triggers enqueue this job (migration `schedules`). */
 export function tellSchedules(database: Database): Job {
   return async (payload) => {
     const { companyId, ids, moved } = payload as { companyId: number; ids: number[]; moved: Moved | null };

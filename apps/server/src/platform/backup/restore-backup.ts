@@ -5,6 +5,7 @@ import { buffer } from "node:stream/consumers";
 import { createGunzip } from "node:zlib";
 import type { BackupPlace } from "../../ports/backup-place.ts";
 import { ObjectMissing, type ObjectStorage } from "../../ports/object-storage.ts";
+import { refuseBackupBeforeRelease } from "../db/before-release.ts";
 import type { ConnectionConfig } from "../db/connection.ts";
 import { numberOf, readMigrations } from "../db/migration-files.ts";
 import { type Finish, type Loaded, loadDatabase } from "./load-database.ts";
@@ -31,6 +32,7 @@ export async function requireKnownSchema(
   { migrations, version }: Manifest,
   migrationsDir: string,
 ): Promise<void> {
+  refuseBackupBeforeRelease(migrations);
   const known = await readMigrations(migrationsDir);
   const strange = migrations.find(
     ({ name, checksum }, position) =>

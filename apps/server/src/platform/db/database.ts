@@ -223,7 +223,7 @@ export function violates(error: unknown, constraint: string): boolean {
   return error instanceof pg.DatabaseError && error.constraint === constraint;
 }
 
-/** Maximum length of the list, if the database refused another row because the list is full; see migration 0043. */
+/** Maximum length of the list, if the database refused another row because the list is full (limit_rows in migration 0001). */
 export function limitOfFullList(error: unknown): string | undefined {
   const isFull = error instanceof pg.DatabaseError && error.constraint?.endsWith("_most");
   return isFull ? error.detail : undefined;

@@ -138,6 +138,23 @@ describe("migrations", () => {
     expect(await query(app, "select 1 as one")).toEqual([{ one: 1 }]);
   });
 
+  test("refuse a database that a version before 1.0.0 made, and change nothing in it", async () => {
+    await write(
+      "0001-companies-and-people.sql",
+      "create table note (text text); insert into note values ('kept');",
+    );
+    await run();
+    await forget("0001-companies-and-people.sql");
+    await write("0001-foundations.sql", "create table other (text text);");
+    await expect(run()).rejects.toThrow(
+      new Error(
+        "ERR_DATABASE_BEFORE_1_0_0: the database was made by a version before 1.0.0 and cannot be upgraded: start with a new data folder (DATA_DIR), or with an empty database in DATABASE_URL",
+      ),
+    );
+    expect(await notes()).toEqual(["kept"]);
+    expect(await query(connection, "select to_regclass('other') as other")).toEqual([{ other: null }]);
+  });
+
   test("stop before the number that is given", async () => {
     await write("0001-first.sql", "create table note (text text);");
     await write("0002-second.sql", "insert into note values ('two');");

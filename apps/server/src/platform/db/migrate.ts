@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client, DatabaseError } from "pg";
+import { refuseDatabaseBeforeRelease } from "./before-release.ts";
 import type { ConnectionConfig } from "./connection.ts";
 import { withLockTimeout } from "./lock-timeout.ts";
 import { type Migration, numberOf, readMigrations } from "./migration-files.ts";
@@ -168,6 +169,7 @@ async function readApplied(owner: Client): Promise<Applied[]> {
  * newer version are accepted.
  */
 function findPending(migrations: Migration[], applied: Applied[]): Migration[] {
+  refuseDatabaseBeforeRelease(applied);
   const known = applied.filter(({ name }) => migrations.some((one) => one.name === name));
   refuseForeign(migrations, applied);
   known.forEach(({ name, checksum }, position) => {

@@ -12,7 +12,7 @@ export type Migration = {
   needs: string | undefined;
 };
 
-/** Returns `0098` for `0098-what.sql`. */
+/** Returns `0042` for `0042-what.sql`. */
 export function numberOf(name: string): string {
   return name.slice(0, 4);
 }

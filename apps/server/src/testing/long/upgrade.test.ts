@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { listMessages, sendMessage } from "@recado/contract/messages";
 import { listTickets, type Ticket, updateTicket } from "@recado/contract/tickets";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { migrationsDir, runtimeOf } from "../../open-database-server.ts";
+import { runtimeOf } from "../../open-database-server.ts";
 import { migrate } from "../../platform/db/migrate.ts";
 import { startServer } from "../database-server.ts";
 import { createTestStaff, type Staff, untilFound, untilTrue } from "../factories.ts";
@@ -16,6 +16,7 @@ import {
   openInstallation,
   pairPhone,
 } from "../processes/installation.ts";
+import { writeNextMigrations } from "../processes/next-version.ts";
 import { addContact, addPhone } from "../sandbox-test-app.ts";
 import { testSecretKey } from "../test-tokens.ts";
 
@@ -65,22 +66,6 @@ function writeOn(
   return { refused, ended };
 }
 
-/** Prepares this version's migrations and one more that expands a busy table, as the next version might. */
-async function migrationsOfNext(): Promise<string> {
-  const folder = join(home, "migrations");
-  await cp(migrationsDir, folder, { recursive: true });
-  await writeFile(
-    join(folder, "9001-next-expands.sql"),
-    `alter table tickets add column next_note text not null default '';
-     alter table messages add column next_mark integer;
-     alter table contacts add column next_kind text;
-     alter table contacts add constraint next_kind check (next_kind <> '') not valid;
-     create table next_things (company_id integer not null, id integer generated always as identity, primary key (company_id, id));
-     call isolate_tenant('next_things');`,
-  );
-  return folder;
-}
-
 it("two processes work on while the next version migrates under them, and one of theirs starts beside it: nothing is refused, lost or doubled", async () => {
   // Starts with an empty database, because the previous version has to create its own tables.
   const installation = await openInstallation({ startDatabase: startServer });
@@ -100,9 +85,11 @@ it("two processes work on while the next version migrates under them, and one of
     );
     await untilTrue(() => customers.every(({ answered }) => answered.length > 2));
     const runtimeRole = await runtimeOf(installation.owner, testSecretKey);
+    const nextMigrations = join(home, "migrations");
+    await writeNextMigrations(nextMigrations);
     const applied = await migrate({
       connection: installation.owner,
-      migrationsDir: await migrationsOfNext(),
+      migrationsDir: nextMigrations,
       runtimeRole,
     });
     expect(applied).toContain("9001-next-expands.sql");

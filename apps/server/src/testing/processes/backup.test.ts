@@ -263,6 +263,14 @@ inLongRun(() => {
       code: 1,
       stderr: expect.stringContaining("restore it with that version or a newer one"),
     });
+    const older = text.replace(/"name": "0001-[^"]*"/, '"name": "0001-companies-and-people.sql"');
+    await writeFile(manifestFile, older);
+    expect(await restore("third", "--key-file", keyFile)).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(
+        /^recado: ERR_BACKUP_BEFORE_1_0_0: the backup was made by a version before 1\.0\.0 and cannot be restored: .*\n$/,
+      ),
+    });
     await writeFile(manifestFile, text);
     expect(await readdir(dataDir("third"))).not.toContain("postgres");
 

@@ -69,7 +69,9 @@ export async function openInstallation(given: InstallationOptions): Promise<Inst
       ...given.environment,
       ...environment,
     };
-    const program = startProgram(settings, checkout);
+    // Nobody has built the other checkout.
+    const main = checkout === undefined ? undefined : join(checkout, "apps/server/src/main.ts");
+    const program = startProgram(settings, main);
     programs.push(program);
     const url = await program.ready;
     if (url === undefined) throw new Error("the program did not start");

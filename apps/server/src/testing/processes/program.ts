@@ -31,10 +31,10 @@ const built = join(import.meta.dirname, "../../../dist/main.js");
 
 export function startProgram(
   environment: Record<string, string>,
-  /** Path to the checkout of another version, which is run from its sources because nobody has built it. */
-  checkout?: string,
+  /** Entry of another version of the program. */
+  main: string = built,
 ): Program {
-  const child = fork(checkout === undefined ? built : join(checkout, "apps/server/src/main.ts"), {
+  const child = fork(main, {
     // Runs with the settings of npm start.
     execArgv: ["--max-semi-space-size=4"],
     env: {

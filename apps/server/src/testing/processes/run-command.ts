@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 
-const entrance = join(import.meta.dirname, "../../commands/recado.ts");
+const thisCheckout = join(import.meta.dirname, "../../../../..");
 
 export interface Ended {
   code: number;
@@ -11,6 +11,16 @@ export interface Ended {
 
 /** Runs the command line in a separate process with these settings only. */
 export function runCommand(environment: Record<string, string>, ...words: string[]): Promise<Ended> {
+  return runCommandOf(thisCheckout, environment, ...words);
+}
+
+/** Runs the command line of another version. */
+export function runCommandOf(
+  checkout: string,
+  environment: Record<string, string>,
+  ...words: string[]
+): Promise<Ended> {
+  const entrance = join(checkout, "apps/server/src/commands/recado.ts");
   const env = {
     PATH: process.env.PATH,
     DEMO: "off",

@@ -18,6 +18,7 @@ import { inLongRun, runCount } from "../run-count.ts";
 import { openTestApp, openTestAppOn } from "../test-app.ts";
 import { testSecretKey } from "../test-tokens.ts";
 import { type Program, startProgram, urlOf } from "./program.ts";
+import { runCommand } from "./run-command.ts";
 
 const admin = { ADMIN_EMAIL: "dona@exemplo.com.br", ADMIN_PASSWORD: "senha-de-teste" };
 const together = runCount({ short: 3, long: 8 });
@@ -179,6 +180,31 @@ it.each([
   const program = launch(await environment());
   expect(await program.ended).toBe(75);
   expect(program.complaints()).toEqual([expect.stringMatching(/^recado: /)]);
+});
+
+it("a database that a version before 1.0.0 made is refused with one line, by the program, migrate and doctor", async () => {
+  await emptyDatabase();
+  await rows(`
+    create table schema_migrations (name text primary key, checksum text, applied_at timestamptz default now(), needs text);
+    insert into schema_migrations (name, checksum) values ('0001-companies-and-people.sql', 'x'), ('0098-campaign-refusals.sql', 'x')`);
+  const refusal =
+    /ERR_DATABASE_BEFORE_1_0_0: the database was made by a version before 1\.0\.0 and cannot be upgraded: start with a new data folder/;
+  const program = launch();
+  expect(await program.ended).toBe(1);
+  expect(program.complaints()).toEqual([expect.stringMatching(refusal)]);
+  const environment = {
+    DATA_DIR: join(folder, "commands"),
+    DATABASE_URL: urlOf(owner),
+    SECRET_KEY: testSecretKey,
+  };
+  expect(await runCommand(environment, "migrate")).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(refusal),
+  });
+  const doctor = await runCommand(environment, "doctor");
+  expect(doctor.code).toBe(1);
+  expect(doctor.stdout).toMatch(/^WRONG {2}migrations: the database was made by a version before 1\.0\.0/m);
+  expect(await rows("select to_regclass('companies') as companies")).toEqual([{ companies: null }]);
 });
 
 it("a start that is told to end ends as told, and its embedded database with it", async () => {
