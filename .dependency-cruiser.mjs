@@ -6,7 +6,7 @@ const WEB = "^apps/web/src";
 const OURS = "^((apps|packages)/[^/]+|bench|e2e|long|tools)/(?!node_modules/)";
 const TESTS = "\\.test\\.tsx?$";
 
-/** Everything of ours is closed to these files, except what is named. */
+/** Forbids these files to import any of our other files, except those named. */
 function layer(name, from, open) {
   return {
     name,

@@ -1,4 +1,4 @@
-// The closed vocabulary: which files a feature may hold, how files are named, how long they may be.
+// Checks the naming rules: which files a feature may contain, how files are named, and how long they may be.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import { exceptions } from "./exceptions.mjs";
@@ -19,16 +19,16 @@ const ENTITY_FILES = [
   "rules",
   "store",
 ];
-/** An entity with many statements has a store for each subject, such as `merge-store.ts`. */
+/** An entity with many statements has one store per subject, such as `merge-store.ts`. */
 const STORE = /^[a-z]+(-[a-z]+)*-store$/;
 const NAMELESS = /^(utils?|helpers?|common|misc|index|.*-(utils?|helpers?|manager|service))$/;
-/** Tests and generated types are as long as they are. */
+/** Tests and generated types are exempt from the length limit. */
 const LONG_BY_NATURE = exceptions("LONG_BY_NATURE", [
   /\.test\.tsx?$/,
   "apps/server/src/platform/db/schema.ts",
 ]);
 
-/** Whoever reads JSON of somebody else's does it by `readJson`, which ends at a depth. These read what we wrote ourselves. */
+/** Other JSON is parsed by `readJson`, which limits its depth; these files read JSON that the program wrote itself. */
 const READS_OWN_JSON = exceptions("READS_OWN_JSON", [
   "apps/server/src/platform/bus/",
   "apps/server/src/platform/db/",
@@ -36,7 +36,7 @@ const READS_OWN_JSON = exceptions("READS_OWN_JSON", [
   "apps/server/src/adapters/sandbox/",
   "apps/server/src/adapters/whatsapp-web/session/",
 ]);
-/** JSON that goes into a column is written by `storableJson`, which leaves nothing in it that PostgreSQL refuses. These send or compare it. */
+/** JSON for columns is written by `storableJson`, which drops what PostgreSQL refuses; these files write no column. */
 const WRITES_NO_COLUMN = exceptions("WRITES_NO_COLUMN", [
   "apps/server/src/workflows/brand/dress-page.ts",
   "apps/server/src/workflows/channels/ask-owner.ts",
@@ -47,20 +47,20 @@ const WRITES_NO_COLUMN = exceptions("WRITES_NO_COLUMN", [
   "apps/server/src/workflows/contact-merge/undo-merge.ts",
 ]);
 
-/** A browser shows these by its own language, not by the person's: `DateField`, `MomentField` and `TimeInput` do. */
+/** Native date inputs, which use the browser's language instead of the user's; use `DateField` and the like. */
 const NATIVE_DATE =
   /\btype=(?:["'](?:date|time|datetime-local|month|week)["']|\{[^}]*["'](?:date|time|datetime-local|month|week)["'])/;
 
-/** Before `import(`: what hears that it did not come, or a loader of its own for what one of them loads later. */
+/** Code allowed before `import(`: a loader that handles failures, or a `load…` function for such a loader. */
 const LOADS_PART = /(\b(lazyPart|page|loadPart|loadLater)\(\s*|\bconst load[A-Z]\w* = )\(\) =>\s*$/;
-/** Over plain http, which offices may use, browsers make no such ids. */
-/** The one place that hears every key, and Esc for what lies over the page. */
+/** The only files that may listen for keys: the commands, and Esc for dialogs. */
 const HEARS_KEYS = /^apps\/web\/src\/shared\/(commands\/|ui\/dialogs\/use-escape\.ts$)/;
+/** Browsers offer crypto.randomUUID over https only, but offices may use plain http. */
 const MAKES_UUID = "apps/web/src/shared/format/uuid.ts";
 
 const mantineStyles = readFileSync(join(root, "apps/web/src/shared/theme/mantine.css"), "utf8");
 const PLATFORM = "apps/server/src/platform/";
-/** Whole words, whatever they are written together with; the database's own tables are named in a file that is generated. */
+/** Names of entities as whole words. The generated schema, which has the table names, is exempt. */
 const NOUNS =
   /\b(ticket|contact|campaign|kanban|chat|prompt|announcement|schedule|invoice|attendance|quick message|quick reply|(queue|tag|note|message|user queue) ids?)(e?s)?\b/;
 const NAMES_TABLES = `${PLATFORM}db/schema.ts`;
@@ -125,7 +125,7 @@ function inspectText(path) {
   if (unfinished) complain(path, `says ${unfinished[0]}: do it, or file an issue`);
 }
 
-/** A component of the library without its style is there and cannot be seen. */
+/** Checks that the style of each Mantine component is included; without its style a component is invisible. */
 function inspectStyles(path, text) {
   const imports = [...text.matchAll(/import \{([^}]*)\} from "@mantine\/core"/g)].flatMap(([, names]) =>
     names.split(","),
@@ -137,7 +137,7 @@ function inspectStyles(path, text) {
   }
 }
 
-/** A part of the program that is cut off on its way may take nothing else of the page along, nor be asked for in vain. */
+/** A failed chunk must not break the rest of the page and must be requested again; only these loaders do both. */
 function inspectLoads(path, text) {
   if (!relative(root, path).startsWith("apps/web/src/") || path.endsWith(".test.ts")) return;
   for (const { index } of text.matchAll(/(?<!typeof )\bimport\(/g))
@@ -145,7 +145,7 @@ function inspectLoads(path, text) {
       complain(path, "loads a part of the program by itself: use lazyPart, page, loadPart or loadLater");
 }
 
-/** A key that is heard beside the commands acts while somebody types into a field that is not there yet. */
+/** Other key handlers would act while a user types ahead into a field that is not there yet. */
 function inspectKeys(path, text) {
   const place = relative(root, path);
   if (!place.startsWith("apps/web/src/") || HEARS_KEYS.test(place) || path.endsWith(".test.ts")) return;
@@ -166,7 +166,7 @@ function inspectJson(path, text) {
     complain(path, "writes JSON that PostgreSQL may refuse: use storableJson");
 }
 
-/** The platform carries whatever the features are about, and names none of it. */
+/** Checks that the platform layer does not mention entities. */
 function inspectWords(path, text) {
   const file = relative(root, path);
   if (!file.startsWith(PLATFORM) || file.endsWith(".test.ts") || file === NAMES_TABLES) return;
@@ -217,7 +217,7 @@ function filesBelow(folder) {
     });
 }
 
-/** What a feature of the browser holds is its own affair. */
+/** Checks only that the browser's features have folders; their contents are free. */
 function inspectBrowserFeatures(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     if (!entry.isDirectory())
@@ -225,7 +225,7 @@ function inspectBrowserFeatures(folder) {
   }
 }
 
-/** Routes of what `features.ts` does not list would be served, and walked by no crawl. */
+/** Routes in files that `features.ts` does not list would be served, but no contract test would cover them. */
 function inspectContract(folder) {
   const listed = readFileSync(join(folder, "features.ts"), "utf8");
   for (const name of readdirSync(folder).filter((file) => /^[^.]+\.ts$/.test(file))) {
@@ -235,7 +235,7 @@ function inspectContract(folder) {
   }
 }
 
-/** Whoever answers routes is asked by nobody as long as nobody lists them. */
+/** Checks that every routes file is listed in the endpoints, because unlisted routes are not served. */
 function inspectEndpoints(server) {
   const composed = ["endpoints.ts", "roles/web.ts"].map((name) => readFileSync(join(server, name), "utf8"));
   const layers = ["domain", "workflows"].flatMap((layer) =>
@@ -251,7 +251,7 @@ function inspectEndpoints(server) {
   }
 }
 
-/** Each code belongs to one feature, and somebody answers it. */
+/** Checks that each error code belongs to one feature and is used. */
 function inspectErrors(folder) {
   const used = new Set();
   for (const top of SOURCES) collectCodes(join(root, top), folder, used);

@@ -1,4 +1,4 @@
-// A table is written and read where its owner keeps its statements; what must cross tables is named in tools/tables.mjs.
+// Checks that the statements of a table are in its owner's files. Exceptions are listed in tools/tables.mjs.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join, relative } from "node:path";
 import { crossingReads, crossingWrites, namedInVariables, owners } from "./tables.mjs";
@@ -7,18 +7,18 @@ const root = join(import.meta.dirname, "..");
 const server = join(root, "apps/server/src");
 const MAP = "tools/tables.mjs";
 const STORE = /^([a-z-]+-)?store\.ts$/;
-/** `update of t` locks and `do update set` belongs to an insert: what follows is no table's name. */
+/** The words after `update of` and `do update set` are also matched, but they are no table names and are ignored. */
 const WRITES =
   /\b(?:insert\s+into|update|delete\s+from|merge\s+into|truncate(?:\s+table)?)\s+"?([a-z_]+)"?|\b(?:insertInto|updateTable|deleteFrom|mergeInto)\("([a-z_]+)/gi;
 const READS =
   /\b(?:join|using|lateral|table)\s+"?([a-z_]+)"?|\b(?:selectFrom|innerJoin|leftJoin|rightJoin|fullJoin|using)\("([a-z_]+)/gi;
-/** A piece of a statement that begins with a table. */
+/** An SQL fragment that begins with a table. */
 const PIECE = /sql(?:<[^`]*?>)?`\s*([a-z_]+)/g;
-/** `from a, b c, d`: each of them. */
+/** Every table of a list such as `from a, b c, d`. */
 const FROM = /(delete\s+)?\bfrom\s+((?:"?[a-z_]+"?(?:\s+(?:as\s+)?[a-z_]+)?\s*,\s*)*"?[a-z_]+)/gi;
 const VARIABLE = /\bsql\.(?:table|id)\(|\b(?:insertInto|updateTable|deleteFrom|selectFrom)\((?!")/g;
 
-/** An order by a name without the language's collation goes by bytes: Érica stands after Zoé. */
+/** Names sorted without the language's collation are in byte order: Érica would come after Zoé. */
 const ORDERS = /\border\s+by\s+((?:[^`;()]|\([^()]*\))*)|\borderBy\((?:sql`)?"?([^`")]*)/gi;
 const NAME = /^\s*(?:lower\()?(?:\w+\.)?(?:name|title|shortcode)\b(?!\s+collate\s+(?:name_order|"C"))/;
 
@@ -33,7 +33,7 @@ inspectList();
 for (const complaint of complaints) console.error(complaint);
 process.exitCode = complaints.length > 0 ? 1 : 0;
 
-/** Every table of the schema has one owner, and every owner is there. */
+/** Checks that every table of the schema has exactly one owner, and that every owner exists. */
 function inspectMap() {
   const [, schema = ""] = readFileSync(join(server, "platform/db/schema.ts"), "utf8").split(
     "export interface DB {",
@@ -52,7 +52,7 @@ function inspectMap() {
   }
 }
 
-/** A table that bears a folder's name is that folder's, where the map says nothing else. */
+/** A table with a folder's name belongs to that folder, unless the map gives it another owner. */
 function ownByName(tables) {
   for (const table of tables) {
     for (const layer of ["domain", "workflows"]) {
@@ -112,7 +112,7 @@ function known(text, index, names) {
     .map((table) => ({ table, line: lineAt(text, index) }));
 }
 
-/** Whether the file is where the table's owner keeps such statements. */
+/** Returns whether statements of this table belong into the file. */
 function isHome(file, table, isRead) {
   const owner = ownerOf.get(table);
   if (!file.startsWith(`${owner}/`)) return false;
@@ -136,7 +136,7 @@ function writesListed(file, table) {
   return crossingWrites.find((entry) => entry.file === file && entry.table === table)?.count ?? 0;
 }
 
-/** What is listed and no longer met goes from the list. */
+/** Reports exceptions that are no longer needed. */
 function inspectList() {
   for (const { file, table, count } of crossingWrites)
     if ((met.get(`writes ${file} ${table}`)?.length ?? 0) < count)
@@ -148,7 +148,7 @@ function inspectList() {
     if (!met.has(`variables ${file}`)) complaints.push(`${MAP}: ${file} names no table in a variable`);
 }
 
-/** Of the same length, so that lines keep their numbers. */
+/** Replaces comments by blanks of the same length, so that lines keep their numbers. */
 function withoutComments(text) {
   const blank = (comment) => comment.replaceAll(/[^\n]/g, " ");
   return text.replaceAll(/\/\*[\s\S]*?\*\//g, blank).replaceAll(/^\s*\/\/.*$/gm, blank);

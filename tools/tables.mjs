@@ -1,6 +1,6 @@
 /**
- * Which folder of the server owns which tables, but for those that bear a feature's name and are its own. An owner's statements are in its `store.ts` (and `…-store.ts`), its reads also in
- * its `queries.ts`, in its own folder or in a room of it; see docs/decisions/0014.
+ * Owners of tables; a table with a folder's name belongs to that folder without an entry here. The owner's statements
+ * are in its `store.ts` (and `…-store.ts`), its reads also in its `queries.ts`; see docs/decisions/0014.
  */
 export const owners = {
   "adapters/whatsapp-web": ["whatsapp_keys", "whatsapp_sent", "whatsapp_sessions"],
@@ -65,13 +65,14 @@ export const owners = {
   "platform/work": ["work_queues"],
 };
 
-/** Statements that write a table of another: so many of each file, and why its owner does not write it. */
+/** Statements that write another owner's table, with their number per file and the reason. */
 export const crossingWrites = [
-  // A company that may work again has its connections back with the change that lets it; connections know companies, not the other way round.
+  // Unblocking a company restores its connections in the same transaction. Connections depend on companies, so
+  // companies cannot call their store.
   { file: "domain/companies/store.ts", table: "connection_leases", count: 1 },
-  // What a ticket shows of its messages is written with the message: one statement instead of two for every message.
+  // The ticket's message summary is written in the message's own statement, which saves one statement per message.
   { file: "domain/messages/store.ts", table: "tickets", count: 4 },
-  // A ticket is there with its first step or not at all: one statement instead of two for every ticket.
+  // A ticket and its first event are inserted together: atomically, and with one statement instead of two.
   { file: "domain/tickets/store.ts", table: "ticket_events", count: 1 },
   // A merge moves what belonged to one contact to another, and keeps what it moved for the undo.
   { file: "workflows/contact-merge/store.ts", table: "contacts", count: 1 },
@@ -81,36 +82,37 @@ export const crossingWrites = [
   { file: "workflows/contact-list-items/number-store.ts", table: "contact_list_items", count: 1 },
   // A reminder is stored with the statement that finds the invoices that are due for it.
   { file: "workflows/invoice-reminders/store.ts", table: "invoice_reminders", count: 1 },
-  // The demonstration's past: when something was said no product code may change.
+  // The demonstration backdates its messages, which no product code may do.
   { file: "workflows/demo/seed-chats.ts", table: "chat_messages", count: 1 },
   { file: "workflows/demo/seed-chats.ts", table: "chat_users", count: 1 },
   { file: "workflows/demo/seed-chats.ts", table: "chats", count: 1 },
   { file: "workflows/demo/seed-conversation.ts", table: "tickets", count: 1 },
 ];
 
-/** Files with a statement whose tables are variables, which the check cannot read. */
+/** Files with statements whose tables are variables; the check cannot read these. */
 export const namedInVariables = [
-  // What goes with a company, a batch at a time.
+  // Deletes all rows of a company in batches.
   "workflows/company-removal/remove-companies.ts",
-  // One statement for all five tables in which people leave their name by the hundred thousand.
+  // Shares one statement among the five tables that may hold hundreds of thousands of rows with a user's name.
   "workflows/user-management/forget-author.ts",
-  // Whatever is sealed, by the list that the command line has of it.
+  // Re-encrypts all sealed columns, by the command line's list of them.
   "platform/installation/reseal.ts",
 ];
 
 /**
- * Files with statements that join a table of another to their own: lists show the names of what their rows refer to, and one
- * statement is faster than two. Who only wants another's rows calls the other's `queries.ts` or `store.ts`.
+ * Files with statements that join another owner's table to their own. Lists show the names of the objects that their
+ * rows refer to, and one statement is faster than two. A feature that needs only the rows of another owner calls that
+ * owner's `queries.ts` or `store.ts`.
  */
 export const crossingReads = {
-  // Adapters know no feature: the fence of the session they write, and as whom they call.
+  // Adapters may not use entities: they read the fence of their session and the credentials of their calls.
   "adapters/whatsapp-cloud/settings.ts": ["cloud_connections"],
   "adapters/whatsapp-web/session/session-store.ts": ["connection_leases"],
-  // Who acts, with all rights: for each request whose actor is not remembered.
+  // The actor with all rights, for each request whose actor is not cached.
   "workflows/auth/store.ts": ["companies", "connections", "plans", "user_queues", "users"],
   "workflows/auth/support-store.ts": ["users"],
   "domain/push-subscriptions/store.ts": ["companies", "user_queues", "user_sessions", "users"],
-  // What the bot looks at: for each message of a customer.
+  // Everything that the chatbot checks for each customer message.
   "workflows/chatbot-menu/queries.ts": [
     "companies",
     "connection_queues",
@@ -121,12 +123,12 @@ export const crossingReads = {
     "tickets",
   ],
   "domain/tickets/automation-store.ts": ["companies", "connections", "messages", "queues"],
-  // Screens that sum up or list across nouns.
+  // Screens that summarize or list several entities.
   "workflows/dashboard/draw-charts.ts": ["tickets", "users"],
   "workflows/dashboard/period.ts": ["companies"],
   "workflows/dashboard/sum-up.ts": ["contacts", "tickets", "users"],
   "workflows/kanban/list-card-page.ts": ["tags", "ticket_tags", "tickets"],
-  // Rows with the names of what they refer to, filtered by what hangs on them.
+  // Rows with the names of related objects, filtered by related rows.
   "domain/audit-log/store.ts": ["users"],
   "domain/campaigns/audience-store.ts": [
     "contact_identities",
@@ -167,7 +169,7 @@ export const crossingReads = {
   "workflows/invoice-reminders/store.ts": ["companies", "invoices"],
   "domain/message-charges/store.ts": ["campaign_recipients", "messages"],
   "domain/messages/count-store.ts": ["companies"],
-  // Whether what waits is nobody's answer: for each message that leaves.
+  // Checks for each outgoing message whether it counts towards the sending limits of its number.
   "domain/messages/outbox-store.ts": ["send_outcomes", "sending_limits"],
   "domain/messages/queries.ts": ["connections", "contacts", "schedule_series", "schedules", "tickets"],
   "domain/messages/received-store.ts": ["tickets"],
@@ -212,6 +214,6 @@ export const crossingReads = {
   "domain/tickets/store.ts": ["connections", "contacts", "messages", "queues", "tags", "users"],
   "domain/tickets/unread-store.ts": ["messages"],
   "domain/users/store.ts": ["queues"],
-  // Days of a company's calendar, for whichever table is filtered by them.
+  // Days in a company's time zone, for filters on any table.
   "platform/db/company-day.ts": ["companies"],
 };
