@@ -97,38 +97,6 @@ call isolate_tenant('address_book');
 -- The search functions read past row-level security, which would keep them from the index, and name the current
 -- company themselves. PL/pgSQL with a custom plan folds the pattern once and plans each search for its own pattern.
 create policy find_contacts on contacts for select to current_user using (true);
-create function find_contacts(pattern text) returns table (contact_id integer)
-  language plpgsql stable security definer set search_path = public set plan_cache_mode = force_custom_plan rows 100
-  as $$
-  declare
-    company integer := current_company();
-    words text := search_text(pattern);
-  begin
-    return query select c.id from contacts c where c.company_id = company and c.sought like words;
-  end $$;
-
-create function note_sought() returns trigger language plpgsql as $$
-begin
-  new.sought := search_text(new.name || ' ' || coalesce(new.number, ''));
-  return new;
-end $$;
-create trigger note_sought before insert or update of name, number, sought on contacts
-  for each row execute function note_sought();
-
-create function find_contact_page(pattern text, skip integer, take integer, most integer, out ids integer[], out counted integer)
-  language plpgsql stable security definer set search_path = public set plan_cache_mode = force_custom_plan
-  as $$
-  declare
-    company integer := current_company();
-    words text := search_text(pattern);
-  begin
-    ids := array(
-      select c.id from contacts c where c.company_id = company and c.sought like words
-      order by c.name collate "C", c.id limit greatest(most, skip + take));
-    counted := least(cardinality(ids), most);
-    ids := ids[skip + 1 : skip + take];
-  end $$;
-
 create function find_contacts(patterns text[]) returns table (contact_id integer)
   language plpgsql stable security definer set search_path = public set plan_cache_mode = force_custom_plan rows 100
   as $$
@@ -153,6 +121,14 @@ create function find_contact_page(patterns text[], skip integer, take integer, m
     counted := least(cardinality(ids), most);
     ids := ids[skip + 1 : skip + take];
   end $$;
+
+create function note_sought() returns trigger language plpgsql as $$
+begin
+  new.sought := search_text(new.name || ' ' || coalesce(new.number, ''));
+  return new;
+end $$;
+create trigger note_sought before insert or update of name, number, sought on contacts
+  for each row execute function note_sought();
 
 -- Current name and number of each mentioned person: the contact's name, else that of the phone's address book. A
 -- group member's LID leads to the member's number. The company's own number gets its connection's name.

@@ -235,7 +235,7 @@ it("the doors past row-level security show the current company's alone", async (
     const words = await runtime.query("select * from find_words(0, 0, '{queijo}')");
     const names = await runtime.query("select * from find_contacts('{%}'::text[])");
     const page = await runtime.query(
-      "select cardinality(ids) as ids, counted from find_contact_page('%', 0, 1000, 1000)",
+      "select cardinality(ids) as ids, counted from find_contact_page('{%}', 0, 1000, 1000)",
     );
     expect(page.rows).toEqual([{ ids: names.rowCount, counted: names.rowCount }]);
     return [words.rowCount, names.rowCount];

@@ -230,8 +230,6 @@ describe("the role that the program runs as", () => {
       "enqueue_job",
       "enqueue_job_at",
       "find_contact_page",
-      "find_contact_page",
-      "find_contacts",
       "find_contacts",
       "find_demonstration",
       "find_login",
