@@ -236,7 +236,7 @@ it("an admin whose company is overdue pays from the login, and is let in again",
   await ana.getByText(/^Opss! Sua assinatura venceu/).waitFor();
   await ana.getByRole("button", { name: "Pagar agora" }).click();
   await ana.getByRole("button", { name: /^Pagar a fatura/ }).click();
-  // Whoever only pays is shown no campaigns; the login after the payment shows them.
+  // A payment session shows no campaigns; the login after the payment shows them.
   const campaigns = () => ana.evaluate(() => localStorage.getItem("cshow"));
   expect(await campaigns()).toBeNull();
   const dialog = ana.getByRole("dialog");

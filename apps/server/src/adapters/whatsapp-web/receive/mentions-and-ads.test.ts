@@ -60,7 +60,7 @@ function naming(number: string): [text: string, SendOptions] {
   return [`@${lidOf(number)} pode responder?`, { mentions: [`${lidOf(number)}@lid`] }];
 }
 
-/** What a live event does with which text. */
+/** Action of a live event and the text of its message. */
 function pick(payload: unknown) {
   const { action, message } = payload as { action: string; message?: { body: string } };
   return { action, body: message?.body };
