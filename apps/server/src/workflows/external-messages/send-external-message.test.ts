@@ -94,7 +94,7 @@ const neverTold = ["ERR_CREATING_MESSAGE", "ERR_MEDIA_UNREADABLE", "ERR_AUDIO_TO
 it("is refused with nothing but what the page of the API lists", async () => {
   const sources = [
     "./send-external-message.ts",
-    "../external-calls/actions.ts",
+    "../../domain/external-calls/actions.ts",
     "../conversations/keep-files.ts",
     "../../platform/http/receive-form.ts",
   ];
