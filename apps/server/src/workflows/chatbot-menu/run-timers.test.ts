@@ -50,6 +50,14 @@ function strike(minutes = 0, { app, channel } = testApp): Promise<void> {
   })({});
 }
 
+/** Creates a customer who wrote and waits without a queue, once WhatsApp has accepted the greeting. */
+async function greetedChat(): Promise<Chat> {
+  const chat = beginChat(testApp, padaria);
+  await chat.write("Oi");
+  await allSent(chat);
+  return chat;
+}
+
 /** Creates a customer whose message Ana has answered, and waits until WhatsApp accepted the answer. */
 async function answeredChat(): Promise<{ chat: Chat; ticket: Ticket }> {
   const chat = beginChat(testApp, padaria, "Camila Rocha");
@@ -80,9 +88,7 @@ describe("what waits without a queue", () => {
   // Specification (administration): timeToTransfer moves pending tickets without queue to transferQueueId.
   it("goes to the queue that the connection names once it has waited long enough, and not before", async () => {
     const clara = await openInbox(testApp, padaria.clara);
-    const chat = beginChat(testApp, padaria);
-    await chat.write("Oi");
-    await allSent(chat);
+    const chat = await greetedChat();
     await strike(9);
     expect(await chat.ticket()).toMatchObject({ queueId: null, chatbot: true });
     await strike(11);
@@ -100,8 +106,7 @@ describe("what waits without a queue", () => {
       queueIds: [],
       allTicket: true,
     });
-    const chat = beginChat(testApp, padaria);
-    await chat.write("Tem alguém aí?");
+    const chat = await greetedChat();
     const body = { ticketId: (await chat.ticket()).id, note: "Olhe isto", mentions: [carla.id] };
     await testApp.call(padaria.ana.token, createTicketNote, { body });
     const unreads = async () => (await testApp.call(carla.token, listNotices, { query: {} })).unreads;
@@ -113,9 +118,7 @@ describe("what waits without a queue", () => {
   });
 
   it("stays where it is while that queue is being closed", async () => {
-    const chat = beginChat(testApp, padaria);
-    await chat.write("Oi");
-    await allSent(chat);
+    const chat = await greetedChat();
     await testApp.app.database.write(padaria.id, async (db) => {
       await db.run(
         sql`select 1 from queues where company_id = ${db.companyId} and id = ${padaria.support} for update`,
