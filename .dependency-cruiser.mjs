@@ -17,12 +17,29 @@ function layer(name, from, open) {
 }
 
 const CONTRACT = "^packages/contract/src/";
+/** Files of the contract that collect what all entities declare. */
+const LISTS = "(features|routes|events|event-name)\\.ts$";
 const SANDBOX_SERVER = "^packages/sandbox-server/src/";
 const SANDBOX = "^packages/(whatsapp|cloud-api|pix)-sandbox/src/";
 
 export default {
   forbidden: [
     layer("contract-stands-alone", CONTRACT, []),
+    layer("contract-errors", `${CONTRACT}errors/`, []),
+    layer("contract-shared", `${CONTRACT}shared/`, [`${CONTRACT}errors/`]),
+    {
+      name: "contract-lists-stand-above-the-entities",
+      severity: "error",
+      from: { path: `${CONTRACT}[^/]+$`, pathNot: [`${CONTRACT}${LISTS}`, TESTS] },
+      to: { path: `${CONTRACT}${LISTS}` },
+    },
+    {
+      name: "no-circle-in-the-contract",
+      comment: "not even of types",
+      severity: "error",
+      from: { path: CONTRACT },
+      to: { circular: true },
+    },
     layer("sandbox-server-stands-alone", SANDBOX_SERVER, []),
     layer("whatsapp-sandbox-stands-alone", "^packages/whatsapp-sandbox/src/", [SANDBOX_SERVER]),
     layer("cloud-api-sandbox-stands-alone", "^packages/cloud-api-sandbox/src/", [SANDBOX_SERVER]),

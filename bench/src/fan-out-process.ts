@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { subscriptionSchemas } from "@recado/contract/shared/client-events";
-import { eventName } from "@recado/contract/shared/event-name";
+import { subscriptionSchemas } from "@recado/contract/client-events";
+import { eventName } from "@recado/contract/event-name";
 import { Server } from "socket.io";
 import { notificationRoomsFor, recipients } from "../../apps/server/src/domain/tickets/policy.ts";
 import { presentTicket } from "../../apps/server/src/domain/tickets/present.ts";

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { eventName } from "@recado/contract/shared/event-name";
+import { eventName } from "@recado/contract/event-name";
 import { io, type Socket } from "socket.io-client";
 import type { FanOutQuestion } from "./fan-out-process.ts";
 import { median, type Outcome } from "./outcome.ts";

@@ -1,8 +1,8 @@
 import { getMe } from "@recado/contract/auth";
+import { eventName } from "@recado/contract/event-name";
 import { listInvoices } from "@recado/contract/invoices";
 import { listCompanies, updateCompany } from "@recado/contract/managed-companies";
 import { createPlan } from "@recado/contract/plans";
-import { eventName } from "@recado/contract/shared/event-name";
 import type { Page, WebSocketRoute } from "playwright-core";
 import { expect, it } from "vitest";
 import { callAs } from "../fixtures/call-as.ts";

@@ -1,6 +1,6 @@
 import { EventEmitter, once } from "node:events";
-import type { EventName } from "@recado/contract/shared/events";
-import { eventSchemaOf } from "@recado/contract/shared/events";
+import type { EventName } from "@recado/contract/events";
+import { eventSchemaOf } from "@recado/contract/events";
 import { io, type Socket } from "socket.io-client";
 import type { App } from "../app.ts";
 

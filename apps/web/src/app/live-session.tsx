@@ -1,6 +1,6 @@
 import { getMe } from "@recado/contract/auth";
+import type { EventPayload } from "@recado/contract/events";
 import { ApiError } from "@recado/contract/shared/client";
-import type { EventPayload } from "@recado/contract/shared/events";
 import type { User, UserWithCompany } from "@recado/contract/users";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";

@@ -1,4 +1,4 @@
-import { defineErrors, entry } from "../shared/error-entry.ts";
+import { defineErrors, entry } from "./error-entry.ts";
 
 export const cloudApiErrors = defineErrors({
   ERR_CLOUD_NUMBER_TAKEN: entry(

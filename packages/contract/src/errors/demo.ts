@@ -1,4 +1,4 @@
-import { defineErrors, entry } from "../shared/error-entry.ts";
+import { defineErrors, entry } from "./error-entry.ts";
 
 export const demoErrors = defineErrors({
   ERR_DEMO_ONLY: entry(

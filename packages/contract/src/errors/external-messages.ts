@@ -1,4 +1,4 @@
-import { defineErrors, entry } from "../shared/error-entry.ts";
+import { defineErrors, entry } from "./error-entry.ts";
 
 export const externalMessageErrors = defineErrors({
   ERR_CONNECTION_TOKEN: entry(

@@ -1,4 +1,4 @@
-import { defineErrors, entry } from "../shared/error-entry.ts";
+import { defineErrors, entry } from "./error-entry.ts";
 
 /** Errors that any route may answer with, besides its own. */
 export const generalErrors = defineErrors({

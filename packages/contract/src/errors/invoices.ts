@@ -1,4 +1,4 @@
-import { defineErrors, entry } from "../shared/error-entry.ts";
+import { defineErrors, entry } from "./error-entry.ts";
 
 export const invoiceErrors = defineErrors({
   ERR_NO_INVOICE_FOUND: entry(404, "Fatura não encontrada.", "Invoice not found.", "Factura no encontrada."),

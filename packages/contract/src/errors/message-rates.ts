@@ -1,4 +1,4 @@
-import { defineErrors, entry } from "../shared/error-entry.ts";
+import { defineErrors, entry } from "./error-entry.ts";
 
 export const messageRateErrors = defineErrors({
   ERR_NO_MESSAGE_RATE_FOUND: entry(404, "Preço não encontrado.", "Price not found.", "Precio no encontrado."),

@@ -1,4 +1,4 @@
-import { defineErrors, entry } from "../shared/error-entry.ts";
+import { defineErrors, entry } from "./error-entry.ts";
 
 export const messageErrors = defineErrors({
   ERR_WAPP_DOWNLOAD_MEDIA: entry(

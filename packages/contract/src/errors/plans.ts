@@ -1,4 +1,4 @@
-import { defineErrors, entry } from "../shared/error-entry.ts";
+import { defineErrors, entry } from "./error-entry.ts";
 
 export const planErrors = defineErrors({
   ERR_NO_PLAN_FOUND: entry(404, "Plano não encontrado.", "Plan not found.", "Plan no encontrado."),

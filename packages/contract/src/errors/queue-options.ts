@@ -1,4 +1,4 @@
-import { defineErrors, entry } from "../shared/error-entry.ts";
+import { defineErrors, entry } from "./error-entry.ts";
 
 export const queueOptionErrors = defineErrors({
   ERR_NO_QUEUE_OPTION_FOUND: entry(

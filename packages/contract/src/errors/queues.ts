@@ -1,4 +1,4 @@
-import { defineErrors, entry } from "../shared/error-entry.ts";
+import { defineErrors, entry } from "./error-entry.ts";
 
 export const queueErrors = defineErrors({
   ERR_NO_QUEUE_FOUND: entry(404, "Fila não encontrada.", "Queue not found.", "Cola no encontrada."),

@@ -1,4 +1,4 @@
-import { defineErrors, entry } from "../shared/error-entry.ts";
+import { defineErrors, entry } from "./error-entry.ts";
 
 export const recoveryErrors = defineErrors({
   ERR_EMAIL_NOT_FOUND: entry(404, "Email não encontrado", "E-mail not found", "Correo no encontrado"),

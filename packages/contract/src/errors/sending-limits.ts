@@ -1,4 +1,4 @@
-import { defineErrors, entry } from "../shared/error-entry.ts";
+import { defineErrors, entry } from "./error-entry.ts";
 
 export const sendingLimitErrors = defineErrors({
   ERR_NUMBER_RESTS: entry(

@@ -1,4 +1,4 @@
-import { defineErrors, entry } from "../shared/error-entry.ts";
+import { defineErrors, entry } from "./error-entry.ts";
 
 export const settingErrors = defineErrors({
   ERR_NO_SETTING_FOUND: entry(

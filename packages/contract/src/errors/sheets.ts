@@ -1,4 +1,4 @@
-import { defineErrors, entry } from "../shared/error-entry.ts";
+import { defineErrors, entry } from "./error-entry.ts";
 
 /** Reasons why a spreadsheet was not read. */
 export const sheetErrors = defineErrors({

@@ -1,4 +1,4 @@
-import { defineErrors, entry } from "../shared/error-entry.ts";
+import { defineErrors, entry } from "./error-entry.ts";
 
 export const supportErrors = defineErrors({
   ERR_SUPPORT_INSIDE: entry(

@@ -1,4 +1,4 @@
-import { defineErrors, entry } from "../shared/error-entry.ts";
+import { defineErrors, entry } from "./error-entry.ts";
 
 export const ticketViewErrors = defineErrors({
   ERR_NO_TICKET_VIEW_FOUND: entry(404, "Visão não encontrada.", "View not found.", "Vista no encontrada."),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { z } from "zod";
+import { signalSchemas, subscriptionSchemas } from "../client-events.ts";
 import { routes } from "../routes.ts";
-import { signalSchemas, subscriptionSchemas } from "./client-events.ts";
 import { isText } from "./wire.ts";
 
 /** Characters that PostgreSQL cannot store as text or as JSON. */

@@ -1,5 +1,5 @@
 import type { Chat, ChatForm, ChatMessage, sendChatMessage } from "@recado/contract/chats";
-import type { EventPayload } from "@recado/contract/shared/events";
+import type { EventPayload } from "@recado/contract/events";
 import type { BodyOf } from "@recado/contract/shared/route";
 import type { Actor } from "../../platform/actor.ts";
 import { refersToNothing, type WriteTx } from "../../platform/db/database.ts";

@@ -9,10 +9,10 @@ import {
   requestPairingCode,
   updateConnection,
 } from "@recado/contract/connections";
+import type { EventPayload } from "@recado/contract/events";
 import { listMessages, resendMessage, sendMessage } from "@recado/contract/messages";
 import { retryPutAsideEvents } from "@recado/contract/put-aside-events";
 import { defaultWeek } from "@recado/contract/queues";
-import type { EventPayload } from "@recado/contract/shared/events";
 import type { CallOf } from "@recado/contract/shared/route";
 import { getTicket, updateTicket } from "@recado/contract/tickets";
 import { sql } from "kysely";

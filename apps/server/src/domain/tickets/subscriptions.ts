@@ -1,4 +1,4 @@
-import { type SubscriptionName, subscriptionSchemas } from "@recado/contract/shared/client-events";
+import { type SubscriptionName, subscriptionSchemas } from "@recado/contract/client-events";
 import type { Database } from "../../platform/db/database.ts";
 import { defineSubscription, type SubscriptionKind } from "../../platform/live/socket-rooms.ts";
 import { accessTicket, notificationRoomsFor, statusRoomsFor, ticketRoomsFor } from "./policy.ts";

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { EventName, EventPayload } from "@recado/contract/shared/events";
+import type { EventName, EventPayload } from "@recado/contract/events";
 import pg from "pg";
 import type { Notification } from "../bus/notification-line.ts";
 import { asDatabaseFailure } from "../outage.ts";

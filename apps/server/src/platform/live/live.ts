@@ -1,6 +1,6 @@
 import type { Server as HttpServer } from "node:http";
-import { maxFrameBytes, type Viewing } from "@recado/contract/shared/client-events";
-import { eventName } from "@recado/contract/shared/event-name";
+import { maxFrameBytes, type Viewing } from "@recado/contract/client-events";
+import { eventName } from "@recado/contract/event-name";
 import type { Logger } from "pino";
 import { Server, type Socket } from "socket.io";
 import type { Clock } from "../../ports/clock.ts";

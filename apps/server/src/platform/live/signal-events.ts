@@ -1,4 +1,4 @@
-import { signalSchemas, type Viewing } from "@recado/contract/shared/client-events";
+import { signalSchemas, type Viewing } from "@recado/contract/client-events";
 import type { ClientEvent } from "./hear-client.ts";
 import type { LiveSocket } from "./socket-rooms.ts";
 

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { maxFrameBytes } from "@recado/contract/shared/client-events";
+import { maxFrameBytes } from "@recado/contract/client-events";
 import * as fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";

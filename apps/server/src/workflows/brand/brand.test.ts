@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { listAuditLog } from "@recado/contract/audit-log";
 import * as contract from "@recado/contract/brand";
 import { sendTestMail } from "@recado/contract/mails";
-import { plainBrand } from "@recado/contract/shared/plain-brand";
+import { plainBrand } from "@recado/contract/plain-brand";
 import { wcagContrast } from "culori";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";

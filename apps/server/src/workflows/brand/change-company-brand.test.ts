@@ -1,7 +1,7 @@
 import { listAuditLog } from "@recado/contract/audit-log";
 import * as contract from "@recado/contract/brand";
+import { plainBrand } from "@recado/contract/plain-brand";
 import { createPlan } from "@recado/contract/plans";
-import { plainBrand } from "@recado/contract/shared/plain-brand";
 import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

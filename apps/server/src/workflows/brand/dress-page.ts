@@ -6,8 +6,8 @@
 
 import { isDeepStrictEqual } from "node:util";
 import type { Brand, Icons } from "@recado/contract/brand";
-import { brandStyle } from "@recado/contract/shared/brand-style";
-import { plainBrand } from "@recado/contract/shared/plain-brand";
+import { brandStyle } from "@recado/contract/brand-style";
+import { plainBrand } from "@recado/contract/plain-brand";
 import { escapeHtml } from "../../platform/escape-html.ts";
 import { appIcon, appIconPath } from "./manifest.ts";
 

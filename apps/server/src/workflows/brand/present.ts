@@ -6,7 +6,7 @@ import type {
   Icons,
   InstallationBrand,
 } from "@recado/contract/brand";
-import { plainBrand } from "@recado/contract/shared/plain-brand";
+import { plainBrand } from "@recado/contract/plain-brand";
 import { mendColor } from "./mend-color.ts";
 import type { ImageRow, InstallationChoice } from "./store.ts";
 

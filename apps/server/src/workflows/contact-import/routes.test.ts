@@ -7,7 +7,7 @@ import {
 } from "@recado/contract/contact-book";
 import { blockContact } from "@recado/contract/contact-panel";
 import { createContact, listContacts, mergeContacts, undoMerge } from "@recado/contract/contacts";
-import type { EventPayload } from "@recado/contract/shared/events";
+import type { EventPayload } from "@recado/contract/events";
 import type { BodyOf } from "@recado/contract/shared/route";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";

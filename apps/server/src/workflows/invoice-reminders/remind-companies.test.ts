@@ -1,5 +1,5 @@
 import { updateInstallationSettings } from "@recado/contract/installation-settings";
-import { plainBrand } from "@recado/contract/shared/plain-brand";
+import { plainBrand } from "@recado/contract/plain-brand";
 import { sql } from "kysely";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

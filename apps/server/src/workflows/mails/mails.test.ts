@@ -1,7 +1,7 @@
 import { sendTestMail } from "@recado/contract/mails";
+import { plainBrand } from "@recado/contract/plain-brand";
 import { requestRecovery } from "@recado/contract/recovery";
 import { languages } from "@recado/contract/shared/language";
-import { plainBrand } from "@recado/contract/shared/plain-brand";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { createSmtp } from "../../adapters/smtp/smtp.ts";

@@ -1,4 +1,4 @@
-import type { EventPayload } from "@recado/contract/shared/events";
+import type { EventPayload } from "@recado/contract/events";
 import type { LiveEvent } from "../../platform/db/database.ts";
 import { userOfRoom } from "../../platform/live/rooms.ts";
 

@@ -1,5 +1,5 @@
+import type { Viewing } from "@recado/contract/client-events";
 import { type Viewer, viewerSchema } from "@recado/contract/presence";
-import type { Viewing } from "@recado/contract/shared/client-events";
 import { readJson } from "@recado/contract/shared/read-json";
 import { idSchema } from "@recado/contract/shared/wire";
 import type { Logger } from "pino";

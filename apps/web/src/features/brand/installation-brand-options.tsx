@@ -5,7 +5,7 @@ import {
   maxLoginWords,
   updateInstallationBrand,
 } from "@recado/contract/brand";
-import { plainBrand } from "@recado/contract/shared/plain-brand";
+import { plainBrand } from "@recado/contract/plain-brand";
 import { useQuery } from "@tanstack/react-query";
 import type { z } from "zod";
 import { call } from "../../shared/api/call.ts";

@@ -1,4 +1,4 @@
-import type { EventPayload } from "@recado/contract/shared/events";
+import type { EventPayload } from "@recado/contract/events";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { joinTabs } from "../../shared/attention/tab-locks.ts";

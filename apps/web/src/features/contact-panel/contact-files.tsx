@@ -1,6 +1,6 @@
 import { listContactFiles } from "@recado/contract/contact-panel";
+import type { EventPayload } from "@recado/contract/events";
 import type { Message } from "@recado/contract/messages";
-import type { EventPayload } from "@recado/contract/shared/events";
 import { IconPlayerPlayFilled } from "@tabler/icons-react";
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../shared/api/call.ts";

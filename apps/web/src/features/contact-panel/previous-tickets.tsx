@@ -1,4 +1,4 @@
-import type { EventPayload } from "@recado/contract/shared/events";
+import type { EventPayload } from "@recado/contract/events";
 import { listTickets, type Ticket } from "@recado/contract/tickets";
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { Suspense, useState } from "react";

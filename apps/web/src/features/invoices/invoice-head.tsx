@@ -1,4 +1,4 @@
-import { plainBrand } from "@recado/contract/shared/plain-brand";
+import { plainBrand } from "@recado/contract/plain-brand";
 import { useBrand } from "../../shared/brand/brand.ts";
 import { logosOf } from "../../shared/brand/logos-of.ts";
 import classes from "./invoice-head.module.css";

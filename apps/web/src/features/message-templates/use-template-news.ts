@@ -1,5 +1,5 @@
+import type { EventPayload } from "@recado/contract/events";
 import { templateStatuses } from "@recado/contract/message-templates";
-import type { EventPayload } from "@recado/contract/shared/events";
 import { useQueryClient } from "@tanstack/react-query";
 import { showFailure, showSuccess } from "../../shared/api/show-error.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";

@@ -1,4 +1,4 @@
-import type { EventPayload } from "@recado/contract/shared/events";
+import type { EventPayload } from "@recado/contract/events";
 import type { Ticket } from "@recado/contract/tickets";
 
 type ContactNews = Extract<EventPayload<"contact">, { contact: unknown }>["contact"];

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Accents } from "@recado/contract/brand";
-import { brandStyle } from "@recado/contract/shared/brand-style";
-import { plainBrand } from "@recado/contract/shared/plain-brand";
+import { brandStyle } from "@recado/contract/brand-style";
+import { plainBrand } from "@recado/contract/plain-brand";
 import { describe, expect, it } from "vitest";
 import { logosOf } from "./logos-of.ts";
 

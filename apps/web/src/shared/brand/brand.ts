@@ -1,5 +1,5 @@
 import type { Brand, BrandImage } from "@recado/contract/brand";
-import { plainBrand } from "@recado/contract/shared/plain-brand";
+import { plainBrand } from "@recado/contract/plain-brand";
 import { useSyncExternalStore } from "react";
 import { companyBrandKey } from "../api/token.ts";
 import { createSignal } from "../events/signal.ts";

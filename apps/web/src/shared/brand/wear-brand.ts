@@ -1,5 +1,5 @@
 import type { Brand, CompanyBrand } from "@recado/contract/brand";
-import { brandStyle } from "@recado/contract/shared/brand-style";
+import { brandStyle } from "@recado/contract/brand-style";
 import { companyBrandKey } from "../api/token.ts";
 import { changeBrand, changeCompanyLogos, takeOffCompanyBrand } from "./brand.ts";
 import { logosOf } from "./logos-of.ts";

@@ -1,4 +1,4 @@
-import type { EventName, EventPayload } from "@recado/contract/shared/events";
+import type { EventName, EventPayload } from "@recado/contract/events";
 import { useQueryClient } from "@tanstack/react-query";
 import { useLiveEvent } from "../live/use-live-event.ts";
 import { type ListSource, putRow, refetchRows, removeRow } from "./entity-list.ts";

@@ -1,5 +1,5 @@
-import { eventName } from "@recado/contract/shared/event-name";
-import type { EventName, EventPayload } from "@recado/contract/shared/events";
+import { eventName } from "@recado/contract/event-name";
+import type { EventName, EventPayload } from "@recado/contract/events";
 import { io, type Socket } from "socket.io-client";
 import { ahead } from "../api/asked-ahead.ts";
 import { storedToken } from "../api/token.ts";

@@ -1,4 +1,4 @@
-import type { SubscriptionArgument, SubscriptionName } from "@recado/contract/shared/client-events";
+import type { SubscriptionArgument, SubscriptionName } from "@recado/contract/client-events";
 
 /** A subscription with its argument, if it has one. */
 export type Room = {

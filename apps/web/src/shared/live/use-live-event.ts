@@ -1,4 +1,4 @@
-import type { EventName, EventPayload } from "@recado/contract/shared/events";
+import type { EventName, EventPayload } from "@recado/contract/events";
 import { useEffect, useEffectEvent } from "react";
 import { useLiveConnection } from "./live-context.ts";
 

@@ -1,4 +1,4 @@
-import type { Viewing } from "@recado/contract/shared/client-events";
+import type { Viewing } from "@recado/contract/client-events";
 import { expect, it } from "vitest";
 import { createViewingSignal } from "./viewing.ts";
 

@@ -1,4 +1,4 @@
-import type { Viewing } from "@recado/contract/shared/client-events";
+import type { Viewing } from "@recado/contract/client-events";
 
 export interface ViewingSignal {
   /** Sets the conversation on the screen; the returned function clears it. */

@@ -1,4 +1,4 @@
-import type { EventPayload } from "@recado/contract/shared/events";
+import type { EventPayload } from "@recado/contract/events";
 
 export const scriptSteps = ["write", "accept", "answer", "resolve", "rate", "done"] as const;
 export type ScriptStep = (typeof scriptSteps)[number];

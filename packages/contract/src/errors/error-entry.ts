@@ -1,7 +1,9 @@
-import type { Translated } from "./language.ts";
-
-export interface ErrorEntry extends Translated {
+/** Declares the three languages itself, so that this folder imports nothing from the others. */
+export interface ErrorEntry {
   readonly status: number;
+  readonly pt: string;
+  readonly en: string;
+  readonly es: string;
 }
 
 /** An error's HTTP status and its texts; `{name}` is filled from `params`. */

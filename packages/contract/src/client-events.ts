@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { ticketStatusSchema } from "../tickets.ts";
-import { idSchema, idTextSchema } from "./wire.ts";
+import { idSchema, idTextSchema } from "./shared/wire.ts";
+import { ticketStatusSchema } from "./tickets.ts";
 
 const nothing = z.null().optional();
 

@@ -1,4 +1,4 @@
-import type { Brand } from "../brand.ts";
+import type { Brand } from "./brand.ts";
 
 /** The product's default branding. */
 export const plainBrand: Brand = {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { features } from "../features.ts";
 import { eventSchemaOf } from "./events.ts";
+import { features } from "./features.ts";
 
 it("an event is told by one feature alone", () => {
   const names = Object.values(features).flatMap((feature) =>

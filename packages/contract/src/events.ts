@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { features } from "../features.ts";
+import { features } from "./features.ts";
 
 type Features = typeof features;
 type EventsOfFeatures = {

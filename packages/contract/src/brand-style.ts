@@ -1,4 +1,4 @@
-import type { Accents, Palette } from "../brand.ts";
+import type { Accents, Palette } from "./brand.ts";
 
 const properties: { readonly [Name in keyof Accents]: `--rc-${string}` } = {
   brand: "--rc-brand",
