@@ -18,7 +18,7 @@ import { newFolder } from "./fixtures/template.ts";
  * Creates the README's pictures: `npm -w e2e run pictures`. They show the running product at one fixed moment; emoji
  * depend on the machine's fonts.
  */
-const folder = join(import.meta.dirname, "../docs/pictures");
+const folder = join(import.meta.dirname, "../docs/developers/pictures");
 const moment = Date.parse("2026-11-20T18:42:00.000Z");
 const customer = "Camila Rocha";
 

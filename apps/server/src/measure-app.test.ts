@@ -46,7 +46,7 @@ interface Documented {
 
 /** Rows of the tables in the documentation. */
 function readPage(): Documented[] {
-  const page = readFileSync(join(root, "docs/metrics.md"), "utf8");
+  const page = readFileSync(join(root, "docs/operators/metrics.md"), "utf8");
   const rows = page.matchAll(/^\| `(recado_\w+)` +\| (\w+) +\| ([\w, ]*?) *\| (.*?) *\|$/gm);
   return [...rows].map(([, name = "", kind = "", labels = "", help = ""]) => ({
     name,

@@ -14,7 +14,7 @@ const view = { who: "signedIn", permission: "dashboard:view" } as const;
 
 const minutes = z.number().nonnegative().nullable();
 
-/** docs/dashboard.md defines how each number is computed. */
+/** docs/developers/dashboard.md defines how each number is computed. */
 export const countersSchema = z.object({
   supportHappening: z.int(),
   supportPending: z.int(),

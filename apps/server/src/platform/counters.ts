@@ -31,7 +31,7 @@ const reasons = [...disconnectReasons, "none"] as const;
 /**
  * Counters by their Prometheus name. Each label lists its possible values, which are exported from the start with zero.
  * `any` is for codes that are enumerated elsewhere.
- * No company, user or phone number may be a label. `docs/metrics.md` describes every counter.
+ * No company, user or phone number may be a label. `docs/operators/metrics.md` describes every counter.
  */
 export const counters = {
   recado_messages_received_total: {

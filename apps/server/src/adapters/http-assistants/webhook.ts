@@ -11,7 +11,7 @@ import { callAssistant } from "./call-assistant.ts";
 import { type Agents, fetchFiles, type Told } from "./fetch-files.ts";
 import { outcomeSchema, readOutcome } from "./outcome.ts";
 
-/** A webhook of the company, for example an n8n workflow. `docs/assistants.md` describes requests and answers. */
+/** A webhook of the company, for example an n8n workflow. `docs/developers/assistants.md` describes requests and answers. */
 export function createWebhook({ agent, files }: Agents, { url, secret }: WebhookSettings): Assistant {
   return {
     asksTogether: false,

@@ -192,7 +192,7 @@ export function openDatabase(options: DatabaseOptions): Database {
 
 /**
  * Companies started before the event loop continues. Starting them one at a time takes nearly twice as long
- * (docs/performance.md).
+ * (docs/developers/performance.md).
  */
 const begunAtOnce = 2;
 

@@ -17,7 +17,7 @@ import {
 } from "./container-engine.ts";
 import { freePort } from "./debian-programs.ts";
 
-// Builds the image by its Dockerfile and runs the small compose file, as docs/operating.md tells an operator to.
+// Builds the image by its Dockerfile and runs the small compose file, as docs/operators/operating.md tells an operator to.
 const project = "recado";
 const email = "dona@exemplo.com.br";
 

@@ -10,7 +10,7 @@ const counted = ["supportHappening", "supportPending", "supportFinished", "leads
 const averaged = ["avgSupportTime", "avgWaitTime", "avgFirstResponseTime"] as const;
 
 /**
- * The counters of a period, defined in docs/dashboard.md. Their boxes are shown before the values arrive, so nothing
+ * The counters of a period, defined in docs/developers/dashboard.md. Their boxes are shown before the values arrive, so nothing
  * moves.
  */
 export function Counters({ values }: { values: Values | undefined }) {
