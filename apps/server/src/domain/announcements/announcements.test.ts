@@ -54,9 +54,9 @@ async function titles(person: Person, query: CallOf<typeof listAnnouncements>["q
   return records.map(({ title }) => title);
 }
 
-describe("an announcement", () => {
+describe("announcements", () => {
   // Specification (administration): title and text are required; priority 3 and active by default.
-  it("is active and of low priority unless said otherwise", async () => {
+  it("a new announcement is active and has low priority by default", async () => {
     const made = await create({ title: " Manutenção ", text: "Domingo.\nDas 2h às 3h." });
     expect(made).toMatchObject({
       title: "Manutenção",
@@ -74,13 +74,13 @@ describe("an announcement", () => {
     ["no text", { text: "\n" }, "text"],
     ["a title that is too long", { title: "a".repeat(201) }, "title"],
     ["a priority that there is not", { priority: 4 as 3 }, "priority"],
-  ])("is refused with %s", async (_, form, path) => {
+  ])("an announcement with %s is refused", async (_, form, path) => {
     const { issues } = await expectRefusal(create(form), "ERR_VALIDATION");
     expect(issues).toMatchObject([{ path }]);
   });
 
   // Specification (administration): announcements are changed by super users only.
-  it("is made, changed and deleted by super users alone, whatever their profile", async () => {
+  it("only super users create, change and delete announcements, whatever their profile", async () => {
     const made = await create();
     const owner = await createTestUser(testApp, vizinha, { name: "Olga", super: true });
     for (const person of [padaria.ana, padaria.bruno, vizinha.ana]) {
@@ -96,7 +96,7 @@ describe("an announcement", () => {
   });
 
   // Specification (administration): an announcement is active or inactive.
-  it("that is inactive is there for super users alone", async () => {
+  it("only super users see an inactive announcement", async () => {
     const hidden = await create({ title: "Rascunho", status: false });
     await create({ title: "Pronto" });
     await expectRefusal(look(hidden, padaria.ana), "ERR_NO_ANNOUNCEMENT_FOUND");
@@ -107,9 +107,9 @@ describe("an announcement", () => {
   });
 });
 
-describe("the list", () => {
+describe("the list of announcements", () => {
   // Specification (administration): priority 1 high, 2 medium, 3 low.
-  it("has the most urgent first, and the newest of those", async () => {
+  it("sorts by priority, and within one priority by newest first", async () => {
     for (const [title, priority] of [
       ["baixa", 3],
       ["alta", 1],
@@ -121,7 +121,7 @@ describe("the list", () => {
   });
 
   // Specification (administration): GET /announcements/ takes searchParam and pageNumber and answers records, hasMore.
-  it("is searched by title and text, without minding accents, and comes in pages", async () => {
+  it("searches title and text regardless of accents and returns pages of 20", async () => {
     for (let number = 1; number <= 21; number++) await create({ title: `Aviso ${number}`, text: "Pão" });
     const first = await testApp.call(padaria.bruno.token, listAnnouncements, {});
     expect(first).toMatchObject({ count: 21, hasMore: true });
@@ -132,9 +132,9 @@ describe("the list", () => {
   });
 });
 
-describe("live", () => {
+describe("live events of announcements", () => {
   // Specification (administration): company-announcement goes to all companies.
-  it("everybody of every company hears of it, and of an inactive one super users alone", async () => {
+  it("reach users of every company, and only super users for an inactive announcement", async () => {
     const [neighbour, agent, operator] = await Promise.all(
       [vizinha.clara, padaria.bruno, sofia].map((person) => testApp.listen(person.token)),
     );
@@ -166,7 +166,7 @@ describe("live", () => {
     ]);
   });
 
-  it("it reaches the sockets of every process", async () => {
+  it("reach the sockets of every process", async () => {
     const other = await openTestApp({ beside: testApp });
     try {
       const [here, there] = await Promise.all([
@@ -184,7 +184,7 @@ describe("live", () => {
     }
   });
 
-  it("whoever is no super user any more hears no more of what is inactive", async () => {
+  it("of inactive announcements stop once a user is no longer a super user", async () => {
     const olga = await createTestUser(testApp, vizinha, { name: "Olga", super: true });
     const listener = await testApp.listen(olga.token);
     const draft = await create({ status: false });

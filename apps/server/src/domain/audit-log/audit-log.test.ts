@@ -54,9 +54,9 @@ function params(id: number) {
   return { params: { id: String(id) } };
 }
 
-describe("who changed what and when", () => {
+describe("the audit log", () => {
   // Specification (administration): the audit log says who changed what, before and after, without secrets.
-  it("of users, with the fields before and after, and never a password", async () => {
+  it("records changes of users with values before and after, and never a password", async () => {
     const { token } = padaria.ana;
     const body = { name: "Bia", email: "bia@padaria.exemplo", password: "segredo-de-bia" };
     const { id } = await testApp.call(token, createUser, { body });
@@ -86,14 +86,14 @@ describe("who changed what and when", () => {
     expect(JSON.stringify(await look())).not.toMatch(/segredo/);
   });
 
-  it("stays when they are gone, by their name", async () => {
+  it("keeps entries of a deleted user under the user's name", async () => {
     const person = await signIn(testApp, await createTestUser(testApp, padaria, { name: "Passageira" }));
     await testApp.call(padaria.ana.token, deleteUser, params(person.id));
     const { entries } = await look({ searchParam: "passageira", area: "sessions" });
     expect(entries).toMatchObject([{ userId: null, userName: "Passageira", action: "signedIn" }]);
   });
 
-  it("of settings, where a payment token says only that it changed", async () => {
+  it("records changes of settings, and hides the values of a payment token", async () => {
     const set = (key: string, value: string) =>
       testApp.call(padaria.ana.token, updateSetting, { params: { key }, body: { value } });
     await set("call", "enabled");
@@ -105,7 +105,7 @@ describe("who changed what and when", () => {
   });
 
   // Specification (administration): the audit log holds settings, connections and queues.
-  it("of connections and queues", async () => {
+  it("records changes of connections and queues", async () => {
     const { token } = padaria.ana;
     const { id } = await testApp.call(token, createConnection, { body: { name: "Balcão", queueIds: [] } });
     await testApp.call(token, updateConnection, { ...params(id), body: { name: "Balcão 2" } });
@@ -131,7 +131,7 @@ describe("who changed what and when", () => {
     ]);
   });
 
-  it("of tags, replies, contacts and tickets", async () => {
+  it("records changes of tags, quick messages, contacts and tickets", async () => {
     const { token } = padaria.ana;
     const tag = await testApp.call(token, createTag, { body: { name: "Urgente" } });
     await testApp.call(token, updateTag, { ...params(tag.id), body: { name: "Muito urgente" } });
@@ -158,14 +158,14 @@ describe("who changed what and when", () => {
     expect(JSON.stringify(await look())).not.toContain("chave secreta");
   });
 
-  it("of who came and went", async () => {
+  it("records when a user signs in and out", async () => {
     const person = await signIn(testApp, await createTestUser(testApp, padaria, { name: "Visitante" }));
     await testApp.call(person.token, logout, {});
     const { entries } = await look({ userId: String(person.id) });
     expect(entries.map(({ action }) => action)).toEqual(["signedOut", "signedIn"]);
   });
 
-  it("only if it happened", async () => {
+  it("records no refused change", async () => {
     const before = (await look()).count;
     await expectRefusal(
       testApp.call(padaria.ana.token, deleteUser, params(padaria.ana.id)),
@@ -179,8 +179,8 @@ describe("who changed what and when", () => {
   });
 });
 
-describe("the list", () => {
-  it("is for admins, of their own company", async () => {
+describe("the list of the audit log", () => {
+  it("shows only admins the entries, and only those of their own company", async () => {
     await expectRefusal(testApp.call(padaria.bruno.token, listAuditLog, {}), "ERR_NO_PERMISSION");
     const { entries } = await look({}, vizinha);
     expect(new Set(entries.map(({ area }) => area))).toEqual(new Set(["connections", "sessions"]));
@@ -188,7 +188,7 @@ describe("the list", () => {
   });
 
   // Specification (administration): the audit log is for admins, searched and filtered.
-  it("goes on exactly where it stopped, filtered by days of the company's calendar", async () => {
+  it("pages without gaps and filters by days of the company's calendar", async () => {
     const loja = await createTestCompany(testApp, "Loja");
     await testApp.app.database.write(loja.id, (db) =>
       db.run(sql`insert into audit_log (company_id, at, user_name, area, action, label, details)
@@ -212,7 +212,7 @@ describe("the list", () => {
     expect((await look({ searchParam: "maquina", from: "2026-06-01" }, loja)).count).toBe(11);
   });
 
-  it("is kept for a year", async () => {
+  it("keeps entries for a year", async () => {
     await testApp.app.database.write(padaria.id, (db) =>
       db.run(sql`insert into audit_log (company_id, at, user_name, area, action, label, details) values
         (${db.companyId}, now() - interval '366 days', 'Velha', 'tags', 'created', 'antiga', '{"changes": []}'),

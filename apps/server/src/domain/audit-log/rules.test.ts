@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { changesBetween } from "./rules.ts";
 
-describe("what changed", () => {
+describe("the changes of an audit entry", () => {
   it.each([
     [{ name: "Ana" }, { name: "Ana" }, []],
     [{ name: "Ana" }, { name: "Bia" }, [{ field: "name", from: "Ana", to: "Bia" }]],
@@ -13,11 +13,11 @@ describe("what changed", () => {
       { active: false, name: "Ana" },
       [{ field: "active", from: true, to: false }],
     ],
-  ])("from %j to %j is %j", (before, after, changes) => {
+  ])("between %j and %j are %j", (before, after, changes) => {
     expect(changesBetween(before, after)).toEqual(changes);
   });
 
-  it("keeps no more of a long text than tells what it was", () => {
+  it("cut a long text to 200 characters", () => {
     const [change] = changesBetween({ text: "" }, { text: "a".repeat(5_000) });
     expect(change?.to).toBe(`${"a".repeat(200)}…`);
   });

@@ -196,7 +196,7 @@ function three() {
 
 describe("a campaign", () => {
   // Specification (sending): inactive at first, scheduled with a moment, under way once it has come; read-only from an hour before.
-  it("is inactive without a moment, scheduled with one, and under way once that has come", async () => {
+  it("is inactive without a start time, scheduled with one, and read-only within the last hour", async () => {
     const listener = await openInbox(testApp, padaria.ana);
     const idle = await campaignTo(three(), { scheduledAt: null });
     expect(idle).toMatchObject({ status: "INATIVA", isEditable: true, scheduledAt: null });
@@ -220,7 +220,7 @@ describe("a campaign", () => {
   });
 
   // Specification (sending): it ends when everybody has it or has failed for good.
-  it("sends each person one message with their own values, and ends once all have it", async () => {
+  it("sends each recipient one personalized message, and ends once all messages are delivered", async () => {
     const people = three();
     const { id } = await campaignTo(people);
     await untilFound(async () => ((await look(id)).counts.sent === 3 ? true : undefined));
@@ -237,7 +237,7 @@ describe("a campaign", () => {
     ).toBe(true);
   });
 
-  it("leaves nobody waiting in the inbox, and tells of itself where it is answered", async () => {
+  it("opens no pending ticket until the customer answers, and is shown in that ticket", async () => {
     const customer = newCustomer("Dora");
     const { id } = await campaignTo([{ name: "Dona Dora", number: customer.number }]);
     await untilFound(async () => ((await look(id)).counts.sent === 1 ? true : undefined));
@@ -260,7 +260,7 @@ describe("a campaign", () => {
     expect(await peopleOf(id, "answered")).toMatchObject([{ name: "Dona Dora", number: customer.number }]);
   });
 
-  it("writes into the ticket that somebody attends", async () => {
+  it("writes its message into the ticket that an agent already attends", async () => {
     const customer = newCustomer("Elisa");
     const ticket = await openTicketOf(testApp, padaria, padaria.bruno, customer);
     const { id } = await campaignTo([{ name: "Elisa", number: customer.number }]);
@@ -272,7 +272,7 @@ describe("a campaign", () => {
   });
 
   // Specification (sending): cancel while under way, within one message; restart when cancelled; a cancelled one's words may change.
-  it("stops within one message, and goes on where it stopped", async () => {
+  it("stops within one message when cancelled, and continues there when restarted", async () => {
     await setPace({ messageInterval: 1_800 });
     const people = three();
     const { id } = await campaignTo(people);
@@ -307,7 +307,7 @@ describe("a campaign", () => {
     );
   });
 
-  it("goes on only where the plan has room for one more", async () => {
+  it("restarts only while the plan's limit allows one more campaign", async () => {
     const far = new Date(Date.now() + 7_200_000).toISOString();
     const ids: number[] = [];
     for (let planned = 0; planned < 2; planned += 1) {
@@ -333,7 +333,7 @@ describe("a campaign", () => {
     await untilFound(async () => ((await look(ids[0] ?? 0)).counts.sent === 3 ? true : undefined));
   });
 
-  it("that is due within the hour is stopped, though it can no longer be edited, and nothing leaves", async () => {
+  it("due within the hour can be cancelled but not edited, and then sends nothing", async () => {
     const people = three();
     const { id } = await campaignTo(people, { scheduledAt: new Date(Date.now() + 1_800_000).toISOString() });
     const params = { id: String(id) };
@@ -355,7 +355,7 @@ describe("a campaign", () => {
     expect(people.flatMap(({ number }) => sentTo(number))).toEqual([]);
   });
 
-  it("asks first where nobody was there to start it for more than an hour", async () => {
+  it("overdue by more than an hour starts only after a user restarts it", async () => {
     const { id } = await campaignTo(three(), { scheduledAt: new Date(Date.now() + 7_200_000).toISOString() });
     await testApp.app.database.write(padaria.id, (db) =>
       db.run(sql`update campaigns set scheduled_at = now() - interval '2 hours', updated_at = now() - interval '1 day'
@@ -369,7 +369,7 @@ describe("a campaign", () => {
     await untilFound(async () => ((await look(id)).counts.sent === 3 ? true : undefined));
   });
 
-  it("waits for somebody where a backup was brought back that was made while it went on, or before its moment", async () => {
+  it("waits for a restart after a backup from before or during its sending was restored", async () => {
     await setPace({ messageInterval: 1_800 });
     const { id } = await campaignTo(three());
     const soon = await campaignTo(three(), { scheduledAt: new Date(Date.now() + 7_200_000).toISOString() });
@@ -393,7 +393,7 @@ describe("a campaign", () => {
     for (const one of [soon, later]) await act(contract.cancelCampaign, one.id);
   });
 
-  it("that could not be started when its moment came is cancelled, and says why", async () => {
+  it("without recipients at its start time is cancelled with a reason", async () => {
     const { id, contactListId } = await campaignTo(three(), {
       scheduledAt: new Date(Date.now() + 7_200_000).toISOString(),
     });
@@ -412,7 +412,7 @@ describe("a campaign", () => {
     });
   });
 
-  it("goes no further while the company has no campaigns any more, and goes on once it has", async () => {
+  it("pauses while campaigns are switched off for the company, and continues afterwards", async () => {
     await setPace({ messageInterval: 1_800 });
     const people = three();
     const { id } = await campaignTo(people);
@@ -428,7 +428,7 @@ describe("a campaign", () => {
     expect(heard()).toEqual([1, 1, 1]);
   });
 
-  it("writes nothing more where campaigns are switched off while a message is on its way to the outbox", async () => {
+  it("sends nothing more when campaigns are switched off while a message enters the outbox", async () => {
     await setPace({ messageInterval: 1_800 });
     const people = three();
     const { id } = await campaignTo(people);
@@ -453,7 +453,7 @@ describe("a campaign", () => {
     await hurryUntil(id, ({ sent }) => sent === 3);
   });
 
-  it("does not begin where the plan has none any more when its moment comes, and says why", async () => {
+  it("is cancelled with a reason when the plan includes no campaigns at its start time", async () => {
     const people = three();
     const { id } = await campaignTo(people, { scheduledAt: new Date(Date.now() + 7_200_000).toISOString() });
     await testApp.app.database.write(padaria.id, async (db) => {
@@ -479,7 +479,7 @@ describe("a campaign", () => {
   });
 
   // Specification (sending): one whose connection is deleted is cancelled, and says why.
-  it("whose connection is deleted goes no further, and says why", async () => {
+  it("is cancelled with a reason when its connection is deleted", async () => {
     const { id: whatsappId } = await testApp.call(padaria.ana.token, createConnection, {
       body: { name: "De passagem" },
     });
@@ -505,7 +505,7 @@ describe("a campaign", () => {
     expect(await untilStatus(planned.id, "CANCELADA")).toMatchObject({ startedAt: null, ...reason });
   });
 
-  it("goes on with the next where a message that had not left is deleted, and says so", async () => {
+  it("continues with the next recipient when an unsent message is deleted, and reports it", async () => {
     const { id, first, second, waiting } = await campaignWhoseFirstWaits();
     await testApp.call(padaria.ana.token, deleteMessage, { params: { messageId: waiting.id } });
     await untilTrue(() => sentTo(second.number).length === 1);
@@ -513,7 +513,7 @@ describe("a campaign", () => {
     expect(sentTo(first.number)).toEqual([]);
   });
 
-  it("goes on with the next where a message that had not left goes with its ticket", async () => {
+  it("continues with the next recipient when the ticket of an unsent message is deleted", async () => {
     const { id, first, second, waiting } = await campaignWhoseFirstWaits();
     await testApp.call(padaria.ana.token, deleteTicket, { params: { id: String(waiting.ticket_id) } });
     await untilTrue(() => sentTo(second.number).length === 1);
@@ -521,7 +521,7 @@ describe("a campaign", () => {
   });
 
   // Specification (sending): name of 2 to 50 signs; what is missing is told when it is scheduled.
-  it("is refused to be scheduled while something is missing, and says what", async () => {
+  it("cannot be scheduled while required fields are missing, and the refusal names them", async () => {
     const body = { name: "Vazia", scheduledAt: past };
     await expectIssues(testApp.call(padaria.ana.token, contract.createCampaign, { body }), [
       "whatsappId",
@@ -534,7 +534,7 @@ describe("a campaign", () => {
   });
 });
 
-describe("a campaign of the specification's fields alone", () => {
+describe("a campaign with only the fields of the specification", () => {
   async function specified(more: Record<string, unknown> = {}) {
     const body = {
       name: "Só o especificado",
@@ -554,13 +554,13 @@ describe("a campaign of the specification's fields alone", () => {
     return testApp.call(padaria.ana.token, contract.createCampaign, { body });
   }
 
-  it("is scheduled and sent to people who never wrote, its legal basis recorded as not stated", async () => {
+  it("starts, with no legal basis recorded", async () => {
     const { id, basis } = await specified();
     expect(basis).toBeNull();
     expect(await untilStatus(id, "EM_ANDAMENTO")).toMatchObject({ basis: null });
   });
 
-  it("is asked for a legal basis once a form has one that is empty", async () => {
+  it("is refused when its legal basis is sent as an empty text", async () => {
     const { id } = await specified({ scheduledAt: null });
     const params = { id: String(id) };
     const schedule = (body: object) =>
@@ -571,8 +571,8 @@ describe("a campaign of the specification's fields alone", () => {
   });
 });
 
-describe("the moment of a campaign", () => {
-  it("has a job that is due then, and a new one where it is moved", async () => {
+describe("the start job of a campaign", () => {
+  it("is due at the start time, and another one is added when the start time changes", async () => {
     const [first, second] = [7_200_000, 10_800_000].map((ahead) =>
       new Date(Date.now() + ahead).toISOString(),
     );
@@ -583,14 +583,14 @@ describe("the moment of a campaign", () => {
     expect(await findDueMoments(testApp, startingJob)).toContain(second);
   });
 
-  it("has one job for all that are due then", async () => {
+  it("is shared by all campaigns that start at the same time", async () => {
     const scheduledAt = new Date(Date.now() + 9_000_000).toISOString();
     await Promise.all([campaignTo(three(), { scheduledAt }), campaignTo(three(), { scheduledAt })]);
     const due = await findDueMoments(testApp, startingJob);
     expect(due.filter((moment) => moment === scheduledAt)).toHaveLength(1);
   });
 
-  it("begins it without waiting for the look of the next minute", async () => {
+  it("starts the campaign at its time without waiting for the check of the next minute", async () => {
     const { id, status } = await campaignTo(three(), {
       scheduledAt: new Date(Date.now() + 1_500).toISOString(),
     });
@@ -599,9 +599,9 @@ describe("the moment of a campaign", () => {
   });
 });
 
-describe("whom it means", () => {
+describe("the recipients of a campaign", () => {
   // Specification (sending): a person is one by number, ninth digit and LID, and gets one message of it.
-  it("is everybody once, by ninth digit and by what the channel calls them; those left out say why", async () => {
+  it("are unique by ninth digit and channel identity, and excluded recipients have a reason", async () => {
     const known = newCustomer("Fábio");
     const ticket = await ticketFromMessage(testApp, padaria, "Oi", known);
     const blocked = newCustomer("Gil");
@@ -657,7 +657,7 @@ describe("whom it means", () => {
   });
 
   // Specification (sending): a tag stands for whose tickets carry it.
-  it("is found by a tag of their tickets too", async () => {
+  it("are also found by a tag of their tickets", async () => {
     const customer = newCustomer("Júlia");
     const ticket = await ticketFromMessage(testApp, padaria, "Oi", customer);
     const tagListId = await testApp.app.database.write(padaria.id, async (db) => {
@@ -676,7 +676,7 @@ describe("whom it means", () => {
   });
 
   // Specification (sending): whoever WhatsApp calls the same under two numbers gets one message.
-  it("is one person under two numbers that WhatsApp calls the same", async () => {
+  it("get one message when WhatsApp maps two numbers to one person", async () => {
     const [known, other] = [newCustomer("Otto"), newCustomer("Otto, o outro número")];
     testApp.channel.onWhatsApp = (value) => [
       { kind: "number", value: value === other.number ? known.number : value },
@@ -691,7 +691,7 @@ describe("whom it means", () => {
     expect(sentTo(known.number)).toHaveLength(1);
   });
 
-  it("fails for who is not on WhatsApp, and is tried again by nobody", async () => {
+  it("fail without a retry when they are not on WhatsApp or a sending stays unconfirmed", async () => {
     const customer = newCustomer("Karla");
     testApp.channel.onWhatsApp = (number) =>
       number === customer.number ? undefined : [{ kind: "number", value: number }];
@@ -710,7 +710,7 @@ describe("whom it means", () => {
     expect(sentTo(refused.number)).toEqual([]);
   });
 
-  it("fails for who has no number and whose contact is gone: nobody is asked about nothing", async () => {
+  it("fail without a lookup when they have neither a number nor a contact", async () => {
     await setPace({ messageInterval: 1_800 });
     const { id } = await campaignTo(three().slice(0, 2));
     await untilTrue(async () => (await look(id)).counts.sent === 1);
@@ -724,7 +724,7 @@ describe("whom it means", () => {
     await setPace({ messageInterval: 0 });
   });
 
-  it("is told as reached by a receipt that comes later, and as written before it arrived", async () => {
+  it("count as delivered after a late receipt, and as sent before they were delivered", async () => {
     const customer = newCustomer("Lia");
     testApp.channel.refuse(
       "send",
@@ -741,7 +741,7 @@ describe("whom it means", () => {
     expect(person?.sentAt && person.deliveredAt && person.sentAt <= person.deliveredAt).toBe(true);
   });
 
-  it("is told as having read and answered it also after its end", async () => {
+  it("are still counted as read and answered after the campaign has ended", async () => {
     const customer = newCustomer("Nara");
     const { id } = await campaignTo([{ name: "Nara", number: customer.number }]);
     await untilTrue(() => sentTo(customer.number).length === 1);
@@ -762,11 +762,11 @@ describe("whom it means", () => {
   });
 });
 
-describe("a confirmation", () => {
+describe("the confirmation of a campaign", () => {
   const asks = { confirmation: true, confirmationMessage1: "Posso mandar, {nome}?" };
 
   // Specification (sending): with a confirmation the message follows the answer.
-  it("goes first, and the message follows the answer", async () => {
+  it("is sent first, and the message follows the answer", async () => {
     const customer = newCustomer("Mara");
     const { id } = await campaignTo([{ name: "Mara", number: customer.number }], asks);
     await untilTrue(() => sentTo(customer.number).length === 1);
@@ -781,7 +781,7 @@ describe("a confirmation", () => {
     });
   });
 
-  it("that leaves after all, though it was told as lost, is waited for again", async () => {
+  it("is awaited again when it turns out to be sent after it was reported lost", async () => {
     const customer = newCustomer("Nara");
     testApp.channel.refuse(
       "send",
@@ -808,7 +808,7 @@ describe("a confirmation", () => {
     await untilTrue(() => sentTo(customer.number).includes("Olá Nara, temos panetone!"));
   });
 
-  it("that two gave who are one person is one message to them", async () => {
+  it("leads to one message when two recipients who confirmed are merged", async () => {
     const [one, other] = [newCustomer("Olga"), newCustomer("Olga Lima")];
     const tickets = [
       await openTicketOf(testApp, padaria, padaria.bruno, one),
@@ -840,7 +840,7 @@ describe("a confirmation", () => {
     ]);
   });
 
-  it("that is declined ends it for that person", async () => {
+  it("ends the campaign for a recipient who declines", async () => {
     const customer = newCustomer("Nina");
     const { id } = await campaignTo([{ name: "Nina", number: customer.number }], asks);
     await untilTrue(() => sentTo(customer.number).length === 1);
@@ -851,9 +851,9 @@ describe("a confirmation", () => {
   });
 });
 
-describe("what goes along", () => {
+describe("the files of a campaign", () => {
   // Specification (sending): the files of the list first, then its own with the words.
-  it("is the files of its list, then its own with the words; a file stays as long as one message shows it", async () => {
+  it("are those of its file list, then its own with the text, kept while a message shows them", async () => {
     const list = await testApp.call(padaria.ana.token, createFileList, {
       body: { name: "Fotos", message: "Fotos" },
     });
@@ -898,7 +898,7 @@ describe("what goes along", () => {
   });
 });
 
-it("the files that it sent go with the last that shows them, its report", async () => {
+it("sent files of a campaign are deleted with the campaign, the last to refer to them", async () => {
   const before = await storedFiles(testApp);
   const list = await testApp.call(padaria.ana.token, createFileList, {
     body: { name: "Cardápio", message: "Cardápio" },
@@ -922,10 +922,10 @@ it("the files that it sent go with the last that shows them, its report", async 
   expect(await storedFiles(testApp)).toEqual(before);
 });
 
-describe("its settings", () => {
+describe("the settings of campaigns", () => {
   // Specification (sending): one of up to five texts with name, e-mail, number and the company's variables; shortcuts are unique.
   // Specification (sending): 20, 20 and 60 until somebody changes them; key and value, the value as JSON.
-  it("are what the specification says until somebody changes them, and go out as JSON texts", async () => {
+  it("have the defaults of the specification, are JSON texts, and refuse duplicate variables", async () => {
     const fresh = await createTestCompany(testApp, "Nova");
     expect(await testApp.call(fresh.ana.token, settingsContract.getCampaignSettings, {})).toEqual([
       { key: "messageInterval", value: "20" },
@@ -948,7 +948,7 @@ describe("its settings", () => {
   });
 });
 
-it("its settings that a change leaves out stay as somebody else has just made them", async () => {
+it("a change of campaign settings keeps a concurrent change of another field", async () => {
   const { id, ana } = await createTestCompany(testApp, "Doceria");
   const change = (settings: Record<string, unknown>) =>
     testApp.call(ana.token, settingsContract.updateCampaignSettings, { body: { settings } });
@@ -964,9 +964,9 @@ it("its settings that a change leaves out stay as somebody else has just made th
   ]);
 });
 
-describe("its report", () => {
+describe("the report of a campaign", () => {
   // Specification (sending): everybody as .csv or .xlsx.
-  it("tells the course, everybody as CSV and as a sheet, and makes a list of whoever has not read it", async () => {
+  it("shows progress, exports all recipients, and makes a list of those who have not read it", async () => {
     const people = three();
     const blocked = newCustomer("Gil");
     const { contactId } = await ticketFromMessage(testApp, padaria, "Oi", blocked);
@@ -1022,7 +1022,7 @@ describe("its report", () => {
 });
 
 // Specification (sending): a list of who has not read it is without who has answered.
-it("whoever has answered it is not meant by those who have not read it, whatever their phone tells", async () => {
+it("the list of recipients who have not read a campaign excludes those who answered", async () => {
   const [customer, silent] = [newCustomer("Rita"), newCustomer("Saul")];
   const { id } = await campaignTo([customer, silent].map(({ name, number }) => ({ name, number })));
   await untilFound(async () => ((await look(id)).counts.sent === 2 ? true : undefined));
@@ -1038,9 +1038,9 @@ it("whoever has answered it is not meant by those who have not read it, whatever
   expect(contacts).toMatchObject([{ name: "Saul" }]);
 });
 
-describe("those who answered it", () => {
+describe("the recipients who answered a campaign", () => {
   // Specification (sending): a list of those who answered a campaign.
-  it("come on a contact list, and of no campaign of another company", async () => {
+  it("can be added to a contact list, but not from a campaign of another company", async () => {
     const [customer, silent] = [newCustomer("Rute"), newCustomer("Saulo")];
     const { id } = await campaignTo([customer, silent].map(({ name, number }) => ({ name, number })));
     await untilFound(async () => ((await look(id)).counts.sent === 2 ? true : undefined));
@@ -1070,8 +1070,8 @@ describe("those who answered it", () => {
   });
 });
 
-describe("who wants no more of it", () => {
-  it("is out of the next one, by what they write or by their link, and is counted where they were told", async () => {
+describe("a recipient who opts out of a campaign", () => {
+  it("by text or link is excluded from the next campaign and counted in the one that was sent", async () => {
     const customer = newCustomer("Quitéria");
     const people = [{ name: "Quitéria", number: customer.number }];
     const first = await campaignTo(people, { message1: "Oferta! Para sair: {sair}" });
@@ -1086,7 +1086,7 @@ describe("who wants no more of it", () => {
   });
 
   // Specification (sending): who wants none gets none.
-  it("gets nothing of one that has begun", async () => {
+  it("gets no message of a campaign that has already started", async () => {
     await setPace({ messageInterval: 1_800 });
     const customer = newCustomer("Rute");
     await ticketFromMessage(testApp, padaria, "Oi", customer);
@@ -1106,7 +1106,7 @@ describe("who wants no more of it", () => {
   });
 });
 
-it("waits while the number may not write to strangers, and says why and until when", async () => {
+it("a campaign at the daily limit of new contacts waits, with a reason and a time", async () => {
   const other = await createTestCompany(testApp, "Vizinha");
   const list = await testApp.call(other.ana.token, createContactList, { body: { name: "Todos" } });
   await testApp.call(other.ana.token, addContactListRows, {
@@ -1146,7 +1146,7 @@ it("waits while the number may not write to strangers, and says why and until wh
 });
 
 // Specification (sending): what makes it risky is told before: one text for many strangers, numbers that nobody looked up, no connection.
-it("is said to be risky with one text for more than fifty strangers, with numbers nobody looked up, or offline", async () => {
+it("a campaign warns of one text for over 50 new contacts, unchecked numbers or no connection", async () => {
   const strangers = Array.from({ length: 51 }, (_, place) => newCustomer(`Cliente ${place}`));
   const contactListId = await listOf(strangers.map(({ name, number }) => ({ name, number })));
   await testApp.app.database.write(padaria.id, (db) =>
@@ -1174,7 +1174,7 @@ it("is said to be risky with one text for more than fifty strangers, with number
   expect(await warningsOf({ message2: "Oi", whatsappId })).toEqual(["disconnected"]);
 });
 
-it("a test goes to a number of one's own and counts for nobody", async () => {
+it("a test message of a campaign goes to the given number and is not counted as sent", async () => {
   const { id } = await campaignTo(three(), { scheduledAt: null });
   await testApp.call(padaria.ana.token, trialContract.testCampaign, {
     params: { id: String(id) },
@@ -1184,7 +1184,7 @@ it("a test goes to a number of one's own and counts for nobody", async () => {
   expect((await look(id)).counts.sent).toBe(0);
 });
 
-it("a test is one of the strangers whom the number may write to, and who answers that they want no more gets none", async () => {
+it("a campaign's test message counts towards the daily limit and is refused after an opt-out", async () => {
   const other = await createTestCompany(testApp, "Vizinha");
   await testApp.app.database.write(other.id, (db) =>
     db.run(
@@ -1209,7 +1209,7 @@ it("a test is one of the strangers whom the number may write to, and who answers
   await expectIssues(test(own.number), ["number"]);
 });
 
-it("what it would reach is not asked for without end", async () => {
+it("the preview of a campaign is refused beyond its calls per minute", async () => {
   const call = () =>
     testApp.app.http.inject({
       method: "POST",
@@ -1224,7 +1224,7 @@ it("what it would reach is not asked for without end", async () => {
   expect((await call()).statusCode).toBe(429);
 });
 
-it("no test goes to who wants nothing that is sent to many, however the number is written", async () => {
+it("a campaign's test message to an opted-out number is refused in any spelling of the number", async () => {
   await testApp.call(padaria.ana.token, createOptOut, { body: { name: "Rita", number: "31 8765-4322" } });
   const { id } = await campaignTo(three(), { scheduledAt: null });
   const test = testApp.call(padaria.ana.token, trialContract.testCampaign, {

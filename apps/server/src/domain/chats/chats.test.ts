@@ -88,7 +88,7 @@ function listenAs(...people: Person[]): Promise<Listener[]> {
 }
 
 describe("a chat", () => {
-  it("begins with members as ids, and as the objects that a list of users holds", async () => {
+  it("accepts members as ids and as user objects", async () => {
     const { ana, bruno, clara } = padaria;
     const chat = await begin({ users: [clara.id, { id: ana.id }] });
     expect(chat.users.map(({ userId }) => userId).toSorted()).toEqual(
@@ -101,7 +101,7 @@ describe("a chat", () => {
   });
 
   // Specification (administration): a chat is its members' alone, whatever else they may do.
-  it("is its members' alone: to an admin who is none and to the neighbour it is not there", async () => {
+  it("is visible to its members only, not to other admins or another company", async () => {
     const chat = await begin();
     expect(chat).toMatchObject({
       title: "Entregas",
@@ -138,13 +138,13 @@ describe("a chat", () => {
     ["too long a title", { title: "a".repeat(contract.maxChatTitle + 1) }, "title", "Mensagem muito longa"],
     ["no users", { users: undefined }, "users", "Por favor, selecione pelo menos um usuário."],
     ["nobody", { users: [] }, "users", "Por favor, selecione pelo menos um usuário."],
-  ])("is refused with %s", async (_, form, path, message) => {
+  ])("with %s is refused", async (_, form, path, message) => {
     const refusal = await expectRefusal(begin(form as Partial<contract.ChatForm>), "ERR_VALIDATION");
     expect(refusal.issues).toContainEqual({ path, message });
     expect((await list(padaria.bruno)).count).toBe(0);
   });
 
-  it("is neither with oneself nor with strangers, nor with whoever cannot sign in", async () => {
+  it("needs another active user of the same company as a member", async () => {
     const issue = { path: "users", message: "Por favor, selecione pelo menos um usuário." };
     const alone = await expectRefusal(begin({ users: [padaria.bruno.id] }), "ERR_VALIDATION");
     expect(alone.issues).toEqual([issue]);
@@ -179,7 +179,7 @@ describe("a chat", () => {
   });
 
   // Specification (administration): the plan flag useInternalChat.
-  it("takes the plan", async () => {
+  it("is refused when the plan does not include internal chat", async () => {
     const simple = await createTestStaff(testApp, "Simples");
     const chat = await begin({ users: [simple.clara.id] }, simple.bruno);
     const limits = { users: 10, connections: 1, queues: 5, value_centavos: 0 };
@@ -196,7 +196,7 @@ describe("a chat", () => {
   });
 
   // Specification (administration): who made, changed and deleted a chat is in the audit log.
-  it("leaves in the audit log who made, changed and deleted it, and nothing that was said", async () => {
+  it("records creation, change and deletion in the audit log, without message texts", async () => {
     const chat = await begin();
     await say(chat, "Em segredo");
     await change(chat, { title: "Rotas", users: [padaria.ana.id] });
@@ -219,9 +219,9 @@ describe("a chat", () => {
   });
 });
 
-describe("what is told live", () => {
+describe("live events of a chat", () => {
   // Specification (administration): company-{id}-chat tells create, update, new-message and delete, to members only.
-  it("is told to the members and to nobody else", async () => {
+  it("reach its members only", async () => {
     const [bruno, clara, ana, neighbour] = await listenAs(
       padaria.bruno,
       padaria.clara,
@@ -251,7 +251,7 @@ describe("what is told live", () => {
   });
 
   // Specification (administration): whoever is taken out loses the chat at once.
-  it("follows the members: who is taken out hears that it is gone and nothing after, who joins that it is there", async () => {
+  it("end with a delete for a removed member and begin with a create for a new member", async () => {
     const chat = await begin();
     await say(chat, "Antes");
     const [bruno, clara, ana] = await listenAs(padaria.bruno, padaria.clara, padaria.ana);
@@ -270,9 +270,9 @@ describe("what is told live", () => {
   });
 });
 
-describe("unread messages", () => {
+describe("unread messages of a chat", () => {
   // Specification (administration): users carry their unreads; POST /chats/{id}/read clears the caller's.
-  it("are one more with each message for everybody but its author, and none once they are read", async () => {
+  it("are counted for every member but the author, and cleared when the member reads the chat", async () => {
     const chat = await begin({ users: [padaria.clara.id, padaria.ana.id] });
     const other = await begin({ title: "Outra" }, padaria.ana);
     await say(other, "Também", padaria.ana);
@@ -289,7 +289,7 @@ describe("unread messages", () => {
     expect((await list(padaria.ana)).unreads).toBe(0);
   });
 
-  it("stay unread after the one up to which somebody has read", async () => {
+  it("remain after the message up to which a member has read", async () => {
     const chat = await begin({ users: [padaria.clara.id, padaria.ana.id] });
     await say(chat, "Um");
     const { lastMessageId: seen } = await look(chat, padaria.ana);
@@ -301,7 +301,7 @@ describe("unread messages", () => {
     expect(unreadsOf(await read(chat, padaria.ana, seen ?? ""))).toMatchObject({ Ana: 0 });
   });
 
-  it("are all counted, however many write at once", async () => {
+  it("are counted correctly when many messages arrive at once", async () => {
     const chat = await begin();
     await Promise.all(Array.from({ length: 12 }, (_, n) => say(chat, `Mensagem ${n}`)));
     const { users, lastMessage } = await look(chat, padaria.clara);
@@ -312,8 +312,8 @@ describe("unread messages", () => {
   });
 });
 
-describe("a message", () => {
-  it("is trimmed, tells who wrote it, and brings its chat to the top in one line", async () => {
+describe("a chat message", () => {
+  it("is trimmed, names its sender, and moves its chat to the top with a one-line preview", async () => {
     const first = await begin();
     const second = await begin({ title: "Segunda" });
     const titles = async () => (await list(padaria.clara)).records.map(({ title }) => title);
@@ -334,7 +334,7 @@ describe("a message", () => {
   it.each([
     ["nothing", undefined, "Obrigatório"],
     ["spaces", " \n ", "Obrigatório"],
-    ["a whole book", "a".repeat(contract.maxChatMessage + 1), "Mensagem muito longa"],
+    ["too many letters", "a".repeat(contract.maxChatMessage + 1), "Mensagem muito longa"],
     ["a NUL", "a\u0000b", "Not text"],
   ])("of %s is refused", async (_, text, message) => {
     const chat = await begin();
@@ -344,7 +344,7 @@ describe("a message", () => {
   });
 
   // Specification (administration): a message is sent once, however often it is tried.
-  it("that is sent again under its clientMessageId is there once, counted once and told once", async () => {
+  it("that is sent again with its clientMessageId is stored, counted and published once", async () => {
     const chat = await begin();
     const [clara] = await listenAs(padaria.clara);
     const clientMessageId = randomUUID();
@@ -362,7 +362,7 @@ describe("a message", () => {
   });
 
   // Specification (administration): GET /chats/{id}/messages takes pageNumber and answers records.
-  it("is read in pages, by number or from a message upward, each oldest first", async () => {
+  it("is listed in pages, by page number or before a given message, each page oldest first", async () => {
     const chat = await begin();
     const said: ChatMessage[] = [];
     for (let n = 1; n <= 43; n++) said.push(await say(chat, `Mensagem ${n}`));
@@ -385,9 +385,9 @@ describe("a message", () => {
   });
 });
 
-describe("the list", () => {
+describe("the list of chats", () => {
   // Specification (administration): GET /chats takes searchParam and pageNumber and answers records, hasMore.
-  it("comes in pages and is searched by title and by members, without minding accents", async () => {
+  it("has pages, and is searched by title and member regardless of accents", async () => {
     const davi = await createTestUser(testApp, padaria, { name: "Davi Conceição" });
     for (let n = 1; n <= 21; n++) await begin({ title: `Turno ${n}` });
     await begin({ title: "Férias", users: [davi.id] });
@@ -403,9 +403,9 @@ describe("the list", () => {
   });
 });
 
-describe("whoever is deleted", () => {
+describe("a deleted user", () => {
   // Specification (administration): a deleted user leaves their words, and their chats to another member.
-  it("leaves what they said, and their own chats to whoever is a member longest", async () => {
+  it("leaves their chat messages, and their own chats go to the longest member", async () => {
     const davi = await createTestUser(testApp, padaria, { name: "Davi" });
     const own = await begin({ title: "Do Davi", users: [padaria.bruno.id] }, davi);
     await change(own, { users: [padaria.bruno.id, padaria.clara.id] }, davi);
@@ -428,7 +428,7 @@ describe("whoever is deleted", () => {
     expect(await change(own, { title: "Do Bruno" })).toMatchObject({ title: "Do Bruno" });
   });
 
-  it("takes a chat with them that nobody else is in any more", async () => {
+  it("who is the last member of a chat takes the chat and its messages along", async () => {
     const davi = await createTestUser(testApp, padaria, { name: "Davi" });
     const eva = await createTestUser(testApp, padaria, { name: "Eva" });
     const chat = await begin({ users: [eva.id] }, davi);

@@ -51,10 +51,10 @@ async function audited() {
   return entries.map(({ label, changes }) => ({ label, changes }));
 }
 
-describe("a company's hours", () => {
+describe("the opening hours of a company", () => {
   // Specification (administration): PUT /companies/{id}/schedules, live to the company.
   // Specification (administration): the company schedule is empty at first.
-  it("are empty at first, and then everybody's at once and nobody else's", async () => {
+  it("are empty at first, and a change reaches all users of the company and no other company", async () => {
     const [bruno, neighbour] = await Promise.all([
       testApp.listen(padaria.bruno.token),
       testApp.listen(vizinha.ana.token),
@@ -69,13 +69,13 @@ describe("a company's hours", () => {
     expect(await companyOf(vizinha.ana)).toMatchObject({ schedules: [], holidays: [] });
   });
 
-  it("change without their holidays, which stay until they are taken away", async () => {
+  it("keep their holidays when only the week changes", async () => {
     await setHours({ schedules: [], holidays: [christmas] });
     expect(await setHours({ schedules: defaultWeek })).toMatchObject({ holidays: [christmas] });
     expect(await setHours({ schedules: [], holidays: [] })).toMatchObject({ schedules: [], holidays: [] });
   });
 
-  it("come with lunch breaks, and with holidays of their own hours", async () => {
+  it("may have lunch breaks, and holidays with their own hours", async () => {
     const [monday] = defaultWeek;
     if (!monday) throw new Error("a week begins on Monday");
     const schedules = [{ ...monday, startLunchTime: "12:00", endLunchTime: "13:30" }];
@@ -83,7 +83,7 @@ describe("a company's hours", () => {
     expect(await setHours({ schedules, holidays })).toMatchObject({ schedules, holidays });
   });
 
-  it("tell the audit log what they were and what they are, and nothing where nothing changed", async () => {
+  it("record values before and after in the audit log, and nothing when nothing changed", async () => {
     await setHours({ schedules: [], holidays: [christmas] });
     await setHours({ schedules: [], holidays: [christmas] });
     expect(await audited()).toEqual([
@@ -105,21 +105,21 @@ describe("a company's hours", () => {
     ["a holiday twice", { schedules: [], holidays: [christmas, christmas] }],
     ["a day that is none", { schedules: [], holidays: [{ ...christmas, date: "2026-02-30" }] }],
     ["no week", {}],
-  ])("do not take %s", async (_, body) => {
+  ])("refuse %s", async (_, body) => {
     await expectRefusal(setHours(body as Parameters<typeof setHours>[0]), "ERR_VALIDATION");
     expect(await companyOf(padaria.ana)).toMatchObject({ schedules: [], holidays: [] });
   });
 
   // Specification (administration): only the own company, and only by admins.
-  it("are changed by admins alone, and never from next door", async () => {
+  it("are changed by admins of the same company only", async () => {
     await expectRefusal(setHours({ schedules: defaultWeek }, padaria.bruno), "ERR_NO_PERMISSION");
     await expectRefusal(setHours({ schedules: defaultWeek }, vizinha.ana), "ERR_NO_COMPANY_FOUND");
     expect(await companyOf(padaria.ana)).toMatchObject({ schedules: [] });
   });
 });
 
-describe("a company's language and time zone", () => {
-  it("are Portuguese and São Paulo's until an admin says otherwise, each by itself", async () => {
+describe("the language and time zone of a company", () => {
+  it("are Portuguese and São Paulo by default, and change independently of each other", async () => {
     const bruno = await testApp.listen(padaria.bruno.token);
     expect(await companyOf(padaria.bruno)).toMatchObject({ language: "pt", timeZone: "America/Sao_Paulo" });
     await prefer({ language: "es" });
@@ -138,28 +138,28 @@ describe("a company's language and time zone", () => {
   });
 
   it.each(["America/Sao_Paulo", "America/Noronha", "Europe/Lisbon", "UTC", "America/Argentina/Buenos_Aires"])(
-    "may be %s",
+    "accept the time zone %s",
     async (timeZone) => {
       expect(await prefer({ timeZone })).toMatchObject({ timeZone });
     },
   );
 
   it.each(["", "Lua", "+03:00", "-03", "America/Sao_Paulo'; select 1", "UTC\u0000"])(
-    "are nowhere that is %j",
+    "refuse the time zone %j",
     async (timeZone) => {
       await expectRefusal(prefer({ timeZone }), "ERR_VALIDATION");
     },
   );
 
-  it("are changed by admins alone, and never from next door", async () => {
+  it("are changed by admins of the same company only", async () => {
     await expectRefusal(prefer({ language: "en" }, padaria.bruno), "ERR_NO_PERMISSION");
     await expectRefusal(prefer({ language: "en" }, vizinha.ana), "ERR_NO_COMPANY_FOUND");
   });
 });
 
-describe("a company's name", () => {
+describe("the name of a company", () => {
   // Specification (administration): the company's name, by its admins, live to all screens.
-  it("is what its admin says, and everybody of it hears of it", async () => {
+  it("is changed by its admin, and all users of the company receive the change", async () => {
     const [bruno, neighbour] = [
       await testApp.listen(padaria.bruno.token),
       await testApp.listen(vizinha.ana.token),
@@ -176,18 +176,18 @@ describe("a company's name", () => {
     expect(await audited()).toEqual([{ label: "preferences", changes: [change] }]);
   });
 
-  it.each(["", "  ", "P", "P".repeat(101), "Pada\u0000ria"])("is never %j", async (name) => {
+  it.each(["", "  ", "P", "P".repeat(101), "Pada\u0000ria"])("cannot be %j", async (name) => {
     await expectRefusal(prefer({ name }), "ERR_VALIDATION");
     expect((await companyOf(padaria.ana)).name).toBe(padaria.name);
   });
 
-  it("is changed by admins alone, and never from next door", async () => {
+  it("is changed by admins of the same company only", async () => {
     await expectRefusal(prefer({ name: "Minha" }, padaria.bruno), "ERR_NO_PERMISSION");
     await expectRefusal(prefer({ name: "Minha" }, vizinha.ana), "ERR_NO_COMPANY_FOUND");
   });
 });
 
-it("the plan is the caller's own company's", async () => {
+it("a user reads the plan of their own company only", async () => {
   const params = { companyId: String(padaria.id) };
   expect(await testApp.call(padaria.bruno.token, getCompanyPlan, { params })).toMatchObject({
     id: padaria.id,

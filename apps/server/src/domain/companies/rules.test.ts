@@ -3,13 +3,13 @@ import { addRecurrence, holidayLines, inOrder, type Recurrence, weekLines } from
 
 const closed = { startTime: "00:00", endTime: "00:00" };
 
-it("holidays are kept by their dates", () => {
+it("holidays of a company are sorted by date", () => {
   const [christmas, newYear] = ["2026-12-25", "2026-01-01"].map((date) => ({ date, name: "", ...closed }));
   if (!christmas || !newYear) throw new Error("two days");
   expect(inOrder([christmas, newYear])).toEqual([newYear, christmas]);
 });
 
-it("the audit log tells a week and its exceptions in lines", () => {
+it("the audit log describes each day of a week and each holiday in one line", () => {
   const hours = { startTime: "08:00", endTime: "18:00" };
   expect(
     weekLines([
@@ -52,6 +52,6 @@ it.each<[day: string, recurrence: Recurrence, end: string]>([
   ["2028-02-29", "ANUAL", "2029-02-28"],
   ["2027-02-28", "ANUAL", "2028-02-29"],
   ["2100-02-28", "ANUAL", "2101-02-28"],
-])("a period that begins on %s and is %s ends on %s", (day, recurrence, end) => {
+])("a period that begins on %s with the recurrence %s ends on %s", (day, recurrence, end) => {
   expect(addRecurrence(day, recurrence)).toBe(end);
 });
