@@ -71,7 +71,7 @@ async function defaults(): Promise<number[]> {
 }
 
 describe("a new connection", () => {
-  it("has the product's defaults, and its session starts", async () => {
+  it("has default settings, and its session starts", async () => {
     const { id, ...created } = await create({ name: "  Filial  " });
     expect(created).toMatchObject({
       name: "Filial",
@@ -90,11 +90,11 @@ describe("a new connection", () => {
     expect(await look(id)).toMatchObject({ number: "5511900000000", qrcode: "", retries: 0, reason: null });
   });
 
-  it("that is the first of its company is the default", async () => {
+  it("of a company without connections becomes the default", async () => {
     expect(await defaults()).toEqual([padaria.connectionId]);
   });
 
-  it("must not have a name that is taken, though the neighbour may have it", async () => {
+  it("cannot take a name that another connection of the company has", async () => {
     await expectRefusal(create({ name: "Loja" }), "ERR_CONNECTION_NAME_EXISTS");
     const other = await create({ name: "Filial" });
     await expectRefusal(change(other.id, { name: "Loja" }), "ERR_CONNECTION_NAME_EXISTS");
@@ -108,30 +108,30 @@ describe("a new connection", () => {
     ["a name too long", { name: "a".repeat(51) }, "name"],
     ["a NUL in its name", { name: "a\u0000b" }, "name"],
     ["a negative time", { name: "Filial", timeToTransfer: -1 }, "timeToTransfer"],
-    ["half a minute", { name: "Filial", expiresTicket: 0.5 }, "expiresTicket"],
+    ["a time of half a minute", { name: "Filial", expiresTicket: 0.5 }, "expiresTicket"],
   ];
-  it.each(wrong)("must not have %s", async (_, form, path) => {
+  it.each(wrong)("is refused with %s", async (_, form, path) => {
     const refusal = await expectRefusal(create(form), "ERR_VALIDATION");
     expect(refusal.issues?.[0]).toMatchObject({ path });
   });
 
-  it("serves queues of its own company only", async () => {
+  it("cannot use queues of another company", async () => {
     const vizinha = await createTestCompany(testApp, "Vizinha");
     await expectRefusal(create({ name: "Filial", queueIds: [vizinha.sales] }), "ERR_NO_QUEUE_FOUND");
     await expectRefusal(create({ name: "Filial", transferQueueId: vizinha.sales }), "ERR_NO_QUEUE_FOUND");
   });
 });
 
-describe("a change", () => {
+describe("a change of a connection", () => {
   const changes: [string, () => Form][] = [
     ["the name", () => ({ name: "Loja nova" })],
     ["a text", () => ({ outOfHoursMessage: "Voltamos amanhã às 8h." })],
     ["a time", () => ({ timeToTransfer: 15 })],
     ["the queues", () => ({ queueIds: [padaria.support] })],
-    ["the queue of those who wait too long", () => ({ transferQueueId: padaria.support })],
+    ["the queue for transfers after a timeout", () => ({ transferQueueId: padaria.support })],
     ["nothing", () => ({})],
   ];
-  it.each(changes)("of %s leaves the other fields alone", async (_, fields) => {
+  it.each(changes)("of %s leaves all other fields as they were", async (_, fields) => {
     const full = {
       greetingMessage: "Olá!",
       ratingMessage: "De 1 a 3?",
@@ -145,7 +145,7 @@ describe("a change", () => {
     expect(await look(padaria.connectionId)).toMatchObject({ ...before, ...body });
   });
 
-  it("needs a greeting wherever it leads to more than one queue", async () => {
+  it("is refused when the connection has several queues and no greeting", async () => {
     const queueIds = [padaria.sales, padaria.support];
     await expectRefusal(create({ name: "Filial", queueIds }), "ERR_WAPP_GREETING_REQUIRED");
     await expectRefusal(change(padaria.connectionId, { queueIds }), "ERR_WAPP_GREETING_REQUIRED");
@@ -153,7 +153,7 @@ describe("a change", () => {
     await expectRefusal(change(padaria.connectionId, { greetingMessage: " " }), "ERR_WAPP_GREETING_REQUIRED");
   });
 
-  it("needs it also where somebody takes it away while another queue is added", async () => {
+  it("that adds a queue is refused when a concurrent change removes the greeting", async () => {
     await change(padaria.connectionId, { greetingMessage: "Olá!" });
     const takeAway = (db: WriteTx) =>
       db.run(sql`update connections set greeting_message = ''
@@ -164,7 +164,7 @@ describe("a change", () => {
     await expectRefusal(adding, "ERR_WAPP_GREETING_REQUIRED");
   });
 
-  it("is told to everybody of the company", async () => {
+  it("reaches all users of the company live", async () => {
     const bruno = await testApp.listen(padaria.bruno.token);
     await change(padaria.connectionId, { name: "Matriz" });
     await bruno.settle();
@@ -178,7 +178,7 @@ describe("a change", () => {
 });
 
 describe("the default connection", () => {
-  it("is always exactly one", async () => {
+  it("is exactly one, also after it is changed or deleted", async () => {
     const other = await create({ name: "Filial", isDefault: true });
     expect(await defaults()).toEqual([other.id]);
     await change(padaria.connectionId, { isDefault: true });
@@ -192,7 +192,7 @@ describe("the default connection", () => {
     expect(await defaults()).toEqual([next.id]);
   });
 
-  it("stays one when several become it at the same moment", async () => {
+  it("remains exactly one when several connections become the default at once", async () => {
     await remove(padaria.connectionId);
     const names = ["A1", "A2", "A3", "A4", "A5", "A6"];
     const made = await Promise.all(names.map((name, index) => create({ name, isDefault: index % 2 === 0 })));
@@ -202,8 +202,8 @@ describe("the default connection", () => {
   });
 });
 
-describe("a deleted connection", () => {
-  it("leaves its tickets and messages, and what waited for it fails with a reason and may go another way", async () => {
+describe("deleting a connection", () => {
+  it("keeps its tickets, and fails its unsent messages, which another connection can send", async () => {
     const other = await create({ name: "Filial" });
     await untilTrue(() => testApp.channel.isOpen(other.id));
     const ticket = await openTicketOf(testApp, padaria);
@@ -231,7 +231,7 @@ describe("a deleted connection", () => {
     expect(sent.connectionId).toBe(other.id);
   });
 
-  it("has what somebody writes at that moment fail too", async () => {
+  it("fails a message that is stored at the same moment", async () => {
     const ticket = await openTicketOf(testApp, padaria);
     const written = Promise.withResolvers<void>();
     const mayCommit = Promise.withResolvers<void>();
@@ -259,7 +259,7 @@ describe("a deleted connection", () => {
     expect(messages.at(-1)).toMatchObject({ body: "Até já", error: "ERR_NO_WAPP_FOUND" });
   });
 
-  it("leaves to others what is theirs: their tickets, the default, the people who sent through it", async () => {
+  it("keeps other connections' tickets, the default and other users' settings", async () => {
     const other = await create({ name: "Filial", queueIds: [padaria.sales] });
     await untilTrue(() => testApp.channel.isOpen(other.id));
     const customer = newCustomer("De duas linhas");
@@ -293,7 +293,7 @@ describe("a deleted connection", () => {
     expect(await ticketsOf(testApp, padaria.ana, "pending")).toMatchObject([{ id: first.id }]);
   });
 
-  it("is gone at once also when its session hangs, a dead process holds it, or the logout is never answered", async () => {
+  it("succeeds when the session hangs, a dead process owns it, or the logout gets no answer", async () => {
     const hanging = await create({ name: "Travada" });
     await untilTrue(() => testApp.channel.isOpen(hanging.id));
     testApp.channel.hangs.add("logOut").add("stop");
@@ -318,7 +318,7 @@ describe("a deleted connection", () => {
     await untilTrue(() => testApp.channel.isOpen(next.id));
   });
 
-  it("is logged out of WhatsApp and told as gone", async () => {
+  it("logs the session out of WhatsApp and publishes the delete event", async () => {
     const bruno = await testApp.listen(padaria.bruno.token);
     await remove(padaria.connectionId);
     await bruno.settle();
@@ -331,7 +331,7 @@ describe("a deleted connection", () => {
   });
 });
 
-describe("a QR code", () => {
+describe("the QR code of a connection", () => {
   const state: SessionState = { status: "qrcode", qrcode: "2@chave", reason: null, retries: 0, number: null };
 
   function showCode() {
@@ -344,7 +344,7 @@ describe("a QR code", () => {
       .map(({ payload }) => (payload as EventPayload<"whatsappSession">).session.qrcode);
   }
 
-  it("is shown to admins alone, on request and live", async () => {
+  it("is shown to admins only, on request and live", async () => {
     const ana = await testApp.listen(padaria.ana.token);
     const bruno = await testApp.listen(padaria.bruno.token);
     await showCode();
@@ -359,7 +359,7 @@ describe("a QR code", () => {
     expect(JSON.stringify(bruno.heard)).not.toContain("2@chave");
   });
 
-  it("is kept from somebody who is no admin any more, at once", async () => {
+  it("is hidden from a former admin at once", async () => {
     const former = await createTestUser(testApp, padaria, { name: "Fábio", profile: "admin" });
     const listener = await testApp.listen(former.token);
     await testApp.app.database.write(padaria.id, async (db) => {
@@ -374,7 +374,7 @@ describe("a QR code", () => {
     expect(codesHeard(listener)).toEqual([""]);
   });
 
-  it("may be replaced by a code to type, while one is shown", async () => {
+  it("can be replaced by a pairing code while the code is shown", async () => {
     const params = { id: String(padaria.connectionId) };
     const ask = () =>
       testApp.call(padaria.ana.token, requestPairingCode, { params, body: { number: "5511999990000" } });
@@ -384,7 +384,7 @@ describe("a QR code", () => {
   });
 });
 
-describe("how a connection is doing", () => {
+describe("the diagnosis of a connection", () => {
   const down: SessionState = {
     status: "DISCONNECTED",
     qrcode: "",
@@ -397,7 +397,7 @@ describe("how a connection is doing", () => {
     return testApp.call(token, diagnoseConnection, { params: { id: String(padaria.connectionId) } });
   }
 
-  it("is told with its last sign of life and how much waits for it", async () => {
+  it("shows the last proof of life and the number of unsent messages", async () => {
     await untilTrue(async () => (await look(padaria.connectionId)).status === "CONNECTED");
     expect((await look(padaria.connectionId)).lastProofAt).toEqual(expect.any(String));
     const ticket = await openTicketOf(testApp, padaria);
@@ -418,7 +418,7 @@ describe("how a connection is doing", () => {
     expect(waitingSince).toEqual(expect.any(String));
   });
 
-  it("has a history, newest first, that repeats nothing and is kept short", async () => {
+  it("has a history of at most 50 states, newest first, without repetitions", async () => {
     await untilTrue(async () => (await look(padaria.connectionId)).status === "CONNECTED");
     expect(await diagnose(padaria.ana.token)).toMatchObject({
       isCarried: true,
@@ -444,7 +444,7 @@ describe("how a connection is doing", () => {
     ]);
   });
 
-  it("shows what could not be understood, and has it tried once more", async () => {
+  it("counts dead letters and requeues them", async () => {
     const { connectionId } = padaria;
     const params = { id: String(connectionId) };
     const customer = newCustomer();
@@ -463,7 +463,7 @@ describe("how a connection is doing", () => {
     expect(await retry(padaria.ana.token)).toEqual({ count: 0 });
   });
 
-  it("is for those who operate connections, of their own company", async () => {
+  it("is available to users who manage connections of the same company only", async () => {
     const vizinha = await createTestCompany(testApp, "Vizinha");
     await expectRefusal(diagnose(padaria.bruno.token), "ERR_NO_PERMISSION");
     await expectRefusal(diagnose(vizinha.ana.token), "ERR_NO_WAPP_FOUND");
@@ -485,7 +485,7 @@ function storedHash() {
 }
 
 // Specification (administration): the token is unique, shown once, stored hashed and replaceable.
-it("its token is told once and kept as a hash; a new one takes its place", async () => {
+it("a connection's token is shown once, stored as a hash, and replaced by a new one", async () => {
   const ana = await testApp.listen(padaria.ana.token);
   const { token } = await askForToken();
   expect((await storedHash())?.token_hash).toEqual(hashToken(token));
@@ -501,14 +501,14 @@ it("its token is told once and kept as a hash; a new one takes its place", async
   expect(told).not.toContain(other.token);
 });
 
-it("its token is an admin's to make, for connections of their own", async () => {
+it("only admins of the same company create the token of a connection", async () => {
   const vizinha = await createTestCompany(testApp, "Vizinha");
   await expectRefusal(askForToken(padaria.bruno), "ERR_NO_PERMISSION");
   await expectRefusal(askForToken(vizinha.ana), "ERR_NO_WAPP_FOUND");
 });
 
 // Specification (administration): a connection may have hours of its own.
-it("it may have a week of its own, and give it back", async () => {
+it("a connection has its own weekly hours, which can be removed again", async () => {
   const params = { id: String(padaria.connectionId) };
   const giveWeek = (schedules: Connection["schedules"]) =>
     testApp.call(padaria.ana.token, updateConnection, { params, body: { schedules } });
@@ -525,7 +525,7 @@ it("it may have a week of its own, and give it back", async () => {
 });
 
 // Specification (administration): the plan limits the connections.
-it("there are as many as the plan allows, whoever comes first", async () => {
+it("a company creates no more connections than its plan allows, even concurrently", async () => {
   await testApp.app.database.platform((db) =>
     insertPlan(db, { name: padaria.name, users: 9, connections: 2, queues: 9, value_centavos: 0 }),
   );

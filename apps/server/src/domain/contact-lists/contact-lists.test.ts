@@ -93,7 +93,7 @@ async function withFiles(sheet: Buffer, files: readonly [string, Buffer][]): Pro
 }
 
 describe("a contact list", () => {
-  it("is made, renamed and deleted, which its company's admins hear of and nobody else", async () => {
+  it("is created, renamed and deleted, with live events to admins of the same company only", async () => {
     const ana = await testApp.listen(padaria.ana.token);
     const bruno = await testApp.listen(padaria.bruno.token);
     const neighbour = await testApp.listen(vizinha.ana.token);
@@ -120,7 +120,7 @@ describe("a contact list", () => {
     );
   });
 
-  it("has a name that no other of the company has, in any spelling", async () => {
+  it("has a name that is unique in its company, regardless of case", async () => {
     const create = (name: string, token = padaria.ana.token) =>
       testApp.call(token, contract.createContactList, { body: { name } });
     await expectRefusal(create("CLIENTES"), "ERR_CONTACT_LIST_NAME_EXISTS");
@@ -135,7 +135,7 @@ describe("a contact list", () => {
     [{ name: "" }, "Obrigatório"],
     [{ name: "a" }, "Mensagem muito curta"],
     [{ name: "a".repeat(51) }, "Mensagem muito longa"],
-  ])("called %j is refused: %s", async (body, message) => {
+  ])("with the name %j is refused with “%s”", async (body, message) => {
     const refusal = await expectRefusal(
       testApp.call(padaria.ana.token, contract.createContactList, { body }),
       "ERR_VALIDATION",
@@ -145,7 +145,7 @@ describe("a contact list", () => {
 
   // Specification (administration): name, contacts count, search, pages.
   // Specification (sending): search, name, contacts count, more pages.
-  it("is listed by name with how many are on it, a page at a time, and found by a part of its name", async () => {
+  it("is listed by name with its number of contacts, and found by a part of its name", async () => {
     await add();
     const page = await testApp.call(padaria.ana.token, contract.listContactLists, {
       query: { searchParam: "clíen" },
@@ -156,7 +156,7 @@ describe("a contact list", () => {
     ]);
   });
 
-  it("is closed where the company's campaigns are switched off, at once and until they are on again", async () => {
+  it("is refused while the company's campaigns are switched off", async () => {
     const operator = await createTestUser(testApp, padaria, { name: "Sofia", profile: "admin", super: true });
     const set = (value: string) =>
       testApp.call(operator.token, updateSetting, {
@@ -170,10 +170,10 @@ describe("a contact list", () => {
   });
 });
 
-describe("somebody on a list", () => {
+describe("a contact on a contact list", () => {
   // Specification (administration): create, update, delete and reload are told, also per list.
   // Specification (sending): create, update, delete and reload are told, per list too.
-  it("is put on it, changed and taken off, and the list counts along", async () => {
+  it("is added, changed and removed, and the list's count follows", async () => {
     testApp.channel.onWhatsApp = () => undefined;
     const ana = await testApp.listen(padaria.ana.token);
     const item = await add({ number: "(31) 98888-7777", email: "rosa@exemplo.com.br" });
@@ -203,7 +203,7 @@ describe("somebody on a list", () => {
     );
   });
 
-  it("is on it once, with and without the ninth digit, and whoever changes into another is refused", async () => {
+  it("appears once on the list, whether or not its number has the ninth digit", async () => {
     await add({ number: "5531988887777" });
     await expectRefusal(add({ number: "553188887777" }), "ERR_CONTACT_LIST_NUMBER_EXISTS");
     const other = await add();
@@ -217,7 +217,7 @@ describe("somebody on a list", () => {
     expect(await look()).toMatchObject({ contactsCount: 2 });
   });
 
-  it("has the number that is given for them, also where somebody gives them another meanwhile", async () => {
+  it("keeps the number of the last change when another change came first", async () => {
     const item = await add({ number: "5531988887777" });
     const giveAnother = async (db: WriteTx) => {
       await db.run(
@@ -242,13 +242,13 @@ describe("somebody on a list", () => {
     [{ number: "1234567" }, "number", "Número inválido"],
     [{ number: "+12345678901234567" }, "number", "Telefone muito longo"],
     [{ email: "rosa" }, "email", "Email inválido"],
-  ])("as %j is refused at %s: %s", async (item, path, message) => {
+  ])("with %j is refused at %s with “%s”", async (item, path, message) => {
     const refusal = await expectRefusal(add(item), "ERR_VALIDATION");
     expect(refusal.issues).toContainEqual({ path, message });
     expect(await look()).toMatchObject({ contactsCount: 0 });
   });
 
-  it("is no one's of another company, and comes on none of its lists", async () => {
+  it("cannot be read by another company, which cannot add contacts to the list either", async () => {
     const item = await add();
     const params = { id: String(item.id) };
     await expectRefusal(
@@ -266,7 +266,7 @@ describe("somebody on a list", () => {
 
   // Specification (administration): isWhatsappValid is found out.
   // Specification (sending): whether a number is on WhatsApp.
-  it("is looked up on WhatsApp soon, and again under another number", async () => {
+  it("is looked up on WhatsApp, and again when its number changes", async () => {
     const [there, gone] = [newNumber(), newNumber()];
     testApp.channel.onWhatsApp = (value) => (value === there ? [{ kind: "number", value }] : undefined);
     const item = await add({ number: gone });
@@ -283,7 +283,7 @@ describe("somebody on a list", () => {
   });
 });
 
-describe("the look at numbers", () => {
+describe("the WhatsApp lookup of listed numbers", () => {
   async function connect(name: string): Promise<number> {
     const body = { name, queueIds: [padaria.sales] };
     const { id } = await testApp.call(padaria.ana.token, createConnection, { body });
@@ -306,7 +306,7 @@ describe("the look at numbers", () => {
 
   const untilLookedAt = () => untilTrue(async () => (await look()).checkedCount === 1);
 
-  it("goes on with another connection when its own is deleted", async () => {
+  it("continues over another connection when its connection is deleted", async () => {
     await connect("Oficina");
     await loseConnectionMeanwhile();
     await untilLookedAt();
@@ -325,7 +325,7 @@ describe("the look at numbers", () => {
     return number;
   }
 
-  it("goes on with another connection while its own is down, and does not begin anew once that is back", async () => {
+  it("continues over another connection during an outage, without a repetition afterwards", async () => {
     await connect("Oficina");
     const number = await breakOffMeanwhile();
     await untilLookedAt();
@@ -338,7 +338,7 @@ describe("the look at numbers", () => {
     expect(timesAsked()).toBe(2);
   });
 
-  it("goes on with whichever connection comes first, where all are down", async () => {
+  it("continues over the first connection that reconnects when all are down", async () => {
     const oficina = await connect("Oficina");
     await testApp.channel.breakOff(oficina);
     await breakOffMeanwhile();
@@ -347,7 +347,7 @@ describe("the look at numbers", () => {
     await untilLookedAt();
   });
 
-  it("is asked of a connection that is up, and waits where there is none", async () => {
+  it("waits until the only connection is up", async () => {
     await testApp.channel.breakOff(padaria.connectionId);
     testApp.channel.onWhatsApp = (value) => [{ kind: "number", value }];
     await add({ number: newNumber() });
@@ -356,15 +356,15 @@ describe("the look at numbers", () => {
     await untilLookedAt();
   });
 
-  it("goes on with the next connection that comes, where there is none", async () => {
+  it("continues over the next new connection when the only one was deleted", async () => {
     await loseConnectionMeanwhile();
     await connect("Oficina");
     await untilLookedAt();
   });
 });
 
-describe("the rows of a sheet", () => {
-  it("come on the list, once each, and those that are wrong are told", async () => {
+describe("the rows of an imported sheet", () => {
+  it("are added to the list once each, and rows with mistakes are reported", async () => {
     const [first, second] = [newNumber(), newNumber()];
     await add({ number: second });
     const answer = await addRows([
@@ -389,7 +389,7 @@ describe("the rows of a sheet", () => {
 
   // Specification (administration): items accept .xls and .xlsx.
   // Specification (sending): .xls and .xlsx come in by upload.
-  it.each(["xlsx", "biff8", "csv"] as const)("are read of a file in the format %s", async (bookType) => {
+  it.each(["xlsx", "biff8", "csv"] as const)("are read from a file in the format %s", async (bookType) => {
     const [first, second] = [newNumber(), newNumber()];
     const sheet = utils.aoa_to_sheet([
       ["E-mail", "Nome completo", "Número"],
@@ -406,7 +406,7 @@ describe("the rows of a sheet", () => {
     ]);
   });
 
-  it("are read of a text that a spreadsheet of Windows wrote", async () => {
+  it("are read from a CSV file in a Windows encoding", async () => {
     const number = newNumber();
     const text = Buffer.from(`nome;numero\r\nJoão;${number}\r\n`, "latin1");
     expect(await upload("contatos.csv", text)).toMatchObject({ added: 1 });
@@ -417,12 +417,12 @@ describe("the rows of a sheet", () => {
     ["nada.xlsx", Buffer.from("PK\u0003\u0004 isto não é uma planilha"), "ERR_SHEET_UNREADABLE"],
     ["vazia.csv", Buffer.from(" "), "ERR_SHEET_COLUMNS_MISSING"],
     ["sem-colunas.csv", Buffer.from("a;b\n1;2\n"), "ERR_SHEET_COLUMNS_MISSING"],
-  ] as const)("of %s are refused, and nothing comes on the list", async (name, bytes, code) => {
+  ] as const)("of %s are refused, and nothing is added to the list", async (name, bytes, code) => {
     await expectRefusal(upload(name, bytes), code);
     expect(await look()).toMatchObject({ contactsCount: 0 });
   });
 
-  it("of an archive that unpacks to more than any sheet, or is packed twice, are refused", async () => {
+  it("are refused in an archive that unpacks to too much or contains a second format", async () => {
     const sheet = utils.aoa_to_sheet([
       ["nome", "numero"],
       ["Rosa", newNumber()],
@@ -449,7 +449,7 @@ describe("the rows of a sheet", () => {
     expect(await look()).toMatchObject({ contactsCount: 0 });
   });
 
-  it("that are more than a list holds are refused, and none is left out in silence", async () => {
+  it("are all refused when they exceed the maximum of a contact list", async () => {
     const tooMany = Array.from(
       { length: 100_001 },
       (_, place) => `Cliente ${place};55119${10_000_000 + place}`,
@@ -461,7 +461,7 @@ describe("the rows of a sheet", () => {
     expect(await look()).toMatchObject({ contactsCount: 0 });
   });
 
-  it("take the area code of a number from a column of its own", async () => {
+  it("may have the area code in a separate column", async () => {
     const number = newNumber();
     const text = Buffer.from(
       `nome;ddd;celular\nRosa;${number.slice(2, 4)};${number.slice(4)}\nSem DDD;;${number.slice(4)}\n`,
@@ -473,7 +473,7 @@ describe("the rows of a sheet", () => {
     expect(await items()).toMatchObject([{ number }]);
   });
 
-  it("keep an e-mail of any length that there is", async () => {
+  it("keep e-mail addresses of more than 200 characters", async () => {
     const email = `${"a".repeat(60)}@${"b".repeat(60)}.${"c".repeat(60)}.${"d".repeat(60)}.com.br`;
     expect(email.length).toBeGreaterThan(200);
     const text = Buffer.from(`nome;numero;email\nRosa;${newNumber()};${email}\n`);
@@ -481,7 +481,7 @@ describe("the rows of a sheet", () => {
     expect(await items()).toMatchObject([{ email }]);
   });
 
-  it("are one entry of the audit log, and go out again as they came", async () => {
+  it("form one entry of the audit log, and are exported as they were imported", async () => {
     await addRows([{ name: "Rosa; e José", number: "5531988887777", email: "rosa@exemplo.com.br" }]);
     const csv = await testApp.app.http.inject({
       method: "POST",
@@ -504,7 +504,7 @@ describe("the rows of a sheet", () => {
 });
 
 describe("the company's contacts", () => {
-  it("come on a list by the tags of their tickets, and nobody who is blocked", async () => {
+  it("are added to a list by tags of their tickets, without blocked contacts", async () => {
     const vip = await testApp.call(padaria.ana.token, createTag, { body: { name: "VIP" } });
     const [tagged, other] = [
       await openTicketOf(testApp, padaria, padaria.bruno, newCustomer("Com tag")),
@@ -528,7 +528,7 @@ describe("the company's contacts", () => {
   });
 });
 
-it("holds no more than its most, and says so", async () => {
+it("a full contact list refuses more contacts and ends an import with an error", async () => {
   await testApp.app.database.write(padaria.id, (db) =>
     db.run(fill(list.id, itemContract.mostContactListItems - 1)),
   );

@@ -39,13 +39,13 @@ describe("the list of contacts", () => {
     ["100%", ["Maria 100%"]],
     ["JOA", ["João Conceição", "Joaquim"]],
     ["ninguém", []],
-  ])("finds by %j whoever is called so, whatever the accents", async (searchParam, names) => {
+  ])("finds names that contain %j, regardless of accents and case", async (searchParam, names) => {
     const page = await testApp.call(padaria.bruno.token, listContacts, { query: { searchParam } });
     expect(page.contacts.map(({ name }) => name)).toEqual(names);
     expect(page).toMatchObject({ count: names.length, hasMore: false });
   });
 
-  it("comes in pages of twenty by name", async () => {
+  it("has pages of twenty contacts by name", async () => {
     const pages = await Promise.all(
       ["1", "2", "3", "4"].map((pageNumber) =>
         testApp.call(padaria.bruno.token, listContacts, { query: { pageNumber } }),
@@ -61,7 +61,7 @@ describe("the list of contacts", () => {
   });
 });
 
-it("the contacts that a search finds are counted up to a thousand, and all of them where nobody is sought", async () => {
+it("a contact search counts at most a thousand matches; an unfiltered list counts all contacts", async () => {
   const padaria = await createTestCompany(testApp);
   await insertManyTickets(testApp, padaria, { tickets: contactCountLimit });
   const count = async (query: { searchParam?: string }) => {
@@ -75,7 +75,7 @@ it("the contacts that a search finds are counted up to a thousand, and all of th
   expect(await count({})).toEqual([1_002, false]);
 });
 
-it("the contacts for pickers come in pages of 500, none twice and none missing", async () => {
+it("the contact names for pickers come in pages of 500, without duplicates or gaps", async () => {
   const padaria = await createTestCompany(testApp);
   await insertManyTickets(testApp, padaria, { tickets: 502 });
   const pages = await Promise.all(
@@ -87,7 +87,7 @@ it("the contacts for pickers come in pages of 500, none twice and none missing",
   expect(new Set(pages.flat().map(({ id }) => id)).size).toBe(502);
 });
 
-describe("contacts by the days on which they were added", () => {
+describe("contacts filtered by the day on which they were added", () => {
   let padaria: Company;
   /** São Paulo is three hours behind UTC: the first contact is of 4 March there, the other two of 5 March. */
   const added = {
@@ -117,7 +117,7 @@ describe("contacts by the days on which they were added", () => {
     [{ dateStart: "2026-03-05", dateEnd: "2026-03-04" }, []],
     [{ date: "2026-03-05", searchParam: "lima" }, ["Bia Lima"]],
     [{ date: "2026-03-05", dateEnd: "2026-03-04" }, []],
-  ])("%j are %j, and are counted", async (query, names) => {
+  ])("with %j are %j, with the right count", async (query, names) => {
     const page = await testApp.call(padaria.bruno.token, listContacts, { query });
     expect(page.contacts.map(({ name }) => name)).toEqual(names);
     expect(page).toMatchObject({ count: names.length, hasMore: false, isCountLimited: false });
@@ -125,7 +125,7 @@ describe("contacts by the days on which they were added", () => {
     expect(listed.map(({ name }) => name)).toEqual(names);
   });
 
-  it("are nobody's of the company next door", async () => {
+  it("do not appear in another company", async () => {
     const vizinha = await createTestCompany(testApp, "Vizinha");
     const query = { dateStart: "2026-03-04", dateEnd: "2026-03-06" };
     expect(await testApp.call(vizinha.ana.token, listContacts, { query })).toMatchObject({
@@ -135,8 +135,8 @@ describe("contacts by the days on which they were added", () => {
   });
 });
 
-describe("a contact for a picker", () => {
-  it("is one of all by name, or of those that are sought, with the connection that knows them", async () => {
+describe("a contact in a picker", () => {
+  it("is found by name within its company, with its connection", async () => {
     const padaria = await createTestCompany(testApp);
     const vizinha = await createTestCompany(testApp, "Vizinha");
     const { contactId } = await ticketFromMessage(testApp, padaria, "Oi", newCustomer("Bia"));
@@ -156,7 +156,7 @@ describe("a contact for a picker", () => {
     expect(await list("bia", vizinha)).toEqual([]);
   });
 
-  it("is shown by their ticket with what is known besides", async () => {
+  it("has its extra information in the ticket too", async () => {
     const padaria = await createTestCompany(testApp);
     const { id, uuid, contactId } = await ticketFromMessage(testApp, padaria);
     const extraInfo = [{ name: "CPF", value: "111.444.777-35" }];
@@ -170,7 +170,7 @@ describe("a contact for a picker", () => {
   });
 });
 
-describe("who a message is from", () => {
+describe("the contact of an incoming message", () => {
   let padaria: Company;
   beforeAll(async () => {
     padaria = await createTestCompany(testApp);
@@ -188,7 +188,7 @@ describe("who a message is from", () => {
     });
   }
 
-  it("is one contact by number and by LID, once the channel says that they are the same", async () => {
+  it("is the same for number and LID after the channel has linked both", async () => {
     const { number, lid } = newCustomer();
     const ticket = await ticketFromMessage(testApp, padaria, "Oi", { name: "Rui", number });
     const identities = [
@@ -200,14 +200,14 @@ describe("who a message is from", () => {
     await untilSaid(ticket, "Sou eu ainda");
   });
 
-  it("is one contact with and without the ninth digit of a Brazilian mobile", async () => {
+  it("is the same with and without the ninth digit of a Brazilian mobile number", async () => {
     const ticket = await ticketFromMessage(testApp, padaria, "Oi", { name: "Lia", number: "5511987650001" });
     await testApp.channel.say(padaria.connectionId, { name: "Lia", number: "551187650001" }, "De novo");
     await untilSaid(ticket, "De novo");
     expect((await contactOf(ticket)).number).toBe("5511987650001");
   });
 
-  it("is called by the name they say, once they say one", async () => {
+  it("takes the sender's name once a message carries one", async () => {
     const { number } = newCustomer();
     const ticket = await ticketFromMessage(testApp, padaria, "Oi", { name: "", number });
     expect((await contactOf(ticket)).name).toBe(number);

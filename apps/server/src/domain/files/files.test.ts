@@ -51,7 +51,7 @@ async function listed(person: Person, query: CallOf<typeof listFileLists>["query
 }
 
 describe("a file list", () => {
-  it("holds options in their order, whose files come later", async () => {
+  it("holds its options in the given order, at first without files", async () => {
     const list = await create({ options: [{ name: "Pães" }, { name: "Bolos" }] });
     const empty = { path: null, mediaType: null, mediaName: null, size: null, thumbnailUrl: null };
     expect(list).toMatchObject({
@@ -81,12 +81,12 @@ describe("a file list", () => {
       { options: Array.from({ length: maxFileOptions + 1 }, () => ({ name: "Foto" })) },
       { path: "options", message: "No máximo 30 arquivos" },
     ],
-  ])("is refused with %s", async (_, form, issue) => {
+  ])("with %s is refused", async (_, form, issue) => {
     expect((await expectRefusal(create(form), "ERR_VALIDATION")).issues).toContainEqual(issue);
   });
 
   // Specification (administration): POST, PUT and DELETE of a list with its options.
-  it("is changed as far as it is told: options keep their identity, change places, come and go", async () => {
+  it("changes only the given fields; options keep their ids, move, and are added or removed", async () => {
     const list = await create({ options: [{ name: "A" }, { name: "B" }, { name: "C" }] });
     const [a, b, c] = list.options;
     const renamed = await change(list, { name: "Novo catálogo" });
@@ -101,7 +101,7 @@ describe("a file list", () => {
     expect(namesOf(await change(list, { options: [] }))).toEqual([]);
   });
 
-  it("takes no option of another list or company, and changes nothing then", async () => {
+  it("refuses options of another list or company and then changes nothing", async () => {
     const foreign = await create({ options: [{ name: "Deles" }] }, vizinha.bruno);
     const other = await create({ name: "Outra", options: [{ name: "De outra" }] });
     const list = await create({ options: [{ name: "Nossa" }] });
@@ -115,7 +115,7 @@ describe("a file list", () => {
   });
 
   // Specification (administration): file lists update live.
-  it("is the company's alone, and all of it hears of it", async () => {
+  it("is visible only to its company, all of whose users receive its live events", async () => {
     const [colleague, neighbour] = await Promise.all([
       testApp.listen(padaria.clara.token),
       testApp.listen(vizinha.ana.token),
@@ -137,9 +137,9 @@ describe("a file list", () => {
   });
 });
 
-describe("the lists", () => {
+describe("the list of file lists", () => {
   // Specification (administration): GET /files takes searchParam and pageNumber and answers files, hasMore.
-  it("come by name in pages, and are found by name and message without minding accents", async () => {
+  it("is sorted by name, has pages, and is searched by name and message regardless of accents", async () => {
     for (let number = 1; number <= 21; number++) await create({ name: `Lista ${100 + number}` });
     await create({ name: "promoções", message: "Só hoje: pão" });
     const first = await testApp.call(padaria.bruno.token, listFileLists, {});

@@ -44,9 +44,9 @@ function remove({ id }: Help, person = sofia) {
   return testApp.call(person.token, deleteHelp, { params: { id: String(id) } });
 }
 
-describe("a help video", () => {
+describe("help videos", () => {
   // Specification (administration): GET /helps and GET /helps/list.
-  it("is everybody's to see, in pages and whole, by title", async () => {
+  it("are listed by title for users of every company, in pages and as a whole", async () => {
     const tags = await create({ title: "tags", description: "Como marcar atendimentos" });
     const first = await create({ title: "Início" });
     expect(first).toMatchObject({ title: "Início", description: "", video });
@@ -60,7 +60,7 @@ describe("a help video", () => {
     expect((await testApp.call(padaria.clara.token, listHelps, { query })).records).toEqual([first]);
   });
 
-  it("comes in pages", async () => {
+  it("have a second page after the first twenty", async () => {
     for (let number = 1; number <= 21; number++) await create({ title: `Vídeo ${100 + number}` });
     const query = { pageNumber: "2" };
     const page = await testApp.call(padaria.bruno.token, listHelps, { query });
@@ -74,24 +74,24 @@ describe("a help video", () => {
     `https://www.youtube.com/watch?list=PL1&v=${video}&t=3s`,
     `https://www.youtube.com/embed/${video}`,
     `https://youtube.com/shorts/${video}`,
-  ])("keeps the code of %s", async (given) => {
+  ])("keep the YouTube code of %s", async (given) => {
     expect((await create({ video: given })).video).toBe(video);
   });
 
   it.each([
     ["no title", { title: " " }, "title"],
     ["no video", { video: "" }, "video"],
-    ["a video that is none", { video: "https://example.com/watch" }, "video"],
-    ["a video that breaks out of the address", { video: '"><script>' }, "video"],
+    ["an address without a video", { video: "https://example.com/watch" }, "video"],
+    ["a video that contains HTML", { video: '"><script>' }, "video"],
     ["a code that is too long", { video: `${video}a` }, "video"],
-  ])("is refused with %s", async (_, form, path) => {
+  ])("are refused with %s", async (_, form, path) => {
     const { issues } = await expectRefusal(create(form), "ERR_VALIDATION");
     expect(issues).toMatchObject([{ path }]);
   });
 
   // Specification (administration): helps are changed by super users only.
   // Specification (money): helps: title, description, video.
-  it("is made, changed and deleted by super users alone, and everybody hears of it", async () => {
+  it("are created, changed and deleted by super users only, with live events to every company", async () => {
     const listener = await testApp.listen(vizinha.clara.token);
     const made = await create();
     for (const person of [padaria.ana, vizinha.bruno]) {

@@ -87,7 +87,7 @@ async function takePlanAway(): Promise<void> {
 
 describe("an integration", () => {
   // Specification (administration): projectName is the name for n8n, webhook and typebot; delay 1000 and expires 60 are the defaults.
-  it("has what its type asks for, and defaults for the rest", async () => {
+  it("has defaults for missing fields, and cannot be found by another company", async () => {
     const made = await create({ name: "  Fluxo de vendas ", projectName: "outro" });
     expect(made).toEqual({
       id: expect.any(Number),
@@ -131,12 +131,12 @@ describe("an integration", () => {
     [{ type: "dialogflow", jsonContent: "not JSON" }, "jsonContent", "Invalid"],
     [{ type: "zapier" }, "type", expect.any(String)],
     [{ language: "fr" }, "language", expect.any(String)],
-  ])("%j is refused at %s", async (wrong, path, message) => {
+  ])("with %j is refused at %s", async (wrong, path, message) => {
     const refusal = await expectRefusal(create(wrong as Partial<Form>), "ERR_VALIDATION");
     expect(refusal.issues).toContainEqual({ path, message });
   });
 
-  it("keeps asking the same when it is changed", async () => {
+  it("is validated by the rules of its new type when it changes", async () => {
     const made = await create();
     const refusal = await expectRefusal(change(made, { type: "typebot" }), "ERR_VALIDATION");
     expect(refusal.issues).toEqual([{ path: "typebotSlug", message: "Required" }]);
@@ -146,7 +146,7 @@ describe("an integration", () => {
     expect(dialogflow).toMatchObject({ projectName: "padaria-1", language: "es", typebotSlug: "vendas" });
   });
 
-  it("has a name that no other of the company has", async () => {
+  it("has a name that is unique in its company, regardless of case", async () => {
     await create();
     await expectRefusal(create({ name: "FLUXO" }), "ERR_INTEGRATION_NAME_EXISTS");
     const other = await create({ name: "Outro" });
@@ -155,7 +155,7 @@ describe("an integration", () => {
   });
 
   // Specification (administration): a service account's key is sealed and told to nobody.
-  it("seals a service account's key and tells it to nobody", async () => {
+  it("stores the key of a service account encrypted and returns it in no answer", async () => {
     const made = await create({ type: "dialogflow", projectName: "padaria-1", jsonContent: key });
     expect(made).toMatchObject({ hasJsonContent: true, projectName: "padaria-1" });
     const renamed = await change(made, { name: "Atendente", jsonContent: "" });
@@ -168,7 +168,7 @@ describe("an integration", () => {
   });
 
   // Specification (administration): what calls are signed with is shown to admins.
-  it("shows admins what its calls are signed with", async () => {
+  it("shows admins the secret that signs its calls", async () => {
     const [one, other] = [await create(), await create({ name: "Outro" })];
     const { secret } = await testApp.call(padaria.ana.token, getIntegrationSecret, params(one));
     expect(secret).toMatch(/^[\w-]{43}$/);
@@ -180,7 +180,7 @@ describe("an integration", () => {
   });
 
   // Specification (administration): integrations need useIntegrations, on the server too.
-  it("is an admin's, and of plans that have it", async () => {
+  it("needs an admin and a plan that includes integrations", async () => {
     await expectRefusal(create({}, padaria.bruno), "ERR_NO_PERMISSION");
     const made = await create();
     await takePlanAway();
@@ -194,7 +194,7 @@ describe("an integration", () => {
   });
 
   // Specification (administration): lists with searchParam, pageNumber, count and hasMore.
-  it("is listed by name, a page at a time", async () => {
+  it("is listed by name in pages", async () => {
     for (let number = 10; number < 32; number++) await create({ name: `Robô ${number}` });
     const list = (query: object) => testApp.call(padaria.ana.token, listIntegrations, { query });
     const first = await list({});
@@ -209,7 +209,7 @@ describe("an integration", () => {
   });
 
   // Specification (administration): create, update and delete are told live, and are in the audit log.
-  it("tells those who lead of every change, and nobody else", async () => {
+  it("reports its changes live to admins only, and in the audit log", async () => {
     const ana = await testApp.listen(padaria.ana.token);
     const bruno = await testApp.listen(padaria.bruno.token);
     const made = await create();
@@ -245,7 +245,7 @@ function chooseOnConnection(integrationId: Choice, id = padaria.connectionId) {
 
 describe("choosing an integration", () => {
   // Specification (administration): queues and connections take integrationId; false is none.
-  it("a queue and a connection take one of the company's, and none by the screens' word false", async () => {
+  it("for a queue or a connection stores it, and false removes it", async () => {
     const { token } = padaria.ana;
     const made = await create();
     const queue = await testApp.call(token, createQueue, {
@@ -266,7 +266,7 @@ describe("choosing an integration", () => {
   });
 
   // Specification (administration): an id of nobody or of the neighbour is refused.
-  it("refuses one that there is not, and the neighbour's", async () => {
+  it("is refused for an unknown integration and for one of another company", async () => {
     const theirs = await create({ name: `Fluxo ${padaria.id}` }, vizinha.ana);
     const queue = { name: "Nova", color: "#654321", greetingMessage: "Olá" };
     for (const integrationId of [theirs.id, 2_147_483_647])
@@ -279,7 +279,7 @@ describe("choosing an integration", () => {
         await expectRefusal(call(), "ERR_NO_INTEGRATION_FOUND");
   });
 
-  it("takes the plan; what was chosen before stays and may be taken off", async () => {
+  it("needs a plan with integrations, but an earlier choice stays and can be removed", async () => {
     const [one, other] = [await create(), await create({ name: "Outro" })];
     await chooseInQueue(one.id);
     await takePlanAway();
@@ -289,7 +289,7 @@ describe("choosing an integration", () => {
     await expectRefusal(chooseOnConnection(one.id), "ERR_PLAN_NOT_INCLUDED");
   });
 
-  it("whoever had one that is deleted goes on without it", async () => {
+  it("that is deleted later leaves the queue and the connection without an integration", async () => {
     const { token } = padaria.ana;
     const made = await create();
     await chooseInQueue(made.id);
