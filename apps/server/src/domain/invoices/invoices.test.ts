@@ -68,7 +68,7 @@ function receive({ id: companyId }: Staff, id: number, centavos: number, now: st
 
 describe("an invoice", () => {
   // Specification (money): seven days before the due day, one per company and period, with the plan's value of that moment.
-  it("is made seven days before the due day of the company's calendar, once, with the plan's value of that moment", async () => {
+  it("is created once, seven days before the due day, with the plan's current value", async () => {
     // Still the 9th in São Paulo.
     const padaria = await createPaying("2027-03-10T02:30:00Z", "TRIMESTRAL");
     const vizinha = await createPaying("2027-05-10T12:00:00Z");
@@ -99,7 +99,7 @@ describe("an invoice", () => {
     }
   });
 
-  it("is there at once for who begins with a trial, and for nobody without plan or due date, or whom the owner blocked", async () => {
+  it("is created at once in a trial, but not without plan or due date or for a blocked company", async () => {
     const trial = await createPaying("2027-06-04T12:00:00Z");
     const [planless, timeless, blocked] = [
       await createPaying("2027-06-04T12:00:00Z"),
@@ -117,7 +117,7 @@ describe("an invoice", () => {
   });
 
   // Specification (money): made anew when the plan changes before it is paid.
-  it("is made anew under its number when the plan changes before it is paid, and not after", async () => {
+  it("is recreated under its number when the plan changes before its payment, but not after", async () => {
     const padaria = await createPaying("2027-07-10T12:00:00Z");
     await run("2027-07-05T12:00:00Z");
     const [before] = await invoicesOf(padaria);
@@ -139,7 +139,7 @@ describe("an invoice", () => {
   });
 
   // Specification (money): numbers run per installation without gaps.
-  it("has a number without a gap, whoever makes one at the same moment and whatever is taken back", async () => {
+  it("has a number without gaps, despite concurrent creation and a rollback", async () => {
     const staffs: Staff[] = [];
     for (let count = 0; count < 5; count += 1) staffs.push(await createPaying("2027-08-10T12:00:00Z"));
     const [first] = staffs;
@@ -161,7 +161,7 @@ describe("an invoice", () => {
   });
 
   // Specification (money): one that cannot be made stands in the way of no other.
-  it("that cannot be made stands in the way of no other, and leaves no gap", async () => {
+  it("that fails to be created leaves no gap and delays no invoice of other companies", async () => {
     const staffs: Staff[] = [];
     for (let count = 0; count < 4; count += 1) staffs.push(await createPaying("2029-08-10T12:00:00Z"));
     const [, broken] = staffs;
@@ -176,7 +176,7 @@ describe("an invoice", () => {
     expect(numbers).toEqual([0, 3, 1, 2].map((step) => lowest + step));
   });
 
-  it("takes four questions for each company, and a transaction for ten", async () => {
+  it("needs at most four statements per company when invoices are created", async () => {
     for (let count = 0; count < 20; count += 1) await createPaying("2029-10-10T12:00:00Z");
     // A pool of its own: the application also checks companies every minute, which would add statements.
     const database = openDatabase({
@@ -194,7 +194,7 @@ describe("an invoice", () => {
     );
   });
 
-  it("that costs nothing is paid, and renews", async () => {
+  it("of a free plan is paid at once and renews the due date", async () => {
     const free = await testApp.app.database.platform((db) =>
       insertPlan(db, { users: 1, connections: 1, queues: 1, name: "Grátis", value_centavos: 0 }),
     );
@@ -205,9 +205,9 @@ describe("an invoice", () => {
   });
 });
 
-describe("what is paid", () => {
+describe("the payment of an invoice", () => {
   // Specification (money): told live to that company alone.
-  it("renews once, at the hour that the company falls due, told to that company alone", async () => {
+  it("renews the due date once, at the company's due hour, with an event to that company only", async () => {
     const padaria = await createPaying("2027-01-31T22:00:00Z");
     const vizinha = await createPaying("2027-05-31T22:00:00Z");
     const listener = await testApp.listen(padaria.bruno.token);
@@ -238,7 +238,7 @@ describe("what is paid", () => {
   });
 
   // Specification (money): renewal from the later of due date and today.
-  it("too late counts from the day it is paid", async () => {
+  it("after the due date renews from the day of the payment", async () => {
     const padaria = await createPaying("2027-01-10T12:00:00Z");
     await run("2027-02-01T12:00:00Z");
     const [invoice] = await invoicesOf(padaria);
@@ -249,7 +249,7 @@ describe("what is paid", () => {
   });
 
   // Specification (money): twice is credit on the next one.
-  it("more or twice counts for the next, and what goes back opens again what it paid", async () => {
+  it("that is too high becomes credit for the next invoice, and a refund reopens both invoices", async () => {
     const padaria = await createPaying("2027-03-10T12:00:00Z");
     await run("2027-03-05T12:00:00Z");
     const [march] = await invoicesOf(padaria);
@@ -273,7 +273,7 @@ describe("what is paid", () => {
     expect(await dueDateOf(padaria)).toBe("2027-03-10T12:00:00.000Z");
   });
 
-  it("and went back takes a month off, where the owner has moved the due date meanwhile", async () => {
+  it("when refunded, shortens a due date that the operator has moved by one month", async () => {
     const padaria = await createPaying("2027-03-10T12:00:00Z");
     await run("2027-03-05T12:00:00Z");
     const [invoice] = await invoicesOf(padaria);
@@ -284,10 +284,10 @@ describe("what is paid", () => {
   });
 });
 
-describe("the list", () => {
+describe("the list of invoices", () => {
   // Specification (administration): GET /invoices/all (searchParam, pageNumber; hasMore).
   // Specification (money): of the company's admins alone; searchParam, pageNumber, hasMore.
-  it("is the company's admins' alone, in pages, the newest first, found by number, plan or day", async () => {
+  it("is for the company's admins, newest first, in pages, searched by number, plan or day", async () => {
     const padaria = await createPaying("2027-11-10T12:00:00Z");
     const vizinha = await createPaying("2027-11-10T12:00:00Z");
     await testApp.app.database.write(padaria.id, async (db) => {

@@ -11,7 +11,7 @@ import {
   renewedDay,
 } from "./rules.ts";
 
-describe("a renewal", () => {
+describe("the renewal of a due date", () => {
   it.each<[due: string, today: string, Recurrence, until: string]>([
     ["2027-03-10", "2027-03-05", "MENSAL", "2027-04-10"],
     ["2027-03-10", "2027-03-05", "BIMESTRAL", "2027-05-10"],
@@ -41,7 +41,7 @@ describe("a renewal", () => {
     ["2028-01-29", "2028-01-20", "MENSAL", "2028-02-29"],
     ["2028-02-28", "2028-02-20", "MENSAL", "2028-03-28"],
     ["2027-12-15", "2027-12-10", "MENSAL", "2028-01-15"],
-  ])("of %s paid on %s, %s, goes on until %s", (due, today, recurrence, until) => {
+  ])("of %s, when paid on %s with the recurrence %s, leads to %s", (due, today, recurrence, until) => {
     expect(renewedDay(due, today, recurrence)).toBe(until);
   });
 
@@ -49,7 +49,7 @@ describe("a renewal", () => {
     ["2027-04-10", "MENSAL", "2027-03-10"],
     ["2027-03-31", "MENSAL", "2027-02-28"],
     ["2028-03-10", "ANUAL", "2027-03-10"],
-  ])("that is taken back ends %s, %s, on %s", (due, recurrence, before) => {
+  ])("when taken back, moves %s with the recurrence %s back to %s", (due, recurrence, before) => {
     expect(previousDay(due, recurrence)).toBe(before);
   });
 });
@@ -61,7 +61,7 @@ describe("an invoice", () => {
     ["TRIMESTRAL", 29_970],
     ["SEMESTRAL", 59_940],
     ["ANUAL", 119_880],
-  ])("of a plan of 99,90 a month, %s, is over %i centavos", (recurrence, centavos) => {
+  ])("for a plan of 99,90 a month with the recurrence %s is %i centavos", (recurrence, centavos) => {
     expect(periodCentavos(9_990, recurrence)).toBe(centavos);
   });
 
@@ -71,26 +71,26 @@ describe("an invoice", () => {
     ["2027-03-10", "2027-03-10", true],
     ["2027-03-10", "2027-09-01", true],
     ["2027-03-04", "2027-02-25", true],
-  ])("due on %s is made on %s: %j", (due, today, isMade) => {
+  ])("due on %s is to be created by %s: %j", (due, today, isMade) => {
     expect(isDueForInvoice(due, today)).toBe(isMade);
   });
 
   // Specification (money): the detail says plan and period.
-  it("says its plan and its period", () => {
+  it("names its plan and its period in its detail", () => {
     expect(invoiceDetail("Profissional", "2027-01-31", "MENSAL")).toBe(
       "Profissional (31/01/2027 – 28/02/2027)",
     );
   });
 });
 
-describe("what was paid", () => {
+describe("the balance of invoices", () => {
   const account = (value: number, received: number): Account => ({ value, received, credit: 0 });
   it.each<[why: string, Account[], Account | undefined, [missing: number, credit: number][]]>([
-    ["nothing", [account(100, 0)], undefined, [[100, 0]]],
-    ["less", [account(100, 40)], undefined, [[60, 0]]],
-    ["all of it", [account(100, 100)], undefined, [[0, 0]]],
+    ["is the full value without a payment", [account(100, 0)], undefined, [[100, 0]]],
+    ["is the rest after a partial payment", [account(100, 40)], undefined, [[60, 0]]],
+    ["is zero after a full payment", [account(100, 100)], undefined, [[0, 0]]],
     [
-      "more counts for the next",
+      "passes an overpayment on to the next invoice",
       [account(100, 130), account(100, 0)],
       undefined,
       [
@@ -99,7 +99,7 @@ describe("what was paid", () => {
       ],
     ],
     [
-      "twice pays the next",
+      "pays the next invoice from a double payment",
       [account(100, 200), account(100, 0)],
       undefined,
       [
@@ -108,7 +108,7 @@ describe("what was paid", () => {
       ],
     ],
     [
-      "three times pays two more",
+      "pays two more invoices from a triple payment",
       [account(100, 300), account(100, 0), account(100, 0)],
       undefined,
       [
@@ -118,7 +118,7 @@ describe("what was paid", () => {
       ],
     ],
     [
-      "less counts for no other",
+      "passes nothing on after a partial payment",
       [account(100, 40), account(100, 0)],
       undefined,
       [
@@ -126,9 +126,19 @@ describe("what was paid", () => {
         [100, 0],
       ],
     ],
-    ["what was left over before", [account(100, 0)], account(100, 150), [[50, 50]]],
-    ["nothing was left over of what was open", [account(100, 0)], account(100, 50), [[100, 0]]],
-    ["nothing, for what costs nothing", [account(0, 0)], undefined, [[0, 0]]],
+    [
+      "starts with the credit left over from the previous invoice",
+      [account(100, 0)],
+      account(100, 150),
+      [[50, 50]],
+    ],
+    [
+      "starts without credit when the previous invoice is still open",
+      [account(100, 0)],
+      account(100, 50),
+      [[100, 0]],
+    ],
+    ["is zero for an invoice that costs nothing", [account(0, 0)], undefined, [[0, 0]]],
   ])("%s", (_, accounts, before, expected) => {
     const passed = passCreditOn(accounts, before);
     expect(passed.map((one) => [missingOf(one), one.credit])).toEqual(expected);

@@ -37,7 +37,7 @@ function abroad(name: string, number: string) {
 
 describe("a campaign over the Cloud API", () => {
   // Specification (sending): the cost by category and country before the start, what was billed after.
-  it("tells before what it costs by country, and afterwards what was billed", async () => {
+  it("shows its cost by country before the start, and the billed cost afterwards", async () => {
     const people = [its.person("Camila"), its.person("Davi"), abroad("Elis", "351912345678")];
     const body = await its.formTo(people, { scheduledAt: null });
     const { cost } = await testApp.call(padaria.ana.token, previewCampaign, { body });
@@ -60,7 +60,7 @@ describe("a campaign over the Cloud API", () => {
     });
   });
 
-  it("costs nothing for whom it did not reach", async () => {
+  it("costs nothing for recipients who were not reached", async () => {
     const davi = its.person("Davi");
     testApp.sandbox.updateCustomer(davi.number, { online: false });
     const { id } = await its.campaignTo([davi]);
@@ -69,7 +69,7 @@ describe("a campaign over the Cloud API", () => {
     expect(report.cost).toEqual({ sums: [], unpriced: 0, isByExample: false, categories: [] });
   });
 
-  it("has no price without a template that could be sent", async () => {
+  it("shows no cost without a template to send", async () => {
     const body = await its.formTo([its.person("Camila")], { scheduledAt: null, templateName: null });
     expect(await testApp.call(padaria.ana.token, previewCampaign, { body })).toMatchObject({ cost: null });
   });
@@ -80,7 +80,7 @@ describe("a ticket over the Cloud API", () => {
     testApp.call(token, getTicketCost, { params: { id: String(ticketId) } });
 
   // Specification (sending): what a conversation costs.
-  it("tells what its answers cost, those that are free apart", async () => {
+  it("shows the cost of its answers, with free messages counted separately", async () => {
     const camila = addCustomer(testApp.sandbox);
     testApp.sandbox.updateNumber(loja.phoneNumberId, { freeServiceMessages: 1 });
     testApp.sandbox.say(camila, loja.phoneNumberId, { type: "text", text: "Bom dia!" });

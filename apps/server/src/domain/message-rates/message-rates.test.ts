@@ -41,8 +41,8 @@ async function list(searchParam = ""): Promise<MessageRate[]> {
   return (await testApp.call(sofia.token, listMessageRates, { query: { searchParam } })).records;
 }
 
-describe("the rate card", () => {
-  it("comes with an example of Brazil, the newest line first, that says so", async () => {
+describe("message rates", () => {
+  it("contain example rates for Brazil, marked as examples, newest first", async () => {
     expect(await list("brasil")).toMatchObject([
       { country: "BR", validFrom: "2026-10-01", currency: "USD", marketing: 0.0625, isExample: true },
       { country: "BR", validFrom: "2026-01-01", service: 0, isExample: true },
@@ -50,7 +50,7 @@ describe("the rate card", () => {
   });
 
   // Specification (sending): a dated, editable rate card; a price is that of its day.
-  it("is made, changed and deleted by super users alone, who hear of it", async () => {
+  it("are listed, created, changed and deleted by super users only, with live events", async () => {
     const listener = await testApp.listen(sofia.token);
     const made = await create();
     expect(made).toMatchObject({ ...mexico, authentication: null, service: null, isExample: false });
@@ -74,18 +74,18 @@ describe("the rate card", () => {
   });
 
   it.each([
-    ["a country that is none", { country: "XX" }, "country"],
-    ["a currency that is none", { currency: "R$" }, "currency"],
-    ["a day that is none", { validFrom: "2026-02-30" }, "validFrom"],
-    ["a price below nothing", { marketing: -1 }, "marketing"],
-    ["a price of more places than are kept", { utility: 0.00000001 }, "utility"],
-  ])("is refused with %s", async (_, form, path) => {
+    ["an unknown country", { country: "XX" }, "country"],
+    ["an invalid currency", { currency: "R$" }, "currency"],
+    ["an invalid day", { validFrom: "2026-02-30" }, "validFrom"],
+    ["a negative price", { marketing: -1 }, "marketing"],
+    ["a price with too many decimal places", { utility: 0.00000001 }, "utility"],
+  ])("are refused with %s", async (_, form, path) => {
     const { issues } = await expectRefusal(create(form), "ERR_VALIDATION");
     expect(issues).toMatchObject([{ path }]);
   });
 
   // Specification (sending): a card is taken from a sheet.
-  it("is taken over whole from another card, or not at all", async () => {
+  it("from an imported rate card are all added or replaced, or none at all", async () => {
     const rows = [
       { ...mexico, country: "PT", marketing: 0.0592 },
       { ...mexico, country: "ES", marketing: 0.0615 },

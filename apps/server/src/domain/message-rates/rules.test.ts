@@ -8,36 +8,36 @@ const rates = [
   { ...line, country: "PT", valid_from: "2026-01-01", currency: "EUR" },
 ];
 
-describe("what messages cost", () => {
+describe("the cost of messages", () => {
   it.each([
-    ["by the line of their day", "BR", "service", "2026-09-30", [{ currency: "USD", amount: 0 }], 0],
     [
-      "from the day on that a line begins",
+      "the price of the rate that is valid on their day",
+      "BR",
+      "service",
+      "2026-09-30",
+      [{ currency: "USD", amount: 0 }],
+      0,
+    ],
+    [
+      "the new price from the first day of a rate",
       "BR",
       "service",
       "2026-10-01",
       [{ currency: "USD", amount: 6.8 }],
       0,
     ],
-    [
-      "in the currency of their line",
-      "PT",
-      "marketing",
-      "2026-11-23",
-      [{ currency: "EUR", amount: 62.5 }],
-      0,
-    ],
-    ["nothing that is known before the first line", "BR", "utility", "2025-12-31", [], 1_000],
-    ["nothing that is known of a country without a line", "AR", "utility", "2026-11-23", [], 1_000],
-    ["nothing that is known where the line has no price", "BR", "authentication", "2026-11-23", [], 1_000],
-    ["nothing that is known of a category of its own", "BR", "marketing_lite", "2026-11-23", [], 1_000],
-    ["nothing that is known where the country is not", null, "utility", "2026-11-23", [], 1_000],
+    ["in the currency of the rate", "PT", "marketing", "2026-11-23", [{ currency: "EUR", amount: 62.5 }], 0],
+    ["unknown before the first rate", "BR", "utility", "2025-12-31", [], 1_000],
+    ["unknown for a country without a rate", "AR", "utility", "2026-11-23", [], 1_000],
+    ["unknown when the rate has no price for the category", "BR", "authentication", "2026-11-23", [], 1_000],
+    ["unknown for a category that rates do not have", "BR", "marketing_lite", "2026-11-23", [], 1_000],
+    ["unknown when the country is unknown", null, "utility", "2026-11-23", [], 1_000],
   ] as const)("is %s", (_, country, category, day, sums, unpriced) => {
     expect(sumUp(rates, [{ country, category, day, count: 1_000 }])).toEqual({ sums, unpriced });
   });
 });
 
-describe("a number", () => {
+describe("the country of a phone number", () => {
   it.each([
     ["5511987654321", "BR"],
     ["551187654321", "BR"],
@@ -46,7 +46,7 @@ describe("a number", () => {
     ["14165550123", "CA"],
     ["999", null],
     ["contact:12", null],
-  ])("%s is of %s", (number, country) => {
+  ])("%s is %s", (number, country) => {
     expect(countryOfNumber(number)).toBe(country);
   });
 });

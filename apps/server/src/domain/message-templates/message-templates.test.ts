@@ -60,8 +60,8 @@ function decide(template: contract.MessageTemplate, decision: object): void {
   testApp.sandbox.decideTemplate({ wabaId: loja.number.wabaId, name, language, ...decision });
 }
 
-describe("a template", () => {
-  it("is written here, waits for Meta, and is shown as it is there", async () => {
+describe("a message template", () => {
+  it("is created as pending, is listed as Meta has it, and cannot be edited while pending", async () => {
     const made = await create();
     expect(made).toMatchObject({
       ...{ language: "pt_BR", category: "UTILITY", status: "PENDING", rejectedReason: null },
@@ -82,7 +82,7 @@ describe("a template", () => {
   });
 
   // Specification (sending): templates are made, changed and deleted; status and reason for rejection live.
-  it("tells live what Meta decides, and may be written anew once it is rejected", async () => {
+  it("publishes Meta's decision live, and can be edited after a rejection", async () => {
     const made = await create();
     const [ana, bruno] = [await testApp.listen(padaria.ana.token), await testApp.listen(padaria.bruno.token)];
     decide(made, { status: "REJECTED", reason: "TAG_CONTENT_MISMATCH", category: "MARKETING" });
@@ -126,7 +126,7 @@ describe("a template", () => {
     ]);
   });
 
-  it("has a file in its header, shown to Meta as an example first", async () => {
+  it("has a file in its header, of which Meta gets an example first", async () => {
     const params = { whatsappId: String(loja.id) };
     const upload = (content: Uint8Array<ArrayBuffer>, name: string) =>
       testApp.call(padaria.ana.token, contract.uploadTemplateExample, {
@@ -146,31 +146,31 @@ describe("a template", () => {
 
   it.each([
     ["a name with a blank", { name: "pedido novo" }, "name"],
-    ["a body that begins with a gap", { body: "{{1}}, oi!", bodyExamples: ["Camila"] }, "body"],
-    ["a body whose gaps leave one out", { body: "Oi {{2}}!", bodyExamples: ["a", "b"] }, "body"],
+    ["a body that begins with a placeholder", { body: "{{1}}, oi!", bodyExamples: ["Camila"] }, "body"],
+    ["a body that skips a placeholder number", { body: "Oi {{2}}!", bodyExamples: ["a", "b"] }, "body"],
     ["a body that is too long", { body: "a".repeat(1_025), bodyExamples: [] }, "body"],
-    ["a gap without an example", { bodyExamples: ["Camila"] }, "bodyExamples.1"],
-    ["two gaps in the header", { headerText: "{{1}} {{2}}" }, "headerText"],
-    ["a gap in the footer", { footer: "Oi {{1}}" }, "footer"],
-    ["a file that nobody has shown", { header: "image" }, "headerHandle"],
+    ["a placeholder without an example", { bodyExamples: ["Camila"] }, "bodyExamples.1"],
+    ["two placeholders in the header", { headerText: "{{1}} {{2}}" }, "headerText"],
+    ["a placeholder in the footer", { footer: "Oi {{1}}" }, "footer"],
+    ["a header file without an example", { header: "image" }, "headerHandle"],
     [
-      "an address that is none",
+      "an invalid button address",
       { buttons: [{ kind: "url", text: "Ver", value: "padaria" }] },
       "buttons.0.value",
     ],
     [
-      "a number that is none",
+      "an invalid button number",
       { buttons: [{ kind: "phone", text: "Ligar", value: "190" }] },
       "buttons.0.value",
     ],
     ["two numbers", { buttons: [pedido.buttons[2], pedido.buttons[2]] }, "buttons"],
-  ])("is refused with %s, and Meta is not asked", async (_, form, path) => {
+  ])("with %s is refused without a call to Meta", async (_, form, path) => {
     const before = await list();
     expect((await expectRefusal(create(form), "ERR_VALIDATION")).issues).toMatchObject([{ path }]);
     expect(await list()).toEqual(before);
   });
 
-  it("of Meta's other kinds is shown and not changed", async () => {
+  it("of another category is listed but not editable", async () => {
     testApp.sandbox.addTemplate({
       ...{ wabaId: loja.number.wabaId, name: "codigo", language: "pt_BR", category: "AUTHENTICATION" },
       components: [{ type: "BODY", text: "{{1}} é seu código." }],
@@ -180,7 +180,7 @@ describe("a template", () => {
     });
   });
 
-  it("is admins' alone, of their own company and of connections that have such", async () => {
+  it("is for admins of the same company only, and errors of Meta's API are reported", async () => {
     await expectRefusal(list(padaria.bruno.token), "ERR_NO_PERMISSION");
     const vizinha = await createTestStaff(testApp, "Vizinha");
     await expectRefusal(list(vizinha.ana.token), "ERR_NO_WAPP_FOUND");

@@ -73,7 +73,7 @@ it.each([
   ["*quebra\nlinha* e ```2*3*4```", "*quebra linha* e 2*3*4"],
   [`*${"muito ".repeat(60)}longa*`, "muito ".repeat(43).slice(0, 255)],
   [`${"x".repeat(254)}🙂`, "x".repeat(254)],
-])("shows %j in its ticket's row as it is read, in one line", async (body, row) => {
+])("a ticket shows its last message %j as one line without formatting", async (body, row) => {
   const ticket = await openTicketOf(testApp, padaria, padaria.bruno);
   await send(ticket, body);
   const { lastMessage } = await testApp.call(padaria.bruno.token, getTicket, {
@@ -82,7 +82,7 @@ it.each([
   expect(lastMessage).toBe(row.trim());
 });
 
-describe("a long conversation", () => {
+describe("the messages of a long conversation", () => {
   const customer = newCustomer();
   let ticket: Ticket;
   beforeAll(async () => {
@@ -102,7 +102,7 @@ describe("a long conversation", () => {
   }
 
   // Specification (tickets): GET /messages/{ticketId} pages twenty, oldest first.
-  it("comes in pages of twenty: the newest first, each page oldest first, with the whole count", async () => {
+  it("have pages of twenty, newest page first, each page oldest first, with the total count", async () => {
     const first = await pageOf(ticket);
     expect(first).toMatchObject({ count: 45, hasMore: true, ticket: { id: ticket.id } });
     expect(bodies(first)).toEqual(lines(25, 44));
@@ -115,7 +115,7 @@ describe("a long conversation", () => {
     expect(await pageOf(ticket, { pageNumber: "4" })).toMatchObject({ messages: [], hasMore: false });
   });
 
-  it("goes on exactly above a message, whatever has arrived since", async () => {
+  it("continue exactly before a given message, even if new messages have arrived since", async () => {
     const first = await pageOf(ticket);
     await writeLines(45, 50);
     const above = await pageOf(ticket, { before: first.messages[0]?.id ?? "" });
@@ -126,7 +126,7 @@ describe("a long conversation", () => {
     expect(rest.hasMore).toBe(false);
   });
 
-  it("reaches up to a message in one page, and a page further", async () => {
+  it("are loaded up to a given message and one page further in a single answer", async () => {
     const newest = await pageOf(ticket);
     const { messages } = await pageOf(ticket, { pageNumber: "2" });
     const before = newest.messages[0]?.id ?? "";
@@ -139,7 +139,7 @@ describe("a long conversation", () => {
     expect((await pageOf(ticket, { before, from: newest.messages[3]?.id ?? "" })).messages).toHaveLength(20);
   });
 
-  it("is told live to those who see it, message by message and in order", async () => {
+  it("are published live one by one and in order to the ticket's agent", async () => {
     const listener = await openInbox(testApp, padaria.bruno);
     await writeLines(51, 55);
     const bodyOf = ({ payload }: Heard) => (payload as { message: Message }).message.body;
@@ -149,14 +149,14 @@ describe("a long conversation", () => {
   });
 });
 
-describe("the ticks of an answer", () => {
+describe("the acks of an outgoing message", () => {
   const orders = [
     [1, 3, 4],
     [4, 3, 1],
     [3, 3, 3, 4, 4],
     [4, 1, 5, 3, 2],
   ];
-  it.each(orders.map((order) => ({ order })))("only rise, told in the order $order", async ({ order }) => {
+  it.each(orders.map((order) => ({ order })))("only rise in the order $order", async ({ order }) => {
     const ticket = await openTicketOf(testApp, padaria);
     const { id } = await send(ticket, "Segue o pedido");
     await untilMessage(ticket, (message) => message.id === id && message.ack === 1);
@@ -181,16 +181,16 @@ describe("the ticks of an answer", () => {
   const [delivered, read] = ["2026-03-05T12:00:00.000Z", "2026-03-05T12:07:00.000Z"];
   it.each([
     [
-      "as they come",
+      "delivery and reading arrive separately",
       [
         { ack: 3, at: delivered },
         { ack: 4, at: read },
       ],
       [delivered, read],
     ],
-    ["with the reading alone", [{ ack: 4, at: read }], [read, read]],
+    ["only the reading arrives", [{ ack: 4, at: read }], [read, read]],
     [
-      "read, and played later",
+      "played arrives after read",
       [
         { ack: 4, at: delivered },
         { ack: 5, at: read },
@@ -198,7 +198,7 @@ describe("the ticks of an answer", () => {
       [delivered, delivered],
     ],
     [
-      "delivered alone",
+      "only delivery arrives, with a repetition",
       [
         { ack: 1, at: delivered },
         { ack: 3, at: read },
@@ -206,7 +206,7 @@ describe("the ticks of an answer", () => {
       ],
       [read, null],
     ],
-  ])("keep their times: %s", async (_, ticks, [deliveredAt, readAt]) => {
+  ])("set the times of delivery and reading: %s", async (_, ticks, [deliveredAt, readAt]) => {
     const ticket = await openTicketOf(testApp, padaria);
     const { id } = await send(ticket, "A que horas?");
     const sent = await untilMessage(ticket, (message) => message.id === id && message.ack === 1);
@@ -219,7 +219,7 @@ describe("the ticks of an answer", () => {
     expect(await untilMessage(ticket, (message) => message.id === id)).toMatchObject({ deliveredAt, readAt });
   });
 
-  it("are of now where the channel says no time, and never of later", async () => {
+  it("use the current time when the channel sends no time or a future time", async () => {
     const ticket = await openTicketOf(testApp, padaria);
     const { id } = await send(ticket, "E agora?");
     await untilMessage(ticket, (message) => message.id === id && message.ack === 1);
@@ -231,7 +231,7 @@ describe("the ticks of an answer", () => {
     for (const at of [deliveredAt, readAt]) expect(Date.parse(at ?? "")).toBeLessThanOrEqual(Date.now());
   });
 
-  it("bring no ticket back to those who see it no more, when it moves as one comes", async () => {
+  it("do not bring a ticket back to an agent when the ticket moves at the same moment", async () => {
     const ticket = await openTicketOf(testApp, padaria);
     await testApp.channel.breakOff(padaria.connectionId);
     const { id } = await send(ticket, "Já vai");
@@ -259,7 +259,7 @@ describe("the ticks of an answer", () => {
     expect(last?.payload).toEqual({ action: "delete", ticketId: ticket.id });
   });
 
-  it("are told to those who see the ticket by then, when it moves before they do", async () => {
+  it("reach the agents who see the ticket after its move to another queue", async () => {
     const ticket = await openTicketOf(testApp, padaria);
     const { id } = await send(ticket, "Foi");
     await untilMessage(ticket, (message) => message.id === id && message.ack === 1);
@@ -282,7 +282,7 @@ describe("the ticks of an answer", () => {
     expect(bruno.heard).toEqual([]);
   });
 
-  it("are not a customer's: an ack of their message changes nothing", async () => {
+  it("do not change a message of the customer", async () => {
     const customer = newCustomer();
     const ticket = await openTicketOf(testApp, padaria, padaria.bruno, customer);
     const externalId = await testApp.channel.say(padaria.connectionId, customer, "Oi de novo");
@@ -292,7 +292,7 @@ describe("the ticks of an answer", () => {
   });
 });
 
-describe("an answer that could not be sent", () => {
+describe("a message that failed to be sent", () => {
   type Failure = "ERR_WAPP_INVALID_CONTACT" | "ERR_SENDING_UNCONFIRMED";
 
   async function failing(code: Failure, asked?: string): Promise<[Ticket, Message]> {
@@ -323,7 +323,7 @@ describe("an answer that could not be sent", () => {
   }
 
   it.each(["ERR_WAPP_INVALID_CONTACT", "ERR_SENDING_UNCONFIRMED"] as const)(
-    "for %s is sent again on demand, under its first name on the channel",
+    "with %s is resent on request",
     async (code) => {
       const [ticket, failed] = await failing(code);
       const before = sentTimes(failed);
@@ -336,7 +336,7 @@ describe("an answer that could not be sent", () => {
     },
   );
 
-  it("is sent again once, however often that is asked at the same moment", async () => {
+  it("is resent once despite several requests at the same moment", async () => {
     const [ticket, failed] = await failing("ERR_WAPP_INVALID_CONTACT");
     const before = sentTimes(failed);
     const tries = await Promise.allSettled([1, 2, 3, 4].map(() => resend(padaria.bruno, failed)));
@@ -347,7 +347,7 @@ describe("an answer that could not be sent", () => {
     expect(sentTimes(failed)).toBe(before + 1);
   });
 
-  it("is removed on demand, and the list shows the message before it again", async () => {
+  it("is discarded on request, and the ticket shows the message before it again", async () => {
     const [ticket, failed] = await failing("ERR_WAPP_INVALID_CONTACT", "Bom *dia!*\n\nTem *2\nbolos*?");
     const listener = await openInbox(testApp, padaria.bruno);
     await discard(padaria.bruno, failed);
@@ -363,7 +363,7 @@ describe("an answer that could not be sent", () => {
     await expectRefusal(discard(padaria.bruno, failed), "ERR_NO_MESSAGE_FOUND");
   });
 
-  it("is removed without taking the place of a message that comes at the same moment", async () => {
+  it("is discarded without replacing a message that arrives at the same moment", async () => {
     const [ticket, failed] = await failing("ERR_WAPP_INVALID_CONTACT");
     const { id } = await send(ticket, "E depois");
     await untilMessage(ticket, (message) => message.id === id && message.ack === 1);
@@ -387,13 +387,13 @@ describe("an answer that could not be sent", () => {
     });
   });
 
-  it("is not removed where it may have arrived", async () => {
+  it("is not discarded when it may have been delivered", async () => {
     const [ticket, unconfirmed] = await failing("ERR_SENDING_UNCONFIRMED");
     await expectRefusal(discard(padaria.bruno, unconfirmed), "ERR_MESSAGE_NOT_FAILED");
     expect(await pageOf(ticket)).toMatchObject({ count: 2 });
   });
 
-  it("turns out to have arrived when its tick comes after all", async () => {
+  it("loses its error when a late ack proves the delivery", async () => {
     const [ticket, unconfirmed] = await failing("ERR_SENDING_UNCONFIRMED");
     await testApp.channel
       .host(padaria.connectionId)
@@ -404,7 +404,7 @@ describe("an answer that could not be sent", () => {
     });
   });
 
-  it("is left alone by everybody but the owner and admins", async () => {
+  it("is resent or discarded only by the ticket's owner and admins", async () => {
     const breno = await createTestUser(testApp, padaria, { name: "Breno", queueIds: [padaria.sales] });
     const [ticket, failed] = await failing("ERR_WAPP_INVALID_CONTACT");
     const strangers: [Person, ErrorCode][] = [
@@ -421,7 +421,7 @@ describe("an answer that could not be sent", () => {
     await untilMessage(ticket, ({ id, ack }) => id === failed.id && ack === 1);
   });
 
-  it("can be sent again by its owner after the ticket was resolved", async () => {
+  it("is resent by its owner after the ticket was resolved", async () => {
     const [ticket, failed] = await failing("ERR_WAPP_INVALID_CONTACT");
     const params = { id: String(ticket.id) };
     await testApp.call(padaria.bruno.token, updateTicket, { params, body: { status: "closed" } });
@@ -430,7 +430,7 @@ describe("an answer that could not be sent", () => {
   });
 });
 
-it("a message that did not fail is neither sent again nor removed", async () => {
+it("a message that did not fail is neither resent nor discarded", async () => {
   const ticket = await openTicketOf(testApp, padaria);
   const { id } = await send(ticket, "Chegou");
   await untilMessage(ticket, (message) => message.id === id && message.ack === 1);
@@ -450,7 +450,7 @@ it("a message that did not fail is neither sent again nor removed", async () => 
 });
 
 describe("the files of a contact", () => {
-  it("come by kind and in pages, newest first, of the tickets that one may see", async () => {
+  it("are listed by kind and in pages, newest first, from tickets that the user may see", async () => {
     const customer = newCustomer();
     const ticket = await openTicketOf(testApp, padaria, padaria.bruno, customer);
     await testApp.app.database.write(padaria.id, async (db) => {

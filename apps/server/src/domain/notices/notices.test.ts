@@ -68,8 +68,8 @@ function say(by: Person, chat: { id: number }, message: string, mentions: number
 
 const isNotice = ({ name }: Heard) => name === "notice";
 
-describe("a notice is given", () => {
-  it("to whom a ticket's note names, and to nobody else", async () => {
+describe("a notice", () => {
+  it("of a mention in a ticket note goes only to mentioned users who see the ticket", async () => {
     const ticket = await openTicketOf(testApp, padaria);
     const [named, other] = [await testApp.listen(breno.token), await testApp.listen(padaria.ana.token)];
     await mention(padaria.bruno, ticket, [breno.id, padaria.bruno.id, padaria.clara.id], "Veja\n *isto*");
@@ -98,7 +98,7 @@ describe("a notice is given", () => {
     expect(other.heard.filter(isNotice)).toEqual([]);
   });
 
-  it("to the members of a chat whom a message names", async () => {
+  it("of a mention in a chat message goes to mentioned members of the chat only", async () => {
     const { bruno, clara } = padaria;
     const chat = await testApp.call(bruno.token, createChat, { body: { title: "Forno", users: [breno.id] } });
     await say(bruno, chat, "@Breno, acabou a farinha", [breno.id, bruno.id, clara.id]);
@@ -110,7 +110,7 @@ describe("a notice is given", () => {
     for (const person of [bruno, clara]) expect(await list(person)).toEqual(none);
   });
 
-  it("to whom somebody hands a ticket, or opens one for; not to whoever takes it", async () => {
+  it("of a transfer goes to the new owner of a ticket, unless the owner accepts it personally", async () => {
     const ticket = await openTicketOf(testApp, padaria);
     await give(padaria.bruno, ticket, breno);
     expect((await list(breno)).records).toMatchObject([
@@ -126,7 +126,7 @@ describe("a notice is given", () => {
     expect((await list(padaria.bruno)).records).toMatchObject([{ kind: "transfer", by: { name: "Ana" } }]);
   });
 
-  it("to whom an assistant gives a ticket", async () => {
+  it("of an assignment goes to the agent who gets a ticket from an assistant", async () => {
     const { ana, bruno, connectionId } = padaria;
     const { id: integrationId } = await testApp.call(ana.token, createIntegration, {
       body: { type: "n8n", name: "Pedidos", urlN8N: `${n8n.url}/webhook/pedidos` },
@@ -141,7 +141,7 @@ describe("a notice is given", () => {
     expect((await list(bruno)).records).toMatchObject([{ kind: "assignment", by: null, ticket }]);
   });
 
-  it("to whose message was not sent, once for a conversation until it is read", async () => {
+  it("of an unsent message goes to its sender, once per ticket until it is read", async () => {
     const ticket = await openTicketOf(testApp, padaria);
     const params = { ticketId: String(ticket.id) };
     for (const body of ["Um", "Dois"]) {
@@ -159,7 +159,7 @@ describe("a notice is given", () => {
     for (const person of [breno, padaria.ana]) expect(await list(person)).toEqual(none);
   });
 
-  it("to each whose message was not sent: what one has not read stays when another's fails", async () => {
+  it("of an unsent message stays unread when another sender's message in the ticket fails", async () => {
     const ticket = await openTicketOf(testApp, padaria);
     const write = async ({ token }: Person, body: string) => {
       testApp.channel.refuse(
@@ -177,7 +177,7 @@ describe("a notice is given", () => {
     expect((await list(padaria.bruno)).records).toMatchObject([{ kind: "failure", text: "Do Bruno" }]);
   });
 
-  it("to admins when a connection breaks: once, however often it tries, and not when it is ended here", async () => {
+  it("of a broken connection goes to admins once, and not after a logout in the application", async () => {
     const { ana, bruno, connectionId } = padaria;
     const host = testApp.channel.host(connectionId);
     const state = (status: SessionState["status"], retries: number, reason: SessionState["reason"] = null) =>
@@ -202,8 +202,8 @@ describe("a notice is given", () => {
   });
 });
 
-describe("what was noticed is read", () => {
-  it("by one, by all, on every screen and in the next session", async () => {
+describe("a notice is marked as read", () => {
+  it("alone or with all others, on every screen and in the next session", async () => {
     const ticket = await openTicketOf(testApp, padaria);
     for (const note of ["Um", "Dois", "Três"]) await mention(padaria.bruno, ticket, [breno.id], note);
     const screen = await testApp.listen(breno.token);
@@ -231,7 +231,7 @@ describe("what was noticed is read", () => {
     expect(await list(again)).toMatchObject({ unreads: 0, count: 3 });
   });
 
-  it("by opening its ticket or chat", async () => {
+  it("when the user opens its ticket or chat", async () => {
     const [ticket, other] = [await openTicketOf(testApp, padaria), await openTicketOf(testApp, padaria)];
     for (const one of [ticket, other]) await mention(padaria.bruno, one, [breno.id]);
     const body = { title: "Forno", users: [breno.id] };
@@ -245,8 +245,8 @@ describe("what was noticed is read", () => {
   });
 });
 
-describe("what somebody may not see any more", () => {
-  it("is neither told nor counted: a ticket of another queue, a chat one has left, a note that is deleted", async () => {
+describe("a notice is neither listed nor counted", () => {
+  it("for a ticket in another queue, a chat that the user has left or a deleted note", async () => {
     const { bruno, ana } = padaria;
     const ticket = await openTicketOf(testApp, padaria);
     const note = await mention(bruno, ticket, [breno.id], "Apague-me");
@@ -269,7 +269,7 @@ describe("what somebody may not see any more", () => {
     expect(await list(breno)).toMatchObject({ count: 1, unreads: 1 });
   });
 
-  it("is a connection for whoever is no admin any more", async () => {
+  it("of a connection for a former admin", async () => {
     const chief = await createTestUser(testApp, padaria, { name: "Chefe", profile: "admin" });
     await testApp.channel.breakOff(padaria.connectionId);
     expect(await list(chief)).toMatchObject({ count: 1 });
@@ -279,7 +279,7 @@ describe("what somebody may not see any more", () => {
   });
 });
 
-it("is listed in pages, for a month, and the newest 200 of each", async () => {
+it("notices are listed in pages, and housekeeping keeps 200 per user for a month", async () => {
   const ticket = await openTicketOf(testApp, padaria);
   const fill = (person: Person, many: number, age: string) =>
     testApp.app.database.write(padaria.id, (db) =>
@@ -302,7 +302,7 @@ it("is listed in pages, for a month, and the newest 200 of each", async () => {
   expect(await list(padaria.bruno)).toMatchObject({ count: 1 });
 });
 
-describe("whose notice goes hears of it, when", () => {
+describe("a notice is removed with a live event when", () => {
   async function openChat() {
     const { bruno, ana } = padaria;
     const body = { title: "Forno", users: [breno.id, ana.id] };
@@ -333,13 +333,13 @@ describe("whose notice goes hears of it, when", () => {
     expect(other.heard.filter(isNotice)).toEqual([]);
   }
 
-  it("the note that named them is deleted", async () => {
+  it("the note that mentions the user is deleted", async () => {
     const { id } = await mention(padaria.bruno, await openTicketOf(testApp, padaria), [breno.id]);
     const params = { id: String(id) };
     await expectGone(breno, () => testApp.call(padaria.bruno.token, deleteTicketNote, { params }));
   });
 
-  it("its ticket is deleted, once for all that was told of it", async () => {
+  it("the ticket of the notice is deleted", async () => {
     const ticket = await openTicketOf(testApp, padaria);
     await mention(padaria.bruno, ticket, [breno.id]);
     const params = { id: String(ticket.id) };
@@ -353,7 +353,7 @@ describe("whose notice goes hears of it, when", () => {
     await expectGone(breno, () => testApp.call(padaria.ana.token, deleteContact, { params }));
   });
 
-  it("its ticket goes where they may not look, and when it is back", async () => {
+  it("the ticket moves to a queue that the user does not see, until the ticket moves back", async () => {
     const ticket = await openTicketOf(testApp, padaria);
     await mention(padaria.bruno, ticket, [breno.id]);
     const move = (queueId: number) =>
@@ -368,7 +368,7 @@ describe("whose notice goes hears of it, when", () => {
     expect(await list(breno)).toMatchObject({ unreads: 1, count: 1 });
   });
 
-  it("its ticket becomes part of one in a queue that is not theirs", async () => {
+  it("the ticket is merged into a ticket of a queue that the user does not see", async () => {
     const ticket = await openTicketOf(testApp, padaria);
     await mention(padaria.bruno, ticket, [breno.id]);
     const elsewhere = await openTicketOf(testApp, padaria);
@@ -381,18 +381,18 @@ describe("whose notice goes hears of it, when", () => {
     await expectGone(breno, () => testApp.call(padaria.ana.token, mergeContacts, { params, body }));
   });
 
-  it("its chat is deleted", async () => {
+  it("the chat of the notice is deleted", async () => {
     const params = await openChat();
     await expectGone(breno, () => testApp.call(padaria.bruno.token, deleteChat, { params }));
   });
 
-  it("they are taken out of its chat", async () => {
+  it("the user is removed from the chat of the notice", async () => {
     const params = await openChat();
     const body = { users: [padaria.ana.id] };
     await expectGone(breno, () => testApp.call(padaria.bruno.token, updateChat, { params, body }));
   });
 
-  it("its connection is deleted", async () => {
+  it("the connection of the notice is deleted", async () => {
     await testApp.channel.breakOff(padaria.connectionId);
     const params = { id: String(padaria.connectionId) };
     await expectGone(padaria.ana, () => testApp.call(padaria.ana.token, deleteConnection, { params }));

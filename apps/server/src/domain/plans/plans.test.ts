@@ -56,7 +56,7 @@ function give(company: Staff, { id }: UsedPlan) {
 
 describe("a plan", () => {
   // Specification (money): plan flags are true unless said otherwise.
-  it("includes everything unless it is said, and is found again as it was made", async () => {
+  it("includes all features by default, and is returned as it was created", async () => {
     const plan = await create({ value: 149.99, storageMegabytes: 500 });
     expect(plan).toMatchObject({ users: 5, connections: 2, queues: 3, value: 149.99, storageMegabytes: 500 });
     expect(planFlags.map((flag) => plan[flag])).toEqual(planFlags.map(() => true));
@@ -65,7 +65,7 @@ describe("a plan", () => {
     expect(await testApp.call(sofia.token, listPlans, {})).toContainEqual(plan);
   });
 
-  it("is offered to new companies until it is not, and never as Enterprise", async () => {
+  it("is public only while it is offered, and never with the name Enterprise", async () => {
     const [open, arranged, enterprise] = await Promise.all([
       create(),
       create({ offered: false }),
@@ -82,23 +82,23 @@ describe("a plan", () => {
   it.each([
     ["a name of one letter", { name: "P" }, "name"],
     ["half a user", { users: 1.5 }, "users"],
-    ["fewer than no queues", { queues: -1 }, "queues"],
+    ["a negative number of queues", { queues: -1 }, "queues"],
     ["a value of less than a centavo", { value: 0.001 }, "value"],
     ["no storage at all", { storageMegabytes: 0 }, "storageMegabytes"],
-  ])("is refused with %s", async (_, form, path) => {
+  ])("with %s is refused", async (_, form, path) => {
     const { issues } = await expectRefusal(create(form), "ERR_VALIDATION");
     expect(issues).toMatchObject([{ path }]);
   });
 
   // Specification (money): a plan has a name of its own.
-  it("has a name of its own", async () => {
+  it("has a name that no other plan has", async () => {
     const plan = await create();
     await expectRefusal(create({ name: plan.name }), "ERR_PLAN_NAME_EXISTS");
     await expectRefusal(change(await create(), { name: plan.name }), "ERR_PLAN_NAME_EXISTS");
   });
 
   // Specification (money): a plan in use is not deleted.
-  it("that companies have is not deleted, and says how many", async () => {
+  it("is not deleted while companies use it, and the refusal has their number", async () => {
     const plan = await create();
     await give(padaria, plan);
     await give(vizinha, plan);
@@ -113,7 +113,7 @@ describe("a plan", () => {
   });
 
   // Specification (money): rights and screens of all companies that have it change at once.
-  it("changes the rights of all who have it at once, and their screens hear which plan it was", async () => {
+  it("changes the rights of its companies at once, and their users receive a live event", async () => {
     const plan = await create();
     const other = await create();
     await give(padaria, plan);
@@ -130,7 +130,7 @@ describe("a plan", () => {
   });
 
   // Specification (money): plans of super users alone, audited.
-  it("is for super users alone, and its changes are on their log", async () => {
+  it("is managed by super users only, and its changes are in the audit log", async () => {
     const plan = await create();
     for (const person of [padaria.ana, padaria.bruno]) {
       const params = { id: String(plan.id) };

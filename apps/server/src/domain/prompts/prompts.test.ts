@@ -57,7 +57,7 @@ async function listed(query: CallOf<typeof contract.listPrompts>["query"] = {}, 
 
 describe("a prompt", () => {
   // Specification (administration): defaults: voice texto, maxTokens 100, temperature 1, maxMessages 10; 16 Brazilian voices.
-  it("has the defaults of the product, and its queue's name", async () => {
+  it("has default values and the name of its queue", async () => {
     const prompt = await create();
     expect(prompt).toEqual({
       id: prompt.id,
@@ -84,7 +84,7 @@ describe("a prompt", () => {
   it.each<[string, Record<string, unknown>, { path: string; message: string }]>([
     ["no queue", { queueId: null }, { path: "queueId", message: "Informe o setor" }],
     ["no name", { name: " " }, { path: "name", message: "Obrigatório" }],
-    ["no words", { prompt: "" }, { path: "prompt", message: "Obrigatório" }],
+    ["no text", { prompt: "" }, { path: "prompt", message: "Obrigatório" }],
     ["a temperature above 2", { temperature: 2.1 }, { path: "temperature", message: "De 0 a 2" }],
     ["a temperature below 0", { temperature: -0.1 }, { path: "temperature", message: "De 0 a 2" }],
     ["no tokens", { maxTokens: 0 }, { path: "maxTokens", message: "De 1 a 8192" }],
@@ -104,19 +104,19 @@ describe("a prompt", () => {
       { path: "voiceRegion", message: "Região inválida" },
     ],
     ["a key of two lines", { apiKey: "a\r\nx: y" }, { path: "apiKey", message: "Chave inválida" }],
-    ["an address that is none", { baseUrl: "ftp://ia" }, { path: "baseUrl", message: "Endereço inválido" }],
+    ["an invalid address", { baseUrl: "ftp://ia" }, { path: "baseUrl", message: "Endereço inválido" }],
     [
       "a password in the address",
       { baseUrl: "https://a:b@ia.com" },
       { path: "baseUrl", message: "Endereço inválido" },
     ],
-  ])("is refused with %s", async (_, form, issue) => {
+  ])("with %s is refused", async (_, form, issue) => {
     expect((await expectRefusal(create(form as Partial<Form>), "ERR_VALIDATION")).issues).toContainEqual(
       issue,
     );
   });
 
-  it("is refused with a queue that is not there, or another company's", async () => {
+  it("with an unknown queue or a queue of another company is refused", async () => {
     for (const queueId of [vizinha.sales, 2_000_000_000]) {
       await expectRefusal(create({ queueId }), "ERR_NO_QUEUE_FOUND");
       await expectRefusal(change(await create(), { queueId }), "ERR_NO_QUEUE_FOUND");
@@ -124,7 +124,7 @@ describe("a prompt", () => {
   });
 
   // Specification (administration): keys are sealed and never sent back.
-  it("keeps its keys sealed and tells them to nobody, and they stay while their fields are empty", async () => {
+  it("stores its keys encrypted, never returns them, and keeps them when fields are empty", async () => {
     const prompt = await create({ voiceKey: "uma-voz" });
     await change(prompt, { apiKey: "", voiceKey: "", maxTokens: 200 });
     expect(await look(prompt)).toMatchObject({ hasApiKey: true, hasVoiceKey: true, maxTokens: 200 });
@@ -137,7 +137,7 @@ describe("a prompt", () => {
   });
 
   // Specification (administration): a key goes nowhere but where it was given for.
-  it("does not take its key to another address: whoever names one gives a key for it", async () => {
+  it("needs a new API key when its address changes", async () => {
     const prompt = await create();
     const baseUrl = "https://ia.exemplo.com.br/v1/";
     const refusal = await expectRefusal(change(prompt, { baseUrl }), "ERR_VALIDATION");
@@ -152,7 +152,7 @@ describe("a prompt", () => {
   });
 
   // Specification (administration): company-{id}-prompt tells create, update and delete.
-  it("is the company's admins' alone, who hear of it", async () => {
+  it("is managed by admins of the company, who alone receive its live events", async () => {
     const [admin, agent, neighbour] = await Promise.all([
       testApp.listen(padaria.ana.token),
       testApp.listen(padaria.bruno.token),
@@ -179,7 +179,7 @@ describe("a prompt", () => {
     expect([...agent.heard, ...neighbour.heard]).toEqual([]);
   });
 
-  it("outlives its queue, and waits for another", async () => {
+  it("loses its deleted queue and accepts another queue", async () => {
     const body = { name: "Trocas", color: "#123456", greetingMessage: "Olá" };
     const { id } = await testApp.call(padaria.ana.token, createQueue, { body });
     const prompt = await create({ queueId: id });
@@ -189,7 +189,7 @@ describe("a prompt", () => {
   });
 
   // Specification (administration): prompts need useOpenAi, on the server too.
-  it("takes the plan", async () => {
+  it("is refused when the plan does not include AI", async () => {
     const prompt = await create();
     const limits = { users: 10, connections: 1, queues: 5, value_centavos: 0 };
     const planId = await testApp.app.database.platform((db) =>
@@ -206,7 +206,7 @@ describe("a prompt", () => {
   });
 
   // Specification (administration): the audit log has who made and changed it, and never a key.
-  it("leaves in the audit log who made and changed it, and never a key", async () => {
+  it("records creation, change and deletion in the audit log, and never a key", async () => {
     const prompt = await create();
     await change(prompt, { temperature: 0.5, apiKey: "sk-outro-segredo" });
     await testApp.call(padaria.ana.token, contract.deletePrompt, params(prompt.id));
@@ -220,9 +220,9 @@ describe("a prompt", () => {
   });
 });
 
-describe("the prompts", () => {
+describe("the list of prompts", () => {
   // Specification (administration): GET /prompt answers prompts, a page at a time.
-  it("come by name in pages, are found without minding accents, and all by name for pickers", async () => {
+  it("is sorted by name, has pages, and is searched regardless of accents", async () => {
     for (let number = 1; number <= 21; number++) await create({ name: `Prompt ${100 + number}` });
     await create({ name: "atenção" });
     const first = await testApp.call(padaria.ana.token, contract.listPrompts, {});
@@ -236,7 +236,7 @@ describe("the prompts", () => {
 
 describe("choosing a prompt", () => {
   // Specification (administration): queues and connections take promptId; false is none.
-  it("for a queue and a connection, of one's own company, and none by the screens' word false", async () => {
+  it("of the same company for a queue and a connection stores it, and false removes it", async () => {
     const { token } = padaria.ana;
     const { id: promptId } = await create();
     const foreign = await create({}, vizinha);
@@ -271,7 +271,7 @@ describe("choosing a prompt", () => {
     });
   });
 
-  it("is undone wherever it was chosen when the prompt goes, in tickets too", async () => {
+  it("that is deleted later removes it from queues, connections and tickets", async () => {
     const loja = await createTestCompany(testApp, "Loja");
     const { id: promptId } = await create({}, loja);
     const { token } = loja.ana;

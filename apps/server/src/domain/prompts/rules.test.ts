@@ -4,34 +4,40 @@ import { requireKey, requireVoice } from "./rules.ts";
 const key = new Uint8Array([1]);
 const own = "https://ia.exemplo.com.br/v1";
 
-describe("a prompt's key", () => {
+describe("the API key of a prompt", () => {
   it.each<[string, Parameters<typeof requireKey>]>([
-    ["is given to a new one", [undefined, null, true]],
-    ["is given anew with another address", [{ base_url: null, api_key: key }, own, true]],
-    ["stays where the address does", [{ base_url: own, api_key: key }, own, false]],
-    ["may be missing where somebody else answers", [undefined, own, false]],
-    ["may be missing on the way to somebody else", [{ base_url: null, api_key: null }, own, false]],
+    ["is accepted for a new prompt", [undefined, null, true]],
+    ["is accepted together with a new address", [{ base_url: null, api_key: key }, own, true]],
+    ["is kept while the address stays", [{ base_url: own, api_key: key }, own, false]],
+    ["is optional for a new prompt with its own address", [undefined, own, false]],
+    [
+      "is optional when a prompt without a key changes to its own address",
+      [{ base_url: null, api_key: null }, own, false],
+    ],
   ])("%s", (_, [before, baseUrl, isGiven]) => {
     expect(() => requireKey(before, baseUrl, isGiven)).not.toThrow();
   });
 
   it.each<[string, Parameters<typeof requireKey>]>([
-    ["by OpenAI of a new one", [undefined, null, false]],
-    ["by OpenAI of one that had none", [{ base_url: own, api_key: null }, null, false]],
+    ["for a new prompt of OpenAI", [undefined, null, false]],
+    ["when a prompt without a key changes to OpenAI", [{ base_url: own, api_key: null }, null, false]],
     [
-      "by another address, to which the one that was kept does not go",
+      "when a prompt with a key for OpenAI changes to its own address",
       [{ base_url: null, api_key: key }, own, false],
     ],
-    ["by OpenAI, to which another's key does not go", [{ base_url: own, api_key: key }, null, false]],
-  ])("is asked for %s", (_, [before, baseUrl, isGiven]) => {
+    [
+      "when a prompt with a key for its own address changes to OpenAI",
+      [{ base_url: own, api_key: key }, null, false],
+    ],
+  ])("is required %s", (_, [before, baseUrl, isGiven]) => {
     expect(() => requireKey(before, baseUrl, isGiven)).toThrow("ERR_VALIDATION");
   });
 });
 
-describe("a voice", () => {
+describe("a voice of a prompt", () => {
   it.each<[string, Parameters<typeof requireVoice>]>([
-    ["writes without anything", ["texto", false, ""]],
-    ["speaks with key and region", ["pt-BR-YaraNeural", true, "brazilsouth"]],
+    ["of the kind text needs neither key nor region", ["texto", false, ""]],
+    ["that speaks is accepted with key and region", ["pt-BR-YaraNeural", true, "brazilsouth"]],
   ])("%s", (_, [voice, hasKey, region]) => {
     expect(() => requireVoice(voice, hasKey, region)).not.toThrow();
   });
