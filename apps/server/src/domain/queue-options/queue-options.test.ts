@@ -51,7 +51,7 @@ function drawn(options: readonly QueueOption[]): string {
 }
 
 // Specification (administration): options nest, with title, message and their number.
-it("options are a tree, numbered by their place", async () => {
+it("menu options form a tree and are numbered by their position", async () => {
   const products = await add("Produtos");
   await add("Endereço");
   const sofas = await add("Sofás", products.id);
@@ -62,7 +62,7 @@ it("options are a tree, numbered by their place", async () => {
   expect(sofas).toMatchObject({ queueId: padaria.sales, parentId: products.id, message: "", children: [] });
 });
 
-it("an option says something else when it is changed, and keeps what was left out", async () => {
+it("a changed menu option keeps the fields that the change leaves out", async () => {
   const option = await add("Produtos");
   const params = { id: String(option.id) };
   const change = (body: { title?: string; message?: string }, token = padaria.ana.token) =>
@@ -75,7 +75,7 @@ it("an option says something else when it is changed, and keeps what was left ou
   await expectRefusal(change({ title: "Não" }, vizinha.ana.token), "ERR_NO_QUEUE_OPTION_FOUND");
 });
 
-it("an option stands where it says itself", async () => {
+it("a menu option moves to the position that it is given", async () => {
   await add("Produtos");
   const address = await add("Endereço");
   const body = { queueId: padaria.sales, parentId: -1, title: "Horários" };
@@ -87,7 +87,7 @@ it("an option stands where it says itself", async () => {
   expect(drawn(await menu())).toBe("1 Horários, 2 Endereço, 3 Produtos");
 });
 
-it("siblings stand as they were put, and close up when one goes with what is below it", async () => {
+it("menu options keep the given order, and a deleted option goes with its children", async () => {
   const [one, two, three] = [await add("Um"), await add("Dois"), await add("Três")];
   const below = await add("Abaixo", two.id);
   expect(drawn(await put(-1, [three.id, two.id]))).toBe("1 Três, 2 Dois [1 Abaixo], 3 Um");
@@ -99,7 +99,7 @@ it("siblings stand as they were put, and close up when one goes with what is bel
   await expectRefusal(remove(one.id, vizinha.ana), "ERR_NO_QUEUE_OPTION_FOUND");
 });
 
-it("an option is below one of its own queue, and goes with the queue", async () => {
+it("a menu option belongs below an option of its own queue, and is deleted with the queue", async () => {
   const { id } = await add("Produtos");
   await expectRefusal(add("Fora", id, padaria.support), "ERR_NO_QUEUE_OPTION_FOUND");
   await expectRefusal(add("Fora", -1, vizinha.sales), "ERR_NO_QUEUE_FOUND");
@@ -109,7 +109,7 @@ it("an option is below one of its own queue, and goes with the queue", async () 
   await expectRefusal(remove(id), "ERR_NO_QUEUE_OPTION_FOUND");
 });
 
-it("a level has as many options as people read, and a menu as many levels; those who come at once included", async () => {
+it("a menu has at most 20 options per level and 10 levels, also under concurrent creation", async () => {
   let parent: number | null = null;
   for (let level = 0; level < optionLimits.levels; level++) parent = (await add(`Nível ${level}`, parent)).id;
   const refusal = await expectRefusal(add("Fundo demais", parent), "ERR_QUEUE_OPTION_LIMIT");
@@ -122,7 +122,7 @@ it("a level has as many options as people read, and a menu as many levels; those
   expect(numbers).toEqual(Array.from({ length: optionLimits.siblings }, (_, place) => place + 1));
 });
 
-it("every change of a menu is told as a change of its queue", async () => {
+it("every change of a menu is published as an update of its queue", async () => {
   const bruno = await testApp.listen(padaria.bruno.token);
   const { id } = await add("Um");
   await testApp.call(padaria.ana.token, updateQueueOption, {

@@ -48,7 +48,7 @@ function remove(id: number, transferTo?: number, person = padaria.ana) {
 }
 
 describe("a queue", () => {
-  it("stands where orderQueue says, and nothing chosen leaves it where it is", async () => {
+  it("takes the position in orderQueue, and keeps its position without one", async () => {
     const loja = await createTestCompany(testApp, "Loja");
     const namesInOrder = async () =>
       (await testApp.call(loja.ana.token, listQueues, {})).map(({ name }) => name);
@@ -62,7 +62,7 @@ describe("a queue", () => {
     expect((await change(first.id, { orderQueue: 99 }, loja.ana)).orderQueue).toBe(4);
   });
 
-  it("says how many serve it and how many connections lead to it, of its own company", async () => {
+  it("reports its number of users and connections to admins of the same company", async () => {
     const loja = await createTestCompany(testApp, "Coberta");
     const { id } = await create({ name: "Nova" }, loja.ana);
     const coverage = async () =>
@@ -84,13 +84,16 @@ describe("a queue", () => {
     await expectRefusal(testApp.call(loja.bruno.token, listQueueCoverage, {}), "ERR_NO_PERMISSION");
   });
 
-  it.each(["red", "Tomato", "steelblue"])("may have the colour %s by its name", async (color) => {
-    expect((await create({ color })).color).toBe(color.toLowerCase());
-    await expectRefusal(create({ color: color.toUpperCase() }), "ERR_QUEUE_COLOR_ALREADY_EXISTS");
-  });
+  it.each(["red", "Tomato", "steelblue"])(
+    "accepts the color name %s and refuses it for a second queue",
+    async (color) => {
+      expect((await create({ color })).color).toBe(color.toLowerCase());
+      await expectRefusal(create({ color: color.toUpperCase() }), "ERR_QUEUE_COLOR_ALREADY_EXISTS");
+    },
+  );
 
   // Specification (administration): a new queue works Mon–Fri 08–18 and Sat 08–12.
-  it("works office hours when it is made, at the end of the menu", async () => {
+  it("has office hours and the last position when it is created", async () => {
     const queue = await create({ name: "  Entrega ", color: "ABC" });
     const before = (await testApp.call(padaria.ana.token, listQueues, {})).slice(0, -1);
     expect(queue).toEqual({
@@ -137,7 +140,7 @@ describe("a queue", () => {
     [{ greetingMessage: "a".repeat(4_097) }, "greetingMessage", expect.any(String)],
     [{ schedules: [...defaultWeek.slice(0, 1), ...defaultWeek.slice(0, 1)] }, "schedules", "A weekday twice"],
     [{ schedules: [{ ...defaultWeek[0], startTime: "8:00" }] }, "schedules.0.startTime", "HH:MM"],
-  ])("%j is refused at %s", async (wrong, path, message) => {
+  ])("with %j is refused at %s", async (wrong, path, message) => {
     const body = { name: "Boa", color: "#00ff00", ...wrong } as CallOf<typeof createQueue>["body"];
     const refusal = await expectRefusal(
       testApp.call(padaria.ana.token, createQueue, { body }),
@@ -146,14 +149,14 @@ describe("a queue", () => {
     expect(refusal.issues).toContainEqual({ path, message });
   });
 
-  it("is an admin's to make, change, order and delete", async () => {
+  it("is created, changed and deleted by admins only", async () => {
     await expectRefusal(create({}, padaria.bruno), "ERR_NO_PERMISSION");
     await expectRefusal(change(padaria.sales, { name: "Minha" }, padaria.bruno), "ERR_NO_PERMISSION");
     await expectRefusal(remove(padaria.sales, undefined, padaria.bruno), "ERR_NO_PERMISSION");
   });
 
   // Specification (administration): a colour is one queue's alone (ERR_QUEUE_COLOR_ALREADY_EXISTS).
-  it("has a colour that no other of the company has, however it is written and whoever came first", async () => {
+  it("has a colour that is unique in its company, in any spelling and under concurrency", async () => {
     const first = await create({ color: "#ff8800" });
     await expectRefusal(create({ color: "F80" }), "ERR_QUEUE_COLOR_ALREADY_EXISTS");
     const second = await create();
@@ -165,13 +168,13 @@ describe("a queue", () => {
     expect(race.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
   });
 
-  it("has a name that no other of the company has", async () => {
+  it("has a name that is unique in its company, regardless of case", async () => {
     const { id } = await create({ name: "Trocas" });
     await expectRefusal(create({ name: "TROCAS" }), "ERR_QUEUE_NAME_EXISTS");
     expect((await change(id, { name: "TROCAS" })).name).toBe("TROCAS");
   });
 
-  it("sends second copies where an admin says so", async () => {
+  it("stores whether it sends duplicate invoices, and records the change in the audit log", async () => {
     const { id } = await create({ secondCopies: true });
     const [newest] = (await testApp.call(padaria.ana.token, listQueues, {})).slice(-1);
     expect(newest).toMatchObject({ id, secondCopies: true });
@@ -186,7 +189,7 @@ describe("a queue", () => {
   });
 
   // Specification (administration): a greeting is required with more than one queue (ERR_WAPP_GREETING_REQUIRED).
-  it("greets as soon as there is another", async () => {
+  it("needs a greeting as soon as the company has another queue", async () => {
     const nova = await createTestCompany(testApp, "Nova");
     await remove(nova.support, nova.sales, nova.ana);
     await change(nova.sales, { greetingMessage: "" }, nova.ana);
@@ -197,7 +200,7 @@ describe("a queue", () => {
   });
 
   // Specification (administration): the plan limits the queues.
-  it("is one of as many as the plan allows, whoever comes first", async () => {
+  it("is not created beyond the plan's limit, even concurrently", async () => {
     const pequena = await createTestCompany(testApp, "Pequena");
     await testApp.app.database.platform((db) =>
       insertPlan(db, { name: "Três filas", users: 9, connections: 9, queues: 3, value_centavos: 0 }),
@@ -216,7 +219,7 @@ describe("a queue", () => {
     expect(refusal.params).toEqual({ limit: "3" });
   });
 
-  it("stands where it was put; who was left out follows", async () => {
+  it("takes the given order, and queues that are left out follow", async () => {
     const ordered = await createTestCompany(testApp, "Ordem");
     const third = await create({}, ordered.ana);
     const put = (queueIds: number[], person = ordered.ana) =>
@@ -240,7 +243,7 @@ describe("a queue", () => {
     await expectRefusal(put([ordered.sales], ordered.bruno), "ERR_NO_PERMISSION");
   });
 
-  it("is told to the whole company when it is made, changed and deleted, and to no other", async () => {
+  it("publishes creation, change and deletion to its whole company and to no other", async () => {
     const clara = await testApp.listen(padaria.clara.token);
     const neighbour = await testApp.listen(vizinha.ana.token);
     const queue = await create();

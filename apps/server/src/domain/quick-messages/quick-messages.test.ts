@@ -48,8 +48,8 @@ async function suggested(person: Person, query: CallOf<typeof listQuickReplies>[
   return (await testApp.call(person.token, listQuickReplies, { query })).map(({ shortcode }) => shortcode);
 }
 
-describe("a quick reply", () => {
-  it("is its author's own, active and without a file, unless said otherwise", async () => {
+describe("a quick message", () => {
+  it("is personal, active and without a file by default", async () => {
     const reply = await create({ shortcode: " /horario ", message: "Das 8h às 18h, {{firstName}}." });
     expect(reply).toEqual({
       id: expect.any(Number),
@@ -73,12 +73,12 @@ describe("a quick reply", () => {
     [{ shortcode: "  " }, "Obrigatório"],
     [{ shortcode: "/" }, "Obrigatório"],
     [{ shortcode: "a".repeat(61) }, "Mensagem muito longa"],
-  ])("%j is refused: %s", async (body, message) => {
+  ])("with %j is refused with “%s”", async (body, message) => {
     const refusal = await expectRefusal(create(body as Form), "ERR_VALIDATION");
     expect(refusal.issues).toEqual([{ path: "shortcode", message }]);
   });
 
-  it("has a shortcut that means one thing among one's own, and one among the company's", async () => {
+  it("has a shortcut that is unique among the author's and among the company's quick messages", async () => {
     await create({ shortcode: "oi" });
     await expectRefusal(create({ shortcode: "OI" }), "ERR_SHORTCODE_EXISTS");
     await create({ shortcode: "oi" }, padaria.clara);
@@ -90,7 +90,7 @@ describe("a quick reply", () => {
   });
 
   // Specification (tickets): quick replies of one's own stay with their author.
-  it("of one's own is seen and changed by nobody else, not even an admin", async () => {
+  it("that is personal is seen and changed by its author only, not even by an admin", async () => {
     const own = await create({ shortcode: "meu" });
     const params = { id: String(own.id) };
     for (const person of [padaria.clara, padaria.ana]) {
@@ -104,7 +104,7 @@ describe("a quick reply", () => {
     expect(await shortcuts(padaria.bruno)).toEqual(["meu"]);
   });
 
-  it("of the company is seen by all, and made and changed by admins", async () => {
+  it("of the company is seen by all users, and created and changed by admins only", async () => {
     await expectRefusal(create({ shortcode: "pix", geral: true }), "ERR_NO_PERMISSION");
     const own = await create({ shortcode: "pix" });
     await expectRefusal(change(own, { geral: true }, padaria.bruno), "ERR_NO_PERMISSION");
@@ -116,7 +116,7 @@ describe("a quick reply", () => {
     await expectRefusal(remove(general, padaria.ana), "ERR_NO_QUICK_MESSAGE_FOUND");
   });
 
-  it("of the company becomes the own reply of the admin who takes it back, whoever made it", async () => {
+  it("of the company becomes the personal one of the admin who unshares it", async () => {
     const bea = await createTestUser(testApp, padaria, { name: "Bea", profile: "admin" });
     const body = { geral: true };
     const [one, other] = [
@@ -145,7 +145,7 @@ describe("a quick reply", () => {
   });
 });
 
-describe("the lists of quick replies", () => {
+describe("the list of quick messages", () => {
   beforeEach(async () => {
     await create({ shortcode: "bruno" });
     await create({ shortcode: "clara", message: "Entrega amanhã" }, padaria.clara);
@@ -154,24 +154,24 @@ describe("the lists of quick replies", () => {
   });
 
   // Specification (tickets): quick replies: one's own and the company's.
-  it("hold one's own and the company's, by shortcut", async () => {
+  it("has the user's own and the company's quick messages by shortcut", async () => {
     expect(await shortcuts(padaria.bruno)).toEqual(["bruno", "Todos", "velha"]);
     expect(await shortcuts(padaria.ana)).toEqual(["Todos", "velha"]);
     expect(await shortcuts(padaria.clara, { searchParam: "AMANHA" })).toEqual(["clara"]);
   });
 
-  it("suggest the active ones, all at once", async () => {
+  it("of suggestions has all active quick messages", async () => {
     expect(await suggested(padaria.bruno)).toEqual(["bruno", "Todos"]);
   });
 
-  it("give nobody another's own by asking with their id", async () => {
+  it("never has another user's personal quick messages, even when their user id is requested", async () => {
     const query = { userId: String(padaria.clara.id) };
     expect(await shortcuts(padaria.bruno, query)).toEqual(["Todos", "velha"]);
     expect(await suggested(padaria.ana, query)).toEqual(["Todos"]);
     expect(await suggested(padaria.clara, query)).toEqual(["clara", "Todos"]);
   });
 
-  it("come in pages of twenty", async () => {
+  it("has pages of twenty", async () => {
     for (let made = 0; made < 20; made++) await create({ shortcode: `x${made}` });
     const query = { pageNumber: "2" };
     const page = await testApp.call(padaria.bruno.token, listQuickMessages, { query });
@@ -180,8 +180,8 @@ describe("the lists of quick replies", () => {
   });
 });
 
-describe("what is told live of a quick reply", () => {
-  it("of one's own stays with its author, and of the company's goes to all", async () => {
+describe("live events of quick messages", () => {
+  it("reach only the author of a personal one, and all users for one of the company", async () => {
     const [ana, clara] = await Promise.all([
       testApp.listen(padaria.ana.token),
       testApp.listen(padaria.clara.token),

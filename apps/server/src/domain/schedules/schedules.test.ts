@@ -70,9 +70,9 @@ function picture(format: "png" | "jpeg" | "webp"): Promise<Buffer> {
   return image.toFormat(format).toBuffer();
 }
 
-describe("planning a message", () => {
+describe("a scheduled message", () => {
   // Specification (tickets): schedules are kept until their moment.
-  it("keeps it until its moment, and those who see its ticket hear of it", async () => {
+  it("is stored until its time, and users who see its ticket receive a live event", async () => {
     const listener = await openInbox(testApp, padaria.bruno);
     const planned = await plan({ ticketId: ticket.id });
     expect(planned).toMatchObject({
@@ -95,16 +95,16 @@ describe("planning a message", () => {
   // Specification (sending): the words have five signs at the least; contact and moment are asked for.
   it.each([
     ["a short text", { body: "Oi" }, "body", "Mensagem muito curta"],
-    ["blanks", { body: "        " }, "body", "Mensagem muito curta"],
-    ["nobody", { contactId: undefined }, "contactId", "Obrigatório"],
-    ["no moment", { sendAt: undefined }, "sendAt", "Obrigatório"],
-    ["no such moment", { sendAt: "amanhã" }, "sendAt", "Obrigatório"],
-  ])("refuses %s", async (_, body, path, message) => {
+    ["blanks only", { body: "        " }, "body", "Mensagem muito curta"],
+    ["no contact", { contactId: undefined }, "contactId", "Obrigatório"],
+    ["no time", { sendAt: undefined }, "sendAt", "Obrigatório"],
+    ["an invalid time", { sendAt: "amanhã" }, "sendAt", "Obrigatório"],
+  ])("with %s is refused", async (_, body, path, message) => {
     const refusal = await expectRefusal(plan(body), "ERR_VALIDATION");
     expect(refusal.issues).toEqual([{ path, message }]);
   });
 
-  it("refuses the neighbour's contact, a ticket of another queue and one of another contact", async () => {
+  it("is refused for another company's contact and for a ticket of another queue or contact", async () => {
     const theirs = await openTicketOf(testApp, vizinha);
     await expectRefusal(plan({ contactId: theirs.contactId }), "ERR_NO_CONTACT_FOUND");
     await expectRefusal(plan({ ticketId: theirs.id }), "ERR_NO_TICKET_FOUND");
@@ -113,7 +113,7 @@ describe("planning a message", () => {
     await expectRefusal(plan({ ticketId: another.id }), "ERR_NO_TICKET_FOUND");
   });
 
-  it("is not for who may not write into the ticket through which it would leave", async () => {
+  it("is refused when the user may not write into the contact's open ticket", async () => {
     const { contactId } = await openTicketOf(testApp, padaria);
     await expectRefusal(plan({ contactId }, padaria.clara), "ERR_OTHER_OPEN_TICKET");
     const free = await testApp.app.database.write(padaria.id, (db) => insertContact(db, { name: "Livre" }));
@@ -122,7 +122,7 @@ describe("planning a message", () => {
     expect(await look(id, padaria.clara)).toMatchObject({ contactId: free.id });
   });
 
-  it("without a ticket is for that of its contact, and seen by those who see that one", async () => {
+  it("without a ticket gets its contact's ticket, and only users who see that ticket see it", async () => {
     const { id, contactId } = await openTicketOf(testApp, padaria);
     const planned = await plan({ contactId });
     expect(planned).toMatchObject({ ticketId: id });
@@ -141,7 +141,7 @@ describe("planning a message", () => {
   });
 
   // Specification (sending): who may change whose: one's own, and admins all.
-  it("is changed and deleted by whoever planned it, and by admins; others who see it only look", async () => {
+  it("is changed and deleted by its author and admins only, and stays with its last editor", async () => {
     const { contactId } = await openTicketOf(testApp, padaria);
     const planned = await plan({ contactId }, padaria.ana);
     expect(planned.user?.name).toBe("Ana");
@@ -159,7 +159,7 @@ describe("planning a message", () => {
 
   // Specification (administration): the page is of plans with useSchedules.
   // Specification (sending): only of plans with schedules.
-  it("is not for a company whose plan is without schedules", async () => {
+  it("is refused when the plan does not include schedules", async () => {
     const poor = await createTestStaff(testApp, "Sem agenda");
     await testApp.app.database.platform((db) =>
       insertPlan(db, {
@@ -185,8 +185,8 @@ describe("planning a message", () => {
   });
 });
 
-describe("a plan with room for two", () => {
-  it("takes two that wait, however many were sent, and says what the limit is; 0 is none", async () => {
+describe("the plan's limit of schedules", () => {
+  it("counts only pending messages, is named in the refusal, and is off with 0", async () => {
     const small = await createTestStaff(testApp, "Pequena");
     const setRoom = (schedules: number) =>
       testApp.app.database.write(small.id, async (db) => {
@@ -218,10 +218,10 @@ describe("a plan with room for two", () => {
   });
 });
 
-describe("the list", () => {
+describe("the list of scheduled messages", () => {
   // Specification (administration): GET /schedules with searchParam and pageNumber answers schedules, count and hasMore.
   // Specification (sending): lists take searchParam and pageNumber and answer schedules, count and hasMore.
-  it("finds by words, by whom it goes to and by day, the latest moment first, a page at a time", async () => {
+  it("is searched by text, contact and day, latest first, in pages", async () => {
     const { contactId } = await openTicketOf(testApp, padaria, padaria.bruno, newCustomer("Zuleica Prado"));
     for (const day of [3, 1, 2])
       await plan({ contactId, body: `Lembrete do dia ${day}`, sendAt: `2028-01-0${day}T02:00:00Z` });
@@ -244,7 +244,7 @@ describe("the list", () => {
     });
   });
 
-  it("shows the neighbour nothing of it", async () => {
+  it("has no scheduled messages of another company", async () => {
     const planned = await plan();
     expect(await testApp.call(vizinha.ana.token, contract.listSchedules, {})).toMatchObject({ count: 0 });
     await expectRefusal(look(planned.id, vizinha.ana), "ERR_NO_SCHEDULE_FOUND");
@@ -253,7 +253,7 @@ describe("the list", () => {
 
 // Specification (tickets): a schedule's attachment is png, jpg or jpeg.
 // Specification (sending): the file is png, jpg or jpeg, given and taken away by media-upload.
-it("is png, jpg or jpeg by what it is, not by its name", async () => {
+it("a scheduled message accepts PNG and JPEG files by content, not by name", async () => {
   const { id } = await plan();
   await expectRefusal(upload(id, "foto.png", await picture("webp")), "ERR_SCHEDULE_MEDIA");
   await expectRefusal(upload(id, "foto.png", Buffer.from("%PDF-1.4 nada")), "ERR_SCHEDULE_MEDIA");
@@ -266,8 +266,8 @@ it("is png, jpg or jpeg by what it is, not by its name", async () => {
   });
 });
 
-describe("the moment of a schedule", () => {
-  it("has a job that is due then, and a new one where it is moved", async () => {
+describe("the sending job of a scheduled message", () => {
+  it("is due at the send time, and another one is added when the send time changes", async () => {
     const [first, second] = ["2031-01-01T12:00:00.000Z", "2031-01-01T13:00:00.000Z"] as const;
     const { id } = await plan({ sendAt: first });
     expect(await findDueMoments(testApp, sendingJob)).toContain(first);
@@ -276,7 +276,7 @@ describe("the moment of a schedule", () => {
   });
 });
 
-describe("whoever sees one hears", () => {
+describe("live events of a scheduled message", () => {
   function planIn({ contactId, id }: Ticket, sendAt: string): Promise<contract.Schedule> {
     const body = { body: "Sua mesa chega amanhã.", contactId, ticketId: id, sendAt };
     return testApp.call(padaria.bruno.token, contract.createSchedule, { body });
@@ -294,7 +294,7 @@ describe("whoever sees one hears", () => {
     };
   }
 
-  it("that its message failed, and that it was discarded", async () => {
+  it("report that its message failed and that the failed message was discarded", async () => {
     const ticket = await openTicketOf(testApp, padaria);
     const listener = await openInbox(testApp, padaria.bruno);
     testApp.channel.refuse(
@@ -318,7 +318,7 @@ describe("whoever sees one hears", () => {
     );
   });
 
-  it("that its message is in doubt, that it was deleted, and that the channel refused that", async () => {
+  it("report that its message is unconfirmed, is deleted, and that the deletion is refused", async () => {
     const ticket = await openTicketOf(testApp, padaria);
     const { number } = ticket.contact;
     const listener = await openInbox(testApp, padaria.bruno);
@@ -344,7 +344,7 @@ describe("whoever sees one hears", () => {
     await again.next(inDoubt);
   });
 
-  it("as an admin whose socket joined nothing, that one was planned, changed and deleted, and nobody else does", async () => {
+  it("of creation, change and deletion reach an admin without an open inbox, and no one else", async () => {
     const ticket = await openTicketOf(testApp, padaria);
     const vizinha = await createTestCompany(testApp, "Vizinha");
     const people = [padaria.ana, padaria.bruno, padaria.clara, vizinha.ana];
@@ -364,7 +364,7 @@ describe("whoever sees one hears", () => {
     expect(heard.slice(1)).toEqual([[], [], []]);
   });
 
-  it("that its ticket came to their queue, and whoever has seen it before that it is gone", async () => {
+  it("reach the new queue of its ticket as an update and the former queue as a delete", async () => {
     const ticket = await openTicketOf(testApp, padaria);
     const planned = await planIn(ticket, "2030-01-01T12:00:00.000Z");
     const [bruno, clara] = [await openInbox(testApp, padaria.bruno), await openInbox(testApp, padaria.clara)];
@@ -380,7 +380,7 @@ describe("whoever sees one hears", () => {
     expect(bruno.heard.filter(isOf(planned, ({ action }) => action === "update"))).toEqual([]);
   });
 
-  it("that its contact has a ticket now through which it leaves, and has none any more", async () => {
+  it("follow its contact's ticket when one is opened, resolved and reopened", async () => {
     const { id: contactId } = await testApp.app.database.write(padaria.id, (db) =>
       insertContact(db, { name: "Dona Lia", number: "5511977776666" }),
     );

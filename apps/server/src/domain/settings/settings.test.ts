@@ -54,7 +54,7 @@ const operatorKeys: SettingKey[] = ["campaignsEnabled"];
 
 describe("settings", () => {
   it.each(Object.entries(otherValues) as [SettingKey, string][])(
-    "of the key %s are written by those whose they are, and by no agent",
+    "with the key %s are changed by their admins or the operator only, never by agents",
     async (key, value) => {
       const company = await createTestCompany(testApp, `De ${key}`);
       const operator = await createTestUser(testApp, company, {
@@ -78,13 +78,13 @@ describe("settings", () => {
   );
 
   // Specification (administration): GET /settings holds every key, with defaults.
-  it("are always all there, with their defaults", async () => {
+  it("are always listed completely, with their defaults", async () => {
     const list = await testApp.call(vizinha.bruno.token, listSettings, {});
     expect(list).toEqual(Object.entries(settings).map(([key, { initial }]) => ({ key, value: initial })));
   });
 
   // Specification (administration): PUT /settings/{key}: value of that key alone, for the whole company and no other.
-  it("change for the whole company at once, and for no other", async () => {
+  it("change for all users of the company at once, and for no other company", async () => {
     const bruno = await testApp.listen(padaria.bruno.token);
     expect(await change("userRating", "enabled")).toEqual({ key: "userRating", value: "enabled" });
     expect(await read("userRating", padaria.bruno)).toBe("enabled");
@@ -105,13 +105,13 @@ describe("settings", () => {
     ["unknown", "enabled", "ERR_NO_SETTING_FOUND"],
     ["__proto__", "enabled", "ERR_NO_SETTING_FOUND"],
     ["toString", "enabled", "ERR_NO_SETTING_FOUND"],
-  ] as const)("%s does not take %j", async (key, value, code) => {
+  ] as const)("with the key %s refuse the value %j", async (key, value, code) => {
     await expectRefusal(change(key, value), code);
   });
 });
 
 // Specification (administration): asaas is write-only, and no event carries a secret.
-it("a payment token is read by nobody: admins see that there is one, and how it came is in no log", async () => {
+it("a stored payment token is returned to nobody and appears in no event or log", async () => {
   const token = "$aact_segredo";
   const [ana, bruno] = await Promise.all([
     testApp.listen(padaria.ana.token),
@@ -135,7 +135,7 @@ it("a payment token is read by nobody: admins see that there is one, and how it 
 });
 
 // Specification (administration): changes of settings are in the audit log.
-it("a change is in the audit log with what it was, once", async () => {
+it("a change of a setting is recorded once in the audit log, with the previous value", async () => {
   await change("call", "enabled", vizinha.ana);
   await change("call", "enabled", vizinha.ana);
   const { entries } = await testApp.call(vizinha.ana.token, listAuditLog, { query: {} });

@@ -47,7 +47,7 @@ function change(id: number, body: CallOf<typeof updateTag>["body"], person = pad
 }
 
 describe("a tag", () => {
-  it("takes a name alone, and belongs to who made it", async () => {
+  it("needs only a name, and belongs to the user who created it", async () => {
     const tag = await create({ name: "  Encomenda  " });
     expect(tag).toEqual({
       id: expect.any(Number),
@@ -71,7 +71,7 @@ describe("a tag", () => {
     [{ name: "Pedido", color: "#12345" }, "color", "Cor inválida"],
     [{ name: "Pedido", color: "#gggggg" }, "color", "Cor inválida"],
     [{ name: "Pedido", color: "red" }, "color", "Cor inválida"],
-  ])("%j is refused at %s: %s", async (body, path, message) => {
+  ])("with %j is refused at %s with “%s”", async (body, path, message) => {
     const refusal = await expectRefusal(create(body as { name: string }), "ERR_VALIDATION");
     expect(refusal.issues).toContainEqual({ path, message });
   });
@@ -81,11 +81,11 @@ describe("a tag", () => {
     ["#ABCD", "#abcd"],
     ["#C92A2A", "#c92a2a"],
     ["#c92a2aff", "#c92a2aff"],
-  ])("in the colour %s is kept as %s", async (color, kept) => {
+  ])("with the color %s is stored with %s", async (color, kept) => {
     expect((await create({ name: `Cor ${color}`, color })).color).toBe(kept);
   });
 
-  it("has a name that no other of the company has, in any spelling, whoever came first", async () => {
+  it("has a name that is unique in its company, regardless of case and under concurrency", async () => {
     const first = await create({ name: "Entrega" });
     await expectRefusal(create({ name: "ENTREGA" }), "ERR_TAG_NAME_EXISTS");
     const second = await create({ name: "Retirada" });
@@ -96,13 +96,13 @@ describe("a tag", () => {
     expect(race.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
   });
 
-  it("keeps what a change leaves out", async () => {
+  it("keeps the fields that a change leaves out", async () => {
     const tag = await create({ name: "Orçamento", color: "#e8590c" });
     expect(await change(tag.id, { color: "#1971c2" })).toEqual({ ...tag, color: "#1971c2" });
     await expectRefusal(change(2_147_483_647, { name: "Nada" }), "ERR_NO_TAG_FOUND");
   });
 
-  it("is told to the whole company when it is made, changed and deleted, and to no other", async () => {
+  it("publishes creation, change and deletion to its whole company and to no other", async () => {
     const clara = await testApp.listen(padaria.clara.token);
     const neighbour = await testApp.listen(vizinha.ana.token);
     const tag = await create({ name: "Ao vivo" });
@@ -117,7 +117,7 @@ describe("a tag", () => {
     expect(neighbour.heard).toEqual([]);
   });
 
-  it("goes from every ticket when it is deleted, and is then not there to be deleted", async () => {
+  it("that is deleted disappears from all tickets and cannot be deleted again", async () => {
     const tag = await create({ name: "De passagem" });
     const { id: ticketId } = await openTicketOf(testApp, padaria);
     await testApp.call(padaria.bruno.token, syncTags, { body: { ticketId, tags: [tag.id] } });
@@ -129,9 +129,9 @@ describe("a tag", () => {
   });
 });
 
-describe("a lane of the board", () => {
+describe("a lane of the kanban board", () => {
   // Specification (tickets): lanes are made by those who lead.
-  it("is made and unmade by those who lead, and left alone by the others", async () => {
+  it("is created, changed and deleted by users who manage the board only", async () => {
     await expectRefusal(create({ name: "Faixa", kanban: 1 }), "ERR_NO_PERMISSION");
     const lane = await create({ name: "Faixa", kanban: 1 }, sueli);
     for (const changes of [{ name: "Faixa nova" }, { color: "#1971c2", kanban: 1 as const }])
@@ -144,7 +144,7 @@ describe("a lane of the board", () => {
     await expectRefusal(change(lane.id, { kanban: 1 }), "ERR_NO_PERMISSION");
   });
 
-  it("stays one, and stays, where it becomes one while somebody else changes or deletes it", async () => {
+  it("is protected when a tag becomes a lane during another user's change or deletion", async () => {
     const becomesLane = (id: number) => (db: WriteTx) =>
       db.run(sql`update tags set kanban = true where company_id = ${db.companyId} and id = ${id}`);
     const renamed = await create({ name: "Renomeada" });
@@ -164,7 +164,7 @@ describe("a lane of the board", () => {
       });
   });
 
-  it("is listed for the board, if the plan has one", async () => {
+  it("is listed for the board, unlike other tags", async () => {
     const lane = await create({ name: "Na cozinha", kanban: 1, color: "#e8590c" }, padaria.ana);
     await create({ name: "Fora do quadro" });
     const lanes = await testApp.call(padaria.clara.token, listLanes, {});
@@ -187,7 +187,7 @@ describe("the list of tags", () => {
     return testApp.call(loja.bruno.token, listTags, { query });
   }
 
-  it("comes in pages of twenty by name, and counts them all", async () => {
+  it("has pages of twenty tags by name, with the total count", async () => {
     const first = await list({});
     expect(first).toMatchObject({ count: 25, hasMore: true });
     expect(first.tags.map(({ name }) => name)).toEqual(
@@ -199,7 +199,7 @@ describe("the list of tags", () => {
     expect(await list({ pageNumber: "3" })).toEqual({ tags: [], count: 25, hasMore: false });
   });
 
-  it("is searched whatever the accents, and a sign is only a sign", async () => {
+  it("is searched regardless of accents, and wildcards match only themselves", async () => {
     await create({ name: "Ação 100%" }, loja.bruno);
     for (const searchParam of ["acao", "100%", "AÇÃO"])
       expect(await list({ searchParam })).toMatchObject({ count: 1, tags: [{ name: "Ação 100%" }] });
@@ -208,7 +208,7 @@ describe("the list of tags", () => {
     expect(names).toHaveLength(10);
   });
 
-  it("says how many tickets carry each", async () => {
+  it("counts the tickets of each tag", async () => {
     const { id } = await create({ name: "Contada" }, loja.bruno);
     for (let made = 0; made < 2; made++) {
       const ticket = await openTicketOf(testApp, loja);

@@ -44,9 +44,9 @@ function remove(person: Person, note: { id: number }) {
 const isNote = ({ name }: Heard) => name === "ticketNote";
 const isMention = ({ name }: Heard) => name === "mention";
 
-describe("a note", () => {
+describe("a ticket note", () => {
   // Specification (tickets): ticket notes are written, listed and deleted.
-  it("is told to those who see the ticket and listed with its author, the newest first", async () => {
+  it("is listed with its author, newest first, with live events for users who see the ticket", async () => {
     const ticket = await openTicketOf(testApp, padaria);
     const colleague = await openInbox(testApp, breno);
     const outsider = await openInbox(testApp, padaria.clara);
@@ -66,9 +66,9 @@ describe("a note", () => {
 
   // Specification (tickets): a note has at least 2 characters.
   it.each([
-    ["nothing", "", "Required"],
+    ["no text", "", "Required"],
     ["one letter", " a ", "Too Short!"],
-    ["a whole book", "x".repeat(5_001), "Too Long!"],
+    ["more than 5000 letters", "x".repeat(5_001), "Too Long!"],
   ])("of %s is refused", async (_, note, message) => {
     const ticket = await openTicketOf(testApp, padaria);
     const refusal = await expectRefusal(write(padaria.bruno, ticket, note), "ERR_VALIDATION");
@@ -76,7 +76,7 @@ describe("a note", () => {
     expect(await list(padaria.bruno, { ticketId: String(ticket.id) })).toEqual([]);
   });
 
-  it("names the ticket's own contact or none", async () => {
+  it("is refused for a contact other than the ticket's", async () => {
     const ticket = await openTicketOf(testApp, padaria);
     const other = await openTicketOf(testApp, padaria);
     const body = { ticketId: ticket.id, note: "Anotado" };
@@ -92,7 +92,7 @@ describe("a note", () => {
     expect(await list(padaria.bruno, { ...both, contactId: String(other.contactId) })).toEqual([]);
   });
 
-  it("of a ticket that one may not see is neither written, listed nor deleted", async () => {
+  it("cannot be written, listed or deleted by users who do not see the ticket", async () => {
     const ticket = await openTicketOf(testApp, padaria);
     const note = await write(padaria.bruno, ticket, "Reservado");
     for (const stranger of [padaria.clara, vizinha.ana]) {
@@ -105,7 +105,7 @@ describe("a note", () => {
   });
 });
 
-it("the notes of a contact are those of all its tickets that one sees", async () => {
+it("the notes of a contact are those of all its tickets that the user may see", async () => {
   const customer = newCustomer();
   const former = await openTicketOf(testApp, padaria, padaria.bruno, customer);
   const old = await write(padaria.bruno, former, "Da primeira vez");
@@ -124,8 +124,8 @@ it("the notes of a contact are those of all its tickets that one sees", async ()
   expect(await list(padaria.ana, query)).toEqual([newer, old]);
 });
 
-describe("deleting a note", () => {
-  it("is for its author and for admins, and told live", async () => {
+describe("deleting a ticket note", () => {
+  it("is allowed to its author and to admins only, and is published live", async () => {
     const ticket = await openTicketOf(testApp, padaria);
     const note = await write(padaria.bruno, ticket, "Do Bruno");
     await expectRefusal(remove(breno, note), "ERR_NO_PERMISSION");
@@ -143,7 +143,7 @@ describe("deleting a note", () => {
   });
 });
 
-it("a mention reaches those who see the ticket, and neither its author nor strangers", async () => {
+it("a mention in a ticket note reaches users who see the ticket, but not its author", async () => {
   const ticket = await openTicketOf(testApp, padaria);
   const [bruno, colleague, clara, neighbour] = await Promise.all([
     testApp.listen(padaria.bruno.token),

@@ -28,8 +28,8 @@ function list(person = padaria.bruno) {
   return testApp.call(person.token, listTicketViews, {});
 }
 
-describe("a saved view", () => {
-  it("is its owner's alone, to see, change and delete", async () => {
+describe("a saved ticket view", () => {
+  it("is listed, changed and deleted by its owner only", async () => {
     const view = await save("  Urgentes ");
     expect(view).toEqual({ id: expect.any(Number), name: "Urgentes", search: '{"unread":true}' });
     expect(await list()).toEqual([view]);
@@ -55,7 +55,7 @@ describe("a saved view", () => {
     expect(await list()).toEqual([]);
   });
 
-  it("has a name that no other of theirs has, in any spelling", async () => {
+  it("has a name that is unique among its owner's views, regardless of case", async () => {
     const own = await save("Vendas", "{}", padaria.clara);
     await expectRefusal(save("VENDAS", "{}", padaria.clara), "ERR_TICKET_VIEW_NAME_EXISTS");
     expect((await save("Vendas", "{}", padaria.ana)).name).toBe("Vendas");
@@ -71,19 +71,19 @@ describe("a saved view", () => {
     ["", "Obrigatório"],
     ["   ", "Obrigatório"],
     ["a".repeat(41), "Mensagem muito longa"],
-  ])("is not called %j", async (name, message) => {
+  ])("with the name %j is refused", async (name, message) => {
     const refusal = await expectRefusal(save(name), "ERR_VALIDATION");
     expect(refusal.issues).toContainEqual({ path: "name", message });
   });
 
-  it("is one of twenty at the most, for each by themselves", async () => {
+  it("is refused beyond twenty views of the same user", async () => {
     for (let count = 0; count < 20; count += 1) await save(`Visão ${count}`, "{}", vizinha.bruno);
     const refusal = await expectRefusal(save("Mais uma", "{}", vizinha.bruno), "ERR_LIST_FULL");
     expect(refusal.params).toEqual({ limit: "20" });
     expect((await save("Mais uma", "{}", vizinha.ana)).name).toBe("Mais uma");
   });
 
-  it("is told to its owner's own screens", async () => {
+  it("publishes its changes to its owner's screens only", async () => {
     const [own, other] = await Promise.all([
       testApp.listen(padaria.bruno.token),
       testApp.listen(padaria.ana.token),

@@ -46,7 +46,7 @@ function move(person: Person, { id }: Ticket, body: { status?: "closed"; queueId
   return testApp.call(person.token, updateTicket, { params: { id: String(id) }, body });
 }
 
-describe("the lists of tickets", () => {
+describe("the list of tickets", () => {
   let padaria: Company;
   let edu: Person;
   /** Tickets by state: waiting in sales, Bruno's, Ana's, resolved, waiting in support, waiting without queue. */
@@ -97,26 +97,29 @@ describe("the lists of tickets", () => {
     ["edu", { status: "pending" }, () => [supports, nobodys]],
     ["edu", { queueIds: "[]" }, () => [supports, nobodys]],
   ];
-  it.each(tabs)("show %s by %j what is theirs", async (who, query, expected) => {
-    const person = who === "edu" ? edu : padaria[who];
-    expect(await idsOf(person, query)).toEqual(expected().map(({ id }) => id));
-  });
+  it.each(tabs)(
+    "shows %s for the filter %j the tickets that the user may see",
+    async (who, query, expected) => {
+      const person = who === "edu" ? edu : padaria[who];
+      expect(await idsOf(person, query)).toEqual(expected().map(({ id }) => id));
+    },
+  );
 
   // Specification (tickets): admins have a show-all switch, others have not.
-  it("show everybody's to admins alone", async () => {
+  it("shows tickets of all users to admins only", async () => {
     for (const person of [padaria.bruno, padaria.clara, edu])
       await expectRefusal(list(person, { showAll: "true" }), "ERR_NO_PERMISSION");
     expect(await idsOf(padaria.bruno, { showAll: "false", status: "open" })).toEqual([brunos.id]);
   });
 
   // Specification (tickets): others see tickets of their own queues.
-  it("narrow down by queue, within what the caller sees", async () => {
+  it("is filtered by queue within the tickets that the user sees", async () => {
     const queueIds = JSON.stringify([padaria.sales]);
     expect(await idsOf(padaria.ana, { queueIds, status: "pending" })).toEqual([waiting.id]);
     expect(await idsOf(padaria.clara, { queueIds })).toEqual([]);
   });
 
-  it("narrow down by connection, within what the caller sees, and by no other company's", async () => {
+  it("is filtered by connections of the company, within the tickets that the user sees", async () => {
     const vizinha = await createTestCompany(testApp, "Vizinha");
     const other = await ticketFromMessage(testApp, vizinha);
     const whatsappIds = JSON.stringify([padaria.connectionId, vizinha.connectionId]);
@@ -129,14 +132,14 @@ describe("the lists of tickets", () => {
   });
 
   // Specification (tickets): the search has a user filter for admins only.
-  it("narrow down by attendant for admins; an agent's filter changes nothing", async () => {
+  it("is filtered by agent for admins, while the filter has no effect for agents", async () => {
     const users = JSON.stringify([padaria.ana.id]);
     expect(await idsOf(padaria.ana, { users })).toEqual([anas.id]);
     expect(await idsOf(padaria.bruno, { users, status: "open" })).toEqual([brunos.id]);
   });
 
   // Specification (tickets): the search has a tag filter.
-  it("narrow down by tags and by what is unread", async () => {
+  it("is filtered by tags and by unread messages", async () => {
     const tag = await testApp.app.database.write(padaria.id, async (db) => {
       const id = await insertTag(db, { name: "VIP", color: "#c92a2a" });
       await db.run(
@@ -153,7 +156,7 @@ describe("the lists of tickets", () => {
     expect(unread).toEqual([supports.id, nobodys.id]);
   });
 
-  it("narrow down by the day, in the company's own calendar", async () => {
+  it("is filtered by day in the company's time zone", async () => {
     await testApp.app.database.write(padaria.id, (db) =>
       db.run(sql`update tickets set created_at = '2025-03-02T01:30:00Z', updated_at = '2025-03-02T03:30:00Z'
         where company_id = ${db.companyId} and id = ${resolved.id}`),
@@ -184,18 +187,18 @@ describe("the lists of tickets", () => {
     [{ oldestFirst: "true" }, "oldestFirst"],
     [{ searchParam: "a\u0000b" }, "searchParam"],
     [{ searchParam: "a".repeat(201) }, "searchParam"],
-  ])("refuse %j and name it", async (query, path) => {
+  ])("refuses the filter %j and names the field", async (query, path) => {
     const refusal = await expectRefusal(list(padaria.ana, query), "ERR_VALIDATION");
     expect(refusal.issues).toMatchObject([{ path }]);
   });
 
-  it("leave a key that they do not know out of account", async () => {
+  it("ignores unknown filters", async () => {
     const strange = { status: "open", companyId: "1" } as const;
     expect(await list(padaria.ana, strange)).toEqual(await list(padaria.ana, { status: "open" }));
   });
 });
 
-describe("searching tickets", () => {
+describe("the ticket search", () => {
   let padaria: Company;
   beforeAll(async () => {
     padaria = await createTestCompany(testApp);
@@ -214,12 +217,12 @@ describe("searching tickets", () => {
     ["  joaquim  ", ["Joaquim"]],
     ["ninguém", []],
     ["' or 1=1 --", []],
-  ])("for %j finds what is called so, whatever the accents", async (searchParam, names) => {
+  ])("for %j finds contacts by name, regardless of accents and case", async (searchParam, names) => {
     const { tickets } = await list(padaria.ana, { searchParam });
     expect(tickets.map(({ contact }) => contact.name).toSorted()).toEqual(names.toSorted());
   });
 
-  it("finds a number, and a ticket by its own", async () => {
+  it("finds a ticket by its contact's number and by its id", async () => {
     const [one] = (await list(padaria.ana, { searchParam: "Joaquim" })).tickets;
     if (!one) throw new Error("Joaquim is missing");
     expect(await idsOf(padaria.ana, { searchParam: one.contact.number.slice(-6) })).toContain(one.id);
@@ -228,7 +231,7 @@ describe("searching tickets", () => {
   });
 });
 
-describe("a long list", () => {
+describe("a long list of tickets", () => {
   let padaria: Company;
   beforeAll(async () => {
     padaria = await createTestCompany(testApp);
@@ -243,7 +246,7 @@ describe("a long list", () => {
   const query = { status: "pending" } as const;
 
   // Specification (tickets): GET /tickets pages forty at a time with the whole count.
-  it("comes in pages of forty, newest activity first, with the whole count", async () => {
+  it("has pages of forty, newest activity first, with the total count", async () => {
     const pages = await Promise.all(
       ["1", "2", "3"].map((pageNumber) => list(padaria.bruno, { ...query, pageNumber })),
     );
@@ -262,7 +265,7 @@ describe("a long list", () => {
     });
   });
 
-  it("goes on exactly after a page while tickets move: none twice, none missing but those that moved up", async () => {
+  it("continues after a page without duplicates or gaps while tickets move to the top", async () => {
     const first = await list(padaria.bruno, query);
     const all = await Promise.all(
       ["2", "3"].map((pageNumber) => list(padaria.bruno, { ...query, pageNumber })),
@@ -286,7 +289,7 @@ describe("a long list", () => {
   });
 });
 
-describe("who waits longest first", () => {
+describe("the ticket list with the longest waiting first", () => {
   let padaria: Company;
   const query = { status: "pending", oldestFirst: "true" } as const;
   beforeAll(async () => {
@@ -319,7 +322,7 @@ describe("who waits longest first", () => {
     return rows.map(({ id }) => id);
   }
 
-  it("comes in pages, none twice and none missing, and stays so while tickets move", async () => {
+  it("has pages without duplicates or gaps, even while tickets change", async () => {
     const first = await list(padaria.bruno, query);
     expect([first.tickets.length, first.count, first.hasMore]).toEqual([40, 90, true]);
     expect(await wholeList(padaria.bruno, first)).toEqual(await idsByWaiting());
@@ -334,7 +337,7 @@ describe("who waits longest first", () => {
     expect(all.at(-1)).toBe(newest.id);
   });
 
-  it("shows no more than the other order does: one's own queues, and the filters", async () => {
+  it("shows only the user's queues and applies the filters", async () => {
     const claras = await list(padaria.clara, query);
     expect(claras.tickets).toHaveLength(3);
     const filtered = await list(padaria.ana, { ...query, queueIds: `[${padaria.support}]` });
@@ -344,9 +347,9 @@ describe("who waits longest first", () => {
   });
 });
 
-describe("one ticket", () => {
+describe("a ticket", () => {
   // Specification (tickets): GET /tickets/{id} and /tickets/u/{uuid}.
-  it("is found by number and by uuid, by whoever may see it", async () => {
+  it("is found by id and by uuid by users who may see it", async () => {
     const padaria = await createTestCompany(testApp);
     const ticket = await openTicketOf(testApp, padaria);
     const byId = { params: { id: String(ticket.id) } };
@@ -359,7 +362,7 @@ describe("one ticket", () => {
     await expectRefusal(testApp.call(padaria.clara.token, getTicketByUuid, byUuid), "ERR_NO_TICKET_FOUND");
   });
 
-  it("without a queue is for admins and whoever serves all of those, and for nobody else", async () => {
+  it("without a queue is visible only to admins and to users who see all tickets", async () => {
     const padaria = await createTestCompany(testApp);
     const queueIds = [padaria.sales];
     const davi = await createTestUser(testApp, padaria, { name: "Davi", allTicket: true, queueIds });
@@ -377,7 +380,7 @@ describe("one ticket", () => {
   });
 
   // Specification (tickets): only admins delete tickets.
-  it("is deleted with its messages by admins alone, and those who saw it are told", async () => {
+  it("is deleted with its messages by admins only, and its viewers receive a delete event", async () => {
     const padaria = await createTestCompany(testApp);
     const ticket = await openTicketOf(testApp, padaria);
     const params = { id: String(ticket.id) };
@@ -393,7 +396,7 @@ describe("one ticket", () => {
   });
 });
 
-it("a ticket that is deleted as it goes to another queue is gone for those of the other queue", async () => {
+it("a ticket that is deleted during its move disappears for the agents of the new queue", async () => {
   const padaria = await createTestCompany(testApp);
   const ticket = await openTicketOf(testApp, padaria);
   const clara = await openInbox(testApp, padaria.clara);
@@ -409,7 +412,7 @@ it("a ticket that is deleted as it goes to another queue is gone for those of th
   expect(clara.heard).toMatchObject([{ name: "ticket", payload: { action: "delete", ticketId: ticket.id } }]);
 });
 
-it("a contact's tickets and ratings are those that one may see", async () => {
+it("the tickets and ratings of a contact are those that the user may see", async () => {
   const padaria = await createTestCompany(testApp);
   const customer = newCustomer();
   const former = await openTicketOf(testApp, padaria, padaria.bruno, customer);

@@ -23,8 +23,8 @@ function look(id: number) {
   return testApp.call(padaria.ana.token, getUser, { params: { id: String(id) } });
 }
 
-describe("the company's people", () => {
-  it("are listed with their queues, found by name and address, whatever the accents", async () => {
+describe("the users of a company", () => {
+  it("are listed with their queues, and found by name or e-mail address regardless of accents", async () => {
     await createTestUser(testApp, padaria, {
       name: "Inês Araújo",
       queueIds: [padaria.sales],
@@ -45,7 +45,7 @@ describe("the company's people", () => {
     expect(JSON.stringify(found)).not.toMatch(/hash|password/i);
   });
 
-  it("are online while their browser says so, and a while longer", async () => {
+  it("are online while their browser reports it, and for a while afterwards", async () => {
     expect((await look(padaria.bruno.id)).online).toBe(false);
     const listener = await testApp.listen(padaria.bruno.token);
     listener.socket.emit("userStatus");
@@ -69,7 +69,7 @@ describe("the company's people", () => {
     expect((await look(padaria.clara.id)).queues).toMatchObject([{ id: padaria.support }]);
   });
 
-  it("have addresses that nobody else has, in any company and any spelling", async () => {
+  it("have e-mail addresses that are unique in all companies, regardless of case", async () => {
     const email = padaria.bruno.email.toUpperCase();
     const taking = testApp.app.database.write(vizinha.id, (db) =>
       db.run(

@@ -20,7 +20,7 @@ function days(changes: Partial<Pattern>, to: string): string[] {
   );
 }
 
-it("of a month's end comes back to it after a shorter month", () => {
+it("a monthly series from the last day of a month returns to the last day after a shorter month", () => {
   expect(days({}, "2027-06-30")).toEqual([
     "2027-02-28",
     "2027-03-31",
@@ -33,22 +33,22 @@ it("of a month's end comes back to it after a shorter month", () => {
 });
 
 it.each([
-  ["on one weekday", { firstDay: "2027-01-04" }, ["2027-01-11", "2027-01-18"]],
+  ["on the weekday of its first day", { firstDay: "2027-01-04" }, ["2027-01-11", "2027-01-18"]],
   [
-    "on several",
+    "on several weekdays",
     { firstDay: "2027-01-04", weekdays: [1, 3, 5] },
     ["2027-01-06", "2027-01-08", "2027-01-11", "2027-01-13", "2027-01-15", "2027-01-18"],
   ],
   [
-    "on others than the day it begins",
+    "on weekdays other than that of its first day",
     { firstDay: "2027-01-04", weekdays: [7] },
     ["2027-01-10", "2027-01-17"],
   ],
-] as const)("goes every week %s", (_, changes, expected) => {
+] as const)("a weekly series repeats %s", (_, changes, expected) => {
   expect(days({ rhythm: "weekly", ...changes }, "2027-01-18")).toEqual(expected);
 });
 
-it("of a leap day is the last of February in the years between", () => {
+it("a yearly series from a leap day uses the last day of February in other years", () => {
   expect(days({ rhythm: "yearly", firstDay: "2028-02-29" }, "2032-12-31")).toEqual([
     "2029-02-28",
     "2030-02-28",
@@ -57,7 +57,7 @@ it("of a leap day is the last of February in the years between", () => {
   ]);
 });
 
-it("ends on its last day, or after so many times", () => {
+it("a series ends after its last day or its number of occurrences", () => {
   expect(days({ lastDay: "2027-03-31" }, "2030-01-01")).toEqual(["2027-02-28", "2027-03-31"]);
   expect(days({ times: 3 }, "2030-01-01")).toEqual(["2027-02-28", "2027-03-31"]);
   expect(days({ times: 1 }, "2030-01-01")).toEqual([]);
@@ -65,11 +65,11 @@ it("ends on its last day, or after so many times", () => {
 
 it.each<[string, Partial<Pattern>]>([
   ["weekly", { rhythm: "weekly", firstDay: "2027-01-04", weekdays: [1, 3, 6, 7] }],
-  ["weekly from a day that is none of its own", { rhythm: "weekly", firstDay: "2027-01-05", weekdays: [4] }],
+  ["weekly from another weekday", { rhythm: "weekly", firstDay: "2027-01-05", weekdays: [4] }],
   ["monthly", {}],
   ["yearly", { rhythm: "yearly", firstDay: "2028-02-29" }],
-  ["a few times", { times: 40 }],
-])("is found the same from afar as one after the other: %s", (_, changes) => {
+  ["a limited number of times", { times: 40 }],
+])("any occurrence of a series is computed the same directly as step by step: %s", (_, changes) => {
   const series = pattern(changes);
   const first = { day: series.firstDay, number: 1 };
   const all = occurrencesIn(series, first, series.firstDay, "2060-12-31");
@@ -81,7 +81,7 @@ it.each<[string, Partial<Pattern>]>([
   }
 });
 
-it("is found in the last days of the calendar as soon as in the next, and by no number that has no day", () => {
+it("occurrences at the end of the calendar are found quickly, and none beyond the calendar", () => {
   const daily = pattern({ rhythm: "weekly", weekdays: [1, 2, 3, 4, 5, 6, 7] });
   const last = { day: "2027-01-31", number: 1 };
   for (let asked = 0; asked < 200; asked += 1) {
@@ -97,19 +97,19 @@ it("is found in the last days of the calendar as soon as in the next, and by no 
 });
 
 it.each([
-  ["the one that comes", "2027-02-01T00:00:00", { day: "2027-02-28", number: 2 }],
-  ["one of today that is still to come", "2027-02-28T08:59:59", { day: "2027-02-28", number: 2 }],
-  ["not what its moment has passed for", "2027-02-28T09:00:00", { day: "2027-03-31", number: 3 }],
+  ["the following one", "2027-02-01T00:00:00", { day: "2027-02-28", number: 2 }],
+  ["the one of today if its time is still to come", "2027-02-28T08:59:59", { day: "2027-02-28", number: 2 }],
+  ["the one after today if today's time has passed", "2027-02-28T09:00:00", { day: "2027-03-31", number: 3 }],
   [
-    "what comes after a long silence, and what was missed counts",
+    "the next future one after a long pause, with missed ones counted",
     "2027-12-31T12:00:00",
     { day: "2028-01-31", number: 13 },
   ],
-])("is next: %s", (_, clock, expected) => {
+])("the next occurrence of a series is %s", (_, clock, expected) => {
   expect(nextOccurrence(pattern({}), { day: "2027-01-31", number: 1 }, clock)).toEqual(expected);
 });
 
-it("is over where all that is left was missed", () => {
+it("a series is over when all remaining occurrences were missed", () => {
   const last = { day: "2027-01-31", number: 1 };
   expect(nextOccurrence(pattern({ times: 4 }), last, "2027-12-31T12:00:00")).toBeUndefined();
   expect(nextOccurrence(pattern({ lastDay: "2027-04-01" }), last, "2027-12-31T12:00:00")).toBeUndefined();

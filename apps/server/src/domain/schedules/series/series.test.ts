@@ -97,8 +97,8 @@ async function picture() {
   return { name: "bolo.png", content: new Blob([Buffer.from(await image.png().toBuffer())]) };
 }
 
-describe("one that repeats", () => {
-  it("plans its next as it leaves, at the same hour, and those who see its ticket hear of it", async () => {
+describe("a repeating message", () => {
+  it("plans its next occurrence at the same hour when it is sent, with a live event", async () => {
     const mine = await openTicketOf(testApp, padaria);
     const listener = await openInbox(testApp, padaria.bruno);
     const planned = await plan(mine, "2031-01-31T12:00:00.000Z", { rhythm: "monthly" });
@@ -131,7 +131,7 @@ describe("one that repeats", () => {
     await remove((await seriesOf(mine))[2]?.id ?? 0, "following");
   });
 
-  it("is its person's again when a merge is undone, with what was planned meanwhile", async () => {
+  it("returns to its contact with its new occurrences when a merge is undone", async () => {
     const [theirs, mine] = [await openTicketOf(testApp, padaria), await openTicketOf(testApp, padaria)];
     await plan(mine, "2031-03-03T12:00:00.000Z", { rhythm: "weekly" });
     const { mergeId } = await testApp.call(padaria.ana.token, mergeContacts, {
@@ -149,7 +149,7 @@ describe("one that repeats", () => {
   });
 
   // Specification (administration): one that repeats leaves each time once, whatever is killed.
-  it("goes on although its process was killed between sending one and planning the next", async () => {
+  it("continues after its process was killed between sending and planning the next occurrence", async () => {
     const mine = await openTicketOf(testApp, padaria);
     await plan(mine, "2031-03-03T12:00:00.000Z", { rhythm: "weekly", times: 2 });
     const dying: Database = {
@@ -185,7 +185,7 @@ describe("one that repeats", () => {
     expect(await statesOf(mine)).toHaveLength(2);
   });
 
-  it("goes on after one that comes to nothing, which may be tried again by itself", async () => {
+  it("continues after a failed occurrence, which can be sent again by itself", async () => {
     const staff = await createTestStaff(testApp, "Sem conexão");
     const contact = await testApp.app.database.write(staff.id, (db) => insertContact(db, { name: "Camila" }));
     const mine = { contactId: contact.id };
@@ -205,7 +205,7 @@ describe("one that repeats", () => {
     ]);
   });
 
-  it("does not leave where a backup made before its moment was brought back, says so, and goes on", async () => {
+  it("skips an occurrence after the restore of a backup from before its time, and continues", async () => {
     const mine = await openTicketOf(testApp, padaria);
     const { id } = await plan(mine, "2031-05-01T12:00:00.000Z", { rhythm: "yearly" });
     await testApp.app.database.write(padaria.id, async (db) => {
@@ -226,7 +226,7 @@ describe("one that repeats", () => {
     await remove(next?.id ?? 0, "following");
   });
 
-  it("leaves late once where nobody was there for weeks, not once for each", async () => {
+  it("sends one late occurrence after an outage of weeks, not one for each missed date", async () => {
     const mine = await openTicketOf(testApp, padaria);
     await plan(mine, "2031-05-05T12:00:00.000Z", { rhythm: "weekly", weekdays: [1, 4] });
     await send("2031-05-27T15:00:00Z");
@@ -239,7 +239,7 @@ describe("one that repeats", () => {
   });
 
   // Specification (sending): those that repeat rest for who wants none; single ones go.
-  it("leaves nobody who wants none of it, and goes on once they do; what is planned once still goes", async () => {
+  it("pauses for an opted-out contact until an opt-in, while single messages are still sent", async () => {
     const mine = await openTicketOf(testApp, padaria);
     const params = { id: String(mine.contactId) };
     await plan(mine, "2031-05-28T12:00:00.000Z", { rhythm: "weekly" });
@@ -258,7 +258,7 @@ describe("one that repeats", () => {
   });
 
   // Specification (sending): messages that repeat honour it and are heard as one of many; one planned for somebody alone still goes.
-  it("is heard as one of many: who answers that they want no more gets no further one, and is served all the same", async () => {
+  it("stops when the contact answers with an opt-out, while single messages are still sent", async () => {
     const camila = newCustomer();
     const mine = await openTicketOf(testApp, padaria, padaria.bruno, camila);
     const once = { body: "Seu pedido chegou", contactId: mine.contactId, sendAt: "2031-06-20T12:00:00.000Z" };
@@ -302,14 +302,14 @@ describe("one that repeats", () => {
 
   it.each([
     [
-      "its end before its beginning",
+      "an end before its start",
       { rhythm: "weekly", lastDay: "2031-07-06" },
       "repeats.lastDay",
       "A repetição termina antes de começar",
     ],
-    ["no time", { rhythm: "weekly", times: -1 }, "repeats.times", "De 1 a 999"],
+    ["a negative number of times", { rhythm: "weekly", times: -1 }, "repeats.times", "De 1 a 999"],
     ["a thousand times", { rhythm: "weekly", times: 1_000 }, "repeats.times", "De 1 a 999"],
-  ] as const)("refuses %s", async (_, repeats, path, message) => {
+  ] as const)("is refused with %s", async (_, repeats, path, message) => {
     const mine = await openTicketOf(testApp, padaria);
     const refusal = await expectRefusal(
       plan(mine, "2031-07-07T12:00:00.000Z", repeats as never),
@@ -320,7 +320,7 @@ describe("one that repeats", () => {
   });
 });
 
-describe("by the company's clock", () => {
+describe("a repeating message in the company's time zone", () => {
   async function companyIn(zone: string) {
     const company = await createTestCompany(testApp, zone);
     await testApp.app.database.write(company.id, (db) =>
@@ -331,15 +331,27 @@ describe("by the company's clock", () => {
   }
 
   it.each([
-    ["stays at nine where the clock goes forward", "2027-03-08T14:00:00.000Z", "2027-03-15T13:00:00.000Z"],
-    ["stays at nine where the clock goes back", "2027-11-01T13:00:00.000Z", "2027-11-08T14:00:00.000Z"],
     [
-      "leaves an hour later at an hour that there is not",
+      "stays at nine when daylight saving time begins",
+      "2027-03-08T14:00:00.000Z",
+      "2027-03-15T13:00:00.000Z",
+    ],
+    ["stays at nine when daylight saving time ends", "2027-11-01T13:00:00.000Z", "2027-11-08T14:00:00.000Z"],
+    [
+      "is sent an hour later when its hour does not exist that day",
       "2027-03-07T07:30:00.000Z",
       "2027-03-14T07:30:00.000Z",
     ],
-    ["leaves once at an hour that there is twice", "2027-10-31T05:30:00.000Z", "2027-11-07T06:30:00.000Z"],
-    ["is on its own day though London's is the next", "2027-02-01T03:00:00.000Z", "2027-02-08T03:00:00.000Z"],
+    [
+      "is sent once when its hour occurs twice that day",
+      "2027-10-31T05:30:00.000Z",
+      "2027-11-07T06:30:00.000Z",
+    ],
+    [
+      "keeps its local weekday when UTC is already on the next day",
+      "2027-02-01T03:00:00.000Z",
+      "2027-02-08T03:00:00.000Z",
+    ],
   ])("%s", async (_, first, next) => {
     const { company, ticket } = await companyIn("America/New_York");
     await plan(ticket, first, { rhythm: "weekly" }, company.bruno);
@@ -354,8 +366,8 @@ describe("by the company's clock", () => {
   });
 });
 
-describe("changing one of a series", () => {
-  it("leaves the others as they are, unless all that follow are meant", async () => {
+describe("changing an occurrence of a repeating message", () => {
+  it("leaves the others unchanged, unless the change includes all following ones", async () => {
     const mine = await openTicketOf(testApp, padaria);
     const { id } = await plan(mine, "2031-08-31T12:00:00.000Z", { rhythm: "monthly" });
     await change(id, { body: "Só desta vez", sendAt: "2031-09-01T13:00:00.000Z", scope: "one" });
@@ -382,7 +394,7 @@ describe("changing one of a series", () => {
     ]);
   });
 
-  it("comes back to the end of the month though the hour was changed in a shorter one", async () => {
+  it("keeps the end of the month when the hour is changed in a shorter month", async () => {
     const mine = await openTicketOf(testApp, padaria);
     await plan(mine, "2031-01-31T12:00:00.000Z", { rhythm: "monthly", times: 3 });
     await send("2031-01-31T12:00:30Z");
@@ -393,7 +405,7 @@ describe("changing one of a series", () => {
     await send("2031-03-31T14:00:30Z");
   });
 
-  it("moves a weekday along with all that follow", async () => {
+  it("to another weekday moves that weekday of all following occurrences", async () => {
     const mine = await openTicketOf(testApp, padaria);
     const { id } = await plan(mine, "2031-08-04T12:00:00.000Z", { rhythm: "weekly", weekdays: [1, 5] });
     expect(await change(id, { sendAt: "2031-08-05T12:00:00.000Z", scope: "following" })).toMatchObject({
@@ -404,7 +416,7 @@ describe("changing one of a series", () => {
     await remove(id);
   });
 
-  it("makes a series of a single one, and a single one of a series", async () => {
+  it("turns a single message into a repeating one and back", async () => {
     const mine = await openTicketOf(testApp, padaria);
     const { id } = await testApp.call(padaria.bruno.token, contract.createSchedule, {
       body: { body: "Uma vez só", contactId: mine.contactId, sendAt: "2031-08-20T12:00:00.000Z" },
@@ -417,7 +429,7 @@ describe("changing one of a series", () => {
     expect(await statesOf(mine)).toEqual([["2031-08-20T12:00:00.000Z", "ENVIADA"]]);
   });
 
-  it("goes to whom it goes, and is in nobody's sight or reach who does not see that ticket", async () => {
+  it("never shows or opens it to users who do not see the ticket of its contact", async () => {
     const sales = await openTicketOf(testApp, padaria);
     const support = await openTicketOf(testApp, padaria);
     const move = ({ id }: Ticket, queueId: number) =>
@@ -459,7 +471,7 @@ describe("changing one of a series", () => {
     });
   });
 
-  it("is for nobody who may not see it", async () => {
+  it("is refused for users who do not see it", async () => {
     const mine = await openTicketOf(testApp, padaria);
     const { id } = await plan(mine, "2031-08-21T12:00:00.000Z", { rhythm: "weekly" });
     for (const stranger of [padaria.clara, vizinha.ana])
@@ -471,7 +483,7 @@ describe("changing one of a series", () => {
   });
 });
 
-describe("one of a series that is not planned yet", () => {
+describe("a future occurrence of a repeating message", () => {
   const isOf = (payload: unknown, id: number) =>
     (payload as { schedule?: { id: number } }).schedule?.id === id;
   const upcoming = async (dateStart: string, dateEnd: string) => {
@@ -486,7 +498,7 @@ describe("one of a series that is not planned yet", () => {
     });
 
   // Specification (sending): one that is not planned yet is changed or left out alone.
-  it("is changed or left out alone, and the others leave as they would", async () => {
+  it("can be changed or skipped alone, and the others are sent as planned", async () => {
     const mine = await openTicketOf(testApp, padaria);
     const { id } = await plan(mine, "2033-01-03T12:00:00.000Z", { rhythm: "weekly", times: 5 });
     await skip(id, 2);
@@ -511,7 +523,7 @@ describe("one of a series that is not planned yet", () => {
     expect((await seriesOf(mine)).map(({ repeats }) => repeats?.number)).toEqual([1, 3, 4, 5]);
   });
 
-  it("that leaves before its turn, or is deleted again, is not planned a second time", async () => {
+  it("that is sent early or deleted is not planned a second time", async () => {
     const mine = await openTicketOf(testApp, padaria);
     const { id } = await plan(mine, "2033-03-07T12:00:00.000Z", { rhythm: "weekly", times: 4 });
     await change(id, { sendAt: "2033-03-04T12:00:00.000Z", scope: "one", occurrence: 2 });
@@ -537,7 +549,7 @@ describe("one of a series that is not planned yet", () => {
       ["03-06", "03-09", "03-13", "03-16", "03-20"],
     ],
   ] as const)(
-    "that was changed alone leaves for itself once all get another %s, and takes nobody's turn",
+    "that was changed alone becomes a single message when the series gets another %s",
     async (_, repeats, days) => {
       const mine = await openTicketOf(testApp, padaria);
       const { id } = await plan(mine, "2034-03-06T12:00:00.000Z", { rhythm: "weekly", times: 4 });
@@ -557,7 +569,7 @@ describe("one of a series that is not planned yet", () => {
     },
   );
 
-  it("that was left out takes nobody's turn once all leave on more days of the week", async () => {
+  it("that was skipped does not shorten the series when it gets more weekdays", async () => {
     const mine = await openTicketOf(testApp, padaria);
     const { id } = await plan(mine, "2034-04-03T12:00:00.000Z", { rhythm: "weekly", times: 3 });
     await skip(id, 3);
@@ -566,7 +578,7 @@ describe("one of a series that is not planned yet", () => {
     expect(await sentTo(mine)).toHaveLength(3);
   });
 
-  it("that was changed alone keeps its turn when all are moved by a day", async () => {
+  it("that was changed alone keeps its number when the series moves by a day", async () => {
     const mine = await openTicketOf(testApp, padaria);
     const { id } = await plan(mine, "2034-05-01T12:00:00.000Z", { rhythm: "weekly", times: 3 });
     await change(id, { body: "Só desta vez", scope: "one", occurrence: 3 });
@@ -575,7 +587,7 @@ describe("one of a series that is not planned yet", () => {
     expect(await sentTo(mine)).toEqual(["Feliz aniversário!", "Feliz aniversário!", "Só desta vez"]);
   });
 
-  it("that was left out stays so when all are moved by an hour, or to the day after", async () => {
+  it("that was skipped stays skipped when the series moves by an hour or to the next day", async () => {
     const mine = await openTicketOf(testApp, padaria);
     const { id } = await plan(mine, "2034-06-05T12:00:00.000Z", { rhythm: "weekly", times: 8 });
     for (const number of [2, 5, 7]) await skip(id, number);
@@ -600,7 +612,7 @@ describe("one of a series that is not planned yet", () => {
     expect(await sentTo(mine)).toHaveLength(5);
   });
 
-  it("that was left out is there again where they repeat in another way, or go a turn further", async () => {
+  it("that was skipped returns when the series repeats differently or moves by a whole period", async () => {
     const mine = await openTicketOf(testApp, padaria);
     const { id } = await plan(mine, "2034-09-04T12:00:00.000Z", { rhythm: "weekly", times: 4 });
     await skip(id, 3);
@@ -616,7 +628,7 @@ describe("one of a series that is not planned yet", () => {
     await remove(id, "following");
   });
 
-  it("is changed with all after it, and those before it stay", async () => {
+  it("can be changed together with all later ones, and earlier ones stay", async () => {
     const mine = await openTicketOf(testApp, padaria);
     const { id } = await plan(mine, "2033-05-31T12:00:00.000Z", { rhythm: "monthly", times: 5 });
     await change(id, { body: "Vai mudar", scope: "one", occurrence: 5 });
@@ -636,7 +648,7 @@ describe("one of a series that is not planned yet", () => {
     ]);
   });
 
-  it("is left out with all after it", async () => {
+  it("can be skipped together with all later ones", async () => {
     const mine = await openTicketOf(testApp, padaria);
     const { id } = await plan(mine, "2033-12-05T12:00:00.000Z", { rhythm: "weekly" });
     await change(id, { body: "Vai sair", scope: "one", occurrence: 4 });
@@ -646,7 +658,7 @@ describe("one of a series that is not planned yet", () => {
     expect(await sentTo(mine)).toHaveLength(2);
   });
 
-  it("is for nobody who may not see it", async () => {
+  it("is hidden from users who do not see the series", async () => {
     const mine = await openTicketOf(testApp, padaria);
     const { id } = await plan(mine, "2034-02-06T12:00:00.000Z", { rhythm: "weekly" });
     for (const stranger of [padaria.clara, vizinha.ana])
@@ -658,8 +670,8 @@ describe("one of a series that is not planned yet", () => {
   });
 });
 
-describe("deleting one of a series", () => {
-  it("leaves the next, or none where all that follow are meant; what was sent stays", async () => {
+describe("deleting an occurrence of a repeating message", () => {
+  it("keeps the next one, or deletes all following ones, and never the sent message", async () => {
     const mine = await openTicketOf(testApp, padaria);
     const { id } = await plan(mine, "2031-09-02T12:00:00.000Z", { rhythm: "weekly" });
     await send("2031-09-02T12:00:30Z");
@@ -673,8 +685,8 @@ describe("deleting one of a series", () => {
   });
 });
 
-describe("its picture", () => {
-  it("goes along each time, and stays until the last that has it is gone", async () => {
+describe("the picture of a repeating message", () => {
+  it("is sent with each occurrence, and stays in the ticket after the series is deleted", async () => {
     const mine = await openTicketOf(testApp, padaria);
     const { mediaPath } = await testApp.call(padaria.bruno.token, contract.createSchedule, {
       body: {
@@ -698,7 +710,7 @@ describe("its picture", () => {
     expect((await testApp.app.http.inject({ url, headers })).statusCode).toBe(200);
   });
 
-  it("stays for those to come when the ticket that the last went into is deleted", async () => {
+  it("remains stored for later occurrences when the ticket of the last one is deleted", async () => {
     const mine = await openTicketOf(testApp, padaria);
     const before = await storedFiles(testApp);
     const body = { body: "Feliz aniversário!", sendAt: "2031-10-01T12:00:00.000Z" };
@@ -719,11 +731,11 @@ describe("its picture", () => {
   });
 });
 
-describe("the calendar", () => {
+describe("the calendar of scheduled messages", () => {
   const ask = (dateStart: string, dateEnd: string, person: Person = padaria.bruno, more = {}) =>
     testApp.call(person.token, contract.listCalendar, { query: { dateStart, dateEnd, ...more } });
 
-  it("has what is planned in its days, and what is to be", async () => {
+  it("has the planned messages of its days and the future occurrences", async () => {
     const mine = await openTicketOf(testApp, padaria);
     const { id } = await plan(mine, "2032-01-05T12:00:00.000Z", {
       rhythm: "weekly",
@@ -751,7 +763,7 @@ describe("the calendar", () => {
     await remove(id, "following");
   });
 
-  it("goes by the company's days", async () => {
+  it("uses the days of the company's time zone", async () => {
     const mine = await openTicketOf(testApp, padaria);
     // Two at night in London is still the previous evening in São Paulo.
     const { id } = await plan(mine, "2032-03-02T02:00:00.000Z", { rhythm: "yearly" });
@@ -763,7 +775,7 @@ describe("the calendar", () => {
     await remove(id, "following");
   });
 
-  it("tells no more than it may, and says so", async () => {
+  it("returns at most its limit and reports that it is limited", async () => {
     const staff = await createTestStaff(testApp, "Cheia");
     await testApp.app.database.write(staff.id, async (db) => {
       const { id } = await insertContact(db, { name: "Camila" });
