@@ -67,8 +67,8 @@ export const listAnnouncements = defineRoute(announcementResource, {
   method: "GET",
   path: "/announcements",
   access: signedIn,
-  summary:
-    "Announcements, the most urgent and then the newest first, a page at a time; the inactive for super users only",
+  summary: "List announcements by priority, then newest first",
+  description: "Inactive announcements are returned to super users only.",
   query: listQuery.extend({ status: booleanTextSchema.optional() }),
   answer: z.object({ records: z.array(announcementSchema), ...pageAnswer }),
 });
@@ -77,7 +77,7 @@ export const getAnnouncement = defineRoute(announcementResource, {
   method: "GET",
   path: "/announcements/:id",
   access: signedIn,
-  summary: "One announcement",
+  summary: "Get an announcement",
   params: idParams,
   answer: announcementSchema,
 });
@@ -86,7 +86,7 @@ export const createAnnouncement = defineRoute(announcementResource, {
   method: "POST",
   path: "/announcements",
   access: superOnly,
-  summary: "Announce something to everybody of every company",
+  summary: "Create an announcement for all companies",
   body: announcementForm,
   answer: announcementSchema,
 });
@@ -95,7 +95,7 @@ export const updateAnnouncement = defineRoute(announcementResource, {
   method: "PUT",
   path: "/announcements/:id",
   access: superOnly,
-  summary: "Change an announcement; fields left out keep their value",
+  summary: "Update an announcement; omitted fields keep their values",
   params: idParams,
   body: announcementFields.partial(),
   answer: announcementSchema,
@@ -105,7 +105,7 @@ export const deleteAnnouncement = defineRoute(announcementResource, {
   method: "DELETE",
   path: "/announcements/:id",
   access: superOnly,
-  summary: "Delete an announcement with its picture",
+  summary: "Delete an announcement and its picture",
   params: idParams,
   answer: okSchema,
 });
@@ -114,7 +114,7 @@ export const uploadAnnouncementMedia = defineRoute(announcementResource, {
   method: "POST",
   path: "/announcements/:id/media-upload",
   access: superOnly,
-  summary: "Give an announcement a picture (png, jpg, jpeg) in place of the one before",
+  summary: "Upload an announcement's picture (PNG or JPEG), replacing the previous one",
   params: idParams,
   files: { field: "file", max: 1, maxBytes: mediaLimits.web.image },
   answer: announcementSchema,
@@ -124,7 +124,7 @@ export const removeAnnouncementMedia = defineRoute(announcementResource, {
   method: "DELETE",
   path: "/announcements/:id/media-upload",
   access: superOnly,
-  summary: "Take the picture off an announcement",
+  summary: "Delete an announcement's picture",
   params: idParams,
   answer: announcementSchema,
 });

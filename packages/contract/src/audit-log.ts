@@ -202,7 +202,8 @@ export const listAuditLog = defineRoute(auditLogResource, {
   method: "GET",
   path: "/audit-log",
   access: { who: "signedIn", permission: "audit-log:view" },
-  summary: "Who changed what and when, newest first; `before` continues after a page",
+  summary: "List changes recorded in the audit log, newest first",
+  description: "`before` returns the entries before a given one, to continue after a page.",
   query: z.strictObject({
     searchParam: searchSchema,
     area: auditAreaSchema.optional(),

@@ -44,7 +44,7 @@ export const refreshSession = defineRoute(sessionResource, {
   path: "/auth/refresh_token",
   access: anyone,
   audited: { not: "the same session goes on" },
-  summary: "A new access token for the refresh cookie, which is replaced",
+  summary: "Exchange the refresh cookie for a new access token and a new cookie",
   answer: sessionSchema,
   callsPerMinute: 120,
 });
@@ -53,7 +53,7 @@ export const logout = defineRoute(sessionResource, {
   method: "DELETE",
   path: "/auth/logout",
   access: signedIn,
-  summary: "End this session",
+  summary: "Sign out of the current session",
   answer: okSchema,
 });
 
@@ -61,7 +61,7 @@ export const getMe = defineRoute(sessionResource, {
   method: "GET",
   path: "/auth/me",
   access: signedIn,
-  summary: "The signed-in user",
+  summary: "Get the signed-in user",
   answer: userWithCompanySchema,
 });
 
@@ -69,7 +69,7 @@ export const getSession = defineRoute(sessionResource, {
   method: "GET",
   path: "/auth/session",
   access: signedIn,
-  summary: "The browser that is signed in: since when, and what it calls itself",
+  summary: "Get the current session: when it started and which browser it belongs to",
   answer: z.object({
     since: instantSchema,
     expiresAt: instantSchema,

@@ -139,7 +139,7 @@ export const getBrand = defineRoute(brandResource, {
   method: "GET",
   path: "/brand",
   access: anyone,
-  summary: "Whose name, colours and pictures the installation wears, before and after signing in",
+  summary: "Get the installation's name, colours and images; needs no session",
   answer: brandSchema,
 });
 
@@ -147,7 +147,7 @@ export const getInstallationBrand = defineRoute(installationBrandResource, {
   method: "GET",
   path: "/installation-brand",
   access: superOnly,
-  summary: "What was chosen for the installation, and what came of it",
+  summary: "Get the installation's branding options and the palette derived from them",
   answer: installationBrandSchema,
 });
 
@@ -155,7 +155,7 @@ export const updateInstallationBrand = defineRoute(installationBrandResource, {
   method: "PUT",
   path: "/installation-brand",
   access: superOnly,
-  summary: "Change it; what is left out stays as it is, and null is as the product comes",
+  summary: "Update the installation's branding; omitted fields stay, null restores the default",
   body: installationBrandForm,
   answer: installationBrandSchema,
 });
@@ -164,7 +164,7 @@ export const uploadInstallationImage = defineRoute(installationBrandResource, {
   method: "POST",
   path: "/installation-brand/media-upload",
   access: superOnly,
-  summary: "Give the installation a logo or icon (png, jpg, webp) in place of the one before",
+  summary: "Upload the installation's logo or icon (PNG, JPEG or WebP), replacing the previous one",
   body: anyImage,
   files: imageFile,
   answer: installationBrandSchema,
@@ -174,7 +174,7 @@ export const removeInstallationImage = defineRoute(installationBrandResource, {
   method: "DELETE",
   path: "/installation-brand/media-upload",
   access: superOnly,
-  summary: "Take a logo or icon off the installation",
+  summary: "Delete the installation's logo or icon",
   query: anyImage,
   answer: installationBrandSchema,
 });
@@ -183,7 +183,7 @@ export const getCompanyBrand = defineRoute(companyBrandResource, {
   method: "GET",
   path: "/company-brand",
   access: signedIn,
-  summary: "The caller's company's own colour and logos",
+  summary: "Get the caller's company's own colour and logos",
   answer: companyBrandSchema,
 });
 
@@ -191,7 +191,7 @@ export const updateCompanyBrand = defineRoute(companyBrandResource, {
   method: "PUT",
   path: "/company-brand",
   access: editOfCompany,
-  summary: "Give the company a colour of its own; with null it has the installation's",
+  summary: "Set the company's colour; null uses the installation's",
   body: companyBrandForm,
   answer: companyBrandSchema,
 });
@@ -200,7 +200,7 @@ export const uploadCompanyImage = defineRoute(companyBrandResource, {
   method: "POST",
   path: "/company-brand/media-upload",
   access: editOfCompany,
-  summary: "Give the company a logo (png, jpg, webp) in place of the one before",
+  summary: "Upload the company's logo (PNG, JPEG or WebP), replacing the previous one",
   body: anyLogo,
   files: imageFile,
   answer: companyBrandSchema,
@@ -210,7 +210,7 @@ export const removeCompanyImage = defineRoute(companyBrandResource, {
   method: "DELETE",
   path: "/company-brand/media-upload",
   access: editOfCompany,
-  summary: "Take a logo off the company",
+  summary: "Delete the company's logo",
   query: anyLogo,
   answer: companyBrandSchema,
 });

@@ -14,8 +14,7 @@ export const getCampaignReport = defineRoute(campaignResource, {
   method: "GET",
   path: "/campaigns/:id/report",
   access,
-  summary:
-    "How far a campaign has come: people by state, why some were left out or failed, and its course over time",
+  summary: "Get a campaign's report: recipients by state, reasons, and progress over time",
   params: idParams,
   answer: z.object({
     campaign: campaignSchema,
@@ -66,7 +65,7 @@ export const listRecipients = defineRoute(campaignResource, {
   method: "GET",
   path: "/campaigns/:id/recipients",
   access,
-  summary: "The people of a campaign in the order of their turn, a page at a time",
+  summary: "List a campaign's recipients in sending order",
   params: idParams,
   query: listQuery.extend({ filter: z.enum(recipientFilters).optional() }),
   answer: z.object({ recipients: z.array(recipientSchema), ...pageAnswer }),
@@ -80,8 +79,8 @@ export const exportRecipients = defineRoute(campaignResource, {
   path: "/campaigns/:id/export",
   access,
   audited: "exports",
-  summary:
-    "All people of a campaign as text/csv, `;` between cells, UTF-8 with a byte order mark, or as an .xlsx file",
+  summary: "Export all recipients of a campaign as CSV or XLSX",
+  description: "The CSV file separates cells by `;` and is UTF-8 with a byte order mark.",
   params: idParams,
   body: z.object({ format: z.enum(exportFormats).default("csv") }),
   answer: z.string(),
@@ -91,8 +90,7 @@ export const retargetCampaign = defineRoute(campaignResource, {
   method: "POST",
   path: "/campaigns/:id/retarget",
   access,
-  summary:
-    "Make a contact list of whoever has not read a campaign, or of those whom it could not reach for now",
+  summary: "Create a contact list of recipients who have not read a campaign or could not be reached",
   params: idParams,
   body: z.object({ who: z.enum(["notRead", "failed"]), name: campaignForm.shape.name }),
   answer: contactListSchema,

@@ -64,7 +64,7 @@ export const getCampaignSettings = defineRoute(campaignSettingsResource, {
   method: "GET",
   path: "/campaign-settings",
   access: contactListAccess,
-  summary: "The pace of all campaigns and the company's own variables; each value is JSON text",
+  summary: "Get the sending pace and the company's variables; each value is JSON text",
   answer,
 });
 
@@ -72,8 +72,7 @@ export const updateCampaignSettings = defineRoute(campaignSettingsResource, {
   method: "POST",
   path: "/campaign-settings",
   access: contactListAccess,
-  summary:
-    "Change the pace of all campaigns and the company's own variables; what is left out keeps its value",
+  summary: "Update the sending pace and the company's variables; omitted fields keep their values",
   body: z.object({ settings: campaignSettingsForm.partial() }),
   answer,
 });

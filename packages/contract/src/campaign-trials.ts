@@ -37,8 +37,7 @@ export const previewCampaign = defineRoute(campaignResource, {
   path: "/campaigns/preview",
   access,
   audited: { not: "nothing changes" },
-  summary:
-    "Who would get a campaign as it stands in the form, who is left out and why, what five of them would read, and how long it takes",
+  summary: "Preview a campaign: recipients, exclusions with reasons, sample texts and duration",
   body: campaignForm,
   // Each call counts all recipients of the campaign; the form calls again after each pause in typing.
   callsPerMinute: 120,
@@ -69,8 +68,8 @@ export const testCampaign = defineRoute(campaignResource, {
   method: "POST",
   path: "/campaigns/:id/test",
   access,
-  summary:
-    "Send a campaign's message once to a number of one's own, as the first text or the one that is named",
+  summary: "Send a campaign's message once to a test number",
+  description: "Sends the first text unless another one is named.",
   params: idParams,
   body: z.object({
     number: text({ error: "Obrigatório" }).trim().min(8, "Número inválido").max(50, "Número inválido"),

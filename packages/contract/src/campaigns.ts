@@ -185,7 +185,7 @@ export const listCampaigns = defineRoute(campaignResource, {
   method: "GET",
   path: "/campaigns",
   access,
-  summary: "Campaigns of the company, the newest first, a page at a time",
+  summary: "List campaigns, newest first",
   query: listQuery,
   answer: z.object({ records: z.array(campaignSchema), ...pageAnswer }),
 });
@@ -194,7 +194,8 @@ export const getCampaign = defineRoute(campaignResource, {
   method: "GET",
   path: "/campaigns/:id",
   access,
-  summary: `One campaign, with the first ${shownShipping} of its people one by one`,
+  summary: "Get a campaign",
+  description: `Includes the delivery state of its first ${shownShipping} recipients.`,
   params: idParams,
   answer: campaignDetailSchema,
 });
@@ -203,7 +204,7 @@ export const createCampaign = defineRoute(campaignResource, {
   method: "POST",
   path: "/campaigns",
   access,
-  summary: "Add a campaign; with a moment to start at it is scheduled",
+  summary: "Create a campaign; a start time schedules it",
   body: campaignForm,
   answer: campaignSchema,
 });
@@ -212,8 +213,8 @@ export const updateCampaign = defineRoute(campaignResource, {
   method: "PUT",
   path: "/campaigns/:id",
   access,
-  summary:
-    "Change a campaign that is inactive, or scheduled for more than an hour ahead; of a cancelled one, the words",
+  summary: "Update a campaign that is inactive or starts in more than an hour",
+  description: "Of a cancelled campaign, only the texts can be updated.",
   params: idParams,
   body: campaignFields.partial(),
   answer: campaignSchema,
@@ -223,8 +224,8 @@ export const deleteCampaign = defineRoute(campaignResource, {
   method: "DELETE",
   path: "/campaigns/:id",
   access,
-  summary:
-    "Delete a campaign that is not under way, with its report; what was sent stays in its conversations",
+  summary: "Delete a campaign that is not running, with its report",
+  description: "Messages that were sent stay in their conversations.",
   params: idParams,
   answer: okSchema,
 });
@@ -233,7 +234,7 @@ export const cancelCampaign = defineRoute(campaignResource, {
   method: "POST",
   path: "/campaigns/:id/cancel",
   access,
-  summary: "Stop a campaign: nobody gets another message of it",
+  summary: "Cancel a campaign; no further messages are sent",
   params: idParams,
   answer: campaignSchema,
 });
@@ -242,7 +243,7 @@ export const restartCampaign = defineRoute(campaignResource, {
   method: "POST",
   path: "/campaigns/:id/restart",
   access,
-  summary: "Go on with a cancelled campaign where it stopped, or start one whose moment was missed",
+  summary: "Resume a cancelled campaign, or start one that missed its start time",
   params: idParams,
   answer: campaignSchema,
 });
@@ -251,7 +252,7 @@ export const uploadCampaignMedia = defineRoute(campaignResource, {
   method: "POST",
   path: "/campaigns/:id/media-upload",
   access,
-  summary: "Give a campaign the file that its message goes with, in place of the one before",
+  summary: "Upload a campaign's attachment, replacing the previous one",
   params: idParams,
   files: { field: "file", max: 1 },
   body: z.object({}),
@@ -262,7 +263,7 @@ export const deleteCampaignMedia = defineRoute(campaignResource, {
   method: "DELETE",
   path: "/campaigns/:id/media-upload",
   access,
-  summary: "Take a campaign's file away",
+  summary: "Delete a campaign's attachment",
   params: idParams,
   answer: campaignSchema,
 });

@@ -98,8 +98,8 @@ export const listChats = defineRoute(chatResource, {
   method: "GET",
   path: "/chats",
   access: signedIn,
-  summary:
-    "The caller's chats by title and members, where something happened last first; and how many messages wait for them in all of them",
+  summary: "List the caller's chats, latest activity first, with the total number of unread messages",
+  description: "Searches titles and members.",
   query: listQuery,
   answer: z.object({
     records: z.array(chatSchema),
@@ -113,7 +113,7 @@ export const getChat = defineRoute(chatResource, {
   method: "GET",
   path: "/chats/:id",
   access: signedIn,
-  summary: "One chat, by its id or its uuid",
+  summary: "Get a chat by its id or UUID",
   params: z.strictObject({ id: z.union([idTextSchema, z.uuid()]) }),
   answer: chatSchema,
 });
@@ -122,7 +122,7 @@ export const createChat = defineRoute(chatResource, {
   method: "POST",
   path: "/chats",
   access: signedIn,
-  summary: "Begin a chat with colleagues; it is the caller's own",
+  summary: "Create a chat with other users; the caller owns it",
   body: chatBody,
   answer: chatSchema,
 });
@@ -131,7 +131,8 @@ export const updateChat = defineRoute(chatResource, {
   method: "PUT",
   path: "/chats/:id",
   access: signedIn,
-  summary: "Change title or members of a chat of one's own; whoever is left out loses it at once",
+  summary: "Update the title or members of a chat that the caller owns",
+  description: "Members left out lose access at once.",
   params: idParams,
   body: chatBody.partial(),
   answer: chatSchema,
@@ -141,7 +142,7 @@ export const deleteChat = defineRoute(chatResource, {
   method: "DELETE",
   path: "/chats/:id",
   access: signedIn,
-  summary: "Delete a chat of one's own with its messages, for every member",
+  summary: "Delete a chat that the caller owns, with its messages, for all members",
   params: idParams,
   answer: okSchema,
 });
@@ -150,8 +151,9 @@ export const listChatMessages = defineRoute(chatResource, {
   method: "GET",
   path: "/chats/:id/messages",
   access: signedIn,
-  summary:
-    "Messages of a chat: page 1 is the newest, oldest first inside a page; `before` pages from a message upward",
+  summary: "List messages of a chat",
+  description:
+    "Page 1 contains the newest messages; messages within a page are oldest first. `before` returns the messages before a given one.",
   params: idParams,
   query: z.strictObject({ pageNumber: pageNumberSchema, before: messageIdSchema.optional() }),
   answer: z.object({ records: z.array(chatMessageSchema), ...pageAnswer }),
@@ -161,7 +163,8 @@ export const sendChatMessage = defineRoute(chatResource, {
   method: "POST",
   path: "/chats/:id/messages",
   access: signedIn,
-  summary: "Say something in a chat; repeating a clientMessageId returns the first and says nothing twice",
+  summary: "Send a message to a chat",
+  description: "A repeated `clientMessageId` returns the first message and sends nothing twice.",
   params: idParams,
   body: chatMessageForm,
   answer: chatMessageSchema,
@@ -172,7 +175,7 @@ export const readChat = defineRoute(chatResource, {
   method: "POST",
   path: "/chats/:id/read",
   access: signedIn,
-  summary: "Nothing of a chat up to a message waits for the caller any more; without `upTo` nothing at all",
+  summary: "Mark a chat as read up to a message, or entirely without `upTo`",
   params: idParams,
   /** A `userId` in the body is ignored: the caller can mark only their own messages as read. */
   body: z.object({ userId: z.unknown().optional(), upTo: messageIdSchema.nullable().default(null) }),

@@ -5,7 +5,7 @@ import { defineRoute, signedIn } from "./shared/route.ts";
 import { personProblems } from "./shared/sheet-person.ts";
 import { cellSchema, wrongRowsSchema } from "./shared/sheet-rows.ts";
 import { textSchema } from "./shared/wire.ts";
-import { sheetFile, sheetFormSchema, sheetImportSchema, sheetSummary } from "./sheet-imports.ts";
+import { sheetFile, sheetFileDescription, sheetFormSchema, sheetImportSchema } from "./sheet-imports.ts";
 
 /** Largest number of rows of one call; more do not fit into a request body. */
 export const mostUploadedRows = 10_000;
@@ -14,8 +14,8 @@ export const uploadContacts = defineRoute(contactResource, {
   method: "POST",
   path: "/contacts/upload",
   access: signedIn,
-  summary:
-    "Add the contacts of a spreadsheet's rows; numbers that a contact has already stay as they are, rows that are wrong are told and left out",
+  summary: "Import contacts from rows of a spreadsheet",
+  description: "Contacts whose numbers exist stay unchanged. Invalid rows are skipped and returned.",
   query: z.strictObject({ fileName: textSchema(200).optional() }),
   body: z.array(z.object({ Nome: cellSchema, Telefone: cellSchema })).max(mostUploadedRows),
   answer: z.object({
@@ -30,7 +30,8 @@ export const startContactsImport = defineRoute(contactResource, {
   method: "POST",
   path: "/contacts/sheet",
   access: signedIn,
-  summary: `Have the people of a sheet made contacts in the background, with e-mail, tags and further fields; who is there already gets what they lack, and keeps the rest: ${sheetSummary}`,
+  summary: "Start importing contacts from a spreadsheet in the background",
+  description: `Imports e-mails, tags and extra fields too. Existing contacts keep their values and receive those they lack. ${sheetFileDescription}`,
   files: sheetFile,
   body: sheetFormSchema,
   answer: sheetImportSchema,
@@ -43,7 +44,8 @@ export const exportContacts = defineRoute(contactResource, {
   path: "/contacts/export",
   access: signedIn,
   audited: "exports",
-  summary: "All contacts as text/csv: `;` between cells, UTF-8 with a byte order mark, read as it is written",
+  summary: "Export all contacts as CSV",
+  description: "The file separates cells by `;` and is UTF-8 with a byte order mark. It is streamed.",
   answer: z.string(),
 });
 
@@ -53,7 +55,7 @@ export const suggestAllMerges = defineRoute(mergeResource, {
   access: mergeAccess,
   // Each call compares all contacts with each other.
   callsPerMinute: 30,
-  summary: "Pairs of contacts that may be one person, and why; 50 at the most",
+  summary: "List up to 50 pairs of contacts that may be duplicates, with reasons",
   answer: z.object({
     pairs: z.array(
       z.object({

@@ -1,7 +1,7 @@
 import { contactListAccess, contactListResource, contactListSchema } from "./contact-lists.ts";
 import { defineRoute } from "./shared/route.ts";
 import { idParams, text } from "./shared/wire.ts";
-import { sheetFile, sheetFormSchema, sheetSummary } from "./sheet-imports.ts";
+import { sheetFile, sheetFileDescription, sheetFormSchema } from "./sheet-imports.ts";
 
 /** A column's index from 0, as form text; empty for no column. */
 const columnSchema = text()
@@ -14,7 +14,8 @@ export const startContactListImport = defineRoute(contactListResource, {
   path: "/contact-lists/:id/import",
   access: contactListAccess,
   audited: "contactLists",
-  summary: `Have a sheet put on a contact list in the background, whose \`import\` says how far it is: ${sheetSummary}`,
+  summary: "Start importing a spreadsheet into a contact list in the background",
+  description: `The list's \`import\` reports the progress. ${sheetFileDescription}`,
   params: idParams,
   files: sheetFile,
   /** `columns` may give several columns for one field; the other three give one column each. */

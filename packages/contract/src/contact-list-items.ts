@@ -15,7 +15,7 @@ import {
   text,
   textSchema,
 } from "./shared/wire.ts";
-import { sheetFile, sheetSummary } from "./sheet-imports.ts";
+import { sheetFile, sheetFileDescription } from "./sheet-imports.ts";
 
 export const contactListItemSchema = z.object({
   id: idSchema,
@@ -80,8 +80,8 @@ export const addContactListRows = defineRoute(contactListResource, {
   path: "/contact-lists/:id/rows",
   access: contactListAccess,
   audited: "contactLists",
-  summary:
-    "Put rows on a contact list; numbers that are on it stay as they are, rows that are wrong are told and left out",
+  summary: "Add rows of a spreadsheet to a contact list",
+  description: "Entries whose numbers exist stay unchanged. Invalid rows are skipped and returned.",
   params: idParams,
   body: z.object({
     /** Name of the file that the rows came from, for the audit log. */
@@ -96,7 +96,8 @@ export const uploadContactListSheet = defineRoute(contactListResource, {
   path: "/contact-lists/:id/upload",
   access: contactListAccess,
   audited: "contactLists",
-  summary: `Put a sheet on a contact list: ${sheetSummary}`,
+  summary: "Import a spreadsheet into a contact list",
+  description: `${sheetFileDescription}`,
   params: idParams,
   files: sheetFile,
   body: z.object({}),
@@ -122,8 +123,8 @@ export const addSelectedContacts = defineRoute(contactListResource, {
   path: "/contact-lists/:id/contacts",
   access: contactListAccess,
   audited: "contactLists",
-  summary:
-    "Put the company's contacts of these tags, queues and days, or who answered that campaign, on a contact list; no groups, nobody blocked",
+  summary: "Add contacts to a contact list by tags, queues, dates or answers to a campaign",
+  description: "Groups and blocked contacts are left out.",
   params: idParams,
   body: contactListSelection,
   answer: z.object({ added: z.int().nonnegative(), unchanged: z.int().nonnegative() }),
@@ -134,8 +135,8 @@ export const checkContactList = defineRoute(contactListResource, {
   path: "/contact-lists/:id/check",
   access: contactListAccess,
   audited: { not: "nothing of the company changes but what WhatsApp says" },
-  summary:
-    "Look the numbers up on WhatsApp that were not yet, or not for thirty days, one after the other in the background",
+  summary: "Start looking up a contact list's numbers on WhatsApp in the background",
+  description: "Looks up numbers that were never looked up or not within the last thirty days.",
   params: idParams,
   answer: contactListSchema,
 });
@@ -145,8 +146,8 @@ export const exportContactList = defineRoute(contactListResource, {
   path: "/contact-lists/:id/export",
   access: contactListAccess,
   audited: "exports",
-  summary:
-    "All of a contact list as text/csv: `;` between cells, UTF-8 with a byte order mark, read as it is written",
+  summary: "Export all entries of a contact list as CSV",
+  description: "The file separates cells by `;` and is UTF-8 with a byte order mark. It is streamed.",
   params: idParams,
   answer: z.string(),
 });
@@ -155,7 +156,7 @@ export const listContactListItems = defineRoute(contactListItemResource, {
   method: "GET",
   path: "/contact-list-items",
   access: contactListAccess,
-  summary: "Who is on a contact list, by name, a page at a time",
+  summary: "List entries of a contact list by name",
   query: listQuery.extend({ contactListId: idTextSchema }),
   answer: z.object({ contacts: z.array(contactListItemSchema), ...pageAnswer }),
 });
@@ -164,7 +165,7 @@ export const getContactListItem = defineRoute(contactListItemResource, {
   method: "GET",
   path: "/contact-list-items/:id",
   access: contactListAccess,
-  summary: "One of a contact list",
+  summary: "Get an entry of a contact list",
   params: idParams,
   answer: contactListItemSchema,
 });
@@ -175,7 +176,7 @@ export const createContactListItem = defineRoute(contactListItemResource, {
   method: "POST",
   path: "/contact-list-items",
   access: contactListAccess,
-  summary: "Put somebody on a contact list; their number is looked up on WhatsApp soon",
+  summary: "Add an entry to a contact list; its number is looked up on WhatsApp",
   body: contactListItemForm.extend({ companyId: clearableIdSchema.optional() }),
   answer: savedItemSchema,
 });
@@ -184,7 +185,7 @@ export const updateContactListItem = defineRoute(contactListItemResource, {
   method: "PUT",
   path: "/contact-list-items/:id",
   access: contactListAccess,
-  summary: "Change one of a contact list; another number is looked up anew",
+  summary: "Update an entry of a contact list; a new number is looked up on WhatsApp",
   params: idParams,
   body: contactListItemFields.partial(),
   answer: savedItemSchema,
@@ -194,7 +195,7 @@ export const deleteContactListItem = defineRoute(contactListItemResource, {
   method: "DELETE",
   path: "/contact-list-items/:id",
   access: { who: "signedIn", permission: "contacts-page:deleteContact" },
-  summary: "Take somebody off a contact list; the company's contact stays",
+  summary: "Delete an entry of a contact list; the company's contact stays",
   params: idParams,
   answer: okSchema,
 });

@@ -48,7 +48,7 @@ export const listContactLists = defineRoute(contactListResource, {
   method: "GET",
   path: "/contact-lists",
   access: contactListAccess,
-  summary: "Contact lists of the company by name, a page at a time",
+  summary: "List contact lists by name",
   query: listQuery,
   answer: z.object({ records: z.array(contactListSchema), ...pageAnswer }),
 });
@@ -57,7 +57,7 @@ export const listContactListNames = defineRoute(contactListResource, {
   method: "GET",
   path: "/contact-lists/list",
   access: contactListAccess,
-  summary: "All contact lists of the company, for pickers",
+  summary: "List the names of all contact lists, for pickers",
   query: z.strictObject({ searchParam: searchSchema, companyId: ownCompanySchema }),
   answer: z.array(contactListLabelSchema),
 });
@@ -66,7 +66,7 @@ export const getContactList = defineRoute(contactListResource, {
   method: "GET",
   path: "/contact-lists/:id",
   access: contactListAccess,
-  summary: "One contact list",
+  summary: "Get a contact list",
   params: idParams,
   answer: contactListSchema,
 });
@@ -75,7 +75,7 @@ export const createContactList = defineRoute(contactListResource, {
   method: "POST",
   path: "/contact-lists",
   access: contactListAccess,
-  summary: "Add a contact list",
+  summary: "Create a contact list",
   body: contactListForm,
   answer: contactListSchema,
 });
@@ -94,7 +94,7 @@ export const deleteContactList = defineRoute(contactListResource, {
   method: "DELETE",
   path: "/contact-lists/:id",
   access: contactListAccess,
-  summary: "Delete a contact list and who is on it; the company's contacts stay",
+  summary: "Delete a contact list and its entries; the company's contacts stay",
   params: idParams,
   answer: okSchema,
 });

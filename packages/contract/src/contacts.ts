@@ -57,8 +57,7 @@ export const listContacts = defineRoute(contactResource, {
   method: "GET",
   path: "/contacts",
   access: signedIn,
-  summary:
-    "Contacts of the company, a page at a time; by name or number, and by the days on which they were added",
+  summary: "List contacts, filtered by name, number or the date they were added",
   query: contactQuery,
   answer: z.object({
     contacts: z.array(contactSchema),
@@ -75,8 +74,9 @@ export const listContactNames = defineRoute(contactResource, {
   method: "GET",
   path: "/contacts/list",
   access: signedIn,
-  summary:
-    "Contacts for pickers by name: the first 500 of all, or of those that the search finds; `pageNumber` gives the next 500",
+  summary: "List contacts by name, for pickers",
+  description:
+    "Returns 500 contacts of all, or of those that the search finds; `pageNumber` returns the next 500.",
   query: contactQuery,
   answer: z.array(contactSchema),
 });
@@ -85,7 +85,7 @@ export const getContact = defineRoute(contactResource, {
   method: "GET",
   path: "/contacts/:id",
   access: signedIn,
-  summary: "One contact with its extra fields",
+  summary: "Get a contact with its extra fields",
   params: idParams,
   answer: contactSchema,
 });
@@ -110,7 +110,7 @@ export const createContact = defineRoute(contactResource, {
   method: "POST",
   path: "/contacts",
   access: signedIn,
-  summary: "Add a contact; its number is looked up on WhatsApp while a connection is up",
+  summary: "Create a contact; its number is looked up on WhatsApp while a connection is online",
   body: contactForm,
   answer: savedContactSchema,
 });
@@ -119,7 +119,7 @@ export const updateContact = defineRoute(contactResource, {
   method: "PUT",
   path: "/contacts/:id",
   access: signedIn,
-  summary: "Change a contact; fields left out keep their value, a new number is looked up",
+  summary: "Update a contact; omitted fields keep their values, a new number is looked up",
   params: idParams,
   body: contactFields.partial(),
   answer: savedContactSchema,
@@ -138,7 +138,7 @@ export const listMembers = defineRoute(contactResource, {
   method: "GET",
   path: "/contacts/:id/members",
   access: signedIn,
-  summary: "Who is in a group; with the contact of those who have become one",
+  summary: "List the members of a group, with their contacts where they exist",
   params: idParams,
   answer: z.object({
     contact: contactLabelSchema,
@@ -159,7 +159,7 @@ export const suggestMerges = defineRoute(contactResource, {
   method: "GET",
   path: "/contacts/:id/merge-suggestions",
   access: mergeAccess,
-  summary: "Contacts that may be the same person, and why",
+  summary: "List contacts that may be duplicates of a contact, with reasons",
   params: idParams,
   answer: z.object({
     contact: contactLabelSchema,
@@ -184,7 +184,7 @@ export const listMerges = defineRoute(contactResource, {
   method: "GET",
   path: "/contacts/:id/merges",
   access: mergeAccess,
-  summary: "Merges into a contact that can still be undone, the newest first, 100 at the most",
+  summary: "List the last 100 merges into a contact that can still be undone, newest first",
   params: idParams,
   answer: z.object({ contact: contactLabelSchema, merges: z.array(mergeSchema) }),
 });
@@ -193,8 +193,8 @@ export const mergeContacts = defineRoute(contactResource, {
   method: "POST",
   path: "/contacts/:id/merge",
   access: mergeAccess,
-  summary:
-    "Make another contact part of this one, with its tickets, messages, tags and notes; can be undone for a day",
+  summary: "Merge another contact into a contact; can be undone for a day",
+  description: "Moves its tickets, messages, tags and notes.",
   params: idParams,
   body: z.object({ with: idSchema }),
   answer: z.object({ mergeId: idSchema, contact: contactSchema }),
@@ -204,7 +204,7 @@ export const undoMerge = defineRoute(mergeResource, {
   method: "POST",
   path: "/contact-merges/:id/undo",
   access: mergeAccess,
-  summary: "Make two contacts of one again, each with what was its own",
+  summary: "Undo a merge and restore both contacts with their own data",
   params: idParams,
   answer: z.object({ contacts: z.array(contactSchema) }),
 });
@@ -213,7 +213,7 @@ export const importPhone = defineRoute(contactResource, {
   method: "POST",
   path: "/contacts/import",
   access: signedIn,
-  summary: "Take over the address book of a connected phone; names that contacts have already stay",
+  summary: "Import the address book of a connected phone; existing names stay",
   /** The connection whose phone book is read; missing means the connection that a message would be sent through. */
   body: z.object({ whatsappId: clearableIdSchema.optional() }),
   answer: z.object({ created: z.int(), renamed: z.int(), unchanged: z.int() }),

@@ -48,8 +48,8 @@ export const showDashboard = defineRoute(dashboardResource, {
   method: "GET",
   path: "/dashboard",
   access: view,
-  summary:
-    "What the company's tickets came to in a period: so many days up to today, or from one day to another",
+  summary: "Get key figures of the company's tickets for a period",
+  description: "The period is a number of days up to today, or two dates.",
   query: z
     .strictObject({
       days: z.coerce.number().pipe(z.int().min(1).max(mostDays)).optional(),
@@ -69,7 +69,7 @@ export const countTicketsByUser = defineRoute(dashboardResource, {
   method: "GET",
   path: "/dashboard/ticketsUsers",
   access: view,
-  summary: "Tickets that began in a period, by who attends or attended them",
+  summary: "Count the tickets created in a period by user",
   query: chartQuery,
   answer: z.object({ data: z.array(z.object({ nome: z.string(), quantidade: z.int() })) }),
 });
@@ -78,7 +78,7 @@ export const countTicketsByDay = defineRoute(dashboardResource, {
   method: "GET",
   path: "/dashboard/ticketsDay",
   access: view,
-  summary: "Tickets that began on each day of a period; of a single day, in each of its hours",
+  summary: "Count the tickets created in a period by day, or by hour for a single day",
   query: chartQuery,
   answer: z.object({
     count: z.int(),

@@ -76,7 +76,7 @@ export const getDemo = defineRoute(personaResource, {
   method: "GET",
   path: "/demo",
   access: anyone,
-  summary: "Whether this installation is a demonstration",
+  summary: "Get whether this installation is a demonstration",
   answer: z.object({ enabled: z.boolean(), keepsMails: z.boolean() }),
 });
 
@@ -84,7 +84,7 @@ export const exploreDemo = defineRoute(personaResource, {
   method: "POST",
   path: "/demo/session",
   access: anyone,
-  summary: "Sign in to the demonstration company without a form",
+  summary: "Sign in to the demonstration company without credentials",
   answer: sessionSchema,
   callsPerMinute: 30,
 });
@@ -93,7 +93,7 @@ export const getPhones = defineRoute(personaResource, {
   method: "GET",
   path: "/demo/phones",
   access: signedIn,
-  summary: "The personas, and the company phones a QR code can be scanned with",
+  summary: "List the demonstration's personas and the company phones that can scan a QR code",
   answer: z.object({ personas: z.array(personaSchema), companyPhones: z.array(companyPhoneSchema) }),
 });
 
@@ -103,7 +103,7 @@ export const getPhone = defineRoute(personaResource, {
   method: "GET",
   path: "/demo/phones/:personaId",
   access: signedIn,
-  summary: "A persona's phone: the conversation with the company as the customer sees it",
+  summary: "Get a persona's phone with the conversation as the customer sees it",
   params: personaParams,
   answer: phoneSchema,
 });
@@ -112,7 +112,7 @@ export const writeAsPersona = defineRoute(personaResource, {
   method: "POST",
   path: "/demo/phones/:personaId/messages",
   access: signedIn,
-  summary: "Write to the company as a persona",
+  summary: "Send a text message to the company as a persona",
   params: personaParams,
   body: z.object({ text: textSchema(4_096).refine((text) => text.trim() !== "", "Obrigatório") }),
   answer: phoneMessageSchema,
@@ -160,7 +160,7 @@ export const sendAsPersona = defineRoute(personaResource, {
   method: "POST",
   path: "/demo/phones/:personaId/content",
   access: signedIn,
-  summary: "Send something else than words as a persona, call, or change what was sent",
+  summary: "Send other content, start a call or change a sent message as a persona",
   params: personaParams,
   body: personaContentSchema,
   answer: okSchema,
@@ -170,7 +170,7 @@ export const actAsPersona = defineRoute(personaResource, {
   method: "POST",
   path: "/demo/phones/:personaId/state",
   access: signedIn,
-  summary: "Type, read, or switch a persona's phone on and off",
+  summary: "Set a persona's phone state: typing, read, online or offline",
   params: personaParams,
   body: z.object({
     typing: z.boolean().optional(),
@@ -212,7 +212,7 @@ export const listKeptMails = defineRoute(personaResource, {
   method: "GET",
   path: "/demo/mails",
   access: anyone,
-  summary: "What the demonstration would have mailed, newest first",
+  summary: "List mails that the demonstration kept instead of sending, newest first",
   answer: z.array(keptMailSchema),
 });
 

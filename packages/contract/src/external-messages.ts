@@ -45,8 +45,9 @@ export const sendExternalMessage = defineRoute(externalMessageResource, {
   method: "POST",
   path: "/messages/send",
   access: { who: "program" },
-  summary:
-    "Send a message to a number with a connection's token as bearer, or one for each file: it goes into the unfinished ticket of whoever has the number, else into a new one that waits. The header `Idempotency-Key` makes a call that is repeated within a day answer what it answered first and send nothing twice",
+  summary: "Send a message to a number, or one message for each file",
+  description:
+    "Authenticate with a connection's token as bearer. The message joins the unfinished ticket of the number's contact, or opens a new pending ticket. With the header `Idempotency-Key`, a call repeated within a day returns the first answer and sends nothing twice.",
   body: z.object({
     number: numberSchema,
     /** A text; with files, the caption of each in their order. */

@@ -82,7 +82,7 @@ export const listFileLists = defineRoute(fileListResource, {
   method: "GET",
   path: "/files",
   access: signedIn,
-  summary: "File lists of the company by name, a page at a time",
+  summary: "List file lists by name",
   query: listQuery.extend({ companyId: ownCompanySchema }),
   answer: z.object({ files: z.array(fileListSchema), ...pageAnswer }),
 });
@@ -91,7 +91,7 @@ export const getFileList = defineRoute(fileListResource, {
   method: "GET",
   path: "/files/:id",
   access: signedIn,
-  summary: "One file list",
+  summary: "Get a file list",
   params: idParams,
   answer: fileListSchema,
 });
@@ -100,7 +100,7 @@ export const createFileList = defineRoute(fileListResource, {
   method: "POST",
   path: "/files",
   access: signedIn,
-  summary: "Add a file list; its files follow by uploadList",
+  summary: "Create a file list; upload its files separately",
   body: fileListForm,
   answer: fileListSchema,
 });
@@ -109,7 +109,7 @@ export const updateFileList = defineRoute(fileListResource, {
   method: "PUT",
   path: "/files/:id",
   access: signedIn,
-  summary: "Change a file list; fields left out keep their value",
+  summary: "Update a file list; omitted fields keep their values",
   params: idParams,
   body: fileListFields.partial(),
   answer: fileListSchema,
@@ -119,7 +119,7 @@ export const deleteFileList = defineRoute(fileListResource, {
   method: "DELETE",
   path: "/files/:id",
   access: signedIn,
-  summary: "Delete a file list with its files",
+  summary: "Delete a file list and its files",
   params: idParams,
   answer: okSchema,
 });
@@ -131,7 +131,7 @@ export const uploadFileList = defineRoute(fileListResource, {
   method: "POST",
   path: "/files/uploadList/:id",
   access: signedIn,
-  summary: "Give options of a list their files; without ids the files become options of their own",
+  summary: "Upload files to a file list's options; files without ids become new options",
   params: idParams,
   body: z.object({
     /** Ids of the options in the order of the files; an empty id creates an option. */

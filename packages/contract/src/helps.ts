@@ -54,7 +54,7 @@ export const listHelps = defineRoute(helpResource, {
   method: "GET",
   path: "/helps",
   access: signedIn,
-  summary: "Help videos by title, a page at a time",
+  summary: "List help videos by title",
   query: listQuery,
   answer: z.object({ records: z.array(helpSchema), ...pageAnswer }),
 });
@@ -63,7 +63,7 @@ export const listAllHelps = defineRoute(helpResource, {
   method: "GET",
   path: "/helps/list",
   access: signedIn,
-  summary: "All help videos by title",
+  summary: "List all help videos by title, without pages",
   answer: z.array(helpSchema),
 });
 
@@ -71,7 +71,7 @@ export const createHelp = defineRoute(helpResource, {
   method: "POST",
   path: "/helps",
   access: superOnly,
-  summary: "Add a help video for everybody of every company",
+  summary: "Create a help video for all companies",
   body: helpForm,
   answer: helpSchema,
 });
@@ -80,7 +80,7 @@ export const updateHelp = defineRoute(helpResource, {
   method: "PUT",
   path: "/helps/:id",
   access: superOnly,
-  summary: "Change a help video; fields left out keep their value",
+  summary: "Update a help video; omitted fields keep their values",
   params: idParams,
   body: helpFields.partial(),
   answer: helpSchema,

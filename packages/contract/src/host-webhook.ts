@@ -56,7 +56,7 @@ export const getHostWebhook = defineRoute(hostWebhookResource, {
   method: "GET",
   path,
   access: superUsers,
-  summary: "Which program is told of the companies' lives, and what came of the last deliveries",
+  summary: "Get the operator's webhook and its last deliveries",
   answer: hostWebhookSchema,
 });
 
@@ -64,8 +64,8 @@ export const updateHostWebhook = defineRoute(hostWebhookResource, {
   method: "PUT",
   path,
   access: superUsers,
-  summary:
-    "Name the program that is told, or none. The secret that its calls are signed with is answered once: where there was none before",
+  summary: "Set or remove the URL of the operator's webhook",
+  description: "The signing secret is returned once, when the webhook had none before.",
   body: z.strictObject({ url: orNothing(webAddress("Endereço inválido").max(2_000)) }),
   answer: z.object({ webhook: hostWebhookSchema, secret: secretSchema.nullable() }),
 });
@@ -74,7 +74,8 @@ export const renewHostWebhookSecret = defineRoute(hostWebhookResource, {
   method: "POST",
   path: `${path}/secret`,
   access: superUsers,
-  summary: "Make a new secret, answered this once. For a day calls are signed with the one before as well",
+  summary: "Replace the webhook's signing secret; the new secret is returned only once",
+  description: "For one day, deliveries are signed with the previous secret too.",
   answer: z.object({ webhook: hostWebhookSchema, secret: secretSchema }),
 });
 
@@ -83,7 +84,7 @@ export const testHostWebhook = defineRoute(hostWebhookResource, {
   path: `${path}/test`,
   access: superUsers,
   audited: { not: "nothing is changed by it" },
-  summary: "Tell the program that this is a test",
+  summary: "Send a test event to the operator's webhook",
   answer: hostWebhookSchema,
 });
 

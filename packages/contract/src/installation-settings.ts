@@ -34,7 +34,7 @@ export const getInstallationSettings = defineRoute(installationSettingsResource,
   method: "GET",
   path: "/installation-settings",
   access: superUsers,
-  summary: "What holds for every company of the installation",
+  summary: "Get the settings of the installation",
   answer: installationSettingsSchema,
 });
 
@@ -42,7 +42,7 @@ export const updateInstallationSettings = defineRoute(installationSettingsResour
   method: "PUT",
   path: "/installation-settings",
   access: superUsers,
-  summary: "Change it; what is left out stays as it is",
+  summary: "Update the settings of the installation; omitted fields keep their values",
   body: installationSettingsSchema.extend({ reminderConnectionId: clearableIdSchema }).partial(),
   answer: installationSettingsSchema,
 });
@@ -51,6 +51,6 @@ export const listPixProviders = defineRoute(installationSettingsResource, {
   method: "GET",
   path: "/installation-settings/pix",
   access: superUsers,
-  summary: "With which providers the installation takes Pix, and where each of them calls",
+  summary: "List the installation's Pix providers with their callback URLs",
   answer: z.array(z.object({ provider: z.enum(pixProviders), webhookUrl: z.string() })),
 });

@@ -137,7 +137,7 @@ export const listIntegrations = defineRoute(integrationResource, {
   method: "GET",
   path: "/queueIntegration",
   access: edit,
-  summary: "Integrations of the company by name, a page at a time",
+  summary: "List integrations by name",
   query: listQuery,
   answer: z.object({ queueIntegrations: z.array(integrationSchema), ...pageAnswer }),
 });
@@ -146,7 +146,7 @@ export const listIntegrationNames = defineRoute(integrationResource, {
   method: "GET",
   path: "/queueIntegration/list",
   access: edit,
-  summary: "All integrations of the company, for pickers",
+  summary: "List the names of all integrations, for pickers",
   answer: z.array(labelSchema),
 });
 
@@ -154,7 +154,7 @@ export const getIntegration = defineRoute(integrationResource, {
   method: "GET",
   path: "/queueIntegration/:id",
   access: edit,
-  summary: "One integration",
+  summary: "Get an integration",
   params: idParams,
   answer: integrationSchema,
 });
@@ -163,8 +163,7 @@ export const getIntegrationSecret = defineRoute(integrationResource, {
   method: "GET",
   path: "/queueIntegration/:id/secret",
   access: edit,
-  summary:
-    "What our calls to an integration are signed with (HMAC-SHA256), so that it can tell them from others",
+  summary: "Get the secret that signs calls to an integration (HMAC-SHA256)",
   params: idParams,
   answer: z.object({ secret: z.string() }),
 });
@@ -173,7 +172,7 @@ export const createIntegration = defineRoute(integrationResource, {
   method: "POST",
   path: "/queueIntegration",
   access: edit,
-  summary: "Add an integration",
+  summary: "Create an integration",
   body: integrationForm,
   answer: integrationSchema,
 });
@@ -182,7 +181,7 @@ export const updateIntegration = defineRoute(integrationResource, {
   method: "PUT",
   path: "/queueIntegration/:id",
   access: edit,
-  summary: "Change an integration; fields left out keep their value",
+  summary: "Update an integration; omitted fields keep their values",
   params: idParams,
   body: integrationFields.partial(),
   answer: integrationSchema,
@@ -192,7 +191,7 @@ export const deleteIntegration = defineRoute(integrationResource, {
   method: "DELETE",
   path: "/queueIntegration/:id",
   access: edit,
-  summary: "Delete an integration; queues, connections and tickets go on without it",
+  summary: "Delete an integration; queues, connections and tickets continue without it",
   params: idParams,
   answer: okSchema,
 });
@@ -202,7 +201,8 @@ export const testSession = defineRoute(integrationResource, {
   path: "/queueIntegration/testSession",
   access: edit,
   audited: { not: "it changes nothing" },
-  summary: "Greet an agent of Dialogflow and tell what it says; without a key, with the one that is stored",
+  summary: "Send a greeting to a Dialogflow agent and return its answer",
+  description: "Uses the stored key when none is sent.",
   body: z.object({
     projectName: word.min(1, "Required"),
     jsonContent: shape.jsonContent,
@@ -217,8 +217,8 @@ export const testIntegration = defineRoute(integrationResource, {
   path: "/queueIntegration/:id/test",
   access: edit,
   audited: { not: "it changes nothing" },
-  summary:
-    "Ask the stored integration as a customer would, in a call marked as a test; nothing is sent to anybody",
+  summary: "Test a stored integration with a customer's message; no message is sent",
+  description: "The integration's call is marked as a test.",
   params: idParams,
   body: assistantTestForm,
   answer: assistantTestAnswer,

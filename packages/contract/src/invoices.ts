@@ -51,7 +51,7 @@ export const listInvoices = defineRoute(invoiceResource, {
   method: "GET",
   path: "/invoices/all",
   access: pay,
-  summary: "The company's invoices, the newest first, a page at a time",
+  summary: "List the company's invoices, newest first",
   query: listQuery,
   answer: z.object({ invoices: z.array(invoiceSchema), ...pageAnswer }),
 });
@@ -60,7 +60,7 @@ export const getInvoice = defineRoute(invoiceResource, {
   method: "GET",
   path: "/invoices/:id",
   access: pay,
-  summary: "One invoice",
+  summary: "Get an invoice",
   params: idParams,
   answer: invoiceSchema,
 });
@@ -143,7 +143,7 @@ export const listCheckoutPlans = defineRoute(invoiceResource, {
   method: "GET",
   path: "/invoices/:id/plans",
   access: pay,
-  summary: "The plans that an invoice may be for, with what each of them would cost and what exceeds it",
+  summary: "List the plans available for an invoice, with prices and exceeded limits",
   params: idParams,
   answer: z.array(checkoutPlanSchema),
 });
@@ -152,7 +152,8 @@ export const subscribe = defineRoute(invoiceResource, {
   method: "POST",
   path: "/subscription",
   access: pay,
-  summary: "The Pix charge of an invoice: the living one, or the next",
+  summary: "Get or create the Pix charge of an invoice",
+  description: "Returns the active charge, or creates the next one.",
   body: subscriptionForm,
   callsPerMinute: 30,
   answer: chargeSchema,
@@ -174,7 +175,7 @@ export const getBilling = defineRoute(invoiceResource, {
   method: "GET",
   path: "/subscription/billing",
   access: pay,
-  summary: "What the company's checkout was filled with the last time",
+  summary: "Get the billing details of the company's last checkout",
   answer: billingSchema,
 });
 export type Billing = z.infer<typeof billingSchema>;

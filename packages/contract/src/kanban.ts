@@ -11,8 +11,8 @@ export const listCards = defineRoute(ticketResource, {
   method: "GET",
   path: "/ticket/kanban",
   access: { who: "signedIn", plan: "useKanban" },
-  summary:
-    "Unfinished tickets for the board, the newest ticket first; of one lane by its tag, or `open` for those without",
+  summary: "List unfinished tickets for the kanban board, newest first",
+  description: "`lane` selects a lane by its tag; `open` selects tickets without a lane.",
   query: z.strictObject({
     queueIds: jsonTextArray(idSchema).optional(),
     lane: z.union([z.literal(openLane), idTextSchema]).optional(),

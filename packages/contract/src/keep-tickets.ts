@@ -9,7 +9,7 @@ export const countOldTickets = defineRoute(keepTicketsResource, {
   method: "GET",
   path: "/keep-tickets",
   access: { who: "signedIn", permission: "settings:edit" },
-  summary: "How many resolved tickets ended longer ago than so many months",
+  summary: "Count the resolved tickets that ended more than a number of months ago",
   query: z.object({ months: z.coerce.number().int().min(1).max(120) }),
   answer: z.object({ count: z.int(), before: instantSchema }),
 });

@@ -9,7 +9,7 @@ export const sendTestMail = defineRoute(mailResource, {
   path: "/mails/test",
   access: { who: "super" },
   audited: { not: "one writes to oneself, and nothing changes" },
-  summary: "Write to one's own address at once, and hear what the mail server says",
+  summary: "Send a test mail to the caller's own address and return the mail server's answer",
   body: z.object({ language: languageSchema }),
   callsPerMinute: 10,
   answer: z.object({ to: z.string() }),

@@ -108,7 +108,7 @@ export const listCompanies = defineRoute(companyResource, {
   method: "GET",
   path: "/companies",
   access: superOnly,
-  summary: "Every company by name, a page at a time",
+  summary: "List all companies by name",
   query: listQuery,
   answer: z.object({ companies: z.array(managedCompanySchema), ...pageAnswer }),
 });
@@ -117,7 +117,7 @@ export const listCompanyNames = defineRoute(companyResource, {
   method: "GET",
   path: "/companies/list",
   access: superOnly,
-  summary: "The names of the companies that match, 500 at the most",
+  summary: "List up to 500 company names that match a search",
   query: z.strictObject({ searchParam: listQuery.shape.searchParam }),
   answer: z.array(z.object({ id: idSchema, name: z.string() })),
 });
@@ -126,7 +126,7 @@ export const getCompany = defineRoute(companyResource, {
   method: "GET",
   path: "/companies/:id",
   access: { ...signedIn, payment: true },
-  summary: "One's own company; for super users any",
+  summary: "Get the caller's company; super users may get any company",
   params: idParams,
   answer: managedCompanySchema,
 });
@@ -136,8 +136,9 @@ export const createCompany = defineRoute(companyResource, {
   path: "/companies",
   access: superOnly,
   audited: "companies",
-  summary:
-    "Add a company with its first admin, who is invited by mail where no password is given. Address and plan are needed; the name defaults to the address's domain and is unique on the installation",
+  summary: "Create a company with its first admin",
+  description:
+    "The admin is invited by mail unless a password is given. E-mail address and plan are required; the name defaults to the address's domain and is unique on the installation.",
   body: newCompanyForm,
   answer: managedCompanySchema,
 });
@@ -156,7 +157,7 @@ export const listExcess = defineRoute(companyResource, {
   method: "GET",
   path: "/companies/:id/excess",
   access: superOnly,
-  summary: "What the company has more of than the plan includes; empty where all fits",
+  summary: "List what a company uses beyond a plan's limits; empty if everything fits",
   params: idParams,
   query: z.strictObject({ planId: idTextSchema }),
   answer: z.object({ excess: z.array(excessSchema) }),
@@ -167,8 +168,9 @@ export const updateCompany = defineRoute(companyResource, {
   path: "/companies/:id",
   access: superOnly,
   audited: "companies",
-  summary:
-    "Change a company; fields left out keep their value. A plan that is too small has to be confirmed, which closes the newest connections",
+  summary: "Update a company; omitted fields keep their values",
+  description:
+    "A plan whose limits are exceeded must be confirmed; confirming closes the newest connections.",
   params: idParams,
   query: z.strictObject({ confirmed: booleanTextSchema.optional() }),
   body: companyFields.partial(),
@@ -180,7 +182,7 @@ export const extendCompany = defineRoute(companyResource, {
   path: "/companies/:id/due-date",
   access: superOnly,
   audited: "companies",
-  summary: "Move the due date on by the company's recurrence, from the day that the caller saw",
+  summary: "Extend a company's due date by its recurrence, from the date the caller saw",
   params: idParams,
   body: z.strictObject({ from: orNothing(instantSchema) }),
   answer: managedCompanySchema,
@@ -196,8 +198,9 @@ export const deleteCompany = defineRoute(companyResource, {
   path: "/companies/:id",
   access: superOnly,
   audited: "companies",
-  summary:
-    "Close a company, and remove everything of it after thirty days; letting it in again before takes that back. A name that is sent along has to be the company's",
+  summary: "Close a company; its data is deleted after thirty days",
+  description:
+    "Reactivating the company before then keeps its data. If a name is sent, it must be the company's.",
   params: idParams,
   body: deleteCompanyForm.partial(),
   answer: managedCompanySchema,
@@ -222,7 +225,7 @@ export const listCompanyDeletions = defineRoute(companyResource, {
   method: "GET",
   path: "/companies/deletions",
   access: superOnly,
-  summary: "The receipts of companies that were removed, the newest first, a page at a time",
+  summary: "List receipts of deleted companies, newest first",
   query: listQuery.pick({ pageNumber: true }),
   answer: z.object({ deletions: z.array(companyDeletionSchema), ...pageAnswer }),
 });

@@ -27,7 +27,7 @@ export const getTicketCost = defineRoute(ticketResource, {
   method: "GET",
   path: "/tickets/:id/cost",
   access: signedIn,
-  summary: "What the messages of a ticket over WhatsApp's official API cost so far; null over any other",
+  summary: "Get the cost of a ticket's messages so far; null without WhatsApp's Cloud API",
   params: idParams,
   answer: z.object({ cost: costSchema.nullable() }),
 });

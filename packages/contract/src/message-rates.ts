@@ -80,8 +80,7 @@ export const listMessageRates = defineRoute(messageRateResource, {
   method: "GET",
   path: "/message-rates",
   access: superOnly,
-  summary:
-    "What WhatsApp's official API charges, by country, the newest line of each first, a page at a time",
+  summary: "List WhatsApp's message rates by country, latest first within a country",
   query: listQuery,
   answer: z.object({ records: z.array(messageRateSchema), ...pageAnswer }),
 });
@@ -90,7 +89,7 @@ export const getMessageRate = defineRoute(messageRateResource, {
   method: "GET",
   path: "/message-rates/:id",
   access: superOnly,
-  summary: "One line of the rate card",
+  summary: "Get a message rate",
   params: idParams,
   answer: messageRateSchema,
 });
@@ -99,7 +98,7 @@ export const createMessageRate = defineRoute(messageRateResource, {
   method: "POST",
   path: "/message-rates",
   access: superOnly,
-  summary: "Add prices of a country from a day on; what was valid before stays for the days before",
+  summary: "Create a country's message rates from a date on; earlier days keep their rates",
   body: messageRateForm,
   answer: messageRateSchema,
 });
@@ -108,7 +107,7 @@ export const updateMessageRate = defineRoute(messageRateResource, {
   method: "PUT",
   path: "/message-rates/:id",
   access: superOnly,
-  summary: "Correct a line of the rate card; fields left out keep their value",
+  summary: "Correct a message rate; omitted fields keep their values",
   params: idParams,
   body: rateFields.partial(),
   answer: messageRateSchema,
@@ -118,7 +117,7 @@ export const deleteMessageRate = defineRoute(messageRateResource, {
   method: "DELETE",
   path: "/message-rates/:id",
   access: superOnly,
-  summary: "Delete a line of the rate card that is wrong",
+  summary: "Delete a message rate",
   params: idParams,
   answer: okSchema,
 });
@@ -129,8 +128,7 @@ export const importMessageRates = defineRoute(messageRateResource, {
   method: "POST",
   path: "/message-rates/import",
   access: superOnly,
-  summary:
-    "Add many lines of the rate card, all or none; a line of a country and a day that is there already takes its place",
+  summary: "Import message rates, all or none; rates of the same country and date are replaced",
   body: z.object({ rows: z.array(messageRateForm).min(1, "Obrigatório").max(maxImportedRates) }),
   answer: z.object({ added: z.int().nonnegative(), replaced: z.int().nonnegative() }),
 });

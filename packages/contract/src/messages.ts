@@ -80,8 +80,9 @@ export const listMessages = defineRoute(messageResource, {
   path: "/messages/:ticketId",
   access: signedIn,
   notFound: "ERR_NO_TICKET_FOUND",
-  summary:
-    "Messages of a ticket: page 1 is the newest, oldest first inside a page, and its owner who asks for it by its number has opened the ticket; `before` pages from a message upward, and `from` lets such a page reach up to a message and a little further, 500 messages at the most",
+  summary: "List messages of a ticket",
+  description:
+    "Page 1 contains the newest messages; messages within a page are oldest first. Its owner who requests it by its number opens the ticket. `before` returns the messages before a given one; `from` extends such a page to a message and a few before it, up to 500 messages.",
   params: ticketParams,
   query: z.strictObject({
     pageNumber: pageNumberSchema,
@@ -136,8 +137,8 @@ export const sendMessage = defineRoute(messageResource, {
   path: "/messages/:ticketId",
   access: signedIn,
   notFound: "ERR_NO_TICKET_FOUND",
-  summary:
-    "Send a message, or one for each file; repeating a clientMessageId returns the first and sends nothing twice",
+  summary: "Send a message, or one message for each file",
+  description: "A repeated `clientMessageId` returns the first message and sends nothing twice.",
   params: ticketParams,
   body: sendMessageForm,
   files: { field: "medias", max: maxFiles },
@@ -156,8 +157,9 @@ export const forwardMessages = defineRoute(messageResource, {
   path: "/messages/:ticketId/forward",
   access: signedIn,
   notFound: "ERR_NO_TICKET_FOUND",
-  summary:
-    "Forward messages of a ticket to tickets that the caller attends and to contacts, five at the most, all or none; a contact without a ticket gets one of the caller's. Files are not uploaded again, and repeating the clientMessageIds sends nothing twice",
+  summary: "Forward messages of a ticket to up to five tickets and contacts, all or none",
+  description:
+    "The tickets must be the caller's. A contact without an unfinished ticket gets a new one of the caller's. Files are not uploaded again. Repeated `clientMessageId`s send nothing twice.",
   params: ticketParams,
   body: z
     .object({
@@ -179,7 +181,7 @@ export const resendMessage = defineRoute(messageResource, {
   method: "POST",
   path: "/messages/:messageId/resend",
   access: signedIn,
-  summary: "Try a failed message again, under its first identity",
+  summary: "Retry a failed message under its original id",
   params: z.strictObject({ messageId: messageIdSchema }),
   answer: messageSchema,
 });
@@ -189,7 +191,7 @@ export const discardMessage = defineRoute(messageResource, {
   path: "/messages/:messageId/failed",
   access: signedIn,
   audited: "messages",
-  summary: "Remove a message that failed and never left",
+  summary: "Delete a failed message that was never sent",
   params: z.strictObject({ messageId: messageIdSchema }),
   answer: messageSchema,
 });
@@ -201,7 +203,7 @@ export const deleteMessage = defineRoute(messageResource, {
   path: "/messages/:messageId",
   access: signedIn,
   audited: "messages",
-  summary: "Delete a message of ours for everyone",
+  summary: "Delete a sent message for everyone",
   params: ownMessage,
   answer: messageSchema,
 });
@@ -210,7 +212,7 @@ export const editMessage = defineRoute(messageResource, {
   method: "PUT",
   path: "/messages/:messageId",
   access: signedIn,
-  summary: "Put other words into a message of ours, within the time that WhatsApp allows",
+  summary: "Edit a sent message within the time that WhatsApp allows",
   params: ownMessage,
   body: z.object({
     body: textSchema(maxMessageLength).refine((text) => text.trim() !== "", "Obrigatório"),
@@ -222,7 +224,7 @@ export const reactToMessage = defineRoute(messageResource, {
   method: "PUT",
   path: "/messages/:messageId/reaction",
   access: signedIn,
-  summary: "React to a message; an empty emoji takes the reaction back",
+  summary: "React to a message; an empty emoji removes the reaction",
   params: ownMessage,
   body: z.object({ emoji: z.union([z.literal(""), z.emoji().max(32)]) }),
   answer: messageSchema,
@@ -232,7 +234,7 @@ export const fetchMessageMedia = defineRoute(messageResource, {
   method: "POST",
   path: "/messages/:messageId/media",
   access: signedIn,
-  summary: "Try again to fetch a file that could not be fetched from WhatsApp",
+  summary: "Retry fetching a message's file from WhatsApp",
   params: ownMessage,
   answer: messageSchema,
 });
@@ -241,7 +243,7 @@ export const linkMessageMedia = defineRoute(messageResource, {
   method: "GET",
   path: "/messages/:messageId/media-link",
   access: signedIn,
-  summary: "An address of the message's file that opens without a token, for an hour or two",
+  summary: "Get a link to a message's file that needs no token for one to two hours",
   params: ownMessage,
   answer: z.object({ url: z.string() }),
 });

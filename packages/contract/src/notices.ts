@@ -53,8 +53,8 @@ export const listNotices = defineRoute(noticeResource, {
   method: "GET",
   path: "/notices",
   access: signedIn,
-  summary:
-    "What happened to the caller in the last 30 days, newest first, and how much of it is unread; `before` continues after a page",
+  summary: "List the caller's notifications of the last 30 days, newest first, and the unread count",
+  description: "`before` returns the notifications before a given one, to continue after a page.",
   query: z.strictObject({ before: idTextSchema.optional() }),
   answer: z.object({ records: z.array(noticeSchema), unreads: z.int().nonnegative(), ...pageAnswer }),
 });
@@ -63,7 +63,7 @@ export const readNotices = defineRoute(noticeResource, {
   method: "POST",
   path: "/notices/read",
   access: signedIn,
-  summary: "The caller has read everything that happened to them up to a notice; without `upTo` all of it",
+  summary: "Mark notifications as read up to a notification, or all without `upTo`",
   body: z.object({ upTo: idSchema.optional() }),
   answer: okSchema,
 });
@@ -72,7 +72,7 @@ export const readNotice = defineRoute(noticeResource, {
   method: "POST",
   path: "/notices/:id/read",
   access: signedIn,
-  summary: "The caller has read one of them",
+  summary: "Mark a notification as read",
   params: idParams,
   answer: okSchema,
 });

@@ -29,7 +29,8 @@ export const listBrokenNumbers = defineRoute(numberRepairResource, {
   method: "GET",
   path: "/number-repairs",
   access,
-  summary: `Contacts whose stored number no phone has, with the number that was meant; ${mostRepairs} at the most`,
+  summary: "List contacts whose stored number does not exist, with the intended number",
+  description: `Up to ${mostRepairs} contacts.`,
   answer: z.object({
     contacts: z.array(brokenNumberSchema),
     /** Further contacts follow once these are repaired. */
@@ -47,8 +48,9 @@ export const repairNumbers = defineRoute(numberRepairResource, {
   access,
   // Each contact is a transaction of its own.
   callsPerMinute: 30,
-  summary:
-    "Give contacts the numbers that were meant, or merge them with the contacts that have those, and repair opt-outs and rows of contact lists; can be undone for a day. Contacts whose number is right meanwhile stay as they are",
+  summary: "Repair wrong numbers of contacts; can be undone for a day",
+  description:
+    "Contacts get the intended numbers, or are merged with the contacts that have them. Opt-outs and entries of contact lists are repaired too. Contacts whose numbers have been corrected meanwhile stay unchanged.",
   body: z.object({
     contactIds: z.array(idSchema).max(mostRepairs),
     /** Repairs opt-outs and rows of contact lists as well. */
@@ -68,8 +70,8 @@ export const undoNumberRepair = defineRoute(numberRepairResource, {
   method: "POST",
   path: "/number-repairs/:id/undo",
   access,
-  summary:
-    "Give the contacts, opt-outs and list rows of a repair their former numbers, and part those that were merged",
+  summary: "Undo a number repair and split the contacts it merged",
+  description: "Contacts, opt-outs and entries of contact lists get their former numbers back.",
   params: idParams,
   answer: z.object({
     undone: z.int().nonnegative(),

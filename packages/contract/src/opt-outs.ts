@@ -14,7 +14,7 @@ import {
   text,
   textSchema,
 } from "./shared/wire.ts";
-import { sheetFile, sheetFormSchema, sheetImportSchema, sheetSummary } from "./sheet-imports.ts";
+import { sheetFile, sheetFileDescription, sheetFormSchema, sheetImportSchema } from "./sheet-imports.ts";
 import { userLabelSchema } from "./users.ts";
 
 /**
@@ -66,7 +66,7 @@ export const listOptOuts = defineRoute(optOutResource, {
   method: "GET",
   path: "/opt-outs",
   access: optOutAccess,
-  summary: "Who gets no mass messages, newest first, a page at a time",
+  summary: "List people who opted out of mass messages, newest first",
   query: listQuery,
   answer: z.object({ records: z.array(optOutSchema), ...pageAnswer }),
 });
@@ -75,7 +75,7 @@ export const createOptOut = defineRoute(optOutResource, {
   method: "POST",
   path: "/opt-outs",
   access: optOutAccess,
-  summary: "Write down that somebody gets no mass messages: a contact, or a number",
+  summary: "Opt a contact or a number out of mass messages",
   body: optOutForm,
   answer: optOutSchema,
 });
@@ -84,7 +84,7 @@ export const deleteOptOut = defineRoute(optOutResource, {
   method: "DELETE",
   path: "/opt-outs/:id",
   access: { who: "signedIn", permission: "opt-outs:remove" },
-  summary: "Let somebody get mass messages again",
+  summary: "Delete an opt-out, so that mass messages are sent again",
   params: idParams,
   answer: okSchema,
 });
@@ -96,8 +96,8 @@ export const addOptOutRows = defineRoute(optOutResource, {
   method: "POST",
   path: "/opt-outs/rows",
   access: optOutAccess,
-  summary:
-    "Write down a sheet's people; who is there already stays as they are, rows that are wrong are told and left out",
+  summary: "Add opt-outs from rows of a spreadsheet",
+  description: "Existing opt-outs stay unchanged. Invalid rows are skipped and returned.",
   body: z.object({
     /** Name of the file that the rows came from, for the audit log. */
     fileName: textSchema(200).default(""),
@@ -115,7 +115,8 @@ export const startOptOutsImport = defineRoute(optOutResource, {
   method: "POST",
   path: "/opt-outs/sheet",
   access: optOutAccess,
-  summary: `Have the people of a sheet get no mass messages any more, in the background; a column of numbers is enough: ${sheetSummary}`,
+  summary: "Start importing opt-outs from a spreadsheet in the background",
+  description: `A column of numbers is enough. ${sheetFileDescription}`,
   files: sheetFile,
   body: sheetFormSchema,
   answer: sheetImportSchema,
@@ -126,8 +127,8 @@ export const exportOptOuts = defineRoute(optOutResource, {
   path: "/opt-outs/export",
   access: optOutAccess,
   audited: "exports",
-  summary:
-    "Everybody who gets no mass messages as text/csv: `;` between cells, UTF-8 with a byte order mark, read as it is written",
+  summary: "Export all opt-outs as CSV",
+  description: "The file separates cells by `;` and is UTF-8 with a byte order mark. It is streamed.",
   answer: z.string(),
 });
 
@@ -141,7 +142,7 @@ export const getContactOptOut = defineRoute(contactResource, {
   method: "GET",
   path: "/contacts/:id/opt-out",
   access: signedIn,
-  summary: "Whether a contact gets mass messages: null where it does",
+  summary: "Get a contact's opt-out from mass messages; null if it has none",
   params: idParams,
   answer: contactOptOut,
 });
@@ -151,7 +152,7 @@ export const optContactOut = defineRoute(contactResource, {
   path: "/contacts/:id/opt-out",
   access: signedIn,
   audited: "optOuts",
-  summary: "Send a contact no mass messages any more; answers and single messages still reach it",
+  summary: "Opt a contact out of mass messages; answers and single messages still reach it",
   params: idParams,
   answer: contactOptOut,
 });
@@ -161,7 +162,7 @@ export const optContactIn = defineRoute(contactResource, {
   path: "/contacts/:id/opt-out",
   access: { who: "signedIn", permission: "opt-outs:remove" },
   audited: "optOuts",
-  summary: "Let a contact get mass messages again",
+  summary: "Delete a contact's opt-out from mass messages",
   params: idParams,
   answer: contactOptOut,
 });

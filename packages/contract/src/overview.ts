@@ -59,7 +59,6 @@ export const getOverview = defineRoute(overviewResource, {
   method: "GET",
   path: "/overview",
   access: { who: "super" },
-  summary:
-    "All customers at a glance: where they stand, what they are worth a month, trials that end, who is overdue, connections, messages a day",
+  summary: "Get an overview of all companies: states, revenue, overdue invoices and activity",
   answer: overviewSchema,
 });

@@ -62,7 +62,7 @@ export const listPublicPlans = defineRoute(planResource, {
   method: "GET",
   path: "/plans/list",
   access: anyone,
-  summary: "The plans a new company may pick",
+  summary: "List the plans that a new company can choose",
   answer: z.array(planSchema),
 });
 
@@ -70,7 +70,7 @@ export const listPlans = defineRoute(planResource, {
   method: "GET",
   path: "/plans/all",
   access: superOnly,
-  summary: "All plans by name, with how many companies have each",
+  summary: "List all plans by name, with their numbers of companies",
   answer: z.array(usedPlanSchema),
 });
 
@@ -78,7 +78,7 @@ export const getPlan = defineRoute(planResource, {
   method: "GET",
   path: "/plans/:id",
   access: superOnly,
-  summary: "One plan",
+  summary: "Get a plan",
   params: idParams,
   answer: usedPlanSchema,
 });
@@ -87,7 +87,7 @@ export const createPlan = defineRoute(planResource, {
   method: "POST",
   path: "/plans",
   access: superOnly,
-  summary: "Add a plan; what it includes is everything unless it is said",
+  summary: "Create a plan; features not mentioned are included",
   body: planForm,
   answer: usedPlanSchema,
 });
@@ -96,8 +96,8 @@ export const updatePlan = defineRoute(planResource, {
   method: "PUT",
   path: "/plans/:id",
   access: superOnly,
-  summary:
-    "Change a plan for every company that has it; fields left out keep their value. Less than what is in use has to be confirmed",
+  summary: "Update a plan for all its companies; omitted fields keep their values",
+  description: "Limits below the current use must be confirmed.",
   params: idParams,
   query: z.strictObject({ confirmed: booleanTextSchema.optional() }),
   body: planFields.partial(),

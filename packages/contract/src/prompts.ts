@@ -140,7 +140,7 @@ export const listPrompts = defineRoute(promptResource, {
   method: "GET",
   path: "/prompt",
   access: edit,
-  summary: "Prompts of the company by name, a page at a time",
+  summary: "List prompts by name",
   query: listQuery,
   answer: z.object({ prompts: z.array(promptSchema), ...pageAnswer }),
 });
@@ -149,7 +149,7 @@ export const listPromptNames = defineRoute(promptResource, {
   method: "GET",
   path: "/prompt/list",
   access: edit,
-  summary: "All prompts of the company, for pickers",
+  summary: "List the names of all prompts, for pickers",
   answer: z.array(promptLabelSchema),
 });
 
@@ -157,7 +157,7 @@ export const getPrompt = defineRoute(promptResource, {
   method: "GET",
   path: "/prompt/:id",
   access: edit,
-  summary: "One prompt; its keys are told to nobody",
+  summary: "Get a prompt; its API keys are never returned",
   params: idParams,
   answer: promptSchema,
 });
@@ -166,7 +166,7 @@ export const createPrompt = defineRoute(promptResource, {
   method: "POST",
   path: "/prompt",
   access: edit,
-  summary: "Add a prompt; OpenAI itself takes a key",
+  summary: "Create a prompt; OpenAI requires an API key",
   body: promptForm,
   answer: promptSchema,
 });
@@ -175,7 +175,7 @@ export const updatePrompt = defineRoute(promptResource, {
   method: "PUT",
   path: "/prompt/:id",
   access: edit,
-  summary: "Change a prompt; fields left out keep their value, another address takes its key anew",
+  summary: "Update a prompt; omitted fields keep their values, a new base URL needs its key again",
   params: idParams,
   body: promptFields.partial(),
   answer: promptSchema,
@@ -185,7 +185,7 @@ export const deletePrompt = defineRoute(promptResource, {
   method: "DELETE",
   path: "/prompt/:id",
   access: edit,
-  summary: "Delete a prompt; queues, connections and tickets go on without it",
+  summary: "Delete a prompt; queues, connections and tickets continue without it",
   params: idParams,
   answer: okSchema,
 });
@@ -195,7 +195,7 @@ export const testPrompt = defineRoute(promptResource, {
   path: "/prompt/:id/test",
   access: edit,
   audited: { not: "it changes nothing" },
-  summary: "Ask the stored prompt as a customer would; nothing is sent to anybody",
+  summary: "Test a stored prompt with a customer's message; no message is sent",
   params: idParams,
   body: assistantTestForm,
   answer: assistantTestAnswer,
@@ -214,8 +214,8 @@ export const listPromptModels = defineRoute(promptResource, {
   path: "/prompt/models",
   access: edit,
   audited: { not: "it changes nothing" },
-  summary:
-    "The models that an address offers, those for conversations first; without a key the kept one of the prompt is shown to the address that it was given for",
+  summary: "List the models that a provider offers, conversation models first",
+  description: "Without a key, the prompt's stored key is used, and only at the address it was stored for.",
   body: z.object({
     promptId: clearableIdSchema.optional(),
     baseUrl: shape.baseUrl.default(null),

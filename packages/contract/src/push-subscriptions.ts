@@ -42,7 +42,7 @@ export const getPushKey = defineRoute(pushSubscriptionResource, {
   method: "GET",
   path: "/push-subscriptions/key",
   access: signedIn,
-  summary: "The installation's public VAPID key, which a browser subscribes with",
+  summary: "Get the installation's public VAPID key for push subscriptions",
   answer: z.object({ publicKey: z.string() }),
 });
 
@@ -60,7 +60,7 @@ export const subscribePush = defineRoute(pushSubscriptionResource, {
   method: "POST",
   path: "/push-subscriptions",
   access: signedIn,
-  summary: "Tell this browser of news while nobody looks, as long as the session lasts",
+  summary: "Subscribe this browser to push notifications for as long as the session lasts",
   body: z.object(subscriptionForm),
   answer: z.object({ id: idSchema }),
 });
@@ -73,7 +73,7 @@ export const renewPush = defineRoute(pushSubscriptionResource, {
   method: "POST",
   path: "/push-subscriptions/renewal",
   access: anyone,
-  summary: "Go on telling a browser of news whose push service gave it another address",
+  summary: "Renew a push subscription after the push service replaced its address",
   body: z.object({
     companyId: idSchema,
     old: z.object({ endpoint: webAddress().max(1_000), auth: authSchema }),
@@ -87,7 +87,7 @@ export const unsubscribePush = defineRoute(pushSubscriptionResource, {
   method: "DELETE",
   path: "/push-subscriptions/:id",
   access: signedIn,
-  summary: "Tell this browser nothing more",
+  summary: "Unsubscribe this browser from push notifications",
   params: idParams,
   answer: okSchema,
 });

@@ -8,7 +8,7 @@ export const retryPutAsideEvents = defineRoute(connectionResource, {
   path: "/whatsapp/:id/put-aside-events",
   access: { who: "signedIn", permission: "connections-page:actionButtons" },
   audited: { not: "it only tries again" },
-  summary: "Try once more to understand what a channel told and was put aside",
+  summary: "Requeue a connection's dead letters: channel events that could not be read",
   params: idParams,
   answer: z.object({ count: z.int() }),
 });
@@ -18,6 +18,6 @@ export const retryAllPutAsideEvents = defineRoute(connectionResource, {
   path: "/put-aside-events",
   access: { who: "super" },
   audited: { not: "it only tries again" },
-  summary: "Try once more to understand what was put aside, of every company of the installation",
+  summary: "Requeue the dead letters of all companies",
   answer: z.object({ count: z.int(), companies: z.int() }),
 });

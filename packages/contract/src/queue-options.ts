@@ -52,8 +52,7 @@ export const listQueueOptions = defineRoute(queueOptionResource, {
   method: "GET",
   path: "/queue-options",
   access: signedIn,
-  summary:
-    "The options below one option of a queue, or below the queue itself (-1), with all that is below them",
+  summary: "List the options below a queue option, or below the queue itself (-1), with descendants",
   query: z.strictObject({ queueId: idTextSchema, parentId: parentTextSchema.optional() }),
   answer: z.array(queueOptionSchema),
 });
@@ -62,7 +61,7 @@ export const createQueueOption = defineRoute(queueOptionResource, {
   method: "POST",
   path: "/queue-options",
   access: edit,
-  summary: "Add an option, after its siblings unless it says where",
+  summary: "Create a queue option, after its siblings unless a position is given",
   body: queueOptionForm.extend({ queueId: idSchema, parentId: parentSchema }),
   answer: queueOptionSchema,
 });
@@ -71,7 +70,7 @@ export const updateQueueOption = defineRoute(queueOptionResource, {
   method: "PUT",
   path: "/queue-options/:id",
   access: edit,
-  summary: "Change what an option says; fields left out keep their value",
+  summary: "Update a queue option; omitted fields keep their values",
   params: idParams,
   body: optionFields.partial(),
   answer: queueOptionSchema,
@@ -81,7 +80,7 @@ export const orderQueueOptions = defineRoute(queueOptionResource, {
   method: "PUT",
   path: "/queue-options/order",
   access: edit,
-  summary: "Put siblings in this order; those left out follow as they were",
+  summary: "Reorder sibling options; options left out follow in their previous order",
   body: z.object({
     queueId: idSchema,
     parentId: parentSchema,
@@ -94,7 +93,7 @@ export const deleteQueueOption = defineRoute(queueOptionResource, {
   method: "DELETE",
   path: "/queue-options/:id",
   access: edit,
-  summary: "Delete an option and all that is below it; its siblings close up",
+  summary: "Delete a queue option with its descendants and close the gap",
   params: idParams,
   answer: okSchema,
 });

@@ -101,7 +101,7 @@ export const listQueues = defineRoute(queueResource, {
   method: "GET",
   path: "/queue",
   access: signedIn,
-  summary: "The company's queues, in menu order",
+  summary: "List the company's queues in menu order",
   query: z.strictObject({ companyId: ownCompanySchema }),
   answer: z.array(queueSchema),
 });
@@ -119,7 +119,7 @@ export const listQueueCoverage = defineRoute(queueResource, {
   method: "GET",
   path: "/queue/coverage",
   access: edit,
-  summary: "How many people serve each queue, and how many connections lead to it",
+  summary: "Count the users and connections of each queue",
   answer: z.array(queueCoverageSchema),
 });
 
@@ -127,7 +127,7 @@ export const getQueue = defineRoute(queueResource, {
   method: "GET",
   path: "/queue/:id",
   access: signedIn,
-  summary: "One queue",
+  summary: "Get a queue",
   params: idParams,
   answer: queueSchema,
 });
@@ -136,7 +136,7 @@ export const createQueue = defineRoute(queueResource, {
   method: "POST",
   path: "/queue",
   access: edit,
-  summary: "Add a queue, at the end of the menu unless it says where",
+  summary: "Create a queue, at the end of the menu unless a position is given",
   body: queueForm,
   answer: queueSchema,
 });
@@ -145,7 +145,7 @@ export const updateQueue = defineRoute(queueResource, {
   method: "PUT",
   path: "/queue/:id",
   access: edit,
-  summary: "Change a queue; fields left out keep their value",
+  summary: "Update a queue; omitted fields keep their values",
   params: idParams,
   body: queueFields.partial(),
   answer: queueSchema,
@@ -155,7 +155,7 @@ export const orderQueues = defineRoute(queueResource, {
   method: "PUT",
   path: "/queue/order",
   access: edit,
-  summary: "Put the queues of the menu in this order; those left out follow as they were",
+  summary: "Reorder the queues of the menu; queues left out follow in their previous order",
   body: z.object({ queueIds: z.array(idSchema).min(1).max(1_000) }),
   answer: z.array(queueSchema),
 });
@@ -164,8 +164,8 @@ export const deleteQueue = defineRoute(queueResource, {
   method: "DELETE",
   path: "/queue/:id",
   access: edit,
-  summary:
-    "Delete a queue; its unfinished tickets move to the queue transferTo, without which they are a refusal",
+  summary: "Delete a queue; its unfinished tickets move to `transferTo`",
+  description: "Refused without `transferTo` while the queue has unfinished tickets.",
   params: idParams,
   query: z.strictObject({ transferTo: idTextSchema.optional() }),
   answer: okSchema,

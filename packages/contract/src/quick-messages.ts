@@ -66,7 +66,7 @@ export const listQuickMessages = defineRoute(quickMessageResource, {
   method: "GET",
   path: "/quick-messages",
   access: signedIn,
-  summary: "The caller's quick replies and those of the whole company, a page at a time",
+  summary: "List the caller's quick messages and those of the company",
   query: listQuery.extend(whose),
   answer: z.object({ records: z.array(quickMessageSchema), ...pageAnswer }),
 });
@@ -75,7 +75,8 @@ export const listQuickReplies = defineRoute(quickMessageResource, {
   method: "GET",
   path: "/quick-messages/list",
   access: signedIn,
-  summary: "All that the composer suggests to the caller: active ones of their own and of the whole company",
+  summary: "List the active quick messages that the composer suggests to the caller",
+  description: "Contains the caller's own and the company's.",
   query: z.strictObject(whose),
   answer: z.array(quickMessageSchema),
 });
@@ -84,7 +85,7 @@ export const getQuickMessage = defineRoute(quickMessageResource, {
   method: "GET",
   path: "/quick-messages/:id",
   access: signedIn,
-  summary: "One quick reply",
+  summary: "Get a quick message",
   params: idParams,
   answer: quickMessageSchema,
 });
@@ -93,7 +94,7 @@ export const createQuickMessage = defineRoute(quickMessageResource, {
   method: "POST",
   path: "/quick-messages",
   access: signedIn,
-  summary: "Add a quick reply; those of the whole company are for admins to add, change and delete",
+  summary: "Create a quick message; the company's require an admin",
   body: quickMessageForm,
   answer: quickMessageSchema,
 });
@@ -102,7 +103,7 @@ export const updateQuickMessage = defineRoute(quickMessageResource, {
   method: "PUT",
   path: "/quick-messages/:id",
   access: signedIn,
-  summary: "Change a quick reply of one's own, or as an admin one of the company's",
+  summary: "Update a quick message of the caller, or as an admin one of the company",
   params: idParams,
   body: quickMessageFields.partial(),
   answer: quickMessageSchema,
@@ -112,7 +113,7 @@ export const deleteQuickMessage = defineRoute(quickMessageResource, {
   method: "DELETE",
   path: "/quick-messages/:id",
   access: signedIn,
-  summary: "Delete a quick reply with its file",
+  summary: "Delete a quick message and its file",
   params: idParams,
   answer: okSchema,
 });
@@ -121,7 +122,7 @@ export const uploadQuickMedia = defineRoute(quickMessageResource, {
   method: "POST",
   path: "/quick-messages/:id/media-upload",
   access: signedIn,
-  summary: "Give a quick reply a file; it takes the place of the one before",
+  summary: "Upload a quick message's file, replacing the previous one",
   params: idParams,
   body: z.object({ typeArch: textSchema(60).optional() }),
   files: { field: "file", max: 1 },
@@ -132,7 +133,7 @@ export const removeQuickMedia = defineRoute(quickMessageResource, {
   method: "DELETE",
   path: "/quick-messages/:id/media-upload",
   access: signedIn,
-  summary: "Take the file off a quick reply",
+  summary: "Delete a quick message's file",
   params: idParams,
   answer: quickMessageSchema,
 });

@@ -119,8 +119,8 @@ export const listSchedules = defineRoute(scheduleResource, {
   method: "GET",
   path: "/schedules",
   access: signedIn,
-  summary:
-    "Scheduled messages to contacts whose tickets the caller may see, the latest moment first; by words, contact and days",
+  summary: "List scheduled messages, latest first, filtered by text, contact and dates",
+  description: "Only messages to contacts whose tickets the caller may see.",
   query: z.strictObject({
     searchParam: searchSchema,
     pageNumber: pageNumberSchema,
@@ -145,8 +145,8 @@ export const listCalendar = defineRoute(scheduleResource, {
   method: "GET",
   path: "/schedules/calendar",
   access: signedIn,
-  summary:
-    "What leaves or left in a range of days, the earliest first, and when those that repeat are to leave again in it; by words",
+  summary: "List scheduled messages of a date range, earliest first, with expected repetitions",
+  description: "Can be filtered by text.",
   query: z
     .strictObject({
       searchParam: searchSchema,
@@ -184,7 +184,7 @@ export const getSchedule = defineRoute(scheduleResource, {
   method: "GET",
   path: "/schedules/:id",
   access: signedIn,
-  summary: "One scheduled message",
+  summary: "Get a scheduled message",
   params: idParams,
   answer: scheduleSchema,
 });
@@ -193,8 +193,8 @@ export const createSchedule = defineRoute(scheduleResource, {
   method: "POST",
   path: "/schedules",
   access: signedIn,
-  summary:
-    "Schedule a message to a contact, with its picture if it comes along; a moment that has passed is now",
+  summary: "Schedule a message to a contact, with an optional picture",
+  description: "A time in the past sends it at once.",
   body: scheduleForm,
   files: picture,
   answer: scheduleSchema,
@@ -204,8 +204,9 @@ export const updateSchedule = defineRoute(scheduleResource, {
   method: "PUT",
   path: "/schedules/:id",
   access: signedIn,
-  summary:
-    "Change a scheduled message that was not sent, and its picture; one that came to nothing is tried again. Of one that repeats, all that follow become like it if the scope says so. An occurrence is one of its series that is not planned yet: it is changed alone, or with all after it",
+  summary: "Update a scheduled message that was not sent, and its picture",
+  description:
+    "A message that failed is tried again. Of a repeating message, the scope decides whether all that follow change too. An occurrence is a repetition that is not planned yet: it changes alone, or with all after it.",
   params: idParams,
   body: scheduleForm.partial().extend({
     scope: z.enum(scheduleScopes).optional(),
@@ -219,8 +220,9 @@ export const deleteSchedule = defineRoute(scheduleResource, {
   method: "DELETE",
   path: "/schedules/:id",
   access: signedIn,
-  summary:
-    "Delete a scheduled message, and all that follow it if the scope says so; one that was sent stays in its conversation. An occurrence is one of its series that is not planned yet: it is left out alone, or with all after it",
+  summary: "Delete a scheduled message, and all that follow it if the scope says so",
+  description:
+    "A message that was sent stays in its conversation. An occurrence is a repetition that is not planned yet: it is left out alone, or with all after it.",
   params: idParams,
   query: z.strictObject({
     scope: z.enum(scheduleScopes).optional(),
@@ -233,7 +235,7 @@ export const uploadScheduleMedia = defineRoute(scheduleResource, {
   method: "POST",
   path: "/schedules/:id/media-upload",
   access: signedIn,
-  summary: "Attach a picture (png, jpg, jpeg) in place of the one before, while the message was not sent",
+  summary: "Upload an unsent scheduled message's picture (PNG or JPEG), replacing the previous one",
   params: idParams,
   files: picture,
   answer: scheduleSchema,
@@ -243,7 +245,7 @@ export const deleteScheduleMedia = defineRoute(scheduleResource, {
   method: "DELETE",
   path: "/schedules/:id/media-upload",
   access: signedIn,
-  summary: "Take the picture away",
+  summary: "Delete a scheduled message's picture",
   params: idParams,
   answer: scheduleSchema,
 });

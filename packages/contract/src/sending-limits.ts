@@ -85,8 +85,7 @@ export const getSendingLimits = defineRoute(connectionResource, {
   method: "GET",
   path: "/whatsapp/:id/sending-limits",
   access: operate,
-  summary:
-    "How much a connection may write on its own initiative, what holds it, and how its last messages fared",
+  summary: "Get a connection's sending limits, its quota status and recent deliveries",
   params: idParams,
   answer: sendingLimitsSchema,
 });
@@ -95,7 +94,7 @@ export const updateSendingLimits = defineRoute(connectionResource, {
   method: "PUT",
   path: "/whatsapp/:id/sending-limits",
   access: { who: "signedIn", permission: "connections-page:editOrDeleteConnection" },
-  summary: "Say since when the number is used, how many chats a day it may begin, and in which hours",
+  summary: "Update a connection's number age, daily limit of new chats and sending hours",
   params: idParams,
   body: sendingLimitsForm,
   answer: sendingLimitsSchema,
@@ -105,7 +104,7 @@ export const pauseSending = defineRoute(connectionResource, {
   method: "POST",
   path: "/whatsapp/:id/sending-limits/pause",
   access: operate,
-  summary: "Hold what the number would write on its own initiative; answers go on",
+  summary: "Pause a connection's business-initiated messages; answers continue",
   params: idParams,
   answer: sendingLimitsSchema,
 });
@@ -114,7 +113,7 @@ export const resumeSending = defineRoute(connectionResource, {
   method: "POST",
   path: "/whatsapp/:id/sending-limits/resume",
   access: operate,
-  summary: "Let the number write on its own initiative again; failures are counted from now on",
+  summary: "Resume a connection's business-initiated messages; failures count from now on",
   params: idParams,
   answer: sendingLimitsSchema,
 });

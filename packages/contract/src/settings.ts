@@ -62,7 +62,7 @@ export const listSettings = defineRoute(settingResource, {
   method: "GET",
   path: "/settings",
   access: signedIn,
-  summary: "Every setting of the company, defaults included",
+  summary: "List all settings of the company, including defaults",
   answer: z.array(settingSchema),
 });
 
@@ -70,7 +70,7 @@ export const updateSetting = defineRoute(settingResource, {
   method: "PUT",
   path: "/settings/:key",
   access: { who: "signedIn", permission: "settings:edit" },
-  summary: "Change one setting",
+  summary: "Update a setting of the company",
   params: z.strictObject({ key: text().max(60) }),
   body: z.object({ value: textSchema(500) }),
   answer: settingSchema,

@@ -60,7 +60,7 @@ export const sheetFormSchema = z.object({
     .pipe(sheetColumnsSchema.optional()),
 });
 export const sheetFile = { field: "file", max: 1, maxBytes: mostSheetBytes } as const;
-export const sheetSummary = `an .xlsx, .xls, .ods or text file of ${mostSheetRows} rows at the most; columns that are not named are found by their titles, which may stand in any of the first ten rows`;
+export const sheetFileDescription = `The file is an .xlsx, .xls, .ods or text file of up to ${mostSheetRows} rows. Columns that are not named are detected by their titles in one of the first ten rows.`;
 
 export const sheetImportResource = defineResource({
   name: "sheetImport",
@@ -75,7 +75,8 @@ export const previewSheet = defineRoute(sheetImportResource, {
   access: signedIn,
   audited: { not: "nothing is kept of it" },
   callsPerMinute: 60,
-  summary: `The beginning of a sheet, and what its columns hold: ${sheetSummary}`,
+  summary: "Preview a spreadsheet's first rows and detected columns",
+  description: `${sheetFileDescription}`,
   files: sheetFile,
   body: z.object({}),
   answer: z.object({
@@ -96,8 +97,7 @@ export const getSheetImport = defineRoute(sheetImportResource, {
   method: "GET",
   path: "/sheet-imports",
   access: signedIn,
-  summary:
-    "The last sheet that was imported into the company's contacts or opt-outs, until somebody puts it away",
+  summary: "Get the company's last import of contacts or opt-outs, until it is dismissed",
   query: z.strictObject({ kind: z.enum(["contacts", "optOuts"]).default("contacts") }),
   answer: z.object({ import: sheetImportSchema.nullable() }),
 });
@@ -107,7 +107,7 @@ export const stopSheetImport = defineRoute(sheetImportResource, {
   path: "/sheet-imports/:id/stop",
   access: signedIn,
   audited: { not: "it ends as any other, and is told then" },
-  summary: "Leave the rows out that are not imported yet",
+  summary: "Stop an import; rows not imported yet are left out",
   params: idParams,
   answer: sheetImportSchema,
 });
@@ -117,7 +117,7 @@ export const dismissSheetImport = defineRoute(sheetImportResource, {
   path: "/sheet-imports/:id",
   access: signedIn,
   audited: { not: "what was imported stays, and was told when it ended" },
-  summary: "Put away what became of an import that has ended",
+  summary: "Dismiss an import that has ended",
   params: idParams,
   answer: okSchema,
 });
@@ -129,7 +129,8 @@ export const listWrongRows = defineRoute(sheetImportResource, {
   method: "GET",
   path: "/sheet-imports/:id/wrong-rows",
   access: signedIn,
-  summary: `Rows of an import that were left out, and why; the first ${mostWrongRows}`,
+  summary: "List rows that an import skipped, with reasons",
+  description: `Up to the first ${mostWrongRows}.`,
   params: idParams,
   answer: z.object({
     rows: z.array(
@@ -150,7 +151,8 @@ export const exportWrongRows = defineRoute(sheetImportResource, {
   path: "/sheet-imports/:id/wrong-rows/export",
   access: signedIn,
   audited: { not: "it is the sheet that came, and the company has it" },
-  summary: "All rows that were left out as text/csv, in the columns of the sheet with the reason behind them",
+  summary: "Export all rows that an import skipped as CSV, with their reasons",
+  description: "The file has the columns of the spreadsheet, followed by the reason.",
   params: idParams,
   answer: z.string(),
 });

@@ -34,7 +34,7 @@ export const getSignup = defineRoute(signupResource, {
   method: "GET",
   path: "/signup",
   access: anyone,
-  summary: "Whether companies may sign up, and for how many days they try it",
+  summary: "Get whether companies can sign up and the length of their trial in days",
   answer: z.object({ open: z.boolean(), trialDays: z.int().positive() }),
 });
 
@@ -42,8 +42,8 @@ export const signUp = defineRoute(signupResource, {
   method: "POST",
   path: "/companies/cadastro",
   access: anyone,
-  summary:
-    "Sign a company up; its first user is let in. Price, trial, status and recurrence are the installation's to say",
+  summary: "Sign up a company and sign in its first user",
+  description: "Price, trial, status and recurrence are set by the installation.",
   body: signupForm.extend({ planId: planChoiceSchema, language: languageSchema.optional() }),
   answer: sessionSchema,
   callsPerMinute: 20,
@@ -53,7 +53,7 @@ export const confirmEmail = defineRoute(signupResource, {
   method: "POST",
   path: "/confirm-email",
   access: anyone,
-  summary: "Confirm an address by what its mail says",
+  summary: "Confirm an e-mail address with the token from its mail",
   body: z.object({ token: text({ error: "Campo obrigatório" }).min(1, "Campo obrigatório").max(200) }),
   answer: okSchema,
   callsPerMinute: 30,

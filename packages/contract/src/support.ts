@@ -16,8 +16,9 @@ export const enterCompany = defineRoute(companyResource, {
   path: "/companies/:id/support",
   access: { who: "super" },
   audited: "support",
-  summary:
-    "Enter a company as an admin of it, to help, with a reason: for an hour at the most, written down in its audit log and in one's own. The session that enters goes on, and its refresh cookie brings the session inside until it is left",
+  summary: "Enter a company as a support admin, with a reason, for up to one hour",
+  description:
+    "The visit is recorded in the audit logs of both companies. The caller's own session continues; its refresh cookie refers to the support session until the caller leaves.",
   params: idParams,
   body: enterCompanyForm,
   answer: sessionSchema,
@@ -28,7 +29,6 @@ export const leaveCompany = defineRoute(companyResource, {
   path: "/auth/support",
   access: signedIn,
   audited: "support",
-  summary:
-    "Leave the company that one is inside of to help; the refresh cookie then brings one's own session",
+  summary: "Leave a support session; the refresh cookie returns to the caller's own session",
   answer: okSchema,
 });

@@ -59,7 +59,7 @@ export const listTags = defineRoute(tagResource, {
   method: "GET",
   path: "/tags",
   access: signedIn,
-  summary: "Tags of the company by name, a page at a time",
+  summary: "List tags by name",
   query: listQuery,
   answer: z.object({ tags: z.array(listedTagSchema), ...pageAnswer }),
 });
@@ -68,7 +68,7 @@ export const listTagNames = defineRoute(tagResource, {
   method: "GET",
   path: "/tags/list",
   access: signedIn,
-  summary: "All tags of the company, for pickers",
+  summary: "List the names of all tags, for pickers",
   query: z.strictObject({ searchParam: searchSchema }),
   answer: z.array(tagSchema),
 });
@@ -77,7 +77,7 @@ export const listLanes = defineRoute(tagResource, {
   method: "GET",
   path: "/tags/kanban",
   access: { who: "signedIn", plan: "useKanban" },
-  summary: "The tags that are lanes of the board",
+  summary: "List the tags that are lanes of the kanban board",
   answer: z.object({ lista: z.array(tagSchema) }),
 });
 
@@ -85,7 +85,7 @@ export const getTag = defineRoute(tagResource, {
   method: "GET",
   path: "/tags/:id",
   access: signedIn,
-  summary: "One tag",
+  summary: "Get a tag",
   params: idParams,
   answer: listedTagSchema,
 });
@@ -94,7 +94,7 @@ export const createTag = defineRoute(tagResource, {
   method: "POST",
   path: "/tags",
   access: signedIn,
-  summary: "Add a tag; lanes of the board are added, changed and deleted by admins and supervisors",
+  summary: "Create a tag; lanes of the kanban board require an admin or supervisor",
   body: tagForm,
   answer: listedTagSchema,
 });
@@ -103,7 +103,7 @@ export const updateTag = defineRoute(tagResource, {
   method: "PUT",
   path: "/tags/:id",
   access: signedIn,
-  summary: "Change a tag; fields left out keep their value",
+  summary: "Update a tag; omitted fields keep their values",
   params: idParams,
   body: tagFields.partial(),
   answer: listedTagSchema,
@@ -113,7 +113,7 @@ export const deleteTag = defineRoute(tagResource, {
   method: "DELETE",
   path: "/tags/:id",
   access: signedIn,
-  summary: "Delete a tag and take it off every ticket",
+  summary: "Delete a tag and remove it from all tickets",
   params: idParams,
   answer: okSchema,
 });

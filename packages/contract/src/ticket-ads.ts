@@ -10,7 +10,7 @@ export const listTicketAds = defineRoute(ticketResource, {
   method: "GET",
   path: "/ticket-ads",
   access: signedIn,
-  summary:
-    "The Click-to-WhatsApp ads from which tickets came that the caller sees, the latest first, 100 at the most; `ads` of the tickets' list takes their ids",
+  summary: "List up to 100 Click-to-WhatsApp ads that brought tickets, latest first",
+  description: "Only ads of tickets that the caller may see. `ads` of the ticket list takes their ids.",
   answer: z.array(listedAdSchema),
 });

@@ -72,7 +72,8 @@ export const listTicketEvents = defineRoute(ticketResource, {
   method: "GET",
   path: "/tickets/:id/timeline",
   access: signedIn,
-  summary: "What became of a ticket, oldest first; of a long history its newest 300 steps",
+  summary: "List up to 300 events of a ticket's history, oldest first",
+  description: "A longer history is cut to the newest 300.",
   params: idParams,
   answer: z.object({ events: z.array(ticketEventSchema), hasMore: z.boolean() }),
 });
@@ -84,8 +85,7 @@ export const undoStep = defineRoute(ticketResource, {
   method: "POST",
   path: "/tickets/:id/undo",
   access: signedIn,
-  summary:
-    "Take back what one did to a ticket a moment ago, exactly as it was; refused once anybody changed it since",
+  summary: "Undo the caller's last change to a ticket; refused once anyone changed it since",
   params: idParams,
   body: z.object({
     step: z.enum(["closed", "returned", "transferred", "untagged"]),

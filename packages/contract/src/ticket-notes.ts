@@ -40,7 +40,7 @@ export const createTicketNote = defineRoute(noteResource, {
   path: "/ticket-notes",
   access: signedIn,
   audited: { not: "the ticket shows it" },
-  summary: "Write a note to a ticket; the mentioned users who may see the ticket are told",
+  summary: "Create a note on a ticket; mentioned users who may see the ticket are notified",
   body: ticketNoteForm.extend({
     ticketId: idSchema,
     /** Must be the ticket's own contact, if given. */
@@ -54,7 +54,7 @@ export const deleteTicketNote = defineRoute(noteResource, {
   method: "DELETE",
   path: "/ticket-notes/:id",
   access: signedIn,
-  summary: "Delete a note: its author and admins may",
+  summary: "Delete a note; allowed for its author and admins",
   params: idParams,
   answer: okSchema,
 });
@@ -63,8 +63,8 @@ export const listTicketNotes = defineRoute(noteResource, {
   method: "GET",
   path: "/ticket-notes/list",
   access: signedIn,
-  summary:
-    "The newest notes of a ticket, or those of a contact over all its tickets that the caller may see; newest first, 200 at the most",
+  summary: "List up to 200 notes of a ticket, or of a contact's tickets, newest first",
+  description: "Only notes of tickets that the caller may see.",
   query: z
     .strictObject({ ticketId: idTextSchema.optional(), contactId: idTextSchema.optional() })
     .refine(({ ticketId, contactId }) => ticketId ?? contactId, {

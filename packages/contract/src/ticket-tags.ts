@@ -10,7 +10,7 @@ export const syncTags = defineRoute(ticketResource, {
   method: "POST",
   path: "/tags/sync",
   access: signedIn,
-  summary: "Let a ticket carry these tags and no others",
+  summary: "Replace the tags of a ticket",
   body: z.object({
     ticketId: idSchema,
     /** Tag ids, or tag objects as a picker holds them. */
@@ -25,8 +25,8 @@ export const clearTicketTags = defineRoute(ticketResource, {
   method: "DELETE",
   path: "/ticket-tags/:ticketId",
   access: board,
-  summary:
-    "Take the tags that are lanes of the board off a ticket, before it moves to another; its other tags stay",
+  summary: "Remove a ticket's kanban lane; its other tags stay",
+  description: "Called before a ticket moves to another lane.",
   params: z.strictObject({ ticketId: idTextSchema }),
   answer: ticketSchema,
 });
@@ -37,7 +37,7 @@ export const addTicketTag = defineRoute(ticketResource, {
   method: "PUT",
   path: "/ticket-tags/:ticketId/:tagId",
   access: signedIn,
-  summary: "Put a tag on a ticket, beside those that it carries",
+  summary: "Add a tag to a ticket",
   params: tagOfTicket,
   answer: ticketSchema,
 });
@@ -46,7 +46,7 @@ export const removeTicketTag = defineRoute(ticketResource, {
   method: "DELETE",
   path: "/ticket-tags/:ticketId/:tagId",
   access: signedIn,
-  summary: "Take a tag off a ticket, and none of the others",
+  summary: "Remove a tag from a ticket",
   params: tagOfTicket,
   answer: ticketSchema,
 });

@@ -26,7 +26,7 @@ export const listTicketViews = defineRoute(savedViewResource, {
   method: "GET",
   path: "/ticket-views",
   access: signedIn,
-  summary: "The views that the caller has saved, by name",
+  summary: "List the caller's saved views by name",
   answer: z.array(ticketViewSchema),
 });
 
@@ -34,7 +34,7 @@ export const createTicketView = defineRoute(savedViewResource, {
   method: "POST",
   path: "/ticket-views",
   access: signedIn,
-  summary: "Save a view of the lists of tickets under a name",
+  summary: "Save a view of the ticket lists",
   body: ticketViewFields,
   answer: ticketViewSchema,
 });
@@ -43,7 +43,7 @@ export const updateTicketView = defineRoute(savedViewResource, {
   method: "PUT",
   path: "/ticket-views/:id",
   access: signedIn,
-  summary: "Give a view of one's own another name, or have it show something else",
+  summary: "Update the name or filters of a view of the caller",
   params: idParams,
   body: ticketViewFields.partial(),
   answer: ticketViewSchema,
@@ -53,7 +53,7 @@ export const deleteTicketView = defineRoute(savedViewResource, {
   method: "DELETE",
   path: "/ticket-views/:id",
   access: signedIn,
-  summary: "Delete a view of one's own",
+  summary: "Delete a view of the caller",
   params: idParams,
   answer: okSchema,
 });

@@ -119,8 +119,9 @@ export const listTickets = defineRoute(ticketResource, {
   method: "GET",
   path: "/tickets",
   access: signedIn,
-  summary:
-    "Tickets the caller may see, newest activity first, or of those who wait the longest first; `cursor` continues exactly after a page, whatever moved meanwhile. `searchParam` is sought in names, numbers, ticket numbers and the words of messages; `found` are the messages of this page's tickets that have them",
+  summary: "List the tickets that the caller may see, by latest activity or by longest wait",
+  description:
+    "`cursor` continues exactly after a page, even when tickets moved meanwhile. `searchParam` searches names, numbers, ticket numbers and message texts; `found` contains the matching messages of the page's tickets.",
   query: z.strictObject({
     searchParam: searchSchema,
     pageNumber: pageNumberSchema,
@@ -155,7 +156,7 @@ export const getTicket = defineRoute(ticketResource, {
   method: "GET",
   path: "/tickets/:id",
   access: signedIn,
-  summary: "One ticket by its number",
+  summary: "Get a ticket by its id",
   params: idParams,
   answer: ticketDetailSchema,
 });
@@ -164,7 +165,7 @@ export const getTicketByUuid = defineRoute(ticketUuidResource, {
   method: "GET",
   path: "/tickets/u/:uuid",
   access: signedIn,
-  summary: "One ticket by its uuid, as the browser's address has it",
+  summary: "Get a ticket by its UUID, as in the browser's address",
   params: z.strictObject({ uuid: z.uuid() }),
   answer: ticketDetailSchema,
 });
@@ -175,8 +176,8 @@ export const createTicket = defineRoute(ticketResource, {
   method: "POST",
   path: "/tickets",
   access: signedIn,
-  summary:
-    "Open a ticket with a contact; 409 with its holder when one is unfinished. It is the caller's, or nobody's as `pending`; admins may name another attendant",
+  summary: "Open a ticket with a contact; 409 with its owner if one is unfinished",
+  description: "The caller owns the ticket, or nobody if it is `pending`. Admins may name another user.",
   body: z.object({
     contactId: idSchema,
     queueId: clearableId,
@@ -211,8 +212,7 @@ export const takeControl = defineRoute(ticketResource, {
   method: "POST",
   path: "/tickets/:id/control",
   access: signedIn,
-  summary:
-    "Take the conversation back from Meta's own agent, or from another app on the number; a ticket that waits is accepted as well",
+  summary: "Take a conversation over from Meta's agent or another app; accepts a pending ticket",
   params: idParams,
   answer: ticketSchema,
   callsPerMinute: 60,
@@ -222,8 +222,8 @@ export const readTicket = defineRoute(ticketResource, {
   method: "POST",
   path: "/tickets/:id/read",
   access: signedIn,
-  summary:
-    "The caller has seen the ticket, and has read the notices of it; where it is theirs, nothing up to a message is unread any more, and WhatsApp is told; without `upTo` nothing at all",
+  summary: "Mark a ticket and its notifications as read up to a message, or all without `upTo`",
+  description: "For the ticket's owner, the messages become read and WhatsApp is notified.",
   params: idParams,
   body: z.object({ upTo: messageIdSchema.nullable().default(null) }),
   answer: okSchema,
@@ -233,7 +233,7 @@ export const showTyping = defineRoute(ticketResource, {
   method: "POST",
   path: "/tickets/:id/typing",
   access: signedIn,
-  summary: "Show the customer that the owner is typing, or has stopped",
+  summary: "Show or hide the typing indicator to the customer",
   params: idParams,
   body: z.object({ typing: z.boolean() }),
   answer: okSchema,

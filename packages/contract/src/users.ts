@@ -61,7 +61,7 @@ export const listUsers = defineRoute(userResource, {
   method: "GET",
   path: "/users",
   access: signedIn,
-  summary: "Users of the company, a page at a time",
+  summary: "List the company's users",
   query: listQuery,
   answer: z.object({ users: z.array(userSchema), ...pageAnswer }),
 });
@@ -70,7 +70,7 @@ export const listUserNames = defineRoute(userResource, {
   method: "GET",
   path: "/users/list",
   access: signedIn,
-  summary: "All users of the company, for pickers, or those whom the search finds",
+  summary: "List users for pickers, all or those that a search finds",
   query: z.strictObject({ searchParam: searchSchema, companyId: ownCompanySchema }),
   answer: z.array(userSchema),
 });
@@ -79,7 +79,7 @@ export const getUser = defineRoute(userResource, {
   method: "GET",
   path: "/users/:id",
   access: signedIn,
-  summary: "One user",
+  summary: "Get a user",
   params: idParams,
   answer: userSchema,
 });
@@ -91,8 +91,8 @@ export const startAbsence = defineRoute(userResource, {
   path: "/absence",
   access: signedIn,
   audited: ownPresence,
-  summary:
-    "The caller is not there, for a reason or none: colleagues see it until it is taken back. `lunch` and `meeting` are shown in each reader's language",
+  summary: "Set the caller's absence, with an optional reason",
+  description: "Colleagues see it until it ends. `lunch` and `meeting` are shown in each reader's language.",
   body: z.object({
     reason: text().trim().max(maxAbsenceReason, "Mensagem muito longa").default(""),
   }),
@@ -104,7 +104,7 @@ export const endAbsence = defineRoute(userResource, {
   path: "/absence",
   access: signedIn,
   audited: ownPresence,
-  summary: "The caller is back",
+  summary: "End the caller's absence",
   answer: userSchema,
 });
 

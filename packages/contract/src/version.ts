@@ -7,6 +7,6 @@ export const getVersion = defineRoute(versionResource, {
   method: "GET",
   path: "/version",
   access: anyone,
-  summary: "The version of the program that answers",
+  summary: "Get the version of the running program",
   answer: z.object({ version: z.string() }),
 });

@@ -62,7 +62,10 @@ interface RouteDefinition {
   /** Set where it differs from the resource's error. */
   readonly notFound?: ErrorCode;
   readonly audited?: Audited;
+  /** One line of the API reference: verb first, at most 100 characters. */
   readonly summary: string;
+  /** Details that the API reference shows below the summary, as Markdown. */
+  readonly description?: string;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;

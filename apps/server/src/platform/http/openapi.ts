@@ -35,6 +35,7 @@ function describeOperation(feature: string, name: string, route: Route): object 
     operationId: `${feature}.${name}`,
     tags: [feature],
     summary: route.summary,
+    ...(route.description ? { description: route.description } : {}),
     ...(route.access.who === "anyone" ? {} : { security: [{ bearer: [] }] }),
     "x-access": { ...route.access, plan: planOf(route) },
     parameters: [...parameters(route.params, "path"), ...parameters(route.query, "query")],
