@@ -9,8 +9,6 @@ const KB = 1024;
 const SHELL_JS = 200 * KB;
 const LIST_JS = 240 * KB;
 const LIST_REQUESTS = 14;
-/** The script that draws a first version of the list on a slow network, before the rest has arrived. */
-const FIRST_LIST_JS = 12 * KB;
 /**
  * Length of the longest chain of requests before the list: the page, then the files that the page names. No file may be
  * discovered through another file.
@@ -43,7 +41,6 @@ const listFiles = [...filesOf(list), ...fonts(), "index.html", "scheme.js"];
 const weights = [
   weigh("shell JS", scriptsOf(shell), SHELL_JS),
   weigh("JS before the list", scriptsOf(list), LIST_JS),
-  weigh("first list JS", [firstList()], FIRST_LIST_JS),
   weigh("CSS before the list", filesOf(list).filter(isStyle), LIST_CSS),
   count("requests before the list", listFiles.length, LIST_REQUESTS),
   count("of them one after the other", listFiles.every(isNamedByPage) ? 2 : 3, LIST_DEPTH),
@@ -124,10 +121,6 @@ function isStyle(file) {
 
 function isNamedByPage(file) {
   return file === "index.html" || html.includes(file);
-}
-
-function firstList() {
-  return /href="\/(assets\/first-list-[^"]+)"/.exec(html)[1];
 }
 
 function fonts() {

@@ -6,7 +6,6 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { compression, defineAlgorithm } from "vite-plugin-compression2";
 import { emojiFiles } from "./emoji-files.ts";
-import { firstListFile, treeshake } from "./first-list-file.ts";
 
 const api = process.env.RECADO_API ?? "http://127.0.0.1:8080";
 
@@ -41,7 +40,6 @@ export default defineConfig({
     withoutSummaries(),
     preloadFont(),
     preloadInbox(),
-    firstListFile(),
     emojiFiles(),
     programFiles(),
     compressed(),
@@ -61,7 +59,20 @@ export default defineConfig({
     manifest: true,
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
-      treeshake,
+      // These functions have no side effects, so the bundler drops the contract's schemas, routes and texts that a page
+      // does not use.
+      treeshake: {
+        manualPureFunctions: [
+          "defineResource",
+          "defineRoute",
+          "defineTexts",
+          "deletedEvent",
+          "savedEvent",
+          "textSchema",
+          "updatedEvent",
+          "z",
+        ],
+      },
       output: {
         codeSplitting: {
           groups: [

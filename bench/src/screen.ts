@@ -1,18 +1,17 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { pageSize } from "@recado/contract/shared/pagination";
-import { type CDPSession, chromium, type Page, type Request } from "playwright-core";
+import { type CDPSession, chromium, type Page } from "playwright-core";
 import type { ConnectionConfig } from "../../apps/server/src/platform/db/connection.ts";
 import { launchBrowser } from "../../e2e/fixtures/browser.ts";
 import { screens } from "../../e2e/fixtures/screens.ts";
 import { connected, createBenchCompany, inBenchCompany } from "./bench-company.ts";
 import type { BenchDatabases } from "./bench-databases.ts";
-import { median, type Outcome, percentile } from "./outcome.ts";
+import { type Outcome, percentile } from "./outcome.ts";
 import { type Program, startProgram } from "./program.ts";
 import {
   barePage,
   countNodes,
-  firstPaints,
   loadOlder,
   longestTask,
   scrollThrough,
@@ -20,6 +19,7 @@ import {
   walkDown,
   watchedAges,
 } from "./screen-page.ts";
+import { inRounds, measureStarts, rowOf, slow, within } from "./screen-start.ts";
 
 const openTickets = 4_000;
 const longTicketMessages = 20_000;
@@ -45,8 +45,7 @@ export async function measureScreen(stage: BenchDatabases): Promise<Outcome[]> {
     await page.getByRole("link", { name: "Atendimentos" }).click();
     await rowOf(page, 0).waitFor();
     return [
-      await firstLoad(page, devtools),
-      ...(await slowLine(page, devtools)),
+      ...(await measureStarts(page, devtools)),
       await liveEvent(page, program, connectionId),
       await slowLiveEvent(page, devtools, program, connectionId),
       await manyEvents(page, program, connectionId),
@@ -85,70 +84,6 @@ function fillInbox(owner: ConnectionConfig, connectionId: number): Promise<void>
          last_message_id = (select max(id) from messages where company_id = 1 and ticket_id = tickets.id)`,
     );
     await client.query("analyze");
-  });
-}
-
-function rowOf(page: Page, customer: number) {
-  return page
-    .getByRole("region", { name: "Lista de atendimentos" })
-    .getByTitle(`Cliente ${customer}`, { exact: true });
-}
-
-/** Measures the first load with a CPU slowed down to a quarter, over 10 Mbps. */
-async function firstLoad(page: Page, devtools: CDPSession): Promise<Outcome> {
-  await slow(devtools, 4);
-  await limitLine(devtools, { latency: 20, bytesPerSecond: (10 * 1_000_000) / 8 });
-  const paint = await inRounds(async () => {
-    await loadCold(page, devtools);
-    return page.evaluate(firstPaints);
-  });
-  await limitLine(devtools, { latency: 0, bytesPerSecond: -1 });
-  await slow(devtools, 1);
-  return within("screen first load", paint, 2_500, "ms to the largest paint at 4x CPU, 10 Mbps");
-}
-
-/** Measures a load over a poor mobile connection. */
-async function slowLine(page: Page, devtools: CDPSession): Promise<Outcome[]> {
-  await limitLine(devtools, { latency: 400, bytesPerSecond: 60 * 1_024 });
-  let requests = 0;
-  const count = (request: Request) => {
-    // Leaves out requests that belong to the previous page.
-    if (request.isNavigationRequest()) requests = 0;
-    requests += 1;
-  };
-  page.on("request", count);
-  const since = performance.now();
-  await loadCold(page, devtools);
-  const took = performance.now() - since;
-  page.off("request", count);
-  await page.locator("[data-ticket-list] li").first().waitFor();
-  const program = performance.now() - since;
-  await limitLine(devtools, { latency: 0, bytesPerSecond: -1 });
-  return [
-    within("slow-line", took, 4_000, "ms to the list at 60 KB/s, 400 ms"),
-    within("slow-line program", program, 6_000, "ms until the list can be worked with"),
-    within("slow-line requests", requests, 25, "requests to the list"),
-  ];
-}
-
-async function loadCold(page: Page, devtools: CDPSession): Promise<void> {
-  await devtools.send("Network.clearBrowserCache");
-  // Bypasses the service worker's cache as well.
-  await devtools.send("Network.setBypassServiceWorker", { bypass: true });
-  await page.reload({ waitUntil: "commit" });
-  await rowOf(page, 0).waitFor();
-}
-
-async function limitLine(
-  devtools: CDPSession,
-  { latency, bytesPerSecond }: { latency: number; bytesPerSecond: number },
-): Promise<void> {
-  await devtools.send("Network.enable");
-  await devtools.send("Network.emulateNetworkConditions", {
-    offline: false,
-    latency,
-    downloadThroughput: bytesPerSecond,
-    uploadThroughput: bytesPerSecond,
   });
 }
 
@@ -196,13 +131,6 @@ async function manyEvents(page: Page, program: Program, connectionId: number): P
     return page.evaluate(longestTask);
   });
   return within("screen 200 events/s", longest, 100, "ms the longest task");
-}
-
-/** Returns the median of three rounds, so that a disturbance of the machine in one round does not count. */
-async function inRounds(measure: () => Promise<number>): Promise<number> {
-  const figures: number[] = [];
-  for (let round = 0; round < 3; round++) figures.push(await measure());
-  return median(figures);
 }
 
 async function scrolling(page: Page): Promise<Outcome[]> {
@@ -277,19 +205,4 @@ async function longLane(page: Page): Promise<Outcome> {
   const { reached, mostDrawn } = await page.evaluate(walkDown, { rows, count: farInLane });
   const outcome = within("screen lane", mostDrawn, 80, `cards drawn at most, ${reached} of the lane reached`);
   return { ...outcome, held: outcome.held && reached >= farInLane };
-}
-
-async function slow(devtools: CDPSession, rate: number): Promise<void> {
-  await devtools.send("Emulation.setCPUThrottlingRate", { rate });
-}
-
-function within(name: string, figure: number, budget: number, what: string): Outcome {
-  return {
-    name,
-    measured: `${figure.toFixed(0)} ${what}`,
-    limit: `${budget}`,
-    ratio: figure / budget,
-    promise: "≤ 1.00",
-    held: figure <= budget,
-  };
 }

@@ -4,17 +4,12 @@ import { getTicketByUuid, updateTicket } from "@recado/contract/tickets";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { callAs } from "../fixtures/call-as.ts";
-import { holdAnswers } from "../fixtures/hold-back.ts";
 import { acceptButton, answer, bubble, composer, row, tab } from "../fixtures/inbox.ts";
 import { withProduct } from "../fixtures/journeys.ts";
-import { screens } from "../fixtures/screens.ts";
 import { signIn } from "../fixtures/sign-in.ts";
 import { inLongRun } from "../fixtures/widths.ts";
 
 const fixture = withProduct();
-
-/** Assets that the program needs to start. */
-const libraries = "**/assets/vendor-*.js";
 
 // Specification (tickets): of two browsers that accept at once one has the ticket, the other is told.
 it("gives a ticket to one of two who accept at the same moment, and tells the other", async () => {
@@ -41,47 +36,6 @@ it("gives a ticket to one of two who accept at the same moment, and tells the ot
   await Promise.all(
     agents.map((page) => acceptButton(page, "Otávio Menezes").waitFor({ state: "detached" })),
   );
-});
-
-it("shows the list before the program where the line is slow, and opens what was chosen meanwhile", async () => {
-  const page = await fixture.open(screens.phone);
-  await tellSlowLine(page);
-  await signIn(page, "rafael@demo.recado");
-  // The first visit requests both lists, so that the next one preloads them.
-  await counted(page, "Atendendo").waitFor();
-  await counted(page, "Aguardando").waitFor();
-  await row(page, "Renata Siqueira").waitFor();
-  const letProgramCome = await holdAnswers(page, libraries);
-  await page.reload({ waitUntil: "commit" });
-  const first = row(page, "Renata Siqueira");
-  await first.getByText("Ótima escolha").waitFor();
-  await counted(page, "Aguardando").waitFor();
-  const place = await first.boundingBox();
-  await first.click();
-  await page.waitForURL(/\/tickets\/.+/, { waitUntil: "commit" });
-  expect(await page.getByRole("article").count()).toBe(0);
-
-  letProgramCome();
-  await composer(page, "Renata Siqueira").waitFor();
-  await page.getByRole("button", { name: /^Atendimentos/ }).click();
-  await row(page, "Renata Siqueira").waitFor();
-  expect(await row(page, "Renata Siqueira").boundingBox()).toEqual(place);
-});
-
-it("opens the conversation on which the button was down as the program took the first list's place", async () => {
-  const page = await fixture.open();
-  await tellSlowLine(page);
-  await signIn(page, "rafael@demo.recado");
-  await row(page, "Renata Siqueira").waitFor();
-  const letProgramCome = await holdAnswers(page, libraries);
-  await page.reload({ waitUntil: "commit" });
-  await row(page, "Renata Siqueira").hover();
-  await page.locator("#first-list").waitFor();
-  await page.mouse.down();
-  letProgramCome();
-  await page.locator("#first-list").waitFor({ state: "detached" });
-  await page.mouse.up();
-  await composer(page, "Renata Siqueira").waitFor();
 });
 
 // Specification (tickets): a ticket that is deleted or taken away is told, and its draft kept.
@@ -206,11 +160,6 @@ function writeAs(page: Page, personaId: string, text: string): Promise<unknown> 
   return callAs(page, writeAsPersona, { params: { personaId }, body: { text } });
 }
 
-/** Locates a tab whose list has been loaded. */
-function counted(page: Page, name: "Atendendo" | "Aguardando") {
-  return tab(page, name).filter({ hasText: /\d$/ });
-}
-
 function unread(page: Page, customer: string) {
   return row(page, customer).getByText(/^\d+$/);
 }
@@ -224,11 +173,4 @@ function meetingOf(people: number): () => Promise<void> {
     if (present === people) everybody.resolve();
     return everybody.promise;
   };
-}
-
-/** Makes the browser report a slow connection before the page is loaded. */
-function tellSlowLine(page: Page): Promise<unknown> {
-  return page.addInitScript(() =>
-    Object.defineProperty(navigator, "connection", { value: { downlink: 0.5 } }),
-  );
 }

@@ -64,17 +64,7 @@
     const { token } = JSON.parse(came.text);
     return { token, answer: await ask(url, { headers: { authorization: `Bearer ${token}` } }) };
   };
-  const { addresses = [], search = "" } = seen;
+  const { addresses = [] } = seen;
   const lists = addresses.map((url) => [url, askList(url).catch(() => null)]);
-  window.askedAhead = { openedWith, session, lists: Object.fromEntries(lists), search };
-  if (document.documentElement.hasAttribute("data-slow-line")) drawFirstList();
-
-  /** Draws the list long before the program has loaded (app/first-list). */
-  function drawFirstList() {
-    const file = document.getElementById("first-list-file")?.getAttribute("href");
-    if (!file || addresses.length === 0) return;
-    document.head.append(
-      Object.assign(document.createElement("script"), { src: file, fetchPriority: "high" }),
-    );
-  }
+  window.askedAhead = { openedWith, session, lists: Object.fromEntries(lists) };
 })();

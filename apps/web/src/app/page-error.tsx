@@ -1,16 +1,14 @@
 import type { ErrorComponentProps } from "@tanstack/react-router";
-import { useEffect, useLayoutEffect } from "react";
+import { useEffect } from "react";
 import { loadAnew, reload } from "../shared/api/load-part.ts";
 import { OfflineError } from "../shared/api/offline-error.ts";
 import { ErrorState } from "../shared/ui/feedback/error-state.tsx";
-import { endFirstList } from "../shared/ui/layout/first-list.ts";
 
 /**
  * Shown in place of a page that failed; the menu keeps working. A page that only failed to load reloads once the server
  * is back.
  */
 export function PageError({ error }: ErrorComponentProps) {
-  useLayoutEffect(() => void endFirstList(), []);
   const isAway = error instanceof OfflineError;
   useEffect(() => {
     if (isAway) void loadAnew();

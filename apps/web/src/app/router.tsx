@@ -1,6 +1,6 @@
 import { isAllowed } from "@recado/contract/shared/permissions";
 import { createRoute, createRouter, RouterProvider, redirect } from "@tanstack/react-router";
-import { useEffect, useLayoutEffect } from "react";
+import { useEffect } from "react";
 import { parseConnectionsSearch } from "../features/connections/list/connections-search.ts";
 import { parsePeriodSearch } from "../features/dashboard/period-search.ts";
 import { inboxSearchSchema } from "../features/inbox/inbox-view.ts";
@@ -9,7 +9,6 @@ import { parseScheduleSearch } from "../features/schedules/calendar/schedule-sea
 import { parseSettingsSearch } from "../features/settings/settings-search.ts";
 import { parseEntitySearch } from "../shared/lists/entity-search.ts";
 import { useSession } from "../shared/session/session-context.ts";
-import { endFirstList } from "../shared/ui/layout/first-list.ts";
 import { page } from "./lazy-page.ts";
 import { PageError } from "./page-error.tsx";
 import {
@@ -248,9 +247,6 @@ declare module "@tanstack/react-router" {
 export function Routes() {
   const { state } = useSession();
   const { status } = state;
-  useLayoutEffect(() => {
-    if (status !== "starting" && status !== "signedIn") endFirstList();
-  }, [status]);
   // Route guards run only on navigation, so run them again when a session begins or ends.
   useEffect(() => {
     if (["signedIn", "signedOut", "paying"].includes(status)) void router.invalidate();

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useIsFetching, useQueryClient } from "@tanstack/react-query";
 import { useParams, useSearch } from "@tanstack/react-router";
-import { Suspense, useEffect, useLayoutEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { phoneShownPreference } from "../features/demo/demo-preferences.ts";
 import { DemoPhone } from "../features/demo/phone/demo-phone.tsx";
 import { PhoneOpener } from "../features/demo/phone/phone-opener.tsx";
@@ -21,7 +21,6 @@ import { TicketGround } from "../features/tickets/ticket-ground.tsx";
 import { useOpenTicket } from "../features/tickets/ticket-queries.ts";
 import { useTexts } from "../shared/i18n/use-texts.ts";
 import { useCan } from "../shared/session/session-context.ts";
-import { endFirstList } from "../shared/ui/layout/first-list.ts";
 import { lazyPart } from "../shared/ui/layout/lazy-part.ts";
 import { onePaneScreen, shortNameScreen } from "../shared/ui/layout/one-pane-screen.ts";
 import { usePageTitle } from "../shared/ui/layout/page-title.ts";
@@ -82,10 +81,6 @@ export function TicketsPage() {
     );
   useLoadAfterList();
   useGoOnInList(ticketId !== undefined);
-  useLayoutEffect(() => {
-    // On narrow screens an opened ticket replaces the early list.
-    if (narrow && ticketId !== undefined) endFirstList();
-  }, [narrow, ticketId]);
   return (
     <TicketGround uuid={ticketId}>
       <div className={classes.page}>

@@ -3,11 +3,15 @@ import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { createPreference } from "../../shared/preferences/preference.ts";
 import { ticketTexts } from "../tickets/texts.ts";
 import classes from "./inbox-split.module.css";
-import { isListWidth, listWidth } from "./list-width.ts";
 
-const { narrowest, widest, initial } = listWidth;
+/** Width of the list, in percent of the inbox. */
+const [narrowest, initial, widest] = [25, 33, 45];
 
-const listWidthPreference = createPreference<number>(listWidth.key, initial, isListWidth);
+const listWidthPreference = createPreference<number>(
+  "listWidth",
+  initial,
+  (value): value is number => typeof value === "number" && value >= narrowest && value <= widest,
+);
 
 interface InboxSplitProps {
   list: ReactNode;

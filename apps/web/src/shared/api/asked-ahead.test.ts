@@ -42,7 +42,7 @@ function openPage(options: PageOptions = {}) {
     },
     matchMedia: () => ({ matches: false }),
     document: {
-      documentElement: { setAttribute: (name: string) => attributes.push(name), hasAttribute: () => false },
+      documentElement: { setAttribute: (name: string) => attributes.push(name) },
       getElementById: () => null,
     },
     fetch: answer,
@@ -52,7 +52,7 @@ function openPage(options: PageOptions = {}) {
     asked: window.askedAhead,
     storedToken: () => stored.token ?? null,
     keep: (addresses) => {
-      stored.firstLists = JSON.stringify({ addresses, search: "" });
+      stored.firstLists = JSON.stringify({ addresses });
     },
   });
   return {
@@ -64,7 +64,7 @@ function openPage(options: PageOptions = {}) {
   };
 }
 
-const seen = { firstLists: JSON.stringify({ addresses: [openList, waitingList], search: "" }) };
+const seen = { firstLists: JSON.stringify({ addresses: [openList, waitingList] }) };
 
 it("asks for the session and the lists that were seen first the last time, under the new token", async () => {
   const page = openPage({ stored: seen });

@@ -11,8 +11,6 @@ export interface AskedAhead {
   session: Ahead;
   /** Maps the address of each list to the token it was requested with and the answer. */
   lists: Record<string, Promise<{ token: string; answer: RawAnswer } | null>>;
-  /** Query string of the page for which these lists were requested. */
-  search: string;
 }
 
 declare global {
@@ -81,6 +79,5 @@ export const ahead = createAhead({
   // Unit tests of the modules that import this one run without a window.
   asked: typeof window === "undefined" ? undefined : window.askedAhead,
   storedToken: () => localStorage.getItem("token"),
-  keep: (addresses) =>
-    localStorage.setItem(firstListsKey, JSON.stringify({ addresses, search: location.search })),
+  keep: (addresses) => localStorage.setItem(firstListsKey, JSON.stringify({ addresses })),
 });

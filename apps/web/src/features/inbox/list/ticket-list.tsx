@@ -1,9 +1,7 @@
-import { useRouter } from "@tanstack/react-router";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useMemo } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo } from "react";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { ErrorState } from "../../../shared/ui/feedback/error-state.tsx";
-import { endFirstList } from "../../../shared/ui/layout/first-list.ts";
 import { SkeletonRows } from "../../../shared/ui/lists/skeleton-rows.tsx";
 import type { OpenTicket } from "../../tickets/open-ticket.ts";
 import { ticketTexts } from "../../tickets/texts.ts";
@@ -82,12 +80,6 @@ export function TicketList({ place, tab, filter, open, shortNames, emptyAction }
   useEffect(() => {
     if (wantsMore) load();
   }, [wantsMore, load]);
-
-  const { history } = useRouter();
-  useLayoutEffect(() => {
-    const pressed = list.isPending ? undefined : endFirstList();
-    if (pressed !== undefined) history.push(pressed);
-  }, [list.isPending, history]);
 
   if (list.isPending) return <SkeletonRows rowHeight={rowHeight} avatar />;
   if (list.isError && tickets.length === 0)

@@ -3,12 +3,13 @@ import { IconBan } from "@tabler/icons-react";
 import { useTexts } from "../../../../shared/i18n/use-texts.ts";
 import { KindIcon } from "../../../messages/kind-icon.tsx";
 import { kindTexts } from "../../../messages/kind-texts.ts";
+import { kindOf } from "../../../messages/message-kind.ts";
+import { kindName } from "../../../messages/message-text.ts";
 import { useUnsentLine } from "../../../messages/outbox/outbox-store.ts";
 import { Ticks } from "../../../messages/ticks.tsx";
 import { useDraftLine } from "../../../tickets/drafts.ts";
 import { ticketTexts } from "../../../tickets/texts.ts";
 import { useIsTyping } from "../../../tickets/typing.ts";
-import { lastWordsOf } from "./last-words.ts";
 import classes from "./preview-line.module.css";
 import { previewTicket } from "./ticket-preview.ts";
 
@@ -71,8 +72,13 @@ function Deleted({ isUnread }: { isUnread: boolean }) {
   );
 }
 
+/** The text of the last message, or an icon and the name of its kind. */
 function LastMessage({ ticket }: { ticket: Ticket }) {
-  const { kind, words } = lastWordsOf(ticket);
+  const t = useTexts(ticketTexts);
+  const { lastMessage, lastMessageType } = ticket;
+  if (lastMessageType === null) return <Words>{lastMessage || t("noMessages")}</Words>;
+  const last = { mediaType: lastMessageType, media: ticket.lastMessageMedia, content: null };
+  const kind = kindOf(last);
   return (
     <>
       {kind !== "text" && (
@@ -80,7 +86,7 @@ function LastMessage({ ticket }: { ticket: Ticket }) {
           <KindIcon kind={kind} size={15} />
         </span>
       )}
-      <Words>{words}</Words>
+      <Words>{lastMessage || (kind === "text" ? t("noText") : kindName(last))}</Words>
     </>
   );
 }
