@@ -67,7 +67,7 @@ describe.each(storages)("an object on %s", (_, create) => {
     ["an empty stream", () => Readable.from([]), Buffer.alloc(0)],
     ["a long stream", () => Readable.from(pieces(big)), big],
     ["many bytes", () => big, big],
-  ])("of %s comes back as it was, with its type", async (_kind, body, expected) => {
+  ])("stored from %s is read back unchanged with its content type", async (_kind, body, expected) => {
     const key = newKey();
     expect(await storage.put(key, body(), { contentType: "image/png", size: expected.length })).toEqual({
       size: expected.length,
@@ -90,7 +90,7 @@ describe.each(storages)("an object on %s", (_, create) => {
     ["more than there are", { start: 8, end: 500 }, "89", 8],
     ["the last", { last: 2 }, "89", 8],
     ["the last of more than there are", { last: 500 }, "0123456789", 0],
-  ])("gives %s of its bytes", async (_kind, range, expected, start) => {
+  ])("is read in part: %s of its bytes", async (_kind, range, expected, start) => {
     const key = newKey();
     await storage.put(key, Buffer.from("0123456789"), { contentType: "text/plain" });
     const opened = await storage.open(key, range);
@@ -101,7 +101,7 @@ describe.each(storages)("an object on %s", (_, create) => {
   it.each<[string, ByteRange]>([
     ["behind its end", { start: 10 }],
     ["far behind its end", { start: 4_000_000_000, end: 4_000_000_001 }],
-  ])("has no bytes %s", async (_kind, range) => {
+  ])("refuses to read bytes %s", async (_kind, range) => {
     const key = newKey();
     await storage.put(key, Buffer.from("0123456789"), { contentType: "text/plain" });
     await expect(storage.open(key, range)).rejects.toBeInstanceOf(RangeUnsatisfiable);
@@ -114,14 +114,14 @@ describe.each(storages)("an object on %s", (_, create) => {
     ["ends too early", () => Readable.from([Buffer.alloc(10)]), 11],
     ["goes on too long", () => Readable.from([Buffer.alloc(12)]), 11],
     ["has too few bytes", () => Buffer.alloc(10), 11],
-  ])("does not come to be when the body %s", async (_kind, body, size) => {
+  ])("is not stored if its body %s", async (_kind, body, size) => {
     const key = newKey();
     await expect(storage.put(key, body(), { contentType: "video/mp4", size })).rejects.toThrow();
     await expect(storage.open(key)).rejects.toBeInstanceOf(ObjectMissing);
     await expect(storage.describe(key)).rejects.toBeInstanceOf(ObjectMissing);
   });
 
-  it("is gone once it is removed, and removing it again is nothing", async () => {
+  it("is gone after its removal, and removing it again is no error", async () => {
     const keys = [newKey(), newKey()];
     for (const key of keys) await storage.put(key, Buffer.from("a"), { contentType: "text/plain" });
     await storage.remove([...keys, newKey()]);
@@ -130,7 +130,7 @@ describe.each(storages)("an object on %s", (_, create) => {
     for (const key of keys) await expect(storage.open(key)).rejects.toBeInstanceOf(ObjectMissing);
   });
 
-  it("is the last one written under its key", async () => {
+  it("has the content and type of the last write under its key", async () => {
     const key = newKey();
     await storage.put(key, Buffer.from("one"), { contentType: "text/plain" });
     await storage.put(key, Buffer.from("other"), { contentType: "text/csv" });
@@ -138,7 +138,7 @@ describe.each(storages)("an object on %s", (_, create) => {
     expect(await storage.describe(key)).toEqual({ size: 5, contentType: "text/csv" });
   });
 
-  it("does not need to be read to its end", async () => {
+  it("can be opened many times without being read to its end", async () => {
     const key = newKey();
     await storage.put(key, big, { contentType: "video/mp4" });
     for (let time = 0; time < 20; time++) (await storage.open(key)).body.destroy();
@@ -160,7 +160,7 @@ describe.each(storages)("an object on %s", (_, create) => {
     "1/a b",
     "a".repeat(201),
     "a/".repeat(300),
-  ])("cannot be called %j", async (key) => {
+  ])("cannot have the key %j", async (key) => {
     const contentType = "text/plain";
     await expect(storage.put(key, Buffer.from("a"), { contentType })).rejects.toThrow(TypeError);
     await expect(storage.open(key)).rejects.toThrow(TypeError);
@@ -168,20 +168,20 @@ describe.each(storages)("an object on %s", (_, create) => {
     await expect(storage.remove([key])).rejects.toThrow(TypeError);
   });
 
-  it("is within reach", async () => {
+  it("belongs to a storage that passes the connectivity check", async () => {
     await expect(storage.reach()).resolves.toBeUndefined();
   });
 });
 
-describe("a storage that is away", () => {
-  it("says so on disk", async () => {
+describe("the connectivity check of the object storage fails", () => {
+  it("if the folder on disk is missing", async () => {
     const folder = await newFolder();
     const storage = await createDiskStorage(folder);
     await rm(join(folder, "objects"), { recursive: true });
     await expect(storage.reach()).rejects.toThrow();
   });
 
-  it("says so on a disk that takes names and no bytes, as one that is full", async () => {
+  it("if the disk accepts file names but no bytes", async () => {
     const { href } = new URL("disk-storage/disk-storage.ts", import.meta.url);
     const program = `
       const { createDiskStorage } = await import(${JSON.stringify(href)});
@@ -193,7 +193,7 @@ describe("a storage that is away", () => {
     expect(stdout).toBe("EFBIG\n");
   });
 
-  it("says so on S3", async () => {
+  it("if the S3 server is stopped, and reads and writes fail too", async () => {
     const other = await openS3Server();
     const storage = await createS3Storage(other.options);
     await other.stop();
@@ -204,17 +204,20 @@ describe("a storage that is away", () => {
     await other.close();
   });
 
-  it.each([{ bucket: "another" }, { secretAccessKey: "wrong" }])("says so with %j", async (changed) => {
-    const storage = await createS3Storage({ ...s3.options, ...changed });
-    await expect(storage.reach()).rejects.toThrow();
-    await storage.close();
-  });
+  it.each([{ bucket: "another" }, { secretAccessKey: "wrong" }])(
+    "if the S3 settings are wrong: %j",
+    async (changed) => {
+      const storage = await createS3Storage({ ...s3.options, ...changed });
+      await expect(storage.reach()).rejects.toThrow();
+      await storage.close();
+    },
+  );
 });
 
 it.each<[string, () => Promise<ObjectStorage>]>([
   ["disk", async () => createDiskStorage(await newFolder())],
   ["S3", () => createS3Storage(listedS3.options)],
-])("a folder on %s goes with all that is below it, and its neighbours stay", async (_, create) => {
+])("removing a folder on %s removes its objects and keeps folders with a similar name", async (_, create) => {
   const storage = await create();
   const [own, also, other] = ["7/2026/a.bin", "7/2027/b.bin", "77/2026/a.bin"] as const;
   for (const key of [own, also, other])
@@ -226,7 +229,7 @@ it.each<[string, () => Promise<ObjectStorage>]>([
   await storage.close();
 });
 
-describe("an object on S3 whose bytes stop coming", () => {
+describe("an object on S3 whose transfer stalls", () => {
   /** Answers with the first 100 of 1,000 bytes, and sends the rest on command. */
   async function openSilent(silentMilliseconds: number) {
     const goOn: (() => void)[] = [];
@@ -250,13 +253,13 @@ describe("an object on S3 whose bytes stop coming", () => {
     };
   }
 
-  it("fails whoever waits for them", async () => {
+  it("fails for the waiting reader after the time limit", async () => {
     await using silent = await openSilent(20);
     const { body } = await silent.storage.open("1/a");
     await expect(buffer(body)).rejects.toThrow("nothing came");
   });
 
-  it("waits for a reader who takes none of those that have come", async () => {
+  it("does not fail for a reader who has paused reading", async () => {
     // Long enough for the first bytes to arrive on a busy machine.
     await using silent = await openSilent(2_000);
     const [paused, read] = [await silent.storage.open("1/a"), await silent.storage.open("1/b")];
@@ -267,15 +270,15 @@ describe("an object on S3 whose bytes stop coming", () => {
   });
 });
 
-describe("the folder of the disk storage", () => {
-  it("holds nothing half-written after a broken body", async () => {
+describe("the disk storage", () => {
+  it("leaves no half-written file after a body that failed", async () => {
     const folder = await newFolder();
     const storage = await createDiskStorage(folder);
     await expect(storage.put("1/a", breakingOff(1_000), { contentType: "text/plain" })).rejects.toThrow();
     expect(await readdir(folder, { recursive: true })).toEqual(["incoming", "objects", "types"]);
   });
 
-  it("loses at the start what a killed program left, and keeps what another is writing", async () => {
+  it("removes old incoming files of a killed program at its start and keeps recent ones", async () => {
     const folder = await newFolder();
     await createDiskStorage(folder);
     for (const name of ["left", "written-now"]) await writeFile(join(folder, "incoming", name), "half");
@@ -285,14 +288,14 @@ describe("the folder of the disk storage", () => {
     expect(await readdir(join(folder, "incoming"))).toEqual(["written-now"]);
   });
 
-  it("gives a single byte", async () => {
+  it("reads a single byte of an object", async () => {
     const storage = await createDiskStorage(await newFolder());
     await storage.put("1/a", Buffer.from("0123456789"), { contentType: "text/plain" });
     const { body, length } = await storage.open("1/a", { start: 0, end: 0 });
     expect([String(await buffer(body)), length]).toEqual(["0", 1]);
   });
 
-  it("gives an object whose type was lost as bytes", async () => {
+  it("describes an object without a stored type as application/octet-stream", async () => {
     const folder = await newFolder();
     const storage = await createDiskStorage(folder);
     await storage.put("1/a", Buffer.from("a"), { contentType: "text/plain" });

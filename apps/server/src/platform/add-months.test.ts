@@ -8,6 +8,6 @@ it.each([
   ["2028-02-29T12:00:00.000Z", -12, "2027-02-28T12:00:00.000Z"],
   ["2026-01-15T00:00:00.000Z", -24, "2024-01-15T00:00:00.000Z"],
   ["2026-12-31T12:00:00.000Z", 2, "2027-02-28T12:00:00.000Z"],
-])("%s and %i months is %s", (at, months, moved) => {
+])("the moment %s shifted by %i months is %s", (at, months, moved) => {
   expect(addMonths(new Date(at), months).toISOString()).toBe(moved);
 });

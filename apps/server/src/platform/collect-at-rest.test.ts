@@ -3,7 +3,7 @@ import { collectEverything, createRestWatch } from "./collect-at-rest.ts";
 
 const megabyte = 1_048_576;
 
-it("gives back to the system what is no longer needed", async () => {
+it("collecting garbage returns unused memory to the operating system", async () => {
   const grown = growBy(1_500_000);
   await collectEverything();
   expect(grown - process.memoryUsage.rss()).toBeGreaterThan(60 * megabyte);
@@ -14,7 +14,7 @@ it.each([
   ["not while there is work", [0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5], 400, []],
   ["eight calm seconds after the last work", [0, 0, 0, 0.2, 0, 0, 0, 0, 0, 0, 0, 0.05], 400, [11]],
   ["once, as long as nothing comes to it", Array(40).fill(0), 200, [7]],
-])("collects %s", (_, utilizations, megabytes, expected) => {
+])("the rest watch collects garbage %s", (_, utilizations, megabytes, expected) => {
   const watch = createRestWatch();
   const collected = utilizations.flatMap((utilization, second) => {
     if (!watch.isTime(utilization, megabytes * megabyte)) return [];
@@ -24,7 +24,7 @@ it.each([
   expect(collected).toEqual(expected);
 });
 
-it("collects again once a load has left something", () => {
+it("the rest watch collects garbage again after memory has grown by a quarter", () => {
   const watch = createRestWatch();
   watch.note(200 * megabyte);
   const times = (megabytes: number) =>

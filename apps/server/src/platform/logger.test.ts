@@ -17,7 +17,7 @@ function answerOf(code: string): Error {
 
 const lost = asDatabaseFailure(Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" }));
 
-it("a database that is away is one line a minute without a stack, whoever noticed it", () => {
+it("a database outage is logged once a minute without a stack trace, whichever part noticed it", () => {
   const { lines, logger } = writtenBy("warn");
   logger.warn(
     { err: answerOf("57P03"), queue: "inbound" },
@@ -48,7 +48,7 @@ it("a database that is away is one line a minute without a stack, whoever notice
   ]);
 });
 
-it("a database whose disk is full is said as such, and the debug level has every line", () => {
+it("a full database disk is named in the log, and the debug level logs every occurrence", () => {
   const { lines, logger } = writtenBy("debug");
   for (const place of [1, 2]) logger.error({ err: answerOf("53100"), place }, "a message was not stored");
   expect(lines.map(({ msg, level }) => [msg, level])).toEqual([
@@ -57,7 +57,7 @@ it("a database whose disk is full is said as such, and the debug level has every
   ]);
 });
 
-it("what one statement was refused for is no outage", () => {
+it("a refused statement is not logged as a database outage", () => {
   const { lines, logger } = writtenBy("warn");
   for (const code of ["40P01", "57014", "23505"]) logger.warn({ err: answerOf(code) }, "refused");
   expect(lines).toHaveLength(3);

@@ -30,7 +30,7 @@ it.each([
   ["54000", false],
   ["55000", false],
   ["XX000", false],
-])("PostgreSQL's %s is an outage: %s", (code, expected) => {
+])("PostgreSQL's error code %s is an outage: %s", (code, expected) => {
   expect(isOutage(answered(code))).toBe(expected);
 });
 
@@ -39,11 +39,11 @@ it.each([
   ["a server that refuses", Object.assign(new Error("connect"), { code: "ECONNREFUSED" }), true],
   ["no connection free in time", new Error("timeout exceeded when trying to connect"), true],
   ["our own mistake", new TypeError("cannot read properties of undefined"), false],
-])("%s is an outage of the database: %s", (_, error, expected) => {
+])("%s is a database outage: %s", (_, error, expected) => {
   expect(isOutage(asDatabaseFailure(error))).toBe(expected);
 });
 
-it("a full disk is an outage; somebody else's server that does not answer is none", () => {
+it("a full disk is an outage, but another server that refuses connections is not", () => {
   expect(isOutage(Object.assign(new Error("write"), { code: "ENOSPC" }))).toBe(true);
   expect(isOutage(Object.assign(new Error("connect"), { code: "ECONNREFUSED" }))).toBe(false);
 });

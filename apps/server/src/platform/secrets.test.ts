@@ -6,7 +6,7 @@ const plain = Buffer.from("the keys of a session");
 const purpose = "whatsapp-session:1:2";
 
 describe("a sealed value", () => {
-  it("opens for its purpose, and looks different each time", () => {
+  it("opens for its purpose and is encrypted differently each time", () => {
     const sealed = secrets.seal(plain, purpose);
     expect(secrets.open(sealed, purpose)).toEqual(plain);
     expect(secrets.seal(plain, purpose)).not.toEqual(sealed);
@@ -14,14 +14,14 @@ describe("a sealed value", () => {
     expect(secrets.open(secrets.seal(Buffer.alloc(0), purpose), purpose)).toHaveLength(0);
   });
 
-  it("opens for no other purpose and under no other key", () => {
+  it("does not open for another purpose or with another key", () => {
     const sealed = secrets.seal(plain, purpose);
     expect(() => secrets.open(sealed, "whatsapp-session:1:3")).toThrow();
     const others = createSecrets("another secret key of thirty-two characters");
     expect(() => others.open(sealed, purpose)).toThrow();
   });
 
-  it("does not open once a single bit of it has changed", () => {
+  it("does not open after a change of a single bit", () => {
     const sealed = secrets.seal(plain, purpose);
     for (let position = 0; position < sealed.length; position++) {
       const tampered = Buffer.from(sealed);
@@ -30,14 +30,14 @@ describe("a sealed value", () => {
     }
   });
 
-  it("does not open when it was cut off", () => {
+  it("does not open after it was cut short", () => {
     const sealed = secrets.seal(plain, purpose);
     for (let length = 0; length < sealed.length; length++)
       expect(() => secrets.open(sealed.subarray(0, length), purpose)).toThrow();
   });
 });
 
-it("keys for signing differ by purpose and by installation, and stay the same", () => {
+it("signing keys are stable and differ by purpose and installation", () => {
   const key = secrets.derive("access-token");
   expect(createSecrets("a secret key of thirty-two characters or more").derive("access-token")).toEqual(key);
   expect(secrets.derive("media")).not.toEqual(key);
@@ -46,7 +46,7 @@ it("keys for signing differ by purpose and by installation, and stay the same", 
   );
 });
 
-it("tokens are random, and known again by their hash alone", () => {
+it("tokens are random and can be verified by their hash alone", () => {
   const token = randomToken();
   expect(token).toMatch(/^[\w-]{43}$/);
   expect(randomToken()).not.toBe(token);

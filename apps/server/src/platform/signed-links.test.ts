@@ -12,7 +12,7 @@ function queryOf(link: string): Record<string, string> {
 }
 
 describe("a signed link", () => {
-  it("is the same all through the hour and another in the next", () => {
+  it("is the same within an hour and different in the next", () => {
     expect(links.sign(path, at("10:00:00"))).toBe(links.sign(path, at("10:59:59.999")));
     expect(links.sign(path, at("11:00:00"))).not.toBe(links.sign(path, at("10:59:59.999")));
   });
@@ -27,7 +27,7 @@ describe("a signed link", () => {
     expect(links.isSigned(path, queryOf(links.sign(path, at(made))), at(opened))).toBe(opens);
   });
 
-  it("opens nothing else, under no other key and for no longer", () => {
+  it("opens no other path, not with another key and not for longer", () => {
     const query = queryOf(links.sign(path, at("10:00:00")));
     const now = at("10:00:00");
     const later = String(Number(query.expires) + 3_600);
@@ -47,11 +47,11 @@ describe("a signed link", () => {
     ["never", { expires: "99999999999999999999", signature: "a" }],
     ["a word", { expires: "never", signature: "a" }],
     ["a list", []],
-  ])("is not made of %s", (_, query) => {
+  ])("does not open with %s as its query", (_, query) => {
     expect(links.isSigned(path, query, at("10:00:00"))).toBe(false);
   });
 
-  it("does not open once a single letter of it has changed", () => {
+  it("does not open after a change of a single letter of the signature", () => {
     const query = queryOf(links.sign(path, at("10:00:00")));
     const signature = query.signature ?? "";
     // The last letter contains two unused bits.
@@ -62,7 +62,7 @@ describe("a signed link", () => {
     }
   });
 
-  it("is made of a bare path", () => {
+  it("can only be made for a path without a query", () => {
     expect(() => links.sign(`${path}?a=1`, at("10:00:00"))).toThrow(TypeError);
   });
 });

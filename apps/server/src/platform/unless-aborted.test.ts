@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { collectEverything } from "./collect-at-rest.ts";
 import { unlessAborted } from "./unless-aborted.ts";
 
-it("gives what the work gives, or why it was aborted", async () => {
+it("unlessAborted returns the result of the work or throws the abort reason", async () => {
   const ending = new AbortController();
   const reason = new Error("over");
   expect(await unlessAborted(ending.signal, Promise.resolve("done"))).toBe("done");
@@ -16,7 +16,7 @@ it("gives what the work gives, or why it was aborted", async () => {
   expect(getEventListeners(ending.signal, "abort")).toEqual([]);
 });
 
-it("keeps nothing of work that is done, however long nobody aborts", async () => {
+it("unlessAborted keeps no reference to finished work while the signal is not aborted", async () => {
   const { signal } = new AbortController();
   const result = await workUnder(signal);
   await untilNext();

@@ -87,9 +87,9 @@ async function speak(chat: Chat, name: Recording): Promise<Buffer> {
   return sound;
 }
 
-describe("an agent of Dialogflow", () => {
+describe("a Dialogflow agent", () => {
   // Specification (administration): dialogflow: text and audio.
-  it("hears voice notes, in Ogg Opus at the rate that Google names for it, and answers in words", async () => {
+  it("receives voice notes as Ogg Opus with their sample rate and answers with text", async () => {
     await giveToAgent();
     google.answer = () => ({ body: { ...says("Um bolo de milho, então."), outputAudio: "" } });
     const chat = beginChat(testApp, padaria);
@@ -110,7 +110,7 @@ describe("an agent of Dialogflow", () => {
     ]);
   });
 
-  it("has the ad that the customer came from as a context, and its fulfilment in the payload", async () => {
+  it("receives the customer's ad as a context and in the payload", async () => {
     await giveToAgent();
     const chat = beginChat(testApp, padaria);
     await chat.write("Oi", {
@@ -135,7 +135,7 @@ describe("an agent of Dialogflow", () => {
   });
 
   it.each(["long-sound.ogg", "sound.mp3"] as const)(
-    "is not asked about what Google does not take: %s",
+    "is not called for an audio format that Google does not accept: %s",
     async (name) => {
       await giveToAgent();
       const chat = beginChat(testApp, padaria);
@@ -149,7 +149,7 @@ describe("an agent of Dialogflow", () => {
   );
 
   // Specification (administration): dialogflow: detectIntent with the service account, project and language.
-  it("answers customers in one session for each ticket", async () => {
+  it("answers customers in one session per ticket", async () => {
     const integration = await store();
     const params = { id: String(padaria.connectionId) };
     await testApp.call(padaria.ana.token, updateConnection, {
@@ -168,7 +168,7 @@ describe("an agent of Dialogflow", () => {
     expect(call?.body).toEqual({ queryInput: { text: { text: "Quero um bolo", languageCode: "en" } } });
   });
 
-  it("moves the ticket by a custom payload", async () => {
+  it("moves the ticket to a queue by a custom payload", async () => {
     const { id } = await store();
     const params = { id: String(padaria.connectionId) };
     await testApp.call(padaria.ana.token, updateConnection, { params, body: { integrationId: id } });
@@ -184,7 +184,7 @@ describe("an agent of Dialogflow", () => {
     expect(await chat.ticket()).toMatchObject({ useIntegration: false, integrationId: null });
   });
 
-  it("is asked as the service account, by a token that its key signed", async () => {
+  it("is called with a token signed by the service account's key", async () => {
     await greet();
     const [header = "", claims = "", signature = ""] = String(google.calls[0]?.headers.authorization)
       .replace("Bearer ", "")
@@ -198,9 +198,9 @@ describe("an agent of Dialogflow", () => {
   });
 });
 
-describe("trying an agent", () => {
+describe("testing a Dialogflow agent", () => {
   // Specification (administration): POST /queueIntegration/testSession (projectName, jsonContent, language).
-  it("tells what it says to a greeting, with the key that is given or the one that is stored", async () => {
+  it("returns its answer to a greeting, with a new key or the stored key", async () => {
     expect(await greet()).toEqual({ says: ["Olá! Em que posso ajudar?"] });
     google.answer = () => ({ body: { queryResult: { fulfillmentText: "Hi" } } });
     const { id } = await store();
@@ -213,7 +213,7 @@ describe("trying an agent", () => {
     ]);
   });
 
-  it("never uses the neighbour's key, and is an admin's", async () => {
+  it("is for admins only and never uses the key of another company", async () => {
     const vizinha = await createTestCompany(testApp, "Vizinha");
     const { id } = await store("Dela", vizinha.ana);
     const theirs = greet({ jsonContent: "", queueIntegrationId: id });
@@ -226,7 +226,7 @@ describe("trying an agent", () => {
     ["no key", { jsonContent: "" }],
     ["no JSON", { jsonContent: "chave" }],
     ["a key of nothing", { jsonContent: '{"client_email":"a","private_key":"b"}' }],
-  ])("with %s is refused before anybody is asked", async (_, settings) => {
+  ])("with %s is refused before Google is called", async (_, settings) => {
     await expectRefusal(greet(settings), "ERR_DIALOGFLOW_REFUSED");
     expect(google.calls).toEqual([]);
   });
@@ -235,7 +235,7 @@ describe("trying an agent", () => {
     [403, "ERR_DIALOGFLOW_REFUSED"],
     [404, "ERR_DIALOGFLOW_REFUSED"],
     [503, "ERR_DIALOGFLOW_AWAY"],
-  ] as const)("that Google answers with %i is %s", async (status, code) => {
+  ] as const)("that Google answers with %i fails with %s", async (status, code) => {
     google.answer = () => ({ status, body: { error: { status: "NO" } } });
     await expectRefusal(greet(), code);
   });

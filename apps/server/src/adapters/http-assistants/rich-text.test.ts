@@ -48,6 +48,6 @@ it.each([
   ],
   ["what is no rich text", "Olá", ""],
   ["nodes that are none", [null, 3, paragraph("x", { text: "y" })], "y"],
-])("writes %s", (_, nodes, text) => {
+])("Typebot's rich text is converted to WhatsApp text: %s", (_, nodes, text) => {
   expect(writeRichText(nodes)).toBe(text);
 });

@@ -60,7 +60,7 @@ function chainTo(last: CollectedSpan): CollectedSpan[] {
   return before ? [...chainTo(before), last] : [last];
 }
 
-it("one trace leads from Meta's call through journal, work queues and a company's webhook to what Meta takes", async () => {
+it("one trace links Meta's webhook, the assistant call and the message sent to Meta", async () => {
   n8n.answer = () => ({ body: { text: "Qual o seu pedido?" } });
   const said = testApp.sandbox.say(addCustomer(testApp.sandbox), loja.phoneNumberId, {
     type: "text",

@@ -29,8 +29,8 @@ const asked: NewPixCharge = {
 };
 const known = { txid, providerId: null, qrcode: null };
 
-describe.each(protocols)("%s", (protocol) => {
-  it("makes a charge, and finds it by our txid with all that became of it", async () => {
+describe.each(protocols)("the Pix provider with the protocol %s", (protocol) => {
+  it("creates a charge and finds the charge with its payments and refunds by the txid", async () => {
     const { bank, pix } = await open(protocol);
     expect(await pix.findCharge(known)).toBeUndefined();
     const made = await pix.createCharge(asked);
@@ -53,14 +53,14 @@ describe.each(protocols)("%s", (protocol) => {
     expect(refunded?.toSorted((one, other) => one - other)).toEqual([0, 15_000]);
   });
 
-  it("is asked twice at once for the same, and has one in the end, which both were told of", async () => {
+  it("creates a single charge for simultaneous requests with the same txid", async () => {
     const { bank, pix } = await open(protocol);
     const made = await Promise.all(Array.from({ length: 5 }, () => pix.createCharge(asked)));
     expect(new Set(made.map(({ qrcode }) => qrcode)).size).toBe(1);
     expect(bank.charges().map(({ brCode }) => brCode)).toEqual([made[0]?.qrcode]);
   });
 
-  it("that is away, refuses or answers nonsense is a failure which tells nothing of what was said", async () => {
+  it("maps an outage or refusal to an error without personal data or secrets", async () => {
     const { bank, pix } = await open(protocol);
     bank.faults.add({ call: "create", answer: "reset" });
     await expect(pix.createCharge(asked)).rejects.toMatchObject({ problem: "unreachable" });
@@ -75,10 +75,10 @@ describe.each(protocols)("%s", (protocol) => {
   });
 });
 
-describe("the standard's bank", () => {
+describe("the client of the standard Pix API", () => {
   // Specification (money): OAuth's form, and Efí's JSON.
   it.each(["form", "json"] as const)(
-    "is asked for a token as %s where it wants that",
+    "requests its token as %s and requests a new one after a 401",
     async (tokenFormat) => {
       const bank = await startSandbox({ tokenFormat });
       endings.push(bank.stop);
@@ -90,7 +90,7 @@ describe("the standard's bank", () => {
     },
   );
 
-  it("is asked with a new token where it no longer takes the old", async () => {
+  it("requests a new token when the bank no longer accepts the old one", async () => {
     const { bank, pix } = await open("standard");
     bank.faults.add({ call: "create", answer: 401 });
     expect((await pix.createCharge(asked)).qrcode).toMatch(/^000201/);
@@ -101,7 +101,7 @@ describe("the standard's bank", () => {
     [undefined, undefined],
     [false, undefined],
     [true, "true"],
-  ])("is told to call without a certificate only where that is said: %j", async (skipsMutualTls, told) => {
+  ])("asks for webhook calls without a certificate only if configured: %j", async (skipsMutualTls, told) => {
     const { bank } = await open("standard");
     const { certificate: cert, privateKey: key } = bank.keys.client;
     const { url, account, keys } = bank;
@@ -119,16 +119,16 @@ describe("the standard's bank", () => {
   });
 });
 
-describe("Asaas", () => {
+describe("the client of Asaas", () => {
   // Specification (money): Asaas: told once where it calls.
-  it("is told once where it calls, however often we start, and of every new address", async () => {
+  it("registers each webhook address once", async () => {
     const { bank, pix } = await open("asaas");
     for (const url of ["https://one.example/x", "https://one.example/x", "https://two.example/x"])
       await pix.registerWebhook(url);
     expect(bank.webhookUrls()).toEqual(["https://one.example/x", "https://two.example/x"]);
   });
 
-  it("charges nobody without a CPF or CNPJ, and knows who paid before", async () => {
+  it("creates no charge without a CPF or CNPJ, and charges a known payer again", async () => {
     const { bank, pix } = await open("asaas");
     const nobody = { ...asked, payer: { ...asked.payer, taxId: null } };
     await expect(pix.createCharge(nobody)).rejects.toMatchObject({ problem: "refused" });
@@ -138,7 +138,7 @@ describe("Asaas", () => {
   });
 });
 
-describe("a word of Mercado Pago", () => {
+describe("a webhook call of Mercado Pago", () => {
   async function hear(change: (parts: Record<string, string>) => void): Promise<string[]> {
     const { bank, pix } = await open("mercadopago");
     const { providerId } = await pix.createCharge(asked);
@@ -162,17 +162,20 @@ describe("a word of Mercado Pago", () => {
     });
   }
 
-  it("leads to our txid, by the id in its address", async () => {
+  it("leads to the txid of the charge by the payment id in its address", async () => {
     expect(await hear(() => {})).toEqual([txid]);
   });
 
-  it("of something else leads nowhere", async () => {
+  it("about another topic leads to no charge", async () => {
     expect(await hear((parts) => Object.assign(parts, { type: "merchant_order" }))).toEqual([]);
   });
 
   // Specification (money): Mercado Pago: signed over the id of the address.
-  it.each(["id", "requestId", "ts", "v1"])("is forged where its %s is another", async (part) => {
-    const forged = hear((parts) => Object.assign(parts, { [part]: "12345" }));
-    await expect(forged).rejects.toMatchObject({ problem: "forged" });
-  });
+  it.each(["id", "requestId", "ts", "v1"])(
+    "with another %s than signed is refused as forged",
+    async (part) => {
+      const forged = hear((parts) => Object.assign(parts, { [part]: "12345" }));
+      await expect(forged).rejects.toMatchObject({ problem: "forged" });
+    },
+  );
 });

@@ -23,7 +23,7 @@ afterAll(async () => {
   await counter.close();
 });
 
-it("waits for no push service that never comes to the end of its answer", async () => {
+it("web push does not wait for a push service that never ends its answer", async () => {
   const push = createWebPush({
     secrets: createSecrets("a secret key of thirty-two characters or more"),
     publicUrl: "https://recado.example",

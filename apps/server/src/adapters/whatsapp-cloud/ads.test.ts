@@ -57,8 +57,8 @@ async function listIds(query: { ads?: string; fromAd?: "true" }): Promise<number
   return tickets.map(({ id }) => id);
 }
 
-describe("an ad that a customer of the Cloud API comes from", () => {
-  it("is kept with message and ticket, the latest of several, and tickets are listed by it", async () => {
+describe("the ad that leads a customer to a Cloud API number", () => {
+  it("is stored with message and ticket, and tickets can be filtered by the ad", async () => {
     say({ type: "text", text: "Olá! Quero saber mais." }, referral);
     const chat = await acceptTicketOf(testApp, padaria.bruno, camila);
     expect(chat.ticket).toMatchObject({ ad, lastMessage: "Olá! Quero saber mais." });
@@ -91,7 +91,7 @@ describe("an ad that a customer of the Cloud API comes from", () => {
     ["with nothing but a blank", { type: "text", text: " " }],
     ["that only opened the chat", { type: "raw", as: "request_welcome", fields: {} }],
     ["of a kind that cannot be shown", { type: "unsupported" }],
-  ])("stands for a message %s by its headline", async (_, content) => {
+  ])("provides its headline as the text of a message %s", async (_, content) => {
     say(content, referral);
     const chat = await acceptTicketOf(testApp, padaria.bruno, camila);
     expect(chat.ticket).toMatchObject({ ad, lastMessage: "Sofá em 10x" });
@@ -110,7 +110,7 @@ describe("an ad that a customer of the Cloud API comes from", () => {
     ["nothing", { welcome_message: { text: "oi" } }, null],
     ["endless text", { ...referral, headline: "x".repeat(100_000) }, { headline: "x".repeat(300) }],
     ["zeros", { ...referral, headline: "a\u0000b" }, { headline: "ab" }],
-  ])("does not lose the message where it holds %s", async (_, told, kept) => {
+  ])("does not lose the customer's message if the ad contains %s", async (_, told, kept) => {
     say({ type: "text", text: "Oi" }, told);
     const chat = await acceptTicketOf(testApp, padaria.bruno, camila);
     const [message] = await chat.messages();

@@ -56,8 +56,8 @@ function update(id: number, cloud: object, staff = padaria) {
   });
 }
 
-describe("the settings of a connection", () => {
-  it("come back without a secret, to those who may operate it only", async () => {
+describe("the Cloud API settings of a connection", () => {
+  it("are returned without secrets, and only to users who may manage the connection", async () => {
     const { phoneNumberId, wabaId } = loja.number;
     const own = await testApp.call(padaria.ana.token, listConnections, { query: {} });
     expect(own.find(({ id }) => id === loja.id)).toMatchObject({
@@ -78,7 +78,7 @@ describe("the settings of a connection", () => {
       expect(told).not.toContain(secret);
   });
 
-  it("are sealed at rest", async () => {
+  it("are stored encrypted", async () => {
     const row = await testApp.app.database.read(padaria.id, (db) =>
       db.first(sql`select * from cloud_connections where connection_id = ${loja.id}`),
     );
@@ -120,7 +120,7 @@ describe("the settings of a connection", () => {
     ["a listed address with an empty question", listed("?")],
     ["a listed address with a fragment", listed("#x")],
     ["a listed address with a user", () => testApp.sandbox.url.replace("://", "://a:b@")],
-  ])("do not lead our calls to %s", async (name, address) => {
+  ])("are refused with the base URL %s", async (name, address) => {
     const baseUrl = address();
     const form = { ...cloudForm(testApp, addBusinessNumber(testApp.sandbox)), baseUrl };
     await expect(create(`Para ${name}`, form)).rejects.toMatchObject({
@@ -131,7 +131,7 @@ describe("the settings of a connection", () => {
     });
   });
 
-  it("that name an address which the operator lists no more are called nowhere, and say why", async () => {
+  it("with a base URL that the operator no longer allows disconnect with that reason", async () => {
     const filial = await connectCloud(testApp, padaria, "De outro endereço", { isTold: false });
     await testApp.app.database.write(padaria.id, (db) =>
       db.run(sql`update cloud_connections set base_url = ${`${testApp.sandbox.url}/x?y=`}
@@ -146,7 +146,7 @@ describe("the settings of a connection", () => {
     await until(filial.id, "CONNECTED", null);
   });
 
-  it("name a number once in a company; another company knows nothing of it", async () => {
+  it("cannot use a number twice in a company, but another company may use the number", async () => {
     await expect(create("Outra", cloudForm(testApp, loja.number))).rejects.toMatchObject({
       body: { error: "ERR_CLOUD_NUMBER_TAKEN" },
     });
@@ -158,8 +158,8 @@ describe("the settings of a connection", () => {
   });
 });
 
-describe("a connection", () => {
-  it("whose token is refused says so, keeps what waits, and goes on with a new one", async () => {
+describe("a Cloud API connection", () => {
+  it("whose token is refused disconnects, and sends the waiting messages with a new token", async () => {
     const filial = await connectCloud(testApp, padaria, "Filial");
     const camila = addCustomer(testApp.sandbox);
     testApp.sandbox.say(camila, filial.phoneNumberId, { type: "text", text: "Bom dia!" });
@@ -181,7 +181,7 @@ describe("a connection", () => {
     await chat.until((message) => message.id === id && message.ack === 3);
   });
 
-  it("whose end could not be stored tells it until it is", async () => {
+  it("reports its disconnection again until the report is stored", async () => {
     const quitanda = await connectCloud(testApp, padaria, "Quitanda");
     const told: string[] = [];
     let outages = 2;
@@ -200,13 +200,13 @@ describe("a connection", () => {
     expect(told.filter((status) => status === "DISCONNECTED")).toHaveLength(1);
   });
 
-  it("of a number that Meta does not know says so", async () => {
+  it("with a number unknown to Meta disconnects with that reason", async () => {
     const number = { ...addBusinessNumber(testApp.sandbox), phoneNumberId: "404" };
     const { id } = await create("Errada", cloudForm(testApp, number));
     await until(id, "DISCONNECTED", "numberUnknown");
   });
 
-  it("waits while the API is away, and comes back", async () => {
+  it("times out while Meta's API is down and reconnects afterwards", async () => {
     const posto = await connectCloud(testApp, padaria, "Posto");
     const { phoneNumberId } = posto;
     testApp.sandbox.faults.add({
@@ -220,7 +220,7 @@ describe("a connection", () => {
     await until(posto.id, "CONNECTED", null);
   });
 
-  it("that is deleted takes its settings along, and nobody calls it any more", async () => {
+  it("that was deleted no longer has a webhook address", async () => {
     const banca = await connectCloud(testApp, padaria, "Banca");
     await testApp.call(padaria.ana.token, deleteConnection, { params: { id: String(banca.id) }, query: {} });
     expect((await fetch(banca.webhookUrl, { method: "POST", body: "{}" })).status).toBe(404);

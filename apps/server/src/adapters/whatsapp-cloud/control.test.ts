@@ -71,8 +71,8 @@ async function steps(ticket: Pick<Ticket, "id">): Promise<Pick<TicketEvent, "typ
     .filter(({ type }) => /held|taken/.test(type));
 }
 
-describe("a conversation that Meta's own agent answers", () => {
-  it("says so live in the ticket and on its timeline, with what both write", async () => {
+describe("a conversation held by Meta's own agent", () => {
+  it("is marked live on the ticket and on the timeline, and shows the messages of both sides", async () => {
     const chat = await openChat();
     expect(chat.ticket.heldBy).toBeNull();
     const listener = await testApp.listen(padaria.bruno.token);
@@ -98,7 +98,7 @@ describe("a conversation that Meta's own agent answers", () => {
     );
   });
 
-  it("is left alone by the menu, and waits for a person once the agent hands it over", async () => {
+  it("gets no chatbot menu and waits for an agent once Meta's agent hands it over", async () => {
     const body = { greetingMessage: "Bem-vindo à padaria" };
     await testApp.call(padaria.ana.token, updateConnection, { params: { id: String(loja.id) }, body });
     letAgentTake();
@@ -121,7 +121,7 @@ describe("a conversation that Meta's own agent answers", () => {
     });
   });
 
-  it("is taken back by one call, which accepts a waiting ticket as well", async () => {
+  it("can be taken back by one request, which also accepts a waiting ticket", async () => {
     letAgentTake();
     say("Quero uma pessoa");
     const ticket = await waitingTicket("Quero uma pessoa");
@@ -157,7 +157,7 @@ describe("a conversation that Meta's own agent answers", () => {
     expect(await take(ticket)).toMatchObject({ heldBy: null });
   });
 
-  it("is taken back by a message of ours", async () => {
+  it("is taken back when a Recado agent sends a message", async () => {
     const chat = await openChat();
     letAgentTake();
     say("Alô?");
@@ -171,7 +171,7 @@ describe("a conversation that Meta's own agent answers", () => {
     });
   });
 
-  it("stays the agent's where Meta refuses, and the refusal says what to do", async () => {
+  it("stays with Meta's agent with a clear error if Meta refuses the takeover", async () => {
     testApp.sandbox.updateNumber(loja.phoneNumberId, { mayTakeControl: false });
     letAgentTake();
     say("Tem pão?");
@@ -181,7 +181,7 @@ describe("a conversation that Meta's own agent answers", () => {
     testApp.sandbox.updateNumber(loja.phoneNumberId, { mayTakeControl: true });
   });
 
-  it("is taken by whoever may attend it alone", async () => {
+  it("cannot be taken back by a user of another company", async () => {
     const chat = await openChat();
     letAgentTake();
     say("Alô?");
@@ -195,7 +195,7 @@ describe("a conversation that Meta's own agent answers", () => {
   });
 });
 
-describe("a handover", () => {
+describe("a handover of a conversation", () => {
   function announce(type: string, roles: Record<string, string>): void {
     testApp.sandbox.announce(loja.phoneNumberId, "messaging_handovers", {
       messaging_product: "whatsapp",
@@ -216,7 +216,7 @@ describe("a handover", () => {
       { new_owner_app_role: "META_AI" },
       "metaAgent",
     ],
-  ])("by which a conversation is %s shows in its ticket", async (_, type, roles, heldBy) => {
+  ])("that is %s shows on its ticket", async (_, type, roles, heldBy) => {
     const chat = await openChat();
     announce(type, roles);
     await untilHeld(chat.ticket, heldBy);

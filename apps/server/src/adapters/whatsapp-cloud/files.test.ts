@@ -91,7 +91,7 @@ function send(content: OutgoingMedia) {
   return session.send({ externalId: `OURS${sent}`, to, content, quoted: null }, async () => {});
 }
 
-describe("a file of ours", () => {
+describe("a file sent over the Cloud API", () => {
   const cases: [MediaKind, string, Partial<OutgoingMedia>, Record<string, unknown>][] = [
     ["image", "image/jpeg", { caption: "a foto" }, { caption: "a foto" }],
     ["video", "video/mp4", { caption: "o filme" }, { caption: "o filme" }],
@@ -105,7 +105,7 @@ describe("a file of ours", () => {
     ],
     ["sticker", "image/webp", {}, {}],
   ];
-  it.each(cases)("of the kind %s is put up and arrives", async (kind, mimeType, more, expected) => {
+  it.each(cases)("of the kind %s is uploaded and arrives", async (kind, mimeType, more, expected) => {
     const { externalId } = await send(file(kind, mimeType, more));
     const arrived = await testApp.sandbox.waitForMessage(camila, { id: externalId });
     const id = String(arrived.content.id);
@@ -121,7 +121,7 @@ describe("a file of ours", () => {
     ["image", "image/png", 6 * 1_048_576],
     ["document", "application/zip", 10],
     ["voice", "audio/mpeg", 10],
-  ])("that Meta does not take is refused before it is put up: %s %s", async (kind, mimeType, size) => {
+  ])("that Meta does not accept is refused before the upload: %s %s", async (kind, mimeType, size) => {
     await expect(send(file(kind, mimeType, { size }))).rejects.toMatchObject({
       code: "ERR_CLOUD_MEDIA",
       left: "no",
@@ -134,19 +134,16 @@ describe("a file of ours", () => {
     ["a proxy refuses it", [{ kind: "server-error", status: 413, call: "upload" }], {}],
     ["our storage has it no more", [], { open: () => Promise.reject(new ObjectMissing("1/a.png")) }],
   ];
-  it.each(spoilt)(
-    "that could not be put up has not left, and has so many tries: %s",
-    async (_, faults, more) => {
-      for (const fault of faults) testApp.sandbox.faults.add(fault);
-      await expect(send(file("image", "image/png", more))).rejects.toMatchObject({
-        code: "ERR_SENDING_WAPP_MSG",
-        left: "no",
-        mayRetry: true,
-      });
-    },
-  );
+  it.each(spoilt)("whose upload fails was not sent and may be retried: %s", async (_, faults, more) => {
+    for (const fault of faults) testApp.sandbox.faults.add(fault);
+    await expect(send(file("image", "image/png", more))).rejects.toMatchObject({
+      code: "ERR_SENDING_WAPP_MSG",
+      left: "no",
+      mayRetry: true,
+    });
+  });
 
-  it("whose storage is away waits for it", async () => {
+  it("whose object storage is down waits without using up a try", async () => {
     const open = () => Promise.reject(new Outage("away"));
     const failure = await send(file("image", "image/png", { open })).catch((error: unknown) => error);
     expect(failure).toMatchObject({ left: "no", mayRetry: true });
@@ -154,8 +151,8 @@ describe("a file of ours", () => {
   });
 });
 
-describe("a reaction of ours", () => {
-  it("goes to the message and is taken back", async () => {
+describe("a reaction sent over the Cloud API", () => {
+  it("reaches the message and can be removed, while an edit is refused", async () => {
     const [said] = testApp.sandbox.conversation(camila, loja.phoneNumberId);
     const target = { externalId: said?.id ?? "", fromMe: false, author: [] };
     const to = [{ kind: "number" as const, value: camila }];
@@ -172,7 +169,7 @@ describe("a reaction of ours", () => {
   });
 });
 
-describe("a customer's file", () => {
+describe("a file received over the Cloud API", () => {
   /**
    * Media reference of a message whose webhook is dropped, because otherwise the program would fetch the file itself.
    */
@@ -187,7 +184,7 @@ describe("a customer's file", () => {
   }
   const fetched = async (of: unknown) => buffer(await testApp.channel.fetchMedia(name, of));
 
-  it("is fetched by its id, byte by byte", async () => {
+  it("is fetched by its id without a changed byte", async () => {
     expect(await fetched(reference())).toEqual(bytes);
   });
 
@@ -196,7 +193,7 @@ describe("a customer's file", () => {
     ["unreachable", () => testApp.sandbox.faults.add({ kind: "server-error", call: "media" }), undefined],
     ["unreachable", () => testApp.sandbox.faults.add({ kind: "reset", call: "download" }), undefined],
     ["broken", () => testApp.sandbox.faults.add({ kind: "corrupt-media" }), undefined],
-  ])("that cannot be had is %s", async (why, spoil, of) => {
+  ])("that cannot be fetched is reported as %s", async (why, spoil, of) => {
     const wanted = of ?? reference();
     spoil();
     const failure = await fetched(wanted).catch((error: unknown) => error);
@@ -212,14 +209,14 @@ describe("a customer's file", () => {
     ["at a host that only looks like Meta's", () => "https://lookaside.fbsbx.com.example/x", "broken"],
     ["with a name and password", () => "https://a:b@lookaside.fbsbx.com/x", "broken"],
     ["that is none", () => "//", "broken"],
-  ])("is not asked for at an address %s, and the token stays here", async (_, url, why) => {
+  ])("is not fetched from an address %s, and the token is not sent there", async (_, url, why) => {
     away(url());
     await expect(fetched(reference())).rejects.toMatchObject({ why });
     expect(heard).toEqual([]);
   });
 
   it.each(["media", "download"] as const)(
-    "is not asked for where the answer to its %s redirects to",
+    "is not fetched from the target of a redirect of its %s request",
     async (call) => {
       testApp.sandbox.faults.add({ kind: "redirect", url: insideUrl(), call });
       await expect(fetched(reference())).rejects.toMatchObject({ why: "unreachable" });
@@ -228,7 +225,7 @@ describe("a customer's file", () => {
   );
 
   it.each(["../v26.0/404", "404/../me", "404?fields=url", "404#", "%2e%2e", "4".repeat(31), "", "me"])(
-    "has an id of digits, or its path is not asked for: %s",
+    "with an id that is not only digits is not requested: %s",
     async (id) => {
       await expect(fetched({ id, sha256: null })).rejects.toMatchObject({ why: "broken" });
     },

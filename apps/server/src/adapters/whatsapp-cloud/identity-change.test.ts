@@ -47,8 +47,8 @@ async function contactsNamed(name: string) {
   return contacts.filter((contact) => contact.name === name);
 }
 
-describe("a customer who takes another number", () => {
-  it("stays the same person under the new number, and is answered there", async () => {
+describe("a customer whose number changes on the Cloud API", () => {
+  it("stays the same contact under the new number and is answered there", async () => {
     const to = newNumber();
     move("user_changed_number", to);
     testApp.sandbox.say(to, loja.phoneNumberId, { type: "text", text: "Sou eu, de número novo" });
@@ -67,7 +67,7 @@ describe("a customer who takes another number", () => {
     expect(ticket.contact.extraInfo).toEqual([{ name: "Número anterior", value: camila }]);
   });
 
-  it("and keeps it from us stays the same person by the scoped id, and is answered by that", async () => {
+  it("and becomes hidden stays the same contact by the scoped id and is answered by that id", async () => {
     testApp.sandbox.updateCustomer(camila, { hidesNumber: true });
     const to = newNumber();
     move("user_changed_user_id", to);
@@ -80,7 +80,7 @@ describe("a customer who takes another number", () => {
     await testApp.sandbox.waitForMessage(to, { text: "Olá de novo!" });
   });
 
-  it("is one with whom the new number has made already", async () => {
+  it("is merged with the contact already created for the new number", async () => {
     const to = newNumber();
     testApp.sandbox.webhooks.hold();
     move("user_changed_number", to);
@@ -93,7 +93,7 @@ describe("a customer who takes another number", () => {
     expect(await contactsNamed(`Camila ${moves}`)).toMatchObject([{ id: chat.ticket.contactId, number: to }]);
   });
 
-  it("leaves the old number to whoever has it next", async () => {
+  it("leaves the old number free for another person, who becomes a new contact", async () => {
     const to = newNumber();
     move("user_changed_number", to);
     await chat.until(({ body }) => body === "Camila mudou de número");

@@ -43,7 +43,7 @@ const photo =
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==";
 const pdf = Buffer.from("%PDF-1.4\n%%EOF").toString("base64");
 
-describe("a customer's", () => {
+describe("over the Cloud API a customer's", () => {
   const cases: [string, SaidContentInput, Record<string, unknown>][] = [
     [
       "text",
@@ -188,13 +188,13 @@ describe("a customer's", () => {
       { mediaType: "unsupported", content: { kind: "text" } },
     ],
   ];
-  it.each(cases)("%s comes into the ticket", async (_name, content, expected) => {
+  it.each(cases)("%s appears in the ticket", async (_name, content, expected) => {
     say(content);
     const message = await chat.until(({ body }) => body !== "Bom dia!");
     expect(message).toMatchObject({ ...expected, fromMe: false, contact: { number: camila } });
   });
 
-  it("reaction shows on the message, changes and goes", async () => {
+  it("reaction appears on the message, changes and is removed", async () => {
     const { id } = testApp.sandbox.conversation(camila, loja.phoneNumberId)[0] ?? { id: "" };
     const reactions = (emojis: string[]) =>
       chat.until(
@@ -210,7 +210,7 @@ describe("a customer's", () => {
     await reactions([]);
   });
 
-  it("edit and deletion change the message, where the number is in the app as well", async () => {
+  it("edit and deletion change the message", async () => {
     const id = say({ type: "text", text: "as 9h" });
     await chat.until(({ body }) => body === "as 9h");
     say({ type: "edit", messageId: id, text: "às 9h" });
@@ -219,7 +219,7 @@ describe("a customer's", () => {
     expect(await chat.until(({ isDeleted }) => isDeleted)).toMatchObject({ isEdited: true });
   });
 
-  it("quote and forward are kept", async () => {
+  it("quote and forward mark are kept", async () => {
     const ours = await chat.send("Temos pão de queijo.");
     await testApp.sandbox.waitForMessage(camila, { text: "Temos pão de queijo." });
     await chat.until(({ id, ack }) => id === ours.id && ack > 0);
@@ -233,8 +233,8 @@ describe("a customer's", () => {
   });
 });
 
-describe("a customer", () => {
-  it("who hides the number is the same one, and is a contact without one", async () => {
+describe("a customer of a Cloud API number", () => {
+  it("who hides the number stays the same contact, and a new hidden customer has no number", async () => {
     testApp.sandbox.updateCustomer(camila, { hidesNumber: true, username: "camila" });
     say({ type: "text", text: "sem número" });
     expect(await chat.until(({ body }) => body === "sem número")).toMatchObject({ ticketId: chat.ticket.id });
@@ -247,7 +247,7 @@ describe("a customer", () => {
     await testApp.sandbox.waitForMessage(outro, { text: "Olá, Otávio!" });
   });
 
-  it("is written to from the company's own phone as well", async () => {
+  it("sees messages from the company's own phone, which appear in the ticket too", async () => {
     testApp.sandbox.echo(camila, loja.phoneNumberId, "respondi pelo celular");
     expect(await chat.until(({ body }) => body === "respondi pelo celular")).toMatchObject({
       fromMe: true,
@@ -257,8 +257,8 @@ describe("a customer", () => {
   });
 });
 
-describe("webhook fields that are not read", () => {
-  it("are counted, and the diagnostics of their connection name them", async () => {
+describe("unread webhook fields", () => {
+  it("are counted in the metrics and named in the diagnostics of their connection", async () => {
     const filial = await connectCloud(testApp, padaria, "Filial dos campos");
     const { sandbox } = testApp;
     const metadata = { phone_number_id: filial.phoneNumberId };
@@ -281,10 +281,10 @@ describe("webhook fields that are not read", () => {
   });
 });
 
-describe("webhooks", () => {
+describe("Cloud API webhooks", () => {
   const bodies = async () => (await chat.messages()).map(({ body }) => body);
 
-  it("that come twice and in disorder make each message once", async () => {
+  it("that arrive twice and out of order create each message once", async () => {
     testApp.sandbox.faults.add({ kind: "duplicate-webhook", times: 2 });
     testApp.sandbox.faults.add({ kind: "reverse-webhooks", count: 3 });
     for (const text of ["um", "dois", "três"]) say({ type: "text", text });
@@ -293,7 +293,7 @@ describe("webhooks", () => {
     expect((await bodies()).toSorted()).toEqual(["Bom dia!", "dois", "três", "um"]);
   });
 
-  it("that hold several numbers and customers reach each its connection", async () => {
+  it("with several numbers and customers reach the connection of each number", async () => {
     const filial = await connectCloud(testApp, padaria, "Filial");
     const second = {
       ...filial.number,
@@ -320,7 +320,7 @@ describe("webhooks", () => {
     testApp.logs.length = 0;
   });
 
-  it("of which a part is not understood bring all the rest, and say so", async () => {
+  it("with an unreadable part deliver all other messages and log the number of failures", async () => {
     const { sign } = await import("@recado/cloud-api-sandbox/webhook-line");
     const metadata = { phone_number_id: loja.phoneNumberId };
     const said = (id: unknown, text: string) => ({
@@ -356,7 +356,7 @@ describe("webhooks", () => {
     ["before WhatsApp", "1"],
     ["no number", "ontem"],
     ["missing", undefined],
-  ])("whose time is %s are read with that in which they came, at the first try", async (_, timestamp) => {
+  ])("whose time is %s get their time of arrival without a failed try", async (_, timestamp) => {
     const { sign } = await import("@recado/cloud-api-sandbox/webhook-line");
     const id = `wamid.time-${camila}-${timestamp}`;
     const message = { id, from: camila, timestamp, type: "text", text: { body: "sem hora" } };
@@ -377,7 +377,7 @@ describe("webhooks", () => {
     expect(row).toEqual({ tries: 0, error: null });
   });
 
-  it("that nobody can read are put aside at the first try", async () => {
+  it("with a message without a sender become dead letters at the first try", async () => {
     const { sign } = await import("@recado/cloud-api-sandbox/webhook-line");
     const id = `wamid.nobody-${camila}`;
     const message = { id, timestamp: "1772712000", type: "text", text: { body: "de ninguém" } };
@@ -398,7 +398,7 @@ describe("webhooks", () => {
     testApp.logs.length = 0;
   });
 
-  it("that name a file by anything but an id of digits bring a message without a file", async () => {
+  it("with a malformed file id create a message without a file", async () => {
     const { sign } = await import("@recado/cloud-api-sandbox/webhook-line");
     const image = { id: "../me?fields=picture", mime_type: "image/png", caption: "olha" };
     const message = {
@@ -419,7 +419,7 @@ describe("webhooks", () => {
     expect(told).toMatchObject({ mediaType: "unsupported", media: null, content: { kind: "image" } });
   });
 
-  it("are taken while the connection is not carried, and nothing is lost when the database is away for a while", async () => {
+  it("are stored and processed while no process owns the connection", async () => {
     const { database } = testApp.app;
     await database.platform((db) =>
       db.run(sql`update connection_leases set desired_state = 'idle', owner = null, epoch = epoch + 1`),
@@ -430,20 +430,23 @@ describe("webhooks", () => {
   });
 });
 
-it.each(deepJson)("a signed call of %s within each other is refused", async (_, body) => {
-  const { sign } = await import("@recado/cloud-api-sandbox/webhook-line");
-  const headers = { "x-hub-signature-256": sign(body, loja.number.appSecret) };
-  const answer = await fetch(loja.webhookUrl, { method: "POST", body, headers });
-  expect([answer.status, await answer.json()]).toEqual([
-    400,
-    expect.objectContaining({ error: "ERR_BAD_JSON" }),
-  ]);
-  // The log may still mention the removed connections of the previous test.
-  const told = testApp.logs.splice(0).filter((line) => !line.includes("has taken a connection"));
-  expect(told).toEqual([expect.stringContaining('"errorName":"SyntaxError"')]);
-});
+it.each(deepJson)(
+  "a signed webhook call with JSON of %s nested in each other is refused",
+  async (_, body) => {
+    const { sign } = await import("@recado/cloud-api-sandbox/webhook-line");
+    const headers = { "x-hub-signature-256": sign(body, loja.number.appSecret) };
+    const answer = await fetch(loja.webhookUrl, { method: "POST", body, headers });
+    expect([answer.status, await answer.json()]).toEqual([
+      400,
+      expect.objectContaining({ error: "ERR_BAD_JSON" }),
+    ]);
+    // The log may still mention the removed connections of the previous test.
+    const told = testApp.logs.splice(0).filter((line) => !line.includes("has taken a connection"));
+    expect(told).toEqual([expect.stringContaining('"errorName":"SyntaxError"')]);
+  },
+);
 
-describe("a call that is not Meta's", () => {
+describe("an invalid webhook call", () => {
   const signed = (body: string) => ({ body, headers: { "x-hub-signature-256": `sha256=${"0".repeat(64)}` } });
   const post = (body: string, headers: Record<string, string>, url = loja.webhookUrl) =>
     fetch(url, { method: "POST", body, headers: { "content-type": "application/json", ...headers } });
@@ -457,7 +460,7 @@ describe("a call that is not Meta's", () => {
     expect((await post(body, headers)).status).toBe(status);
   });
 
-  it("to an address that is nobody's is refused alike", async () => {
+  it("to the address of no connection is refused with 404", async () => {
     const base = loja.webhookUrl.replace(/[^/]+$/, "");
     for (const id of [`${padaria.id}-unknown`, "999999-unknown", "x", "0-a", "%00", "1-%2e%2e"]) {
       expect((await post("{}", {}, `${base}${id}`)).status).toBe(404);
@@ -467,7 +470,7 @@ describe("a call that is not Meta's", () => {
     }
   });
 
-  it("that asks for the handshake with another word is refused", async () => {
+  it("for the handshake with a wrong verify token is refused", async () => {
     const ask = (query: string) => fetch(`${loja.webhookUrl}?${query}`);
     expect((await ask("hub.mode=subscribe&hub.challenge=1&hub.verify_token=errada")).status).toBe(403);
     expect((await ask("hub.mode=subscribe&hub.verify_token=palavra-da-loja")).status).toBe(403);
@@ -493,7 +496,7 @@ describe("a call that is not Meta's", () => {
     deepMessage,
   ];
   it.each(malformed.map((text) => [text.slice(0, 60), text]))(
-    "signed rightly but malformed (%s…) is refused, never a failure",
+    "with a valid signature but malformed content (%s…) is refused with 400",
     async (_, body) => {
       const { sign } = await import("@recado/cloud-api-sandbox/webhook-line");
       const answer = await post(body, { "x-hub-signature-256": sign(body, loja.number.appSecret) });
@@ -503,7 +506,7 @@ describe("a call that is not Meta's", () => {
   );
 });
 
-it("no line of the log holds a token, a secret or what a customer wrote", () => {
+it("the log contains no token, app secret or customer text", () => {
   const logged = testApp.logs.join("\n");
   for (const secret of [loja.number.token, loja.number.appSecret, "Bom dia!"])
     expect(logged).not.toContain(secret);

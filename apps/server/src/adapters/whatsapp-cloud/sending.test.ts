@@ -55,8 +55,8 @@ async function eventsLeft(): Promise<number> {
 const after = (id: string, fits: (message: { ack: number; error: string | null }) => boolean) =>
   chat.until((message) => message.id === id && fits(message));
 
-describe("an answer", () => {
-  it("arrives, and its ticks rise with what the customer does", async () => {
+describe("a message sent over the Cloud API", () => {
+  it("arrives, and its ticks rise with delivery, reading and playing", async () => {
     const { id } = await chat.send("Temos sim! ✅");
     await testApp.sandbox.waitForMessage(camila, { text: "Temos sim! ✅" });
     await after(id, ({ ack }) => ack === 3);
@@ -68,7 +68,7 @@ describe("an answer", () => {
     await after(id, ({ ack }) => ack === 5);
   });
 
-  it("quotes the customer's words", async () => {
+  it("quotes the customer's message", async () => {
     const [theirs] = await chat.messages();
     await chat.send("Bom dia, Camila", theirs);
     const [said] = testApp.sandbox.conversation(camila, loja.phoneNumberId);
@@ -77,7 +77,7 @@ describe("an answer", () => {
     });
   });
 
-  it("waits for a customer who is offline with one tick", async () => {
+  it("has one tick while its customer is offline", async () => {
     testApp.sandbox.updateCustomer(camila, { online: false });
     const { id } = await chat.send("até já");
     await after(id, ({ ack }) => ack === 1);
@@ -120,7 +120,7 @@ describe("an answer", () => {
     expect((await testApp.sandbox.waitForMessage(camila, { type })).content).toEqual(expected);
   });
 
-  it("that is a poll is refused: the API has none", async () => {
+  it("that is a poll is refused because the Cloud API has no polls", async () => {
     const { id } = await send({
       type: "poll",
       question: "Qual?",
@@ -132,7 +132,7 @@ describe("an answer", () => {
     });
   });
 
-  it("reaches a customer who is known by the scoped id alone", async () => {
+  it("reaches a customer known only by the scoped id", async () => {
     const outro = addCustomer(testApp.sandbox, "Otávio");
     testApp.sandbox.updateCustomer(outro, { hidesNumber: true });
     testApp.sandbox.say(outro, loja.phoneNumberId, { type: "text", text: "só o id" });
@@ -142,8 +142,8 @@ describe("an answer", () => {
   });
 });
 
-describe("what the attendant does", () => {
-  it("is told: reading and typing", async () => {
+describe("reading and typing of an agent", () => {
+  it("are reported to Meta", async () => {
     const [said] = testApp.sandbox.conversation(camila, loja.phoneNumberId);
     const told = (type: string) =>
       testApp.sandbox.until(() =>
@@ -170,13 +170,13 @@ async function readsLeft() {
   });
 }
 
-it("a reading that Meta refuses is told once", async () => {
+it("a read report that Meta refuses is not sent again", async () => {
   testApp.sandbox.faults.add({ kind: "refuse", code: 131009, times: "until-cleared" });
   await testApp.call(padaria.bruno.token, readTicket, { params: { id: String(chat.ticket.id) }, body: {} });
   await untilTrue(async () => (await readsLeft()) === 0);
 });
 
-describe("a refusal by code", () => {
+describe("a Cloud API error code", () => {
   const final: [number, string][] = [
     [368, "ERR_CLOUD_ACCOUNT_BLOCKED"],
     [200, "ERR_CLOUD_TOKEN_REFUSED"],
@@ -194,7 +194,7 @@ describe("a refusal by code", () => {
     [131009, "ERR_SENDING_WAPP_MSG"],
     [999999, "ERR_SENDING_WAPP_MSG"],
   ];
-  it.each(final)("%s fails for good as %s, and the next message goes out", async (code, error) => {
+  it.each(final)("%s fails the message for good as %s, and the next message is sent", async (code, error) => {
     testApp.sandbox.faults.add({ kind: "refuse", code });
     const { id } = await chat.send("recusada");
     expect(await after(id, (message) => message.error !== null)).toMatchObject({ error, ack: 0 });
@@ -204,7 +204,7 @@ describe("a refusal by code", () => {
   });
 
   it.each([131000, 131016, 130429, 131056, 80007])(
-    "%s lets the message go out a little later",
+    "%s delays the message, which is sent a little later",
     async (code) => {
       testApp.sandbox.faults.add({ kind: "refuse", code });
       const { id } = await chat.send("daqui a pouco");
@@ -213,20 +213,23 @@ describe("a refusal by code", () => {
     },
   );
 
-  it.each(final.slice(3, 8))("%s may also come afterwards, as %s", async (code, error) => {
-    testApp.sandbox.faults.add({ kind: "fail-message", code });
-    const { id } = await chat.send("aceita e perdida");
-    expect(await after(id, (message) => message.error !== null)).toMatchObject({ error, ack: 0 });
-    const [, failed] = testApp.sandbox.conversation(camila, loja.phoneNumberId);
-    testApp.sandbox.repeatStatus(failed?.id ?? "", "sent");
-    await testApp.sandbox.webhooksTaken();
-    await untilTrue(async () => (await eventsLeft()) === 0);
-    await testApp.call(padaria.bruno.token, resendMessage, { params: { messageId: id } });
-    await after(id, ({ ack }) => ack === 3);
-    expect(testApp.sandbox.inbox(camila)).toHaveLength(1);
-  });
+  it.each(final.slice(3, 8))(
+    "%s in a later status fails the message as %s, which may then be resent",
+    async (code, error) => {
+      testApp.sandbox.faults.add({ kind: "fail-message", code });
+      const { id } = await chat.send("aceita e perdida");
+      expect(await after(id, (message) => message.error !== null)).toMatchObject({ error, ack: 0 });
+      const [, failed] = testApp.sandbox.conversation(camila, loja.phoneNumberId);
+      testApp.sandbox.repeatStatus(failed?.id ?? "", "sent");
+      await testApp.sandbox.webhooksTaken();
+      await untilTrue(async () => (await eventsLeft()) === 0);
+      await testApp.call(padaria.bruno.token, resendMessage, { params: { messageId: id } });
+      await after(id, ({ ack }) => ack === 3);
+      expect(testApp.sandbox.inbox(camila)).toHaveLength(1);
+    },
+  );
 
-  it("that is told late leaves a failed message failed", async () => {
+  it("followed by a late sent status leaves the message failed", async () => {
     testApp.sandbox.faults.add({ kind: "fail-message", code: 131026 });
     const { id } = await chat.send("perdida");
     await after(id, ({ error }) => error !== null);
@@ -238,12 +241,12 @@ describe("a refusal by code", () => {
   });
 });
 
-describe("a send whose answer is lost", () => {
+describe("a Cloud API send whose answer is lost", () => {
   const lost: [string, FaultInput][] = [
     ["the line breaks", { kind: "reset", taken: true }],
     ["a page comes instead", { kind: "server-error", status: 502, taken: true }],
   ];
-  it.each(lost)("is recognised by its status: %s", async (_name, fault) => {
+  it.each(lost)("is confirmed by its later status: %s", async (_name, fault) => {
     testApp.sandbox.faults.add(fault);
     const { id } = await chat.send("sem resposta");
     await after(id, ({ ack, error }) => ack === 3 && error === null);
@@ -251,7 +254,7 @@ describe("a send whose answer is lost", () => {
   });
 
   it.each([true, false])(
-    "is shown as unconfirmed and not sent again while nobody tells of it; it left: %s",
+    "is shown as unconfirmed and not sent again without a status; it was sent: %s",
     async (taken) => {
       testApp.sandbox.faults.add({ kind: "withhold-statuses", times: "until-cleared" });
       testApp.sandbox.faults.add({ kind: "reset", taken });
@@ -265,7 +268,7 @@ describe("a send whose answer is lost", () => {
     },
   );
 
-  it("is neither edited nor deleted while it waits to be sent again: it may have arrived", async () => {
+  it("cannot be edited or deleted while it waits for a resend", async () => {
     testApp.sandbox.faults.add({ kind: "withhold-statuses", times: "until-cleared" });
     testApp.sandbox.faults.add({ kind: "reset", taken: true });
     const { id } = await chat.send("será?");
@@ -279,7 +282,7 @@ describe("a send whose answer is lost", () => {
     await expectRefusal(testApp.call(as, deleteMessage, { params }), "ERR_WAPP_KIND_UNSUPPORTED");
   });
 
-  it("and whose statuses overtake the answer is one message with its ticks", async () => {
+  it("and whose statuses arrive before its answer stays one message with its ticks", async () => {
     testApp.sandbox.faults.add({ kind: "slow-answer", ms: 300 });
     const { id } = await chat.send("devagar");
     await after(id, ({ ack }) => ack === 3);

@@ -91,8 +91,8 @@ async function send(name: string, parameters: string[]) {
   return sent;
 }
 
-describe("the templates of a connection", () => {
-  it("are the approved ones, with their gaps in the order they are read", async () => {
+describe("the message templates of a Cloud API connection", () => {
+  it("are the approved templates with their variables in reading order", async () => {
     const params = { id: String(loja.id) };
     const templates = await testApp.call(padaria.bruno.token, listTemplates, { params });
     expect(templates.map(({ name }) => name)).toEqual(["lembrete", "foto", "volte"]);
@@ -113,7 +113,7 @@ describe("the templates of a connection", () => {
     ]);
   });
 
-  it("come from every page", async () => {
+  it("are read from all pages", async () => {
     const filial = await connectCloud(testApp, padaria, "Filial");
     for (let number = 0; number < 120; number++)
       testApp.sandbox.addTemplate({
@@ -129,21 +129,21 @@ describe("the templates of a connection", () => {
   it.each([
     [190, "ERR_CLOUD_TOKEN_REFUSED"],
     [131016, "ERR_CLOUD_UNAVAILABLE"],
-  ])("cannot be had when Meta answers with %s", async (code, error) => {
+  ])("cannot be listed if Meta answers with %s", async (code, error) => {
     testApp.sandbox.faults.add({ kind: "refuse", call: "templates", code });
     const asked = testApp.call(padaria.ana.token, listTemplates, { params: { id: String(loja.id) } });
     await expect(asked).rejects.toMatchObject({ body: { error } });
   });
 
-  it("are not for the neighbour", async () => {
+  it("cannot be listed by another company", async () => {
     const vizinha = await createTestStaff(testApp, "Vizinha");
     const asked = testApp.call(vizinha.ana.token, listTemplates, { params: { id: String(loja.id) } });
     await expect(asked).rejects.toMatchObject({ body: { error: "ERR_NO_WAPP_FOUND" } });
   });
 });
 
-describe("a template", () => {
-  it("arrives with what was filled in, and is shown as the customer reads it", async () => {
+describe("a message template", () => {
+  it("arrives with its filled-in variables and is shown as the customer reads it", async () => {
     testApp.sandbox.closeWindow(camila, loja.phoneNumberId);
     const sent = await send("lembrete", ["77", "Camila", "às 17h", "p/77"]);
     expect(sent).toMatchObject({
@@ -165,7 +165,7 @@ describe("a template", () => {
     await chat.until(({ id, ack }) => id === sent.id && ack === 3);
   });
 
-  it("with line breaks, tabs and runs of spaces in its gaps arrives in one line", async () => {
+  it("with line breaks, tabs and repeated spaces in its variables arrives in one line", async () => {
     await send("lembrete", ["77", "Camila\n- sofá\n- mesa", "às\t17h      em ponto", "p/77"]);
     expect(await testApp.sandbox.waitForMessage(camila, { type: "template" })).toMatchObject({
       content: {
@@ -178,7 +178,7 @@ describe("a template", () => {
     });
   });
 
-  it("without gaps and with a file and names arrives as well", async () => {
+  it("without variables and one with a file and named variables arrive", async () => {
     await send("volte", []);
     expect(await testApp.sandbox.waitForMessage(camila, { type: "template" })).toMatchObject({
       content: { name: "volte" },
@@ -200,15 +200,15 @@ describe("a template", () => {
     ["volte", ["demais"], "ERR_CLOUD_TEMPLATE_PARAMETERS"],
     ["foto", ["não é um endereço", "Camila"], "ERR_CLOUD_TEMPLATE_PARAMETERS"],
     ["lembrete", ["77", " ", "x", "y"], "ERR_VALIDATION"],
-  ])("%s with %j is refused: %s", async (name, parameters, error) => {
+  ])("%s with the variables %j is refused: %s", async (name, parameters, error) => {
     await expect(send(name, parameters)).rejects.toMatchObject({ body: { error } });
   });
 });
 
-describe("the 24 hours", () => {
+describe("the 24-hour window of the Cloud API", () => {
   const look = () => testApp.call(padaria.bruno.token, getTicket, { params: { id: String(chat.ticket.id) } });
 
-  it("run from the customer's last message, and begin anew with the next", async () => {
+  it("runs from the customer's last message and starts again with the next message", async () => {
     const long = new Date(Date.now() - 2 * day);
     camila = addCustomer(testApp.sandbox);
     await greetAt(long);
@@ -224,8 +224,8 @@ describe("the 24 hours", () => {
   });
 });
 
-describe("the greeting of whoever accepts", () => {
-  it("is not sent where nothing but a template would arrive", async () => {
+describe("the greeting sent when an agent accepts a ticket", () => {
+  it("is left out if the 24-hour window is closed", async () => {
     const greet = (value: "enabled" | "disabled") =>
       testApp.call(padaria.ana.token, updateSetting, {
         params: { key: "sendGreetingAccepted" },
@@ -242,8 +242,8 @@ describe("the greeting of whoever accepts", () => {
   });
 });
 
-describe("what the API cannot do", () => {
-  it("is refused at once: to edit or delete what has left; a reaction goes", async () => {
+describe("on a Cloud API connection", () => {
+  it("editing or deleting a sent message is refused at once, while reactions are sent", async () => {
     const { id } = await chat.send("já foi");
     await chat.until((message) => message.id === id && message.ack > 0);
     const params = { messageId: id };
@@ -263,7 +263,7 @@ describe("what the API cannot do", () => {
     });
   });
 
-  it("keeps the words of a closing that is undone, and says them once", async () => {
+  it("the rating request of an undone closing is kept and not sent a second time", async () => {
     const as = padaria.bruno.token;
     const setting = { params: { key: "userRating" }, body: { value: "enabled" } } as const;
     await testApp.call(padaria.ana.token, updateSetting, setting);

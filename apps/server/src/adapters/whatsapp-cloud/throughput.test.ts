@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("lets a second's worth go at once, and then as many as a second gives", async () => {
+it("the throughput lets one second's messages pass at once and then as many per second", async () => {
   const throughput = createThroughput(4);
   const ending = new AbortController();
   let gone = 0;

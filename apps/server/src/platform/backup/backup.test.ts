@@ -93,7 +93,7 @@ async function damage(key: string): Promise<void> {
   await put(place.media, key, key.toUpperCase());
 }
 
-it("a table that somebody made by hand keeps nothing from coming back", async () => {
+it("a backup with a table that was created by hand can be restored without that table", async () => {
   await ask(source, "create table messages_old (id serial, body text)");
   await ask(source, "insert into messages_old (body) values ('oi')");
   await ask(
@@ -114,7 +114,7 @@ it("a table that somebody made by hand keeps nothing from coming back", async ()
   expect(await ask(target, "select users from plans where name = 'Essencial'")).toEqual([{ users: 4 }]);
 });
 
-it("what is hidden until nothing names it comes along with what names it", async () => {
+it("a backup includes soft-deleted rows that other rows refer to", async () => {
   await ask(
     source,
     `select set_config('app.company_id', '1', false), set_config('app.sees_deleted', 'on', false);
@@ -132,7 +132,7 @@ it("what is hidden until nothing names it comes along with what names it", async
   await restored;
 });
 
-it("files that lie there already stay, whatever the backup has of them and whatever becomes of the restore", async () => {
+it("a restore keeps files that already exist in the object storage, even if the restore fails", async () => {
   const name = await make();
   await damage(voice);
   const other = await createDiskStorage(join(home, "other"));
@@ -148,7 +148,7 @@ it("files that lie there already stay, whatever the backup has of them and whate
   expect(await read(other, photo)).toBe(photo);
 });
 
-it("what is damaged or gone of customers' files is told, and the rest comes back", async () => {
+it("a restore reports damaged or missing media files and restores everything else", async () => {
   const name = await make();
   await damage(voice);
   const manifest = await readManifestOf(place, name);
@@ -179,7 +179,7 @@ it.each([
   "..\\secret.key",
   "",
 ])(
-  "a manifest that names the file %j outside of its backup is refused before anything is read",
+  "a backup manifest that names the file %j outside its backup is refused before any file is read",
   async (file) => {
     await expect(makeNaming(file).then((name) => readManifestOf(place, name))).rejects.toThrow(
       "the backup's manifest is not one that can be used: media.file is no file of the backup",
@@ -187,7 +187,7 @@ it.each([
   },
 );
 
-it("a link in a backup that leads out of it is not followed", async () => {
+it("reading a backup does not follow a symbolic link that leads out of the backup", async () => {
   const name = await makeNaming("linked/media.jsonl.gz");
   const folder = join(home, "backups", name);
   await mkdir(join(home, "elsewhere"));
@@ -198,7 +198,7 @@ it("a link in a backup that leads out of it is not followed", async () => {
   );
 });
 
-it("a list of customers' files that names one by no key is refused before anything is brought back", async () => {
+it("a media list with an invalid object key is refused before anything is restored", async () => {
   const name = await make();
   const manifest = await readManifestOf(place, name);
   const list = gzipSync(`${JSON.stringify(["../../etc/cron.d/job", 1, "00", "text/plain"])}\n`);
@@ -213,14 +213,14 @@ it("a list of customers' files that names one by no key is refused before anythi
   );
 });
 
-it("the next backup brings again what somebody took away beside the last one", async () => {
+it("the next backup stores media again that somebody removed from the backup place", async () => {
   await make();
   await place.media.remove([photo]);
   const name = await make();
   expect(await findMissingObjects(place, name, await readManifestOf(place, name))).toEqual([]);
 });
 
-it("a place belongs to the database that came first, until another one takes it over", async () => {
+it("a backup place belongs to its first database until another database takes it over", async () => {
   const copy = await createTestDatabase();
   endings.unshift(copy.drop);
   const refusal = "the backups of another installation";
@@ -235,13 +235,13 @@ it("a place belongs to the database that came first, until another one takes it 
   await expect(claimPlace(place, source.owner)).rejects.toThrow(refusal);
 });
 
-it("two that are made within the same second are two, the later one last", async () => {
+it("two backups made within the same second get two names, and the later name sorts last", async () => {
   const names = [await make(), await make(0)];
   expect(await place.list()).toEqual(names);
   expect(new Set(names).size).toBe(2);
 });
 
-it("none is removed while one of those that stay cannot be read", async () => {
+it("pruning removes no backup while one of the backups to keep is damaged", async () => {
   const names = [await make(), await make()];
   await writeFile(join(home, "backups", names[1] ?? "", "media.jsonl.gz"), "");
   await expect(keepNewest(place, 1)).rejects.toThrow("damaged");

@@ -74,8 +74,8 @@ async function untilBrokered(process: Process): Promise<void> {
   });
 }
 
-describe("over a broker, processes", () => {
-  it("hear of the companies that they follow, each change once and in the order of the commits", async () => {
+describe("processes with a message broker", () => {
+  it("receive each event of the companies they follow once and in commit order", async () => {
     const [one, other] = [await startProcess(), await startProcess({ follows: [1, 2] })];
     const before = redis.counted("publish");
     for (const number of numbers(0, 30)) await announce(number % 3 === 0 ? one : other, number);
@@ -86,7 +86,7 @@ describe("over a broker, processes", () => {
     expect([one.gaps, other.gaps]).toEqual([[], []]);
   });
 
-  it("ask anew of a company of which something was lost on the way, also when nothing comes after it", async () => {
+  it("detect a lost event of a company and resynchronise, even when no other event follows", async () => {
     const [one, other] = [await startProcess(), await startProcess({ follows: [1, 2] })];
     await announce(one, 1);
     await untilTrue(() => other.heard.length === 1);
@@ -101,7 +101,7 @@ describe("over a broker, processes", () => {
     await untilTrue(() => one.heard.at(-1) === 3 && other.heard.at(-1) === 3);
   });
 
-  it("go on through the database while there is none, and come back to it", async () => {
+  it("continue over the database while the broker is down and return to the broker afterwards", async () => {
     const [one, other] = [await startProcess(), await startProcess()];
     await announce(one, 1);
     await untilTrue(() => other.heard.length === 1);
@@ -118,7 +118,7 @@ describe("over a broker, processes", () => {
     await untilTrue(() => one.heard.at(-1) === 30 && other.heard.at(-1) === 30);
   });
 
-  it("ask anew of a company of which something is committed once the broker is gone", async () => {
+  it("resynchronise a company whose event is committed after the broker went down", async () => {
     const [one, other] = [await startProcess(), await startProcess()];
     await announce(one, 1);
     await untilTrue(() => other.heard.length === 1);
@@ -132,7 +132,7 @@ describe("over a broker, processes", () => {
     await untilTrue(() => one.gaps.includes(1) && other.gaps.includes(1));
   });
 
-  it("do without it while one of them does not have it", async () => {
+  it("do not use the broker while one process has no broker", async () => {
     const [one, other] = [await startProcess(), await startProcess()];
     await announce(one, 1);
     await untilTrue(() => other.heard.length === 1);
@@ -146,7 +146,7 @@ describe("over a broker, processes", () => {
     expect(redis.counted("publish")).toBe(before);
   });
 
-  it("send what is for one of them to that one", async () => {
+  it("send a message for one process only to that process", async () => {
     const all = [await startProcess(), await startProcess(), await startProcess()];
     const [one, other, third] = all as [Process, Process, Process];
     const heard = all.map(({ bus }) => {
@@ -166,7 +166,7 @@ describe("over a broker, processes", () => {
   });
 });
 
-it("lets many processes change the same rows at once, and each hears their last state last", async () => {
+it("the bus delivers events of rows that many processes change at once in commit order", async () => {
   const all = await Promise.all(Array.from({ length: 4 }, () => startProcess()));
   await announce(all[0] as Process, 0);
   let next = 1;

@@ -92,7 +92,7 @@ async function overhear(): Promise<{ notes: string[]; settle(): Promise<void> }>
 
 const numbers = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index);
 
-it("says nothing to the database while nobody else is there, and is heard at once", async () => {
+it("a single process delivers its own events at once without sending database notifications", async () => {
   const only = await startProcess();
   const outside = await overhear();
   const words: string[] = [];
@@ -106,7 +106,7 @@ it("says nothing to the database while nobody else is there, and is heard at onc
   expect(outside.notes).toEqual([]);
 });
 
-it("brings what one process announces to all, to each in the order of the commits", async () => {
+it("the bus delivers the events of each process to all processes in commit order", async () => {
   const [one, other] = [await startProcess(), await startProcess()];
   for (const number of numbers(0, 30)) await announce(number % 3 === 0 ? one : other, number);
   for (const { heard } of [one, other]) {
@@ -115,7 +115,7 @@ it("brings what one process announces to all, to each in the order of the commit
   }
 });
 
-it("tells what this process did in the order in which its commits were sent, whichever is answered first", async () => {
+it("the bus delivers a process's own events in publishing order, not in order of confirmation", async () => {
   const { bus, heard } = await startProcess();
   const [first, second, third, fourth] = await Promise.all(
     numbers(0, 4).map(async (ticketId) => bus.publish(deletionOf(ticketId))),
@@ -129,7 +129,7 @@ it("tells what this process did in the order in which its commits were sent, whi
   expect(heard).toEqual([0, 1, 3]);
 });
 
-it("brings what is longer than a notification may be, without tearing its signs", async () => {
+it("the bus delivers an event longer than a database notification with all characters intact", async () => {
   const [one, other] = [await startProcess(), await startProcess()];
   const payloads: unknown[] = [];
   other.bus.onEvents((announcements) => payloads.push(...announcements));
@@ -143,7 +143,7 @@ it("brings what is longer than a notification may be, without tearing its signs"
   ]);
 });
 
-it("tells nothing of a change that did not commit", async () => {
+it("the bus delivers no event of a transaction that was rolled back", async () => {
   const [one, other] = [await startProcess(), await startProcess()];
   const failing = one.database.write(1, async (db) => {
     db.publish(["room"], "ticket", { action: "delete", ticketId: 13 });
@@ -157,7 +157,7 @@ it("tells nothing of a change that did not commit", async () => {
   }
 });
 
-it("lets processes come all at once: each is welcomed by every other, and hears what they say", async () => {
+it("processes that start at the same time all receive each other's events", async () => {
   const complaints: string[] = [];
   logger = createLogger("warn", { write: (line) => complaints.push(line) });
   for (let round = 0; round < 5; round++) {
@@ -172,7 +172,7 @@ it("lets processes come all at once: each is welcomed by every other, and hears 
   expect(complaints).toEqual([]);
 });
 
-it("leaves out no change for a process that comes while others are at work", async () => {
+it("a process that starts while others are publishing misses no event after its start", async () => {
   const first = await startProcess();
   const ending = new AbortController();
   let next = 0;
@@ -191,7 +191,7 @@ it("leaves out no change for a process that comes while others are at work", asy
   expect(second.heard).toEqual(numbers(heardFrom, next));
 });
 
-it("needs the database no more once the others have gone, and loses no order by that", async () => {
+it("a process sends no more database notifications once it is alone, and keeps the order", async () => {
   const first = await startProcess();
   const second = await startProcess();
   const outside = await overhear();
@@ -208,7 +208,7 @@ it("needs the database no more once the others have gone, and loses no order by 
   expect(first.heard).toEqual(numbers(0, next));
 });
 
-it("says that something may have been missed when the line broke, and goes on", async () => {
+it("the bus reports a possible gap after its connection broke and then delivers events again", async () => {
   const [one, other] = [await startProcess(), await startProcess()];
   const owner = new Client(testDatabase.owner);
   await owner.connect();
@@ -228,7 +228,7 @@ it("says that something may have been missed when the line broke, and goes on", 
   expect(one.heard.filter((id) => id > 1)).toEqual([2, 3]);
 });
 
-it("spares a process without live rooms the announcements, not the words", async () => {
+it("the bus sends a process without live rooms the wake-ups of work but no live events", async () => {
   const [web, worker] = [await startProcess(), await startProcess(false)];
   const words: string[] = [];
   worker.bus.subscribe("work", (word) => words.push(word));

@@ -10,7 +10,7 @@ const letters = fc.record({
   text: fc.tuple(words, fc.nat({ max: 2_000 })).map(([text, times]) => text.repeat(times)),
 });
 
-it("comes out as it went in, in parts that PostgreSQL takes", () => {
+it("messages are joined unchanged from parts that are small enough for PostgreSQL notifications", () => {
   fc.assert(
     fc.property(fc.array(letters, { maxLength: 4 }), (sent) => {
       const open = createJoiner();
@@ -22,7 +22,7 @@ it("comes out as it went in, in parts that PostgreSQL takes", () => {
   );
 });
 
-it("is not mixed up with what another process says between its parts", () => {
+it("a message in several parts is joined correctly when another process sends between the parts", () => {
   const long: BusMessage = { from: "one", number: 1, isHeard: false, text: "ç".repeat(9_000) };
   const short: BusMessage = { from: "other", number: 7, isHeard: true, text: "" };
   const [first = "", ...rest] = splitMessage(long);

@@ -15,7 +15,7 @@ test.each([
     "postgres://ana:p%40ss%2F1@db.example/recado?sslmode=verify-full",
     { ...ana, ssl: { rejectUnauthorized: true } },
   ],
-])("%s is understood", (url, expected) => {
+])("the database URL %s is parsed into connection options", (url, expected) => {
   expect(parseDatabaseUrl(url)).toEqual(expected);
 });
 
@@ -28,6 +28,6 @@ test.each([
     "postgres://ana:secret@db/recado?sslmode=maybe",
     "DATABASE_URL's sslmode is none of disable, require, verify-ca, verify-full",
   ],
-])("%s is refused in a line that shows no password", (url, refusal) => {
+])("the database URL %s is refused with an error that does not contain the password", (url, refusal) => {
   expect(() => parseDatabaseUrl(url)).toThrow(new Error(refusal));
 });

@@ -32,7 +32,7 @@ async function tagNames(): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-it("ends once nothing is under way, also what nobody waits for and what still waits for a connection", async () => {
+it("closing the database waits for all running and queued transactions to end", async () => {
   const database = openDatabase({
     connection: testApp.testDatabase.runtime,
     poolSize: 1,
@@ -52,7 +52,7 @@ it("ends once nothing is under way, also what nobody waits for and what still wa
   expect(ended).toEqual(["first", "second"]);
 });
 
-it("a statement that comes after its transaction has ended is refused and writes nothing", async () => {
+it("a statement sent after its transaction has ended is refused and writes nothing", async () => {
   let late: Promise<number> | undefined;
   const failing = write(async (db) => {
     const slow = db.run(sql`select pg_sleep(0.05) from companies where id = ${db.companyId}`);
@@ -65,7 +65,7 @@ it("a statement that comes after its transaction has ended is refused and writes
   expect(await tagNames()).not.toContain("Atrasada");
 });
 
-it("a transaction that fails leaves nothing behind and tells nobody, and the next one goes well", async () => {
+it("a failed transaction writes and publishes nothing, and the next transaction succeeds", async () => {
   const listener = await testApp.listen(bruno.token);
   const failing = write(async (db) => {
     await insertTag(db, "Nunca");
@@ -82,7 +82,7 @@ it("a transaction that fails leaves nothing behind and tells nobody, and the nex
   expect(await tagNames()).toEqual(["Agora"]);
 });
 
-it("a transaction one of whose statements failed unheard is no success, and tells nobody", async () => {
+it("a transaction with a failed statement publishes nothing, even if its error was caught", async () => {
   const listener = await testApp.listen(bruno.token);
   const swallowing = write(async (db) => {
     await insertTag(db, "Nunca");
@@ -95,14 +95,14 @@ it("a transaction one of whose statements failed unheard is no success, and tell
   expect(await tagNames()).toEqual([]);
 });
 
-it("a look changes nothing", async () => {
+it("a read transaction refuses to write", async () => {
   const look = testApp.app.database.read(companyId, (db) => insertTag(db as WriteTx, "Nunca"));
   await expect(look).rejects.toMatchObject({ code: "25006" });
   expect(await tagNames()).toEqual([]);
 });
 
 it.each(["write", "platform"] as const)(
-  "%s comes back whole when it was picked to end a deadlock",
+  "a %s transaction is retried completely after it was chosen as a deadlock victim",
   async (kind) => {
     const { database } = testApp.app;
     const work = { write, platform: database.platform }[kind];
@@ -129,7 +129,7 @@ it.each(["write", "platform"] as const)(
   },
 );
 
-it("a transaction comes through that is picked again and again, since each time another has come through", async () => {
+it("a transaction succeeds after eight deadlocks in a row", async () => {
   let picked = 0;
   await write(async (db) => {
     await insertTag(db, "Enfim");
@@ -139,13 +139,13 @@ it("a transaction comes through that is picked again and again, since each time 
   expect(await tagNames()).toEqual(["Enfim"]);
 });
 
-describe("several companies in one transaction", () => {
+describe("a transaction over several companies", () => {
   let neighbour: Staff;
   beforeEach(async () => {
     neighbour = await createTestStaff(testApp);
   });
 
-  it("are each written to under their own id and see nothing of each other, however their statements mingle", async () => {
+  it("writes each company's rows under its own id and keeps the companies' rows apart", async () => {
     const [here, there] = [await testApp.listen(bruno.token), await testApp.listen(neighbour.bruno.token)];
     const seen = await testApp.app.database.writeEach([companyId, neighbour.id], async (each) => {
       await each((db) => insertTag(db, `de ${db.companyId}`));
@@ -172,7 +172,7 @@ describe("several companies in one transaction", () => {
     }
   });
 
-  it("write nothing into each other", async () => {
+  it("cannot write a row of one company on behalf of another", async () => {
     const other = neighbour.id;
     const crossing = testApp.app.database.writeEach([companyId, other], (each) =>
       each((db) =>
@@ -185,7 +185,7 @@ describe("several companies in one transaction", () => {
     expect(await tagNames()).toEqual([]);
   });
 
-  it("are all of it or nothing, told only with the commit, and what is under way has ended by then", async () => {
+  it("rolls back all companies and publishes nothing when one of them fails", async () => {
     const listener = await testApp.listen(bruno.token);
     const ended: number[] = [];
     const failing = testApp.app.database.writeEach([companyId, neighbour.id], (each) =>

@@ -29,7 +29,7 @@ afterEach(async () => {
   await wire.close();
 });
 
-it("what a vanished server was asked is an outage, and the next is asked of the one that is there", async () => {
+it("queries to a vanished server fail as outages, and the next query gets a new connection", async () => {
   await Promise.all([pool.query("select pg_sleep(0.1)"), pool.query("select pg_sleep(0.1)")]);
   expect(pool.totalCount).toBe(2);
   wire.cut();
@@ -44,7 +44,7 @@ it("what a vanished server was asked is an outage, and the next is asked of the 
   expect((await pool.query("select 3 as n")).rows).toEqual([{ n: 3 }]);
 });
 
-it("what is worked on for long, or waits for another's lock, is waited for", async () => {
+it("a slow query and a query that waits for a lock are not mistaken for lost connections", async () => {
   const holder = await pool.connect();
   await holder.query("begin");
   await holder.query("select pg_advisory_xact_lock(42)");

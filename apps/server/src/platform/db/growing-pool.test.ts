@@ -18,7 +18,7 @@ function open(pace: typeof patient, config: pg.PoolConfig = {}): void {
   pool = new GrowingPool({ ...testDatabase.runtime, ...config, max: 5 }, pace);
 }
 
-it("opens three for however many come at once, while nobody waits long", async () => {
+it("the pool serves fifty queries at once over three connections while nobody waits long", async () => {
   open(patient);
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, index) => pool.query("select $1::integer as index", [index])),
@@ -27,7 +27,7 @@ it("opens three for however many come at once, while nobody waits long", async (
   expect(pool.totalCount).toBe(3);
 });
 
-it("opens as many as it may where all are kept, and not one more", async () => {
+it("the pool grows to its maximum of connections while all are in use, and no further", async () => {
   open(impatient);
   const held = await Promise.all(Array.from({ length: 5 }, () => pool.connect()));
   const sixth = pool.connect();
@@ -37,7 +37,7 @@ it("opens as many as it may where all are kept, and not one more", async () => {
   (await sixth).release();
 });
 
-it("opens no other while the one that was opened last has its time to learn", async () => {
+it("the pool opens no second extra connection before the waiting time after the first is over", async () => {
   open({ ...impatient, betweenMilliseconds: patient.patienceMilliseconds });
   const held = await Promise.all(Array.from({ length: 4 }, () => pool.connect()));
   const fifth = pool.connect();
@@ -47,7 +47,7 @@ it("opens no other while the one that was opened last has its time to learn", as
   (await fifth).release();
 });
 
-it("grows again after its connections were closed", async () => {
+it("the pool grows again after its connections were closed", async () => {
   open(impatient, { idleTimeoutMillis: 1 });
   for (let time = 0; time < 2; time += 1) {
     const held = await Promise.all(Array.from({ length: 5 }, () => pool.connect()));
@@ -60,7 +60,7 @@ it("grows again after its connections were closed", async () => {
   }
 });
 
-it("tells everybody who waits that nobody answers", async () => {
+it("the pool rejects every waiting request when the server does not answer", async () => {
   open(impatient, { host: "127.0.0.1", port: 9 });
   const tries = await Promise.allSettled(Array.from({ length: 8 }, () => pool.connect()));
   expect(tries.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => "rejected"));

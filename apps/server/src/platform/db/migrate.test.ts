@@ -34,8 +34,8 @@ beforeEach(async () => {
   await query(server.connection, `create database of_test_${count}`);
 });
 
-describe("migrations", () => {
-  test("are applied in order, once", async () => {
+describe("database migrations", () => {
+  test("are applied in order and only once", async () => {
     await write("0002-second.sql", "insert into note values ('two');");
     await write("0001-first.sql", "create table note (text text);\ninsert into note values ('one');");
     expect(await run()).toEqual(["0001-first.sql", "0002-second.sql"]);
@@ -52,7 +52,7 @@ describe("migrations", () => {
     expect(await notes()).toEqual(["one"]);
   });
 
-  test("are followed by new indexes of names where the server orders them by another version of ICU", async () => {
+  test("rebuild indexes on names when the server has another ICU version", async () => {
     await write(
       "0001-first.sql",
       `create collation name_order (provider = icu, locale = 'pt-BR', version = '1');
@@ -70,7 +70,7 @@ describe("migrations", () => {
     expect(await fileOfIndex()).toEqual(after);
   });
 
-  test("leave nothing of one that fails, and say its line", async () => {
+  test("roll back a migration that fails, and the error names its line", async () => {
     await write("0001-first.sql", "create table note (text text);");
     await write("0002-wrong.sql", "insert into note values ('half');\n\ninsert into notes values ('whole');");
     await expect(run()).rejects.toThrow('migration 0002-wrong.sql, line 3: relation "notes" does not exist');
@@ -80,7 +80,7 @@ describe("migrations", () => {
     expect(await notes()).toEqual(["mended"]);
   });
 
-  test("do not change once applied, line endings apart", async () => {
+  test("are refused if an applied file was changed, except for its line endings", async () => {
     await write("0001-first.sql", "create table note (text text);\nselect 1;");
     await run();
     await write("0001-first.sql", "create table note (text text);\r\nselect 1;");
@@ -91,7 +91,7 @@ describe("migrations", () => {
     );
   });
 
-  test("are not slipped in before an applied one", async () => {
+  test("are refused if a new file comes before an applied one", async () => {
     await write("0002-second.sql", "create table note (text text);");
     await run();
     await write("0001-late.sql", "select 1;");
@@ -100,7 +100,7 @@ describe("migrations", () => {
     );
   });
 
-  test("of a newer version keep an older one out where they take away what it uses, and only there", async () => {
+  test("keep an older program out only if a newer migration removed something the program uses", async () => {
     await write("0001-first.sql", "create table note (text text);");
     await write("0002-expands.sql", "alter table note add more text;");
     await run();
@@ -120,7 +120,7 @@ describe("migrations", () => {
     );
   });
 
-  test("that may not be applied change nothing: neither the role's password nor what comes before them", async () => {
+  test("that are refused change nothing, not even the runtime role's password", async () => {
     await write("0001-first.sql", "create table note (text text);");
     await run();
     await write("0001-first.sql", "create table note (text text, more text);");
@@ -138,7 +138,7 @@ describe("migrations", () => {
     expect(await query(app, "select 1 as one")).toEqual([{ one: 1 }]);
   });
 
-  test("refuse a database that a version before 1.0.0 made, and change nothing in it", async () => {
+  test("refuse a database made by a version before 1.0.0 and change nothing in it", async () => {
     await write(
       "0001-companies-and-people.sql",
       "create table note (text text); insert into note values ('kept');",
@@ -164,7 +164,7 @@ describe("migrations", () => {
     expect(await run()).toEqual(["0002-second.sql"]);
   });
 
-  test("let go of a lock that is not to be had, so that nobody waits behind them, and come back for it", async () => {
+  test("release a table lock they cannot get in time, and try again later", async () => {
     await write("0001-first.sql", "create table note (text text); insert into note values ('one');");
     await run();
     const reader = new Client(connection);
@@ -192,15 +192,15 @@ describe("migrations", () => {
       "migration 0001-needs.sql needs 0001: a program that knows that one knows this one too",
     ],
     ["0001-own.sql", "select 1;\ncommit;", "migration 0001-own.sql must leave its transaction to the runner"],
-  ])("named or written like %s are refused", async (name, sql, refusal) => {
+  ])("with the name or content %s are refused", async (name, sql, refusal) => {
     await write("0000-first.sql", "select 1;");
     await write(name, sql);
     await expect(run()).rejects.toThrow(new Error(refusal));
   });
 });
 
-describe("the runtime role", () => {
-  test("reads and writes rows of the migrations' tables, and no more", async () => {
+describe("the database's runtime role", () => {
+  test("reads and writes rows of the migrated tables and has no further rights", async () => {
     await write(
       "0001-first.sql",
       "create table note (id bigint generated by default as identity, text text);",
@@ -232,7 +232,7 @@ describe("the runtime role", () => {
     ]);
   });
 
-  test("sees only its company's rows, and the owner too where row-level security is forced", async () => {
+  test("sees only its company's rows, and forced row-level security also limits the owner", async () => {
     await write(
       "0001-first.sql",
       `create table note (company_id int, text text);
@@ -253,7 +253,7 @@ describe("the runtime role", () => {
     await client.end();
   });
 
-  test("takes a new password", async () => {
+  test("gets a new password when the configured password changes", async () => {
     await run();
     runtimeRole.password = "changed";
     await run();
@@ -262,14 +262,14 @@ describe("the runtime role", () => {
     ]);
   });
 
-  test("is made once for databases that are migrated together", async () => {
+  test("is created once for databases that are migrated at the same time", async () => {
     await query(server.connection, `create database of_test_${count}_beside`);
     const beside = { ...connection, database: `of_test_${count}_beside` };
     const both = [connection, beside].map((one) => migrate({ connection: one, migrationsDir, runtimeRole }));
     expect(await Promise.all(both)).toEqual([[], []]);
   });
 
-  test("must not be mighty", async () => {
+  test("is refused if it has more rights than the program should have", async () => {
     const refusal = /may do more than the program should/;
     await query(server.connection, `create role ${runtimeRole.name} login createrole`);
     await expect(run()).rejects.toThrow(refusal);
@@ -277,7 +277,7 @@ describe("the runtime role", () => {
     await expect(run()).rejects.toThrow(refusal);
   });
 
-  test("must be made by an administrator where the owner may not", async () => {
+  test("must be created by an administrator if the database owner may not create roles", async () => {
     await query(server.connection, `create role modest_${count} login password 'modest'`);
     connection = asRole(connection, `modest_${count}`, "modest");
     await expect(run()).rejects.toThrow(

@@ -117,12 +117,12 @@ async function newReports(): Promise<{ replica: number; primary: number }> {
   return { replica: known.replica - before.replica, primary: known.primary - before.primary };
 }
 
-it("answers for the primary, with what was written a moment ago", async () => {
+it("a replica answers reports with rows that were written a moment ago", async () => {
   for (let entry = 0; entry < 20; entry++) expect(await addTag()).toBe(await newestEntry());
   expect(await newReports()).toEqual({ replica: 20, primary: 0 });
 });
 
-it("is not asked while it is behind, and again once it is not", async () => {
+it("reports use the primary while the replica is behind, and later the replica again", async () => {
   const receiver = await receiverOf(standby);
   process.kill(receiver, "SIGSTOP");
   try {
@@ -137,7 +137,7 @@ it("is not asked while it is behind, and again once it is not", async () => {
   });
 });
 
-it("is not missed when it goes away", async () => {
+it("reports use the primary after the replica has stopped", async () => {
   await standby.stop();
   expect(await addTag()).toBe(await newestEntry());
   expect(await newReports()).toEqual({ replica: 0, primary: 1 });

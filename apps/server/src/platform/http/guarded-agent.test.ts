@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe("addresses", () => {
+describe("an IP address", () => {
   it.each([
     ["93.184.215.14", true],
     ["2606:2800:21f:cb07:6820:80da:af6b:8b2c", true],
@@ -41,7 +41,7 @@ describe("addresses", () => {
   });
 });
 
-describe("a guarded call", () => {
+describe("a guarded HTTP call", () => {
   const guarded = { allowPrivateHosts: false, timeoutMilliseconds: 2_000 };
 
   it.each(["127.0.0.1", "[::ffff:127.0.0.1]", "2130706433", "0x7f.1"])(
@@ -62,7 +62,7 @@ describe("a guarded call", () => {
     ["https://localhost", "privateAddress"],
     ["http://localhost", "insecureAddress"],
     ["http://93.184.215.14", "insecureAddress"],
-  ])("to %s ends as one to an %s", async (address, problem) => {
+  ])("to %s fails with the problem %s", async (address, problem) => {
     const agent = createGuardedAgent(guarded);
     const call = agent.request({ origin: `${address}:${port}`, path: "/", method: "POST" });
     await expect(call).rejects.toMatchObject({ problem });
@@ -70,7 +70,7 @@ describe("a guarded call", () => {
     expect(calls).toBe(0);
   });
 
-  it("goes to known origins alone where there are such", async () => {
+  it("reaches only known origins if such a list is given", async () => {
     const isKnownOrigin = ({ hostname }: URL) => hostname === "files.example";
     const agent = createGuardedAgent({ ...guarded, allowPrivateHosts: true, isKnownOrigin });
     const call = agent.request({ origin: `http://127.0.0.1:${port}`, path: "/", method: "GET" });
@@ -82,7 +82,7 @@ describe("a guarded call", () => {
   it.each([
     ["the installation allows private networks", () => ({ allowPrivateHosts: true })],
     ["the operator has named its origin", () => ({ operatorOrigins: [`http://127.0.0.1:${port}`] })],
-  ])("reaches a private address where %s", async (_, options) => {
+  ])("reaches a private address if %s", async (_, options) => {
     const agent = createGuardedAgent({ ...guarded, ...options() });
     const { body } = await agent.request({ origin: `http://127.0.0.1:${port}`, path: "/", method: "POST" });
     expect(await body.text()).toBe("inside");

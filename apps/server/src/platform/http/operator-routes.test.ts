@@ -28,14 +28,17 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-describe("for those who host it", () => {
-  it.each(["/health/live", "/health/ready", "/health/serving"])("%s says that all is well", async (url) => {
-    const answer = await testApp.app.http.inject(url);
-    expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toMatchObject({ status: "ok" });
-  });
+describe("operator routes", () => {
+  it.each(["/health/live", "/health/ready", "/health/serving"])(
+    "%s reports status ok on a healthy installation",
+    async (url) => {
+      const answer = await testApp.app.http.inject(url);
+      expect(answer.statusCode).toBe(200);
+      expect(answer.json()).toMatchObject({ status: "ok" });
+    },
+  );
 
-  it("/health/ready says what cannot be reached", async () => {
+  it("/health/ready names unreachable storage with a 503 while /health/serving stays ok", async () => {
     const [media, away] = [join(testApp.dataDir, "media"), join(testApp.dataDir, "away")];
     await rename(media, away);
     const answer = await testApp.app.http.inject("/health/ready");
@@ -48,7 +51,7 @@ describe("for those who host it", () => {
     expect((await testApp.app.http.inject("/health/ready")).statusCode).toBe(200);
   });
 
-  it("/health/ready does not wait for a storage that never answers, and asks it no second time", async () => {
+  it("/health/ready answers in time and checks only once while the storage never answers", async () => {
     const silence = Promise.withResolvers<void>();
     hanging = silence.promise;
     asked = 0;
@@ -63,7 +66,7 @@ describe("for those who host it", () => {
     await untilTrue(async () => (await testApp.app.http.inject("/health/ready")).statusCode === 200);
   });
 
-  it("/health/ready says that the role may not do its work, as after a restore that left it out", async () => {
+  it("/health/ready and /health/serving answer 503 when the database role lacks a right", async () => {
     const { owner, runtime } = testApp.testDatabase;
     const administrator = new Client(owner);
     await administrator.connect();
@@ -80,24 +83,27 @@ describe("for those who host it", () => {
     expect((await testApp.app.http.inject("/health/ready")).statusCode).toBe(200);
   });
 
-  it.each(["/metrics", "/api/docs/", "/api/openapi.json"])("%s opens on this machine alone", async (url) => {
-    const { http } = testApp.app;
-    expect((await http.inject(url)).statusCode).toBe(200);
-    const others = [
-      { remoteAddress: "192.0.2.7" },
-      { headers: { host: "recado.example" } },
-      { headers: { "x-forwarded-for": "192.0.2.7" } },
-    ];
-    for (const other of others) {
-      const answer = await http.inject({ url, ...other });
-      expect([answer.statusCode, answer.json<{ error: string }>().error]).toEqual([
-        401,
-        "ERR_NOT_AUTHENTICATED",
-      ]);
-    }
-  });
+  it.each(["/metrics", "/api/docs/", "/api/openapi.json"])(
+    "%s without a token is open only to calls from the same machine",
+    async (url) => {
+      const { http } = testApp.app;
+      expect((await http.inject(url)).statusCode).toBe(200);
+      const others = [
+        { remoteAddress: "192.0.2.7" },
+        { headers: { host: "recado.example" } },
+        { headers: { "x-forwarded-for": "192.0.2.7" } },
+      ];
+      for (const other of others) {
+        const answer = await http.inject({ url, ...other });
+        expect([answer.statusCode, answer.json<{ error: string }>().error]).toEqual([
+          401,
+          "ERR_NOT_AUTHENTICATED",
+        ]);
+      }
+    },
+  );
 
-  it("/metrics holds no id, name or number of a company", async () => {
+  it("/metrics contains no id, name or number of a company", async () => {
     const { body } = await testApp.app.http.inject("/metrics");
     const lines = body.split("\n").filter((line) => !line.startsWith("#"));
     // The values themselves may contain any digits.
@@ -106,7 +112,7 @@ describe("for those who host it", () => {
   });
 });
 
-describe("the API's description", () => {
+describe("the API documentation", () => {
   interface Description {
     openapi: string;
     paths: Record<string, Record<string, { operationId: string; security?: object[]; "x-access": object }>>;
@@ -116,14 +122,14 @@ describe("the API's description", () => {
     return (await testApp.app.http.inject("/api/openapi.json")).json() as Description;
   }
 
-  it("is valid OpenAPI", async () => {
+  it("is valid OpenAPI 3.1", async () => {
     const description = await read();
     expect(description.openapi).toBe("3.1.0");
     expect(validate(description)).toMatchObject({ valid: true });
     expect(validatePathParameters(description)).toEqual([]);
   });
 
-  it("holds every route of the contract, once, with its access", async () => {
+  it("describes every route of the contract once, with its permission", async () => {
     const { paths } = await read();
     const operations = Object.values(paths).flatMap((path) => Object.values(path));
     expect(operations).toHaveLength(routes.length);
@@ -138,7 +144,7 @@ describe("the API's description", () => {
   });
 
   it.each(["/api/docs/nothing", "/api/docs/js/nothing.js", "/api/docs/%2e%2e/me", "/api/docs/%zz"])(
-    "refuses %s in the shape of every refusal",
+    "refuses %s with a regular error answer",
     async (url) => {
       const answer = await testApp.app.http.inject(url);
       const requestId = expect.stringMatching(/^[0-9a-f-]{36}$/);
@@ -146,7 +152,7 @@ describe("the API's description", () => {
     },
   );
 
-  it("is a page to read as well, which may run the scripts inside it and no others", async () => {
+  it("is also an HTML page whose content security policy allows only its own inline scripts", async () => {
     const page = await testApp.app.http.inject("/api/docs/");
     expect(page.statusCode).toBe(200);
     expect(page.headers["content-type"]).toContain("text/html");

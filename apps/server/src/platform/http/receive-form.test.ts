@@ -151,8 +151,8 @@ async function expectNothingLeft(): Promise<void> {
   expect(await readdir(folder)).toEqual([]);
 }
 
-describe("a form", () => {
-  it("brings its fields and its files, in their order", async () => {
+describe("a multipart form", () => {
+  it("delivers its fields and files in their order", async () => {
     const bytes = new Uint8Array(90 * KB).fill(7);
     const body = { body: ["um", "dois"], quotedMsg: { id: "5" }, read: true, number: "5511988887777" };
     const received = await call(small, { body, files: [file("a.png", bytes), file("Orçamento.pdf", "x")] });
@@ -167,18 +167,18 @@ describe("a form", () => {
   });
 
   it.each(["../../../../tmp/evil.sh", "..\\..\\evil.sh"])(
-    "keeps of the name %s what is no way out",
+    "keeps only the safe part of the file name %s",
     async (name) => {
       expect((await call(small, { body: {}, files: [file(name, "x")] })).files[0]?.fileName).toBe("evil.sh");
     },
   );
 
-  it.each(["", "\u202e", "x".repeat(300)])("takes a file that is called %j", async (name) => {
+  it.each(["", "\u202e", "x".repeat(300)])("accepts a file with the name %j", async (name) => {
     const { files } = await call(small, { body: {}, files: [file(name, "x")] });
     expect(files[0]?.fileName).toMatch(/^(arquivo|x{100})$/);
   });
 
-  it("is as good as JSON where there are no files", async () => {
+  it("without files gives the same result as JSON", async () => {
     const body = { body: "123", quotedMsg: null };
     expect(await call(small, { body })).toEqual({ body, files: [] });
     const sent = new FormData();
@@ -188,7 +188,7 @@ describe("a form", () => {
     expect(await answer.json()).toEqual({ body, files: [] });
   });
 
-  it("brings a text as it was typed, also where it looks like JSON", async () => {
+  it("keeps a text field as typed, even if the text looks like JSON", async () => {
     for (const text of ['{"a":1}', "true", "1", "null", '"'])
       expect((await call(small, { body: { body: text }, files: [file("a", "x")] })).body).toEqual({
         body: text,
@@ -196,13 +196,13 @@ describe("a form", () => {
   });
 });
 
-describe("a form is refused", () => {
+describe("a multipart form is refused", () => {
   it("with an empty file", async () => {
     await expectRefusal(call(small, { body: {}, files: [file("a", "x"), file("b", "")] }), "ERR_MEDIA_EMPTY");
     await expectNothingLeft();
   });
 
-  it("with a file that is too large, which says what the limit is", async () => {
+  it("with a file above the size limit, and the error names the limit", async () => {
     const bytes = new Uint8Array(100 * KB + 1);
     const refusal = await expectRefusal(
       call(small, { body: {}, files: [file("a", bytes)] }),
@@ -213,14 +213,14 @@ describe("a form is refused", () => {
     await expectNothingLeft();
   });
 
-  it("with more files than there may be", async () => {
+  it("with more files than allowed", async () => {
     const files = ["a", "b", "c", "d"].map((name) => file(name, "x"));
     const refusal = await expectRefusal(call(small, { body: {}, files }), "ERR_TOO_MANY_FILES");
     expect(refusal.params).toEqual({ max: "3" });
     await expectNothingLeft();
   });
 
-  it("with a file in another field", async () => {
+  it("with a file in an unexpected field", async () => {
     const sent = new FormData();
     sent.append("avatar", new Blob(["x"]), "a.png");
     const answer = await fetch(`${url}/api/small`, { method: "POST", body: sent });
@@ -228,7 +228,7 @@ describe("a form is refused", () => {
     await expectNothingLeft();
   });
 
-  it("with a body that is not the route's", async () => {
+  it("with a body that does not match the route's schema", async () => {
     const sent = new FormData();
     sent.append("medias", new Blob(["x"]), "a.png");
     sent.append("read", "perhaps");
@@ -237,7 +237,7 @@ describe("a form is refused", () => {
     await expectNothingLeft();
   });
 
-  it.each(deepJson)("with a field of %s within each other", async (_, text) => {
+  it.each(deepJson)("with a field of %s nested in each other", async (_, text) => {
     const sent = new FormData();
     sent.append("medias", new Blob(["x"]), "a.png");
     sent.append("extra", text);
@@ -246,16 +246,16 @@ describe("a form is refused", () => {
     await expectNothingLeft();
   });
 
-  it("by its handler", async () => {
+  it("by its handler, and no temporary file is left", async () => {
     await expectRefusal(call(refusing, { files: [file("a", "x")] }), "ERR_NO_PERMISSION");
     await expectNothingLeft();
   });
 
-  it("before it is read, where nobody is signed in", async () => {
+  it("before its files are read if the caller is not signed in", async () => {
     await expectRefusal(call(closed, { files: [file("a", "x")] }), "ERR_NOT_AUTHENTICATED");
   });
 
-  it("by a route that takes JSON alone", async () => {
+  it("by a route that accepts only JSON", async () => {
     const sent = new FormData();
     sent.append("body", "x");
     const answer = await fetch(`${url}/api/json`, { method: "POST", body: sent });
@@ -270,7 +270,7 @@ describe("a form is refused", () => {
     ["multipart/mixed; boundary=x", "ERR_UNSUPPORTED_MEDIA_TYPE"],
     ["multipart/form-data; boundary=other", "ERR_UPLOAD_INTERRUPTED"],
     ["application/json", "ERR_BAD_JSON"],
-  ])("as %s", async (type, code) => {
+  ])("if its content type is %s", async (type, code) => {
     const answer = await fetch(`${url}/api/small`, {
       method: "POST",
       headers: { "content-type": type },
@@ -282,7 +282,7 @@ describe("a form is refused", () => {
     ]);
   });
 
-  it("where the disk does not take it, and that is our failure", async () => {
+  it("as unavailable if the upload folder cannot be written", async () => {
     await rename(folder, `${folder}-away`);
     try {
       await expectRefusal(call(small, { body: {}, files: [file("a", "x")] }), "ERR_UNAVAILABLE");
@@ -343,7 +343,7 @@ describe("a large upload", () => {
     return { status: answer.statusCode, body: await json(answer) };
   }
 
-  it("of 200 MB is refused with what the limit is, whether it says so beforehand or not", async () => {
+  it("of 200 MB is refused with the size limit, with and without a Content-Length header", async () => {
     for (const announced of [200 * piece.length, undefined]) {
       const sent = upload("/large", announced);
       const answer = answerOf(sent);
@@ -357,7 +357,7 @@ describe("a large upload", () => {
     await expectNothingLeft();
   });
 
-  it("of 100 MB arrives whole, and never lies in memory", async () => {
+  it("of 100 MB is received completely without being held in memory", async () => {
     const before = process.memoryUsage().rss;
     let most = 0;
     const sent = upload("/refusing", 100 * piece.length);
@@ -371,7 +371,7 @@ describe("a large upload", () => {
     await expectNothingLeft();
   });
 
-  it("that breaks off half-way leaves nothing", async () => {
+  it("that is interrupted half-way leaves no file", async () => {
     for (const announced of [20 * piece.length, undefined]) {
       const sent = upload("/large", announced);
       const broken = new Promise((resolve) => sent.once("error", resolve));
@@ -383,7 +383,7 @@ describe("a large upload", () => {
     }
   });
 
-  it("whose form ends before its end is told so", async () => {
+  it("whose form is cut short is refused as interrupted", async () => {
     for (const cut of [whole.length - 8, whole.length - 14, 90, 30, 3]) {
       const answer = await fetch(`${url}/api/small`, { method: "POST", headers, body: whole.slice(0, cut) });
       expect([answer.status, await answer.json()]).toEqual([
@@ -395,7 +395,7 @@ describe("a large upload", () => {
   });
 });
 
-it("a thousand spoilt forms are answered or refused, leave nothing, and break nothing", async () => {
+it("a thousand corrupted forms are accepted or refused without files left or internal errors", async () => {
   const bytes = Buffer.from(whole);
   const strange = [
     "\r\n",

@@ -34,7 +34,7 @@ async function begin(name: string) {
   return { ...line, end: () => line.socket.write(body) };
 }
 
-it("a body that has come in time is read, however long the program itself stood still", async () => {
+it("a request body that arrived in time is read even if the program was blocked meanwhile", async () => {
   const { socket, heard, end } = await begin("Entrega");
   // Once this second request is answered, the server has begun reading the first.
   await testApp.call(padaria.ana.token, getMe, {});

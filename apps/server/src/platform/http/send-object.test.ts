@@ -47,7 +47,7 @@ function serve(storage: ObjectStorage): FastifyInstance {
 describe.each<[string, () => ObjectStorage]>([
   ["disk", () => disk],
   ["S3", () => s3],
-])("an object from %s", (_, storage) => {
+])("a stored object on %s", (_, storage) => {
   let app: FastifyInstance;
   const text = "0123456789";
 
@@ -66,7 +66,7 @@ describe.each<[string, () => ObjectStorage]>([
     return app.inject({ method, url, headers });
   }
 
-  it("comes whole, with what a browser must know of it", async () => {
+  it("is sent completely with the headers a browser needs", async () => {
     const { statusCode, headers, body } = await ask();
     expect([statusCode, body]).toEqual([200, text]);
     expect(headers).toMatchObject({
@@ -89,28 +89,31 @@ describe.each<[string, () => ObjectStorage]>([
     ["bytes=8-999", "89", "bytes 8-9/10"],
     ["bytes=-3", "789", "bytes 7-9/10"],
     ["bytes=-99", text, "bytes 0-9/10"],
-  ])("gives %s as %s", async (range, part, contentRange) => {
+  ])("answers the range %s with %s", async (range, part, contentRange) => {
     const { statusCode, headers, body } = await ask({ range });
     expect([statusCode, body]).toEqual([206, part]);
     expect(headers).toMatchObject({ "content-range": contentRange, "content-length": String(part.length) });
   });
 
-  it.each(["bytes=10-", "bytes=10-20", "bytes=999999999999999-"])("has no %s", async (range) => {
-    const answer = await ask({ range });
-    expect(answer.statusCode).toBe(416);
-    expect(answer.headers).toMatchObject({ "content-range": "bytes */10", "cache-control": "no-store" });
-    expect(answer.json()).toMatchObject({ error: "ERR_MEDIA_RANGE" });
-  });
+  it.each(["bytes=10-", "bytes=10-20", "bytes=999999999999999-"])(
+    "answers the unsatisfiable range %s with 416",
+    async (range) => {
+      const answer = await ask({ range });
+      expect(answer.statusCode).toBe(416);
+      expect(answer.headers).toMatchObject({ "content-range": "bytes */10", "cache-control": "no-store" });
+      expect(answer.json()).toMatchObject({ error: "ERR_MEDIA_RANGE" });
+    },
+  );
 
   it.each(["bytes=5-2", "bytes=0-1,4-5", "bytes=a-b", "bytes=-", "items=0-1", `bytes=${"9".repeat(30)}-`])(
-    "is whole where %s is asked for",
+    "is sent completely for the invalid or multiple range %s",
     async (range) => {
       const { statusCode, body } = await ask({ range });
       expect([statusCode, body]).toEqual([200, text]);
     },
   );
 
-  it("does not come again to whoever has it", async () => {
+  it("is answered with 304 if the caller already has the same version", async () => {
     const etag = String((await ask()).headers.etag);
     for (const known of [etag, `W/${etag}`, `"other", ${etag}`, "*"]) {
       const { statusCode, body } = await ask({ "if-none-match": known });
@@ -119,13 +122,13 @@ describe.each<[string, () => ObjectStorage]>([
     expect((await ask({ "if-none-match": '"other"' })).statusCode).toBe(200);
   });
 
-  it("goes on only where it is still the same", async () => {
+  it("continues a partial download only if the object is unchanged", async () => {
     const etag = String((await ask()).headers.etag);
     expect((await ask({ range: "bytes=5-", "if-range": etag })).body).toBe("56789");
     expect((await ask({ range: "bytes=5-", "if-range": '"other"' })).body).toBe(text);
   });
 
-  it("is described without its bytes", async () => {
+  it("is described by a HEAD request without its bytes", async () => {
     const { statusCode, headers, body } = await ask({}, "/media/1/a.mp4", "HEAD");
     expect([statusCode, body]).toEqual([200, ""]);
     expect(headers).toMatchObject({ "content-length": "10", "content-type": "video/mp4" });
@@ -136,7 +139,7 @@ describe.each<[string, () => ObjectStorage]>([
     expect([statusCode, body, headers["content-length"]]).toEqual([200, "", "0"]);
   });
 
-  it.each(["GET", "HEAD"] as const)("that is not there is not found by %s", async (method) => {
+  it.each(["GET", "HEAD"] as const)("that does not exist is answered with 404 to %s", async (method) => {
     const answer = await ask({}, "/media/1/none.mp4", method);
     expect(answer.statusCode).toBe(404);
     expect(answer.headers["cache-control"]).toBe("no-store");
@@ -144,7 +147,7 @@ describe.each<[string, () => ObjectStorage]>([
   });
 });
 
-it("an empty object has no part", async () => {
+it("an empty object answers every range request with 416", async () => {
   const app = serve(disk);
   await disk.put("1/nothing", Buffer.alloc(0), { contentType: "text/plain" });
   for (const range of ["bytes=0-", "bytes=-5", "bytes=0-0"])
@@ -152,7 +155,7 @@ it("an empty object has no part", async () => {
   await app.close();
 });
 
-describe("what a browser does with an object", () => {
+describe("a browser", () => {
   it.each([
     ["image/png", "inline", "sandbox"],
     ["audio/ogg; codecs=opus", "inline", "sandbox"],
@@ -161,20 +164,23 @@ describe("what a browser does with an object", () => {
     ["text/html", "attachment", "sandbox"],
     ["text/plain", "attachment", "sandbox"],
     ["application/octet-stream", "attachment", "sandbox"],
-  ])("is decided by its type: %s", async (contentType, how, policy) => {
-    const app = serve(disk);
-    await disk.put("1/b", Buffer.from("x"), { contentType });
-    const { headers } = await app.inject("/media/1/b");
-    expect(headers["content-disposition"]).toMatch(new RegExp(`^${how}; `));
-    expect(headers["content-security-policy"]).toBe(policy);
-    const saved = await app.inject("/media/1/b?download");
-    expect(saved.headers["content-disposition"]).toMatch(/^attachment; /);
-    await app.close();
-  });
+  ])(
+    "shows or downloads an object in a sandbox depending on its type: %s",
+    async (contentType, how, policy) => {
+      const app = serve(disk);
+      await disk.put("1/b", Buffer.from("x"), { contentType });
+      const { headers } = await app.inject("/media/1/b");
+      expect(headers["content-disposition"]).toMatch(new RegExp(`^${how}; `));
+      expect(headers["content-security-policy"]).toBe(policy);
+      const saved = await app.inject("/media/1/b?download");
+      expect(saved.headers["content-disposition"]).toMatch(/^attachment; /);
+      await app.close();
+    },
+  );
 });
 
-describe("a line that breaks", () => {
-  it("on the caller's side closes the object", async () => {
+describe("a transfer of an object that is interrupted", () => {
+  it("by the caller closes the object", async () => {
     let body: Readable | undefined;
     await disk.put("1/long", Buffer.alloc(50_000_000), { contentType: "video/mp4" });
     const app = serve({
@@ -197,7 +203,7 @@ describe("a line that breaks", () => {
     await app.close();
   });
 
-  it("on the storage's side is not taken for the end", async () => {
+  it("by the storage fails for the caller instead of ending early", async () => {
     const breaking = Readable.from(
       (function* () {
         yield Buffer.alloc(10);

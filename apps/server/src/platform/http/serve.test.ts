@@ -177,7 +177,7 @@ async function ask(path: string, authorization?: string, headers: Record<string,
   };
 }
 
-describe("the gates of a route", () => {
+describe("the request gates of a route", () => {
   const cases: [string, string | undefined, string][] = [
     ["/open", undefined, "ok"],
     ["/closed", undefined, "ERR_NOT_AUTHENTICATED"],
@@ -213,26 +213,26 @@ describe("the gates of a route", () => {
     ["/names/?unknown=1", undefined, "ok"],
     ["/contacts/1/", undefined, "ok"],
   ];
-  it.each(cases)("%s asked as %s gives %s", async (path, authorization, expected) => {
+  it.each(cases)("for %s and the authorization %s answer %s", async (path, authorization, expected) => {
     const { body } = await ask(path, authorization);
     expect(body.error ?? body.message).toBe(expected);
   });
 
-  it("refuse an unknown field by name before anything is done", async () => {
+  it("refuse unknown fields by name before the handler runs", async () => {
     expect((await ask("/open?one=1&two=2")).body.issues).toEqual([
       { path: "one", message: "Unknown field" },
       { path: "two", message: "Unknown field" },
     ]);
   });
 
-  it("let an address in so many times a minute", async () => {
+  it("limit the requests per minute of an address", async () => {
     const statuses: number[] = [];
     for (let call = 0; call < 4; call++) statuses.push((await ask("/limited")).status);
     expect(statuses).toEqual([200, 200, 200, 429]);
     expect((await ask("/limited")).body).toMatchObject({ error: "ERR_TOO_MANY_REQUESTS" });
   });
 
-  it("let each program in so many times a minute, and say how many are left", async () => {
+  it("limit the requests per minute of each program and report the remaining number", async () => {
     const left: unknown[] = [];
     for (const program of ["um", "um", "um", "outro"]) {
       const headers = { authorization: program };
@@ -248,8 +248,8 @@ describe("the gates of a route", () => {
   });
 });
 
-describe("an answer", () => {
-  it("that is long comes compressed to whoever reads it so, a short one and others' do not", async () => {
+describe("an HTTP answer", () => {
+  it("is compressed only if it is long and the caller accepts the encoding", async () => {
     const answerOf = (url: string, encoding: string) =>
       app.inject({ url: `/api${url}`, headers: { "accept-encoding": encoding } });
     const brotli = await answerOf("/long", "gzip, br");
@@ -269,8 +269,8 @@ describe("an answer", () => {
   });
 });
 
-describe("a failure", () => {
-  it("that is a refusal carries its code, status, words and whatever goes with it", async () => {
+describe("a failed request", () => {
+  it("that a handler refused carries the error's code, status, parameters and data", async () => {
     const { status, body } = await ask("/refusing");
     expect(status).toBe(409);
     expect(body).toEqual({
@@ -281,7 +281,7 @@ describe("a failure", () => {
     });
   });
 
-  it("that nobody foresaw says nothing but that, and is in the log under its request id", async () => {
+  it("with an unexpected error reveals nothing and is logged under its request id", async () => {
     const { status, body, headers } = await ask("/broken");
     expect([status, body]).toEqual([500, { error: "ERR_INTERNAL", requestId: headers["x-request-id"] }]);
     const line = logs.find((entry) => entry.includes("hunter2"));
@@ -289,16 +289,16 @@ describe("a failure", () => {
   });
 });
 
-describe("every answer", () => {
+describe("every HTTP answer", () => {
   it.each([
     ["recado.example:8080", "connect-src 'self' ws://recado.example:8080 wss://recado.example:8080"],
     ["recado.example;script-src *", "connect-src 'self'"],
-  ])("to a browser that calls %j lets it open lines there alone", async (host, expected) => {
+  ])("to a browser on host %j allows live connections to that host only", async (host, expected) => {
     const { headers } = await app.inject({ url: "/api/open", headers: { host } });
     expect(String(headers["content-security-policy"]).split(";")).toContain(expected);
   });
 
-  it("has the headers that keep a browser safe, and tells nobody what runs here", async () => {
+  it("has security headers and does not reveal the server software", async () => {
     const { headers } = await ask("/open");
     expect(headers["content-security-policy"]).toContain("script-src 'self' 'wasm-unsafe-eval';");
     expect(headers["content-security-policy"]).toContain("frame-ancestors 'none'");
@@ -314,12 +314,12 @@ describe("every answer", () => {
     ["https://b.exemplo.com.br", undefined],
     ["https://a.exemplo.com.br.evil.com", undefined],
     ["null", undefined],
-  ])("to the origin %s allows %s to read it", async (origin, allowed) => {
+  ])("to the origin %s allows reading by %s", async (origin, allowed) => {
     const { headers } = await ask("/open", undefined, { origin });
     expect(headers["access-control-allow-origin"]).toBe(allowed);
   });
 
-  it("lets that origin use every method of the API", async () => {
+  it("to an allowed origin permits every method of the API", async () => {
     for (const method of routeMethods) {
       const { statusCode, headers } = await app.inject({
         method: "OPTIONS",

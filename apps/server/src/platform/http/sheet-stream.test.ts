@@ -30,8 +30,8 @@ function rowsOf(file: Buffer): unknown[][] {
   return utils.sheet_to_json(Sheets[SheetNames[0] ?? ""] ?? {}, { header: 1, defval: "" });
 }
 
-describe("a sheet", () => {
-  it("has a row for each row of many parts, every cell the text that it was", async () => {
+describe("an exported sheet", () => {
+  it("has one row for each source row over many parts, and every cell is text", async () => {
     const cells = (row: number) => [
       `Zé & <Filhos> "${row}" 🎄`,
       `5511${900_000_000 + row}`,
@@ -43,7 +43,7 @@ describe("a sheet", () => {
     expect(rows.slice(1)).toEqual(Array.from({ length: 3 * part + 7 }, (_, place) => cells(place + 1)));
   });
 
-  it("has its head alone where there are no rows, and takes what no cell holds", async () => {
+  it("without rows has only its header, and a cell is cut at Excel's length limit", async () => {
     expect(
       rowsOf(
         await buffer(
@@ -66,7 +66,7 @@ describe("a sheet", () => {
   });
 
   // Specification (sending): a sheet of any length is written a part at a time, and broken off with its reader.
-  it("asks for no more rows, and keeps no thread, once its reader has gone", async () => {
+  it("reads no more rows and ends its thread once its reader has gone", async () => {
     const ended = nextThreadToEnd();
     const source = numbered(1_000_000, (row) => [
       String(row),
@@ -80,7 +80,7 @@ describe("a sheet", () => {
     expect(source.asked.length).toBeLessThan(1_000_000 / part);
   });
 
-  it("waits for its owner's one before, which nobody reads, and for nobody else's", async () => {
+  it("waits for an unread earlier sheet of the same owner, but not for sheets of other owners", async () => {
     const many = () => numbered(100 * part, (row) => [String(row), "", ""]);
     const held = await sheetStream(owner, many());
     const own = many();
@@ -95,7 +95,7 @@ describe("a sheet", () => {
     (await waiting).destroy();
   });
 
-  it("breaks off where its rows do", async () => {
+  it("fails when reading its rows fails", async () => {
     const ended = nextThreadToEnd();
     const source = numbered(5 * part, (row) => [String(row), "", ""]);
     const file = await sheetStream(owner, {

@@ -26,8 +26,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-describe("the browser app", () => {
-  it("keeps its hashed files for ever and its page fresh, also under addresses of its own", async () => {
+describe("the static web app", () => {
+  it("caches hashed files for ever and its page never, also under paths of the app", async () => {
     const hashed = await app.inject("/assets/app.js");
     expect(hashed.headers["cache-control"]).toContain("immutable");
     const page = await app.inject("/tickets/7");
@@ -35,7 +35,7 @@ describe("the browser app", () => {
     expect(page.headers["cache-control"]).toBe("no-cache");
   });
 
-  it("gives the compressed copy of a file to whoever reads it, and the file to others", async () => {
+  it("sends the compressed copy of a file to browsers that accept the encoding", async () => {
     const encodings = ["br, gzip", "gzip", "identity"];
     const answers = await Promise.all(
       encodings.map((encoding) =>
@@ -76,7 +76,7 @@ describe("the browser app", () => {
     "/assets/%2e%2e/x",
   ];
   it.each(urls.flatMap((url) => ranges.map((range) => [url, range])))(
-    "%s asked with the range %j is answered or refused",
+    "answers %s with the range %j without an internal error",
     async (url, range) => {
       const { statusCode, body } = await app.inject({ url, headers: { range } });
       expect(statusCode).toBeLessThan(500);

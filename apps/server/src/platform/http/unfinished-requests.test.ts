@@ -54,13 +54,13 @@ async function figures(): Promise<string> {
   return (await testApp.app.http.inject("/metrics")).body;
 }
 
-describe("an upload that is broken off", () => {
+describe("an interrupted upload", () => {
   const form = "multipart/form-data; boundary=x";
   const part = '--x\r\nContent-Disposition: form-data; name="medias"; filename="a.txt"\r\n\r\nabc';
   it.each([
     ["words", "/api/tags", "application/json", '{"name":'],
     ["a form", "/api/messages/1", form, part],
-  ])("of %s is no failure of ours", async (_, path, type, begin) => {
+  ])("of %s is not counted or logged as a server error", async (_, path, type, begin) => {
     const before = await figures();
     const { socket } = await openRawLine(testApp.url);
     socket.write(head({ path, token: padaria.ana.token, type }) + begin);
@@ -73,7 +73,7 @@ describe("an upload that is broken off", () => {
   });
 });
 
-describe("a body is not waited for", () => {
+describe("a request is refused before its body arrives:", () => {
   it.each([
     ["without a session", { path: "/api/tags" }, 401, "ERR_NOT_AUTHENTICATED"],
     ["with a session that is over", { path: "/api/tags", token: "over" }, 403, "ERR_SESSION_EXPIRED"],
@@ -92,7 +92,7 @@ describe("a body is not waited for", () => {
     socket.destroy();
   });
 
-  it("of somebody without the permission", async () => {
+  it("a user without the permission", async () => {
     const { socket, heard } = await openRawLine(testApp.url);
     socket.write(head({ path: "/api/prompt", token: padaria.bruno.token }));
     await untilTrue(() => heard().includes("ERR_NO_PERMISSION"));
@@ -103,7 +103,7 @@ describe("a body is not waited for", () => {
     ["/api/auth/login", 17_000],
     ["/api/auth/refresh_token", 17_000],
     ["/api/tags", 1_100_000],
-  ])("%s of %i bytes, more than it takes", async (path, length) => {
+  ])("%s with %i bytes, more than the route accepts", async (path, length) => {
     const { socket, heard } = await openRawLine(testApp.url);
     socket.write(head({ path, length, token: padaria.ana.token }));
     await untilTrue(() => heard().includes("ERR_PAYLOAD_TOO_LARGE"));
@@ -124,7 +124,7 @@ function countLines(): Promise<number> {
   return promisify(server.getConnections.bind(server))();
 }
 
-describe("before it is a request it is refused in the shape of all refusals:", () => {
+describe("a malformed request is refused with a regular error answer:", () => {
   it.each([
     ["what is no HTTP", "BOM DIA\r\n\r\n", 400, "ERR_VALIDATION"],
     ["a head without end", `GET / HTTP/1.1\r\nX: ${"x".repeat(20_000)}`, 431, "ERR_PAYLOAD_TOO_LARGE"],
@@ -140,7 +140,7 @@ describe("before it is a request it is refused in the shape of all refusals:", (
   });
 });
 
-describe("a line is let go that", () => {
+describe("a connection is closed that", () => {
   const form = "multipart/form-data; boundary=x";
   const begun: [string, () => string][] = [
     ["says nothing", () => ""],
@@ -159,7 +159,7 @@ describe("a line is let go that", () => {
     expect(testApp.logs).toEqual([]);
   });
 
-  it("goes on saying a little now and then", async () => {
+  it("sends its request too slowly", async () => {
     const { socket, closed } = await openRawLine(testApp.url);
     socket.write(head({ path: "/api/tags", token: padaria.ana.token, length: 100_000 }));
     const trickle = setInterval(() => socket.writable && socket.write(" "), 20);
@@ -167,14 +167,14 @@ describe("a line is let go that", () => {
     clearInterval(trickle);
   });
 
-  it("reads nothing of what it asked for", async () => {
+  it("does not read the answer it requested", async () => {
     const { socket } = await readNothing();
     await untilTrue(async () => (await countLines()) > 0);
     await untilTrue(async () => (await countLines()) === 0);
     socket.destroy();
   });
 
-  it("is one of many, and meanwhile everybody else is answered", async () => {
+  it("is one of many unfinished requests, and others are answered meanwhile", async () => {
     const each = runCount({ short: 3, long: 150 });
     const texts = begun.flatMap(([, text]) => Array.from({ length: each }, text));
     const lines = await Promise.all([
@@ -192,7 +192,7 @@ describe("a line is let go that", () => {
     expect(testApp.logs).toEqual([]);
   });
 
-  it("opens a live line and does not say whose it is", async () => {
+  it("opens a live connection without authenticating", async () => {
     const address = `${testApp.url.replace("http", "ws")}/socket.io/?EIO=4&transport=websocket`;
     const socket = new WebSocket(address);
     await once(socket, "close");

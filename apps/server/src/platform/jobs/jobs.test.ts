@@ -23,7 +23,7 @@ afterAll(async () => {
   await testDatabase.drop();
 });
 
-it("a job runs once if the transaction that asked for it commits, again after a failure, and never if it rolls back", async () => {
+it("a job runs only if its transaction commits, and runs again after a failure", async () => {
   const runs: unknown[] = [];
   const { promise: last, resolve: ended } = Promise.withResolvers<void>();
   await database.write(1, (db) => enqueue(db, "note", { kept: true }));
@@ -59,7 +59,7 @@ it("a job runs once if the transaction that asked for it commits, again after a 
   expect(stumbles).toBe(2);
 });
 
-it("a job for a moment runs once for all who asked for it, and not before", async () => {
+it("a job scheduled for a moment runs once for all requests, and not before the moment", async () => {
   const due = new Date(Date.now() + 1_000);
   const runs: number[] = [];
   const { promise: done, resolve: isDone } = Promise.withResolvers<void>();
@@ -98,7 +98,7 @@ async function countJobs(): Promise<number> {
   }
 }
 
-it("a job that lasts is not begun beside itself, and holds up no other", async () => {
+it("a long job does not run twice at once and does not delay other jobs", async () => {
   const begun: string[] = [];
   const { promise: end, resolve: letEnd } = Promise.withResolvers<void>();
   const { promise: done, resolve: isDone } = Promise.withResolvers<void>();

@@ -21,7 +21,7 @@ afterEach(async () => {
 const limit = { name: "guesses", most: 3, seconds: 60 };
 
 // Specification (money): limits are one for all processes.
-it("counts for all processes together, each key and each limit by itself, and keeps no name", async () => {
+it("a rate limit counts over all processes, per key and limit, and stores no plain key", async () => {
   const [one, other] = databases.map((database) => createSharedLimits(database, undefined).create(limit));
   for (const process of [one, other, one, other]) await process?.count("ana@padaria.example");
   expect(await one?.counted("ana@padaria.example")).toBe(4);
@@ -38,14 +38,14 @@ it("counts for all processes together, each key and each limit by itself, and ke
   expect(kept).toEqual([{ key: expect.stringMatching(/^guesses:[\w-]{43}$/) }]);
 });
 
-it("begins anew when its time is over", async () => {
+it("a rate limit starts again when its period is over", async () => {
   const limits = createSharedLimits(databases[0] as Database, undefined).create(limit);
   await limits.count("ana");
   await databases[0]?.platform((db) => db.run(sql`update rate_limits set expire = 1`));
   expect(await limits.count("ana")).toMatchObject({ count: 1 });
 });
 
-it("counts in the process alone while the database does not answer", async () => {
+it("a rate limit counts within the process while the database does not answer", async () => {
   const limits = createSharedLimits(databases[1] as Database, undefined).create(limit);
   await limits.count("ana");
   await databases.pop()?.close();

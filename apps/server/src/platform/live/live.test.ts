@@ -54,7 +54,7 @@ async function open(options: Pick<LiveOptions, "authenticate" | "again"> & Parti
   return { live, url: `http://127.0.0.1:${(http.address() as AddressInfo).port}` };
 }
 
-it("a socket that comes in while its rights change has those of afterwards", async () => {
+it("a socket that connects while its user's rights change gets the new rights", async () => {
   let rights: Actor = { ...agent, queueIds: [7] };
   const again = async () => {
     const known = rights;
@@ -77,7 +77,7 @@ it("a socket that comes in while its rights change has those of afterwards", asy
   await live.close();
 });
 
-it("whoever comes to hear more asks anew once they do: what was told before passed them by", async () => {
+it("a client that gains or loses rooms is asked to resynchronise", async () => {
   let rights = agent;
   const { live, url } = await open({
     authenticate: async () => rights,
@@ -108,7 +108,7 @@ it("whoever comes to hear more asks anew once they do: what was told before pass
   await live.close();
 });
 
-it("lets in so many of a user and no more, also of those that come at once", async () => {
+it("the live server limits the sockets of a user, even if all connect at once", async () => {
   const more = 10;
   const isDecided = Promise.withResolvers<void>();
   let decided = 0;

@@ -73,7 +73,7 @@ async function expectKeepable(found: InspectedMedia, size: number): Promise<void
 
 describe("a damaged file", () => {
   it.each([...recordings, ...films, "photo.jpg", "photo.png", "sticker.webp", "dance.gif"])(
-    "of %s is kept with what can be learnt, and the next one is read",
+    "of %s is kept with the details that are readable, and the next file is read",
     async (name) => {
       const original = originals.get(name) ?? Buffer.of();
       const path = join(folder, "damaged");
@@ -91,7 +91,7 @@ describe("a damaged file", () => {
     },
   );
 
-  it.each(recordings)("of %s makes a voice note or is refused", async (name) => {
+  it.each(recordings)("of %s becomes a voice note or is refused", async (name) => {
     const original = originals.get(name) ?? Buffer.of();
     const [path, target] = [join(folder, "damaged"), join(folder, "note.ogg")];
     await fc.assert(

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createFairQueue } from "./fair-queue.ts";
 
-it("gives each owner a turn, and each their own in order", () => {
+it("the fair queue serves owners in rotation and each owner's tasks in order", () => {
   const queue = createFairQueue<string>();
   for (const task of ["a1", "a2", "a3", "b1", "c1", "b2"]) queue.add(task.charAt(0), task);
   expect([queue.take(), queue.take()]).toEqual(["a1", "b1"]);
@@ -10,7 +10,7 @@ it("gives each owner a turn, and each their own in order", () => {
   expect(rest).toEqual(["c1", "d1", "a2", "b2", "a3", undefined]);
 });
 
-it("leaves out who may have none now", () => {
+it("the fair queue skips owners that the caller excludes", () => {
   const queue = createFairQueue<string>();
   for (const task of ["a1", "a2", "b1"]) queue.add(task.charAt(0), task);
   const notA = (owner: string) => owner !== "a";
@@ -22,7 +22,7 @@ it("leaves out who may have none now", () => {
   ]);
 });
 
-it("remembers nobody for longer than that decides anything", () => {
+it("the fair queue forgets owners without tasks", () => {
   const queue = createFairQueue<string>();
   queue.add("busy", "busy 0");
   for (let number = 1; number <= 1_000; number += 1) {
@@ -35,7 +35,7 @@ it("remembers nobody for longer than that decides anything", () => {
   expect([queue.take(), queue.remembered()]).toEqual([undefined, 0]);
 });
 
-it("gives whoever asks for one after the other no turn before those who wait", () => {
+it("the fair queue serves waiting owners before an owner that adds a task after each one taken", () => {
   const queue = createFairQueue<string>();
   for (const task of ["a1", "b1", "b2"]) queue.add(task.charAt(0), task);
   const taken = [queue.take()];

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { requireObjectKey } from "../../ports/object-storage.ts";
 import { contentDisposition, newObjectKey, safeFileName } from "./file-names.ts";
 
-describe("a file name from outside", () => {
+describe("an external file name", () => {
   it.each([
     ["foto.jpg", "foto.jpg"],
     ["Orçamento nº 3 – final.pdf", "Orçamento nº 3 – final.pdf"],
@@ -22,11 +22,11 @@ describe("a file name from outside", () => {
     ["pasta/", "arquivo"],
     [`${"é".repeat(300)}.pdf`, `${"é".repeat(96)}.pdf`],
     [`nome.${"x".repeat(300)}`, `nome.${"x".repeat(95)}`],
-  ])("%j is kept as %j", (name, safe) => {
+  ])("%j is stored as %j", (name, safe) => {
     expect(safeFileName(name, "arquivo")).toBe(safe);
   });
 
-  it("is safe whatever it was, and stays as it is from then on", () => {
+  it("of any content becomes a safe name", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 400 }), (name) => {
         const safe = safeFileName(name, "arquivo");
@@ -37,20 +37,20 @@ describe("a file name from outside", () => {
     );
   });
 
-  it("travels in a header both plain and whole", () => {
+  it("is sent in a header as plain ASCII and as the complete name", () => {
     expect(contentDisposition("attachment", "Orçamento (3) 'x'.pdf")).toBe(
       "attachment; filename=\"Or_amento (3) 'x'.pdf\"; filename*=UTF-8''Or%C3%A7amento%20%283%29%20%27x%27.pdf",
     );
   });
 });
 
-describe("an object's key", () => {
+describe("an object key", () => {
   it.each([
     ["image/jpeg", "jpg"],
     ["audio/ogg; codecs=opus", "ogg"],
     ["application/x-unheard-of", "bin"],
     ["__proto__", "bin"],
-  ])("of %s lies with its company and month, and ends in %s", (mimeType, extension) => {
+  ])("for %s starts with the company and month and ends in %s", (mimeType, extension) => {
     const key = newObjectKey(7, mimeType, new Date("2026-11-21T23:00:00Z"));
     expect(key).toMatch(new RegExp(`^7/2026-11/[0-9a-f-]{36}\\.${extension}$`));
     expect(requireObjectKey(key)).toBe(key);

@@ -55,7 +55,7 @@ async function sidesOf(thumbnail: InspectedMedia["thumbnail"]) {
 }
 
 describe("an image", () => {
-  it("is seen upright, with a small likeness", async () => {
+  it("is measured upright and gets a small thumbnail", async () => {
     const found = await inspectBytes("foto.jpg", await newPhoto(600, 1_200));
     expect(found).toMatchObject({
       mimeType: "image/jpeg",
@@ -67,14 +67,14 @@ describe("an image", () => {
     expect(await sidesOf(found.thumbnail)).toEqual({ width: 160, height: 320, format: "jpeg" });
   });
 
-  it("stays transparent, and is not made larger", async () => {
+  it("keeps its transparency in the thumbnail and is not enlarged", async () => {
     const image = sharp({ create: { width: 40, height: 20, channels: 4, background: "#0000" } });
     const found = await inspectBytes("figurinha.webp", await image.webp().toBuffer());
     expect(found).toMatchObject({ mimeType: "image/webp", width: 40, height: 20 });
     expect(await sidesOf(found.thumbnail)).toEqual({ width: 40, height: 20, format: "webp" });
   });
 
-  it("that moves has the sides of one picture", async () => {
+  it("with animation has the size of a single frame", async () => {
     const frames = [30, 200].map((red) => ({
       create: { width: 50, height: 40, channels: 3 as const, background: { r: red, g: 0, b: 0 } },
     }));
@@ -87,7 +87,7 @@ describe("an image", () => {
     expect(await sidesOf(found.thumbnail)).toMatchObject({ width: 50, height: 40 });
   });
 
-  it("that breaks off is kept with what could be read", async () => {
+  it("that is cut short is kept with the details that are readable", async () => {
     const photo = await newPhoto(600, 1_200);
     expect(await inspectBytes("foto.jpg", photo.subarray(0, 2_000))).toMatchObject({
       mimeType: "image/jpeg",
@@ -103,7 +103,7 @@ describe("an image", () => {
     });
   });
 
-  it("that would fill the memory is not opened", async () => {
+  it("that would need too much memory is not decoded", async () => {
     const bomb = await sharp({ create: { width: 12_000, height: 12_000, channels: 3, background: "#fff" } })
       .png()
       .toBuffer();
@@ -128,7 +128,7 @@ const few: Recording[] = ["sound.mp3", "film.mp4", "live-film.webm"];
 describe.each<[string, () => MediaTools, readonly Recording[]]>([
   ["that comes along", () => tools, recordings.map(([name]) => name)],
   ["of the operator", () => ownTools, few],
-])("the FFmpeg %s", (_, using, known) => {
+])("FFmpeg %s", (_, using, known) => {
   it.each(recordings.filter(([name]) => known.includes(name)))("reads %s", async (name, expected) => {
     const found = await using().inspect(await writeRecording(folder, name), { fileName: "sem nome", owner });
     expect(found).toMatchObject(expected);
@@ -142,7 +142,7 @@ describe.each<[string, () => MediaTools, readonly Recording[]]>([
     }
   });
 
-  it.each(heard.filter((name) => known.includes(name)))("makes a voice note of %s", async (name) => {
+  it.each(heard.filter((name) => known.includes(name)))("makes a voice note from %s", async (name) => {
     const target = join(folder, "note.ogg");
     const note = await using().toVoiceNote(await writeRecording(folder, name), target, owner);
     expect(note).toMatchObject({
@@ -159,19 +159,19 @@ describe.each<[string, () => MediaTools, readonly Recording[]]>([
 });
 
 describe("a recording", () => {
-  it("of silence has a flat line", async () => {
+  it("of silence has a flat waveform", async () => {
     const found = await tools.inspect(await writeRecording(folder, "silence.mp3"), { fileName: "", owner });
     expect(found.peaks).toEqual(new Array(64).fill(0));
   });
 
-  it("that breaks off is as long as it is", async () => {
+  it("that is cut short has the duration of the readable part", async () => {
     const sound = await readFile(await writeRecording(folder, "sound.mp3"));
     const found = await inspectBytes("audio.mp3", sound.subarray(0, sound.length / 3));
     expect(found.mimeType).toBe("audio/mpeg");
     expect(found.durationSeconds).toBeCloseTo(1, 0);
   });
 
-  it("that cannot be heard makes no voice note", async () => {
+  it("without readable sound cannot become a voice note", async () => {
     const path = join(folder, "file");
     for (const bytes of ["", "not a sound", await newPhoto(10, 10)]) {
       await writeFile(path, bytes);
@@ -182,7 +182,7 @@ describe("a recording", () => {
   });
 });
 
-describe("the type of a file", () => {
+describe("the detected type of a file", () => {
   const zip = Buffer.from("504b0506000000000000000000000000000000000000", "hex");
   const compound = Buffer.concat([Buffer.from("d0cf11e0a1b11ae1", "hex"), Buffer.alloc(600)]);
   it.each<[string, Uint8Array | string, string]>([
@@ -200,13 +200,13 @@ describe("the type of a file", () => {
     ["foto.png", zip, "application/zip"],
     ["musica.mp3", Buffer.from([0, 1, 2, 3, 255, 254]), "application/octet-stream"],
     ["foto.jpg", Buffer.from([0xff, 0xd8, 0xff, 0xe0]), "image/jpeg"],
-  ])("%s is what its bytes are", async (fileName, bytes, mimeType) => {
+  ])("named %s follows from its bytes", async (fileName, bytes, mimeType) => {
     expect(await inspectBytes(fileName, bytes)).toMatchObject({ mimeType, size: Buffer.from(bytes).length });
   });
 });
 
 describe("the media process", () => {
-  it("takes many files at once, each in its turn", async () => {
+  it("reads many files requested at once", async () => {
     const photo = await newPhoto(64, 32);
     const found = await Promise.all(
       Array.from({ length: 12 }, async (_, index) => {
@@ -240,7 +240,7 @@ describe("the media process", () => {
     expect(logs.some((line) => line.includes("not done within 1 ms"))).toBe(true);
   });
 
-  it("ends when nobody asks, and begins again", async () => {
+  it("ends when it is idle and starts again for the next file", async () => {
     const path = join(folder, "photo");
     await writeFile(path, await newPhoto(64, 32));
     const brief = createMediaTools({ ffmpegPath: undefined, logger, idleMilliseconds: 0 });
@@ -249,7 +249,7 @@ describe("the media process", () => {
     await brief.stop();
   });
 
-  it("takes no more once it is stopped", async () => {
+  it("reads no files after it was stopped", async () => {
     const path = join(folder, "photo");
     await writeFile(path, await newPhoto(64, 32));
     const stopped = createMediaTools({ ffmpegPath: undefined, logger });
@@ -281,8 +281,8 @@ async function writeUnevenProgram(): Promise<string> {
   return path;
 }
 
-describe("files that are read for ever", () => {
-  it("hold up nobody but their owner, and nothing of them goes on", async () => {
+describe("files whose reading never ends", () => {
+  it("delay only their owner's files, and no process is left afterwards", async () => {
     const endless = createMediaTools({
       ffmpegPath: await writeEndlessProgram(),
       logger,
@@ -306,7 +306,7 @@ describe("files that are read for ever", () => {
     await untilTrue(() => !pids.some(isRunning));
   });
 
-  it("give way to a neighbour's that is only slow", async () => {
+  it("give way to a slow file of another company", async () => {
     const turnMilliseconds = 500;
     const tools = createMediaTools({
       ffmpegPath: await writeUnevenProgram(),
@@ -334,7 +334,7 @@ describe("files that are read for ever", () => {
     await poisoned;
   });
 
-  it("are given up in time", async () => {
+  it("are given up after the time limit", async () => {
     const endless = createMediaTools({
       ffmpegPath: await writeEndlessProgram(),
       logger,
@@ -355,7 +355,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-it("a file beyond what is opened is kept by what its beginning says", async () => {
+it("a file above the size limit for decoding keeps the type detected from its first bytes", async () => {
   const path = join(folder, "large");
   await writeFile(path, await readFile(await writeRecording(folder, "sound.mp3")));
   await truncate(path, 65 * 1_024 * 1_024);
@@ -366,8 +366,8 @@ it("a file beyond what is opened is kept by what its beginning says", async () =
   });
 });
 
-describe("the folder for work", () => {
-  it("loses each file with whoever held it, and at the start what a killed program left", async () => {
+describe("the work folder", () => {
+  it("removes each file after its use, and at the start old files of a killed program", async () => {
     const path = join(folder, "work");
     const work = await openWorkFolder(path);
     {

@@ -48,8 +48,8 @@ const descriptions: [string, string, ReturnType<typeof parseStreams>][] = [
   ],
 ];
 
-describe("FFmpeg's description", () => {
-  it.each(descriptions)("of %s is understood", (_, log, streams) => {
+describe("FFmpeg's stream description", () => {
+  it.each(descriptions)("of %s is parsed into its streams", (_, log, streams) => {
     expect(parseStreams(log)).toEqual(streams);
   });
 });

@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { writeRecording } from "../../testing/media-samples.ts";
 import { loadWasmFfmpeg } from "./wasm-ffmpeg.ts";
 
-it("has no more memory than it is given, and ends where it would need more", async () => {
+it("FFmpeg in WebAssembly fails when it needs more memory than allowed", async () => {
   const folder = await mkdtemp(join(tmpdir(), "recado-wasm-"));
   const film = await writeRecording(folder, "film.mp4");
   const ffmpeg = await loadWasmFfmpeg(40_000_000);
@@ -18,7 +18,7 @@ it("has no more memory than it is given, and ends where it would need more", asy
   await rm(folder, { recursive: true });
 });
 
-it("reads no other file than the one it is given", async () => {
+it("FFmpeg in WebAssembly reads no file except the given one", async () => {
   const folder = await mkdtemp(join(tmpdir(), "recado-wasm-"));
   const playlist = join(folder, "list.m3u8");
   await writeFile(

@@ -12,7 +12,7 @@ function samples(...loudnesses: number[]): Buffer {
 }
 
 describe("a waveform", () => {
-  it("has 64 bars, the loudest 100", () => {
+  it("has 64 bars, scaled to a maximum of 100", () => {
     const waveform = createWaveform(rate);
     waveform.add(samples(1_000, 2_000, 500, 0));
     const peaks = waveform.peaks();
@@ -21,7 +21,7 @@ describe("a waveform", () => {
     expect(waveform.seconds()).toBe(4);
   });
 
-  it("is the same however the samples were cut", () => {
+  it("is the same however the samples are split into chunks", () => {
     const [whole, cut] = [createWaveform(rate), createWaveform(rate)];
     const bytes = samples(30_000, -32_768, 7);
     whole.add(bytes);
@@ -40,7 +40,7 @@ describe("a waveform", () => {
     expect(waveform.peaks()).toEqual(new Array(64).fill(0));
   });
 
-  it("of a moment repeats what there is", () => {
+  it("of a very short sound repeats the available samples", () => {
     const waveform = createWaveform(rate);
     waveform.add(samples(500).subarray(0, 1_600));
     expect(waveform.peaks()).toEqual(new Array(64).fill(100));

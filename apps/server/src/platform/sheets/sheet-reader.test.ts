@@ -41,9 +41,9 @@ async function read(path: string, owner = "1", by = tools): Promise<SheetLine[]>
   return by.readSheet({ path, owner }, async (sheet) => [...(await sheet.lines())]);
 }
 
-describe("a sheet", () => {
+describe("an imported sheet", () => {
   it.each(["xlsx", "biff8", "ods"] as const)(
-    "of the format %s gives its numbers whole and its days as days",
+    "of the format %s gives complete numbers and ISO dates",
     async (bookType) => {
       const rows = [
         ["Nome", "Telefone", "Nascimento"],
@@ -60,7 +60,7 @@ describe("a sheet", () => {
     },
   );
 
-  it("may be a table of HTML that a web program calls .xls", async () => {
+  it("may be an HTML table with the extension .xls", async () => {
     const html =
       "<html><table><tr><td>Nome</td><td>Fone</td></tr><tr><td>Rosa</td><td>11981110041</td></tr></table></html>";
     expect((await read(await fileOf("tabela.xls", html))).map(({ cells }) => cells)).toEqual([
@@ -69,7 +69,7 @@ describe("a sheet", () => {
     ]);
   });
 
-  it("leaves nothing behind, whether it was read or refused", async () => {
+  it("leaves no temporary files, whether it was read or refused", async () => {
     expect(await read(await fileOf("restos.csv", "Nome;Fone\nRosa;11"))).toHaveLength(2);
     const broken = await fileOf("quebrada.xlsx", "PK\u0003\u0004 isto não é uma planilha");
     await expect(read(broken)).rejects.toMatchObject({ code: "ERR_SHEET_UNREADABLE" });
@@ -77,7 +77,7 @@ describe("a sheet", () => {
   });
 
   inLongRun(() => {
-    it("that a library cannot hold in the memory it is given is refused, and the next one is read", async () => {
+    it("that needs too much memory is refused, and the next sheet is read", async () => {
       // The file itself is within all limits, but its cells need too much memory.
       const cells = '<c t="str"><v>x</v></c>'.repeat(10_000);
       const trap = await sheetTrap("xl/worksheets/sheet1.xml", cells, 240);
@@ -88,7 +88,7 @@ describe("a sheet", () => {
     });
   });
 
-  it("that takes too long is refused in its time", async () => {
+  it("that takes too long to read is refused", async () => {
     const impatient = createMediaTools({
       ffmpegPath: undefined,
       logger,
@@ -99,7 +99,7 @@ describe("a sheet", () => {
     await impatient.stop();
   });
 
-  it("is read one at a time, and another owner's comes before the last of one that has many", async () => {
+  it("is read one at a time, and owners take turns", async () => {
     const path = await fileOf("fila.csv", "Nome;Fone\nRosa;11");
     const order: string[] = [];
     let atOnce = 0;
@@ -131,7 +131,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-it("the process that reads a sheet ends with a program that is killed", async () => {
+it("the process that reads a sheet ends when its program is killed", async () => {
   const script = `
     const { createMediaTools } = await import(${JSON.stringify(import.meta.resolve("../media/media-tools.ts"))});
     const { createLogger } = await import(${JSON.stringify(import.meta.resolve("../logger.ts"))});

@@ -9,7 +9,7 @@ function utf16(mark: boolean, isBigEndian = false): Buffer {
   return isBigEndian ? bytes.swap16() : bytes;
 }
 
-describe("the text of a sheet's file", () => {
+describe("the text of a sheet file", () => {
   it.each([
     ["UTF-8", Buffer.from(text)],
     ["UTF-8 with a byte order mark", Buffer.from(`\u{feff}${text}`)],
@@ -18,7 +18,7 @@ describe("the text of a sheet's file", () => {
     ["UTF-16 without a byte order mark", utf16(false)],
     ["big-endian UTF-16", utf16(true, true)],
     ["big-endian UTF-16 without a byte order mark", utf16(false, true)],
-  ])("is read of %s", (_, bytes) => {
+  ])("is decoded from %s", (_, bytes) => {
     expect(decodeText(bytes)).toBe(text);
   });
 });
@@ -29,7 +29,7 @@ function rowsOf(content: string): (readonly [number, readonly string[]])[] {
   return rows;
 }
 
-describe("the rows of a text", () => {
+describe("the rows of a text sheet", () => {
   it.each([
     [";", "Nome;Telefone\nLima, Rosa;11\nSouza, Bia;12"],
     [",", "Nome,Telefone\nRosa; a alta,11\nBia,12"],
@@ -37,13 +37,13 @@ describe("the rows of a text", () => {
     ["|", "Nome|Telefone\nLima, Rosa|11\nBia|12"],
     [";", "Relatório, clientes, 11/2026\n\nNome;Telefone\nRosa;11\nBia;12"],
     [",", "sep=,\r\nNome,Telefone\r\nRosa,11"],
-  ])("are cut at %j", (separator, content) => {
+  ])("are split at the separator %j", (separator, content) => {
     const widths = rowsOf(content).map(([, cells]) => cells.length);
     expect(Math.max(...widths)).toBe(2);
     expect(rowsOf(content).at(-1)?.[1].join(separator)).toBe(content.split(/\r?\n/).at(-1));
   });
 
-  it("keep line breaks, separators and quotes inside of quotes, and count as the spreadsheet does", () => {
+  it("keep line breaks, separators and quotes in quoted cells and count lines as Excel does", () => {
     expect(rowsOf('Nome;Obs\n"Rosa ""Nina""";"uma;\nduas"\nBia;x')).toEqual([
       [1, ["Nome", "Obs"]],
       [2, ['Rosa "Nina"', "uma;\nduas"]],
@@ -51,7 +51,7 @@ describe("the rows of a text", () => {
     ]);
   });
 
-  it("are all there where somebody opens a quote and never closes it", () => {
+  it("are all read even if a quote is never closed", () => {
     expect(rowsOf('Nome;Fone\n"Bar do Zé;11\n"Ana";12\nBia;13')).toEqual([
       [1, ["Nome", "Fone"]],
       [2, ['"Bar do Zé', "11"]],
@@ -60,7 +60,7 @@ describe("the rows of a text", () => {
     ]);
   });
 
-  it("of a file saved under Excel's own separator line count from that line", () => {
+  it("are counted from an initial separator line as in Excel", () => {
     expect(rowsOf("sep=;\r\nNome;Fone\r\nRosa;11").map(([row]) => row)).toEqual([2, 3]);
   });
 });

@@ -141,8 +141,8 @@ function workbench() {
   };
 }
 
-describe("two processes that carry a queue", () => {
-  it("share its keys, never one at the same time, and keep the order within each", async () => {
+describe("two processes that drain the same work queue", () => {
+  it("share its keys, never drain one key at the same time, and keep the order within each key", async () => {
     const second = await startProcess();
     const bench = workbench();
     const begun = new Set<Process>();
@@ -170,8 +170,8 @@ describe("two processes that carry a queue", () => {
   });
 });
 
-describe("a key", () => {
-  it("whose claimer died is taken over once the claim has run out, and not before", async () => {
+describe("a key of a work queue", () => {
+  it("whose process died is taken over after its claim has expired, and not before", async () => {
     await wake("orphan");
     await first.database.platform((db) =>
       db.run(
@@ -196,7 +196,7 @@ describe("a key", () => {
     await untilTrue(async () => (await workLeft()).length === 0);
   });
 
-  it("whose drain fails waits and is tried again, while others go on, and is done in the end", async () => {
+  it("whose drain fails is retried after a wait, while other keys continue", async () => {
     const drained: string[] = [];
     let mayBeDone = false;
     first.workQueues.process("inbound", {
@@ -222,7 +222,7 @@ describe("a key", () => {
     expect(drained).toEqual(["other", "failing"]);
   });
 
-  it("that has failed for weeks goes on backing off", async () => {
+  it("that has failed for weeks keeps its retry delay", async () => {
     first.workQueues.process("inbound", {
       concurrency: 1,
       drain: async () => {
@@ -236,7 +236,7 @@ describe("a key", () => {
     expect(await workLeft()).toEqual([{ key: "hopeless", tries: 2_001, waits: true }]);
   });
 
-  it("whose claim runs out while it is drained is not drained beside that by the same process", async () => {
+  it("whose claim expires during its drain is not drained twice at once by the same process", async () => {
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
     const bench = workbench();
     const { drain, ...carried } = bench.carriedBy(first);
@@ -264,7 +264,7 @@ describe("a key", () => {
     expect(bench.done.get("slow")).toEqual([1, 2]);
   });
 
-  it("is as old as the oldest that is due and that nobody has begun, and told where it is empty", async () => {
+  it("counts in the queue's age from when it is due until it is claimed", async () => {
     const measure = async () => {
       const found = await first.database.platform(measureWork);
       return found.find(({ queue }) => queue === "inbound");
@@ -283,7 +283,7 @@ describe("a key", () => {
     expect(await measure()).toEqual({ queue: "inbound", waiting: 1, oldest: 0 });
   });
 
-  it("that is claimed again while its drain hangs stays with whoever claimed it, when that drain lets it go", async () => {
+  it("that is claimed again while its drain hangs is not released by the hanging drain", async () => {
     const { promise: hangs, resolve: letGo } = Promise.withResolvers<void>();
     const { promise: goesOn, resolve: finish } = Promise.withResolvers<void>();
     const drains: string[] = [];
@@ -322,7 +322,7 @@ describe("a key", () => {
     expect(drains).toEqual(["first", "first", "second"]);
   });
 
-  it("that is woken anew just as its drain is ending waits for no claim to run out", async () => {
+  it("that is woken as its drain ends is drained again before its claim expires", async () => {
     let begun = 0;
     first.workQueues.process("inbound", {
       concurrency: 2,
@@ -347,7 +347,7 @@ describe("a key", () => {
     return rows.map(({ key }) => key);
   }
 
-  it("that an outage cuts off has not had a try", async () => {
+  it("whose drain is cut off by an outage does not use up a try", async () => {
     const givenUp: boolean[] = [];
     const refused = Object.assign(new DatabaseError("no space left", 0, "error"), { code: "53100" });
     first.workQueues.process("inbound", {
@@ -368,7 +368,7 @@ describe("a key", () => {
     expect(givenUp).toEqual(Array.from({ length: 8 }, () => false));
   });
 
-  it("that is woken while it is drained is drained once more", async () => {
+  it("that is woken during its drain is drained once more", async () => {
     let drains = 0;
     const ends: boolean[] = [];
     first.workQueues.process("inbound", {
@@ -385,7 +385,7 @@ describe("a key", () => {
     await untilTrue(async () => (await workLeft()).length === 0);
   });
 
-  it("of a connection that is not carried here is left to others", async () => {
+  it("of a connection owned by another process is left to that process", async () => {
     const drained: string[] = [];
     first.workQueues.process("inbound", {
       concurrency: 4,
@@ -404,7 +404,7 @@ describe("a key", () => {
     expect(await workLeft()).toEqual([]);
   });
 
-  it("that is one of many whose connection is back lets those of others before it", async () => {
+  it("that is one of many after a reconnect lets keys of other connections go first", async () => {
     const connected: number[] = [];
     const drained: string[] = [];
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
@@ -429,7 +429,7 @@ describe("a key", () => {
     expect(drained).toEqual(["waiting 0", "another's", ...waiting.slice(1)]);
   });
 
-  it("that is one of many whose connection is back is begun at once where there is room", async () => {
+  it("that is one of many after a reconnect is drained at once if the process has capacity", async () => {
     const waiting = Array.from({ length: 60 }, (_, index) => `waiting ${index}`);
     for (const key of waiting) await wake(key);
     first.workQueues.retryNow("inbound", connectionId);
@@ -449,7 +449,7 @@ describe("a key", () => {
     await untilTrue(async () => (await workLeft()).length === 0);
   });
 
-  it("of a company is drained though another's hang, however many of those there are", async () => {
+  it("of one company is drained although many keys of another company hang", async () => {
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
     const neighbour = await createCompany(first.database, { name: "Vizinha" }, async (db) => db.companyId);
     const begun: string[] = [];
@@ -474,7 +474,7 @@ describe("a key", () => {
     expect(begun).toHaveLength(22);
   });
 
-  it("that is being drained is finished before the process stops, and none is begun", async () => {
+  it("that is being drained is finished before the process stops, and no new drain starts", async () => {
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
     const drained: string[] = [];
     first.workQueues.process("inbound", {
@@ -495,7 +495,7 @@ describe("a key", () => {
     expect((await workLeft()).map(({ key }) => key)).toEqual(["too late"]);
   });
 
-  it("that was woken in a transaction that failed is not woken", async () => {
+  it("that was woken in a rolled-back transaction is not stored", async () => {
     const failing = first.database.write(companyId, async (db) => {
       await wakeWork(db, { queue: "inbound", connectionId, keys: ["never"] });
       throw new Error("rolled back");

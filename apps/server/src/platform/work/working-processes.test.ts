@@ -79,7 +79,7 @@ function wake(
 const keys = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, index) => `chat ${from + index}`);
 
-it("one of those that drain a queue is told of each piece of work, one as often as the other", async () => {
+it("draining processes are woken in rotation, one process for each piece of work", async () => {
   const [web, one, other] = [await startProcess(), await startProcess(), await startProcess()];
   for (const worker of [one, other]) worker.drains("inbound");
   await untilTrue(async () => {
@@ -94,7 +94,7 @@ it("one of those that drain a queue is told of each piece of work, one as often 
   expect(told()).toBe(20);
 });
 
-it("who drains the queue itself tells nobody else", async () => {
+it("a process that drains the queue itself wakes no other process", async () => {
   const [one, other] = [await startProcess(), await startProcess()];
   for (const worker of [one, other]) worker.drains("inbound");
   for (const key of keys(0, 20)) await wake(one, "inbound", key);
@@ -102,7 +102,7 @@ it("who drains the queue itself tells nobody else", async () => {
   expect(other.woken).toEqual([]);
 });
 
-it("who is busy passes on what it was told", async () => {
+it("a busy process passes its wake-up on to an idle process", async () => {
   const [web, busy, idle] = [await startProcess(), await startProcess(), await startProcess()];
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
   endings.unshift(async () => letGo());
@@ -128,7 +128,7 @@ it("who is busy passes on what it was told", async () => {
   await untilTrue(() => idle.drained.includes("passed on"));
 });
 
-it("only who owns the connection looks for what goes over it", async () => {
+it("only the process that owns the connection claims outbound work of that connection", async () => {
   const [web, owner, other] = [await startProcess(), await startProcess(), await startProcess()];
   let claims = 0;
   const begun = performance.now();

@@ -26,14 +26,14 @@ it.each<[string, unknown]>([
   ["a path that names another host", { ...reference, directPath: "//files.example.com/v/1" }],
   ["a path that hides another host", { ...reference, url: null, directPath: "/\\files.example.com/v/1" }],
   ["no address at all", { ...reference, url: "nowhere", directPath: null }],
-])("%s is not followed", async (_, wrong) => {
+])("a media reference with %s is not downloaded", async (_, wrong) => {
   await expect(fetchMedia(hosts, wrong)).rejects.toMatchObject({ name: "MediaError", why: "broken" });
 });
 
 it.each([
   ["WhatsApp's own hosts", async () => undefined],
   ["hosts with the operator's certificate", async () => (await makeMediaKeys("127.0.0.1")).authority],
-])("Baileys' own downloads reach %s alone, whatever a message names", async (_, authority) => {
+])("downloads by Baileys reach only %s, whatever address a message names", async (_, authority) => {
   let calls = 0;
   const inside = createPlainServer((_request, response) => {
     calls += 1;
@@ -50,7 +50,7 @@ it.each([
   inside.close();
 });
 
-it("a line that its server closed while nobody used it is not taken for a server that is away", async () => {
+it("a media request on a connection closed while idle is retried on a new connection", async () => {
   const { authority, certificate, privateKey } = await makeMediaKeys("127.0.0.1");
   const asked = new Set<object>();
   let answered = 0;

@@ -35,22 +35,22 @@ async function fetched(reference: unknown): Promise<Buffer> {
   return buffer(await bench.channel.fetchMedia(open.lease, reference));
 }
 
-describe("a file of a customer's", () => {
-  it.each([0, 1, 15, 16, 17, 5_000_000])("of %i bytes is fetched as it was sent", async (size) => {
+describe("a file received over WhatsApp Web", () => {
+  it.each([0, 1, 15, 16, 17, 5_000_000])("of %i bytes is fetched unchanged", async (size) => {
     const bytes = randomBytes(size);
     const { media } = await receive(bytes);
     expect(media.size).toBe(size === 0 ? null : size);
     expect((await fetched(media.reference)).equals(bytes)).toBe(true);
   });
 
-  it.each([403, 404, 410])("is gone when its server says %i", async (status) => {
+  it.each([403, 404, 410])("is gone if its server answers %i", async (status) => {
     const { media } = await receive();
     bench.sandbox.faults.add({ kind: "media-refused", status });
     await expect(fetched(media.reference)).rejects.toMatchObject({ name: "MediaError", why: "gone" });
     await fetched(media.reference);
   });
 
-  it("is out of reach when its server has trouble, is silent, or breaks off", async () => {
+  it("is unreachable if its server fails, is silent or breaks off", async () => {
     const { media } = await receive();
     bench.sandbox.faults.add({ kind: "media-refused", status: 500 });
     await expect(fetched(media.reference)).rejects.toMatchObject({ why: "unreachable" });
@@ -62,7 +62,7 @@ describe("a file of a customer's", () => {
     await expect(fetched(elsewhere)).rejects.toMatchObject({ why: "unreachable" });
   });
 
-  it("is broken when it is not what was promised", async () => {
+  it("is broken if its key, hash or type differs from the message", async () => {
     const { media } = await receive();
     const reference = mediaReference.parse(media.reference);
     const other = randomBytes(32).toString("base64");
@@ -70,7 +70,7 @@ describe("a file of a customer's", () => {
       await expect(fetched({ ...reference, ...wrong })).rejects.toMatchObject({ why: "broken" });
   });
 
-  it("that has expired is put up again by the phone", async () => {
+  it("that has expired is fetched after the phone uploaded it again", async () => {
     const bytes = randomBytes(1_000);
     const { id, media } = await receive(bytes);
     await bench.sandbox.expireMedia(camila, phone, id);
@@ -79,14 +79,14 @@ describe("a file of a customer's", () => {
     expect((await fetched(renewed)).equals(bytes)).toBe(true);
   });
 
-  it("that the phone has no more is gone for good", async () => {
+  it("that the phone no longer has is gone for good", async () => {
     const { media } = await receive();
     bench.sandbox.faults.add({ kind: "media-gone", phone });
     await expect(open.session.renewMedia(media.reference)).rejects.toMatchObject({ why: "gone" });
   });
 });
 
-describe("a file of ours", () => {
+describe("a file sent over WhatsApp Web", () => {
   const to = () => [{ kind: "number" as const, value: camila }];
   let opened = 0;
 
@@ -110,7 +110,7 @@ describe("a file of ours", () => {
     } as const;
   }
 
-  it("that cannot be put up has not left, and may be tried again", async () => {
+  it("whose upload fails was not sent and may be retried", async () => {
     bench.sandbox.faults.add({ kind: "media-refused", status: 500, on: "upload" });
     const externalId = bench.channel.newExternalId();
     const message = { externalId, to: to(), content: document(), quoted: null };
@@ -125,7 +125,7 @@ describe("a file of ours", () => {
     });
   });
 
-  it("is put up once, however often the message is tried", async () => {
+  it("is uploaded only once, however often its message is retried", async () => {
     bench.sandbox.faults.add({ kind: "refuse-message", error: 479, phone });
     const externalId = bench.channel.newExternalId();
     const message = { externalId, to: to(), content: document(), quoted: null };

@@ -36,7 +36,7 @@ function shown(id: string) {
   return bench.sandbox.conversation(camila, phone).find((message) => message.id === id);
 }
 
-describe("what is done to a message of ours", () => {
+describe("a change of a sent message over WhatsApp Web:", () => {
   const done: [string, (message: string) => ContentInput, object][] = [
     [
       "a reaction",
@@ -59,7 +59,7 @@ describe("what is done to a message of ours", () => {
   });
 });
 
-describe("what a customer does to their own", () => {
+describe("a customer's change of an own message over WhatsApp Web:", () => {
   const done: [string, (message: string) => ContentInput, object][] = [
     [
       "an edit",
@@ -78,7 +78,7 @@ describe("what a customer does to their own", () => {
   });
 });
 
-describe("what is done on the company's own phone", () => {
+describe("a change made on the company's own phone:", () => {
   const done: [string, (message: string) => ContentInput, object][] = [
     [
       "a reaction",
@@ -112,8 +112,8 @@ function change(target: string, what: OutgoingChange["change"], fromMe = true): 
   });
 }
 
-describe("what we do", () => {
-  it("a reaction to theirs, another, and none", async () => {
+describe("a change sent over WhatsApp Web:", () => {
+  it("a reaction to a customer's message is added, replaced and removed", async () => {
     const { id } = await bench.sandbox.say(camila, phone, "Bom dia!");
     for (const emoji of ["👍", "❤️", ""]) {
       await change(id, { type: "reaction", emoji }, false);
@@ -125,7 +125,7 @@ describe("what we do", () => {
     }
   });
 
-  it("an edit and a deletion of ours", async () => {
+  it("an edit and a deletion of a sent message arrive", async () => {
     const target = await send("Bom dia!");
     await change(target, { type: "edit", text: "Boa tarde!" });
     await bench.sandbox.until(() => shown(target)?.edited);
@@ -137,13 +137,13 @@ describe("what we do", () => {
   it.each([
     [463, "ERR_WAPP_REACHOUT_LIMITED"],
     [479, "ERR_SENDING_WAPP_MSG"],
-  ])("refused with %i is told as %s", async (error, code) => {
+  ])("a deletion refused with %i fails with %s", async (error, code) => {
     const target = await send("Bom dia!");
     bench.sandbox.faults.add({ kind: "refuse-message", error, phone });
     await expect(change(target, { type: "deletion" })).rejects.toMatchObject({ code, left: "no" });
   });
 
-  it("that the customer's phone could not read is sent again", async () => {
+  it("an edit that the customer's phone could not read is sent again", async () => {
     const target = await send("Bom dia!");
     bench.sandbox.faults.add({ kind: "corrupt-arrival", phone });
     await change(target, { type: "edit", text: "Boa noite!" });
@@ -151,11 +151,11 @@ describe("what we do", () => {
   });
 });
 
-describe("a poll of ours", () => {
+describe("a poll sent over WhatsApp Web", () => {
   const digest = (option: string) => createHash("sha256").update(option).digest("hex");
 
   it.each([false, true])(
-    "tells who chose what, and that they chose again; several: %s",
+    "reports each voter's choice and later change, with several choices allowed: %s",
     async (mayChooseSeveral) => {
       const externalId = bench.channel.newExternalId();
       const content = {

@@ -85,7 +85,7 @@ async function expectAll(...texts: string[]): Promise<void> {
   }
 }
 
-it("what comes while the journal is away, and while it comes and goes, is there once and in order", async () => {
+it("messages that arrive while the journal fails are stored once and in order", async () => {
   await shutJournal();
   await sayAll("um", "dois", "três");
   await untilTried(1);
@@ -101,7 +101,7 @@ it("what comes while the journal is away, and while it comes and goes, is there 
   expect(testApp.sandbox.unhandled).toEqual([]);
 });
 
-it("what is new does not overtake what waited for us and then for the journal", async () => {
+it("new messages do not overtake messages that waited offline and then for the journal", async () => {
   testApp.sandbox.faults.add({ kind: "refuse-connection", times: "until-cleared" });
   testApp.sandbox.drop(phone, 428);
   await untilStatus(testApp, padaria, connectionId, "OPENING");
@@ -117,7 +117,7 @@ it("what is new does not overtake what waited for us and then for the journal", 
   expect(testApp.sandbox.unhandled).toEqual([]);
 });
 
-it("a line that breaks while the journal is away gives again what was not kept, and nothing twice", async () => {
+it("messages refused by the journal are delivered again after a broken connection, none twice", async () => {
   await shutJournal();
   await sayAll("um", "dois");
   await untilTried(1);

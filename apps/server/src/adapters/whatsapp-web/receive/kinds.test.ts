@@ -95,7 +95,7 @@ const received: [string, ContentInput, object][] = [
   ],
 ];
 
-describe("from a customer", () => {
+describe("a WhatsApp Web message from a customer is normalised:", () => {
   it.each(received)("%s", async (_, content, expected) => {
     const { id } = await bench.sandbox.send(camila, phone, content);
     const message = await open.host.untilMessage(id);
@@ -109,7 +109,7 @@ describe("from a customer", () => {
   });
 });
 
-describe("from the company's own phone", () => {
+describe("a WhatsApp Web message from the company's own phone is normalised:", () => {
   // The company's phone does not report view-once messages to its linked devices.
   const copied = received.filter(([, { kind }]) => kind !== "view-once-notice");
   it.each(copied)("%s", async (_, content, expected) => {
@@ -219,7 +219,7 @@ function send(content: OutgoingContent, quoted: { id: string; text: string } | n
   return open.send({ externalId, to: names, content, quoted: answers });
 }
 
-describe("to a customer", () => {
+describe("a message sent over WhatsApp Web to a customer arrives:", () => {
   it.each(sent)("%s", async (_, content, expected) => {
     const { externalId } = await send(content);
     const arrived = await bench.sandbox.waitForMessage(camila, { id: externalId });
@@ -227,7 +227,7 @@ describe("to a customer", () => {
     if (content.type === "media") expect(arrived.media).toMatchObject({ size: content.size, readable: true });
   });
 
-  it.each(sent)("%s, in answer to theirs", async (_, content) => {
+  it.each(sent)("%s, quoting the customer's message", async (_, content) => {
     const said = await bench.sandbox.say(camila, phone, "Tem disso?");
     const { externalId } = await send(content, said);
     const arrived = await bench.sandbox.waitForMessage(camila, { id: externalId });
@@ -241,7 +241,7 @@ describe("to a customer", () => {
   });
 
   it.each(sent)(
-    "%s that their phone could not read is sent again as it was",
+    "%s, sent again unchanged after the customer's phone could not read it",
     async (_, content, expected) => {
       bench.sandbox.faults.add({ kind: "corrupt-arrival", phone });
       const externalId = bench.channel.newExternalId();
@@ -252,7 +252,7 @@ describe("to a customer", () => {
     },
   );
 
-  it("a live location and a template are refused, as WhatsApp Web has no such message of ours", async () => {
+  it("a live location and a template are refused because WhatsApp Web cannot send them", async () => {
     const live = {
       type: "location",
       latitude: 1,

@@ -71,8 +71,8 @@ async function listed(searchParam: string) {
   return testApp.call(padaria.bruno.token, listTickets, { query });
 }
 
-describe("a member whom a group's message mentions", () => {
-  it("is shown by the number, and by name once it is known, in thread, list, quote and live", async () => {
+describe("a member mentioned in a group message", () => {
+  it("is shown by number, and by name once known, in thread, list, quote and search", async () => {
     const bruno = await openInbox(testApp, padaria.bruno);
     const { id } = await write(...naming(daniel));
     const formatted = `@+55 11 ${daniel.slice(4, 9)}-${daniel.slice(9)} pode responder?`;
@@ -99,7 +99,7 @@ describe("a member whom a group's message mentions", () => {
     expect(found).toMatchObject([{ excerpt: "@Daniel pode responder?" }]);
   });
 
-  it("bears the name that the company gives them, later as well", async () => {
+  it("is shown by the name that the company saves, also in earlier messages", async () => {
     await write("oi", {}, daniel);
     await write(...naming(daniel));
     const message = await chat.until(({ body }) => body === "@Daniel pode responder?");
@@ -115,7 +115,7 @@ describe("a member whom a group's message mentions", () => {
     expect(tickets.map(({ lastMessage }) => lastMessage)).toContain("@Daniel Pedreiro pode responder?");
   });
 
-  it("is named in a caption, in an edited text, beside others, and by an address of the number", async () => {
+  it("is named in captions, edited texts, beside other mentions and by the number's address", async () => {
     await testApp.sandbox.saveContacts(phone, [{ number: daniel, name: "Daniel da Obra" }]);
     const others = [`@${camila}`, `@${lidOf(daniel)}`, "@1"].join(" e ");
     const mentions = [`${camila}@s.whatsapp.net`, `${lidOf(daniel)}:3@lid`, "outra coisa"];
@@ -129,7 +129,7 @@ describe("a member whom a group's message mentions", () => {
     await chat.until(({ body, isEdited }) => isEdited && body === "@Daniel da Obra");
   });
 
-  it("is the connection where it is the company's own number, and is named by us on the phone too", async () => {
+  it("is shown as the connection if it is the company's number, also in its own messages", async () => {
     await write(...naming(phone));
     await chat.until(({ body }) => body === "@Balcão pode responder?");
     const [text, options] = naming(camila);
@@ -138,7 +138,7 @@ describe("a member whom a group's message mentions", () => {
   });
 });
 
-describe("an ad that a customer of WhatsApp Web comes from", () => {
+describe("the ad that leads a customer to a WhatsApp Web number", () => {
   const told = {
     title: "Sofá em 10x",
     body: "Promoção de novembro",
@@ -162,7 +162,7 @@ describe("an ad that a customer of WhatsApp Web comes from", () => {
     ["a text", { kind: "text", text: "Quero saber mais" }, { body: "Quero saber mais" }],
     ["no words", { kind: "text", text: "" }, { body: "Sofá em 10x", mediaType: "conversation" }],
     ["a picture", { kind: "image", caption: "este?" }, { body: "este?", mediaType: "image" }],
-  ])("is kept with message and ticket beside %s", async (_, content, shown) => {
+  ])("is stored with message and ticket beside %s", async (_, content, shown) => {
     const eva = addContact(testApp.sandbox, "Eva");
     await testApp.sandbox.send(eva, phone, content, { ad: told });
     const { ticket, messages } = await acceptTicketOf(testApp, padaria.bruno, eva);
@@ -170,7 +170,7 @@ describe("an ad that a customer of WhatsApp Web comes from", () => {
     expect(await messages()).toMatchObject([{ ...shown, ad }]);
   });
 
-  it("is none in a group, and none of what was written on our own phone", async () => {
+  it("is not stored for groups or for messages from the company's own phone", async () => {
     await write({ kind: "text", text: "vejam" }, { ad: told });
     expect(await chat.until(({ body }) => body === "vejam")).toMatchObject({ ad: null });
     const eva = addContact(testApp.sandbox, "Eva");

@@ -47,8 +47,8 @@ function retries() {
   };
 }
 
-describe("a customer's message", () => {
-  it("comes from the LID or the number into the one ticket of the one contact", async () => {
+describe("a customer's message over WhatsApp Web", () => {
+  it("from the LID or from the number reaches the one ticket of the contact", async () => {
     await testApp.sandbox.say(camila, phone, "do número", { addressing: "pn" });
     await testApp.sandbox.say(camila, phone, "do LID");
     await chat.until(({ body }) => body === "do LID");
@@ -60,7 +60,7 @@ describe("a customer's message", () => {
     expect(chat.ticket.contact).toMatchObject({ name: "Camila Rocha", number: camila });
   });
 
-  it("quotes ours, and ours quotes theirs", async () => {
+  it("quotes a sent message, and an answer quotes the customer's message", async () => {
     await chat.send("Temos pão de queijo.");
     const ours = await testApp.sandbox.waitForMessage(camila, { text: "Temos pão de queijo." });
     await testApp.sandbox.say(camila, phone, "Quero esse", { quoted: ours.id });
@@ -72,7 +72,7 @@ describe("a customer's message", () => {
     });
   });
 
-  it("told twice by the channel is one message, and nobody is asked to say it again", async () => {
+  it("delivered twice is stored once, and no resend is requested", async () => {
     const before = retries();
     testApp.sandbox.faults.add({ kind: "duplicate-delivery", phone });
     const { id } = await testApp.sandbox.say(camila, phone, "em dobro");
@@ -87,21 +87,21 @@ describe("a customer's message", () => {
     expect(retries()).toEqual(before);
   });
 
-  it("delivered out of order is there, as it came", async () => {
+  it("delivered out of order is stored in order of arrival", async () => {
     testApp.sandbox.faults.add({ kind: "reverse-deliveries", count: 3, phone });
     for (const text of ["um", "dois", "três"]) await testApp.sandbox.say(camila, phone, text);
     await chat.until(({ body }) => body === "um");
     expect((await chat.messages()).map(({ body }) => body).slice(-3)).toEqual(["três", "dois", "um"]);
   });
 
-  it("that cannot be read is asked for once more, and is one message", async () => {
+  it("that cannot be decrypted is requested again and stored once", async () => {
     testApp.sandbox.faults.add({ kind: "corrupt-delivery", phone });
     await testApp.sandbox.say(camila, phone, "estragada");
     await chat.until(({ body }) => body === "estragada");
     expect((await chat.messages()).filter(({ body }) => body === "estragada")).toHaveLength(1);
   });
 
-  it("is read on the phone when its attendant has read it", async () => {
+  it("is marked read on the phone when its agent has read it", async () => {
     const { id } = await testApp.sandbox.say(camila, phone, "leia-me");
     await chat.until(({ body }) => body === "leia-me");
     await testApp.sandbox.until(() => (stateOf(id) === "delivered" ? true : undefined));
@@ -109,7 +109,7 @@ describe("a customer's message", () => {
     await testApp.sandbox.until(() => (stateOf(id) === "read" ? true : undefined));
   });
 
-  it("written while we were away comes in order, each once", async () => {
+  it("written while Recado was offline is stored in order and once", async () => {
     const texts = Array.from({ length: 25 }, (_, index) => `enquanto isso ${index}`);
     testApp.sandbox.faults.add({ kind: "refuse-connection", times: "until-cleared" });
     testApp.sandbox.drop(phone, 428);
@@ -121,7 +121,7 @@ describe("a customer's message", () => {
     await untilStatus(testApp, padaria, connectionId, "CONNECTED");
   });
 
-  it("decrypted, but cut off before its receipt, is answered from the journal when it comes again", async () => {
+  it("decrypted but cut off before its receipt is stored when it is delivered again", async () => {
     const daniel = addContact(testApp.sandbox, "Daniel");
     const before = retries();
     const lock = await lockJournal();
@@ -169,8 +169,8 @@ function stateOf(id: string, contact = camila) {
   return testApp.sandbox.conversation(contact, phone).find((message) => message.id === id)?.state;
 }
 
-describe("a message of ours", () => {
-  it("arrives, and its ticks rise with the customer's", async () => {
+describe("a message sent over WhatsApp Web", () => {
+  it("arrives, and its ticks rise with the customer's receipts", async () => {
     const sent = await chat.send("Olá, Camila!");
     expect(sent.ack).toBe(0);
     const arrived = await testApp.sandbox.waitForMessage(camila, { text: "Olá, Camila!" });
@@ -179,7 +179,7 @@ describe("a message of ours", () => {
     await chat.until(({ id, ack }) => id === sent.id && ack === 4);
   });
 
-  it("waits with one tick for a customer who is offline", async () => {
+  it("has one tick while its customer is offline", async () => {
     testApp.sandbox.setOnline(camila, false);
     const sent = await chat.send("Quando puder");
     await chat.until(({ id, ack }) => id === sent.id && ack === 1);
@@ -187,7 +187,7 @@ describe("a message of ours", () => {
     await chat.until(({ id, ack }) => id === sent.id && ack === 3);
   });
 
-  it("keeps its ticks when the server's ack comes after the customer's receipt", async () => {
+  it("keeps its ticks if the server's ack arrives after the customer's receipt", async () => {
     testApp.sandbox.faults.add({ kind: "slow-ack", ms: 200, phone });
     const sent = await chat.send("de trás para frente");
     await chat.until(({ id, ack }) => id === sent.id && ack === 3);
@@ -198,7 +198,7 @@ describe("a message of ours", () => {
     expect((await chat.messages()).find(({ id }) => id === sent.id)).toMatchObject({ ack: 3, error: null });
   });
 
-  it("whose ack is lost is known by the customer's receipt", async () => {
+  it("whose ack is lost is confirmed by the customer's receipt", async () => {
     testApp.sandbox.faults.add({ kind: "drop-ack", phone });
     const sent = await chat.send("sem recibo do servidor");
     expect(await chat.until(({ id, ack }) => id === sent.id && ack === 3)).toMatchObject({ error: null });
@@ -207,7 +207,7 @@ describe("a message of ours", () => {
   it.each([
     [463, "ERR_WAPP_REACHOUT_LIMITED"],
     [479, "ERR_SENDING_WAPP_MSG"],
-  ])("that is refused with %i fails as %s and is not tried again by itself", async (error, code) => {
+  ])("that is refused with %i fails as %s and is not retried by itself", async (error, code) => {
     testApp.sandbox.faults.add({ kind: "refuse-message", error, phone });
     const sent = await chat.send(`recusada ${error}`);
     const failed = await chat.until(({ id, error }) => id === sent.id && error !== null);
@@ -217,7 +217,7 @@ describe("a message of ours", () => {
     expect(arrivalsOfUnknown()).toBe(1);
   });
 
-  it("cut off before its ack is known by the word of our own phone, though the customer's is off", async () => {
+  it("cut off before its ack is confirmed by the company's phone while the customer is offline", async () => {
     testApp.sandbox.setOnline(camila, false);
     testApp.sandbox.faults.add({ kind: "close-before-ack", code: 428, delivered: true, phone });
     const sent = await chat.send("o celular viu?");
@@ -229,7 +229,7 @@ describe("a message of ours", () => {
     await chat.until(({ id, ack }) => id === sent.id && ack === 3);
   });
 
-  it("cut off before its ack is unconfirmed, until a late receipt says that it arrived", async () => {
+  it("cut off before its ack is unconfirmed until the customer's receipt arrives", async () => {
     testApp.sandbox.setOnline(camila, false);
     testApp.sandbox.faults.add({ kind: "silent-phone", phone });
     testApp.sandbox.faults.add({ kind: "close-before-ack", code: 428, delivered: true, phone });
@@ -243,7 +243,7 @@ describe("a message of ours", () => {
     ]);
   });
 
-  it("cut off and lost is unconfirmed, does not hold up the next, and arrives when sent again", async () => {
+  it("that is lost is unconfirmed, does not delay the next, and arrives when resent", async () => {
     testApp.sandbox.faults.add({ kind: "close-before-ack", code: 428, phone });
     const lost = await chat.send("perdida");
     const next = await chat.send("seguinte");
@@ -260,7 +260,7 @@ describe("a message of ours", () => {
     ]);
   });
 
-  it("written while we were away waits and goes out in order, each once", async () => {
+  it("written while Recado was offline is sent later in order and once", async () => {
     testApp.sandbox.faults.add({ kind: "refuse-connection", times: "until-cleared" });
     testApp.sandbox.drop(phone, 428);
     await untilStatus(testApp, padaria, connectionId, "OPENING");
@@ -273,7 +273,7 @@ describe("a message of ours", () => {
     expect(arrived.every(({ timesArrived }) => timesArrived === 1)).toBe(true);
   });
 
-  it("that the customer's phone cannot read is encrypted for it again", async () => {
+  it("that the customer's phone cannot read is encrypted and sent again", async () => {
     testApp.sandbox.faults.add({ kind: "corrupt-arrival", phone });
     await chat.send("ilegível");
     await testApp.sandbox.waitForMessage(camila, { text: "ilegível" });
@@ -282,7 +282,7 @@ describe("a message of ours", () => {
     });
   });
 
-  it("waits for keys that WhatsApp does not give at first", async () => {
+  it("waits until WhatsApp provides the recipient's keys", async () => {
     const elisa = addContact(testApp.sandbox, "Elisa");
     await testApp.sandbox.say(elisa, phone, "Oi");
     const other = await acceptTicketOf(testApp, padaria.bruno, elisa);
@@ -311,8 +311,8 @@ function arrivalsOfUnknown(): number {
     .filter(({ id, to }) => (to.startsWith(lid) || to.startsWith(camila)) && !known.has(id)).length;
 }
 
-describe("besides messages", () => {
-  it("typing is shown both ways", async () => {
+describe("over WhatsApp Web,", () => {
+  it("typing is shown to agents and to the customer", async () => {
     const listener = await testApp.listen(padaria.bruno.token);
     await listener.join("ChatBox", chat.ticket.uuid);
     await listener.join("Tickets", "open");
@@ -336,7 +336,7 @@ describe("besides messages", () => {
     }
   });
 
-  it("what the company writes on another device stands in the chat as ours", async () => {
+  it("messages from another device of the company appear in the chat as sent", async () => {
     const second = await pairConnection(testApp, padaria, phone, "Outro aparelho");
     await testApp.sandbox.say(camila, phone, "para os dois aparelhos");
     const there = await untilFound(async () =>
@@ -353,7 +353,7 @@ describe("besides messages", () => {
     await chat.until(({ body, ack }) => body === "do outro aparelho" && ack === 3);
   });
 
-  it("the ticks of what was written on the company's own phone wait with it until it is stored", async () => {
+  it("ticks of a message from the company's own phone wait until the message is stored", async () => {
     const { database } = testApp.app;
     const claim = (until: string) =>
       database.write(padaria.id, (db) =>
@@ -382,7 +382,7 @@ describe("besides messages", () => {
     await chat.until(({ body, ack }) => body === "do telefone" && ack === 3);
   });
 
-  it("a line cut during its first sync hears at once when it is back", async () => {
+  it("a connection cut during its first sync receives messages at once after it is back", async () => {
     const number = addPhone(testApp.sandbox);
     let cuts = 0;
     const unsubscribe = testApp.sandbox.onEvent((event) => {
@@ -403,7 +403,7 @@ describe("besides messages", () => {
     // wait for them.
   }, 12_000);
 
-  it("no message, number or key was logged", () => {
+  it("the log contains no message text, number or key", () => {
     const logs = testApp.logs.join("\n");
     expect(logs).not.toMatch(/privKey|noiseKey|Bom dia|Camila|do outro aparelho|perdida/);
     expect(logs).not.toContain(phone);

@@ -58,8 +58,8 @@ const ana = { displayName: "Ana", vcard: "BEGIN:VCARD\nVERSION:3.0\nFN:Ana\nEND:
 const bia = { displayName: "Bia", vcard: "BEGIN:VCARD\nVERSION:3.0\nFN:Bia\nEND:VCARD" };
 const context = { stanzaId: "3EB0EEDB3119C0931B2B57", participant: "5511912340001@s.whatsapp.net" };
 
-describe("what a customer wrote", () => {
-  it("from the LID is text, with every name of theirs", () => {
+describe("a customer's WhatsApp Web payload", () => {
+  it("from a LID becomes a text message with the customer's LID and number", () => {
     expect(normalise(captured.fromLid)).toEqual({
       type: "message",
       externalId: "3A920F37E753225A8AFE",
@@ -74,14 +74,14 @@ describe("what a customer wrote", () => {
     });
   });
 
-  it("from the number is the same person's", () => {
+  it("from a number names the same identities", () => {
     expect(normalise(captured.fromNumber)).toMatchObject({
       contact: camila.toReversed(),
       content: { type: "text", text: "do número" },
     });
   });
 
-  it("in answer to a message of ours quotes it", () => {
+  it("that answers a sent message names the quoted message", () => {
     expect(normalise(captured.quoting)).toMatchObject({
       content: { type: "text", text: "Quero esse" },
       quotedExternalId: "3EB0EEDB3119C0931B2B57",
@@ -120,11 +120,11 @@ describe("what a customer wrote", () => {
       },
       undefined,
     ],
-  ])("by tapping %s keeps the id of what was tapped", (_, message, tappedId) => {
+  ])("from tapping %s keeps the id of the tapped item", (_, message, tappedId) => {
     expect(normalise(payload(message))).toHaveProperty("tappedId", tappedId);
   });
 
-  it("to a broadcast list is in the customer's own chat", () => {
+  it("to a broadcast list belongs to the customer's own chat", () => {
     const attrs = { from: "1700000000@broadcast", participant: "190000000000002@lid" };
     expect(normalise(payload({ conversation: "Promoção" }, attrs))).toMatchObject({
       contact: camila,
@@ -135,7 +135,7 @@ describe("what a customer wrote", () => {
   it.each<[string, proto.IMessage]>([
     ["a picture", { imageMessage: { ...image, contextInfo: { ...context, isForwarded: true } } }],
     ["a place", { locationMessage: { ...place(), contextInfo: { ...context, forwardingScore: 3 } } }],
-  ])("passed on and in answer, %s tells both", (_, message) => {
+  ])("with %s keeps both the forward mark and the quoted message", (_, message) => {
     expect(normalise(payload(message))).toMatchObject({
       isForwarded: true,
       quotedExternalId: "3EB0EEDB3119C0931B2B57",
@@ -354,11 +354,11 @@ const kinds: [string, proto.IMessage, object][] = [
   ],
 ];
 
-it.each(kinds)("%s is content", (_, message, content) => {
+it.each(kinds)("a WhatsApp Web payload with %s is normalised to message content", (_, message, content) => {
   expect(normalise(payload(message))).toMatchObject({ type: "message", fromMe: false, content });
 });
 
-it.each(kinds)("%s typed on our own phone is ours", (_, message, content) => {
+it.each(kinds)("a payload with %s from the company's own phone is a sent message", (_, message, content) => {
   expect(normalise(typedOnOurPhone(message))).toMatchObject({
     type: "message",
     fromMe: true,
@@ -368,7 +368,7 @@ it.each(kinds)("%s typed on our own phone is ours", (_, message, content) => {
   });
 });
 
-it("a file's reference says where it is, how to open it, and of which message it is", () => {
+it("a file's reference holds its address, its key and the message it belongs to", () => {
   const event = normalise(payload({ imageMessage: image }, inGroup));
   expect(event).toMatchObject({
     content: {
@@ -389,7 +389,7 @@ it("a file's reference says where it is, how to open it, and of which message it
   });
 });
 
-it("a kind that is newer than we are is a placeholder, and a new detail of the protocol is not", () => {
+it("an unknown message kind becomes a placeholder, but an unknown protocol detail does not", () => {
   const newer = Buffer.from([0xfa, 0x7f, 0x02, 0x0a, 0x00]);
   // A field of the envelope that is known, with unknown content.
   const detail = Buffer.from([0x9a, 0x02, 0x03, 0xfa, 0x7f, 0x00]);
@@ -402,8 +402,8 @@ it("a kind that is newer than we are is a placeholder, and a new detail of the p
   expect(normalise({ ...payload({}, inGroup), message: newerKeys })).toBeNull();
 });
 
-describe("in a group", () => {
-  it("the contact is the group and the author is the member", () => {
+describe("a WhatsApp Web payload in a group", () => {
+  it("has the group as contact and the member as author", () => {
     expect(normalise(payload({ conversation: "oi" }, inGroup))).toMatchObject({
       contact: [{ kind: "group", value: "120363000000000001" }],
       contactName: null,
@@ -412,7 +412,7 @@ describe("in a group", () => {
     });
   });
 
-  it("what our own phone wrote has no author", () => {
+  it("from the company's own phone has no author", () => {
     const attrs = {
       ...inGroup,
       participant: "190000000000001:0@lid",
@@ -422,7 +422,7 @@ describe("in a group", () => {
   });
 });
 
-describe("what is done to a message", () => {
+describe("a WhatsApp Web payload with a change of a message", () => {
   const key = { id: "3EB0EEDB3119C0931B2B57", remoteJid: "190000000000001@lid", fromMe: false };
   const changes: [string, proto.IMessage, object][] = [
     ["a reaction", { reactionMessage: { key, text: "👍" } }, { type: "reaction", emoji: "👍" }],
@@ -461,7 +461,7 @@ describe("what is done to a message", () => {
     ["a deletion", { protocolMessage: { key, type: Type.REVOKE } }, { type: "deletion" }],
   ];
 
-  it.each(changes)("%s says to which", (_, message, change) => {
+  it.each(changes)("(%s) names the changed message", (_, message, change) => {
     expect(normalise(payload(message))).toMatchObject({
       ...change,
       targetExternalId: key.id,
@@ -470,7 +470,7 @@ describe("what is done to a message", () => {
     });
   });
 
-  it.each(changes)("%s on our own phone is ours", (_, message, change) => {
+  it.each(changes)("(%s) on the company's own phone is the company's change", (_, message, change) => {
     expect(normalise(typedOnOurPhone(message))).toMatchObject({
       ...change,
       targetExternalId: key.id,
@@ -479,7 +479,7 @@ describe("what is done to a message", () => {
   });
 });
 
-describe("a vote", () => {
+describe("a poll vote", () => {
   const pollId = "3EB0AAAAAAAAAAAAAAAAAA";
   const digest = createHash("sha256").update("Pão").digest();
 
@@ -505,7 +505,7 @@ describe("a vote", () => {
     ["5511912340001@s.whatsapp.net", "5511987650001@s.whatsapp.net"],
     ["190000000000001@lid", "5511987650001@s.whatsapp.net"],
     ["5511912340001@s.whatsapp.net", "190000000000002@lid"],
-  ])("in a poll of ours is opened under the names %s and %s", (creator, voter) => {
+  ])("in a poll of the company is decrypted for the names %s and %s", (creator, voter) => {
     expect(normalise(payload(vote(creator, voter)))).toMatchObject({
       type: "vote",
       targetExternalId: pollId,
@@ -513,7 +513,7 @@ describe("a vote", () => {
     });
   });
 
-  it("of a member is opened in a group", () => {
+  it("of a group member is decrypted", () => {
     const message = vote("190000000000001@lid", "190000000000002@lid");
     expect(normalise(payload(message, inGroup))).toMatchObject({
       type: "vote",
@@ -521,13 +521,13 @@ describe("a vote", () => {
     });
   });
 
-  it("in somebody else's poll stays closed", () => {
+  it("in another sender's poll is ignored", () => {
     const message = vote("190000000000001@lid", "190000000000002@lid", Buffer.alloc(32, 9));
     expect(normalise(payload(message))).toBeNull();
   });
 });
 
-describe("a call", () => {
+describe("a WhatsApp call", () => {
   const call = {
     id: "C0FFEE",
     from: ["190000000000002@lid", "5511987650001@s.whatsapp.net"],
@@ -538,7 +538,7 @@ describe("a call", () => {
     isVideo: false,
   };
 
-  it("is content of the caller's chat", () => {
+  it("becomes a message in the caller's chat", () => {
     expect(normalise({ call })).toMatchObject({
       externalId: "C0FFEE",
       contact: camila,
@@ -547,7 +547,7 @@ describe("a call", () => {
     });
   });
 
-  it("of a group is the group's", () => {
+  it("in a group becomes a message of the group", () => {
     expect(normalise({ call: { ...call, group: "120363000000000001@g.us" } })).toMatchObject({
       contact: [{ kind: "group", value: "120363000000000001" }],
       contactName: null,
@@ -556,7 +556,7 @@ describe("a call", () => {
   });
 });
 
-it("what WhatsApp keeps from linked devices is a placeholder", () => {
+it("content that WhatsApp withholds from linked devices becomes a placeholder", () => {
   const { attrs, me } = captured.fromLid;
   expect(normalise({ attrs, me, withheld: "viewOnce" })).toMatchObject({
     contact: camila,
@@ -564,7 +564,7 @@ it("what WhatsApp keeps from linked devices is a placeholder", () => {
   });
 });
 
-describe("nothing for a reader", () => {
+describe("no message is created", () => {
   it.each<[string, proto.IMessage]>([
     ["keys", { protocolMessage: { type: Type.APP_STATE_SYNC_KEY_SHARE } }],
     ["a withdrawal of nothing", { protocolMessage: { type: Type.REVOKE } }],
@@ -584,18 +584,18 @@ describe("nothing for a reader", () => {
     ],
     ["an envelope without a letter", { messageContextInfo: { messageSecret: Buffer.alloc(32) } }],
     ["nothing at all", {}],
-  ])("lies in %s", (_, message) => {
+  ])("from %s", (_, message) => {
     expect(normalise(payload(message))).toBeNull();
   });
 
   it.each(["status@broadcast", "120363000000000002@newsletter", "120363000000000001@g.us", ""])(
-    "is what comes from %s, of nobody",
+    "from the sender %s without an author",
     (from) => {
       expect(normalise(payload({ conversation: "oi" }, { from }))).toBeNull();
     },
   );
 
-  it("is in a note to ourselves", () => {
+  it("from a note to the own number", () => {
     const attrs = { from: "190000000000001@lid", recipient: "190000000000001@lid" };
     expect(normalise(payload({ conversation: "lembrar" }, attrs))).toBeNull();
   });
@@ -609,7 +609,7 @@ it.each<[string, unknown]>([
     "bytes that are no protobuf",
     { ...captured.fromLid, message: Buffer.from([0xff, 0xff, 0xff]).toString("base64") },
   ],
-])("%s is refused, so that somebody looks into it", (_, garbage) => {
+])("a WhatsApp Web payload with %s is refused as unreadable", (_, garbage) => {
   expect(() => normalise(garbage)).toThrow(UnreadablePayload);
 });
 
@@ -622,7 +622,7 @@ function isEmptyBubble(event: ChannelEvent | null): boolean {
   return content.type === "poll" && (content.options.length === 0 || content.question.trim() === "");
 }
 
-it("real messages with damaged bytes are refused or shown, never an empty bubble", () => {
+it("WhatsApp Web payloads with damaged bytes are refused or shown, never as an empty message", () => {
   const originals = [
     ...Object.values(captured).map(({ message }) => message),
     ...kinds.map(([, message]) => encode(message)),

@@ -23,7 +23,7 @@ function understood(
   return entry && { chat: entry.chat, event: normalise(JSON.parse(JSON.stringify(entry.payload))) };
 }
 
-it("what the phone sends again is the customer's message", () => {
+it("a message resent by the phone is normalised as the customer's message", () => {
   expect(understood({ id: "3A01", fromMe: false, ...alt })).toEqual({
     chat: "190000000000002@lid",
     event: expect.objectContaining({
@@ -37,14 +37,14 @@ it("what the phone sends again is the customer's message", () => {
   });
 });
 
-it("is ours where we wrote it", () => {
+it("a message resent by the phone is a sent message if the company wrote it", () => {
   expect(understood({ id: "3A02", fromMe: true, ...alt })).toMatchObject({
     chat: "190000000000002@lid",
     event: { contact: camila, contactName: null, fromMe: true },
   });
 });
 
-it("is the group's where it was written there", () => {
+it("a message resent by the phone belongs to the group it was written in", () => {
   const participant = { participant: "190000000000002@lid", participantAlt: "5511987650001@s.whatsapp.net" };
   expect(
     understood({ id: "3A03", fromMe: false, remoteJid: "120363000000000001@g.us", ...participant }),
@@ -54,7 +54,7 @@ it("is the group's where it was written there", () => {
   });
 });
 
-it("is nothing while there is nothing in it", () => {
+it("a resend by the phone without content is ignored", () => {
   expect(understood({ id: "3A04", fromMe: false, ...alt }, null)).toBeUndefined();
   expect(understood({ fromMe: false, ...alt })).toBeUndefined();
 });

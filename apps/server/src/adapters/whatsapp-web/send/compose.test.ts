@@ -42,7 +42,7 @@ it.each<[string, PlainContent, proto.IMessage]>([
     { ...poll, mayChooseSeveral: true },
     { pollCreationMessage: { ...asked(), selectableOptionsCount: 0 } },
   ],
-])("%s is written as WhatsApp writes it", (_, content, message) => {
+])("%s is composed as a WhatsApp Web message", (_, content, message) => {
   expect(composePlain(content)).toEqual(message);
 });
 
@@ -50,7 +50,7 @@ function asked() {
   return { name: "Qual?", options: [{ optionName: "Pão" }, { optionName: "Bolo" }] };
 }
 
-it("a live place, that nobody would move, is refused", () => {
+it("a live location is refused because it would never be updated", () => {
   expect(() => composePlain({ ...place, isLive: true })).toThrow(SendError);
 });
 
@@ -58,7 +58,7 @@ const camila: ChannelIdentity[] = [{ kind: "lid", value: "190000000000002" }];
 const family: ChannelIdentity[] = [{ kind: "group", value: "120363000000000001" }];
 const us = "190000000000001@lid";
 
-describe("an answer names whom it answers", () => {
+describe("a composed quote names as author", () => {
   it.each<[string, ChannelIdentity[], ChannelIdentity[], boolean, string]>([
     ["the customer in their chat", camila, [], false, "190000000000002@lid"],
     ["the member in a group", family, camila, false, "190000000000002@lid"],
@@ -77,13 +77,13 @@ it.each<[string, PlainContent]>([
   ["words", { type: "text", text: "Oi" }],
   ["a place", place],
   ["a contact", { type: "contacts", cards: [ana] }],
-])("forwarded, %s say so", (_, content) => {
+])("forwarded content (%s) carries the forward mark", (_, content) => {
   const context = composeContext({ to: camila, quoted: null, isForwarded: true }, us);
   const [part] = Object.values(withContext(composePlain(content), context));
   expect(part).toMatchObject({ contextInfo: { isForwarded: true, forwardingScore: 1 } });
 });
 
-describe("a change says of which message and what", () => {
+describe("a composed change names its message and content:", () => {
   const { Type } = proto.Message.ProtocolMessage;
   const base = { externalId: "3EB0", to: camila, target: { externalId: "3A01", fromMe: true, author: [] } };
   const jid = "190000000000002@lid";
@@ -91,7 +91,7 @@ describe("a change says of which message and what", () => {
   const compose = (change: OutgoingChange, original?: proto.IMessage, to = jid) =>
     composeChange(change, to, original);
 
-  it("a reaction, to a member's message too", () => {
+  it("a reaction, also to a group member's message", () => {
     const change = { ...base, change: { type: "reaction", emoji: "👍" } } as const;
     expect(compose(change)).toMatchObject({
       message: { reactionMessage: { key: { remoteJid: jid, fromMe: true, id: "3A01" }, text: "👍" } },

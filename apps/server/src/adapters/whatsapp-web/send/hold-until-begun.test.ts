@@ -52,8 +52,8 @@ function written(externalId: string) {
   );
 }
 
-describe("the attempt of a message", () => {
-  it("begins after the keys were fetched and everything was encrypted, and before anything is written", async () => {
+describe("the attempt to send a message", () => {
+  it("starts after fetching keys and encrypting, and before anything is written to WhatsApp", async () => {
     const customer = addContact(bench.sandbox);
     const message = messageTo(customer);
     let writtenBefore = -1;
@@ -67,7 +67,7 @@ describe("the attempt of a message", () => {
     await bench.sandbox.waitForMessage(customer, { id: message.externalId });
   });
 
-  it("does not begin when the customer's keys cannot be had", async () => {
+  it("does not start if the customer's keys cannot be fetched", async () => {
     bench.sandbox.faults.add({ kind: "refuse-prekeys", times: "until-cleared" });
     let began = false;
     const sending = open.session.send(messageTo(addContact(bench.sandbox)), async () => {
@@ -77,7 +77,7 @@ describe("the attempt of a message", () => {
     expect(began).toBe(false);
   });
 
-  it("does not begin when the file cannot be uploaded", async () => {
+  it("does not start if the file cannot be uploaded", async () => {
     bench.sandbox.faults.add({ kind: "media-refused", status: 500, on: "upload" });
     let began = false;
     const sending = open.session.send(messageTo(addContact(bench.sandbox), document()), async () => {
@@ -90,7 +90,7 @@ describe("the attempt of a message", () => {
   it.each([
     ["a text", text],
     ["a poll", { type: "poll", question: "Dia?", options: ["1", "2"], mayChooseSeveral: false }],
-  ] as const)("of %s that is refused writes nothing, and the next message goes out", async (_, content) => {
+  ] as const)("with %s that is refused sends nothing, and the next message is sent", async (_, content) => {
     const customer = addContact(bench.sandbox);
     const refused = messageTo(customer, content as OutgoingContent);
     const sending = open.session.send(refused, async () => {
@@ -103,7 +103,7 @@ describe("the attempt of a message", () => {
     expect(written(refused.externalId)).toEqual([]);
   });
 
-  it("of a group message begins before anything is written", async () => {
+  it("to a group starts before anything is written to WhatsApp", async () => {
     const members = [addContact(bench.sandbox), addContact(bench.sandbox)];
     const { id } = bench.sandbox.createGroup({ subject: "Obra", members: [...members, phone] });
     const refused = { ...messageTo(""), to: [{ kind: "group" as const, value: id }] };
@@ -114,7 +114,7 @@ describe("the attempt of a message", () => {
     expect(written(refused.externalId)).toEqual([]);
   });
 
-  it("does not begin any more once the line has broken while the keys were fetched", async () => {
+  it("does not start if the connection broke while keys were fetched", async () => {
     bench.sandbox.faults.add({ kind: "withhold-prekey", times: "until-cleared" });
     let began = false;
     const customer = addContact(bench.sandbox);
@@ -141,7 +141,7 @@ function askedForKeys(): number {
     .length;
 }
 
-it("a file that could not be uploaded stays open nowhere", async () => {
+it("a file whose upload failed is closed", async () => {
   bench.sandbox.faults.add({ kind: "media-refused", status: 500, on: "upload", times: "until-cleared" });
   for (let attempt = 0; attempt < 2; attempt++)
     await expect(open.send(messageTo(addContact(bench.sandbox), document()))).rejects.toThrow();
@@ -156,7 +156,7 @@ async function openSealedFiles(): Promise<string[]> {
   return targets.filter((target) => target.includes("-enc"));
 }
 
-it("after a restore phones that cannot open a group message ask again and get it under the same id", async () => {
+it("after a restore, group members who cannot decrypt a message get it again under its id", async () => {
   const members = [addContact(bench.sandbox), addContact(bench.sandbox)];
   const group = bench.sandbox.createGroup({ subject: "Obra", members: [...members, phone] }).id;
   const newMessage = () => ({ ...messageTo(""), to: [{ kind: "group" as const, value: group }] });

@@ -33,7 +33,7 @@ function sendHeld() {
 
 const ack = { tag: "ack", attrs: { id: "OURS" } };
 
-it("a message whose handing over takes long has all its time for the server's word", async () => {
+it("the time to wait for WhatsApp's ack starts after the message was handed over", async () => {
   const { sends, sent, handOver } = sendHeld();
   await vi.advanceTimersByTimeAsync(2 * ackMilliseconds);
   handOver();
@@ -42,14 +42,14 @@ it("a message whose handing over takes long has all its time for the server's wo
   await expect(sent).resolves.toBeUndefined();
 });
 
-it("a message that the server says nothing of is unconfirmed", async () => {
+it("a message without an ack from WhatsApp is unconfirmed", async () => {
   const { sent, handOver } = sendHeld();
   handOver();
   await vi.advanceTimersByTimeAsync(ackMilliseconds);
   await expect(sent).rejects.toMatchObject({ code: "ERR_SENDING_UNCONFIRMED", left: "unknown" });
 });
 
-it("the server's word may overtake the end of the handing over", async () => {
+it("an ack that arrives before the hand-over has ended confirms the message", async () => {
   const { sends, sent, handOver } = sendHeld();
   sends.settle(ack);
   handOver();

@@ -49,8 +49,8 @@ async function untilRinging(id: string): Promise<void> {
   );
 }
 
-describe("a call that the company takes", () => {
-  it.each(["missed", "hung-up"] as const)("is missed when nobody does: %s", async (how) => {
+describe("a call while the company accepts calls", () => {
+  it.each(["missed", "hung-up"] as const)("is stored as missed if it is not answered: %s", async (how) => {
     const { id } = bench.sandbox.call(camila, phone, { video: how === "missed" });
     await untilRinging(id);
     bench.sandbox.endCall(id, how);
@@ -61,7 +61,7 @@ describe("a call that the company takes", () => {
     });
   });
 
-  it("is nothing to tell of when somebody answers on the phone", async () => {
+  it("is not stored if it is answered on the phone", async () => {
     const { id } = bench.sandbox.call(camila, phone);
     await untilRinging(id);
     bench.sandbox.endCall(id, "answered");
@@ -69,7 +69,7 @@ describe("a call that the company takes", () => {
     expect(isKept(id)).toBe(false);
   });
 
-  it("is refused when somebody does so on the phone", async () => {
+  it("is stored as refused if it is rejected on the phone", async () => {
     const { id } = bench.sandbox.call(camila, phone);
     await untilRinging(id);
     bench.sandbox.endCall(id, "rejected");
@@ -77,9 +77,9 @@ describe("a call that the company takes", () => {
   });
 });
 
-describe("a call that the company refuses", () => {
+describe("a call while the company refuses calls", () => {
   // Specification (administration): calls when call is disabled: refused, and the caller told to write.
-  it("is rejected at once and told as refused, once", async () => {
+  it("is rejected at once and stored once as refused", async () => {
     open.host.refusing = true;
     const { id } = bench.sandbox.call(camila, phone, { addressing: "pn" });
     await bench.sandbox.until(() =>
@@ -91,8 +91,8 @@ describe("a call that the company refuses", () => {
   });
 });
 
-describe("a call while nobody was there", () => {
-  it("is missed when its end is told with it", async () => {
+describe("a call while Recado is offline", () => {
+  it("is stored as missed if its end arrives with it", async () => {
     open.host.refusing = true;
     bench.sandbox.faults.add({ kind: "refuse-connection", times: "until-cleared" });
     bench.sandbox.drop(phone, 428);
@@ -103,7 +103,7 @@ describe("a call while nobody was there", () => {
     expect((await open.host.untilMessage(id)).content).toMatchObject({ type: "call" });
   });
 
-  it("that rang when the program was cut off is told again to the next, and kept then", async () => {
+  it("that rang when the session ended is stored by the next session", async () => {
     const { id } = bench.sandbox.call(camila, phone);
     await untilRinging(id);
     await open.reopen();

@@ -59,8 +59,8 @@ async function expectAlive(text: string, from = phone): Promise<void> {
   );
 }
 
-describe("pairing", () => {
-  it("by QR code goes through PAIRING to CONNECTED, with the number and an empty code", async () => {
+describe("pairing a WhatsApp Web connection", () => {
+  it("by QR code passes PAIRING to CONNECTED, with the number and an empty code", async () => {
     const listener = await testApp.listen(padaria.ana.token);
     const { id, qrcode } = await offerQrCode(testApp, padaria, "Por QR");
     await testApp.sandbox.scan(qrcode, phone);
@@ -73,7 +73,7 @@ describe("pairing", () => {
     await testApp.call(padaria.ana.token, deleteConnection, { params: { id: String(id) } });
   });
 
-  it("by a code typed into the phone works as well, and has to be asked for in time", async () => {
+  it("by a code typed on the phone works, but not after the connection is paired", async () => {
     const { id } = await offerQrCode(testApp, padaria, "Por código");
     const params = { id: String(id) };
     const { code } = await testApp.call(padaria.ana.token, requestPairingCode, {
@@ -91,13 +91,13 @@ describe("pairing", () => {
   });
 });
 
-describe("an open connection", () => {
+describe("a paired WhatsApp Web connection", () => {
   let id: number;
   beforeAll(async () => {
     id = await pairConnection(testApp, padaria, phone, "Aberta");
   });
 
-  it.each([428, 503, 515, 500])("that is closed with %i comes back by itself", async (code) => {
+  it.each([428, 503, 515, 500])("that is closed with %i reconnects by itself", async (code) => {
     const before = testApp.sandbox.eventsSince(0).length;
     expect(testApp.sandbox.drop(phone, code)).toBe(1);
     await testApp.sandbox.until(() =>
@@ -110,7 +110,7 @@ describe("an open connection", () => {
     await untilConnection(testApp, padaria, id, (one) => one.status === "CONNECTED" && one.retries === 0);
   });
 
-  it("comes back when WhatsApp refuses to talk for a while", async () => {
+  it("reconnects after WhatsApp refused connections several times", async () => {
     const listener = await testApp.listen(padaria.ana.token);
     testApp.sandbox.faults.add({ kind: "refuse-upgrade", status: 503, times: 2 });
     testApp.sandbox.faults.add({ kind: "refuse-connection", times: 1 });
@@ -128,7 +128,7 @@ describe("an open connection", () => {
     await expectAlive("depois de recusas");
   });
 
-  it("that is opened elsewhere rests without a fight, and goes on with its keys when asked", async () => {
+  it("opened on another device stays disconnected and reconnects with its keys on request", async () => {
     testApp.sandbox.drop(phone, 440);
     const rested = await untilStatus(testApp, padaria, id, "DISCONNECTED");
     expect(rested).toMatchObject({ reason: "replacedElsewhere", qrcode: "" });
@@ -140,7 +140,7 @@ describe("an open connection", () => {
     await expectAlive("depois de 440");
   });
 
-  it("that the phone logs out is DISCONNECTED and its keys are gone", async () => {
+  it("that the phone logs out is DISCONNECTED and loses its keys", async () => {
     expect((await storedRows(id)).keys).toBeGreaterThan(812);
     await testApp.sandbox.logoutDevice(phone);
     const out = await untilStatus(testApp, padaria, id, "DISCONNECTED");
@@ -153,7 +153,7 @@ describe("an open connection", () => {
     await expectAlive("pareada de novo");
   });
 
-  it("that was logged out while it was away learns it at its next login", async () => {
+  it("that was logged out while offline notices at its next login", async () => {
     testApp.sandbox.faults.add({ kind: "refuse-connection", times: "until-cleared" });
     testApp.sandbox.drop(phone, 428);
     await untilStatus(testApp, padaria, id, "OPENING");
@@ -165,7 +165,7 @@ describe("an open connection", () => {
     expect(await storedRows(id)).toEqual({ sessions: 0, keys: 0 });
   });
 
-  it("that is renewed forgets its device and asks for a new one", async () => {
+  it("that is renewed unlinks its device and shows a new QR code", async () => {
     const params = { id: String(id) };
     await testApp.call(padaria.ana.token, retrySession, { params });
     const { qrcode } = await untilStatus(testApp, padaria, id, "qrcode");
@@ -179,7 +179,7 @@ describe("an open connection", () => {
     await untilStatus(testApp, padaria, id, "CONNECTED");
   });
 
-  it("that is ended here leaves the phone and keeps nothing", async () => {
+  it("whose session is ended in Recado is unlinked from the phone and keeps no keys", async () => {
     await testApp.call(padaria.ana.token, endSession, { params: { id: String(id) } });
     expect(await untilStatus(testApp, padaria, id, "DISCONNECTED")).toMatchObject({
       reason: "loggedOutHere",
@@ -188,7 +188,7 @@ describe("an open connection", () => {
     expect(await storedRows(id)).toEqual({ sessions: 0, keys: 0 });
   });
 
-  it("that is deleted leaves the phone as well", async () => {
+  it("that is deleted is unlinked from the phone and keeps no keys", async () => {
     const doomed = await pairConnection(testApp, padaria, phone, "Passageira");
     expect(devicesOf(phone)).toHaveLength(1);
     await testApp.call(padaria.ana.token, deleteConnection, { params: { id: String(doomed) } });
@@ -206,7 +206,7 @@ function devicesOf(number: string) {
   return testApp.sandbox.phones().find((one) => one.number === number)?.devices ?? [];
 }
 
-describe("with short limits", () => {
+describe("a WhatsApp Web connection with short time limits", () => {
   let impatient: SandboxTestApp;
   let staff: Staff;
   let wire: Wire;
@@ -226,7 +226,7 @@ describe("with short limits", () => {
     await wire.close();
   });
 
-  it("three QR codes live and die, then the connection rests until it is asked again", async () => {
+  it("disconnects after three QR codes expired and shows a new one on request", async () => {
     const listener = await impatient.listen(staff.ana.token);
     const { id } = await impatient.call(staff.ana.token, createConnection, { body: { name: "Esquecida" } });
     const rested = await untilStatus(impatient, staff, id, "DISCONNECTED");
@@ -239,7 +239,7 @@ describe("with short limits", () => {
     await impatient.call(staff.ana.token, deleteConnection, { params: { id: String(id) } });
   });
 
-  it("a pairing code that nobody typed does not stand in the way of the next try", async () => {
+  it("can be paired by QR code after a pairing code expired", async () => {
     const number = addPhone(impatient.sandbox);
     const { id } = await offerQrCode(impatient, staff, "Hesitante");
     const params = { id: String(id) };
@@ -252,7 +252,7 @@ describe("with short limits", () => {
     await impatient.call(staff.ana.token, deleteConnection, { params });
   });
 
-  it("a line that falls silent is TIMEOUT, and is replaced when it stays so", async () => {
+  it("that falls silent is TIMEOUT and is opened again if it stays silent", async () => {
     const number = addPhone(impatient.sandbox);
     const contact = addContact(impatient.sandbox);
     const id = await pairConnection(impatient, staff, number, "Muda");
@@ -271,6 +271,6 @@ describe("with short limits", () => {
   });
 });
 
-it("nothing secret was logged", () => {
+it("the log contains no pairing secret or key", () => {
   expect(testApp.logs.join("\n")).not.toMatch(/privKey|noiseKey|advSecret|ref,|linked_devices/);
 });

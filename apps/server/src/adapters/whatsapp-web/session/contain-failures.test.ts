@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { untilTrue } from "../../../testing/factories.ts";
 import { containFailures } from "./contain-failures.ts";
 
-it("tells what a listener throws or rejects with, and lets the other listeners hear", async () => {
+it("a failing event listener is reported, and the other listeners still receive the event", async () => {
   const emitter = new EventEmitter();
   const heard: string[] = [];
   emitter.on("CB:now", () => {

@@ -7,7 +7,7 @@ import { followGroups } from "./groups.ts";
 
 const logger = pino({ level: "silent" });
 
-it("a group that is written to is asked for before all that wait in line, and once", async () => {
+it("a group's members are requested first and once when a message is sent to the group", async () => {
   const [ev, ws] = [new EventEmitter(), new EventEmitter()];
   const first = Promise.withResolvers<void>();
   const asked: string[] = [];

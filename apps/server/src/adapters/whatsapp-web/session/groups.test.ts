@@ -45,8 +45,8 @@ function told(subject: string) {
   return untilFound(() => open.host.groups.findLast((one) => one.subject === subject));
 }
 
-describe("a group", () => {
-  it("is remembered with its members, ourselves left out", async () => {
+describe("a WhatsApp group", () => {
+  it("is stored with its members without the company's number", async () => {
     expect(await told("Obra")).toEqual({
       identity,
       subject: "Obra",
@@ -57,7 +57,7 @@ describe("a group", () => {
     });
   });
 
-  it("is remembered at its first message, where nobody told of it before", async () => {
+  it("is stored at its first message if it was not known before", async () => {
     const other = bench.sandbox.createGroup({ subject: "Antiga", members: [ana, phone] });
     await told("Antiga");
     open.host.groups.length = 0;
@@ -68,7 +68,7 @@ describe("a group", () => {
     expect(await told("Antiga")).toMatchObject({ members: [{ identities: namesOf(ana) }] });
   });
 
-  it("is remembered anew when it changes", async () => {
+  it("is stored again when its subject, members or admins change", async () => {
     bench.sandbox.changeGroup(group, ana, { subject: "Obra nova" });
     await told("Obra nova");
     const caio = addContact(bench.sandbox, "Caio");
@@ -83,7 +83,7 @@ describe("a group", () => {
   });
 });
 
-describe("what is written in a group", () => {
+describe("a message received in a group", () => {
   it("has the group as its contact and the member as its author", async () => {
     const first = await bench.sandbox.sendToGroup(group, ana, { kind: "text", text: "bom dia" });
     const second = await bench.sandbox.sendToGroup(
@@ -104,7 +104,7 @@ describe("what is written in a group", () => {
     });
   });
 
-  it("on our own phone is ours", async () => {
+  it("from the company's own phone is a sent message", async () => {
     const { id } = await bench.sandbox.sendToGroup(group, phone, { kind: "text", text: "da loja" });
     expect(await open.host.untilMessage(id)).toMatchObject({
       contact: [identity],
@@ -124,7 +124,7 @@ describe("what is written in a group", () => {
     });
   });
 
-  it("is changed by its author", async () => {
+  it("can be edited, reacted to and deleted", async () => {
     const { id: message } = await bench.sandbox.sendToGroup(group, ana, { kind: "text", text: "às 9" });
     await bench.sandbox.sendToGroup(group, ana, { kind: "edit", message, text: "às 10" });
     const edit = await open.host.untilEvent(
@@ -138,7 +138,7 @@ describe("what is written in a group", () => {
     await open.host.untilEvent((event) => event.type === "deletion" && event.targetExternalId === message);
   });
 
-  it("while we were away comes in order, each once", async () => {
+  it("written while Recado was offline is delivered in order and once", async () => {
     bench.sandbox.faults.add({ kind: "refuse-connection", times: "until-cleared" });
     bench.sandbox.drop(phone, 428);
     await open.host.untilStatus("OPENING");
@@ -158,7 +158,7 @@ describe("what is written in a group", () => {
     await open.host.untilStatus("CONNECTED");
   });
 
-  it("told twice is one message, and nobody is asked to say it again", async () => {
+  it("delivered twice is stored once, and no resend is requested", async () => {
     const retries = () =>
       bench.sandbox.stanzas.filter(({ node }) => node.tag === "receipt" && node.attrs.type === "retry")
         .length;
@@ -171,7 +171,7 @@ describe("what is written in a group", () => {
     expect(retries()).toBe(before);
   });
 
-  it("is read under its author's name", async () => {
+  it("is marked read with its author's name", async () => {
     const { id } = await bench.sandbox.sendToGroup(group, bruno, { kind: "text", text: "leia" });
     await open.host.untilMessage(id);
     await open.session.markRead([identity], [id]);
@@ -181,7 +181,7 @@ describe("what is written in a group", () => {
     });
   });
 
-  it("is told while it is typed as the group's", async () => {
+  it("is announced by the typing of the group", async () => {
     bench.sandbox.typingInGroup(group, ana, "composing");
     await untilFound(() =>
       open.host.typing.find(({ contact, typing }) => typing && contact[0]?.kind === "group"),
@@ -189,7 +189,7 @@ describe("what is written in a group", () => {
   });
 });
 
-describe("what we write in a group", () => {
+describe("a message sent to a group", () => {
   const image = (): OutgoingContent => ({
     type: "media",
     kind: "image",
@@ -205,7 +205,7 @@ describe("what we write in a group", () => {
     open: async () => Readable.from([Buffer.from("ffd8ffd9", "hex")]),
   });
 
-  it("reaches every member, and their receipts are its ticks", async () => {
+  it("reaches all members, and its ticks rise with their receipts", async () => {
     const { externalId } = await send({ type: "text", text: "amanhã às 9" });
     const arrived = await bench.sandbox.waitForGroupMessage(group, { id: externalId });
     expect(arrived).toMatchObject({ text: "amanhã às 9", timesArrived: 1 });
@@ -214,7 +214,7 @@ describe("what we write in a group", () => {
     await untilFound(() => open.host.acks.find((tick) => tick.externalId === externalId && tick.ack === 4));
   });
 
-  it("may be a file, in answer to a member", async () => {
+  it("may be a file that answers a member", async () => {
     const asked = await bench.sandbox.sendToGroup(group, ana, { kind: "text", text: "qual porta?" });
     await open.host.untilMessage(asked.id);
     const quoted = { externalId: asked.id, fromMe: false, author: namesOf(ana), text: "qual porta?" };
@@ -226,7 +226,7 @@ describe("what we write in a group", () => {
     });
   });
 
-  it("changes what is there", async () => {
+  it("can be edited and deleted, and a member's message gets a reaction", async () => {
     const theirs = await bench.sandbox.sendToGroup(group, ana, { kind: "text", text: "ok" });
     await open.host.untilMessage(theirs.id);
     const ours = await send({ type: "text", text: "as 9" });
@@ -260,7 +260,7 @@ describe("what we write in a group", () => {
     await bench.sandbox.until(() => shown(ours.externalId)?.deleted);
   });
 
-  it("may be a poll, and each member's vote is told", async () => {
+  it("may be a poll, and each member's vote is received", async () => {
     const content = {
       type: "poll",
       question: "Cor?",

@@ -32,13 +32,13 @@ function isConnected(phone: string): boolean {
     .some((one) => one.number === phone && one.devices.some(({ connected }) => connected));
 }
 
-describe("a line that WhatsApp closes", () => {
+describe("a connection that WhatsApp closes", () => {
   it.each([
     [408, "networkLost"],
     [428, "networkLost"],
     [500, "badSession"],
     [503, "serverUnavailable"],
-  ])("with %i is opened again, and what waited meanwhile comes in order", async (code, reason) => {
+  ])("with %i is opened again, and messages from meanwhile arrive in order", async (code, reason) => {
     const { phone, open } = await openPaired();
     const before = open.host.states.length;
     bench.sandbox.faults.add({ kind: "refuse-connection", times: 1 });
@@ -53,7 +53,7 @@ describe("a line that WhatsApp closes", () => {
     expect(open.host.events().map(({ externalId }) => externalId)).toEqual(waited);
   });
 
-  it("with 515 is opened again at once, and nobody is told of it", async () => {
+  it("with 515 is opened again at once without a change of its status", async () => {
     const { phone, open } = await openPaired();
     const before = open.host.states.length;
     bench.sandbox.drop(phone, 515);
@@ -68,7 +68,7 @@ describe("a line that WhatsApp closes", () => {
     [405, "outdatedClient"],
     [411, "forbidden"],
     [440, "replacedElsewhere"],
-  ])("with %i rests: %s", async (code, reason) => {
+  ])("with %i stays disconnected: %s", async (code, reason) => {
     const { phone, open } = await openPaired();
     bench.sandbox.drop(phone, code);
     expect(await open.host.untilStatus("DISCONNECTED")).toMatchObject({ reason, qrcode: "" });
@@ -81,7 +81,7 @@ describe("a login that WhatsApp refuses", () => {
     [401, "loggedOutOnPhone"],
     [403, "forbidden"],
     [405, "outdatedClient"],
-  ])("with %i rests: %s", async (code, reason) => {
+  ])("with %i leaves the connection disconnected: %s", async (code, reason) => {
     const { phone, open } = await openPaired();
     bench.sandbox.faults.add({ kind: "fail-login", code, phone });
     bench.sandbox.drop(phone, 428);
@@ -91,7 +91,7 @@ describe("a login that WhatsApp refuses", () => {
   it.each([
     [500, "badSession"],
     [503, "serverUnavailable"],
-  ])("with %i is tried again: %s", async (code, reason) => {
+  ])("with %i is retried: %s", async (code, reason) => {
     const { phone, open } = await openPaired();
     bench.sandbox.faults.add({ kind: "fail-login", code, phone });
     bench.sandbox.drop(phone, 428);
@@ -104,7 +104,7 @@ it.each([
   ["before it was kept", "journal"],
   ["before its keys were", "keys"],
 ] as const)(
-  "a message that came as somebody took the connection over, %s, is not asked for again",
+  "a message received as another process took over, %s, is delivered again without a resend",
   async (_, cutOff) => {
     const { phone, open } = await openPaired();
     const { sandbox } = bench;
@@ -131,7 +131,7 @@ it.each([
   },
 );
 
-it("a receipt that could not be kept is told again to the next, and is a tick then", async () => {
+it("a receipt that could not be stored is delivered to the next session and raises the ack", async () => {
   const { phone, open } = await openPaired();
   bench.sandbox.setOnline(camila, false);
   const externalId = bench.channel.newExternalId();
@@ -153,6 +153,6 @@ it("a receipt that could not be kept is told again to the next, and is a tick th
   );
 });
 
-it("nothing of a message, a key or a number was logged", () => {
+it("the log contains no message text, key or number", () => {
   expect(bench.logs.join("\n")).not.toMatch(/privKey|noiseKey|advSecret|ref,|5511\d{8}|logo depois/);
 });

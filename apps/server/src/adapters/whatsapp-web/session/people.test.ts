@@ -50,49 +50,49 @@ function numberOf(number: string): ChannelIdentity {
   return { kind: "number", value: number };
 }
 
-it("the history that a phone hands over tells what became of our messages", async () => {
+it("the history sent by a phone raises the ack of a sent message", async () => {
   const told = () => open.host.acks.filter(({ externalId }) => externalId === "3EB0LEFT");
   await untilFound(() => told()[0]);
   expect(told()).toMatchObject([{ ack: 3 }]);
 });
 
 describe("the phone's address book", () => {
-  it("is noted, with every name of each", async () => {
+  it("is received with number and LID of each entry", async () => {
     const noted = await untilFound(() => open.host.addressBook.find(({ name }) => name === "Ana do Açougue"));
     expect(noted.identities).toEqual([numberOf(ana), lidOf(ana)]);
     await bench.sandbox.saveContacts(phone, [{ number: antiga, name: "Antiga da Silva" }]);
     await untilFound(() => open.host.addressBook.find(({ name }) => name === "Antiga da Silva"));
   });
 
-  it("links the number and the LID of those who wrote before", async () => {
+  it("links the number and the LID of customers who wrote before", async () => {
     await untilFound(() =>
       open.host.linked.find((both) => both.some(({ value }) => value === ana) && both.length === 2),
     );
   });
 
-  it("knows by the LID alone who hides the number", async () => {
+  it("contains customers who hide their number with the LID alone", async () => {
     await bench.sandbox.saveContacts(phone, [{ number: secreta, name: "Misteriosa" }]);
     const noted = await untilFound(() => open.host.addressBook.find(({ name }) => name === "Misteriosa"));
     expect(noted.identities).toEqual([lidOf(secreta)]);
   });
 
-  it("is not taken for messages", () => {
+  it("creates no messages", () => {
     expect(open.host.events()).toEqual([]);
   });
 });
 
-describe("a number", () => {
-  it("is told with the ninth digit or without it, as WhatsApp has it, and with its LID", async () => {
+describe("a number check", () => {
+  it("returns the number as WhatsApp has it, with or without the ninth digit, and its LID", async () => {
     expect(await open.session.checkNumber("5511987650003")).toEqual([numberOf(antiga), lidOf(antiga)]);
     expect(await open.session.checkNumber(ana)).toEqual([numberOf(ana), lidOf(ana)]);
   });
 
-  it("that nobody has is not there", async () => {
+  it("returns nothing for a number without WhatsApp", async () => {
     expect(await open.session.checkNumber("5511900000000")).toBeUndefined();
   });
 });
 
-describe("a picture", () => {
+describe("a profile picture", () => {
   const portrait = Buffer.from("a portrait");
 
   it.each([
@@ -103,14 +103,14 @@ describe("a picture", () => {
     expect(Buffer.from((await open.session.fetchPicture(contact())) ?? [])).toEqual(portrait);
   });
 
-  it("of a group is fetched too", async () => {
+  it("of a group is fetched", async () => {
     const group = bench.sandbox.createGroup({ subject: "Turma", members: [ana, phone] });
     await bench.sandbox.setPicture(group.jid, portrait);
     const picture = await open.session.fetchPicture([{ kind: "group", value: group.id }]);
     expect(Buffer.from(picture ?? [])).toEqual(portrait);
   });
 
-  it("that changes is told", async () => {
+  it("that changes is reported", async () => {
     await bench.sandbox.setPicture(ana, portrait);
     await untilFound(() => open.host.changedPictures.find(([who]) => who?.value === lidOf(ana).value));
   });
@@ -119,14 +119,14 @@ describe("a picture", () => {
     ["is hidden", "hidden" as const],
     ["is not there", null],
     ["is larger than any picture", Buffer.alloc(5_000_001)],
-  ])("that %s is none", async (_, picture) => {
+  ])("that %s is not returned", async (_, picture) => {
     await bench.sandbox.setPicture(ana, picture);
     expect(await open.session.fetchPicture([numberOf(ana)])).toBeUndefined();
   });
 });
 
-describe("a person of whom only the LID is known", () => {
-  it("writes and is written to", async () => {
+describe("a customer known only by the LID", () => {
+  it("can send and receive messages", async () => {
     const { id } = await bench.sandbox.say(secreta, phone, "adivinhe");
     expect(await open.host.untilMessage(id)).toMatchObject({ contact: [lidOf(secreta)] });
     const externalId = bench.channel.newExternalId();
@@ -138,7 +138,7 @@ describe("a person of whom only the LID is known", () => {
     expect(Math.abs(Date.now() - (at?.getTime() ?? 0))).toBeLessThan(3_600_000);
   });
 
-  it("is the same when WhatsApp gives them another, as their number says", async () => {
+  it("stays the same contact after the LID changed", async () => {
     const bruno = addContact(bench.sandbox, "Bruno");
     const before = await bench.sandbox.say(bruno, phone, "antes");
     const former = lidOf(bruno);
@@ -156,7 +156,7 @@ describe("a person of whom only the LID is known", () => {
   });
 });
 
-it("a session that ends waits for the name that is being noted, and begins no other", async () => {
+it("a session that ends waits for the address book entry being stored and starts no other", async () => {
   const other = addPhone(bench.sandbox);
   const { host, session } = await bench.open(other);
   const begun = Promise.withResolvers<void>();

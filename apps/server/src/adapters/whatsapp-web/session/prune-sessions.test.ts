@@ -47,14 +47,14 @@ async function growthBy(work: () => Promise<void>): Promise<number> {
   return (await largestSession()) - before;
 }
 
-describe("what is kept of a conversation does not grow", () => {
-  it("with its turns", async () => {
+describe("the stored keys of a conversation do not grow", () => {
+  it("with its messages", async () => {
     const customer = addContact(bench.sandbox, "Camila");
     await talk(customer, 12);
     expect(await growthBy(() => talk(customer, 12))).toBeLessThan(200);
   });
 
-  it("with the lines over which it goes on", async () => {
+  it("with its reconnections", async () => {
     const customer = addContact(bench.sandbox, "Davi");
     const overOtherLines = async (lines: number) => {
       for (let line = 0; line < lines; line++) {

@@ -25,19 +25,19 @@ it.each([
   [503, { next: "reconnect", delay: "back-off", reason: "serverUnavailable" }],
   [undefined, { next: "reconnect", delay: "back-off", reason: "networkLost" }],
   [999, { next: "reconnect", delay: "back-off", reason: "networkLost" }],
-])("after %s", (code, after) => {
+])("the decision after the close code %s is as listed", (code, after) => {
   expect(decideClose(code)).toEqual(after);
 });
 
-it("waits twice as long each time, a minute at most, and never less than half of it", () => {
+it("the reconnect delay doubles up to one minute, and its random part is at most half", () => {
   expect([0, 1, 2, 5, 6, 50].map((retries) => backOff(1_000, retries, 0))).toEqual([
     1_000, 2_000, 4_000, 32_000, 60_000, 60_000,
   ]);
   expect(backOff(1_000, 1, 1)).toBe(1_000);
 });
 
-describe("a session", () => {
-  it("shows three QR codes and rests at the fourth, with nothing worth keeping", () => {
+describe("a WhatsApp Web session's state machine", () => {
+  it("ends at the fourth QR code and forgets its keys", () => {
     expect(live(qr("a"), qr("b"), qr("c")).life.state).toMatchObject({
       status: "qrcode",
       qrcode: "c",
@@ -48,7 +48,7 @@ describe("a session", () => {
     expect(life.state).toMatchObject({ status: "DISCONNECTED", qrcode: "", reason: "qrNotScanned" });
   });
 
-  it("rests too when WhatsApp has no more QR codes, but asks again when the line broke meanwhile", () => {
+  it("ends when WhatsApp has no more QR codes, but reconnects when the connection breaks", () => {
     expect(live(qr("a"), closed(408)).next).toBe("endAndForget");
     const { life, next } = live(qr("a"), closed(428));
     expect(next).toBe("connectLater");
@@ -56,7 +56,7 @@ describe("a session", () => {
     expect(live(qr("a"), closed(428), qr("b"), qr("c"), qr("d")).next).toBe("endAndForget");
   });
 
-  it("is paired, restarts at once as WhatsApp wants it, and opens with its number", () => {
+  it("pairs, reconnects at once with code 515, and opens with its number", () => {
     expect(live(qr("a"), { type: "paired" }).life.state).toMatchObject({ status: "PAIRING", qrcode: "" });
     const restarting = live(qr("a"), { type: "paired" }, closed(515));
     expect(restarting).toMatchObject({ next: "connect", life: { state: { status: "PAIRING" } } });
@@ -66,7 +66,7 @@ describe("a session", () => {
     });
   });
 
-  it("counts its tries until it is open again", () => {
+  it("counts its reconnects until it is open again", () => {
     expect(live(opened, closed(428), closed(503)).life.state).toMatchObject({
       status: "OPENING",
       reason: "serverUnavailable",
@@ -76,7 +76,7 @@ describe("a session", () => {
     expect(live(opened, closed(428), opened).life.state).toMatchObject({ retries: 0, reason: null });
   });
 
-  it("is doubtful while the line is silent, and no more at the next word", () => {
+  it("is TIMEOUT while the connection is silent and CONNECTED at the next traffic", () => {
     expect(live(opened, { type: "silent" }).life.state).toMatchObject({
       status: "TIMEOUT",
       reason: "networkLost",
@@ -101,7 +101,7 @@ describe("a session", () => {
     [401, "endAndForget", "loggedOutOnPhone"],
     [440, "end", "replacedElsewhere"],
     [403, "end", "forbidden"],
-  ])("ends after %i", (code, next, reason) => {
+  ])("ends after code %i", (code, next, reason) => {
     expect(live(opened, closed(code))).toMatchObject({
       next,
       life: { state: { status: "DISCONNECTED", reason } },

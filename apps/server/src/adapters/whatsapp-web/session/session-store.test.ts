@@ -68,7 +68,7 @@ function preKeys(count: number): SignalDataSet {
   return { "pre-key": Object.fromEntries(Array.from({ length: count }, (_, id) => [String(id), one])) };
 }
 
-it("gives back what it was given, through another opening, with its kinds intact", async () => {
+it("the session store returns keys and credentials with their types after it was reopened", async () => {
   const lease = await takeLease(padaria);
   const store = await open(lease);
   const syncKey = proto.Message.AppStateSyncKeyData.fromObject({
@@ -92,7 +92,7 @@ it("gives back what it was given, through another opening, with its kinds intact
   expect(await again.state.keys.get("lid-mapping", ["190_reverse"])).toEqual({ "190_reverse": "5511" });
 });
 
-it("writes everything of one set in one transaction and one statement a kind of change", async () => {
+it("the session store writes one set of keys in one transaction, and an invalid set not at all", async () => {
   const lease = await takeLease(padaria);
   const { state } = await open(lease);
   await state.keys.set(preKeys(812));
@@ -114,7 +114,7 @@ it("writes everything of one set in one transaction and one statement a kind of 
   expect(await state.keys.get("session", ["b"])).toEqual({});
 });
 
-it("asks once for what is not there, and finds it when it has been stored", async () => {
+it("the session store reads a missing key once and finds the key after it was stored", async () => {
   const { state } = await open(await takeLease(padaria));
   let asked = 0;
   testApp.app.database.onStatement = (text) => {
@@ -132,7 +132,7 @@ it("asks once for what is not there, and finds it when it has been stored", asyn
   expect(await state.keys.get("session", ["3.0", "4.0"])).toEqual(both);
 });
 
-it("keeps nothing readable: neither keys nor credentials, nor a neighbour's in their place", async () => {
+it("the session store encrypts keys and credentials, bound to their connection", async () => {
   const lease = await takeLease(padaria);
   const store = await open(lease);
   await store.state.keys.set({ session: { "1.0": Buffer.from("ratchet") } });
@@ -154,7 +154,7 @@ it("keeps nothing readable: neither keys nor credentials, nor a neighbour's in t
   await expect((await open(other)).state.keys.get("session", ["1.0"])).rejects.toThrow();
 });
 
-it("is closed to whoever lost the lease, and untouched by them", async () => {
+it("the session store refuses reads and writes of a process that lost the lease", async () => {
   const lease = await takeLease(padaria);
   const old = await open(lease);
   await old.state.keys.set({ session: { "1.0": Buffer.from("old") } });
@@ -171,7 +171,7 @@ it("is closed to whoever lost the lease, and untouched by them", async () => {
   expect(await owner.state.keys.get("session", ["1.0"])).toEqual({ "1.0": Buffer.from("new") });
 });
 
-it("forgets for good: what is stored late stays forgotten, and only here", async () => {
+it("the session store forgets a session for good, even with a late write, and no other session", async () => {
   const [lease, neighbour] = [await takeLease(padaria), await takeLease(vizinha)];
   const [store, other] = [await open(lease), await open(neighbour)];
   for (const { state, saveCreds } of [store, other]) {

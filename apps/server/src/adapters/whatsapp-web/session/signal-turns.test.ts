@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-it("gives turns per key, in order, whatever becomes of each", async () => {
+it("turns run one after the other for each key, even after a failure", async () => {
   const turns = createTurns();
   const gate = Promise.withResolvers<void>();
   const done: string[] = [];
@@ -34,7 +34,7 @@ it("gives turns per key, in order, whatever becomes of each", async () => {
   expect(done).toEqual(["elsewhere", "first", "second"]);
 });
 
-it("sessions of one process that share their customers never lose a key, in both directions at once", async () => {
+it("sessions of one process with common customers lose no key when both sides write at once", async () => {
   const companies = await Promise.all(
     ["Padaria", "Oficina", "Farmácia"].map((name) => createTestStaff(testApp, name)),
   );

@@ -30,13 +30,13 @@ function send(number: string) {
   });
 }
 
-it("is asked when the line opens", async () => {
+it("the quota status of a number is requested when its connection opens", async () => {
   await untilFound(() => open.host.standings.find(({ timeLock }) => timeLock?.isActive === false));
   const { newChats } = await untilFound(() => open.host.standings.find(({ newChats }) => newChats));
   expect(newChats).toEqual({ status: "none", total: -1, used: 0, until: null });
 });
 
-it("is noted as WhatsApp tells it, with every warning", async () => {
+it("the quota status of a number is updated when WhatsApp limits new chats", async () => {
   bench.sandbox.limitNewChats(phone, { total: 2, endsAt: until });
   await send(addContact(bench.sandbox));
   await send(addContact(bench.sandbox));
@@ -48,7 +48,7 @@ it("is noted as WhatsApp tells it, with every warning", async () => {
   bench.sandbox.limitNewChats(phone, null);
 });
 
-it("is asked again after a refusal, and says until when", async () => {
+it("the quota status is requested again after a refusal, which names the end of the lock", async () => {
   bench.sandbox.lockReachout(phone, until);
   await untilFound(() => open.host.standings.find(({ timeLock }) => timeLock?.isActive));
   open.host.standings.splice(0);
@@ -61,7 +61,7 @@ it("is asked again after a refusal, and says until when", async () => {
   bench.sandbox.lockReachout(phone, null);
 });
 
-it("is asked again when the line has come back", async () => {
+it("the quota status of a number is requested again after a reconnect", async () => {
   open.host.standings.splice(0);
   bench.sandbox.drop(phone, 428);
   await untilFound(() => open.host.standings.find(({ newChats }) => newChats));

