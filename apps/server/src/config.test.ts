@@ -16,8 +16,8 @@ function complaintOf(environment: Environment): string {
   return "none";
 }
 
-describe("the environment", () => {
-  it("may be empty: a demonstration on loopback, with everything in one process", () => {
+describe("the configuration read from environment variables", () => {
+  it("without any variable is a demonstration on loopback with all roles in one process", () => {
     expect(readConfig({})).toMatchObject({
       port: 8080,
       host: "127.0.0.1",
@@ -38,7 +38,7 @@ describe("the environment", () => {
     });
   });
 
-  it("names a bank for Pix whole or not at all, and by https", () => {
+  it("requires all Pix variables of a bank or none, and an https address", () => {
     const bank = {
       PIX_URL: "https://pix.banco.example/",
       PIX_CLIENT_ID: "recado",
@@ -68,7 +68,7 @@ describe("the environment", () => {
     expect(complaintOf({ ...bank, PIX_URL: "http://pix.banco.example" })).toContain("PIX_URL");
   });
 
-  it("names accounts at Asaas and Mercado Pago, each whole, beside a bank or without one", () => {
+  it("requires all variables of an Asaas or Mercado Pago account, with or without a bank", () => {
     const asaas = { ASAAS_API_KEY: "$aact_prod_1", ASAAS_EMAIL: "dono@exemplo.com.br" };
     const mercadoPago = { MERCADO_PAGO_ACCESS_TOKEN: "APP_USR-1", MERCADO_PAGO_WEBHOOK_SECRET: "segredo" };
     expect(readConfig({ ...asaas, ...mercadoPago }).pix).toEqual({
@@ -90,12 +90,12 @@ describe("the environment", () => {
     expect(complaintOf({ ...trial, ASAAS_URL: "http://api.asaas.com" })).toContain("ASAAS_URL");
   });
 
-  it("says in megabytes how large a customer's file may be", () => {
+  it("limits the size of received files in megabytes", () => {
     expect(readConfig({ MAX_RECEIVED_MB: "300" }).mostReceivedBytes).toBe(300 * 1_024 * 1_024);
     expect(complaintOf({ MAX_RECEIVED_MB: "none" })).toContain("MAX_RECEIVED_MB");
   });
 
-  it("says who takes the mails, and as whom they are written", () => {
+  it("requires a mail server together with a sender address", () => {
     const smtp = { SMTP_URL: "smtps://u:p@mail.exemplo.com.br", MAIL_FROM: "Recado <recado@exemplo.com.br>" };
     expect(readConfig({}).smtp).toBeUndefined();
     expect(readConfig(smtp).smtp).toEqual({ url: smtp.SMTP_URL, from: smtp.MAIL_FROM });
@@ -104,11 +104,11 @@ describe("the environment", () => {
     expect(complaintOf({ ...smtp, SMTP_URL: "https://mail.exemplo.com.br" })).toContain("SMTP_URL");
   });
 
-  it("counts an empty variable as none", () => {
+  it("treats an empty variable as missing", () => {
     expect(readConfig({ PORT: "", DATABASE_URL: "", DEMO: "" })).toEqual(readConfig({}));
   });
 
-  it("may name a file for a secret, and says which one cannot be read", async () => {
+  it("reads a secret from a file, and the error names a file that cannot be read", async () => {
     const folder = await mkdtemp(join(tmpdir(), "recado-settings-"));
     const file = join(folder, "secret-key");
     const key = "chave que ninguém mais conhece, de verdade";
@@ -122,7 +122,7 @@ describe("the environment", () => {
     await rm(folder, { recursive: true });
   });
 
-  it("is read as an operator means it", () => {
+  it("normalises lists, addresses and switches", () => {
     const config = readConfig({
       PORT: "9000",
       HOST: "0.0.0.0",
@@ -162,7 +162,7 @@ describe("the environment", () => {
     ],
     ["a part of a bucket", { ...s3, S3_PREFIX: "/recado/media/" }, { prefix: "recado/media" }],
   ];
-  it.each(s3Storages)("names a storage: %s", (_, environment, expected) => {
+  it.each(s3Storages)("contains an S3 storage: %s", (_, environment, expected) => {
     expect(readConfig(environment).s3).toMatchObject({ bucket: "recado", accessKeyId: "id", ...expected });
   });
 
@@ -176,7 +176,7 @@ describe("the environment", () => {
     ["10.0.0.0/8, 192.168.1.7,fd00::/8", ["10.0.0.0/8", "192.168.1.7", "fd00::/8"]],
     ["loopback", ["loopback"]],
   ];
-  it.each(proxies)("trusts proxies: %s", (text, trusted) => {
+  it.each(proxies)("trusts the proxies named by TRUST_PROXY: %s", (text, trusted) => {
     expect(readConfig({ TRUST_PROXY: text }).trustProxy).toEqual(trusted);
   });
 
@@ -187,12 +187,12 @@ describe("the environment", () => {
     ["production that asks for it", { NODE_ENV: "production", DEMO: "on" }, true],
     ["the word", { DEMO: "off" }, false],
   ];
-  it.each(demos)("is a demonstration or not by %s", (_, environment, demo) => {
+  it.each(demos)("is a demonstration or not with %s", (_, environment, demo) => {
     expect(readConfig(environment).demo).toBe(demo);
   });
 });
 
-describe("a wrong variable", () => {
+describe("a wrong environment variable", () => {
   const password = "p4ssw0rd";
   const certificate = Buffer.from("-----BEGIN CERTIFICATE-----").toString("base64");
   const wrong: [string, Environment][] = [
@@ -240,14 +240,17 @@ describe("a wrong variable", () => {
     ["HOST", { HOST: "192.168.0.10" }],
     ["PUBLIC_URL", { PUBLIC_URL: "https://recado.exemplo.com.br" }],
   ];
-  it.each(wrong)("%s of %j is named in one line that tells no secret", (name, environment) => {
+  it.each(wrong)("%s of %j is named in a one-line error without a secret", (name, environment) => {
     const complaint = complaintOf(environment);
     expect(complaint).toMatch(new RegExp(`^wrong setting: ${name}\\b`));
     expect(complaint).not.toContain("\n");
     expect(complaint).not.toContain(password);
   });
 
-  it.each(["127.0.0.1", "127.1.2.3", "localhost", "::1"])("is not HOST %s in a demonstration", (HOST) => {
-    expect(complaintOf({ HOST })).toBe("none");
-  });
+  it.each(["127.0.0.1", "127.1.2.3", "localhost", "::1"])(
+    "does not include HOST %s in a demonstration",
+    (HOST) => {
+      expect(complaintOf({ HOST })).toBe("none");
+    },
+  );
 });

@@ -16,7 +16,7 @@ async function modeOf(...path: string[]): Promise<string> {
   return ((await stat(join(home, ...path))).mode & 0o777).toString(8);
 }
 
-it("what an installation keeps is closed to the machine's other accounts, though it was open before", async () => {
+it("preparing the data folder closes its files and folders to other accounts of the machine", async () => {
   for (const folder of ["data", "data/media", "data/work"]) await mkdir(join(home, folder), { mode: 0o755 });
   const dataDir = await prepareDataDir(join(home, "data"));
   await readSecretKey(dataDir);
@@ -31,7 +31,7 @@ it("what an installation keeps is closed to the machine's other accounts, though
   expect(await modeOf("data", "media", "objects", "1", "photo")).toBe("600");
 });
 
-it("a secret.key that is gone is not replaced by another where a database was made under it", async () => {
+it("a missing secret.key is not replaced if the data folder contains a database", async () => {
   const dataDir = await prepareDataDir(join(home, "keyless"));
   await mkdir(join(dataDir, "postgres", "18"), { recursive: true });
   await writeFile(join(dataDir, "postgres", "18", "PG_VERSION"), "18\n");

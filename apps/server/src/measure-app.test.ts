@@ -81,18 +81,18 @@ describe("/metrics", () => {
     ["the version", /^recado_build_info\{version="test",node="v\d[^"]*",.*\} 1$/m],
     ["the way of notes", /^recado_bus_round_trip_seconds\{.*\} \d/m],
     ["starts", /^recado_starts_total\{.*\} 1$/m],
-  ])("tells of %s", (_, line) => {
+  ])("contains %s", (_, line) => {
     expect(text).toMatch(line);
   });
 
-  it("is what the page says, figure by figure", () => {
+  it("contains exactly the metrics that docs/metrics.md lists, with type and help text", () => {
     const ours = answered().filter(({ name }) => name.startsWith("recado_"));
     const page = readPage().map(({ name, kind, help }) => ({ name, kind, help }));
     const byName = (one: { name: string }, other: { name: string }) => (one.name < other.name ? -1 : 1);
     expect(ours.toSorted(byName)).toEqual(page.toSorted(byName));
   });
 
-  it("has the labels that the page names, and no others", () => {
+  it("has exactly the labels that docs/metrics.md lists", () => {
     const page = new Map(readPage().map(({ name, labels }) => [name, labels]));
     for (const [, series = "", given = ""] of text.matchAll(/^(recado_\w+)\{(.*)\} \S+$/gm)) {
       const labels = page.get(series) ?? page.get(series.replace(/_(bucket|sum|count)$/, ""));
@@ -104,7 +104,7 @@ describe("/metrics", () => {
     }
   });
 
-  it("tells of the whole installation once, by whichever process is there", async () => {
+  it("exports figures of the whole installation from one process only", async () => {
     const beside = await openTestApp({ beside: testApp });
     const installation = [
       ...[
@@ -127,7 +127,7 @@ describe("/metrics", () => {
   });
 });
 
-describe("what whoever hosts looks at", () => {
+describe("the operator's alert rules and dashboards", () => {
   const boards = readdirSync(join(root, "deploy/grafana")).filter((name) => name.endsWith(".json"));
 
   interface Panel {
@@ -175,7 +175,7 @@ describe("what whoever hosts looks at", () => {
     return { figures, labels, broken };
   }
 
-  it("is in PromQL, and asks for figures and labels that there are", () => {
+  it("are valid PromQL over existing metrics and labels", () => {
     const series = new Set([ownFigure.name]);
     for (const { name, kind } of answered())
       for (const end of kind === "histogram" ? ["_bucket", "_sum", "_count"] : [""])
@@ -199,7 +199,7 @@ describe("what whoever hosts looks at", () => {
     }
   });
 
-  it("is tried with series that there are, and that no group of nobody is counted as 0 in", () => {
+  it("are tested with existing series, and grouped series in the tests never start at 0", () => {
     const tests = parse(readFileSync(join(root, "deploy/prometheus/alerts.test.yaml"), "utf8")) as RuleTests;
     const inputs = tests.tests.flatMap(({ input_series }) => input_series);
     const known = new Map([...readPage(), ownFigure].map((figure) => [figure.name, figure]));
@@ -215,7 +215,7 @@ describe("what whoever hosts looks at", () => {
     }
   });
 
-  it("is three boards, and nineteen rules with what to do about each", () => {
+  it("are three dashboards and nineteen rules, each with an action and a test", () => {
     expect(boards).toEqual(["messages-and-channels.json", "overview.json", "program-and-database.json"]);
     expect(rules()).toHaveLength(19);
     const file = readFileSync(join(root, "deploy/prometheus/alerts.yaml"), "utf8");

@@ -50,7 +50,7 @@ async function leaveWaiting(): Promise<void> {
     where company_id = ${padaria.id} and from_me`);
 }
 
-it("the outbox is as old as its oldest message that could leave: not of a line that is down, nor of a company that may not work", async () => {
+it("the outbox age ignores messages of disconnected connections and of blocked companies", async () => {
   expect(await read("recado_outbox_oldest_seconds")).toBe(0);
   await leaveWaiting();
   expect(await read("recado_outbox_oldest_seconds")).toBeGreaterThanOrEqual(3_600);
@@ -63,7 +63,7 @@ it("the outbox is as old as its oldest message that could leave: not of a line t
   await write(sql`update companies set due_date = now() + interval '1 year' where id = ${padaria.id}`);
 });
 
-it("connections that shall be up are told apart from those that rest", async () => {
+it("the connection metrics count wanted connections without the ended ones, and those down", async () => {
   const before = [await read("recado_connections_wanted"), await read("recado_connections_down")];
   const resting = await createTestCompany(testApp);
   await testApp.channel.breakOff(padaria.connectionId);
@@ -75,7 +75,7 @@ it("connections that shall be up are told apart from those that rest", async () 
   expect(await read("recado_connections_down")).toBe(before[1]);
 });
 
-it("connections that no process carries are told, whatever their status says", async () => {
+it("the metric of unowned connections counts connections without a process in any status", async () => {
   const alone = await openTestApp({ own: true, roles: ["web", "worker"] });
   expect(await read("recado_connections_unowned", alone)).toBe(0);
   const { ana } = await createTestStaff(alone);
@@ -89,7 +89,7 @@ it("connections that no process carries are told, whatever their status says", a
   await alone.close();
 });
 
-it("whether a backup is made each night is told from the start, when there is none yet", async () => {
+it("the metric of planned backups is 1 from the start, before the first backup exists", async () => {
   expect(await read("recado_backup_planned")).toBe(0);
   const nightlyBackup = { at: { hour: 3, minute: 30 }, make: async () => {} };
   const planned = await openTestApp({ own: true, nightlyBackup });

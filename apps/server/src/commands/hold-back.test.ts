@@ -18,7 +18,7 @@ afterAll(async () => {
 
 // A statement that needs an unknown column is skipped, as for an older backup, so a typo would go unnoticed.
 it.each(holdBack)(
-  "what is held back stands in columns that there are: $needs",
+  "a restore's statement that holds back old work uses existing columns: $needs",
   async ({ needs, statement }) => {
     for (const [table, columns] of Object.entries(needs)) {
       const { rows } = await owner.query<{ name: string }>(

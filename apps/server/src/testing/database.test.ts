@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { ConnectionConfig } from "../platform/db/connection.ts";
 import { createTestDatabase } from "./database.ts";
 
-test("every test database is migrated, empty and its own", async () => {
+test("every test database is migrated, empty and independent of other test databases", async () => {
   const [one, other] = await Promise.all([createTestDatabase(), createTestDatabase()]);
   await query(
     one.owner,
@@ -15,7 +15,7 @@ test("every test database is migrated, empty and its own", async () => {
   await expect(query(one.owner, "select 1")).rejects.toThrow(/does not exist/);
 });
 
-test("a database is dropped under open sessions of both roles", async () => {
+test("a test database is dropped despite open sessions of both roles", async () => {
   const database = await createTestDatabase();
   const sessions = [new Client(database.owner), new Client(database.runtime)];
   const ended = sessions.map((session) => {

@@ -131,22 +131,22 @@ const kinds: [string, ContentInput, object][] = [
 const fromUs = (message: Message) => message.fromMe;
 const fromThem = (message: Message) => !message.fromMe && message.body !== "Bom dia!";
 
-describe.each(kinds)("%s", (_, content, expected) => {
-  it("comes from the customer", async () => {
+describe.each(kinds)("a message of the kind %s", (_, content, expected) => {
+  it("arrives from the customer", async () => {
     await testApp.sandbox.send(camila, phone, content);
     const message = await chat.until(fromThem);
     expect(message).toMatchObject({ ...expected, contact: { number: camila } });
     await expectOpens(message);
   });
 
-  it("comes from the company's own phone", async () => {
+  it("arrives from the company's own phone", async () => {
     await testApp.sandbox.sendFromPhone(phone, camila, content);
     const message = await chat.until(fromUs);
     expect(message).toMatchObject({ ...expected, contact: null, read: true });
     await expectOpens(message);
   });
 
-  it("comes quoted and passed on", async () => {
+  it("arrives quoted and forwarded", async () => {
     const { id } = await testApp.sandbox.say(camila, phone, "Sobre isto");
     await testApp.sandbox.send(camila, phone, content, { quoted: id, forwarded: true });
     const message = await chat.until(({ quotedMsg }) => quotedMsg !== null);
@@ -179,7 +179,7 @@ function arrived(fits: (message: { text: string; kind: string }) => boolean) {
 }
 
 /** Messages that the company's agents send, and what the customer's phone shows of them. */
-describe("an answer", () => {
+describe("a message sent by an agent", () => {
   it.each([
     [
       "location",
@@ -208,7 +208,7 @@ describe("an answer", () => {
   it.each([
     ["image", "image/png"],
     ["document", "application/zip"],
-  ])("that is a file arrives as %s", async (kind, mime) => {
+  ])("with a file arrives as %s", async (kind, mime) => {
     const bytes =
       kind === "image"
         ? await sharp({ create: { width: 64, height: 48, channels: 3, background: "#2f9e6e" } })
@@ -234,7 +234,7 @@ describe("an answer", () => {
     expect(message).toMatchObject({ media: { mime, size: bytes.length, readable: true } });
   });
 
-  it("shows the customer's vote, reaction, edit and deletion; the customer sees ours", async () => {
+  it("gets the customer's vote, and reactions, edits and deletions work in both directions", async () => {
     const { id } = await testApp.sandbox.say(camila, phone, "Quero dois");
     const theirs = await chat.until(({ body }) => body === "Quero dois");
     const params = { messageId: theirs.id };

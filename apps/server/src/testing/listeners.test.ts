@@ -25,7 +25,7 @@ async function deleteTag(tagId: number): Promise<void> {
   );
 }
 
-it("whoever begins to listen hears nothing of what was answered before", async () => {
+it("a new test listener receives no event of a request answered before it connected", async () => {
   const endCommit = await beginSlowCommit();
   await deleteTag(1);
   setTimeout(endCommit, 50);
@@ -35,7 +35,7 @@ it("whoever begins to listen hears nothing of what was answered before", async (
   expect(listener.heard.map(({ payload }) => payload)).toEqual([{ action: "delete", tagId: 2 }]);
 });
 
-it("settles once all has been heard that was answered before", async () => {
+it("a test listener's settle waits for events of requests answered before", async () => {
   const listener = await testApp.listen(padaria.ana.token);
   const endCommit = await beginSlowCommit();
   await deleteTag(3);
@@ -44,7 +44,7 @@ it("settles once all has been heard that was answered before", async () => {
   expect(listener.heard.map(({ payload }) => payload)).toEqual([{ action: "delete", tagId: 3 }]);
 });
 
-it("settles once all has been heard that another process committed before", async () => {
+it("a test listener's settle waits for events committed before by another process", async () => {
   const first = await openTestApp({ own: true });
   const second = await openTestApp({ beside: first });
   const { ana, id } = await createTestStaff(first);

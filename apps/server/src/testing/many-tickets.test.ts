@@ -19,7 +19,7 @@ const many = 4_000;
 const pageSize = 40;
 
 // Specification (tickets): a long list loses and doubles nothing while it moves.
-it("four thousand open tickets are walked through once each while some of them move and leave", async () => {
+it("paging through 4,000 open tickets shows each ticket once while tickets move and leave", async () => {
   await insertManyTickets(testApp, padaria, { tickets: many, status: "open", userId: padaria.bruno.id });
   const inbox = await openInbox(testApp, padaria.bruno);
   const walked: number[] = [];
@@ -52,7 +52,7 @@ it("four thousand open tickets are walked through once each while some of them m
 });
 
 // Specification (tickets): several tabs of one agent are as one.
-it("two tabs of one agent see the same, and may both accept", async () => {
+it("two tabs of an agent receive the same events and may both accept a ticket", async () => {
   const tabs = [await openInbox(testApp, padaria.bruno), await openInbox(testApp, padaria.bruno)];
   const ticket = await ticketFromMessage(testApp, padaria);
   const accept = () =>

@@ -73,7 +73,7 @@ async function idsOf(person: Person, searchParam: string, query: Record<string, 
   return tickets.map(({ id }) => id).toSorted((one, other) => one - other);
 }
 
-describe("a search by message text", () => {
+describe("the search by message text", () => {
   it.each<[string, () => Ticket[]]>([
     ["pao", () => [waiting, brunos, supports]],
     ["PÃO queijo", () => [waiting, brunos, supports]],
@@ -89,15 +89,12 @@ describe("a search by message text", () => {
     ["segredo", () => []],
     ["!", () => []],
     [`${"x".repeat(200)}`, () => []],
-  ])(
-    "finds by %j the tickets whose messages have the words, or whose contact is called so",
-    async (term, tickets) => {
-      expect(await idsOf(padaria.ana, term)).toEqual(tickets().map(({ id }) => id));
-    },
-  );
+  ])("finds for %j the tickets with the words in their messages or contact name", async (term, tickets) => {
+    expect(await idsOf(padaria.ana, term)).toEqual(tickets().map(({ id }) => id));
+  });
 
   // Specification (tickets): GET /tickets finds by name, number and message text.
-  it("shows the newest message that has them, a line of it, and none for a ticket found by its contact", async () => {
+  it("shows the newest matching message's text, and none for a ticket found by its contact", async () => {
     const { found } = await search(padaria.ana, "queijo");
     expect(found.map(({ ticketId }) => ticketId).toSorted()).toEqual(
       [waiting, brunos, resolved, supports].map(({ id }) => id).toSorted(),
@@ -110,7 +107,7 @@ describe("a search by message text", () => {
     expect(messages.find(({ id }) => id === hit?.messageId)?.body).toBe("Pão de queijo pronto!");
   });
 
-  it("is none where nothing is sought", async () => {
+  it("with an empty term lists all tickets without found messages", async () => {
     const { tickets, found } = await testApp.call(padaria.ana.token, listTickets, {
       query: { searchParam: "  " },
     });
@@ -119,7 +116,7 @@ describe("a search by message text", () => {
   });
 
   // Specification (tickets): a search never finds what one may not see.
-  it("finds for an agent what they may see, and never counts the rest", async () => {
+  it("finds for an agent only tickets that the agent may see", async () => {
     expect(await idsOf(padaria.bruno, "pão queijo")).toEqual([waiting.id, brunos.id]);
     expect(await idsOf(padaria.clara, "pão queijo")).toEqual([supports.id]);
     expect(await idsOf(padaria.clara, "acabou")).toEqual([]);
@@ -128,7 +125,7 @@ describe("a search by message text", () => {
     ]);
   });
 
-  it("goes together with every filter", async () => {
+  it("can be combined with every filter", async () => {
     const tag = await testApp.app.database.write(padaria.id, async (db) => {
       const id = await insertTag(db, { name: "Frio", color: "#c92a2a" });
       await db.run(
@@ -157,7 +154,7 @@ describe("a search by message text", () => {
       ]);
   });
 
-  it("follows an edit, forgets what was deleted, and goes with its ticket", async () => {
+  it("follows edits and forgets deleted messages", async () => {
     const ticket = await openTicketOf(testApp, padaria, padaria.bruno);
     const messageId = await write(padaria.bruno, ticket, "Cobrimos com goiabada");
     expect(await idsOf(padaria.bruno, "goiabada")).toEqual([ticket.id]);
@@ -171,7 +168,7 @@ describe("a search by message text", () => {
     expect(await idsOf(padaria.bruno, "doce leite")).toEqual([]);
   });
 
-  it("takes a message as long as there may be, and words as long", async () => {
+  it("handles messages and words of the maximum length", async () => {
     const ticket = await openTicketOf(testApp, padaria, padaria.bruno);
     const body = `${"palavra ".repeat(1_000)}${"z".repeat(50_000)}`;
     await write(padaria.bruno, ticket, body);
@@ -180,7 +177,7 @@ describe("a search by message text", () => {
   });
 });
 
-describe("a company with a long past", () => {
+describe("the message search of a company with a long history", () => {
   let grande: Company;
 
   beforeAll(async () => {
@@ -200,7 +197,7 @@ describe("a company with a long past", () => {
     });
   });
 
-  it("is searched to its beginning for a rare word", async () => {
+  it("finds a rare word back to the first message", async () => {
     const { rows } = await testApp.app.database.read(grande.id, async (db) => ({
       rows: await db.rows(
         sql<{ eras: number }>`select max(era) as eras from message_eras where company_id = ${db.companyId}`,
@@ -210,7 +207,7 @@ describe("a company with a long past", () => {
     expect(await search(grande.ana, "rara mensagem")).toMatchObject({ count: 3, isCountLimited: false });
   });
 
-  it("gives of a frequent word the newest, in whole pages", async () => {
+  it("returns the newest tickets for a frequent word, in complete pages", async () => {
     const first = await search(grande.ana, "mensagem");
     expect(first.count).toBeGreaterThanOrEqual(200);
     expect(first.count).toBeLessThanOrEqual(400);
@@ -227,7 +224,7 @@ describe("a company with a long past", () => {
   });
 });
 
-it("the doors past row-level security show the current company's alone", async () => {
+it("search functions that bypass row-level security return only rows of the current company", async () => {
   const runtime = new Client(testApp.testDatabase.runtime);
   await runtime.connect();
   const look = async (companyId: number | null) => {

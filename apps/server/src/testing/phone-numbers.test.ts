@@ -97,8 +97,8 @@ async function apiToken(): Promise<string> {
   return (await testApp.call(padaria.ana.token, replaceToken, { params })).token;
 }
 
-describe("a phone number as people write it", () => {
-  it.each(spellings)("becomes the same contact by the form: %s", async (_, spell) => {
+describe("a phone number in a usual spelling", () => {
+  it.each(spellings)("creates the same contact in the form: %s", async (_, spell) => {
     const ending = newEnding();
     const body = { name: "Rosa Lima", number: spell(ending) };
     const contact = await testApp.call(padaria.ana.token, createContact, { body });
@@ -111,7 +111,7 @@ describe("a phone number as people write it", () => {
     );
   });
 
-  it("becomes the same number in a sheet of contacts", async () => {
+  it("is normalised in an imported sheet of contacts", async () => {
     const rows = spelt();
     const body = rows.map(({ text }) => ({ Nome: "De uma planilha", Telefone: text }));
     const { newContacts, errorBag } = await testApp.call(padaria.ana.token, uploadContacts, { body });
@@ -119,7 +119,7 @@ describe("a phone number as people write it", () => {
     expect(newContacts.map(({ number }) => number).sort()).toEqual(rows.map(({ number }) => number).sort());
   });
 
-  it("becomes the same number on a contact list, by hand and from a sheet", async () => {
+  it("is normalised on a contact list, by hand and from a sheet", async () => {
     const [list, rows, typed] = [await newList("Grafias"), spelt(), spelt()];
     const { errorBag } = await testApp.call(padaria.ana.token, addContactListRows, {
       params: { id: String(list) },
@@ -134,7 +134,7 @@ describe("a phone number as people write it", () => {
     expect(await numbersOnList(list)).toEqual([...rows, ...typed].map(({ number }) => number).sort());
   });
 
-  it("becomes the same number among those who want no campaigns", async () => {
+  it("is normalised in the opt-outs", async () => {
     const [rows, [first]] = [spelt(), spelt()];
     await testApp.call(padaria.ana.token, addOptOutRows, {
       body: { rows: rows.map(({ text }) => ({ name: "", number: text })) },
@@ -149,7 +149,7 @@ describe("a phone number as people write it", () => {
   });
 
   // Specification (sending): a number without a mask, or in any other usual spelling.
-  it("gets the message that a program sends", async () => {
+  it("receives the message that an external program sends", async () => {
     const token = await apiToken();
     for (const { text, number } of spelt()) {
       const sent = await testApp.call(token, sendExternalMessage, { body: { number: text, body: "Oi" } });
@@ -158,7 +158,7 @@ describe("a phone number as people write it", () => {
     }
   });
 
-  it("changes a contact and a person of a list", async () => {
+  it("is normalised when a contact or a contact list entry is changed", async () => {
     const [ending, other] = [newEnding(), newEnding()];
     const { id } = await testApp.call(padaria.ana.token, createContact, {
       body: { name: "Rosa", number: `11 98111-${ending}` },
@@ -179,7 +179,7 @@ describe("a phone number as people write it", () => {
   });
 });
 
-describe("a number without area code", () => {
+describe("a phone number without area code", () => {
   const typed = { name: "Sem DDD", number: "98111-7777" };
 
   async function refusals() {
@@ -211,14 +211,14 @@ describe("a number without area code", () => {
     };
   }
 
-  it("is refused with a sentence of its own everywhere", async () => {
+  it("is refused with its own error text everywhere", async () => {
     const { fields, rows } = await refusals();
     for (const issues of fields) expect(issues).toEqual([{ path: "number", message: "Telefone sem DDD" }]);
     expect(rows).toHaveLength(2);
     for (const error of rows) expect(error).toEqual({ code: "areaCodeMissing", message: "Telefone sem DDD" });
   });
 
-  it("is completed by the company's default area code, and by no other company's", async () => {
+  it("is completed with the company's default area code, and only for this company", async () => {
     const vizinha = await createTestCompany(testApp, "Vizinha");
     const set = (value: string) =>
       testApp.call(padaria.ana.token, updateSetting, { params: { key: "defaultAreaCode" }, body: { value } });
@@ -248,7 +248,7 @@ describe("a number without area code", () => {
     ["(20) 98111-0231", "DDD inexistente"],
     ["rosa@exemplo.com", "Telefone inválido"],
     ["(11) 98111-02311111", "Telefone muito longo"],
-  ])("%s is refused with “%s”", async (number, message) => {
+  ])("such as %s is refused with “%s”", async (number, message) => {
     const body = { name: "Rosa", number };
     const { issues } = await expectRefusal(
       testApp.call(padaria.ana.token, createContact, { body }),
@@ -258,7 +258,7 @@ describe("a number without area code", () => {
   });
 });
 
-describe("a search by number", () => {
+describe("a search by phone number", () => {
   /** A number as WhatsApp knows it, a number that differs in its area code only, and common spellings of the first. */
   const people = [
     {
@@ -375,7 +375,7 @@ describe("a search by number", () => {
     ],
   ];
 
-  it.each(places)("finds a number by each of its spellings in %s", async (_, find) => {
+  it.each(places)("finds the number by each of its spellings in %s", async (_, find) => {
     const { token } = padaria.ana;
     const found: Record<string, string[]> = {};
     const expected: Record<string, string[]> = {};

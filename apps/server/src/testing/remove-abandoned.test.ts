@@ -23,15 +23,15 @@ async function addCluster(name: string): Promise<string> {
   return cluster;
 }
 
-describe("what killed test runs left", () => {
-  it("is removed by runs that start together, also where half of it is gone already", async () => {
+describe("removing the remains of killed test runs", () => {
+  it("works for runs that start together and for half-removed folders", async () => {
     await addCluster(`recado-test-${deadPid()}-half`);
     await addCluster(`recado-test-${process.pid}-own`);
     await Promise.all([removeAbandoned(home), removeAbandoned(home), removeAbandoned(home)]);
     expect(await readdir(home)).toEqual([`recado-test-${process.pid}-own`]);
   });
 
-  it("goes with its database server, and another process with that number stays", async () => {
+  it("stops their database servers but no other process with the same id", async () => {
     const [served, reused] = [
       await addCluster(`recado-test-${deadPid()}-served`),
       await addCluster(`recado-test-${deadPid()}-reused`),

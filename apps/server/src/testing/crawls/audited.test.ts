@@ -68,8 +68,8 @@ const deleting = changing.filter(
     route.method === "DELETE" && auditAreaOf(route) && !toldElsewhere.test(`${route.path} ${name}`),
 );
 
-describe("the audit log tells", () => {
-  it("of a queue's options and of every order", async () => {
+describe("the audit log contains", () => {
+  it("changes of chatbot options and the order of options and queues", async () => {
     const { token } = padaria.ana;
     const add = (title: string) =>
       testApp.call(token, createQueueOption, { body: { queueId: padaria.sales, parentId: -1, title } });
@@ -89,7 +89,7 @@ describe("the audit log tells", () => {
     expect(await newest("queues")).toMatchObject({ action: "reordered", changes: [change] });
   });
 
-  it("of contacts, added, changed and taken over from a phone", async () => {
+  it("contacts that are created, changed, imported from a phone or blocked", async () => {
     const { token } = padaria.ana;
     testApp.channel.onWhatsApp = (value) => [{ kind: "number", value }];
     const { number } = newCustomer();
@@ -112,7 +112,7 @@ describe("the audit log tells", () => {
   });
 
   // Specification (administration): chatbot options, orders, contacts, schedules and files too; of people's words only that they changed.
-  it("of scheduled messages, and that their words changed, not the words", async () => {
+  it("changes of scheduled messages, but not their texts", async () => {
     const { token } = padaria.bruno;
     const { contactId } = await openTicketOf(testApp, padaria);
     const [sendAt, later] = ["2027-11-20T15:30:00.000Z", "2027-11-21T15:30:00.000Z"];
@@ -127,7 +127,7 @@ describe("the audit log tells", () => {
     expect(JSON.stringify(await look())).not.toContain("segredo");
   });
 
-  it("of the files of replies and lists, and of a reply's words that they changed", async () => {
+  it("changes of files of quick messages and file lists, and changed texts without the text", async () => {
     const { token } = padaria.ana;
     const files = [{ name: "tabela.txt", content: new Blob(["Pão francês, R$ 1"]) }];
     const body = { shortcode: "tabela", message: "segue o segredo", geral: true };
@@ -157,7 +157,7 @@ describe("the audit log tells", () => {
     ]);
   });
 
-  it("of what super users tell everybody", async () => {
+  it("announcements and help pages that super users create, change or order", async () => {
     const { token } = await createTestUser(testApp, padaria, { name: "Sofia", super: true });
     const news = await testApp.call(token, createAnnouncement, { body: { title: "Feriado", text: "Dia 2" } });
     await testApp.call(token, updateAnnouncement, { ...params(news.id), body: { priority: 1 } });
@@ -173,7 +173,7 @@ describe("the audit log tells", () => {
     ]);
   });
 
-  it("of a message that is deleted", async () => {
+  it("the deletion of a message", async () => {
     const { sofia, loja } = await createBenchCompany();
     const own = {
       params: { ticketId: String((await openTicketOf(testApp, loja)).id) },
@@ -192,7 +192,7 @@ describe("the audit log tells", () => {
   });
 
   // Specification (administration): whatever a person deletes.
-  it.each(deleting)("of %s", async (name, route) => {
+  it.each(deleting)("the deletion by %s", async (name, route) => {
     const { sofia, loja } = await createBenchCompany();
     // Only the user who created a chat may delete it.
     const by = name === "chats.deleteChat" ? loja.bruno : sofia;
@@ -212,7 +212,7 @@ describe("the audit log tells", () => {
     expect(entries[0]?.label).not.toBe("");
   });
 
-  it("nothing but what the contract says of a route", async () => {
+  it("only entries of the area that the contract names for the route", async () => {
     const { sofia, loja } = await createBenchCompany();
     const objects = await createOneOfEach(testApp, loja, loja.bruno, "tudo");
     let known = (await look({}, loja)).count;

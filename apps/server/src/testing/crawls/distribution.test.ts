@@ -40,7 +40,7 @@ async function namesOf(statement: string): Promise<string[]> {
   return (await client.query<{ name: string }>(statement)).rows.map(({ name }) => name).sort();
 }
 
-it("every key of a company's table holds the company, but those that are told of", async () => {
+it("every unique key of a company's table contains the company, except for listed keys", async () => {
   const across = await namesOf(
     `select key.relname as name from pg_index
      join pg_class on pg_class.oid = indrelid and relnamespace = 'public'::regnamespace
@@ -51,7 +51,7 @@ it("every key of a company's table holds the company, but those that are told of
   expect(across).toEqual(Object.keys(keysAcrossCompanies).sort());
 });
 
-it("every reference leads from a company's row to one of the same company, but those that are told of", async () => {
+it("every foreign key of a company's table stays within the company, except for listed ones", async () => {
   const across = await namesOf(
     `select conname as name from pg_constraint
      where contype = 'f' and connamespace = 'public'::regnamespace and not exists (

@@ -186,22 +186,22 @@ function isArray(schema: unknown): boolean {
   return (schema as { type?: string }).type === "array";
 }
 
-describe("what a company may make without end", () => {
-  it("is a table with an end, or one of which no list is answered whole", () => {
+describe("the number of rows of a company", () => {
+  it("is limited in every table except for tables that are listed in pages or not listed", () => {
     const mayGrow = (table: string) => Object.hasOwn(endless, table) || inPages.includes(table);
     expect(tables.filter((table) => !limits.has(table) && !mayGrow(table))).toEqual([]);
     expect(tables.filter((table) => limits.has(table) && Object.hasOwn(endless, table))).toEqual([]);
     expect(Object.keys(endless).filter((table) => !tables.includes(table))).toEqual([]);
   });
 
-  it("is listed in pages, or of tables that have an end", () => {
+  it("is limited in every table whose rows a route lists without pages", () => {
     const lists = routes.filter(({ route }) => isListedWhole(route));
     const names = lists.map(({ feature, name }) => `${feature}.${name}`);
     expect(names.toSorted()).toEqual(Object.keys({ ...whole, ...short }).toSorted());
     expect(Object.values(whole).filter((table) => !limits.has(table))).toEqual([]);
   });
 
-  it("is refused beyond that end with the number, in one company alone", async () => {
+  it("is refused above the limit with an error that names the limit, for this company only", async () => {
     const vizinha = await createTestCompany(testApp, "Vizinha");
     const most = limits.get("tags") ?? 0;
     await fill(`insert into tags (company_id, name, color)
@@ -215,7 +215,7 @@ describe("what a company may make without end", () => {
     expect((await create("A primeira", vizinha)).name).toBe("A primeira");
   });
 
-  it("counts by what it hangs on, where it hangs on something", async () => {
+  it("is limited per parent row in tables of child rows", async () => {
     const most = limits.get("queue_options") ?? 0;
     await fill(`insert into queue_options (company_id, queue_id, option, title, message)
       select ${padaria.id}, ${padaria.sales}, n, 'Opção', '' from generate_series(1, ${most}) n`);

@@ -136,25 +136,28 @@ const storing = routes
   .filter((name) => !(name in keepsNone));
 
 describe("a plan's storage with room for one more file", () => {
-  it.each(storing)("takes one of twelve that come at once by %s, and nothing of the others", async (name) => {
-    const company = await createTestCompany(testApp);
-    const begin = uploadsOf[name];
-    if (!begin) throw new Error(`${name} takes files: say here how, or that it keeps none`);
-    const upload = await begin(company);
-    const room = picture.length + formBytes;
-    expect(room).toBeLessThan(2 * picture.length);
-    await fillUp(company.id, megabyte - room);
-    const before = await storedKeys(company.id);
-    const outcomes = await Promise.allSettled(Array.from({ length: uploads }, (_, index) => upload(index)));
-    const refused = outcomes.flatMap((one) => (one.status === "rejected" ? [one.reason.body?.error] : []));
-    expect(refused).toEqual(Array(uploads - 1).fill("ERR_STORAGE_FULL"));
-    const { used } = await testApp.call(company.ana.token, getCompanyStorage, {
-      params: { id: String(company.id) },
-    });
-    expect(used).toBe(megabyte - room + picture.length);
-    const added = (await storedKeys(company.id)).filter((file) => !before.includes(file));
-    expect(added.filter((file) => !file.endsWith(".thumbnail"))).toHaveLength(1);
-  });
+  it.each(storing)(
+    "accepts one of twelve simultaneous uploads by %s and stores nothing of the others",
+    async (name) => {
+      const company = await createTestCompany(testApp);
+      const begin = uploadsOf[name];
+      if (!begin) throw new Error(`${name} takes files: say here how, or that it keeps none`);
+      const upload = await begin(company);
+      const room = picture.length + formBytes;
+      expect(room).toBeLessThan(2 * picture.length);
+      await fillUp(company.id, megabyte - room);
+      const before = await storedKeys(company.id);
+      const outcomes = await Promise.allSettled(Array.from({ length: uploads }, (_, index) => upload(index)));
+      const refused = outcomes.flatMap((one) => (one.status === "rejected" ? [one.reason.body?.error] : []));
+      expect(refused).toEqual(Array(uploads - 1).fill("ERR_STORAGE_FULL"));
+      const { used } = await testApp.call(company.ana.token, getCompanyStorage, {
+        params: { id: String(company.id) },
+      });
+      expect(used).toBe(megabyte - room + picture.length);
+      const added = (await storedKeys(company.id)).filter((file) => !before.includes(file));
+      expect(added.filter((file) => !file.endsWith(".thumbnail"))).toHaveLength(1);
+    },
+  );
 });
 
 async function fillUp(companyId: number, bytes: number): Promise<void> {

@@ -156,7 +156,7 @@ describe("every route of the contract", () => {
   // Specification (tickets): no company's data reaches another.
   // Specification (money): no company sees another’s.
   it.each(crawled)(
-    "%s gives the neighbour's admin nothing and lets them change nothing",
+    "%s shows an admin of another company nothing and lets the admin change nothing",
     async (_, route) => {
       const before = await rows.look();
       for (const { kind, request } of foreignRequests(route, theirs, ours, undefined)) {
@@ -170,7 +170,7 @@ describe("every route of the contract", () => {
     },
   );
 
-  it.each(crawled)("%s gives nobody anything without a token", async (_, route) => {
+  it.each(crawled)("%s gives a caller without a token no data", async (_, route) => {
     const before = await rows.look();
     const answer = await askAndListen(
       undefined,
@@ -183,7 +183,7 @@ describe("every route of the contract", () => {
     expect(await rows.look()).toEqual(before);
   });
 
-  it("of a noun that leads to tickets is known to do so", () => {
+  it("that leads to a ticket is recognised as such", () => {
     expect(leadingToTickets).toEqual(
       expect.arrayContaining(["ticket", "ticketUuid", "message", "note", "schedule"]),
     );
@@ -195,7 +195,7 @@ describe("every route of the contract", () => {
     ([, route]) =>
       route.method === "GET" || [...idsOf(route).values()].some((kind) => leadingToTickets.includes(kind)),
   );
-  it.each(forAgents)("%s gives an agent nothing of another queue's tickets", async (_, route) => {
+  it.each(forAgents)("%s gives an agent nothing about tickets of another queue", async (_, route) => {
     const before = await rows.look();
     const kinds = route.method === "GET" ? asked : leadingToTickets;
     const requests = foreignRequests(route, claras, { ...claras, ...pick(ours, kinds) }, kinds);
@@ -222,24 +222,21 @@ describe("every route of the contract", () => {
   const reading = crawled.filter(
     ([, { method, access, path }]) => method === "GET" && access.who === "signedIn" && !unmarked.test(path),
   );
-  it.each(reading)(
-    "%s answers the company's own admin, so that the crawl asks for what is there",
-    async (_, route) => {
-      const answer = await askAndListen(
-        padaria.ana.token,
-        route,
-        requestOf(route, (_place, kind) => ours[kind]),
-      );
-      if (route.path.startsWith("/demo")) expect(answer.json()).toMatchObject({ error: "ERR_DEMO_ONLY" });
-      // The message exists but has no file.
-      else if (route.path.endsWith("/media-link"))
-        expect(answer.json()).toMatchObject({ error: "ERR_NO_MEDIA_FOUND" });
-      else expect(answer.body).toContain(mark);
-    },
-  );
+  it.each(reading)("%s answers the company's own admin with the test's data", async (_, route) => {
+    const answer = await askAndListen(
+      padaria.ana.token,
+      route,
+      requestOf(route, (_place, kind) => ours[kind]),
+    );
+    if (route.path.startsWith("/demo")) expect(answer.json()).toMatchObject({ error: "ERR_DEMO_ONLY" });
+    // The message exists but has no file.
+    else if (route.path.endsWith("/media-link"))
+      expect(answer.json()).toMatchObject({ error: "ERR_NO_MEDIA_FOUND" });
+    else expect(answer.body).toContain(mark);
+  });
 });
 
-it("no statement of a request leaves its company to row-level security alone", async () => {
+it("every statement of a request names its company besides relying on row-level security", async () => {
   const ofCompanies = await testApp.app.database.platform((db) =>
     db.rows(sql<{ name: string }>`
       select table_name as name from information_schema.columns
@@ -285,7 +282,7 @@ describe("every live room", () => {
     )
     .sort(([, one], [, other]) => Number(one.method === "DELETE") - Number(other.method === "DELETE"));
 
-  it("is silent to the neighbour and to agents without the queue, whatever they ask to hear", async () => {
+  it("sends nothing to another company or to agents without the queue, for any subscription", async () => {
     const listeners = await Promise.all([
       testApp.listen(await tokenOf(vizinha.ana)),
       testApp.listen(padaria.clara.token),
@@ -325,12 +322,12 @@ describe("every live room", () => {
   it.each([
     ["no token", ""],
     ["nonsense", "nonsense"],
-  ])("is shut to %s", async (_, token) => {
+  ])("refuses a connection with %s", async (_, token) => {
     await expect(testApp.listen(token)).rejects.toThrow("ERR_SESSION_EXPIRED");
   });
 });
 
-it("an id that was never given, and one that cannot be, are answered as those of others are", async () => {
+it("an unknown or malformed ticket id is refused like an id of another company", async () => {
   for (const id of [
     String(ours.ticket),
     "2147483647",

@@ -119,13 +119,13 @@ async function pageOf(route: Route, pageNumber: number) {
   return { ids: rows.map(({ id }) => id), count: Number(body.count), hasMore: body.hasMore };
 }
 
-it("knows each list that it leaves to others", () => {
+it("the lists excluded from the paging test all exist in the contract", () => {
   const lists = paged.map(({ list }) => list);
   expect([...elsewhere, ...Object.keys(tables)].filter((list) => !lists.includes(list))).toEqual([]);
 });
 
 it.each(walked)(
-  "$list has each row on one page, also where nothing but the id tells them apart",
+  "$list shows each row on exactly one page, even if only the id distinguishes rows",
   async ({ route }) => {
     const ids: unknown[] = [];
     for (let page = 1; page <= mostPages; page += 1) {
@@ -142,7 +142,7 @@ it.each(walked)(
 );
 
 it.each(Object.keys(byName))(
-  "%s goes by names in the language's order, whatever case and accents",
+  "%s is sorted by name in language order, ignoring case and accents",
   async (list) => {
     const { feature, route } =
       routes.find((one) => `${one.feature}.${one.name}` === list) ?? expect.fail(list);

@@ -259,12 +259,12 @@ const table = profiles
 // Specification (tickets): what each profile may do is one table, held by the server.
 // Specification (sending): taking somebody off a list needs the right to delete contacts.
 // Specification (sending): admins alone, of every route.
-describe("who may call what", () => {
-  it.each(table)("%s: %s", async (profile, name, route) => {
+describe("the permission table of all routes", () => {
+  it.each(table)("decides for %s and %s", async (profile, name, route) => {
     expect(await isRefused(profile, route)).toBe(!(closed[name] ?? profiles).includes(profile));
   });
 
-  it.each(asking)("%s with %j", async (asked, body, allowed) => {
+  it.each(asking)("decides for %s with the body %j", async (asked, body, allowed) => {
     for (const profile of profiles)
       for (const [, route] of named.filter(([name]) => name === asked))
         expect([profile, await isRefused(profile, route, body)]).toEqual([
@@ -281,12 +281,12 @@ describe("who may call what", () => {
   }
 
   // Specification (money): public: signup, /plans/list, /version, auth, recovery and nothing else.
-  it("and nobody calls without a session but what lets people in", () => {
+  it("allows calls without a session only to the listed public routes", () => {
     expect(named.filter(([, { access }]) => access.who === "anyone").map(([name]) => name)).toEqual(open);
     expect(named.map(([name]) => name)).toEqual(expect.arrayContaining(Object.keys(closed)));
   });
 
-  it("nor without end, where it is more than to look at what everybody sees", () => {
+  it("limits the calls per minute of every public route except for simple reads", () => {
     const endless = named.filter(
       ([, { access, callsPerMinute }]) => access.who === "anyone" && !callsPerMinute,
     );

@@ -51,8 +51,8 @@ async function leaveOut(flag: PlanFlag): Promise<void> {
   });
 }
 
-describe("what a plan leaves out", () => {
-  it("is every route of a noun that belongs to a plan", () => {
+describe("a feature that a plan leaves out", () => {
+  it("covers every route of a resource that belongs to the feature", () => {
     const named = routes.filter(({ route }) => route.resource.plan !== "any");
     expect(Object.fromEntries(named.map(({ route }) => [route.resource.name, route.resource.plan]))).toEqual(
       ofPlans,
@@ -63,7 +63,7 @@ describe("what a plan leaves out", () => {
   it.each([
     ["useKanban", boards],
     ["useExternalApi", tokens],
-  ])("%s is %j besides", (flag, single) => {
+  ])("%s also covers the routes %j", (flag, single) => {
     const besides = routes.filter(({ route }) => planOf(route) === flag && !(route.resource.name in ofPlans));
     expect(besides.map(({ feature, name }) => `${feature}.${name}`).toSorted()).toEqual(single.toSorted());
   });
@@ -72,7 +72,7 @@ describe("what a plan leaves out", () => {
   // Specification (sending): hidden and refused where the plan leaves campaigns out.
   // Specification (sending): a plan without the API is refused, on the server too.
   // Specification (money): every flag, on every route.
-  it.each(planFlags)("is refused on every route of %s, and on none without it", async (flag) => {
+  it.each(planFlags)("is refused on every route of %s, while other routes still answer", async (flag) => {
     await leaveOut(flag);
     const of = routes.filter(({ route }) => planOf(route) === flag);
     expect(of).not.toEqual([]);

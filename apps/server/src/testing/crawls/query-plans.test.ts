@@ -333,7 +333,7 @@ function scannedWhole(plan: Plan): string[] {
   return [...here, ...below.flatMap(scannedWhole)];
 }
 
-it("no statement of a request or of the message path reads a growing table from end to end", async () => {
+it("no statement of a request or of message processing scans a growing table completely", async () => {
   const byText = new Map(sent.map((statement) => [statement.text, statement]));
   const looked = [...byText.values()].filter(({ text }) => growing.some((table) => text.includes(table)));
   for (const table of growing) expect(looked.some(({ text }) => text.includes(table))).toBe(true);
@@ -356,7 +356,7 @@ it("no statement of a request or of the message path reads a growing table from 
 const asksForOne = /\blimit 1\s*$/i;
 const mostBlocksForOne = 60;
 
-it("no statement reads many blocks to find one row, nor more once it was run so often on a connection that its plan no longer follows its values", async () => {
+it("no statement reads many blocks to find one row, even with a cached generic plan", async () => {
   const reading = new Map(
     sent
       .filter(({ text }) => /^\s*(select|with)\b/i.test(text))
@@ -416,7 +416,7 @@ async function blocksReadSoFar(client: Client): Promise<number> {
   return rows[0]?.blocks ?? 0;
 }
 
-it("what looks past row-level security finds its rows by an index", async () => {
+it("database functions that bypass row-level security find their rows by an index", async () => {
   await asOwner(async (owner) => {
     const found = await owner.query("select * from find_words(0, 9, words_of('mensagem c81e'))");
     expect(found.rowCount).toBe(2_500);
@@ -458,7 +458,7 @@ async function genericPlanOf(client: Client, { text, values }: SentStatement) {
   }
 }
 
-describe("the number of statements", () => {
+describe("the number of SQL statements", () => {
   beforeAll(async () => {
     // Waits until earlier work has finished; from here on the sessions are cached.
     await untilTrue(async () => {
@@ -470,7 +470,7 @@ describe("the number of statements", () => {
     await testApp.call(padaria.bruno.token, getMe, {});
   });
 
-  it("of any list is three statements at most", async () => {
+  it("for each list is at most three", async () => {
     const { token } = padaria.bruno;
     const query = { searchParam: "pessoa" };
     const calls = [
@@ -495,7 +495,7 @@ describe("the number of statements", () => {
     }
   });
 
-  it("of opening a conversation is four statements at most", async () => {
+  it("for opening a conversation is at most four", async () => {
     const sent = await statementsOf(testApp, async () => {
       await testApp.call(padaria.bruno.token, getTicketByUuid, { params: { uuid: ticket.uuid } });
       await testApp.call(padaria.bruno.token, listMessages, { params: { ticketId: String(ticket.id) } });

@@ -49,7 +49,7 @@ async function visibleRows(companyId: number | undefined, condition = "true"): P
 }
 
 describe("every table of a company", () => {
-  it("has row-level security, forced upon its owner too", async () => {
+  it("has row-level security that is also forced on its owner", async () => {
     const { rows } = await owner.query(
       `select relname, relrowsecurity, relforcerowsecurity from pg_class where relname = any($1) and relkind in ('r', 'p')
        and not (relrowsecurity and relforcerowsecurity)`,
@@ -61,7 +61,7 @@ describe("every table of a company", () => {
     );
   });
 
-  it("has no policy for the program but the one that names the company", async () => {
+  it("has for the runtime role only the policy that compares the company", async () => {
     const { rows } = await owner.query<{ tablename: string; qual: string }>(
       "select tablename, qual from pg_policies where schemaname = 'public' and permissive = 'PERMISSIVE' and not (roles <> '{public}' and not $1 = any(roles))",
       [testApp.testDatabase.runtime.user],
@@ -71,14 +71,14 @@ describe("every table of a company", () => {
     expect(guarded).toEqual([...tenantTables, "companies"].toSorted());
   });
 
-  it("has no restriction but the one that a backup sees through, as what it hides is named by what it does not", async () => {
+  it("has no restrictive policy except for the one that hides soft-deleted rows", async () => {
     const { rows } = await owner.query<{ qual: string }>(
       "select distinct qual from pg_policies where schemaname = 'public' and permissive = 'RESTRICTIVE'",
     );
     expect(rows).toEqual([{ qual: expect.stringContaining("'app.sees_deleted'") }]);
   });
 
-  it("is asked for the company within a statement's own plan, not by a function that is planned anew each time", async () => {
+  it("compares the company within the plan of each statement without a separate function call", async () => {
     for (const table of [...tenantTables, "companies"]) {
       const { rows } = await runtime.query(`explain (verbose, format text) select 1 from ${table}`);
       const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
@@ -86,7 +86,7 @@ describe("every table of a company", () => {
     }
   });
 
-  it("names its company, and those that do not are the installation's own", async () => {
+  it("has a company column, and the tables without one are the listed installation tables", async () => {
     const { rows } = await owner.query<{ name: string }>(
       "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 1",
     );
@@ -115,7 +115,7 @@ describe("every table of a company", () => {
     ]);
   });
 
-  it("has the company in its primary key", async () => {
+  it("has the company first in its primary key", async () => {
     const { rows } = await owner.query<{ name: string }>(
       `select c.relname as name from pg_class c join pg_index i on i.indrelid = c.oid and i.indisprimary
        join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id'
@@ -126,21 +126,21 @@ describe("every table of a company", () => {
   });
 });
 
-describe("a statement that forgets its company", () => {
-  it("finds nothing where no company is set, nor where none has the id", async () => {
+describe("a statement without a company condition", () => {
+  it("finds no rows if no company or an unknown company is set", async () => {
     for (const companyId of [undefined, 2_147_483_647]) {
       const counts = await visibleRows(companyId);
       expect(counts).toEqual(counts.map(() => 0));
     }
   });
 
-  it("finds the set company's rows alone", async () => {
+  it("finds only rows of the current company", async () => {
     const counts = await visibleRows(vizinha.id, `company_id <> ${vizinha.id}`);
     expect(counts).toEqual(counts.map(() => 0));
     expect((await visibleRows(padaria.id)).filter((count) => count > 0).length).toBeGreaterThan(8);
   });
 
-  it("through the program's own door finds nothing without a company, and no other's with one", async () => {
+  it("run by the program finds no rows without a company and only rows of the current company", async () => {
     const { database } = testApp.app;
     const everyTicket = sql`select id from tickets`;
     expect(await database.platform((db) => db.rows(everyTicket))).toEqual([]);
@@ -148,7 +148,7 @@ describe("a statement that forgets its company", () => {
     expect(await database.read(padaria.id, (db) => db.rows(everyTicket))).toHaveLength(1);
   });
 
-  it("changes nothing of another company, and writes nothing into it", async () => {
+  it("can neither change rows of another company nor move rows to another company", async () => {
     await runtime.query(`set app.company_id = '${vizinha.id}'`);
     for (const table of tenantTables) {
       const deleted = await runtime.query(`delete from ${table} where company_id = ${padaria.id}`);
@@ -162,7 +162,7 @@ describe("a statement that forgets its company", () => {
     await expect(moving).rejects.toThrow(/row-level security/);
   });
 
-  it("leaves no company behind on its connection", async () => {
+  it("leaves no company set on its pooled connection", async () => {
     await testApp.app.database.read(padaria.id, (db) => db.rows(sql`select 1`));
     const settings = await Promise.all(
       Array.from({ length: 20 }, () =>
@@ -176,8 +176,8 @@ describe("a statement that forgets its company", () => {
   });
 });
 
-describe("the role that the program runs as", () => {
-  it("is nobody's superior and owns nothing", async () => {
+describe("the database's runtime role", () => {
+  it("has no administrative rights and owns no tables", async () => {
     const { rows } = await owner.query(
       `select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb,
         (select count(*)::integer from pg_class where relowner = r.oid) as owned from pg_roles r where rolname = $1`,
@@ -212,7 +212,7 @@ describe("the role that the program runs as", () => {
     await expect(runtime.query(`set session authorization ${name}`)).rejects.toMatchObject({ code: "42501" });
   });
 
-  it("learns across companies only whose an address is, which companies there are, have something due or timers, how many connections and events put aside, what they are called and whose a plan is, and what a start asks", async () => {
+  it("can call only the listed functions that read across companies", async () => {
     await runtime.query("reset app.company_id");
     const login = await runtime.query("select * from find_login($1)", [padaria.bruno.email]);
     expect(login.rows).toEqual([{ company_id: padaria.id, user_id: padaria.bruno.id }]);

@@ -434,7 +434,7 @@ async function ask(method: Method, url: string, { body, form }: Pick<Said, "body
 describe("the specification's calls", () => {
   // Specification (money): the paths of the specification.
   it.each(calls)(
-    "%s %s is understood, with a slash at its end as without",
+    "%s %s is answered, with and without a slash at its end",
     async (method, path, said = {}) => {
       const { query = {}, ...sent } = fill(said);
       const search = new URLSearchParams(query).toString();
@@ -451,7 +451,7 @@ describe("the specification's calls", () => {
     },
   );
 
-  it("are all of them routes, and no route's noun is left out that the specification has", () => {
+  it("all exist as routes of the contract", () => {
     const shapeOf = (path: string) => path.replaceAll(/\{\w+\}|:\w+/g, "*");
     const known = new Set(routes.map(({ route }) => `${route.method} ${shapeOf(route.path)}`));
     const unknown = calls.filter(([method, path]) => {

@@ -144,7 +144,7 @@ async function ask(path: string, query: Query = {}) {
   return { statusCode, answer };
 }
 
-describe("a key that the specification names for a list", () => {
+describe("a list parameter of the specification", () => {
   it.each(keys)("%s?%s=%s changes the answer", async (path, key, value, rest = {}) => {
     const without = await ask(path, rest);
     const asked = await ask(path, { ...rest, [key]: value });
@@ -156,14 +156,14 @@ describe("a key that the specification names for a list", () => {
     ...keys.map(([path, key, , rest]) => [path, key, rest] as const),
     ...ofCompany.map(([path, rest]) => [path, "companyId", rest] as const),
     ["/whatsapp", "session", undefined] as const,
-  ])("%s?%s= is answered as the list without it", async (path, key, rest = {}) => {
+  ])("%s?%s= without a value is ignored", async (path, key, rest = {}) => {
     const { [key]: _, ...others } = rest;
     expect(await ask(path, { ...others, [key]: "" })).toEqual(await ask(path, others));
   });
 });
 
-describe("the company that a list is asked for", () => {
-  it.each(ofCompany)("is the caller's own at %s, and any other is not there", async (path, rest = {}) => {
+describe("the companyId parameter of a list", () => {
+  it.each(ofCompany)("accepts only the caller's own company at %s", async (path, rest = {}) => {
     const own = await ask(path, { ...rest, companyId: String(padaria.id) });
     expect(own).toEqual(await ask(path, rest));
     for (const companyId of [String(vizinha.id), "2147483647"])
@@ -174,7 +174,7 @@ describe("the company that a list is asked for", () => {
   });
 });
 
-it("connections come without their session's keys, whether session=0 asks for that or not", async () => {
+it("connections are listed without session keys, with and without session=0", async () => {
   const { answer } = await ask("/whatsapp");
   expect(Object.values(answer)).not.toEqual([]);
   for (const connection of Object.values(answer)) expect(connection).not.toHaveProperty("session");

@@ -67,7 +67,7 @@ async function sayAll(frames: readonly (string | Uint8Array<ArrayBuffer>)[]): Pr
   await closed;
 }
 
-describe("a frame of a socket", () => {
+describe("a raw socket frame", () => {
   const depth = 1_500;
   const nested = "[".repeat(depth) + "]".repeat(depth);
   const objects = `${'{"a":'.repeat(600)}0${"}".repeat(600)}`;
@@ -77,14 +77,14 @@ describe("a frame of a socket", () => {
     `42["${name}",${"[".repeat(8_000)}${"]".repeat(8_000)}]`,
   ]);
   it.each(deep.map((frame) => [frame.slice(0, 24), frame.length, frame]))(
-    "%s… of %i bytes ends nothing but its own line",
+    "%s… of %i bytes closes at most its own connection",
     async (_, __, frame) => {
       await sayAll([frame]);
       await expectLife();
     },
   );
 
-  it("may be anything, one after the other", async () => {
+  it("with random content causes no fault and no log line", async () => {
     const name = fc.constantFrom(...events, ...nobodysEvents);
     const message = fc.tuple(name, fc.array(fc.jsonValue({ maxDepth: 6 }), { maxLength: 4 }));
     const frame = fc.oneof(
@@ -137,7 +137,7 @@ async function ticketIds(tickets: number): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-it("a user hears so much at a time over all their pages, however slowly they ask for it", async () => {
+it("a user's live subscriptions over all pages are limited, even if they are made slowly", async () => {
   const [first = 0, ...others] = await ticketIds(201);
   const ivo = await attacker();
   const [page, another] = [await testApp.listen(ivo.token), await testApp.listen(ivo.token)];
@@ -157,7 +157,7 @@ it("a user hears so much at a time over all their pages, however slowly they ask
 it.each([
   [maxFrameBytes, true],
   [maxFrameBytes + 1, false],
-])("of %i bytes is read: %s", async (bytes, isRead) => {
+])("a socket frame of %i bytes is read: %s", async (bytes, isRead) => {
   const socket = await openRawSocket(await attacker());
   const heard: unknown[] = [];
   const ended = new Promise<void>((resolve) => {
@@ -174,7 +174,7 @@ it.each([
   await expectLife();
 });
 
-describe("a flood", () => {
+describe("a flood over a socket", () => {
   /** Sends each frame over one socket; returns the number of database statements and of positive answers. */
   async function flood(person: Person, frames: readonly string[]) {
     const socket = await openRawSocket(person);
@@ -200,7 +200,7 @@ describe("a flood", () => {
     };
   }
 
-  it("of 4,000 joins takes no more rooms than a user may have, and ends the line", async () => {
+  it("of 4,000 joins gets at most 200 rooms and ends the connection", async () => {
     const known = await ticketIds(400);
     const ids = Array.from({ length: 4_000 }, (_, index) => known[index % known.length] ?? 0);
     const ivo = await attacker();
@@ -214,7 +214,7 @@ describe("a flood", () => {
     expect(flooded.granted()).toBeLessThanOrEqual(200);
   });
 
-  it("of rooms that one may not see leaves nothing behind", async () => {
+  it("of joins to unknown tickets leaves no subscription behind", async () => {
     const flooded = await flood(
       await attacker(),
       Array.from({ length: 150 }, (_, index) => `42${index}["joinChatBox",${2_000_000_000 + index}]`),
@@ -230,7 +230,7 @@ describe("a flood", () => {
   }
 
   it.each(["userStatus", "watching", "idle", "viewing", "nobodyKnowsThis"])(
-    "of 5,000 times %s costs the database next to nothing, and ends the line",
+    "of 5,000 times %s causes few database statements and ends the connection",
     async (name) => {
       const frames = Array.from({ length: 5_000 }, (_, index) => `42["${name}",${floodOf(name, index)}]`);
       const flooded = await flood(await attacker(), frames);
@@ -240,7 +240,7 @@ describe("a flood", () => {
     },
   );
 
-  it("of sockets is refused, and the user's own pages and everybody else go on", async () => {
+  it("of new connections is refused, while existing pages and other users continue", async () => {
     const ivo = await attacker();
     const sockets = await Promise.allSettled(Array.from({ length: 60 }, () => testApp.listen(ivo.token)));
     const refused = sockets.flatMap((one) => (one.status === "rejected" ? [String(one.reason)] : []));
@@ -249,7 +249,7 @@ describe("a flood", () => {
     await expectLife();
   });
 
-  it("shows in the figures", async () => {
+  it("is counted in the metrics by its reason", async () => {
     const { body } = await testApp.app.http.inject("/metrics");
     for (const reason of ["rate", "argument", "sockets", "subscriptions"])
       expect(body).toMatch(

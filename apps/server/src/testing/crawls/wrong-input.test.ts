@@ -74,7 +74,7 @@ const crawled = routes
 describe("a wrong request", () => {
   const changing = crawled.filter(([, { method, body }]) => method !== "GET" && body);
   it.each(changing)(
-    "%s changes nothing where it refuses",
+    "to %s that is refused changes nothing",
     async (_, route) => {
       const rows = await watchRows(testApp, padaria.id);
       try {
@@ -98,10 +98,10 @@ describe("a wrong request", () => {
   );
 });
 
-describe.each(deepJson)("a body of %s within each other", (_, payload) => {
+describe.each(deepJson)("a body of %s nested in each other", (_, payload) => {
   // Routes for programs use API tokens; their feature has a separate test of this.
   const reading = crawled.filter(([, { method, access }]) => method !== "GET" && access.who !== "program");
-  it.each(reading)("%s refuses unread", async (_name, route) => {
+  it.each(reading)("is refused by %s before it is parsed", async (_name, route) => {
     const { params } = requestOf(route, (_place, kind) => objects[kind]);
     const headers = { "content-type": "application/json" };
     const { statusCode, body } = await send(route, { url: routeUrl(route.path, params), headers, payload });
@@ -109,7 +109,7 @@ describe.each(deepJson)("a body of %s within each other", (_, payload) => {
   });
 });
 
-describe("what the database cannot hold", () => {
+describe("a value that the database cannot store", () => {
   const half = "Loja \ud83d";
   const nul = "Loja\u0000";
   const place = { type: "location", latitude: 1, longitude: 1 };
@@ -133,7 +133,7 @@ describe("what the database cannot hold", () => {
     ],
     ["a project", testSession, { projectName: half, jsonContent: "{}", language: "pt-BR" }],
   ];
-  it.each(bodies)("%s is refused", async (_, route, body) => {
+  it.each(bodies)("(%s) is refused as invalid", async (_, route, body) => {
     const { params } = requestOf(route, (_place, kind) => objects[kind]);
     const { statusCode, body: answer } = await send(route, {
       url: routeUrl(route.path, params),
@@ -143,13 +143,16 @@ describe("what the database cannot hold", () => {
     expect([statusCode, (JSON.parse(answer) as { error: string }).error]).toEqual([400, "ERR_VALIDATION"]);
   });
 
-  it.each([301, 1_000, 6_000])("an id of %i signs names nothing", async (length) => {
-    const url = `/api/tickets/${"1".repeat(length)}`;
-    expect(complaintAbout(await send(getTicket, { url, headers: {} }))).toBeUndefined();
-  });
+  it.each([301, 1_000, 6_000])(
+    "such as an id of %i characters is answered with a regular refusal",
+    async (length) => {
+      const url = `/api/tickets/${"1".repeat(length)}`;
+      expect(complaintAbout(await send(getTicket, { url, headers: {} }))).toBeUndefined();
+    },
+  );
 });
 
-describe("a token that the installation's key signed", () => {
+describe("a correctly signed token", () => {
   const good = () => ({ id: 1, profile: "admin", companyId: padaria.id, sessionId: randomUUID() });
   const wrongClaims: [string, object][] = [
     ["a session id that is no UUID", { sessionId: "session" }],
@@ -177,7 +180,7 @@ describe("a token that the installation's key signed", () => {
   ];
 
   it.each(doors.flatMap((door) => wrongClaims.map((wrong) => [...door, ...wrong] as const)))(
-    "as %s for %s with claims that no sign-in writes is refused as a session that has ended (%#)",
+    "as %s for %s with invalid claims is refused as an ended session (%#)",
     async (purpose, url, headersOf, what, claims) => {
       const { statusCode, body } = await testApp.app.http.inject({
         url,
@@ -193,7 +196,7 @@ describe("a token that the installation's key signed", () => {
   );
 
   it.each(["zzzzzzzz-1", "1-zzzzzzzz", "0-1", "-", "_-_", "1-1-1"])(
-    "as a link to opt out for %s opens nothing",
+    "as an opt-out link for %s opens nothing",
     async (text) => {
       const token = createSignedTokens(createSecrets(testSecretKey).derive("opt-out-link")).sign(text);
       expect(
@@ -204,7 +207,7 @@ describe("a token that the installation's key signed", () => {
 });
 
 describe("thousands of wrong requests", () => {
-  it.each(crawled)("%s answers each with one of its own refusals", async (_, route) => {
+  it.each(crawled)("to %s are each answered with a regular refusal", async (_, route) => {
     const wrong = fc.sample(wrongRequests(route, objects), { numRuns: casesPerRoute, seed: 20_261_121 });
     const complaints: object[] = [];
     for (let start = 0; start < wrong.length; start += width)
@@ -219,7 +222,7 @@ describe("thousands of wrong requests", () => {
   });
 
   // Specification (tickets): bad input is refused by every route and loses nothing.
-  it("left nothing in the log but the refusals' silence", () => {
+  it("leave no failure in the log", () => {
     expect(testApp.logs.filter((line) => line.includes("request failed"))).toEqual([]);
   });
 });

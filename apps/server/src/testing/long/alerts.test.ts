@@ -9,7 +9,7 @@ const cwd = join(import.meta.dirname, "../../../../../deploy/prometheus");
 
 beforeAll(() => requirePackages({ prometheus: hasProgram("promtool") }), 600_000);
 
-it("the alerts ring when their cases say so, and are silent when they do not", async () => {
+it("the alert rules fire in the cases of their tests and stay silent otherwise", async () => {
   const { stdout } = await run("promtool", ["test", "rules", "alerts.test.yaml"], { cwd });
   expect(stdout).toContain("SUCCESS");
 });

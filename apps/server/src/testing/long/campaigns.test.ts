@@ -38,7 +38,7 @@ function first(): InstallationProcess {
 
 // Specification (sending): one message for each person, ever, across kills and restarts; what was cut off is unconfirmed and never sent again by itself.
 it(
-  `${kills} kills of either process in a campaign of ${people}: nobody gets two, everybody is accounted for`,
+  `${kills} kills of two processes in a campaign of ${people}: no contact gets two messages, all are counted`,
   async () => {
     const { sandbox } = installation;
     const numbers = Array.from({ length: people }, (_, place) => addContact(sandbox, `Cliente ${place}`));

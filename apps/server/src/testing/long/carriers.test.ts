@@ -51,7 +51,7 @@ async function untilConnected(): Promise<void> {
 }
 
 it(
-  `${count} connections are shared by two processes; what a dead one carried, and what a paused one carried, the other has within half a minute, nothing is lost or doubled, and no phone has two lines`,
+  `${count} connections are shared by two processes and taken over within half a minute of a kill or pause`,
   async () => {
     const first = await installation.launch("channels");
     const started = performance.now();

@@ -132,7 +132,7 @@ it.each([
     full,
     ["Secret/recado", "HorizontalPodAutoscaler/recado-web", "HorizontalPodAutoscaler/recado-worker"],
   ],
-] as const)("with %s it is what Kubernetes takes", async (_, values, more) => {
+] as const)("the Helm chart with %s renders objects that Kubernetes accepts", async (_, values, more) => {
   const objects = await render(values);
   for (const object of objects) await expectValid(object);
   const names = objects.map(({ kind, metadata }) => `${kind}/${metadata.name}`);
@@ -147,19 +147,19 @@ it.each([
   expect(names.sort()).toEqual([...always, ...more].sort());
 });
 
-it("what Kubernetes would not take is noticed", async () => {
+it("the validation of the Helm chart notices an object that Kubernetes would refuse", async () => {
   const [service] = (await render({ existingSecret: "ours" })).filter(({ kind }) => kind === "Service");
   if (!service) throw new Error("no service");
   await expectValid(service);
   await expect(expectValid({ ...service, spec: { ports: [{ port: "http" }] } })).rejects.toThrow(/port/);
 });
 
-it("without a secret it says which is missing, instead of starting without", async () => {
+it("the Helm chart without a secret fails with an error that names the missing value", async () => {
   await expect(render({})).rejects.toThrow(/secret\.databaseUrl, or existingSecret/);
   await expect(render({ secret: { ...secrets, secretKey: "" } })).rejects.toThrow(/secret\.secretKey/);
 });
 
-it("runs each role as nobody in particular, without a root to write to, told apart by ROLES", async () => {
+it("the Helm chart runs each role without root rights or a writable root, set by ROLES", async () => {
   const objects = await render({ existingSecret: "ours" });
   for (const role of ["web", "worker", "channels"]) {
     const found = objects.find(

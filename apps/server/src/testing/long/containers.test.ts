@@ -104,7 +104,7 @@ async function signIn(): Promise<boolean> {
   return answer?.status === 200;
 }
 
-it("from nothing to the first sign-in behind TLS, on a root that is read-only and as nobody special", async () => {
+it("the containers start from nothing to the first sign-in over TLS, read-only and not as root", async () => {
   await compose("up", "-d", "--no-build");
   password = await within("cat", "/run/secrets/recado/admin_password");
   await untilTrue(signIn);
@@ -115,14 +115,14 @@ it("from nothing to the first sign-in behind TLS, on a root that is read-only an
   expect(await within("recado", "doctor")).toContain("In order.");
 });
 
-it("a process that is killed is started anew", async () => {
+it("a killed process of the container is restarted", async () => {
   const [id = ""] = (await compose("ps", "-q", "recado")).trim().split("\n");
   await within("sh", "-c", "kill -9 $(pidof node)").catch(() => "");
   await untilTrue(async () => (await docker("inspect", "-f", "{{.RestartCount}}", id)).trim() !== "0");
   await untilTrue(signIn);
 });
 
-it("a backup is brought back on another machine, where the first super user signs in as before", async () => {
+it("a container's backup is restored on another machine, where the super user signs in again", async () => {
   expect(await within("recado", "backup")).toMatch(/^recado-\S+ in \/backups: \d+ rows/);
   const key = await within("cat", "/run/secrets/recado/secret_key");
   const backups = join(folder, "copied");
@@ -144,7 +144,7 @@ it("a backup is brought back on another machine, where the first super user sign
   expect(await within("recado", "backup", "--take-over")).toContain(" (0 new)");
 });
 
-it("the image of arm64 goes on with the database, and its packages with programs in them load", async () => {
+it("the arm64 image continues with the same database and loads its native packages", async () => {
   await choose(images.arm64);
   // The processor emulator needs memory besides the program.
   await change(join(folder, "deploy/compose.small.yaml"), [

@@ -164,7 +164,7 @@ function untilSettled(): Promise<Kept[]> {
 
 // Specification (sending): repeated calls and kills in between: each message arrives once and in order, what is unknown is shown.
 it(
-  `${kills} kills while a program sends ${all} messages: each arrives once and in order, and what is unknown is shown`,
+  `${kills} kills while a program sends ${all} messages lose none and double none; unclear ones are shown`,
   async () => {
     const arrived: { to: string; text: string }[] = [];
     installation.sandbox.onEvent((event) => {

@@ -166,7 +166,7 @@ const ends = {
 };
 
 it.each(["tables", "write-ahead log"] as const)(
-  "a disk that is full for the %s is told by itself, loses nothing, and everything goes on once there is room",
+  "a disk that is full for the %s is reported and loses nothing, and work continues once there is room",
   async (end) => {
     const all = Array.from({ length: customers }, (_, index): Customer => {
       return { number: addContact(sandbox, `Cliente ${index}`), said: [] };

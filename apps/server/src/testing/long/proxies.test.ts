@@ -59,7 +59,7 @@ it.each(builds)(
   },
 );
 
-it("what neither has is asked of both and not there, and nothing else is asked twice", async () => {
+it("proxies ask both processes only for a missing file, and ask once for other paths", async () => {
   for (const [name, url] of doors) {
     asked.length = 0;
     const answer = await fetch(`${url}/assets/none.js`);

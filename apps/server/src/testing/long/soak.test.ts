@@ -163,7 +163,7 @@ async function expectAll(crowd: Crowd, others: number): Promise<number> {
 }
 
 it(
-  `${minutes} minutes of ${perSecond} messages a second in, ${agents} agents, a campaign and a kill every ${Math.round(killEveryMilliseconds / 1_000)} s`,
+  `${minutes} minutes of ${perSecond} messages/s with ${agents} agents and repeated kills lose nothing`,
   async () => {
     const { installation, staff, phones, doubled } = topology;
     const { sandbox } = installation;

@@ -154,7 +154,7 @@ function writeOn(over: AbortSignal): { said: string[]; ended: Promise<void> } {
   return { said, ended };
 }
 
-it("a backup made while the program works brings everything back in another place, where the same session goes on", async () => {
+it("a backup made under load is restored elsewhere, where the WhatsApp session continues", async () => {
   const over = new AbortController();
   const traffic = writeOn(over.signal);
   await untilTrue(() => traffic.said.length > 2);
@@ -202,7 +202,7 @@ it("a backup made while the program works brings everything back in another plac
   await sandbox.waitForMessage(customer, { text: "Sempre!" }, 30_000);
 });
 
-it("a second backup brings only new files, and the ones that are too many go with what only they named", async () => {
+it("a second backup stores only new files, and pruning removes old backups with their files", async () => {
   const backUp = (...words: string[]) =>
     runCommand(environmentOf("second"), "backup", "--to", backups(), ...words);
   expect(await backUp("--keep", "1")).toMatchObject({
@@ -218,7 +218,7 @@ it("a second backup brings only new files, and the ones that are too many go wit
 });
 
 inLongRun(() => {
-  it("is refused, with nothing touched: a place that is not empty or in use, another key, a file that was damaged, a newer version", async () => {
+  it("a restore is refused for a used target, another key, damaged files or a newer version", async () => {
     const [name = ""] = (await readdir(backups())).filter((entry) => entry.startsWith("recado-"));
     const restore = (place: string, ...words: string[]) =>
       runCommand(environmentOf(place), "restore", join(backups(), name), ...words);
@@ -280,7 +280,7 @@ inLongRun(() => {
   });
 });
 
-it("a backup that breaks off leaves nothing under a name, and says so in the end of the process", async () => {
+it("a failed backup leaves no backup folder, exits with an error and is reported by doctor", async () => {
   const before = await readdir(backups());
   const place = join(backups(), "media", "incoming");
   await rm(place, { recursive: true });

@@ -71,7 +71,7 @@ async function readFigures(process: InstallationProcess): Promise<string> {
 
 const said = (word: string) => Array.from({ length: 20 }, (_, index) => `${word} ${index}`);
 
-it("over a broker agents hear in order at every process, and a question finds whoever has the line", async () => {
+it("over a broker agents receive events in order at each process, and number checks work", async () => {
   // A process that started without the broker connects to it a little later.
   await untilTrue(async () => {
     const before = redis.counted("publish");
@@ -85,7 +85,7 @@ it("over a broker agents hear in order at every process, and a question finds wh
   expect(figures).toMatch(/^recado_broker_answer_seconds\{.*\} [\d.e-]+$/m);
 });
 
-it("when the broker is gone browsers ask anew, and everything goes on through the database", async () => {
+it("after the broker stopped browsers reconnect and events continue over the database", async () => {
   const listeners = await Promise.all(
     [web, otherWeb].map((process) => openInbox(process, padaria.bruno.token)),
   );

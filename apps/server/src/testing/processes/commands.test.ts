@@ -83,7 +83,7 @@ async function followLink(stdout: string, newPassword: string): Promise<void> {
   expect(await post("/auth/login", { email: address, password: newPassword })).toBe(200);
 }
 
-it("says what there is, and what was called wrongly", async () => {
+it("the command line lists its commands and explains wrong calls", async () => {
   const help = await run("--help");
   expect(help.code).toBe(0);
   for (const name of [
@@ -110,7 +110,7 @@ it("says what there is, and what was called wrongly", async () => {
 });
 
 // Specification (money): Mail: and the command line makes the link.
-it("reset-password gives a link beside the running program, which sets a new password", async () => {
+it("reset-password prints a link beside the running program, and the link sets a new password", async () => {
   const { code, stdout } = await run("reset-password", email);
   expect(code).toBe(0);
   await followLink(stdout, "Nova-Senha-2027");
@@ -120,7 +120,7 @@ it("reset-password gives a link beside the running program, which sets a new pas
   });
 });
 
-it("create-admin makes one super user more, whose link sets the password", async () => {
+it("create-admin creates another super user, whose link sets the password", async () => {
   const { code, stdout } = await run("create-admin", "socia@exemplo.com.br", "--name", "Sócia");
   expect(code).toBe(0);
   await followLink(stdout, "Outra-Senha-2027");
@@ -138,7 +138,7 @@ it("create-admin makes one super user more, whose link sets the password", async
   });
 });
 
-it("requeue has what was put aside tried once more, and doctor says that there was any", async () => {
+it("requeue retries dead letters, and doctor reports them", async () => {
   await rows("insert into connections (company_id, name) values (1, 'Loja')");
   await rows(`insert into channel_events (company_id, connection_id, external_id, chat, payload, done_at, error)
     select 1, id, 'ASIDE', 'x', '{}', now(), 'ZodError' from connections`);
@@ -151,7 +151,7 @@ it("requeue has what was put aside tried once more, and doctor says that there w
   expect((await run("requeue")).stdout).toBe("1 events of 1 companies are tried once more.\n");
 });
 
-it("doctor says what is wrong, and what to do", async () => {
+it("doctor reports each problem with its remedy", async () => {
   const role = administrator.escapeIdentifier(`recado_app_${database}`);
   await administrator.query(`alter role ${role} nologin`);
   const wrong = { ...environment, SMTP_URL: "smtp://127.0.0.1:1", MAIL_FROM: "a@b.co" };
@@ -168,7 +168,7 @@ it("doctor says what is wrong, and what to do", async () => {
 });
 
 it.each([["doctor"], ["backup", "--to", "backups"], ["reset-password", email]])(
-  "%s makes no installation in a folder that has none",
+  "%s creates no installation in a folder without one",
   async (...words) => {
     const nothing = join(folder, "mistyped");
     const ended = await runCommand({ DATA_DIR: nothing }, ...words);
@@ -179,7 +179,7 @@ it.each([["doctor"], ["backup", "--to", "backups"], ["reset-password", email]])(
 );
 
 inLongRun(() => {
-  it("backup and restore go to a bucket and come from it, media in a bucket too, and never among what is backed up", async () => {
+  it("backup and restore work with an S3 bucket, but not within the folder of the media", async () => {
     const s3 = await openS3Server({ mayList: true });
     const { endpoint = "", bucket, accessKeyId, secretAccessKey } = s3.options;
     const inBucket = (prefix: string) => ({
@@ -235,7 +235,7 @@ inLongRun(() => {
 });
 
 inLongRun(() => {
-  it("the program makes one each night, keeps as many as it is told, and leaves nothing of what was cut off", async () => {
+  it("the program makes a backup each night, keeps the set number and removes unfinished ones", async () => {
     const place = join(folder, "nightly");
     await mkdir(join(place, "unfinished-recado-20200101T000000Z"), { recursive: true });
     await mkdir(join(place, "recado-20200101T000000Z"));
@@ -267,7 +267,7 @@ inLongRun(() => {
 const nextKey = "d".repeat(40);
 
 inLongRun(() => {
-  it("rotate-secret seals everything under a new key while the old one still opens, and nothing stays under the old", async () => {
+  it("rotate-secret encrypts all secrets with the new key, and the program starts with it", async () => {
     const old = createSecrets(testSecretKey);
     await rows(
       "insert into whatsapp_sessions (company_id, connection_id, creds, epoch) select 1, id, $1, 1 from connections",
@@ -313,7 +313,7 @@ inLongRun(() => {
 /** Columns that are never sealed: hashes, pictures, and the installation's check value. */
 const neverSealed = /(hash|\.bytes)$|^installation\.sealed$/;
 
-it("knows every column that is sealed", async () => {
+it("the list of encrypted columns is complete", async () => {
   const found = await rows<{
     name: string;
   }>(`select table_name || '.' || column_name as name from information_schema.columns

@@ -34,7 +34,7 @@ async function isReady(): Promise<boolean> {
   return (await testApp.app.http.inject("/health/ready")).statusCode === 200;
 }
 
-it("a database that goes away is told as such, and everything goes on by itself when it is back", async () => {
+it("a database outage is reported as not ready, and everything continues after it", async () => {
   const padaria = await createTestCompany(testApp);
   await ticketFromMessage(testApp, padaria, "Antes");
   expect(await isReady()).toBe(true);
@@ -76,7 +76,7 @@ it("a database that goes away is told as such, and everything goes on by itself 
   await ticketFromMessage(testApp, padaria, "Depois");
 });
 
-it("a database whose disk takes nothing is not ready and says so, while people read on", async () => {
+it("a full database disk is reported as not ready, while reading still works", async () => {
   const padaria = await createTestCompany(testApp);
   await ticketFromMessage(testApp, padaria, "Antes");
   // Puts a file in the place of PostgreSQL's folder for temporary files, so that large sorts fail.

@@ -89,7 +89,7 @@ async function bodiesOf(ticketId: number): Promise<string[]> {
   }
 }
 
-it("fifty first messages of one contact at once make one contact and one ticket, whichever process understands them", async () => {
+it("fifty simultaneous first messages of one contact create one contact and one ticket", async () => {
   const person = newCustomer("Cinquenta");
   await Promise.all(
     Array.from({ length: 50 }, (_, index) =>
@@ -106,7 +106,7 @@ it("fifty first messages of one contact at once make one contact and one ticket,
 
 let people = 0;
 
-it("what the channel tells three times, out of order, to two processes at once has one effect", async () => {
+it("events that arrive three times and out of order at two processes take effect once", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 1, max: 6 }).chain((messages) => {

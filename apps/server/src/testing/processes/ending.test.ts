@@ -40,7 +40,7 @@ async function untilClosedToNewcomers(testApp: TestApp): Promise<void> {
 }
 
 it.each(["/health/ready", "/health/serving"])(
-  "the program ends although its clients go on asking: nobody new comes in, whoever has a line is answered once more on it, proxies are told to go elsewhere, and sockets are let go (%s)",
+  "a stopping process refuses new connections, answers open ones once more and closes sockets (%s)",
   async (path) => {
     const testApp = await openTestApp({ own: true });
     const padaria = await createTestCompany(testApp);
@@ -63,7 +63,7 @@ it.each(["/health/ready", "/health/serving"])(
   },
 );
 
-it("a request that never becomes whole does not keep it from ending", async () => {
+it("an incomplete request does not keep the program from stopping", async () => {
   const testApp = await openTestApp({ own: true });
   const line = await openLine(testApp);
   await beginRequest(line);

@@ -13,7 +13,7 @@ async function runWith(given: number, program = "faulty-program.ts") {
   return { code, said };
 }
 
-it("what nothing catches is logged and counted, and the program goes on", async () => {
+it("uncaught errors are logged and counted, and the program continues", async () => {
   const { code, said } = await runWith(4);
   expect(said).toMatch(/"msg":"nothing caught this"/);
   expect(said).toMatch(/^recado_faults_total\{place="exception"\} 2$/m);
@@ -21,7 +21,7 @@ it("what nothing catches is logged and counted, and the program goes on", async 
   expect(code).toBe(0);
 });
 
-it("where it happens again and again the program ends to be started anew", async () => {
+it("the program exits for a restart after repeated uncaught errors", async () => {
   const { code, said } = await runWith(12);
   expect(said).not.toContain("recado_faults_total");
   expect(code).toBe(70);
@@ -31,11 +31,8 @@ it.each([
   [70, 70],
   [75, 75],
   [0, 1],
-])(
-  "an end that was to be with %i and hangs is with %i: who asks to be started anew still is",
-  async (asked, ended) => {
-    const { code, said } = await runWith(asked, "hanging-program.ts");
-    expect(said).toBe("the end was not waited for any longer");
-    expect(code).toBe(ended);
-  },
-);
+])("a shutdown with code %i that hangs ends with code %i", async (asked, ended) => {
+  const { code, said } = await runWith(asked, "hanging-program.ts");
+  expect(said).toBe("the end was not waited for any longer");
+  expect(code).toBe(ended);
+});

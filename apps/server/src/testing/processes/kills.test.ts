@@ -106,7 +106,7 @@ interface Customer {
 }
 
 it(
-  `${kills} kills under load: nothing is lost, nothing arrives twice, and what is unknown is shown as such`,
+  `${kills} kills under load: no message is lost or doubled, and unclear ones are shown as unconfirmed`,
   async () => {
     const customers: Customer[] = [];
     for (const name of ["Ana", "Bia", "Caio", "Davi", "Eva"]) customers.push(await greet(phone, name));
@@ -145,7 +145,7 @@ it(
 );
 
 inLongRun(() => {
-  it("a process that is killed after a closing asks its customer once, when it can no longer be undone", async () => {
+  it("a process killed after a closing sends the rating request once the undo time is over", async () => {
     await call(updateSetting, { params: { key: "userRating" }, body: { value: "enabled" } });
     const { ticket, arrived } = await greet(phone, "Flávia");
     const resolvedAt = Date.now();

@@ -130,7 +130,7 @@ async function hurry({ company }: Load): Promise<void> {
 }
 
 it.each(codes.slice(0, runCount({ short: 3, long: 10 })))(
-  "what was journalled waits for the end of a passing error %s, however often it comes",
+  "journalled messages are stored after repeated temporary errors %s",
   async (code) => {
     const load = newLoad(await createTestCompany(testApp));
     await sayAll(load, "antes");
@@ -147,7 +147,7 @@ it.each(codes.slice(0, runCount({ short: 3, long: 10 })))(
   runCount({ short: 60_000, long: 600_000 }),
 );
 
-it("connections that are all taken lose nothing", async () => {
+it("no message is lost while all database connections are refused", async () => {
   const load = newLoad(await createTestCompany(testApp));
   await sayAll(load, "antes");
   await owner.query(`alter role ${runtimeRole.name} connection limit 0`);
@@ -161,7 +161,7 @@ it("connections that are all taken lose nothing", async () => {
   await untilTrue(async () => (await ready()).statusCode === 200);
 });
 
-it("a frozen database is told by itself, and loses nothing once it goes on", async () => {
+it("a frozen database is reported as not ready, and no message is lost", async () => {
   const load = newLoad(await createTestCompany(testApp));
   await sayAll(load, "antes");
   const saying = sayAll(load, "durante");

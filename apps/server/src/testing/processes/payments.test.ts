@@ -108,7 +108,7 @@ describe.each(protocols.slice(0, runCount({ short: 1, long: protocols.length }))
 
     // Specification (money): kills around charge and renewal: one renewal each.
     it(
-      `${kills} kills among checkouts and payments: one charge for each invoice, each payment written down once, one renewal`,
+      `${kills} kills among checkouts and payments leave one charge, one payment and one renewal per invoice`,
       async () => {
         const owing: Owing[] = [];
         const paying: Promise<void>[] = [];

@@ -44,7 +44,7 @@ function bodies(heard: readonly Heard[]): string[] {
   });
 }
 
-it("an agent hears at one process, in order, what a customer wrote to another; nobody else does", async () => {
+it("a customer's messages reach agents at other processes in order, and no other listeners", async () => {
   const [bruno, ana, clara, neighbour] = await Promise.all([
     openInbox(web, padaria.bruno.token),
     openInbox(otherWeb, padaria.ana.token),
@@ -65,7 +65,7 @@ it("an agent hears at one process, in order, what a customer wrote to another; n
   expect(neighbour.heard).toEqual([]);
 });
 
-it("a ticket that moves to another queue is heard of by those who see it then, at every process", async () => {
+it("a ticket moved to another queue is reported at every process to agents who then see it", async () => {
   const ticket = await ticketOf(addContact(installation.sandbox, "Marina"));
   const [bruno, clara] = await Promise.all([
     openInbox(otherWeb, padaria.bruno.token),
@@ -88,7 +88,7 @@ it("a ticket that moves to another queue is heard of by those who see it then, a
   expect(JSON.stringify(bruno.heard)).not.toContain("só para o suporte");
 });
 
-it("an answer typed at one process leaves by the process that has the phone, and its tick comes back", async () => {
+it("a message typed at one process is sent by the connection's owner, and its tick comes back", async () => {
   const customer = addContact(installation.sandbox, "Nilo");
   const { id } = await ticketOf(customer);
   const params = { id: String(id) };
@@ -112,7 +112,7 @@ it("an answer typed at one process leaves by the process that has the phone, and
   expect(arrived).toEqual(["Pois não?"]);
 });
 
-it("a pairing code asked of one process comes from the one that carries the connection; a dead end is told as such", async () => {
+it("a pairing code requested at any process comes from the owner; other companies are refused", async () => {
   const { id } = await web.call(vizinha.ana.token, createConnection, { body: { name: "Vizinha" } });
   const params = { id: String(id) };
   await untilTrue(
@@ -125,7 +125,7 @@ it("a pairing code asked of one process comes from the one that carries the conn
   await expectRefusal(neighbours, "ERR_NO_WAPP_FOUND");
 });
 
-it("a number is looked up by the process that has the line, whichever is asked", async () => {
+it("a number check requested at any process is answered by the connection's owner", async () => {
   const number = addContact(installation.sandbox, "Teca");
   const contact = await otherWeb.call(padaria.bruno.token, createContact, { body: { name: "Teca", number } });
   expect(contact.number).toBe(number);

@@ -122,7 +122,7 @@ function line({ program }: InstallationProcess, fits: (line: LogLine) => boolean
   return untilFound(() => program.logged().find(fits));
 }
 
-it("each line says which process wrote it and what that one does", async () => {
+it("each log line names the process that wrote it and its roles", async () => {
   for (const [ship, role] of [
     [web, "web"],
     [carrier, "worker+channels"],
@@ -134,14 +134,14 @@ it("each line says which process wrote it and what that one does", async () => {
   expect(web.program.logged()[0]).toMatchObject({ msg: "the program starts", version: expect.any(String) });
 });
 
-it("migrations leave a line each, where they ran", () => {
+it("each migration is logged by the process that ran it", () => {
   const migrated = web.program.logged().filter(({ msg }) => msg === "the database was migrated");
   const files = readdirSync(join(import.meta.dirname, "../../../migrations"));
   expect(migrated).toHaveLength(files.length);
   expect(migrated[0]).toMatchObject({ migration: expect.stringMatching(/^0001-/), ms: expect.any(Number) });
 });
 
-it("a request leaves a line under the id that its answer bears, with its route, and whose it was", async () => {
+it("each request is logged with the id of its answer, its route, company and user", async () => {
   const answer = await fetch(`${web.url}/api/tickets/4711`, {
     headers: { authorization: `Bearer ${padaria.bruno.token}` },
   });
@@ -159,7 +159,7 @@ it("a request leaves a line under the id that its answer bears, with its route, 
   });
 });
 
-it("a sign-in that fails leaves a line with whose account it was, and nobody's address", async () => {
+it("a failed sign-in is logged with the account's ids and without an address", async () => {
   const { clara } = padaria;
   const stranger = "ninguem@exemplo.com.br";
   for (const email of [clara.email, stranger])
@@ -175,7 +175,7 @@ it("a sign-in that fails leaves a line with whose account it was, and nobody's a
   expect(kept).not.toContain(clara.email);
 });
 
-it("a connection's life can be followed: paired, opened, dropped and why, opened again", async () => {
+it("the log follows a connection from pairing to opening, drop with reason and reopening", async () => {
   installation.sandbox.drop(phone, 503);
   const of = (msg: string) => line(carrier, (one) => one.msg === msg && one.connectionId === connectionId);
   await of("a connection waits to be paired");
@@ -196,7 +196,7 @@ function chainTo(name: string, traceId: string): CollectedSpan[] | undefined {
   return chain.length > 0 ? chain : undefined;
 }
 
-it("a trace leads from what a customer wrote through the work queues to what was answered by itself", async () => {
+it("a trace links a customer's message over the work queues to the automatic answer", async () => {
   const chain = await untilFound(() =>
     collector.spans
       .filter(({ name }) => name === "whatsapp send")
@@ -215,7 +215,7 @@ it("a trace leads from what a customer wrote through the work queues to what was
   });
 });
 
-it("a trace that a proxy began goes on with the request, and in the process that sends what it wrote", async () => {
+it("a trace started by a proxy continues in the request and in the process that sends", async () => {
   const chain = await untilFound(() => {
     const found = chainTo("whatsapp send", ourTrace);
     return found?.length === 3 ? found : undefined;
@@ -231,7 +231,7 @@ it("a trace that a proxy began goes on with the request, and in the process that
   });
 });
 
-it("what each process counts stands under its role, behind the token", async () => {
+it("each process exports its metrics with its roles, protected by the token", async () => {
   const ask = (ship: InstallationProcess, headers: Record<string, string> = {}) =>
     fetch(`${ship.url}/metrics`, { headers });
   expect((await ask(web)).status).toBe(401);
@@ -247,7 +247,7 @@ it("what each process counts stands under its role, behind the token", async () 
   expect(atWeb).not.toContain("\nrecado_connections{");
 });
 
-it("a connection that its phone let go is told as over, and why", async () => {
+it("a connection that was logged out on the phone is logged with the reason", async () => {
   await installation.sandbox.logoutDevice(phone);
   const ended = await line(
     carrier,
@@ -257,7 +257,7 @@ it("a connection that its phone let go is told as over, and why", async () => {
   await line(carrier, ({ msg }) => msg === "a connection is not carried here any more");
 });
 
-it("what nothing catches is a line and a figure, and the process serves on", async () => {
+it("an uncaught error is logged and counted, and the process keeps serving", async () => {
   process.kill(Number(web.program.logged()[0]?.pid), "SIGUSR2");
   for (const fault of ["an exception of the test", "a rejection of the test"])
     expect(await line(web, ({ err }) => JSON.stringify(err ?? "").includes(fault))).toMatchObject({
@@ -271,7 +271,7 @@ it("what nothing catches is a line and a figure, and the process serves on", asy
   expect((await fetch(`${web.url}/health/ready`)).status).toBe(200);
 });
 
-it("no line and no trace holds what was said, a number, a name, an address or a secret", async () => {
+it("no log line and no trace contains message texts, numbers, names, addresses or secrets", async () => {
   await signIn(web, padaria.clara);
   await untilTrue(async () => (await web.call(padaria.ana.token, listConnections, {})).length > 0);
   for (const { program } of [web, carrier]) {

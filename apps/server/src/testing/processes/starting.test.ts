@@ -91,7 +91,7 @@ async function rows<Row extends object>(text: string): Promise<Row[]> {
   }
 }
 
-it(`${together} processes that start at once on an empty database are all ready, with one super user`, async () => {
+it(`${together} processes that start at once on an empty database are ready, with one admin`, async () => {
   await emptyDatabase();
   const started = Array.from({ length: together }, () => launch(admin));
   const urls = await Promise.all(started.map(({ ready }) => ready));
@@ -104,7 +104,7 @@ it(`${together} processes that start at once on an empty database are all ready,
   ]);
 });
 
-it("is migrated before anything starts, once or twice, by nobody without a database, and knows its key from then on", async () => {
+it("migrate prepares a database, may be repeated, checks the key, and fails without a database", async () => {
   await emptyDatabase();
   const migrate = (DATABASE_URL: string, SECRET_KEY = testSecretKey) =>
     promisify(execFile)(
@@ -132,7 +132,7 @@ it("is migrated before anything starts, once or twice, by nobody without a datab
 });
 
 inLongRun(() => {
-  it("says no logins of a demonstration that a WhatsApp of somebody else's leaves out", async () => {
+  it("a demonstration with another WhatsApp server prints no logins", async () => {
     const program = launch({ DEMO: "on", WHATSAPP_WEB_URL: "ws://127.0.0.1:1" });
     await program.ready;
     await untilTrue(() => program.announced().endsWith("\n"));
@@ -141,7 +141,7 @@ inLongRun(() => {
   });
 });
 
-it("a database that is not up yet is waited for, with one line", async () => {
+it("a database that is not up yet is waited for and reported in one line", async () => {
   const home = await mkdtemp(join(tmpdir(), `recado-test-${process.pid}-later-`));
   await chmod(home, 0o755);
   let server = await startServer(home);
@@ -161,7 +161,7 @@ it.each([
   ["an address without a port to listen on", async () => ({ PORT: String(await takenPort()) })],
   ["an admin who cannot be made", async () => ({ ...admin, ...(await refusingAdmins()) })],
 ])(
-  "%s ends the program with one line and a code that says so",
+  "%s ends the program with a one-line error and code 1",
   async (_, environment) => {
     const program = launch(await environment());
     expect(await program.ended).toBe(1);
@@ -176,13 +176,13 @@ it.each([
     async () => ({ ...admin, ...(await refusingAdmins("53100")) }),
   ],
   ["a migration that does not get what it needs", refusingMigrations],
-])("%s ends the program with a code that asks for another start", async (_, environment) => {
+])("%s ends the program with code 75, which asks for another start", async (_, environment) => {
   const program = launch(await environment());
   expect(await program.ended).toBe(75);
   expect(program.complaints()).toEqual([expect.stringMatching(/^recado: /)]);
 });
 
-it("a database that a version before 1.0.0 made is refused with one line, by the program, migrate and doctor", async () => {
+it("a database of a version before 1.0.0 is refused by the program, migrate and doctor", async () => {
   await emptyDatabase();
   await rows(`
     create table schema_migrations (name text primary key, checksum text, applied_at timestamptz default now(), needs text);
@@ -207,7 +207,7 @@ it("a database that a version before 1.0.0 made is refused with one line, by the
   expect(await rows("select to_regclass('companies') as companies")).toEqual([{ companies: null }]);
 });
 
-it("a start that is told to end ends as told, and its embedded database with it", async () => {
+it("a start stopped by a signal ends with code 0 and stops its embedded database", async () => {
   const program = startProgram({ DATA_DIR: join(folder, "embedded") });
   programs.push(program);
   const lock = join(folder, "embedded", "postgres", "18", "postmaster.pid");
@@ -227,14 +227,14 @@ it.each([
     async () => ({ DATABASE_URL: "postgres://nobody:nothing@127.0.0.1:1/nowhere" }),
     "waiting for the database",
   ],
-])("a start that waits for %s ends as told", async (_, environment, said) => {
+])("a start that waits for %s stops on a signal with code 0", async (_, environment, said) => {
   const program = launch(await environment());
   await untilTrue(() => program.complaints().length > 0);
   await program.stop();
   expect([await program.ended, program.complaints()]).toEqual([0, [expect.stringContaining(said)]]);
 });
 
-it("another key than the one that secrets were sealed with is said at the start", async () => {
+it("a start with another key than before is refused", async () => {
   const first = launch();
   expect(await first.ready).toEqual(expect.any(String));
   await first.stop();
@@ -248,7 +248,7 @@ it("another key than the one that secrets were sealed with is said at the start"
 });
 
 inLongRun(() => {
-  it("another address for the first admin makes no second one", async () => {
+  it("a changed ADMIN_EMAIL creates no second first admin", async () => {
     const first = launch(admin);
     expect(await first.ready).toEqual(expect.any(String));
     await first.stop();
@@ -260,7 +260,7 @@ inLongRun(() => {
 });
 
 inLongRun(() => {
-  it("an installation beside another on the same server leaves it what it needs", async () => {
+  it("a second installation on the same database server leaves the first one ready", async () => {
     const first = launch({ ...admin, SECRET_KEY: "a".repeat(40) });
     const url = await first.ready;
     const other = owner;
@@ -273,7 +273,7 @@ inLongRun(() => {
   });
 });
 
-it("a pooler that mixes sessions is refused with one line, and leaves nothing that stops a start without it", async () => {
+it("a transaction pooler is refused in one line and does not block a later start without it", async () => {
   const pooler = await startTransactionPooler(owner);
   const refused = launch({ DATABASE_URL: urlOf(pooler.connection) });
   expect(await refused.ended).toBe(1);
@@ -334,7 +334,7 @@ async function refusingAdmins(code = "P0001") {
   return {};
 }
 
-it("a start that fails leaves nothing open", async () => {
+it("a failed start leaves no database connection open", async () => {
   const testApp = await openTestApp({ own: true });
   const count = async () => {
     const text = "select from pg_stat_activity where datname = $1 and application_name = 'recado-bus'";

@@ -24,7 +24,7 @@ it.each([
   ["without a database, and then in peace", [75, 0], 0, 2],
   ["killed by the system, and then in peace", [139, 137, 0], 0, 3],
   ["broken again and again", [70, 70, 70, 70, 70, 70], 70, 5],
-])("a program that ends %s", async (_, codes, last, runs) => {
+])("the supervisor restarts a program that ends %s as often as listed", async (_, codes, last, runs) => {
   const program = programEnding(...codes);
   expect(await supervise(program.runOnce, () => false, 0)).toBe(last);
   expect(program.runs()).toBe(runs);
@@ -34,7 +34,7 @@ it.each([
   ["by the signal that asked", 143, 0],
   ["by a kill", 137, 137],
   ["with what it failed at", 1, 1],
-])("a program that was asked to end, and ends %s, is not started again", async (_, code, last) => {
+])("the supervisor does not restart a program that was stopped and ends %s", async (_, code, last) => {
   const program = programEnding(code, 0);
   expect(await supervise(program.runOnce, () => true, 0)).toBe(last);
   expect(program.runs()).toBe(1);

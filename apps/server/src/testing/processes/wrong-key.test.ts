@@ -98,7 +98,7 @@ async function signIn(): Promise<number> {
 }
 
 describe("a wrong SECRET_KEY beside a running installation", () => {
-  it("ends a starting process, and the running one signs people in through 20 cut connections", async () => {
+  it("ends the starting process while the running process survives 20 cut connections", async () => {
     const other = startProgram(wrong);
     expect(await other.ended).toBe(1);
     expect(other.complaints()).toEqual([expect.stringMatching(refusal)]);
@@ -109,7 +109,7 @@ describe("a wrong SECRET_KEY beside a running installation", () => {
     expect(await signIn()).toBe(200);
   });
 
-  it("is tried on every command", async () => {
+  it("is tested with every command of the command line", async () => {
     const { stdout } = await runCommand(environment, "--help");
     const named = [...stdout.matchAll(/^ {2}([a-z-]+) {2,}/gm)].map(([, name]) => name);
     expect(named.toSorted()).toEqual(Object.keys(commands).toSorted());
@@ -132,7 +132,7 @@ describe("a wrong SECRET_KEY beside a running installation", () => {
     },
   );
 
-  it("is what doctor reports, which then advises no start", async () => {
+  it("is reported by doctor, which then recommends no start", async () => {
     const before = await stateOfDatabase();
     const { code, stdout } = await runCommand(wrong, "doctor");
     expect(code).toBe(1);
