@@ -16,7 +16,7 @@ it.each([
   [0, ["warn", "overdue", 0], ["warn", "overdue", 0]],
   [-48, ["warn", "overdue", 0], ["warn", "overdue", 0]],
 ] as const)(
-  "%i hours before the due date agents are told %j, whoever may pay %j",
+  "%i hours before the due date agents see the warning %j and users who may pay see %j",
   (hours, agents, admins) => {
     const told = [false, true].map((mayPay) => {
       const warning = dueWarning(inHours(hours), mayPay, now);
@@ -26,6 +26,6 @@ it.each([
   },
 );
 
-it("a company without a due date is never warned", () => {
+it("a company without a due date sees no due warning", () => {
   expect(dueWarning(null, true, now)).toBeUndefined();
 });

@@ -40,7 +40,7 @@ function told(line: Partial<AuditLine>, language: (typeof languages)[number] = "
   return [auditSentence(of(auditTexts), option, whole), ...auditDetails(words, whole)];
 }
 
-describe("the audit log on the screen", () => {
+describe("the audit log on screen", () => {
   it.each<[Partial<AuditLine>, string[]]>([
     [
       { area: "support", action: "signedIn", label: "Padaria", changes: [{ field: "reason", to: "Fila" }] },
@@ -120,12 +120,12 @@ describe("the audit log on the screen", () => {
         "último dia: de 31/12/2026 para vazio",
       ],
     ],
-  ])("%j", (line, sentences) => {
+  ])("shows the entry %j as readable sentences", (line, sentences) => {
     expect(told(line)).toEqual(sentences);
   });
 
   // Specification (administration): every area, field and setting has a word in three languages.
-  it.each(languages)("has a word for everything in %s", (language) => {
+  it.each(languages)("has a text for every area, action, field and setting in %s", (language) => {
     const changes = auditFields.map((field) => ({ field, from: "", to: ["x"] }));
     const keys = /\{\{|\b(told|named|fields|labels|choices|orders|imports|counts|settings)\.\w/;
     for (const area of auditAreas)

@@ -27,6 +27,6 @@ it.each([
     { people: 5, delivered: 3, percent: 60 },
   ],
   ["when all have it", { read: 3, answered: 2 }, { people: 3, delivered: 3, percent: 100 }],
-])("%s", (_, counts, progress) => {
+])("campaign progress is the share of delivered messages: %s", (_, counts, progress) => {
   expect(campaignProgress({ ...nobody, ...counts })).toEqual(progress);
 });

@@ -12,6 +12,6 @@ it.each([
   ["goes on once it was stopped", { status: "CANCELADA", isOverdue: false }, "restart"],
   ["has no step while it is inactive", { status: "INATIVA", isOverdue: false }, null],
   ["has no step once it is finished", { status: "FINALIZADA", isOverdue: false }, null],
-] as const)("a campaign %s", (_, campaign, step) => {
+] as const)("the campaign list's next step: a campaign %s", (_, campaign, step) => {
   expect(stepOf(campaign)).toBe(step);
 });

@@ -4,8 +4,8 @@ import { type ChatPage, dropChat, placeChat, refreshChat } from "./chat-pages.ts
 
 const me = 1;
 
-describe("a chat in which something happened", () => {
-  it("goes to the top, and what waits in it is counted once", () => {
+describe("an internal chat with a new event", () => {
+  it("moves to the top, and its unread messages are counted once", () => {
     const known = page([chat(1, 30), chat(2, 20, 1), chat(3, 10)]);
     const next = placeChat(known, chat(2, 40, 2), me);
     expect(idsOf(next)).toEqual([2, 1, 3]);
@@ -13,31 +13,31 @@ describe("a chat in which something happened", () => {
   });
 
   // Specification (administration): lists of chats follow socket events, whatever answer was on its way.
-  it("stays as it is known where an answer is older than that", () => {
+  it("keeps its newer state if a response is older", () => {
     const known = page([chat(1, 30, 1)]);
     expect(placeChat(known, chat(1, 20, 0), me)).toBe(known);
   });
 
-  it("has nothing to read any more once it was read, at the same moment", () => {
+  it("counts no unread messages after it was read at the same moment", () => {
     const next = placeChat(page([chat(1, 30, 3), chat(2, 20, 1)]), chat(1, 30, 0), me);
     expect(next.unreads).toBe(1);
     expect(idsOf(next)).toEqual([1, 2]);
   });
 
-  it("that was not loaded comes in at its place, unless that may be on a later page", () => {
+  it("that was not loaded is inserted unless it may belong on a later page", () => {
     expect(idsOf(placeChat(page([chat(1, 30)]), chat(2, 40), me))).toEqual([2, 1]);
     expect(idsOf(placeChat(page([chat(1, 30)]), chat(2, 20), me))).toEqual([1, 2]);
     expect(idsOf(placeChat(page([chat(1, 30)], true), chat(2, 20), me))).toEqual([1]);
   });
 
-  it("that was not found by a search does not appear in it", () => {
+  it("is not added to search results that do not contain it", () => {
     const found = page([chat(1, 30)]);
     expect(refreshChat(found, chat(2, 40), me)).toBe(found);
     expect(idsOf(refreshChat(page([chat(1, 30), chat(2, 20)]), chat(2, 40), me))).toEqual([2, 1]);
   });
 });
 
-it("a chat that is gone takes along what waited in it", () => {
+it("removing an internal chat removes its unread messages from the count", () => {
   const left = dropChat(page([chat(1, 30, 2), chat(2, 20, 1)]), 1, me);
   expect(left).toMatchObject({ count: 1, unreads: 1 });
   expect(idsOf(left)).toEqual([2]);

@@ -10,7 +10,7 @@ it.each([
   [-3, "warn"],
   [-4, "bad"],
   [-5, undefined],
-])("%i days until due are shown %s", (days, tone) => {
+])("a company with %i days until its due date is coloured %s", (days, tone) => {
   expect(toneOfDueDays(days)).toBe(tone);
 });
 
@@ -20,6 +20,6 @@ it.each([
   ["2027-03-11T02:59:59Z", "2027-03-05T12:00:00Z", "UTC", 6],
   ["2027-03-05T23:00:00Z", "2027-03-05T01:00:00Z", "America/Sao_Paulo", 1],
   ["2027-03-01T12:00:00Z", "2027-03-05T12:00:00Z", "America/Sao_Paulo", -4],
-])("%s is, seen from %s in %s, %i days away", (dueDate, now, timeZone, days) => {
+])("the due date %s seen from %s in %s is %i days away", (dueDate, now, timeZone, days) => {
   expect(dueDays(dueDate, new Date(now), timeZone)).toBe(days);
 });

@@ -6,6 +6,6 @@ it.each([
   [undefined, ["MENSAL"]],
   ["MENSAL", ["MENSAL"]],
   ["ANUAL", ["MENSAL", "ANUAL"]],
-] as const)("a company whose recurrence is %s is offered %j", (known, offered) => {
+] as const)("a company with the recurrence %s is offered the recurrences %j", (known, offered) => {
   expect(offeredRecurrences(known)).toEqual(offered);
 });

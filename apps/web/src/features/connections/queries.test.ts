@@ -7,7 +7,7 @@ function connection(id: number, more: Partial<Connection> = {}): Connection {
 }
 
 describe("a saved connection", () => {
-  it("takes its place in the list, or the last one when it is new", () => {
+  it("replaces its entry in the list or is added at the end", () => {
     const known = [connection(1), connection(2)];
     expect(withConnection(known, connection(1, { name: "Matriz" })).map(({ name }) => name)).toEqual([
       "Matriz",
@@ -16,7 +16,7 @@ describe("a saved connection", () => {
     expect(withConnection(known, connection(3)).map(({ id }) => id)).toEqual([1, 2, 3]);
   });
 
-  it("keeps what a live event told of its session meanwhile", () => {
+  it("keeps a newer session status from a live event", () => {
     const early = { updatedAt: "2026-11-20T12:00:00.000Z", status: "OPENING", qrcode: "" } as const;
     const late = { updatedAt: "2026-11-20T12:00:01.000Z", status: "qrcode", qrcode: "2@code" } as const;
     const [after] = withConnection([connection(1, late)], connection(1, { name: "Matriz", ...early }));
@@ -24,7 +24,7 @@ describe("a saved connection", () => {
     expect(withConnection([connection(1, early)], connection(1, late))).toMatchObject([late]);
   });
 
-  it("that became the default is the only one", () => {
+  it("that becomes the default removes the mark from the earlier default", () => {
     const known = [connection(1, { isDefault: true }), connection(2)];
     const after = withConnection(known, connection(2, { isDefault: true }));
     expect(after.map(({ isDefault }) => isDefault)).toEqual([false, true]);

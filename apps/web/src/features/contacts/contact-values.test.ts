@@ -20,11 +20,11 @@ it.each([
   ["  Camila 2 ", { name: "Camila 2" }],
   ["+55 (11) 98765-4321", { number: "+55 (11) 98765-4321" }],
   ["11987654321", { number: "11987654321" }],
-])("a search for %j begins a contact with %j", (words, initial) => {
+])("a search for %j starts a new contact with %j", (words, initial) => {
   expect(initialFrom(words)).toEqual(initial);
 });
 
-it("begins with the contact, its number in the mask", () => {
+it("the contact form starts with the contact's data and the masked number", () => {
   expect(valuesOf(camila, {})).toEqual({
     name: "Camila",
     number: "(11) 98765-4321",
@@ -33,7 +33,7 @@ it("begins with the contact, its number in the mask", () => {
   });
 });
 
-it("sends what changed and no empty rows", () => {
+it("the contact form sends only changed fields and no empty rows", () => {
   const before = valuesOf(camila, {});
   expect(changesOf(before, before)).toEqual({});
   const empty = { name: " ", value: "" };
@@ -45,7 +45,7 @@ it("sends what changed and no empty rows", () => {
   expect(cleaned({ ...before, extraInfo: [empty] }).extraInfo).toEqual([]);
 });
 
-it("asks for a number, but not of whom the channel tells none", () => {
+it("the contact form requires a number unless the contact has none from WhatsApp", () => {
   const values = { name: "Camila", number: "", email: "", extraInfo: [] };
   expect(schemaFor(undefined).safeParse(values).success).toBe(false);
   expect(schemaFor(camila).safeParse(values).success).toBe(false);

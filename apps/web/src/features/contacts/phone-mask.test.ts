@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { caretAfter, maskNumber, maskStored } from "./phone-mask.ts";
 
-describe("a number as it is typed or pasted", () => {
+describe("a phone number as typed or pasted", () => {
   it.each([
     ["", ""],
     ["1", "(1"],
@@ -32,7 +32,7 @@ describe("a number as it is typed or pasted", () => {
     ["+1 415 555 2671 ::: (11) 3222-0054", "+14155552671"],
     ["14155552671", "+14155552671"],
     ["987654321", "(98) 7654-321"],
-  ])("%j is written %j", (typed, masked) => {
+  ])("%j is masked as %j", (typed, masked) => {
     expect(maskNumber(typed)).toBe(masked);
     expect(maskNumber(masked)).toBe(masked);
   });
@@ -44,7 +44,7 @@ it.each([
   ["0 98765-4321", "98765-4321"],
   ["+55 98765-4321", "98765-4321"],
   ["(21) 98765-4321", "(21) 98765-4321"],
-])("beside a default area code %j is written %j", (typed, masked) => {
+])("with a default area code, %j is masked as %j", (typed, masked) => {
   expect(maskNumber(typed, "11")).toBe(masked);
   expect(maskNumber(masked, "11")).toBe(masked);
 });
@@ -54,7 +54,7 @@ it.each([
   ["5511987654321", "(11) 98765-4321"],
   ["551187654321", "(11) 8765-4321"],
   ["14155552671", "+14155552671"],
-])("the stored number %j is written %j", (stored, masked) => {
+])("the stored phone number %j is masked as %j", (stored, masked) => {
   expect(maskStored(stored)).toBe(masked);
 });
 
@@ -65,6 +65,6 @@ it.each([
   ["(11) 98765-4321", 11, 15],
   ["+14155552671", 0, 1],
   ["+14155552671", 3, 4],
-])("in %j the caret after %i digits stands at %i", (masked, digits, place) => {
+])("in the masked number %j the caret after %i digits is at position %i", (masked, digits, place) => {
   expect(caretAfter(masked, digits)).toBe(place);
 });

@@ -9,6 +9,6 @@ it.each([
   [59.4, "59 min"],
   [59.6, "1 h 00"],
   [125, "2 h 05"],
-])("%s minutes read %s", (minutes, text) => {
+])("%s minutes are shown as %s", (minutes, text) => {
   expect(formatMinutes(minutes)).toBe(text);
 });

@@ -13,7 +13,7 @@ it.each([
   ],
   [{ from: "2026-03-02", to: "2026-03-01" }, undefined],
   [{ from: "2026-03-02" }, undefined],
-])("%j is a period or none", (search, period) => {
+])("the dashboard search %j is a period or invalid", (search, period) => {
   expect(periodOf(search, today)).toEqual(period);
 });
 
@@ -24,6 +24,6 @@ it.each([
   [{ days: 1.5 }, {}],
   [{ days: 7, from: "2026-03-01" }, { from: "2026-03-01" }],
   [{ from: "yesterday", to: "2026-13-01" }, {}],
-])("an address that says %j means %j", (typed, search) => {
+])("a dashboard URL with %j is read as %j", (typed, search) => {
   expect(parsePeriodSearch(typed)).toEqual(search);
 });

@@ -48,7 +48,7 @@ async function runJavaScript(program: string): Promise<string> {
   return stdout;
 }
 
-it("sends a text as it stands", async () => {
+it("the JavaScript example for a text runs and sends the documented request", async () => {
   expect(await runJavaScript(textExamples(asked()).JavaScript)).toContain("200");
   expect(heard.at(-1)).toEqual({
     authorization: "Bearer 1-abc",
@@ -57,7 +57,7 @@ it("sends a text as it stands", async () => {
   });
 });
 
-it("sends a file as it stands", async () => {
+it("the JavaScript example for a file runs and sends the documented request", async () => {
   expect(await runJavaScript(mediaExamples(asked()).JavaScript)).toContain("200");
   expect(heard.at(-1)).toMatchObject({ authorization: "Bearer 1-abc", type: "multipart/form-data" });
   expect(heard.at(-1)?.body).toContain('name="medias"; filename="foto.jpg"');

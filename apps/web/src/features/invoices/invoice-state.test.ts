@@ -11,7 +11,7 @@ it.each([
   ["open", "2027-03-10", "open"],
   ["open", "2027-04-01", "open"],
   ["cancelled", "2027-03-01", "cancelled"],
-] as const)("an invoice that is %s and due on %s is %s on the tenth", (status, dueDate, state) => {
+] as const)("an invoice that is %s and due on %s is shown as %s on the tenth", (status, dueDate, state) => {
   expect(invoiceState({ status, dueDate }, "America/Sao_Paulo", now)).toBe(state);
 });
 
@@ -19,7 +19,7 @@ it.each([
   ["2027-03-11T02:30:00.000Z", true],
   ["2027-03-11T03:30:00.000Z", false],
   [null, false],
-])("an invoice of the tenth is that of a company in São Paulo which falls due at %s: %s", (dueDate, isSo) => {
+])("an invoice of the tenth belongs to a São Paulo company whose due date is %s: %s", (dueDate, isSo) => {
   const company = { id: 1, name: "Padaria", timeZone: "America/Sao_Paulo", dueDate };
   expect(isOfDueDay({ dueDate: "2027-03-10", company })).toBe(isSo);
 });

@@ -9,6 +9,6 @@ it.each([
   ["paying since its trial", "2027-04-18T23:59:59.000Z", trialExpiration, null],
   ["never due", null, trialExpiration, null],
   ["never on trial", "2027-04-18T23:59:59.000Z", null, null],
-])("a company that is %s", (_, dueDate, expiration, end) => {
+])("the end of the trial of a company that is %s", (_, dueDate, expiration, end) => {
   expect(trialEnd({ dueDate, trialExpiration: expiration })).toBe(end);
 });

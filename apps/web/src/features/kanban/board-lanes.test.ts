@@ -14,7 +14,7 @@ function idsOf({ tickets, count }: LaneCards) {
   return { ids: tickets.map(({ id }) => id), count };
 }
 
-describe("a ticket's lanes", () => {
+describe("the kanban lanes of a ticket", () => {
   it.each([
     ["without tags", {}, ["open"]],
     ["waiting", { status: "pending" }, ["open"]],
@@ -22,14 +22,14 @@ describe("a ticket's lanes", () => {
     ["with a lane's tag", { tags: [vip, proposal] }, [5]],
     ["with the tags of two lanes", { tags: [proposal, won] }, [5, 6]],
     ["closed", { status: "closed", tags: [proposal] }, []],
-  ] as const)("%s", (_, ticket, expected) => {
+  ] as const)("depend on tags and status: %s", (_, ticket, expected) => {
     expect(lanesOf(sampleTicket({ ...ticket, tags: [...("tags" in ticket ? ticket.tags : [])] }))).toEqual(
       expected,
     );
   });
 });
 
-describe("the cards of a lane", () => {
+describe("the cards of a kanban lane", () => {
   it.each([
     ["a new ticket comes first", lane([9, 5]), 12, { ids: [12, 9, 5], count: 3 }],
     ["an older one comes to its place", lane([9, 5]), 7, { ids: [9, 7, 5], count: 3 }],
@@ -41,23 +41,23 @@ describe("the cards of a lane", () => {
       { ids: [9, 5], count: 9 },
     ],
     ["a known one stays", lane([9, 5]), 5, { ids: [9, 5], count: 2 }],
-  ])("%s", (_, cards, id, expected) => {
+  ])("are updated: %s", (_, cards, id, expected) => {
     expect(idsOf(placeCard(cards, sampleTicket({ id })))).toEqual(expected);
   });
 
-  it("show what is new about a ticket where it lies", () => {
+  it("show changes of a ticket without moving its card", () => {
     const cards = placeCard(lane([9, 5]), sampleTicket({ id: 5, lastMessage: "E o preço?" }));
     expect(cards.tickets[1]?.lastMessage).toBe("E o preço?");
     const read = changeCard(cards, 9, (ticket) => ({ ...ticket, unreadMessages: 3 }));
     expect(read.tickets.map(({ unreadMessages }) => unreadMessages)).toEqual([3, 0]);
   });
 
-  it("lose one that went, and nothing for one that was not there", () => {
+  it("lose a removed ticket and keep the count for an unknown one", () => {
     expect(idsOf(dropCard(lane([9, 5]), 9))).toEqual({ ids: [5], count: 1 });
     expect(dropCard(lane([9, 5], { count: 8 }), 2)).toMatchObject({ count: 8 });
   });
 
-  it("go on with the next page, each card once", () => {
+  it("are continued by the next page without duplicates", () => {
     const cards = addCards(lane([9, 5], { count: 3, hasMore: true }), lane([5, 2], { count: 3 }));
     expect(idsOf(cards)).toEqual({ ids: [9, 5, 2], count: 3 });
     expect(cards.hasMore).toBe(false);

@@ -6,7 +6,7 @@ import { fetchNextCards } from "./board-queries.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
-it("further cards of a lane are not as they were before one of them went", async () => {
+it("the next page of a kanban lane omits a ticket that left while the page was loading", async () => {
   openVanishingServer((gone) => applyCard(new QueryClient(), gone));
   const cards = await fetchNextCards("open", [], 3);
   expect(cards.tickets.map(({ id }) => id)).toEqual([1]);

@@ -13,6 +13,6 @@ it.each([
   ["#", false],
   ["  ", false],
   ["", false],
-])("%j: %s", (text, expected) => {
+])("the text %j consists of a few emoji only: %s", (text, expected) => {
   expect(isFewEmoji(text)).toBe(expected);
 });

@@ -15,37 +15,37 @@ import {
   trimPages,
 } from "./message-pages.ts";
 
-it("reads pages from the oldest message to the newest", () => {
+it("messages are read from the oldest to the newest across pages", () => {
   expect(idsOf(pagesOf([3, 4], [1, 2]))).toEqual(["1", "2", "3", "4"]);
 });
 
-describe("putMessage", () => {
-  it("adds a new message at the end", () => {
+describe("adding a message", () => {
+  it("appends a new message at the end", () => {
     expect(idsOf(putMessage(pagesOf([9]), message("10")))).toEqual(["9", "10"]);
   });
 
-  it("puts a message that came late at its place", () => {
+  it("inserts a late message in order", () => {
     expect(idsOf(putMessage(pagesOf([9, 11]), message("10")))).toEqual(["9", "10", "11"]);
   });
 
-  it("refreshes a message that is there", () => {
+  it("updates a message that is already loaded", () => {
     const pages = putMessage(pagesOf([9]), { ...message("9"), body: "corrigida" });
     expect(flattenMessages(pages).map(({ body }) => body)).toEqual(["corrigida"]);
   });
 });
 
-describe("changeMessage", () => {
-  it("never takes a tick away", () => {
+describe("changing a message", () => {
+  it("never lowers the number of ticks", () => {
     const pages = putMessage(pagesOf([1]), { ...message("2"), ack: 3 });
     expect(flattenMessages(changeMessage(pages, { ...message("2"), ack: 1 })).at(-1)?.ack).toBe(3);
   });
 
-  it("starts again from none when a failed message is sent again", () => {
+  it("resets the ticks if a failed message is sent again", () => {
     const pages = putMessage(pagesOf([1]), { ...message("2"), ack: 0, error: "ERR_SENDING_WAPP_MSG" });
     expect(flattenMessages(changeMessage(pages, message("2"))).at(-1)).toMatchObject({ ack: 0, error: null });
   });
 
-  it("refreshes the quotes of a message too", () => {
+  it("also updates quotes of the message", () => {
     const { quotedMsg: _none, ...quoted } = message("1");
     const pages = putMessage(pagesOf([1]), { ...message("2"), quotedMsg: quoted });
     const changed = changeMessage(pages, { ...message("1"), isDeleted: true });
@@ -53,12 +53,12 @@ describe("changeMessage", () => {
   });
 });
 
-it("removes a message", () => {
+it("removing a message removes only that message from the pages", () => {
   expect(idsOf(removeMessage(pagesOf([1, 2]), "1"))).toEqual(["2"]);
 });
 
-describe("mergeNewest", () => {
-  it("joins a page that overlaps what is known", () => {
+describe("merging the newest page of messages", () => {
+  it("joins a page that overlaps the known messages", () => {
     expect(idsOf(mergeNewest(pagesOf([3, 4], [1, 2]), page([4, 5, 6], true)))).toEqual([
       "1",
       "2",
@@ -69,32 +69,32 @@ describe("mergeNewest", () => {
     ]);
   });
 
-  it("keeps only the newest page where a gap would stay", () => {
+  it("keeps only the newest page if a gap would remain", () => {
     const merged = mergeNewest(pagesOf([3, 4]), page([7, 8], true));
     expect(idsOf(merged)).toEqual(["7", "8"]);
     expect(hasOlder(merged)).toBe(true);
   });
 
-  it("lets go what was deleted meanwhile and keeps what came live meanwhile", () => {
+  it("removes messages deleted meanwhile and keeps newer live messages", () => {
     expect(idsOf(mergeNewest(pagesOf([3, 4, 5, 7]), page([3, 5, 6], true)))).toEqual(["3", "5", "6", "7"]);
   });
 
-  it("starts from nothing", () => {
+  it("starts with an unknown conversation", () => {
     expect(idsOf(mergeNewest(undefined, page([1], false)))).toEqual(["1"]);
   });
 });
 
-describe("addOlder", () => {
-  it("puts an older page first", () => {
+describe("adding an older page of messages", () => {
+  it("places the page before the known messages", () => {
     expect(idsOf(addOlder(pagesOf([3, 4]), page([1, 2], false), "3"))).toEqual(["1", "2", "3", "4"]);
   });
 
-  it("leaves it out when the conversation was started afresh meanwhile", () => {
+  it("discards the page if the conversation was reloaded meanwhile", () => {
     expect(idsOf(addOlder(pagesOf([7, 8]), page([1, 2], false), "3"))).toEqual(["7", "8"]);
   });
 });
 
-it("keeps at most the newest 2,000 messages of a conversation put aside", () => {
+it("a stored conversation keeps at most its newest 2,000 messages", () => {
   const hundred = (from: number) => Array.from({ length: 100 }, (_, index) => from + index);
   const pages = pagesOf(...Array.from({ length: 25 }, (_, index) => hundred(10_000 - index * 100)));
   const trimmed = trimPages(pages);

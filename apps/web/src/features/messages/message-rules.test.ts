@@ -22,7 +22,7 @@ describe("a message", () => {
     ["to be seen once", sampleMessage({ media: sampleFile({ isViewOnce: true }) }), false],
     ["that is deleted", sampleMessage({ isDeleted: true }), false],
     ["of a call", sampleMessage({ mediaType: "call_log" }), false],
-  ])("%s: it can go to others, or not", (_, message, expected) => {
+  ])("%s can be forwarded or not", (_, message, expected) => {
     expect(canForward(message)).toBe(expected);
   });
 
@@ -33,7 +33,7 @@ describe("a message", () => {
     ["with a picture", ours({ mediaType: "image" }), 1, false],
     ["that is deleted", ours({ isDeleted: true }), 1, false],
     ["that never left", ours({ error: "ERR_SENDING_WAPP_MSG" }), 1, false],
-  ])("%s: its words can be changed, or not", (_, message, minutes, expected) => {
+  ])("%s can be edited or not", (_, message, minutes, expected) => {
     expect(canEdit(message, after(minutes))).toBe(expected);
   });
 
@@ -46,7 +46,7 @@ describe("a message", () => {
     ["that may have arrived", ours({ error: "ERR_SENDING_UNCONFIRMED" }), 1, true],
     ["that never left", ours({ error: "ERR_SENDING_WAPP_MSG" }), 1, false],
     ["that is deleted", ours({ isDeleted: true }), 1, false],
-  ])("%s: it can be deleted for everyone, or not", (_, message, minutes, expected) => {
+  ])("%s can be deleted for everyone or not", (_, message, minutes, expected) => {
     expect(canDelete(message, after(minutes))).toBe(expected);
   });
 
@@ -56,11 +56,11 @@ describe("a message", () => {
     ["that never left", ours({ error: "ERR_SENDING_WAPP_MSG" }), false],
     ["that is deleted", sampleMessage({ isDeleted: true }), false],
     ["about a call", sampleMessage({ mediaType: "call_log" }), false],
-  ])("%s: one can react to it, or not", (_, message, expected) => {
+  ])("%s can get a reaction or not", (_, message, expected) => {
     expect(canReact(message)).toBe(expected);
   });
 
-  it("knows our reaction among others", () => {
+  it("shows the company's own reaction among the others", () => {
     const theirs = { emoji: "👍", fromMe: false, name: "Camila", isWaiting: false };
     expect(ownReaction({ reactions: [theirs] })).toBe("");
     expect(ownReaction({ reactions: [theirs, { ...theirs, emoji: "🙏", fromMe: true }] })).toBe("🙏");

@@ -9,7 +9,7 @@ it.each([
   ["a panorama", 9_000, 1_080, 320, 100],
   ["something small", 240, 150, 240, 150],
   ["nobody knows", null, null, 320, 240],
-])("%s keeps its place in the bubble", (_, width, height, expectedWidth, expectedHeight) => {
+])("a picture's size in the bubble is reserved: %s", (_, width, height, expectedWidth, expectedHeight) => {
   expect(pictureSize({ width, height })).toEqual({ width: expectedWidth, height: expectedHeight });
 });
 
@@ -26,11 +26,11 @@ it.each([
   ["a photo without a file", { ...photo, media: null }, "plain"],
   ["a sticker", { ...photo, mediaType: "sticker" as const }, "bare"],
   ["words", sampleMessage(), "plain"],
-])("%s has its shape", (_, message, expected) => {
+])("a message bubble has its shape: %s", (_, message, expected) => {
   expect(shapeOf(message)).toBe(expected);
 });
 
-it("puts the time over a photo without words, after the words of one that has some, and below a card", () => {
+it("the time is placed over a photo without text, after a text, and below a card", () => {
   expect(placeOfTime(photo)).toBe("over");
   expect(placeOfTime({ ...photo, body: "Veja" })).toBe("words");
   expect(placeOfTime({ ...photo, mediaType: "audio" })).toBe("below");
@@ -38,13 +38,13 @@ it("puts the time over a photo without words, after the words of one that has so
   expect(placeOfTime(sampleMessage())).toBe("words");
 });
 
-it("leaves the words to an ad's card where they are its headline alone", () => {
+it("the time is placed below an ad's card if the text is only the ad's headline", () => {
   const ad = { id: "2", sourceType: "ad", headline: "Sofá", body: "", url: null, clickId: null };
   expect(placeOfTime(sampleMessage({ body: "Sofá", ad }))).toBe("below");
   expect(placeOfTime(sampleMessage({ body: "Quero o sofá", ad }))).toBe("words");
 });
 
-it("knows the height of a photo, and of a poll by its options", () => {
+it("the content height of a message is known for photos and grows with a poll's options", () => {
   const poll = {
     type: "poll" as const,
     question: "Qual cor?",

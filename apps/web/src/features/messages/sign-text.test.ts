@@ -2,15 +2,15 @@ import { expect, it } from "vitest";
 import { signText, splitSignature } from "./sign-text.ts";
 
 // Specification (tickets): the signature prefixes the user's name and is on by default.
-it("starts a signed message with the name in bold", () => {
+it("a signed message starts with the user's name in bold", () => {
   expect(signText(" Bom dia\n", "Marina Costa")).toBe("*Marina Costa:*\nBom dia");
 });
 
-it("leaves an unsigned message as it was typed", () => {
+it("an unsigned message stays as typed", () => {
   expect(signText("Bom\ndia ", null)).toBe("Bom\ndia");
 });
 
-it("takes the signature off for an edit, where it is the editor's own", () => {
+it("editing a message removes the signature only if the signature is the editor's own", () => {
   const signed = signText("Bom dia", "Marina Costa");
   expect(splitSignature(signed, "Marina Costa")).toEqual({ text: "Bom dia", signature: "Marina Costa" });
   expect(splitSignature(signed, "Rafael")).toEqual({ text: signed, signature: null });

@@ -7,6 +7,6 @@ it.each([
   ["lines that wrap", "palavra ".repeat(120), true],
   ["1,200 signs and more", "x".repeat(1_201), true],
   ["a short text", "Bom dia!", false],
-])("%s", (_, text, expected) => {
+])("a text is collapsed if it is long: %s", (_, text, expected) => {
   expect(isLongText(text)).toBe(expected);
 });

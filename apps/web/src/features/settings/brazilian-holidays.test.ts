@@ -8,28 +8,28 @@ it.each([
   [2026, "2026-04-03", ["2026-02-16", "2026-02-17", "2026-06-04"]],
   [2027, "2027-03-26", ["2027-02-08", "2027-02-09", "2027-05-27"]],
   [2038, "2038-04-23", ["2038-03-08", "2038-03-09", "2038-06-24"]],
-])("the days of %i that follow Easter are where the calendar has them", (year, goodFriday, optional) => {
+])("the holidays of %i that depend on Easter have the calendar's dates", (year, goodFriday, optional) => {
   const friday = nationalHolidays(year).find(({ name }) => name === "Sexta-feira Santa");
   expect(friday?.date).toBe(goodFriday);
   expect(optionalHolidays(year).map(({ date }) => date)).toEqual(optional);
 });
 
-it("a year has ten national holidays, in order, all of them closed", () => {
+it("a year has ten national holidays in order, all of them closed", () => {
   const dates = nationalHolidays(2026).map(({ date }) => date);
   expect(dates).toHaveLength(10);
   expect(dates).toEqual(dates.toSorted());
   expect(new Set(nationalHolidays(2026).map(({ startTime, endTime }) => startTime + endTime)).size).toBe(1);
 });
 
-describe("what is missing", () => {
-  it("is what is still to come of this year and not known yet", () => {
+describe("missing holidays", () => {
+  it("are the unknown holidays that are still to come this year", () => {
     const [christmas] = nationalHolidays(2026).slice(-1);
     const missing = missingHolidays(nationalHolidays, christmas ? [christmas] : [], "2026-11-15");
     expect(missing?.year).toBe(2026);
     expect(missing?.holidays.map(({ date }) => date)).toEqual(["2026-11-15", "2026-11-20"]);
   });
 
-  it("is of the next year once this one has nothing left, and then nothing", () => {
+  it("are those of the next year once none is left this year, and then none", () => {
     const missing = missingHolidays(nationalHolidays, nationalHolidays(2026), "2026-01-01");
     expect(missing?.year).toBe(2027);
     expect(missing?.holidays).toEqual(nationalHolidays(2027));

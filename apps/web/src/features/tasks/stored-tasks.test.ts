@@ -9,15 +9,15 @@ function task(id: string, text = id, done = false): Task {
   return { id, text, done, createdAt: then, updatedAt: then };
 }
 
-describe("what lies in the browser", () => {
-  it("is read as it was written", () => {
+describe("tasks stored in the browser", () => {
+  it("are read as they were written", () => {
     const tasks = [task("a"), task("b", "Ligar para a Camila", true)];
     expect(readTasks(writeTasks(tasks))).toEqual({ tasks, isDamaged: false });
     expect(readTasks("")).toEqual({ tasks: [], isDamaged: false });
     expect(readTasks(null)).toEqual({ tasks: [], isDamaged: false });
   });
 
-  it("is understood as older pages wrote it", () => {
+  it("are read in the format of older versions", () => {
     const { tasks, isDamaged } = readTasks(JSON.stringify([{ text: "Comprar café", createdAt: then }]));
     expect(tasks).toEqual([task("task-0", "Comprar café")]);
     expect(isDamaged).toBe(false);
@@ -31,17 +31,17 @@ describe("what lies in the browser", () => {
     ["a list with something strange in it", JSON.stringify([task("a"), 7, { text: 1 }]), 1],
     ["the same twice", JSON.stringify([task("a"), task("a")]), 1],
     ["a task without words", JSON.stringify([{ text: "  " }, task("a")]), 1],
-  ])("gives what can be read of %s, and says that there is more", (_, text, count) => {
+  ])("with damage (%s) are read as far as possible and marked as damaged", (_, text, count) => {
     const { tasks, isDamaged } = readTasks(text);
     expect(tasks).toHaveLength(count);
     expect(isDamaged).toBe(true);
   });
 });
 
-describe("a change", () => {
+describe("a change of the stored tasks", () => {
   const tasks = [task("a"), task("b"), task("c")];
 
-  it("adds at the end, without the spaces around; and nothing without words", () => {
+  it("adds a trimmed task at the end, but no empty task", () => {
     expect(addTask("d", "  Ligar ", now)(tasks).at(-1)).toEqual({
       ...task("d", "Ligar"),
       createdAt: now,
@@ -50,18 +50,18 @@ describe("a change", () => {
     expect(addTask("d", " \n ", now)(tasks)).toBe(tasks);
   });
 
-  it("renames, and leaves what would lose its words", () => {
+  it("renames a task unless the new text is empty", () => {
     expect(renameTask("b", " Outra ", now)(tasks)[1]).toEqual({ ...task("b", "Outra"), updatedAt: now });
     expect(renameTask("b", "  ", now)(tasks)).toBe(tasks);
     expect(renameTask("b", "b", now)(tasks)).toEqual(tasks);
   });
 
-  it("marks and unmarks", () => {
+  it("marks a task as done and as open", () => {
     expect(markTask("c", true, now)(tasks)[2]).toEqual({ ...task("c", "c", true), updatedAt: now });
     expect(markTask("c", false, now)(tasks)[2]?.done).toBe(false);
   });
 
-  it("removes, and puts back where it stood", () => {
+  it("removes a task and restores the task at its former position", () => {
     const rest = removeTask("b")(tasks);
     expect(rest.map(({ id }) => id)).toEqual(["a", "c"]);
     expect(restoreTask(task("b"), 1)(rest)).toEqual(tasks);
@@ -69,7 +69,7 @@ describe("a change", () => {
     expect(restoreTask(task("b"), 1)(tasks)).toBe(tasks);
   });
 
-  it("of what another tab has removed changes nothing", () => {
+  it("does nothing for a task that another tab removed", () => {
     expect(renameTask("z", "Outra", now)(tasks)).toEqual(tasks);
     expect(markTask("z", true, now)(tasks)).toEqual(tasks);
     expect(removeTask("z")(tasks)).toEqual(tasks);

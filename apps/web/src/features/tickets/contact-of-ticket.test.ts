@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { sampleTicket } from "../../testing/samples.ts";
 import { withContact } from "./contact-of-ticket.ts";
 
-it("a contact that changed does so on its tickets, and on no other", () => {
+it("a changed contact is updated on its own tickets only", () => {
   const ticket = sampleTicket();
   const { contact } = ticket;
   const renamed = { ...contact, name: "Camila Prado", blocked: false };

@@ -6,13 +6,13 @@ const sales = { id: 1, name: "Vendas", color: "#2f9e6e" };
 const inSales = sampleTicket({ queueId: sales.id, queue: sales });
 const elsewhere = sampleTicket({ queueId: 2, queue: { ...sales, id: 2 } });
 
-it("a queue that changed does so on its tickets, and on no other", () => {
+it("a changed queue is updated on its own tickets only", () => {
   const renamed = { ...sales, name: "Comercial", color: "#c92a2a" };
   expect(withQueue(inSales, renamed).queue).toEqual(renamed);
   expect(withQueue(elsewhere, renamed)).toBe(elsewhere);
 });
 
-it("a queue that was deleted is no longer that of its tickets", () => {
+it("a deleted queue is removed from its tickets", () => {
   expect(withoutQueue(inSales, sales.id)).toMatchObject({ queueId: null, queue: null });
   expect(withoutQueue(elsewhere, sales.id)).toBe(elsewhere);
 });

@@ -8,13 +8,13 @@ const blue: Tag = { id: 2, name: "Troca", color: "#3b6fd4", kanban: 1 };
 const tagged = sampleTicket({ tags: [red, blue] });
 const bare = sampleTicket({ tags: [] });
 
-it("a tag that changed does so on the tickets that carry it, and on no other", () => {
+it("a changed tag is updated only on tickets with the tag", () => {
   const renamed = { ...red, name: "Agora", userId: 9, ticketsCount: 3 };
   expect(withTag(tagged, renamed).tags).toEqual([{ ...red, name: "Agora" }, blue]);
   expect(withTag(bare, renamed)).toBe(bare);
 });
 
-it("a tag that was deleted goes from the tickets that carry it", () => {
+it("a deleted tag is removed from the tickets that carry the tag", () => {
   expect(withoutTag(tagged, red.id).tags).toEqual([blue]);
   expect(withoutTag(bare, red.id)).toBe(bare);
 });

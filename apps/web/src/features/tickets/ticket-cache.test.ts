@@ -21,22 +21,22 @@ function waiting(id: number, changes: Partial<Ticket> = {}): Ticket {
   return sampleTicket({ id, uuid: `u${id}`, status: "pending", userId: null, unreadMessages: 1, ...changes });
 }
 
-describe("a list that goes on beyond what is loaded is counted anew", () => {
-  it("when a ticket goes that may have stood there", () => {
+describe("a partly loaded ticket list is counted again", () => {
+  it("if a removed ticket may belong to the unloaded part", () => {
     const { client, recounted, rules } = openInbox(all);
     applyTicket(client, waiting(9, { status: "open", userId: 8 }), rules);
     forgetTicket(client, 10, rules);
     expect(recounted).toEqual([all, all]);
   });
 
-  it("when one that may stand there is read, among the unread", () => {
+  it("if a ticket of the unloaded part of the unread list is read", () => {
     const { client, recounted, rules } = openInbox({ ...all, unread: true });
     markTicketRead(client, 9, rules);
     expect(recounted).toHaveLength(1);
   });
 });
 
-it("is refused whoever has it open once it goes, until it is known again, and nobody else finds it in memory", () => {
+it("a removed ticket is refused on the open page and forgotten elsewhere until it returns", () => {
   const { client, rules } = openInbox(all);
   const [open, left] = [ticketKeys.detail("u1"), ticketKeys.detail("u2")];
   client.setQueryData(open, waiting(1));
@@ -53,8 +53,8 @@ it("is refused whoever has it open once it goes, until it is known again, and no
   stop();
 });
 
-describe("a list is not counted anew", () => {
-  it("when the ticket that goes is loaded, or everything is", () => {
+describe("a ticket list is not counted again", () => {
+  it("if the removed ticket or the whole list is loaded", () => {
     const { client, recounted, rules } = openInbox(all);
     applyTicket(client, waiting(1, { status: "open", userId: 8 }), rules);
     const whole = openInbox(all, { hasMore: false });
@@ -63,7 +63,7 @@ describe("a list is not counted anew", () => {
     expect([...recounted, ...whole.recounted]).toEqual([]);
   });
 
-  it("for one that is known to have stood elsewhere, nor for a message", () => {
+  it("if the ticket was known to be elsewhere, or for a new message", () => {
     const { client, recounted, rules } = openInbox(all);
     const attended = waiting(9, { status: "open", userId: 8 });
     client.setQueryData(ticketKeys.detail(attended.uuid), attended);

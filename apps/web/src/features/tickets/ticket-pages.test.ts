@@ -16,7 +16,7 @@ import {
 
 const filter = sampleFilter();
 
-it("knows of every loaded page by which message a ticket was found", () => {
+it("the search hits of all loaded pages are found by ticket", () => {
   const found = (ticketId: number) => ({ ticketId, messageId: `${ticketId}0`, excerpt: "Bolo" });
   const page = { tickets: [], count: 0, hasMore: false, nextCursor: null };
   const pages = {
@@ -29,7 +29,7 @@ it("knows of every loaded page by which message a ticket was found", () => {
   expect(foundIn(undefined).size).toBe(0);
 });
 
-describe("belongs", () => {
+describe("a ticket's membership in a list", () => {
   const ad = { id: "2", sourceType: "ad", headline: "Sofá", body: "", url: null, clickId: null };
   it.each([
     ["my open ticket", { status: "open", userId: 7 }, {}, true],
@@ -80,14 +80,14 @@ describe("belongs", () => {
     ["a ticket from the ad that is asked for", { userId: 7, ad }, { ads: ["1", "2"] }, true],
     ["a ticket from another ad", { userId: 7, ad }, { ads: ["1"] }, false],
   ] satisfies [string, Partial<Ticket>, Partial<TicketFilter>, boolean][])(
-    "%s",
+    "depends on filter and ticket: %s",
     (_name, ticket, change, expected) => {
       expect(belongs(sampleTicket(ticket), { ...filter, ...change }, 7)).toBe(expected);
     },
   );
 });
 
-describe("placeTicket", () => {
+describe("placing a ticket in a list", () => {
   // Specification (tickets): a new message moves its ticket to the top.
   it("moves a known ticket to the top and keeps the count", () => {
     const { pages, recount } = placeTicket(twoPages(), at(3, 50), filter);
@@ -96,25 +96,25 @@ describe("placeTicket", () => {
     expect(recount).toBe(false);
   });
 
-  it("puts a ticket back where its activity was", () => {
+  it("inserts a ticket at the position of its last activity", () => {
     const { pages } = placeTicket(allLoaded(), at(9, 25), filter);
     expect(idsOf(pages)).toEqual([1, 9, 2, 3]);
   });
 
-  it("counts a new ticket when everything is loaded", () => {
+  it("counts a new ticket if the whole list is loaded", () => {
     const { pages, recount } = placeTicket(allLoaded(), at(9, 50), filter);
     expect(countOf(pages)).toBe(4);
     expect(recount).toBe(false);
   });
 
-  it("asks for a recount when an unknown ticket may have been counted on a page not loaded", () => {
+  it("requests a recount if an unknown ticket may be counted on an unloaded page", () => {
     const { pages, recount } = placeTicket(twoPages(), at(9, 50), filter);
     expect(idsOf(pages)).toEqual([9, 1, 2, 3, 4]);
     expect(countOf(pages)).toBe(9);
     expect(recount).toBe(true);
   });
 
-  it("leaves out a ticket older than what is loaded", () => {
+  it("leaves out a ticket older than the loaded part", () => {
     expect(idsOf(placeTicket(twoPages(), at(9, 1), filter).pages)).toEqual([1, 2, 3, 4]);
   });
 
@@ -123,7 +123,7 @@ describe("placeTicket", () => {
     expect(placeTicket(pages, { ...at(1, 5), lastMessage: "old" }, filter).pages).toBe(pages);
   });
 
-  it("puts who comes to wait at the end where the longest wait is on top, if that is loaded", () => {
+  it("appends a new waiting ticket if the longest wait is first and the end is loaded", () => {
     const order = { oldestFirst: true };
     const late = waitsSince(9, 40);
     const pages = { pages: [page([waitsSince(1, 10), waitsSince(2, 20)], 2, false)] };
@@ -145,18 +145,18 @@ describe("placeTicket", () => {
   });
 });
 
-describe("addPage", () => {
+describe("adding a page to a ticket list", () => {
   it("continues the list", () => {
     expect(idsOf(addPage(twoPages(), page([at(5, 5)], 9, false), "c"))).toEqual([1, 2, 3, 4, 5]);
   });
 
-  it("leaves the page out when the list was fetched afresh meanwhile", () => {
+  it("discards the page if the list was reloaded meanwhile", () => {
     expect(idsOf(addPage(allLoaded(), page([at(5, 5)], 9, false), "c"))).toEqual([1, 2, 3]);
   });
 });
 
-describe("dropTicket", () => {
-  it("removes and counts down", () => {
+describe("dropping a ticket from a list", () => {
+  it("removes the ticket and lowers the count", () => {
     const pages = dropTicket(twoPages(), 2);
     expect(idsOf(pages)).toEqual([1, 3, 4]);
     expect(countOf(pages)).toBe(8);
@@ -168,7 +168,7 @@ describe("dropTicket", () => {
   });
 });
 
-it("keeps the identity of pages nothing changed in", () => {
+it("changing a ticket keeps the identity of the other pages", () => {
   const pages = twoPages();
   const changed = changeTickets(pages, (ticket) =>
     ticket.id === 1 ? { ...ticket, unreadMessages: 0 } : ticket,
@@ -178,7 +178,7 @@ it("keeps the identity of pages nothing changed in", () => {
   expect(changeTickets(pages, (ticket) => ticket)).toBe(pages);
 });
 
-it("shows a ticket that came on two pages once", () => {
+it("a ticket that appears on two pages is shown once", () => {
   const pages: TicketPages = {
     pages: [page([at(2, 50), at(1, 30)], 3, true), page([at(2, 20), at(3, 10)], 3, false)],
   };

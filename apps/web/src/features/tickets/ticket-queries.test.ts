@@ -12,14 +12,14 @@ afterEach(() => {
 
 const open = sampleFilter();
 
-it("a further page of a list is not as it was before a ticket of it went", async () => {
+it("the next page of a ticket list omits a ticket that left while the page was loading", async () => {
   const rules = { userId: 70, recount: () => {} };
   openVanishingServer((gone) => applyTicket(new QueryClient(), gone, rules));
   const page = await fetchNextPage(open, "c");
   expect(page.tickets.map(({ id }) => id)).toEqual([1]);
 });
 
-it("a list is counted once for a burst, and now and then where changes never pause", async () => {
+it("a ticket list is counted once for a burst of changes and regularly during steady changes", async () => {
   vi.useFakeTimers();
   let asked = 0;
   vi.stubGlobal("location", { search: "" });

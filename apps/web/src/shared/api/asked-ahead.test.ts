@@ -66,7 +66,7 @@ function openPage(options: PageOptions = {}) {
 
 const seen = { firstLists: JSON.stringify({ addresses: [openList, waitingList] }) };
 
-it("asks for the session and the lists that were seen first the last time, under the new token", async () => {
+it("a page start preloads the session and the ticket lists seen first, with the new token", async () => {
   const page = openPage({ stored: seen });
   expect(await page.text(renewal, null)).toBe('{"token":"new"}');
   expect(await page.text(list(openList), "new")).toContain(openList);
@@ -78,7 +78,7 @@ it("asks for the session and the lists that were seen first the last time, under
   ]);
 });
 
-it("gives each answer once, and none once the live line is there", async () => {
+it("a preloaded answer is used once and not after the live connection is open", async () => {
   const page = openPage({ stored: seen });
   await page.text(renewal, null);
   expect(await page.text(renewal, null)).toBeUndefined();
@@ -88,7 +88,7 @@ it("gives each answer once, and none once the live line is there", async () => {
   expect(await page.text(list(waitingList), "new")).toBeUndefined();
 });
 
-it("gives nothing to whoever came in meanwhile by another tab, nor once they left", async () => {
+it("a preloaded answer is not used after another login or a logout in another tab", async () => {
   const page = openPage({ stored: seen });
   page.stored.token = "somebody else's";
   expect(await page.text(renewal, null)).toBeUndefined();
@@ -98,19 +98,19 @@ it("gives nothing to whoever came in meanwhile by another tab, nor once they lef
   expect(await left.text(renewal, null)).toBeUndefined();
 });
 
-it("asks for no list where the session is refused, and hands the refusal on", async () => {
+it("a refused session preloads no list, and the page receives the refusal", async () => {
   const page = openPage({ stored: seen, refused: 401 });
   expect(await page.program.take(renewal, null)).toMatchObject({ status: 401 });
   expect(await page.text(list(openList), "old")).toBeUndefined();
   expect(page.asked).toHaveLength(1);
 });
 
-it("asks for nothing where nobody is signed in, and for the session alone beside the inbox", () => {
+it("nothing is preloaded without a login, and only the session outside the inbox", () => {
   expect(openPage({ stored: { ...seen, token: "" } }).asked).toEqual([]);
   expect(openPage({ stored: seen, path: "/contacts" }).asked).toEqual(["/api/auth/refresh_token -"]);
 });
 
-it("keeps the first two lists of a start, and none of those after it", async () => {
+it("the first two ticket lists of a start are remembered for the next preload", async () => {
   const page = openPage();
   await page.text(list(openList), "new");
   await page.text(list("/api/tickets/u/1"), "new");
@@ -129,6 +129,6 @@ it.each([
   // Safari and Firefox do not report a connection speed.
   [{ waitedMilliseconds: 400 }, true],
   [{ waitedMilliseconds: 90 }, false],
-])("takes the line for slow by what the browser says of it, or by the page itself: %j", (line, isSlow) => {
+])("the connection counts as slow by the browser's report or the page's own time: %j", (line, isSlow) => {
   expect(openPage(line).attributes.includes("data-slow-line")).toBe(isSlow);
 });

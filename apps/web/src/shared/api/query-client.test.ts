@@ -21,7 +21,7 @@ async function answer(index: number, text: string): Promise<void> {
   await expect.poll(() => client.getQueryData(queryKey)).toBe(text);
 }
 
-it("asks again when what is asked for the first time changed before its answer came, once for all changes", async () => {
+it("a first request is repeated once if its data changed before the answer", async () => {
   const stop = new QueryObserver(client, query).subscribe(() => {});
   await expect.poll(() => asked.length).toBe(1);
   void client.invalidateQueries();
@@ -33,7 +33,7 @@ it("asks again when what is asked for the first time changed before its answer c
   stop();
 });
 
-it("does not take for current what nobody shows any more and changed before its answer came", async () => {
+it("data without a viewer is marked outdated if the data changed before the answer", async () => {
   client.setQueryData(queryKey, "old");
   const loading = client.fetchQuery({ ...query, staleTime: 0 });
   void client.invalidateQueries({ queryKey });
@@ -43,7 +43,7 @@ it("does not take for current what nobody shows any more and changed before its 
   expect(asked).toHaveLength(1);
 });
 
-it("leaves alone what the change has nothing to do with", async () => {
+it("a request is not repeated for an unrelated change", async () => {
   const stop = new QueryObserver(client, query).subscribe(() => {});
   await expect.poll(() => asked.length).toBe(1);
   await client.invalidateQueries({ queryKey: ["users"] });

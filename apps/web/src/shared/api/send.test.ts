@@ -21,18 +21,18 @@ function get(status: number, body: unknown) {
   return send({ method: "GET", url: `${url}/${status}${path}` }, null);
 }
 
-describe("an answer", () => {
-  it.each([400, 401, 429, 500, 503])("of %i by the server is one", async (status) => {
+describe("an HTTP answer", () => {
+  it.each([400, 401, 429, 500, 503])("of %i from the server is passed on", async (status) => {
     const body = { error: "ERR_ANY" };
     expect(await get(status, body)).toEqual({ status, body });
   });
 
-  it("to what did not arrive whole is none: nothing was done, and it may be said again", async () => {
+  it("to an incomplete request counts as offline, so the request may be repeated", async () => {
     for (const body of [{ error: "ERR_UPLOAD_INTERRUPTED" }, undefined])
       await expect(get(408, body)).rejects.toThrow(OfflineError);
   });
 
-  it.each([502, 503, 504])("of a gateway, %i in its own words, is none", async (status) => {
+  it.each([502, 503, 504])("of a gateway with %i and no known body counts as offline", async (status) => {
     await expect(get(status, undefined)).rejects.toThrow(OfflineError);
   });
 });

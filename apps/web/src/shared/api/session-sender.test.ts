@@ -52,52 +52,52 @@ function createBrowser(options: {
   return { seen, get: () => send({ method: "GET", url: "/api/tickets" }) };
 }
 
-describe("a request in a session", () => {
-  it("with an expired token is repeated once with a new one", async () => {
+describe("a request within a session", () => {
+  it("with an expired token is repeated once with a new token", async () => {
     const { seen, get } = createBrowser({ token: "old" });
     expect(await get()).toEqual(fine);
     expect(seen).toEqual({ tokens: ["old", "new"], renewals: 1, ended: false, refusals: [] });
   });
 
-  it("is not repeated as somebody else", async () => {
+  it("is not repeated as another user", async () => {
     const { seen, get } = createBrowser({ token: "old", renewedOwner: "2-7" });
     expect(await get()).toEqual(expired);
     expect(seen).toEqual({ tokens: ["old"], renewals: 1, ended: false, refusals: [] });
   });
 
-  it("shares the renewal with all that run beside it", async () => {
+  it("shares one token renewal with parallel requests", async () => {
     const { seen, get } = createBrowser({ token: "old" });
     expect(await Promise.all([get(), get(), get()])).toEqual([fine, fine, fine]);
     expect(seen.renewals).toBe(1);
   });
 
   // Specification (tickets): a 403 triggers one refresh and one retry.
-  it("is repeated only once, however often the token is called expired", async () => {
+  it("is repeated only once, even if the new token is refused as expired", async () => {
     const { seen, get } = createBrowser({ token: "old", answer: () => expired });
     expect(await get()).toEqual(expired);
     expect(seen).toMatchObject({ tokens: ["old", "new"], renewals: 1, ended: false });
   });
 
-  it("that lacks a permission is refused without a renewal", async () => {
+  it("without the permission is refused without a token renewal", async () => {
     const { seen, get } = createBrowser({ token: "new", answer: () => forbidden });
     expect(await get()).toEqual(forbidden);
     expect(seen).toMatchObject({ tokens: ["new"], renewals: 0, ended: false });
   });
 
   // Specification (tickets): a 401 logs out.
-  it("ends the session where the server does not know it", async () => {
+  it("ends the session if the server does not know the session", async () => {
     const { seen, get } = createBrowser({ token: "new", answer: () => unknown });
     expect(await get()).toEqual(unknown);
     expect(seen.ended).toBe(true);
   });
 
-  it("of a company that may not work is over, and the login page says why", async () => {
+  it("of a blocked company ends the session and passes the reason to the login page", async () => {
     const { seen, get } = createBrowser({ token: "new", answer: () => overdue });
     expect(await get()).toEqual(overdue);
     expect(seen).toMatchObject({ ended: true, renewals: 0, refusals: [overdue] });
   });
 
-  it("is not sent again when the renewal signed the user out", async () => {
+  it("is not repeated if the renewal ended the session", async () => {
     const { seen, get } = createBrowser({ token: "old", renewed: null });
     expect(await get()).toEqual(expired);
     expect(seen.tokens).toEqual(["old"]);
@@ -105,7 +105,7 @@ describe("a request in a session", () => {
 });
 
 describe("a request without a session", () => {
-  it("is let through: wrong credentials are no reason to sign anybody out", async () => {
+  it("passes on wrong credentials without a logout", async () => {
     const { seen, get } = createBrowser({ token: null, answer: () => unknown });
     expect(await get()).toEqual(unknown);
     expect(seen).toEqual({ tokens: [null], renewals: 0, ended: false, refusals: [] });

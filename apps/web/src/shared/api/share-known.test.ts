@@ -4,12 +4,12 @@ import { shareKnown } from "./share-known.ts";
 const ana = { id: 1, name: "Ana", tags: [{ id: 7, name: "vip" }] };
 const bia = { id: 2, name: "Bia", tags: [] };
 
-it("gives back what was known when nothing changed", () => {
+it("unchanged data keeps its identity after a reload", () => {
   const known = { rows: [ana, bia], count: 2 };
   expect(shareKnown(known, structuredClone(known))).toBe(known);
 });
 
-it("finds rows again that moved, and what is inside of one that changed", () => {
+it("moved rows and unchanged parts of changed rows keep their identity after a reload", () => {
   const fresh = structuredClone([{ ...bia, name: "Beatriz" }, ana]);
   const shared = shareKnown([ana, bia], fresh);
   expect(shared).toEqual([{ ...bia, name: "Beatriz" }, ana]);
@@ -18,7 +18,7 @@ it("finds rows again that moved, and what is inside of one that changed", () => 
   expect((shared as (typeof bia)[])[0]?.tags).toBe(bia.tags);
 });
 
-it("takes what came where places, lengths or fields differ", () => {
+it("reloaded data replaces known data where positions, lengths or fields differ", () => {
   expect(shareKnown([ana, bia], [structuredClone(bia), structuredClone(ana)])).toEqual([bia, ana]);
   expect(shareKnown([ana, bia], [structuredClone(ana)])).toEqual([ana]);
   expect(shareKnown([ana], [structuredClone(ana), structuredClone(bia)])).toEqual([ana, bia]);
@@ -28,7 +28,7 @@ it("takes what came where places, lengths or fields differ", () => {
   expect(shareKnown(undefined, null)).toBe(null);
 });
 
-it("does not look into what is no plain data", () => {
+it("reloaded values that are not plain data are not compared", () => {
   const known = new Date(0);
   const fresh = new Date(0);
   expect(shareKnown({ at: known }, { at: fresh })).toMatchObject({ at: fresh });

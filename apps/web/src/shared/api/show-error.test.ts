@@ -26,8 +26,8 @@ afterEach(() => {
 
 const refused = (error: string) => new ApiError(400, { error });
 
-describe("what failed", () => {
-  it("is explained by the catalogue, and else only said", async () => {
+describe("the message about a failed request", () => {
+  it("comes from the error catalogue, and otherwise is general", async () => {
     await vi.waitFor(
       () => expect(describeFailure(refused("ERR_NO_TAG_FOUND"))).toBe("Tag não encontrada."),
       untilLoaded,
@@ -38,7 +38,7 @@ describe("what failed", () => {
   });
 
   // Specification (tickets): errors are shown by a toast for 2 seconds.
-  it("is shown for two seconds, what succeeded for three", () => {
+  it("is shown for two seconds, and a success message for three", () => {
     showFailure("Não foi possível copiar.");
     expect(shownToasts()).toMatchObject([{ tone: "bad", ms: 2_000 }]);
     showError(refused("ERR_NO_TAG_FOUND"));

@@ -5,7 +5,7 @@ function token(claims: object): string {
   return `head.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.signature`;
 }
 
-describe("a token is renewed", () => {
+describe("an access token is renewed", () => {
   it.each([
     ["at half its life", token({ iat: 1_000, exp: 1_900 }), 450_000],
     ["not more often than every five seconds", token({ iat: 1_000, exp: 1_002 }), 5_000],

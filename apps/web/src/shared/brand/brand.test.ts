@@ -18,14 +18,14 @@ const light: Accents = {
 const dark = { ...light, brand: "#100001" };
 
 describe("the style sheet of a brand", () => {
-  it("paints both schemes, a company's over the installation's", () => {
+  it("covers both colour schemes, and a company's brand overrides the installation's", () => {
     const style = brandStyle({ light, dark }, "installation");
     expect(style).toContain(':root:root[data-mantine-color-scheme="light"]{--rc-brand:#000001;');
     expect(style).toContain(':root:root[data-mantine-color-scheme="dark"]{--rc-brand:#100001;');
     expect(brandStyle({ light, dark }, "company")).toContain(":root:root:root[");
   });
 
-  it("names tokens that there are, in both schemes", async () => {
+  it("uses only existing design tokens of both colour schemes", async () => {
     const tokens = await readFile(join(import.meta.dirname, "../theme/tokens.css"), "utf8");
     const named = [...brandStyle({ light, dark }, "company").matchAll(/(--rc-[\w-]+):/g)].map(
       ([, name]) => name,
@@ -35,7 +35,7 @@ describe("the style sheet of a brand", () => {
   });
 });
 
-describe("the logo", () => {
+describe("the logo of a brand", () => {
   const image = { url: "/media/brand/x.png", width: 200, height: 40 };
   it.each([
     [null, null],
@@ -48,5 +48,5 @@ describe("the logo", () => {
       { logoLight: null, logoDark: image },
       { light: image, dark: image },
     ],
-  ])("of %j is %j", (logos, shown) => expect(logosOf(logos)).toEqual(shown));
+  ])("%j is shown as %j", (logos, shown) => expect(logosOf(logos)).toEqual(shown));
 });

@@ -37,11 +37,11 @@ describe("a key press", () => {
     ["k", ["Control"], "palette"],
     ["x", [], undefined],
     ["t", ["Control"], undefined],
-  ])("%s with %j asks for %s", (key, modifiers, expected) => {
+  ])("of %s with %j runs the command %s", (key, modifiers, expected) => {
     expect(createKeyDispatcher()(press(key, modifiers), situation)?.id).toBe(expected);
   });
 
-  it("in a text field is text, unless the command says otherwise", () => {
+  it("in a text field is text, unless the command is allowed there", () => {
     const dispatch = createKeyDispatcher();
     const typing = { commands, typing: true, letters: false };
     for (const event of [press("t"), press("n", ["Alt"], { code: "KeyN" })])
@@ -49,7 +49,7 @@ describe("a key press", () => {
     expect(dispatch(press("k", ["Control"]), typing)?.id).toBe("palette");
   });
 
-  it("is a command without Ctrl or Alt only where letters are", () => {
+  it("without Ctrl or Alt is a command only where letter keys are allowed", () => {
     const dispatch = createKeyDispatcher();
     const elsewhere = { ...situation, letters: false };
     for (const event of [press("t"), press("E", ["Shift"]), press("?", ["Shift"]), press("g"), press("t")])
@@ -58,29 +58,29 @@ describe("a key press", () => {
     expect(dispatch(press("n", ["Alt"], { code: "KeyN" }), elsewhere)?.id).toBe("add");
   });
 
-  it("held down repeats only what may repeat", () => {
+  it("that is held down repeats only repeatable commands", () => {
     const dispatch = createKeyDispatcher();
     expect(dispatch(press("t", [], { repeat: true }), situation)).toBeUndefined();
     expect(dispatch(press("j", [], { repeat: true }), situation)?.id).toBe("nextRow");
   });
 });
 
-describe("two keys after another", () => {
-  it("are one command, and the second key is not also its own", () => {
+describe("a sequence of two keys", () => {
+  it("is one command, and its second key is no separate command", () => {
     const dispatch = createKeyDispatcher();
     expect(dispatch(press("g"), situation)).toBeUndefined();
     expect(dispatch(press("t"), situation)?.id).toBe("goToTickets");
     expect(dispatch(press("t"), situation)?.id).toBe("transfer");
   });
 
-  it("come to nothing when the second key fits no sequence", () => {
+  it("does nothing if the second key fits no sequence", () => {
     const dispatch = createKeyDispatcher();
     dispatch(press("g"), situation);
     expect(dispatch(press("j"), situation)).toBeUndefined();
     expect(dispatch(press("j"), situation)?.id).toBe("nextRow");
   });
 
-  it("have one second of time, and a modifier in between does no harm", () => {
+  it("must be completed within a second, and a modifier key may come between", () => {
     let time = 0;
     const dispatch = createKeyDispatcher(() => time);
     dispatch(press("g"), situation);
@@ -93,7 +93,7 @@ describe("two keys after another", () => {
   });
 });
 
-describe("keys on keycaps", () => {
+describe("the keycaps of a shortcut", () => {
   it.each([
     ["$mod+k", false, ["Ctrl", "K"]],
     ["$mod+k", true, ["⌘", "K"]],
@@ -102,7 +102,7 @@ describe("keys on keycaps", () => {
     ["Shift+e", false, ["Shift", "E"]],
     ["Alt+KeyJ", false, ["Alt", "J"]],
     ["Escape", false, ["Esc"]],
-  ])("%s is %j", (keys, apple, expected) => {
+  ])("%s are %j", (keys, apple, expected) => {
     expect(keyNames(keys, apple)).toEqual(expected);
   });
 });

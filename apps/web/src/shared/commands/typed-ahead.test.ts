@@ -15,8 +15,8 @@ function type(words: string): void {
   for (const key of words) typedAhead.accept({ key });
 }
 
-describe("text typed before its field is there", () => {
-  it("is kept letter by letter and taken once", () => {
+describe("text typed before its field exists", () => {
+  it("is collected key by key and taken once", () => {
     typedAhead.expect();
     type("olá, vou");
     typedAhead.accept({ key: "Backspace" });
@@ -25,7 +25,7 @@ describe("text typed before its field is there", () => {
     expect(typedAhead.take()).toBe("");
   });
 
-  it("leaves the first space and Enter to the button that was pressed", () => {
+  it("leaves the first space and Enter to the pressed button", () => {
     typedAhead.expect();
     expect(typedAhead.accept({ key: " " })).toBe(false);
     expect(typedAhead.accept({ key: "Enter" })).toBe(false);
@@ -38,14 +38,14 @@ describe("text typed before its field is there", () => {
     ["no longer than that", false, 2_000, false],
     ["as long as a part of the page is loading", true, 9_999, true],
     ["not for ever where a part never comes", true, 10_000, false],
-  ])("waits %s", (_, loading, passed, expected) => {
+  ])("is awaited %s", (_, loading, passed, expected) => {
     typedAhead.expect();
     isLoading = loading;
     time = passed;
     expect(typedAhead.isExpecting()).toBe(expected);
   });
 
-  it("waits two seconds more for what comes after a part that has loaded", () => {
+  it("is awaited two more seconds after a chunk of the page has loaded", () => {
     typedAhead.expect();
     isLoading = true;
     time = 3_000;
@@ -57,7 +57,7 @@ describe("text typed before its field is there", () => {
     expect(typedAhead.isExpecting()).toBe(false);
   });
 
-  it("is given up when its writer goes on to something else", () => {
+  it("is discarded when the user moves on to something else", () => {
     typedAhead.expect();
     type("entendi");
     typedAhead.forget();
@@ -65,7 +65,7 @@ describe("text typed before its field is there", () => {
     expect(typedAhead.take()).toBe("");
   });
 
-  it("has an end", () => {
+  it("is limited to 2,000 characters", () => {
     typedAhead.expect();
     type("a".repeat(3_000));
     expect(typedAhead.take()).toHaveLength(2_000);

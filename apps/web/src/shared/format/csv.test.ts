@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { toCsv } from "./csv.ts";
 
-it("writes a sheet with marks, commas of decimals and empty cells", () => {
+it("a CSV sheet has a byte order mark, decimal commas and empty cells", () => {
   expect(toCsv([["Nome", "Nota"], ["José", 2.5], [], [null, 3]])).toBe(
     "\u{feff}Nome;Nota\r\nJosé;2,5\r\n\r\n;3\r\n",
   );
@@ -17,6 +17,6 @@ it.each([
   ['say "hi"', '"say ""hi"""'],
   ["=a;b", '"\'=a;b"'],
   ["two\nlines", '"two\nlines"'],
-])("the cell %j is written as %s", (value, cell) => {
+])("the CSV cell %j is written as %s", (value, cell) => {
   expect(toCsv([[value]])).toBe(`\u{feff}${cell}\r\n`);
 });

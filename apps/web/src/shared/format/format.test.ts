@@ -19,7 +19,7 @@ function at(year: number, month: number, day: number, hour = 0, minute = 0): str
   return new Date(year, month - 1, day, hour, minute).toISOString();
 }
 
-describe("moments", () => {
+describe("a moment", () => {
   const now = new Date(2026, 10, 21, 15, 39);
 
   // Specification (tickets): the time is HH:mm today and dd/MM/yyyy otherwise.
@@ -28,11 +28,11 @@ describe("moments", () => {
     [at(2026, 11, 21, 0, 0), "00:00"],
     [at(2026, 11, 20, 23, 59), "20/11/2026"],
     [at(2025, 11, 21, 15, 39), "21/11/2025"],
-  ])("in a list %s is %s", (instant, expected) => {
+  ])("%s is shown in a list as %s", (instant, expected) => {
     expect(formatTimeOrDate(instant, now)).toBe(expected);
   });
 
-  it("are written as the product writes them", () => {
+  it("is written in the product's date and time formats", () => {
     expect(formatDate(at(2026, 1, 2))).toBe("02/01/2026");
     expect(formatDateTime(at(2006, 1, 2, 3, 4))).toBe("02/01/06 03:04");
   });
@@ -43,7 +43,7 @@ describe("moments", () => {
     [at(2026, 11, 26, 3, 39), 4.5],
     [at(2026, 11, 21, 15, 39), 0],
     [at(2026, 11, 19, 15, 39), -2],
-  ])("until %s it is %d days, not rounded", (instant, expected) => {
+  ])("until %s is %d days, not rounded", (instant, expected) => {
     expect(daysUntil(instant, now)).toBeCloseTo(expected, 3);
   });
 });
@@ -54,11 +54,11 @@ it.each([
   ["UTC", "11/03/2027"],
   ["Pacific/Auckland", "11/03/2027"],
   ["Pacific/Honolulu", "10/03/2027"],
-])("the end of São Paulo's tenth is in %s on the %s, wherever the browser is", (timeZone, date) => {
+])("the end of the tenth in São Paulo is shown in %s as %s, independent of the browser", (timeZone, date) => {
   expect(formatDateIn("2027-03-11T02:59:59Z", timeZone)).toBe(date);
 });
 
-describe("initials", () => {
+describe("the initials", () => {
   it.each([
     ["Camila Rocha", "CR"],
     ["João Pedro Alencar", "JA"],
@@ -73,7 +73,7 @@ describe("initials", () => {
   });
 });
 
-describe("a name's hue", () => {
+describe("the colour hue of a name", () => {
   it("is always the same and differs between names", () => {
     expect(nameHue("Camila Rocha")).toBe(nameHue("Camila Rocha"));
     expect(
@@ -88,7 +88,7 @@ it.each([
   [59.6, "1:00"],
   [754, "12:34"],
   [3_723, "1:02:03"],
-])("a length of %s seconds is %s", (seconds, expected) => {
+])("a duration of %s seconds is shown as %s", (seconds, expected) => {
   expect(formatDuration(seconds)).toBe(expected);
 });
 
@@ -98,7 +98,7 @@ it.each([
   [12_400, "12 KB"],
   [1_468_006, "1,4 MB"],
   [157_286_400, "150 MB"],
-])("a size of %s bytes is %s", (bytes, expected) => {
+])("a size of %s bytes is shown as %s", (bytes, expected) => {
   expect(formatFileSize(bytes, "pt-BR")).toBe(expected);
 });
 
@@ -109,15 +109,15 @@ it.each([
   [60, "1 min. ago"],
   [7_199, "1 hr. ago"],
   [200_000, "2 days ago"],
-])("what was %s seconds ago is said so", (seconds, expected) => {
+])("a moment %s seconds ago is shown as %s", (seconds, expected) => {
   const now = Date.parse("2026-11-21T12:00:00.000Z");
   expect(formatAgo(new Date(now - seconds * 1_000).toISOString(), now, "en")).toBe(expected);
 });
 
-it("says a day as people do", () => {
+it("a day is shown in the Brazilian date format", () => {
   expect(formatDay("2027-03-09")).toBe("09/03/2027");
 });
 
-it("today is the day on this computer's clocks", () => {
+it("today is the date of the computer's clock", () => {
   expect(dayOf(new Date(2026, 0, 5, 23, 59))).toBe("2026-01-05");
 });

@@ -5,7 +5,7 @@ const today = "2026-11-24";
 const read = (value: string, isWhole = true) => ({ kind: "read", value, isWhole });
 const wrong = (problem: object) => ({ kind: "wrong", problem });
 
-describe("a day", () => {
+describe("a date", () => {
   it.each([
     ["24/11/2026", read("2026-11-24")],
     ["1/2/2027", read("2027-02-01")],
@@ -25,7 +25,7 @@ describe("a day", () => {
     ["31/12/9999", read("9999-12-31")],
     ["", { kind: "empty" }],
     ["   ", { kind: "empty" }],
-  ])("typed as %j is read", (typed, expected) => {
+  ])("typed as %j is understood", (typed, expected) => {
     expect(readDay(typed, today)).toEqual(expected);
   });
 
@@ -46,12 +46,12 @@ describe("a day", () => {
     ["amanhã", { name: "unreadable" }],
     ["24/11/2026 14:30", { name: "unreadable" }],
     ["٢٤/١١/٢٠٢٦", { name: "unreadable" }],
-  ])("typed as %j is none, and why", (typed, problem) => {
+  ])("typed as %j is refused with its reason", (typed, problem) => {
     expect(readDay(typed, today)).toEqual(wrong(problem));
   });
 });
 
-describe("a moment", () => {
+describe("a date with time", () => {
   it.each([
     ["24/11/2026 14:30", read("2026-11-24T14:30")],
     ["24/11/2026, 14h30", read("2026-11-24T14:30")],
@@ -72,12 +72,12 @@ describe("a moment", () => {
     ["11/24/2026 10:00", wrong({ name: "noMonth", month: 24 })],
     ["14:30", wrong({ name: "unreadable" })],
     ["24/11/2026 logo", wrong({ name: "unreadable" })],
-  ])("typed as %j", (typed, expected) => {
+  ])("typed as %j is understood or refused", (typed, expected) => {
     expect(readMoment(typed, today)).toEqual(expected);
   });
 });
 
-describe("a time", () => {
+describe("a time of day", () => {
   it.each([
     ["14:30", read("14:30")],
     ["8:05", read("08:05")],
@@ -98,7 +98,7 @@ describe("a time", () => {
     ["13:00 pm", wrong({ name: "noTime", time: "13:00 pm" })],
     ["1:2", wrong({ name: "unreadable" })],
     ["cedo", wrong({ name: "unreadable" })],
-  ])("typed as %j", (typed, expected) => {
+  ])("typed as %j is understood or refused", (typed, expected) => {
     expect(readTime(typed)).toEqual(expected);
   });
 });
@@ -109,11 +109,11 @@ it.each([
   ["14:30", "14:30"],
   ["31/04/2026", "31/04/2026"],
   ["", ""],
-])("the field shows %j as %j", (value, shown) => {
+])("the date field shows %j as %j", (value, shown) => {
   expect(writeTyped(value)).toBe(shown);
 });
 
-it("half of a time is none, and neither is one that no day has", () => {
+it("an incomplete or impossible time is not valid", () => {
   expect(["00:00", "23:59", "8:30", "25:00", "12:60", ""].map(isTime)).toEqual([
     true,
     true,
@@ -124,6 +124,6 @@ it("half of a time is none, and neither is one that no day has", () => {
   ]);
 });
 
-it("half of a day is neither a day nor nothing", () => {
+it("a date field is valid with a complete date or empty", () => {
   expect(["2026-11-24", "", "24/11/20"].map(isDayOrNone)).toEqual([true, true, false]);
 });

@@ -10,6 +10,6 @@ it.each([
   ["the order of a list", { queueIds: [2, 1] }, { queueIds: [2, 1] }],
   ["something within", { cloud: { token: "abc" } }, { cloud: { token: "abc" } }],
   ["what was none, and back to false", { planId: 3, status: false }, { planId: 3, status: false }],
-])("%s is changed", (_, typed, changes) => {
+])("the changed fields of a form are found: %s", (_, typed, changes) => {
   expect(changedFields(before, { ...before, ...typed })).toEqual(changes);
 });

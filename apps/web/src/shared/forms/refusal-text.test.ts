@@ -59,7 +59,7 @@ function sentences(schema: z.ZodType | undefined, seen = new Set<unknown>()): st
 }
 
 // Specification (administration): the interface in three languages: refusals of forms too.
-it("every sentence that a form is refused with has its words in English and Spanish", () => {
+it("every form error has a text in English and Spanish", () => {
   const bodies = routes.map(({ route }) => ("body" in route ? (route.body as z.ZodType) : undefined));
   const said = new Set(bodies.flatMap((body) => sentences(body)));
   expect(said.size).toBeGreaterThan(25);
@@ -68,13 +68,13 @@ it("every sentence that a form is refused with has its words in English and Span
   );
 });
 
-it("no sentence is English on a Portuguese screen", () => {
+it("no form error is in English on a Portuguese screen", () => {
   const english = Object.keys(refusalWords).filter((sentence) => refusalWords[sentence]?.en === sentence);
   expect(english.length).toBeGreaterThan(3);
   expect(english.filter((sentence) => refusalText(sentence) === sentence)).toEqual([]);
 });
 
-it("what was told before its words came, or in another language, is told again in that of the screen", async () => {
+it("a form error shown before its language was loaded is translated afterwards", async () => {
   vi.resetModules();
   const language = await import("../i18n/language.ts");
   const { onRefusalWords, retellRefusal, refusalText: tell } = await import("./refusal-text.ts");
@@ -100,7 +100,7 @@ it.each([
   ["en", "Mensagem muito curta", "Too short"],
   ["es", "Obrigatório", "Obligatorio"],
   ["es", "what another program said", "what another program said"],
-] as const)("in %s %j is %j", async (language, sentence, words) => {
+] as const)("in the language %s the form error %j is %j", async (language, sentence, words) => {
   chooseLanguage(language);
   await vi.waitFor(() => expect(refusalText(sentence)).toBe(words), { timeout: 15_000 });
 });

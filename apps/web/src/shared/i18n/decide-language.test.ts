@@ -8,6 +8,6 @@ it.each([
   ["nothing chosen and a browser that says nothing", null, [], "pt"],
   ["a choice, whatever the browser has", "pt", ["en-US"], "pt"],
   ["something chosen that we have not", "fr", ["es"], "es"],
-] as const)("with %s", (_, chosen, browser, language) => {
+] as const)("the interface language is decided with %s", (_, chosen, browser, language) => {
   expect(decideLanguage(chosen, browser)).toBe(language);
 });

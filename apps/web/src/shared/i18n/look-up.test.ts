@@ -8,7 +8,7 @@ const tree = {
   days_other: "{{count}} dias",
 };
 
-describe("a text", () => {
+describe("a translated text", () => {
   it.each([
     ["hello", { name: "Ana" }, "Olá, Ana"],
     ["hello", {}, "Olá, {{name}}"],
@@ -18,11 +18,11 @@ describe("a text", () => {
     ["days", { count: 4 }, "4 dias"],
     ["days", { count: 2_000_000 }, "2000000 dias"],
     ["menu.unknown", {}, "menu.unknown"],
-  ])("%s with %j is %s", (key, fillIns, expected) => {
+  ])("%s with the values %j is %s", (key, fillIns, expected) => {
     expect(lookUp(tree, "pt-BR", key, fillIns)).toBe(expected);
   });
 
-  it("never lets a filled-in value be filled again", () => {
+  it("never fills placeholders inside a filled-in value", () => {
     expect(lookUp(tree, "pt-BR", "hello", { name: "{{count}}", count: 3 })).toBe("Olá, {{count}}");
   });
 });

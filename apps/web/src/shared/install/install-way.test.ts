@@ -14,6 +14,6 @@ it.each([
   ["an iPhone's home screen", { userAgent: iphone, touchPoints: 5, isStandalone: true }, "installed"],
   ["Android, which may ask", { userAgent: android, touchPoints: 5, hasPrompt: true }, "button"],
   ["Android, which asked already", { userAgent: android, touchPoints: 5 }, "menu"],
-] as const)("on %s", (_, facts, way) => {
+] as const)("the way to install the app is known on %s", (_, facts, way) => {
   expect(installWay({ isStandalone: false, hasPrompt: false, ...facts })).toBe(way);
 });

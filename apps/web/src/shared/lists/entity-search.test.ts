@@ -10,6 +10,6 @@ it.each([
   [{ edit: 1.5 }, {}],
   [{ edit: "x" }, {}],
   [{ other: 1 }, {}],
-])("an address with %j asks for %j", (search, expected) => {
+])("a list page's URL with %j is read as %j", (search, expected) => {
   expect(parseEntitySearch(search)).toEqual(expected);
 });

@@ -22,7 +22,7 @@ describe("the next page of a list", () => {
     expect(nextPage(loaded, 20)).toBe(expected);
   });
 
-  it("is joined to what is known, each row once, and tells how many there are now", () => {
+  it("is joined to the known rows without duplicates and updates the count", () => {
     const joined = joinPage(page([1, 2, 3], 6), page([3, 4], 5));
     expect(idsOf(joined)).toEqual([1, 2, 3, 4]);
     expect(joined).toMatchObject({ count: 5, hasMore: true });
@@ -30,22 +30,22 @@ describe("the next page of a list", () => {
   });
 });
 
-describe("a page that was asked for", () => {
+describe("a requested page of a list", () => {
   const asked = { number: 2, pageSize: 2 };
 
-  it("follows what is known, also where a row of that has gone meanwhile", () => {
+  it("is appended, even if a known row was removed meanwhile", () => {
     expect(idsOf(joinAsked(page([1, 2], 4), page([3, 4], 4), asked))).toEqual([1, 2, 3, 4]);
     expect(idsOf(joinAsked(page([1, 2, 3], 4), page([3, 4], 4), asked))).toEqual([1, 2, 3, 4]);
   });
 
-  it("is left out where it would leave a gap, or is there already", () => {
+  it("is discarded if it would leave a gap or is already loaded", () => {
     expect(idsOf(joinAsked(page([1], 4), page([3, 4], 4), asked))).toEqual([1]);
     expect(idsOf(joinAsked(page([1, 2, 3, 4], 6), page([3, 4], 6), asked))).toEqual([1, 2, 3, 4]);
   });
 });
 
-describe("a row that changes", () => {
-  it("is shown where it stands; one that is not shown changes nothing", () => {
+describe("a changed row of a list", () => {
+  it("is updated in place, and an unknown row changes nothing", () => {
     const changed = replaceRow(page([1, 2], 2), { id: 2, name: "new" });
     expect(changed.rows).toEqual([
       { id: 1, name: "row 1" },
@@ -54,7 +54,7 @@ describe("a row that changes", () => {
     expect(replaceRow(page([1], 3), { id: 9, name: "new" })).toEqual(page([1], 3));
   });
 
-  it("goes and is no longer counted; one that was not loaded is counted by the server alone", () => {
+  it("that is removed lowers the count, and an unknown row does not", () => {
     expect(dropRow(page([1, 2], 5), 1)).toMatchObject({ rows: [{ id: 2 }], count: 4 });
     expect(dropRow(page([1, 2], 5), 9)).toEqual(page([1, 2], 5));
   });

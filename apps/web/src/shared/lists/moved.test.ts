@@ -6,6 +6,6 @@ it.each([
   [2, 0, ["c", "a", "b"]],
   [1, 1, ["a", "b", "c"]],
   [7, 0, ["a", "b", "c"]],
-])("from %i to %i gives %j", (from, to, expected) => {
+])("moving an item from %i to %i gives %j", (from, to, expected) => {
   expect(moved(["a", "b", "c"], from, to)).toEqual(expected);
 });

@@ -14,7 +14,7 @@ function createClock(hidden: boolean) {
 }
 
 describe("live events", () => {
-  it("wait for one frame, however many they are, and keep their order", () => {
+  it("are applied together in the next animation frame and in order", () => {
     const { enqueue, frames } = createClock(false);
     const seen: number[] = [];
     for (const number of [1, 2, 3]) enqueue(() => seen.push(number));
@@ -24,14 +24,14 @@ describe("live events", () => {
     expect(seen).toEqual([1, 2, 3]);
   });
 
-  it("come within 50 ms where there are no frames", () => {
+  it("are applied within 50 ms on a hidden page", () => {
     const { enqueue, frames, timers } = createClock(true);
     enqueue(() => undefined);
     expect(frames).toHaveLength(0);
     expect(timers.map(({ ms }) => ms)).toEqual([50]);
   });
 
-  it("still come when the page was hidden before its frame", () => {
+  it("are applied by a timer if the page was hidden before its frame", () => {
     const { enqueue, timers } = createClock(false);
     const seen: string[] = [];
     enqueue(() => seen.push("late"));
@@ -39,7 +39,7 @@ describe("live events", () => {
     expect(seen).toEqual(["late"]);
   });
 
-  it("are done once, and the next ones wait again", () => {
+  it("are applied once, and later events wait for the next frame", () => {
     const { enqueue, frames, timers } = createClock(false);
     let count = 0;
     enqueue(() => {

@@ -16,9 +16,9 @@ function open() {
   return { page, told, end, isIdle, use: (type: string) => page.dispatchEvent(new Event(type)) };
 }
 
-describe("a page", () => {
+describe("the idle detection of a page", () => {
   it.each(["keydown", "pointerdown", "pointermove", "wheel", "focus"])(
-    "is idle after five minutes without use, and in use with the first %s",
+    "reports idle after five minutes without use and active again on %s",
     (type) => {
       const { told, isIdle, use } = open();
       vi.advanceTimersByTime(4 * minute);
@@ -36,7 +36,7 @@ describe("a page", () => {
     },
   );
 
-  it("says nothing more once its line is closed", () => {
+  it("reports nothing after the live connection was closed", () => {
     const { told, end, use } = open();
     end.abort();
     vi.advanceTimersByTime(6 * minute);

@@ -1,18 +1,18 @@
 import { expect, it } from "vitest";
 import { createFreshness } from "./freshness.ts";
 
-it("takes the first answer while nothing happens", async () => {
+it("a response is used at once if no live event arrives", async () => {
   const { ask } = createFreshness();
   expect(await ask(1, counter())).toBe(1);
 });
 
-it("asks again when an event came while the answer was on its way", async () => {
+it("a request is repeated if a live event arrived before the response", async () => {
   const { ask, touch } = createFreshness();
   const request = counter((call) => call === 1 && touch(1));
   expect(await ask(1, request)).toBe(2);
 });
 
-it("minds events of its own subject only", async () => {
+it("a request is not repeated for a live event of another subject", async () => {
   const { ask, touch } = createFreshness();
   expect(
     await ask(
@@ -22,7 +22,7 @@ it("minds events of its own subject only", async () => {
   ).toBe(1);
 });
 
-it("takes the third answer however much happens", async () => {
+it("the third response is used even if live events keep arriving", async () => {
   const { ask, touch } = createFreshness();
   expect(
     await ask(

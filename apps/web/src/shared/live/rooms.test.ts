@@ -10,8 +10,8 @@ async function listen() {
   return { told, rooms };
 }
 
-describe("rooms", () => {
-  it("are entered by the first who needs them and left by the last", async () => {
+describe("live rooms", () => {
+  it("are joined for the first user of a room and left with the last", async () => {
     const { told, rooms } = await listen();
     const first = rooms.join(["tickets", "open"]);
     const second = rooms.join(["tickets", "open"]);
@@ -21,7 +21,7 @@ describe("rooms", () => {
     expect(told).toEqual(["joinTickets open", "leaveTickets open"]);
   });
 
-  it("are different rooms for different subjects", async () => {
+  it("differ by their subject", async () => {
     const { told, rooms } = await listen();
     rooms.join(["chatBox", 7])();
     rooms.join(["chatBox", 8]);
@@ -29,7 +29,7 @@ describe("rooms", () => {
     expect(told).toEqual(["joinChatBox 7", "leaveChatBox 7", "joinChatBox 8", "joinNotification"]);
   });
 
-  it("are entered once each by a new line, only those in use", async () => {
+  it("in use are joined once each by a new connection", async () => {
     const { told, rooms } = await listen();
     const leaveFirst = rooms.join(["tickets", "open"]);
     rooms.join(["tickets", "pending"]);

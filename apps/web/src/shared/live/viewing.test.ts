@@ -12,7 +12,7 @@ function setUp() {
   return { told, page, signal };
 }
 
-it("tells which conversation is open and whether somebody types in it, and that it was left", () => {
+it("the viewing signal reports the open conversation, typing in it, and its end", () => {
   const { told, signal } = setUp();
   const leave = signal.open(7);
   signal.type(7, true);
@@ -23,7 +23,7 @@ it("tells which conversation is open and whether somebody types in it, and that 
   expect(told).toEqual([{ ticketId: 7, typing: false }, { ticketId: 7, typing: true }, null]);
 });
 
-it("leaves the next conversation open where the one before is left after it", () => {
+it("the viewing signal keeps the next conversation open when the previous one is left later", () => {
   const { told, signal } = setUp();
   const leave = signal.open(7);
   signal.open(8);
@@ -31,7 +31,7 @@ it("leaves the next conversation open where the one before is left after it", ()
   expect(told.at(-1)).toEqual({ ticketId: 8, typing: false });
 });
 
-it("says of nothing that it is seen while the page is out of sight, and says it again once it is back", () => {
+it("the viewing signal reports no conversation while the page is hidden", () => {
   const { told, page, signal } = setUp();
   signal.open(7);
   page.isInSight = false;

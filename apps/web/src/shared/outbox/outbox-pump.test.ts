@@ -6,7 +6,7 @@ interface Entry extends Unsent {
   thread: number;
 }
 
-it("sends the messages of a thread one after the other", async () => {
+it("the outbox sends the messages of a thread one after the other", async () => {
   const outbox = openOutbox([entry("a", 1), entry("b", 2), entry("c", 3, 2)]);
   outbox.pump.wake();
   expect(outbox.asked()).toEqual(["a", "c"]);
@@ -17,14 +17,14 @@ it("sends the messages of a thread one after the other", async () => {
   expect(outbox.entries()).toEqual([]);
 });
 
-it("asks once however often it is woken", () => {
+it("the outbox sends a message once, however often it is woken", () => {
   const outbox = openOutbox([entry("a", 1)]);
   outbox.pump.wake();
   outbox.pump.wake();
   expect(outbox.asked()).toEqual(["a"]);
 });
 
-it("tries again when its time has come", async () => {
+it("the outbox retries a message after its delay", async () => {
   const outbox = openOutbox([entry("a", 1)]);
   outbox.pump.wake();
   await outbox.answer("a", { kind: "unreachable" });
@@ -33,7 +33,7 @@ it("tries again when its time has come", async () => {
   expect(outbox.asked()).toEqual(["a", "a"]);
 });
 
-it("counts no try while offline, and goes on when the network is back", async () => {
+it("the outbox counts no try while offline and continues when the network is back", async () => {
   const outbox = openOutbox([entry("a", 1)]);
   outbox.pump.wake();
   outbox.setOnline(false);
@@ -46,7 +46,7 @@ it("counts no try while offline, and goes on when the network is back", async ()
   expect(outbox.asked()).toEqual(["a", "a"]);
 });
 
-it("lets the next one pass a refused one", async () => {
+it("the outbox sends the next message after a refused one", async () => {
   const outbox = openOutbox([entry("a", 1), entry("b", 2)]);
   outbox.pump.wake();
   await outbox.answer("a", { kind: "refused", error: "ERR_TICKET_CLOSED" });
@@ -54,7 +54,7 @@ it("lets the next one pass a refused one", async () => {
   expect(outbox.entries()[0]).toMatchObject({ state: "failed", error: "ERR_TICKET_CLOSED" });
 });
 
-it("changes nothing once it is stopped", async () => {
+it("the outbox changes nothing after it was stopped", async () => {
   const outbox = openOutbox([entry("a", 1)]);
   outbox.pump.wake();
   outbox.pump.stop();

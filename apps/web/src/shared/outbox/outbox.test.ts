@@ -7,28 +7,28 @@ interface Entry extends Unsent {
 
 const now = 1_000_000;
 
-describe("afterTry", () => {
-  it("forgets what the server has", () => {
+describe("an outbox message after a try", () => {
+  it("is removed once the server has the message", () => {
     expect(afterTry(entry("a"), { kind: "sent" }, now)).toBeNull();
   });
 
-  it("fails at once with the server's word when it refuses", () => {
+  it("fails at once with the server's error code if it is refused", () => {
     expect(afterTry(entry("a"), { kind: "refused", error: "ERR_TICKET_CLOSED" }, now)).toMatchObject({
       state: "failed",
       error: "ERR_TICKET_CLOSED",
     });
   });
 
-  it("keeps what fills the gaps of a refusal's text", () => {
+  it("keeps the parameters of the error text", () => {
     const refusal = { kind: "refused", error: "ERR_MEDIA_TOO_LARGE", params: { limit: "16 MB" } } as const;
     expect(afterTry(entry("a"), refusal, now)).toMatchObject({ errorParams: { limit: "16 MB" } });
   });
 
-  it("forgets what was cancelled", () => {
+  it("is removed if it was cancelled", () => {
     expect(afterTry(entry("a"), { kind: "cancelled" }, now)).toBeNull();
   });
 
-  it("waits 1, 2, 4, 8 and 16 seconds, then fails", () => {
+  it("waits 1, 2, 4, 8 and 16 seconds and then fails", () => {
     let current: Entry | null = entry("a");
     const waits: number[] = [];
     while (current?.state === "queued") {
@@ -40,8 +40,8 @@ describe("afterTry", () => {
   });
 });
 
-describe("nextToSend", () => {
-  it("takes the oldest of each thread", () => {
+describe("the next outbox messages", () => {
+  it("are the oldest of each thread", () => {
     expect(
       idsToSend([
         entry("b", { createdAt: at(2) }),
@@ -51,7 +51,7 @@ describe("nextToSend", () => {
     ).toEqual(["a", "c"]);
   });
 
-  it("waits while one of the thread is on its way or backing off", () => {
+  it("wait while another message of the thread is being sent or delayed", () => {
     expect(
       idsToSend([entry("a", { state: "sending", createdAt: at(1) }), entry("b", { createdAt: at(2) })]),
     ).toEqual([]);
@@ -60,14 +60,14 @@ describe("nextToSend", () => {
     ).toEqual([]);
   });
 
-  it("passes a failed one", () => {
+  it("skip a failed message", () => {
     expect(
       idsToSend([entry("a", { state: "failed", createdAt: at(1) }), entry("b", { createdAt: at(2) })]),
     ).toEqual(["b"]);
   });
 });
 
-it("knows when to look again", () => {
+it("the outbox knows the time of its next retry", () => {
   expect(
     nextDue(
       [entry("a", { dueAt: now + 500 }), entry("b"), entry("c", { state: "failed", dueAt: now + 1 })],
@@ -77,12 +77,12 @@ it("knows when to look again", () => {
   expect(nextDue([entry("a")], now)).toBeNull();
 });
 
-it("sends again what was on its way when the page was left", () => {
+it("a message that was being sent when the page closed is queued again", () => {
   expect(adopt(entry("a", { state: "sending" })).state).toBe("queued");
   expect(adopt(entry("a", { state: "failed" })).state).toBe("failed");
 });
 
-it("tries a failed one again from the start", () => {
+it("a failed message that is resent starts with no tries", () => {
   expect(tryAgain(entry("a", { state: "failed", tries: 6, error: "ERR_INTERNAL" }))).toMatchObject({
     state: "queued",
     tries: 0,

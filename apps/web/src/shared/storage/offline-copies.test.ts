@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { type OfflineCopy, tooMany } from "./offline-copies.ts";
 
-it("a hundred conversations, fifty timelines and twenty lists are kept, the newest of each", () => {
+it("offline copies are limited to the newest 100 conversations, 50 timelines and 20 lists", () => {
   const copiesOf = (group: string, count: number) =>
     Array.from({ length: count }, (_, index): OfflineCopy => {
       return { key: `${group} ${index}`, group, data: null, keptAt: index };

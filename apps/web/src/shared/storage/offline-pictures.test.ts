@@ -10,25 +10,28 @@ it.each([
   ["more than there is room for: the last of them go", ["c", "d"], ["a", "b", "c", "d"], ["c", "a", "b"]],
   ["one that is not there", [], ["gone", "a"], ["a"]],
   ["one twice", [], ["a", "a", "b"], ["a", "b"]],
-])("with %s kept, what is wanted first is kept within the bound", async (_, before, wanted, expected) => {
-  const { cache, kept } = newCache();
-  const asked: string[] = [];
-  const filling = {
-    fetchPicture: async (url: string) => {
-      asked.push(url);
-      return url.endsWith("gone") ? null : new Blob(["ten bytes."], { type: "image/webp" });
-    },
-    most: 35,
-    signal: new AbortController().signal,
-  };
-  await fillPictures(cache, before.map(address), filling);
-  asked.length = 0;
-  await fillPictures(cache, wanted.map(address), filling);
-  expect(kept().toSorted()).toEqual(expected.map(address).toSorted());
-  expect(asked.some((url) => before.map(address).includes(url))).toBe(false);
-});
+])(
+  "offline pictures with %s stored keep the most wanted within the limit",
+  async (_, before, wanted, expected) => {
+    const { cache, kept } = newCache();
+    const asked: string[] = [];
+    const filling = {
+      fetchPicture: async (url: string) => {
+        asked.push(url);
+        return url.endsWith("gone") ? null : new Blob(["ten bytes."], { type: "image/webp" });
+      },
+      most: 35,
+      signal: new AbortController().signal,
+    };
+    await fillPictures(cache, before.map(address), filling);
+    asked.length = 0;
+    await fillPictures(cache, wanted.map(address), filling);
+    expect(kept().toSorted()).toEqual(expected.map(address).toSorted());
+    expect(asked.some((url) => before.map(address).includes(url))).toBe(false);
+  },
+);
 
-it("keeps nothing more once somebody has left", async () => {
+it("no offline picture is stored after a logout", async () => {
   const { cache, kept } = newCache();
   const leaving = new AbortController();
   const fetchPicture = async () => {

@@ -12,7 +12,7 @@ const commands: Command[] = ["Conexões", "Atendimentos", "Lista de arquivos", "
   }),
 );
 
-describe("the palette", () => {
+describe("the command palette", () => {
   it.each([
     ["", ["Conexões", "Atendimentos", "Lista de arquivos"]],
     ["conexoes", ["Conexões"]],
@@ -21,7 +21,7 @@ describe("the palette", () => {
     ["ir para ate", ["Atendimentos"]],
     ["endimentos", []],
     ["próxima", []],
-  ])("finds for %j: %j", (search, expected) => {
+  ])("finds for the search %j: %j", (search, expected) => {
     expect(findCommands(commands, search).map(({ label }) => label)).toEqual(expected);
   });
 });

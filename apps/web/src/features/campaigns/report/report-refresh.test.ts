@@ -16,7 +16,7 @@ function begin() {
 }
 
 // Specification (sending): it reloads five seconds after the campaign has ended.
-it("asks for a report again five seconds after its campaign has ended", () => {
+it("the campaign report is loaded again five seconds after its campaign has ended", () => {
   expect(finishedMs).toBe(5_000);
   const refresh = begin();
   refresh.note({ status: "FINALIZADA" });
@@ -30,7 +30,7 @@ it("asks for a report again five seconds after its campaign has ended", () => {
   expect(reloads).toBe(2);
 });
 
-it("asks once for all that happens meanwhile, and no more once it is left", () => {
+it("the campaign report is loaded once for many changes and not after the page is left", () => {
   const refresh = begin();
   for (let change = 0; change < 50; change += 1) refresh.note({ status: "EM_ANDAMENTO" });
   vi.advanceTimersByTime(refreshMs);

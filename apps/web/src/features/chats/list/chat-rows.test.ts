@@ -7,8 +7,8 @@ const ana = { id: 1, name: "Ana" };
 const bruno = { id: 2, name: "Bruno" };
 const nothing = { entries: [], reader: ana, hasOlder: false, unread: null };
 
-describe("the rows of a chat", () => {
-  it("open a group for another sender, another day and after five minutes", () => {
+describe("the rows of an internal chat", () => {
+  it("start a group for another sender, another day and after five minutes", () => {
     const messages = [
       message("1", ana, "10T12:00"),
       message("2", ana, "10T12:04"),
@@ -27,7 +27,7 @@ describe("the rows of a chat", () => {
     ]);
   });
 
-  it("mark where what others wrote since begins, also behind one's own words", () => {
+  it("mark the first unread message of other users, also before own messages", () => {
     const messages = [message("1", bruno), message("2", bruno), message("3", ana), message("4", bruno)];
     const unread = { count: 2, lastId: "4" };
     expect(layOutChat({ ...nothing, messages, unread }).map(wordsOf)).toEqual([
@@ -40,13 +40,13 @@ describe("the rows of a chat", () => {
     ]);
   });
 
-  it("hold the oldest back while older ones exist, and mark nothing that is not loaded", () => {
+  it("hide the oldest message while older ones exist, and mark only loaded messages", () => {
     const messages = [message("1", bruno), message("2", bruno)];
     const unread = { count: 5, lastId: "2" };
     expect(layOutChat({ ...nothing, messages, unread, hasOlder: true }).map(wordsOf)).toEqual(["2"]);
   });
 
-  it("end with what is on its way, which is there once and keeps its key when it has arrived", () => {
+  it("end with messages being sent, each shown once with a stable key", () => {
     const entries = [entry("a"), entry("b")];
     const arrived = { ...message("1", ana), clientMessageId: "a" };
     const rows = layOutChat({ ...nothing, messages: [arrived], entries });
@@ -55,14 +55,14 @@ describe("the rows of a chat", () => {
   });
 });
 
-it("what is missed below is what others wrote", () => {
+it("missed messages of an internal chat are those of other users", () => {
   const messages = [message("1", bruno), message("2", ana), message("3", bruno), message("4", bruno)];
   const rows = layOutChat({ ...nothing, messages });
   expect(missedAfter(rows, "1", ana.id)).toBe(2);
   expect(missedAfter(rows, "4", ana.id)).toBe(0);
 });
 
-it("the day on top is told by a message, not by the pill that says it already", () => {
+it("the floating date comes from a message row and is hidden while the date row is on top", () => {
   const rows = layOutChat({ ...nothing, messages: [message("1", bruno)] });
   expect(dayAt(rows, 0)).toBeNull();
   expect(dayAt(rows, 1)).toBe("2026-01-10T12:00:00.000Z");

@@ -3,17 +3,17 @@ import { describe, expect, it } from "vitest";
 import { addOlder, type ChatThread, mergeNewest, putMessage } from "./chat-thread.ts";
 import { trimThread } from "./trim-thread.ts";
 
-describe("a message", () => {
+describe("a message of an internal chat", () => {
   it.each([
     ["that is newest", "11", ["9", "10", "11"]],
     ["that comes late", "8", ["8", "9", "10"]],
     ["that is told twice", "9", ["9", "10"]],
-  ])("%s is there once, at its place", (_, id, expected) => {
+  ])("%s is inserted once in order", (_, id, expected) => {
     expect(idsOf(putMessage(thread(["9", "10"]), message(id)))).toEqual(expected);
   });
 });
 
-it("is kept as far as its last hundred messages", () => {
+it("an internal chat is trimmed to its last hundred messages", () => {
   const ids = (count: number) => Array.from({ length: count }, (_, index) => String(index));
   expect(trimThread(thread(ids(100)))).toEqual(thread(ids(100)));
   const trimmed = trimThread(thread(ids(103)));
@@ -21,31 +21,31 @@ it("is kept as far as its last hundred messages", () => {
   expect(trimmed.hasMore).toBe(true);
 });
 
-describe("the newest page, after a while away", () => {
-  it("joins what is known where nothing is missing between", () => {
+describe("the newest page of a chat after a pause", () => {
+  it("is joined to the known messages if no message is missing between them", () => {
     const joined = mergeNewest(thread(["1", "2", "3"]), thread(["3", "4"], true));
     expect(idsOf(joined)).toEqual(["1", "2", "3", "4"]);
     expect(joined.hasMore).toBe(false);
   });
 
-  it("takes the place of what is known where a gap would stay", () => {
+  it("replaces the known messages if a gap would remain", () => {
     expect(idsOf(mergeNewest(thread(["1", "2"]), thread(["8", "9"], true)))).toEqual(["8", "9"]);
   });
 
-  it("is all there is at first, and an empty one changes nothing", () => {
+  it("is the whole chat at first, and an empty page changes nothing", () => {
     expect(idsOf(mergeNewest(undefined, thread(["1"])))).toEqual(["1"]);
     expect(idsOf(mergeNewest(thread(["1"]), thread([])))).toEqual(["1"]);
   });
 });
 
-describe("an older page", () => {
-  it("goes before what is known", () => {
+describe("an older page of a chat", () => {
+  it("is placed before the known messages", () => {
     const joined = addOlder(thread(["9"], true), thread(["7", "8"], true), "9");
     expect(idsOf(joined)).toEqual(["7", "8", "9"]);
     expect(joined.hasMore).toBe(true);
   });
 
-  it("is left out where the thread was started afresh meanwhile", () => {
+  it("is discarded if the chat was reloaded meanwhile", () => {
     const known = thread(["20"], true);
     expect(addOlder(known, thread(["7", "8"]), "9")).toBe(known);
   });

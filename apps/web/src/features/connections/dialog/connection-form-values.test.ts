@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { formValues, tabOfErrors } from "./connection-form-values.ts";
 
 describe("the connection form", () => {
-  it("starts with the contract's defaults", () => {
+  it("starts with the contract's default values", () => {
     expect(formValues(undefined)).toMatchObject({
       name: "",
       isDefault: false,
@@ -14,7 +14,7 @@ describe("the connection form", () => {
     });
   });
 
-  it("sends back only what the form knows", () => {
+  it("sends only the fields of the form", () => {
     const connection = {
       id: 1,
       status: "CONNECTED",
@@ -36,7 +36,7 @@ describe("the connection form", () => {
     [{ ratingMessage: "…" }, "assessments"],
     [{ "schedules.0.startTime": "HH:MM" }, "hours"],
     [{ "schedules.0.startTime": "HH:MM", ratingMessage: "…" }, "assessments"],
-  ])("with the errors %j shows the tab %s", (errors, expected) => {
+  ])("with the errors %j opens the tab %s", (errors, expected) => {
     expect(tabOfErrors(errors)).toBe(expected);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { parseConnectionsSearch } from "./connections-search.ts";
 
-describe("the address of the connections page", () => {
+describe("the URL of the connections page", () => {
   it.each([
     [{}, {}],
     [{ new: "" }, { new: true }],
@@ -14,7 +14,7 @@ describe("the address of the connections page", () => {
     [{ edit: "x", qr: -1 }, {}],
     [{ edit: 1.5 }, {}],
     [{ other: 1 }, {}],
-  ])("with %j means %j", (search, expected) => {
+  ])("with the search %j is read as %j", (search, expected) => {
     expect(parseConnectionsSearch(search)).toEqual(expected);
   });
 });

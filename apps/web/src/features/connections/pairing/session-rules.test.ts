@@ -8,7 +8,7 @@ import {
   sessionActions,
 } from "./session-rules.ts";
 
-describe("a connection offers", () => {
+describe("the connection list offers", () => {
   it.each([
     ["qrcode", ["qrCode"]],
     ["DISCONNECTED", ["retry", "renew"]],
@@ -16,20 +16,20 @@ describe("a connection offers", () => {
     ["PAIRING", ["disconnect"]],
     ["TIMEOUT", ["disconnect"]],
     ["OPENING", ["opening"]],
-  ] as const)("in %s: %j", (status, expected) => {
+  ] as const)("for the status %s the actions %j", (status, expected) => {
     expect(sessionActions(status)).toEqual(expected);
   });
 
-  it("no code to scan over the Cloud API", () => {
+  it("no QR code for a Cloud API connection", () => {
     expect(sessionActions("DISCONNECTED", "cloud")).toEqual(["retry"]);
   });
 
-  it("something in every status", () => {
+  it("at least one action for every status", () => {
     for (const status of connectionStatuses) expect(sessionActions(status).length).toBeGreaterThan(0);
   });
 });
 
-describe("the diagnostics offers", () => {
+describe("the connection diagnostics offer", () => {
   it.each([
     ["qrcode", "beta", ["qrCode", "typeCode", "renew", "disconnect"]],
     ["CONNECTED", "beta", ["renew", "disconnect"]],
@@ -37,12 +37,12 @@ describe("the diagnostics offers", () => {
     ["TIMEOUT", "beta", ["retry", "renew", "disconnect"]],
     ["TIMEOUT", "cloud", ["retry", "disconnect"]],
     ["CONNECTED", "cloud", ["disconnect"]],
-  ] as const)("in %s with %s: %j", (status, provider, expected) => {
+  ] as const)("for the status %s of a %s connection the actions %j", (status, provider, expected) => {
     expect(diagnosticsActions({ status, provider })).toEqual(expected);
   });
 });
 
-describe("the diagnostics says of a connection that is", () => {
+describe("the advice of the diagnostics fits a connection that is", () => {
   const now = Date.parse("2026-11-20T12:10:00.000Z");
   const lately = "2026-11-20T12:09:30.000Z";
   const before = "2026-11-20T12:00:00.000Z";
@@ -75,7 +75,7 @@ describe("the diagnostics says of a connection that is", () => {
   });
 });
 
-describe("the QR dialog", () => {
+describe("the QR code dialog", () => {
   it.each([
     [{ status: "qrcode", qrcode: "2@abc" }, false, "code"],
     [{ status: "qrcode", qrcode: "2@def" }, true, "code"],
@@ -84,13 +84,13 @@ describe("the QR dialog", () => {
     [{ status: "OPENING", qrcode: "" }, true, "over"],
     [{ status: "DISCONNECTED", qrcode: "" }, true, "over"],
     [{ status: "CONNECTED", qrcode: "" }, false, "over"],
-  ] as const)("with %j, code seen before: %s, is %s", (connection, hadCode, expected) => {
+  ] as const)("with %j, a code seen before: %s, is in the state %s", (connection, hadCode, expected) => {
     expect(qrDialogState(connection, hadCode)).toBe(expected);
   });
 });
 
 describe("a pairing code", () => {
-  it("is written in two groups", () => {
+  it("is shown in two groups of four", () => {
     expect(groupPairingCode("K7MP4QXZ")).toBe("K7MP-4QXZ");
   });
 });

@@ -10,7 +10,7 @@ import {
 
 const MB = 1_024 * 1_024;
 
-describe("refusalOf", () => {
+describe("the attachment check", () => {
   it.each([
     ["a photo", { name: "a.jpg", size: 3 * MB, type: "image/jpeg" }, null],
     ["any document", { name: "a.xyz", size: 99 * MB, type: "" }, null],
@@ -31,25 +31,25 @@ describe("refusalOf", () => {
       { name: "a.zip", size: 200 * MB, type: "application/zip" },
       { reason: "tooLarge", kind: "document", limit: "100 MB" },
     ],
-  ])("%s", (_, file, refusal) => {
+  ])("accepts or refuses %s as listed", (_, file, refusal) => {
     const expected = refusal && expect.objectContaining({ ...refusal, name: file.name });
     expect(refusalOf(file, mediaLimits.web, 0)).toEqual(expected);
   });
 
-  it("knows that the Cloud API takes less", () => {
+  it("applies the smaller limits of the Cloud API", () => {
     const photo = { name: "a.jpg", size: 6 * MB, type: "image/jpeg" };
     expect(refusalOf(photo, mediaLimits.cloud, 0)).toMatchObject({ reason: "tooLarge", limit: "5 MB" });
   });
 
-  it("takes ten at once", () => {
+  it("accepts at most ten attachments", () => {
     const file = { name: "a.txt", size: 1, type: "text/plain" };
     expect(refusalOf(file, mediaLimits.web, maxAttachments - 1)).toBeNull();
     expect(refusalOf(file, mediaLimits.web, maxAttachments)).toMatchObject({ reason: "tooMany", max: 10 });
   });
 });
 
-describe("gatherRefusals", () => {
-  it("makes one line of each reason, kind and limit, that says how many", () => {
+describe("the list of refused attachments", () => {
+  it("has one line with a count per reason, kind and limit", () => {
     const files = [
       { name: "1.png", size: 17 * MB, type: "image/png" },
       { name: "2.mp4", size: 65 * MB, type: "video/mp4" },
@@ -66,7 +66,7 @@ describe("gatherRefusals", () => {
   });
 });
 
-describe("layOutWords", () => {
+describe("the text of a message with attachments", () => {
   const photo = { kind: "image", caption: "" } as const;
   const long = "a".repeat(maxCaptionLength + 1);
   it.each([
@@ -87,7 +87,7 @@ describe("layOutWords", () => {
     ],
     ["words beside two photos", "Oi", [photo, photo], { words: "Oi", captions: ["", ""] }],
     ["words too long for a caption", long, [photo], { words: long, captions: [""] }],
-  ])("%s", (_, text, files, laidOut) => {
+  ])("becomes a message or a caption: %s", (_, text, files, laidOut) => {
     expect(layOutWords(text, files)).toEqual(laidOut);
   });
 });

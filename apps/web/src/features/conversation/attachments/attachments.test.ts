@@ -45,7 +45,7 @@ function arrive(file: ComingFile): void {
   expectNoMore(ticketId, file);
 }
 
-it("an answer that was sent before its files are there leaves with all of them, once", () => {
+it("an answer sent while its files are still loading is sent once with all files", () => {
   const [first, second] = [expectFile(ticketId, "a.pdf"), expectFile(ticketId, "b.pdf")];
   sendOnceHere(ticketId, send);
   sendOnceHere(ticketId, send);
@@ -60,7 +60,7 @@ it.each([
   ["a file does not come", (file: ComingFile) => expectNoMore(ticketId, file)],
   ["it is being written again", () => sendNoMore(ticketId)],
   ["it was thrown away", () => clearTray(ticketId)],
-])("it stays where %s, and nothing leaves later", (_, happen) => {
+])("an answer waiting for its files is not sent if %s", (_, happen) => {
   const file = expectFile(ticketId, "a.pdf");
   sendOnceHere(ticketId, send);
   happen(file);
@@ -69,7 +69,7 @@ it.each([
   expect(sent).toEqual([]);
 });
 
-it("it stays where a file was taken away meanwhile", () => {
+it("an answer waiting for its files is not sent if an attachment was removed meanwhile", () => {
   arrive(expectFile(ticketId, "a.pdf"));
   const file = expectFile(ticketId, "b.pdf");
   sendOnceHere(ticketId, send);

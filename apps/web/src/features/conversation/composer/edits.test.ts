@@ -6,7 +6,7 @@ const saved = { message: sampleMessage({ id: "1" }), text: "Bom dia", signature:
 
 afterEach(() => setEdit(1, null));
 
-it("an edit ends once it is saved", () => {
+it("editing a message ends once the edit is saved", () => {
   setEdit(1, saved);
   endEdit(saved);
   expect(editOf(1)).toBeNull();
@@ -15,7 +15,7 @@ it("an edit ends once it is saved", () => {
 it.each([
   ["what was written while it was being saved", { ...saved, text: "Bom dia!" }],
   ["another edit that was begun meanwhile", { ...saved, message: sampleMessage({ id: "2" }) }],
-])("%s stays", (_, now) => {
+])("saving an edit keeps %s", (_, now) => {
   setEdit(1, now);
   endEdit(saved);
   expect(editOf(1)).toBe(now);

@@ -19,6 +19,6 @@ it.each([
   ["Enter as some browsers tell it while composing", { ...enter, keyCode: 229 }, false, false],
   ["Ctrl+Enter while composing", { ...enter, ctrlKey: true, isComposing: true }, false, false],
   ["another key", { ...enter, key: "a", keyCode: 65 }, false, false],
-])("%s", (_, pressed, byEnter, byCtrlEnter) => {
+])("the send key is recognised for each setting: %s", (_, pressed, byEnter, byCtrlEnter) => {
   expect([isSendKey(pressed, false), isSendKey(pressed, true)]).toEqual([byEnter, byCtrlEnter]);
 });

@@ -11,10 +11,10 @@ it.each([
   ["fotos.zip", "application/zip", "archive"],
   ["constructor", "application/octet-stream", "other"],
   ["arquivo.xyz", "", "other"],
-])("%s of type %s is shown as %s", (name, mimeType, expected) => {
+])("the document %s of type %s is shown as %s", (name, mimeType, expected) => {
   expect(documentKind(name, mimeType)).toBe(expected);
 });
 
-it("finds no extension where there is none", () => {
+it("a file name without an extension has none", () => {
   expect(["a.tar.gz", "LEIA-ME", "fim.", "v1.2 final"].map(extensionOf)).toEqual(["gz", "", "", ""]);
 });

@@ -36,6 +36,6 @@ it.each([
   ],
   ["one without a number", card("EMAIL:ana@example.com", "TEL:"), []],
   ["no card at all", "TELL me", []],
-])("reads %s", (_, vcard, expected) => {
+])("the phone numbers are read from a vCard: %s", (_, vcard, expected) => {
   expect(numbersOf(vcard)).toEqual(expected);
 });

@@ -15,18 +15,18 @@ it.each([
   ["@Anabela", []],
   ["Ana viu", []],
   ["@", []],
-])("%s", (note, ids) => {
+])("the mentioned colleagues of a note are found: %s", (note, ids) => {
   expect(mentionedIn(note, colleagues)).toEqual(ids);
 });
 
-describe("matchColleagues", () => {
+describe("the colleague suggestions for mentions", () => {
   it.each([
     ["", ["Ana", "Ana Paula Reis", "José Lima"]],
     ["jose", ["José Lima"]],
     ["li", ["José Lima"]],
     ["ana", ["Ana", "Ana Paula Reis"]],
     ["x", []],
-  ])("%j", (query, names) => {
+  ])("match the query %j", (query, names) => {
     expect(matchColleagues(colleagues, query).map(({ name }) => name)).toEqual(names);
   });
 });

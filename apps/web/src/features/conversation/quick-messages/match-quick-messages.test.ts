@@ -14,7 +14,7 @@ it.each([
   ["copia", ["cópia"]],
   ["produto", ["troca"]],
   ["nada", []],
-])("finds what fits %s, the nearest first", (query, found) => {
+])("quick messages matching %s are found, the best match first", (query, found) => {
   expect(matchQuickMessages(quickMessages, query).map(({ shortcode }) => shortcode)).toEqual(found);
 });
 
@@ -23,6 +23,6 @@ it.each([
   ["a".repeat(36), `${"a".repeat(35)}…`],
   ["Duas\n linhas ", "Duas linhas"],
   ["😀".repeat(36), `${"😀".repeat(35)}…`],
-])("cuts the label at 35 characters", (message, label) => {
+])("a quick message's label is cut at 35 characters", (message, label) => {
   expect(quickMessageLabel(message)).toBe(label);
 });

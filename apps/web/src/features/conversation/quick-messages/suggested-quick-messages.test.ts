@@ -17,7 +17,7 @@ afterAll(() => {
   vi.unstubAllGlobals();
 });
 
-it("names the customer whose answer waits for its file: another conversation may be on the screen by then", async () => {
+it("the error of a quick message's file names its customer", async () => {
   expect(await fetchQuickMessageFile("/media/1.pdf", "Diego Farias")).toBeNull();
   expect(shownToasts().map(({ message }) => message)).toEqual([
     "Não foi possível carregar o anexo da resposta rápida para Diego Farias.",

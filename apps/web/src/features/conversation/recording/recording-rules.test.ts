@@ -7,17 +7,17 @@ it.each([
   ["NotReadableError", "busy"],
   ["InsecureContextError", "insecure"],
   ["TypeError", "broken"],
-])("%s means that the microphone is %s", (name, problem) => {
+])("the browser error %s means a microphone that is %s", (name, problem) => {
   expect(microphoneProblem(Object.assign(new Error("no"), { name }))).toBe(problem);
 });
 
-it("shows silence as nothing and a loud voice as nearly everything", () => {
+it("the recording level shows silence as zero and a loud voice near the maximum", () => {
   expect(levelOf(0)).toBe(0);
   expect(levelOf(0.01)).toBeGreaterThan(0.2);
   expect(levelOf(0.3)).toBeGreaterThan(0.8);
   expect(levelOf(1)).toBe(1);
 });
 
-it("ends before a sound is larger than WhatsApp takes", () => {
+it("a recording ends before it exceeds WhatsApp's size limit", () => {
   expect(longestSeconds).toBe(1_000);
 });

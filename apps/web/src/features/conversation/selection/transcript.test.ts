@@ -4,7 +4,7 @@ import { transcriptOf } from "./transcript.ts";
 /** A fixed local time, whatever the time zone of the test machine. */
 const createdAt = new Date(2026, 2, 5, 12, 30).toISOString();
 
-it("copies messages with day, time and name, their words as they were written", () => {
+it("copied messages have date, time, name and the original text", () => {
   const lines = [
     { createdAt, name: "Camila", words: "Bom dia!\n*Tudo* bem?" },
     { createdAt, name: "Bruno", words: "Foto: O bolo" },

@@ -11,10 +11,10 @@ it.each([
   ["https://a.b", 11, null],
   ["/p depois", 9, null],
   ["", 0, null],
-])("%j at %i", (text, caret, token) => {
+])("the quick message token in %j with the caret at %i is found or absent", (text, caret, token) => {
   expect(findToken(text, caret, "/", 1)).toEqual(token);
 });
 
-it("needs no letter where none is asked for", () => {
+it("a suggestion token needs no letter if none is required", () => {
   expect(findToken("@", 1, "@", 0)).toEqual({ start: 0, end: 1, query: "" });
 });

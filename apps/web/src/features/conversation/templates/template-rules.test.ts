@@ -18,16 +18,16 @@ const template: Template = {
   ],
 };
 
-describe("the preview of a template", () => {
+describe("the preview of a message template", () => {
   it.each([
     [[], "Pedido {{1}}\n\nOlá {{1}}, fica pronto {{2}}. Até já, {{1}}!\n\nPadaria"],
     [["77", "Ana"], "Pedido 77\n\nOlá Ana, fica pronto {{2}}. Até já, Ana!\n\nPadaria"],
     [["77", "Ana", "às 9h"], "Pedido 77\n\nOlá Ana, fica pronto às 9h. Até já, Ana!\n\nPadaria"],
-  ])("filled with %j", (values, expected) => {
+  ])("is filled with the values %j", (values, expected) => {
     expect(previewOf(template, values)).toBe(expected);
   });
 
-  it("fills gaps by their names, and shows no file", () => {
+  it("fills variables by name and shows no file", () => {
     const named: Template = {
       ...template,
       header: "",
@@ -41,7 +41,7 @@ describe("the preview of a template", () => {
     expect(previewOf(named, ["https://padaria.example/foto.jpg", "Ana"])).toBe("Para Ana");
   });
 
-  it("stands under name and language", () => {
+  it("is identified by the template's name and language", () => {
     expect(keyOf(template)).toBe("lembrete (pt_BR)");
   });
 });

@@ -6,8 +6,8 @@ import { endKeyOf, type ThreadRow } from "./thread-row.ts";
 import { layOutThread, missedAfter, type ThreadInput } from "./thread-rows.ts";
 import type { TimelineEntry } from "./timeline/timeline.ts";
 
-describe("layOutThread", () => {
-  it("opens a group for another sender, after five minutes and on another day", () => {
+describe("the rows of a conversation", () => {
+  it("start a group for another sender, after five minutes and on another day", () => {
     const rows = layOut({
       messages: [
         message("1", "10:00"),
@@ -22,13 +22,13 @@ describe("layOutThread", () => {
     expect(rows).toEqual(["day", "+1", "2", "+3", "+4", "+5", "day", "+6", "7"]);
   });
 
-  it("holds back the oldest message while there are older ones", () => {
+  it("hide the oldest message while older ones exist", () => {
     expect(layOut({ messages: [message("1", "10:00"), message("2", "10:01")], hasOlder: true })).toEqual([
       "2",
     ]);
   });
 
-  it("puts the unread line before the first unread incoming message, and leaves it there", () => {
+  it("keep the unread line before the first unread incoming message", () => {
     const messages = [
       message("1", "10:00"),
       message("2", "10:01"),
@@ -48,14 +48,14 @@ describe("layOutThread", () => {
     ]);
   });
 
-  it("waits for older pages when the unread messages reach further back", () => {
+  it("have no unread line while the first unread message is not loaded", () => {
     expect(layOut({ messages: [message("8", "10:00")], unread: { count: 3, lastId: "8" } })).toEqual([
       "day",
       "+8",
     ]);
   });
 
-  it("puts steps and notes at their place in time, where they part groups and may open a day", () => {
+  it("contain ticket events at their time, where they split groups and may start a day", () => {
     const messages = [message("1", "10:00"), message("2", "10:02"), message("3", "10:00", {}, 22)];
     const entries = [step("opened", "10:01"), step("accepted", "10:01"), step("closed", "23:00", 21)];
     expect(layOut({ messages, entries })).toEqual([
@@ -71,7 +71,7 @@ describe("layOutThread", () => {
     ]);
   });
 
-  it("does not show what is older than the messages known, and nothing else moves when those come", () => {
+  it("hide events older than the loaded messages and move no row when older pages load", () => {
     const known = [message("2", "10:02"), message("3", "10:04"), message("4", "10:05")];
     const entries = [step("opened", "10:00"), step("accepted", "10:01"), step("tagged", "10:03")];
     const before = layOut({ messages: known, entries, hasOlder: true });
@@ -81,12 +81,12 @@ describe("layOutThread", () => {
     expect(after.slice(-before.length)).toEqual(before);
   });
 
-  it("shows what happened after the last message below it", () => {
+  it("end with events that happened after the last message", () => {
     const rows = layOut({ messages: [message("1", "10:00")], entries: [step("closed", "10:30")] });
     expect(rows).toEqual(["day", "+1", "closed"]);
   });
 
-  it("shows what is on its way last, and once", () => {
+  it("end with messages being sent, each shown once", () => {
     const pending = [
       message("", "10:02", { fromMe: true, clientMessageId: "a" }),
       message("", "10:03", { fromMe: true, clientMessageId: "b" }),
@@ -96,10 +96,10 @@ describe("layOutThread", () => {
   });
 });
 
-describe("albums", () => {
+describe("albums in a conversation", () => {
   const four = ["10:00", "10:00", "10:01", "10:01"].map((time, index) => photo(String(index + 1), time));
 
-  it("are photos and videos that came at once, four or more, and grow under the same key", () => {
+  it("are four or more photos or videos sent together, and keep their key while growing", () => {
     expect(layOut({ messages: four.slice(0, 3) })).toEqual(["day", "+1", "2", "3"]);
     expect(layOut({ messages: four })).toEqual(["day", "+[1 2 3 4]"]);
     const messages = [...four, photo("5", "10:02", { mediaType: "video" }), message("6", "10:02")];
@@ -123,19 +123,19 @@ describe("albums", () => {
     expect(rows[2]?.replace("+", "")).toBe("5");
   });
 
-  it("part at the unread line and at what happened between", () => {
+  it("are split at the unread line", () => {
     const unread = { count: 1, lastId: "4" };
     expect(layOut({ messages: four, unread })).toEqual(["day", "+1", "2", "3", "unread 1", "+4"]);
   });
 
-  it("wait for what is before them while too few are loaded to be sure", () => {
+  it("are hidden while more messages before them may belong to the album", () => {
     const rest = message("9", "10:05");
     expect(layOut({ messages: [...four.slice(0, 3), rest], hasOlder: true })).toEqual(["9"]);
     const messages = [photo("0", "10:00"), ...four, rest];
     expect(layOut({ messages, hasOlder: true })).toEqual(["[1 2 3 4]", "9"]);
   });
 
-  it("hold what is still on its way, and count as many missed messages as they have", () => {
+  it("include photos being sent, and each photo counts as a missed message", () => {
     const pending = [photo("", "10:01", { fromMe: true, clientMessageId: "a" })];
     const mine = four.map((known) => ({ ...known, fromMe: true }));
     expect(layOut({ messages: mine, pending })).toEqual(["day", "+[1 2 3 4 a]"]);

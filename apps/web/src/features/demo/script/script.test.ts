@@ -6,7 +6,7 @@ import { advance, type ScriptEvent, type ScriptStep } from "./script.ts";
 
 const number = "+55 19 98123-4410";
 
-it("follows the story of a persona", () => {
+it("the demonstration script advances with each step of a customer's ticket", () => {
   let step: ScriptStep = "write";
   const seen = [
     wrote({}, { status: "pending" }),
@@ -23,15 +23,15 @@ it("follows the story of a persona", () => {
   expect(seen).toEqual(["accept", "answer", "answer", "resolve", "rate", "rate", "done"]);
 });
 
-it("goes on in a ticket that is attended already", () => {
+it("the demonstration script continues in a ticket that is already open", () => {
   expect(advance("write", wrote({}, { status: "open" }), number)).toBe("answer");
 });
 
-it("never goes back", () => {
+it("the demonstration script never goes back a step", () => {
   expect(advance("resolve", wrote({}, { status: "pending" }), number)).toBe("resolve");
 });
 
-it("minds no other customer", () => {
+it("the demonstration script ignores other customers", () => {
   expect(advance("write", wrote({}, { status: "pending" }), "5511988887777")).toBe("write");
   expect(advance("accept", changed({ status: "closed" }), "5511988887777")).toBe("accept");
 });

@@ -25,7 +25,7 @@ function user(id: number, name: string, changes: Partial<User> = {}): User {
   };
 }
 
-it("offers who is there before the others, who serves the queue before who does not, and neither oneself nor the owner", () => {
+it("colleagues for a transfer are ordered by presence and queue, without oneself and the owner", () => {
   const queues = [{ ...sales, UserQueue: { userId: 3, queueId: 7 } }];
   const users = [
     user(1, "Ana", { online: true }),
@@ -41,7 +41,7 @@ it("offers who is there before the others, who serves the queue before who does 
   expect(offered.map(({ name }) => name)).toEqual(["Davi", "Clara", "Beto", "Breno", "Alice"]);
 });
 
-it("offers six at the most", () => {
+it("at most six colleagues are offered for a transfer", () => {
   const users = Array.from({ length: 20 }, (_, position) => user(position + 10, `Pessoa ${position}`));
   expect(offeredColleagues(users, { userId: null, queueId: null }, 1)).toHaveLength(6);
 });

@@ -9,7 +9,7 @@ it.each([
   ["ORÇ", ["Orçamento"]],
   [" vip ", ["VIP"]],
   ["nada", []],
-])("%j fits %j", (words, names) => {
+])("the tag search %j finds %j", (words, names) => {
   expect(fittingTags(tags, words).map(({ name }) => name)).toEqual(names);
 });
 
@@ -21,6 +21,6 @@ it.each([
   // The database treats names with different accents as different.
   ["Orcamento", true],
   ["Devolução", true],
-])("%j is new: %s", (words, expected) => {
+])("the tag name %j can be created as a new tag: %s", (words, expected) => {
   expect(isNewTag(tags, words)).toBe(expected);
 });

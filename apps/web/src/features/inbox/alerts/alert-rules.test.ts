@@ -19,7 +19,7 @@ it.each([
     {},
     false,
   ],
-] as const)("%s: %j", (_, message, ticket, expected) => {
+] as const)("an alert for %s is raised: %j", (_, message, ticket, expected) => {
   expect(callsAgent(sampleMessage({ ...justNow, ...message }), sampleTicket(ticket), agent, now)).toBe(
     expected,
   );

@@ -5,27 +5,27 @@ import { holdOrder, showInOrder } from "./held-order.ts";
 
 const before = [at(1, 30), at(2, 20), at(3, 10)];
 
-it("shows the true order while nothing is held", () => {
+it("the ticket list shows the true order while no order is frozen", () => {
   expect(shown([at(3, 40), at(1, 30), at(2, 20)], false)).toEqual([[3, 1, 2], 0]);
 });
 
-it("keeps a row in its place with its new content when it would jump", () => {
+it("the frozen ticket list updates a row in place instead of moving the row", () => {
   expect(shown([at(3, 40), at(1, 30), at(2, 20)])).toEqual([[1, 2, 3], 1]);
 });
 
-it("holds back a new ticket and counts it", () => {
+it("the frozen ticket list hides a new ticket and counts an update", () => {
   expect(shown([at(9, 50), ...before])).toEqual([[1, 2, 3], 1]);
 });
 
-it("counts nothing when the first row is refreshed where it stands", () => {
+it("the frozen ticket list counts no update if the first row stays first", () => {
   expect(shown([at(1, 45), at(2, 20), at(3, 10)])).toEqual([[1, 2, 3], 0]);
 });
 
-it("lets a vanished ticket go and older pages come", () => {
+it("the frozen ticket list removes vanished tickets and adds older pages", () => {
   expect(shown([at(1, 30), at(3, 10), at(4, 5)])).toEqual([[1, 3, 4], 0]);
 });
 
-it("lets whoever comes to wait stand at the end at once where the longest wait is on top", () => {
+it("the frozen ticket list adds a new waiting ticket at the end if the longest wait is first", () => {
   const waiting = [waitsSince(1, 10), waitsSince(2, 20)];
   const order = { oldestFirst: true };
   const later = showInOrder([...waiting, waitsSince(3, 30)], holdOrder(waiting), order);

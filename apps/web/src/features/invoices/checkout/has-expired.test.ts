@@ -9,6 +9,6 @@ it.each([
   ["when its day is over", "2027-03-11T12:00:00Z", asked + day, true],
   ["after a night's sleep of the computer", "2027-03-10T20:00:00Z", asked + day, true],
   ["by a clock that is so far ahead that it was over when it came", "2027-03-10T11:00:00Z", asked, false],
-])("a code %s", (_, expiresAt, now, isOver) => {
+])("a Pix code expires by elapsed time: %s", (_, expiresAt, now, isOver) => {
   expect(hasExpired({ charge: { expiresAt }, askedAt: asked }, now)).toBe(isOver);
 });

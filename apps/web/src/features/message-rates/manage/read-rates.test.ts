@@ -7,7 +7,7 @@ const sheetOf = (...lines: string[]) => ({
 const brazil = { country: "BR", validFrom: "2026-10-01", currency: "USD" };
 const prices = { marketing: 0.0625, utility: 0.0068, authentication: 0.0068, service: null };
 
-describe("a card's sheet", () => {
+describe("an imported sheet of message rates", () => {
   it.each([
     ["by letters", "br;2026-10-01;usd;0.0625;0.0068;0.0068;"],
     ["by an English name", "Brazil;2026-10-01;USD;0.0625;0.0068;0.0068;n/a"],
@@ -18,7 +18,7 @@ describe("a card's sheet", () => {
     });
   });
 
-  it("has no head where its first line has a day", () => {
+  it("has no header row if its first line contains a date", () => {
     expect(readRates(sheetOf("PT;2026-01-01;EUR;0.05"))).toMatchObject({ rows: [{ country: "PT" }] });
   });
 
@@ -26,7 +26,7 @@ describe("a card's sheet", () => {
     ["country", "Atlantis;2026-10-01;USD;0.1"],
     ["day", "BR;2026-13-01;USD;0.1"],
     ["price", "BR;2026-10-01;USD;free"],
-  ])("is refused with the line whose %s is none", (_, line) => {
+  ])("is refused with the line number if the %s is invalid", (_, line) => {
     expect(readRates(sheetOf("Country;From", line))).toEqual({ wrongLine: 2 });
   });
 });

@@ -15,17 +15,17 @@ function drawn(options: readonly QueueOption[]): string {
     .join(", ");
 }
 
-describe("a menu with an option that is being written", () => {
+describe("the menu preview with an option being edited", () => {
   it.each([
     [{ id: 3, parentId: 1, title: " Poltronas " }, "Preços [Poltronas [Retrátil]], Prazos"],
     [{ id: null, parentId: null, title: "Horários" }, "Preços [Sofás [Retrátil]], Prazos, Horários"],
     [{ id: null, parentId: 1, title: "Mesas" }, "Preços [Sofás [Retrátil], Mesas], Prazos"],
     [{ id: null, parentId: null, title: "  " }, "Preços [Sofás [Retrátil]], Prazos"],
-  ])("with %j is %s", (draft, expected) => {
+  ])("with the draft %j is %s", (draft, expected) => {
     expect(drawn(withDraft(menu, { message: "", ...draft }))).toBe(expected);
   });
 
-  it("is the menu itself while nothing is being written", () => {
+  it("equals the saved menu without a draft", () => {
     expect(withDraft(menu, null)).toEqual(menu);
   });
 });
@@ -36,12 +36,12 @@ it.each([
   [{ id: null, parentId: 4 }, true],
   [{ id: null, parentId: null }, false],
   [{ id: 2, parentId: null }, false],
-])("what is written of %j goes with the first option: %s", (draft, expected) => {
+])("the draft %j belongs to the first menu option: %s", (draft, expected) => {
   const [first] = menu;
   expect(first && goesWith(first, { title: "", message: "", ...draft })).toBe(expected);
 });
 
-it("counts what goes with an option, finds one at any depth, and puts siblings in order", () => {
+it("menu options are counted, found at any depth and put in order", () => {
   expect(menu.map(countBelow)).toEqual([2, 0]);
   expect(findOption(menu, 4)?.title).toBe("Retrátil");
   expect(findOption(menu, 9)).toBeUndefined();

@@ -31,7 +31,7 @@ function answers(tried: TriedMenu, ...said: string[]): string[] {
     .map(({ text }) => text);
 }
 
-describe("a menu that is tried out", () => {
+describe("the trial of a chatbot menu", () => {
   // Specification (administration): the menu is tried out with 1, 0 and #.
   it.each([
     [[], [top]],
@@ -71,17 +71,17 @@ describe("a menu that is tried out", () => {
       ["#", "7"],
       [top, queues, notUnderstood + queues],
     ],
-  ])("%j is answered with %j", (said, expected) => {
+  ])("with the answers %j shows %j", (said, expected) => {
     expect(answers(menu, ...said)).toEqual(expected);
   });
 
-  it("of the only queue leads back to its own beginning", () => {
+  it("of the only queue returns to that queue's first menu", () => {
     const alone = { ...menu, queueNames: ["Vendas"] };
     const start = "Olá, Vendas aqui!\n\n*1* - Preços\n*2* - Prazos";
     expect(answers(alone, "1", "#", "0")).toEqual([start, prices, start, notUnderstood + start]);
   });
 
-  it("without options greets and waits for a person; without a greeting it says nothing", () => {
+  it("without options greets and waits for an agent, and without a greeting stays silent", () => {
     const bare = { ...menu, options: [] };
     expect(answers(bare, "oi")).toEqual(["Olá, Vendas aqui!", "espera"]);
     expect(answers({ ...bare, greeting: "" })).toEqual([]);

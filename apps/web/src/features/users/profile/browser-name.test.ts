@@ -20,6 +20,6 @@ it.each([
   ],
   ["curl/8.5.0", ""],
   ["", ""],
-])("%s is %s", (userAgent, name) => {
+])("the user agent %s is shown as %s", (userAgent, name) => {
   expect(browserName(userAgent)).toBe(name);
 });

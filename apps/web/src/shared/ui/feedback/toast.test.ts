@@ -8,12 +8,12 @@ afterEach(() => {
 });
 
 describe("toasts", () => {
-  it("are at most two, the newest", () => {
+  it("are limited to the newest two", () => {
     for (const message of ["1", "2", "3", "4"]) showToast({ message, tone: "good" });
     expect(messages()).toEqual(["3", "4"]);
   });
 
-  it("push away none that stays until it is closed for one that passes", () => {
+  it("that stay until closed are not displaced by temporary ones", () => {
     showToast({ message: "Não enviada: Bom dia", tone: "bad" });
     for (const message of ["1", "2"]) showToast({ message, tone: "good", ms: 3_000 });
     expect(messages()).toEqual(["Não enviada: Bom dia", "2"]);
@@ -22,7 +22,7 @@ describe("toasts", () => {
     expect(messages()).toEqual(["Não enviada: Bom dia", "Nova versão", "3"]);
   });
 
-  it("with an id take the place of the one before, for a time of their own", () => {
+  it("with an id replace the earlier toast with the id and get a new duration", () => {
     showToast({ id: "done", message: "Tag VIP salva.", tone: "good" });
     const [before] = shownToasts();
     showToast({ id: "refused", message: "Sem conexão", tone: "bad" });
@@ -31,7 +31,7 @@ describe("toasts", () => {
     expect(shownToasts().map(({ serial }) => serial)).not.toContain(before?.serial);
   });
 
-  it("tell those who show them", () => {
+  it("notify their subscribers until they unsubscribe", () => {
     let told = 0;
     const stop = onToasts(() => {
       told += 1;

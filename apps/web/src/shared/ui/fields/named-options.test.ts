@@ -20,6 +20,6 @@ it.each([
   ],
   ["not known, and none is chosen", null, undefined, [none]],
   ["known without what is chosen", 9, [], [none, { value: "9", label: "Carregando", disabled: false }]],
-])("what may be chosen is %s", (_, value, known, options) => {
+])("the options of a select field if they are %s", (_, value, known, options) => {
   expect(namedOptions({ none, rows: known, value, unknown: "Carregando" })).toEqual(options);
 });

@@ -14,8 +14,8 @@ import {
 
 const [monday, tuesday] = defaultWeek as [WorkingHours, WorkingHours];
 
-describe("a week that is being filled in", () => {
-  it("has all seven days from Monday on, those left out closed", () => {
+describe("the form of opening hours", () => {
+  it("has all seven days from Monday, with missing days closed", () => {
     const week = wholeWeek([tuesday]);
     expect(week.map(({ weekdayEn }) => weekdayEn)).toEqual(defaultWeek.map(({ weekdayEn }) => weekdayEn));
     expect(week.filter(isOpenDay)).toEqual([tuesday]);
@@ -23,20 +23,20 @@ describe("a week that is being filled in", () => {
     expect(weekSchema.safeParse(week).success).toBe(true);
   });
 
-  it("closes a day and opens it again at the usual hours, without the break it had", () => {
+  it("closes a day and opens the day again at usual hours without a break", () => {
     const closed = switched(withBreak(monday), false);
     expect(isOpenDay(closed)).toBe(false);
     expect(switched(closed, true)).toEqual(monday);
   });
 
-  it("gives a day a break and takes it again", () => {
+  it("adds a break to a day and removes the break", () => {
     const broken = withBreak(monday);
     expect(broken).toMatchObject({ startLunchTime: "12:00", endLunchTime: "13:00" });
     expect(hasBreak(broken)).toBe(true);
     expect(withoutBreak(broken)).toEqual(monday);
   });
 
-  it("copies a day to Monday to Friday, under their own names", () => {
+  it("copies a day's hours to Monday to Friday and keeps the names of the days", () => {
     const late = withBreak({ ...monday, startTime: "10:00" });
     const week = copiedToWorkdays(withDay(defaultWeek, late), late);
     expect(week.slice(0, 5).every((day) => day.startTime === "10:00" && hasBreak(day))).toBe(true);

@@ -6,6 +6,6 @@ it.each([
   ["none", 844, { height: 844, scale: 1 }, 0],
   ["a bar of the browser", 844, { height: 790, scale: 1 }, 0],
   ["a page that somebody enlarged", 844, { height: 422, scale: 2 }, 0],
-])("%s", (_, pageHeight, viewport, covered) => {
+])("the height covered by an on-screen keyboard is detected: %s", (_, pageHeight, viewport, covered) => {
   expect(coveredHeight(pageHeight, viewport)).toBe(covered);
 });

@@ -9,7 +9,7 @@ const ticket = sampleTicket({
 });
 
 // Specification (tickets): a row shows the last message, cut, with its ticks.
-it("shows a draft before typing before the last message", () => {
+it("a ticket's preview prefers a draft over typing and typing over the last message", () => {
   expect(previewTicket(ticket, " Olá\n*tudo* bem ", true)).toEqual({
     kind: "draft",
     text: "Olá tudo bem",
@@ -23,12 +23,12 @@ it("shows a draft before typing before the last message", () => {
   });
 });
 
-it("says so when the last message could not be sent", () => {
+it("a ticket's preview marks a last message that could not be sent", () => {
   const failed = { ...ticket, lastMessageAck: 0, lastMessageFailed: true };
   expect(previewTicket(failed, "", false)).toMatchObject({ ack: 0, failed: true });
 });
 
-it("shows what is not sent yet, and what failed before whatever comes in", () => {
+it("a ticket's preview shows unsent messages, and failed ones before newer incoming messages", () => {
   const waiting = { words: "*Marina:*\nJá vai", failed: false };
   const failed = { ...waiting, failed: true };
   const answered = { ...ticket, fromMe: false, lastMessage: "E então?" };
@@ -42,7 +42,7 @@ it("shows what is not sent yet, and what failed before whatever comes in", () =>
   expect(previewTicket(answered, "Olá", false, failed)).toEqual({ kind: "draft", text: "Olá", failed: true });
 });
 
-it("has neither the words nor the tick of a deleted message", () => {
+it("a ticket's preview shows neither text nor tick of a deleted message", () => {
   const deleted = { ...ticket, lastMessageDeleted: true };
   expect(previewTicket(deleted, "", false)).toEqual({ kind: "deleted" });
   expect(previewTicket(deleted, "Olá", false)).toEqual({
@@ -52,7 +52,7 @@ it("has neither the words nor the tick of a deleted message", () => {
   });
 });
 
-it("has no tick for a message of the customer", () => {
+it("a ticket's preview shows no tick for a customer's message", () => {
   expect(previewTicket({ ...ticket, fromMe: false }, "", false)).toMatchObject({ ack: null });
 });
 
@@ -61,10 +61,10 @@ it.each([
   ["Ana Soares", "Ana Soares"],
   ["Condomínio Jardim", "Condomínio..."],
   ["👩‍👩‍👧‍👦 Família Souza", "👩‍👩‍👧‍👦 Família ..."],
-])("shortens %s to %s", (name, expected) => {
+])("a long contact name is shortened from %s to %s", (name, expected) => {
   expect(shortenName(name)).toBe(expected);
 });
 
-it("caps the unread badge", () => {
+it("the unread badge shows at most 99+", () => {
   expect([1, 99, 100].map(unreadText)).toEqual(["1", "99", "99+"]);
 });

@@ -7,6 +7,6 @@ it.each([
   [2, 1, "connections"],
   [1, 2, "queues"],
   [2, 3, "both"],
-])("of %i connections and %i queues the chips that vary are %s", (connections, queues, expected) => {
+])("for %i connections and %i queues a ticket row shows the chips: %s", (connections, queues, expected) => {
   expect(varyingChips(connections, queues)).toBe(expected);
 });

@@ -3,7 +3,7 @@ import { runInTurns } from "./run-in-turns.ts";
 
 const calm = { atOnce: 2, onProgress: () => undefined, isStopped: () => false };
 
-it("does each once and tells which were refused", async () => {
+it("an action on selected tickets runs once per ticket and reports refused ones", async () => {
   const counts: number[] = [];
   const { done, refused } = await runInTurns([1, 2, 3, 4, 5], unlessThree, {
     ...calm,
@@ -14,7 +14,7 @@ it("does each once and tells which were refused", async () => {
   expect(counts).toEqual([1, 2, 3, 4, 5]);
 });
 
-it("has no more under way than may be", async () => {
+it("an action on selected tickets runs for a limited number at once", async () => {
   let present = 0;
   let most = 0;
   await runInTurns(
@@ -30,7 +30,7 @@ it("has no more under way than may be", async () => {
   expect(most).toBe(2);
 });
 
-it("begins no other once it is stopped", async () => {
+it("an action on selected tickets starts for no further ticket once it is stopped", async () => {
   let isStopped = false;
   const { done } = await runInTurns(
     [1, 2, 3, 4],

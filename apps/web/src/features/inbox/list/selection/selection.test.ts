@@ -13,7 +13,7 @@ const order = [11, 12, 13, 14, 15];
 
 afterEach(endSelection);
 
-it("selects a stretch from the last that was chosen, upwards and downwards", () => {
+it("selecting a range of tickets starts at the last selected one in both directions", () => {
   toggleSelected(13);
   selectStretch(order, 15);
   expect([...selectedIds()]).toEqual([13, 14, 15]);
@@ -21,7 +21,7 @@ it("selects a stretch from the last that was chosen, upwards and downwards", () 
   expect([...selectedIds()].sort()).toEqual([12, 13, 14, 15]);
 });
 
-it("begins a stretch where there is none to go on from", () => {
+it("selecting a range of tickets without a start selects a single ticket", () => {
   selectStretch(order, 12);
   expect([...selectedIds()]).toEqual([12]);
   toggleSelected(14);
@@ -30,7 +30,7 @@ it("begins a stretch where there is none to go on from", () => {
   expect([...selectedIds()]).toEqual([12, 15]);
 });
 
-it("lets go of what has left the list, and of all with the last one", () => {
+it("the selection drops tickets that left the list and ends with the last one", () => {
   toggleSelected(11);
   toggleSelected(12);
   keepSelected([12, 13]);
@@ -39,7 +39,7 @@ it("lets go of what has left the list, and of all with the last one", () => {
   expect(isSelecting()).toBe(false);
 });
 
-it("waits for the first one where selecting was begun by a button", () => {
+it("a selection started by a button waits for its first ticket", () => {
   startSelecting();
   keepSelected(order);
   expect(isSelecting()).toBe(true);
