@@ -25,7 +25,7 @@ async function call(method: string, path: string, body?: unknown, base = loja.sa
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 }
 
-test("numbers, customers and templates are added, changed and listed", async () => {
+test("the admin API of the Cloud API sandbox adds, changes and lists numbers and customers", async () => {
   const filial = { ...LOJA, phoneNumberId: "2", number: "5511912340002" };
   expect((await call("POST", "/numbers", filial)).body).toMatchObject({ phoneNumberId: "2", pairBurst: 45 });
   expect(await call("POST", "/numbers", filial)).toMatchObject({
@@ -47,7 +47,7 @@ test("numbers, customers and templates are added, changed and listed", async () 
   });
 });
 
-test("a conversation is held by HTTP alone", async () => {
+test("a whole conversation in the Cloud API sandbox can be driven over HTTP", async () => {
   const media = { type: "image", bytes: Buffer.from("foto").toString("base64"), mimeType: "image/png" };
   const said = await call("POST", "/say", { ...chat, content: media, id: "wamid.1" });
   expect(said).toMatchObject({ status: 200, body: { id: "wamid.1", type: "image" } });
@@ -72,7 +72,7 @@ test("a conversation is held by HTTP alone", async () => {
   expect((await call("GET", "/webhooks")).body).toMatchObject({ pending: 0 });
 });
 
-test("webhooks are held back and let go", async () => {
+test("webhooks of the Cloud API sandbox can be held back and released", async () => {
   await call("POST", "/webhooks/hold", {});
   await call("POST", "/say", { ...chat, content: { type: "text", text: "a" } });
   await call("POST", "/say", { ...chat, content: { type: "text", text: "b" } });
@@ -84,7 +84,7 @@ test("webhooks are held back and let go", async () => {
   expect(loja.told("messages").slice(-2)).toMatchObject([{ text: { body: "b" } }, { text: { body: "a" } }]);
 });
 
-test("faults are added, listed and cleared", async () => {
+test("faults of the Cloud API sandbox are added, listed and cleared over HTTP", async () => {
   const fault = { kind: "refuse", code: 131026, call: "send", times: 3 };
   expect((await call("POST", "/faults", fault)).status).toBe(200);
   expect((await call("GET", "/faults")).body).toEqual([fault]);
@@ -93,7 +93,7 @@ test("faults are added, listed and cleared", async () => {
   expect((await call("GET", "/faults")).body).toEqual([]);
 });
 
-test("events stream, and who comes back hears what it missed", async () => {
+test("the sandbox's event stream also returns the events missed before a reconnect", async () => {
   const since = loja.sandbox.eventsSince(0).at(-1)?.seq ?? 0;
   await call("POST", "/say", { ...chat, content: { type: "text", text: "antes de ouvir" } });
   const response = await fetch(`${loja.sandbox.adminUrl}/events?since=${since}`);
@@ -106,7 +106,7 @@ test("events stream, and who comes back hears what it missed", async () => {
   expect(heard).toContain("antes de ouvir");
 });
 
-test("wrong questions get a plain refusal", async () => {
+test("the admin API of the Cloud API sandbox refuses wrong requests with an error code", async () => {
   const subscription = { phoneNumberId: LOJA.phoneNumberId, url: loja.callbackUrl, verifyToken: "errada" };
   expect(await call("POST", "/subscribe", subscription)).toMatchObject({
     status: 409,
@@ -124,7 +124,7 @@ test("wrong questions get a plain refusal", async () => {
   expect(await statusUnderName("sandbox.example")).toBe(403);
 });
 
-test("as a process it says where it is, and ends with its parent", async () => {
+test("the Cloud API sandbox as a process prints its URLs and ends with its parent", async () => {
   const cli = fileURLToPath(new URL("cli.ts", import.meta.url));
   const child: ChildProcessWithoutNullStreams = spawn(process.execPath, [cli, "--until-stdin-ends"]);
   const exited = once(child, "exit");

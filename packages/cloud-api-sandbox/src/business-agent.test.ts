@@ -40,8 +40,8 @@ function control(action: string) {
   return loja.call("POST", `${LOJA.phoneNumberId}/thread_control`, { body });
 }
 
-describe("a conversation that Meta's agent holds", () => {
-  it("is told on the standby line, with what the agent answers and how that arrives", async () => {
+describe("a conversation held by Meta's own agent", () => {
+  it("is reported on standby webhooks with the agent's messages and their statuses", async () => {
     loja.sandbox.agentTakes(camila, LOJA.phoneNumberId);
     say("Oi");
     const { id } = loja.sandbox.agentSays(camila, LOJA.phoneNumberId, "Olá, sou a assistente.");
@@ -66,7 +66,7 @@ describe("a conversation that Meta's agent holds", () => {
     ]);
   });
 
-  it("is the app's again once the app takes it, or sends a message of its own", async () => {
+  it("returns to the app when the app takes control or sends a message", async () => {
     loja.sandbox.agentTakes(camila, LOJA.phoneNumberId);
     expect((await control("take")).status).toBe(200);
     say("Oi");
@@ -81,7 +81,7 @@ describe("a conversation that Meta's agent holds", () => {
     ]);
   });
 
-  it("is not taken by an app that conversations are not escalated to", async () => {
+  it("cannot be taken by an app without escalation rights", async () => {
     loja.sandbox.updateNumber(LOJA.phoneNumberId, { mayTakeControl: false });
     loja.sandbox.agentTakes(camila, LOJA.phoneNumberId);
     const refused = await control("take");
@@ -92,7 +92,7 @@ describe("a conversation that Meta's agent holds", () => {
     loja.sandbox.updateNumber(LOJA.phoneNumberId, { mayTakeControl: true });
   });
 
-  it("is handed over with what the agent says of it", async () => {
+  it("is handed over with the agent's note", async () => {
     loja.sandbox.agentTakes(camila, LOJA.phoneNumberId);
     loja.sandbox.agentHandsOver(camila, LOJA.phoneNumberId, "Quer falar com uma pessoa");
     say("Oi");
@@ -111,12 +111,12 @@ describe("a conversation that Meta's agent holds", () => {
   });
 });
 
-describe("a customer who takes another number", () => {
+describe("a customer of the sandbox who changes the number", () => {
   it.each([
     ["user_changed_number", true],
     ["user_changed_user_id", false],
   ] as const)(
-    "is told by %s under both scoped ids, and writes under the new ones",
+    "is announced by %s with both scoped ids and then writes with the new ids",
     async (event, isNumberTold) => {
       const before = loja.sandbox.userIdOf(camila, LOJA.phoneNumberId);
       const newNumber = camila.replace("55119876", "55119877");

@@ -20,8 +20,8 @@ afterAll(() => loja.stop());
 
 const sent = () => loja.sandbox.conversation(ANA.number, LOJA.phoneNumberId).length;
 
-describe("the 24 hours", () => {
-  it("close for everything but templates: at once or by a failed status", async () => {
+describe("the sandbox's 24-hour window", () => {
+  it("closes for all messages except templates, at once or by a failed status", async () => {
     loja.sandbox.addTemplate({
       wabaId: LOJA.wabaId,
       name: "volte",
@@ -44,8 +44,8 @@ describe("the 24 hours", () => {
   });
 });
 
-describe("the limits", () => {
-  it("are so many messages a second, and so many to one customer", async () => {
+describe("the sandbox's rate limits", () => {
+  it("apply per second and per customer", async () => {
     loja.sandbox.updateNumber(LOJA.phoneNumberId, { pairBurst: 1 });
     loja.sandbox.addCustomer({ number: "5511987650002", name: "Bia" });
     const toBia = { to: "5511987650002", text: { body: "oi" } };
@@ -58,11 +58,11 @@ describe("the limits", () => {
   });
 });
 
-describe("a fault", () => {
+describe("a fault of the Cloud API sandbox", () => {
   it.each([
     4, 10, 100, 190, 200, 368, 80007, 130429, 131000, 131005, 131016, 131026, 131031, 131042, 131047, 131048,
     131049, 131051, 131056, 131057, 132000, 132001, 132015, 133010,
-  ])("answers with %s and takes nothing", async (code) => {
+  ])("answers with the code %s and sends nothing", async (code) => {
     loja.sandbox.faults.add({ kind: "refuse", code, phoneNumberId: LOJA.phoneNumberId });
     const before = sent();
     const answer = await loja.send({ text: { body: "não" } });
@@ -72,7 +72,7 @@ describe("a fault", () => {
     expect((await loja.send({ text: { body: "sim" } })).status).toBe(200);
   });
 
-  it("lets a message that was taken fail", async () => {
+  it("fails a message after it was accepted", async () => {
     loja.sandbox.faults.add({ kind: "fail-message", code: 131049 });
     const id = idOf(await loja.send({ text: { body: "falha" } }));
     await loja.sandbox.webhooksTaken();
@@ -84,21 +84,21 @@ describe("a fault", () => {
   it.each<[string, FaultInput, number]>([
     ["after the message left", { kind: "reset", taken: true }, 1],
     ["before", { kind: "reset", taken: false }, 0],
-  ])("cuts the line %s", async (_name, fault, more) => {
+  ])("resets the connection %s", async (_name, fault, more) => {
     const before = sent();
     loja.sandbox.faults.add(fault);
     await expect(loja.send({ text: { body: "cortada" } })).rejects.toThrow();
     expect(sent()).toBe(before + more);
   });
 
-  it.each([true, false])("answers with a page instead of the API, taken: %s", async (taken) => {
+  it.each([true, false])("answers with an HTML page, with the message accepted: %s", async (taken) => {
     const before = sent();
     loja.sandbox.faults.add({ kind: "server-error", status: 502, taken });
     await expect(loja.send({ text: { body: "502" } })).rejects.toThrow(SyntaxError);
     expect(sent()).toBe(before + Number(taken));
   });
 
-  it("makes an answer slow, so that its statuses overtake it", async () => {
+  it("delays an answer so that statuses arrive before it", async () => {
     loja.sandbox.faults.add({ kind: "slow-answer", ms: 300 });
     const answering = loja.send({ text: { body: "devagar" } });
     const { id } = await loja.sandbox.waitForMessage(ANA.number, { text: "devagar" });
@@ -106,7 +106,7 @@ describe("a fault", () => {
     expect(idOf(await answering)).toBe(id);
   });
 
-  it("keeps the statuses of a message to itself", async () => {
+  it("withholds the statuses of a message", async () => {
     loja.sandbox.faults.add({ kind: "withhold-statuses", times: "until-cleared" });
     const id = idOf(await loja.send({ text: { body: "calada" } }));
     await loja.sandbox.waitForMessage(ANA.number, { id });
@@ -114,7 +114,7 @@ describe("a fault", () => {
     expect(loja.told("statuses").filter((one) => one.id === id)).toEqual([]);
   });
 
-  it("is for one question only", async () => {
+  it("affects only the named call", async () => {
     loja.sandbox.faults.add({ kind: "refuse", code: 190, call: "number" });
     expect((await loja.send({ text: { body: "passa" } })).status).toBe(200);
     expect(codeOf(await loja.call("GET", LOJA.phoneNumberId))).toBe(190);

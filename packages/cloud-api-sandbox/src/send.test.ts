@@ -61,7 +61,7 @@ const reminder = {
   ],
 };
 
-describe("a message of the kind", () => {
+describe("a message sent to the Cloud API sandbox", () => {
   const cases: [string, () => Record<string, unknown>][] = [
     ["text", () => ({ type: "text", text: { body: "bom dia", preview_url: false } })],
     ["text without a type", () => ({ text: { body: "bom dia" } })],
@@ -125,7 +125,7 @@ describe("a message of the kind", () => {
       }),
     ],
   ];
-  it.each(cases)("%s arrives", async (_name, message) => {
+  it.each(cases)("of the kind %s arrives", async (_name, message) => {
     const answer = await loja.send(message());
     expect(answer).toMatchObject({
       status: 200,
@@ -139,7 +139,7 @@ describe("a message of the kind", () => {
   });
 });
 
-describe("a recipient", () => {
+describe("a recipient in the Cloud API sandbox", () => {
   it("may be named by the scoped id alone", async () => {
     const userId = loja.sandbox.userIdOf(ANA.number, LOJA.phoneNumberId);
     const answer = await loja.send({ to: undefined, recipient: userId, text: { body: "para o id" } });
@@ -147,7 +147,7 @@ describe("a recipient", () => {
     expect(await loja.sandbox.waitForMessage(ANA.number, { text: "para o id" })).toBeDefined();
   });
 
-  it("is found without the ninth digit, and answered by the number that it has", async () => {
+  it("is found without the ninth digit, and the answer has the stored number", async () => {
     const answer = await loja.send({ to: "+55 11 8765-0001", text: { body: "sem o nove" } });
     expect(answer.body).toMatchObject({ contacts: [{ wa_id: ANA.number }] });
   });
@@ -156,7 +156,7 @@ describe("a recipient", () => {
     ["a number that nobody has", { to: "5511900000009" }],
     ["a scoped id in the field for numbers", { to: "BR.13491208655302741918" }],
     ["a scoped id of another business", { to: undefined, recipient: "BR.13491208655302741918" }],
-  ])("that is %s is taken and fails afterwards", async (_name, recipient) => {
+  ])("that is %s is accepted and fails afterwards", async (_name, recipient) => {
     const id = idOf(await loja.send({ ...recipient, text: { body: "para ninguém" } }));
     await loja.sandbox.webhooksTaken();
     const failed = loja.told("statuses").find((status) => status.id === id);
@@ -164,7 +164,7 @@ describe("a recipient", () => {
   });
 });
 
-describe("a message is refused", () => {
+describe("the Cloud API sandbox refuses a message", () => {
   const text = { body: "oi" };
   const cases: [string, number, () => Record<string, unknown>][] = [
     ["of an unknown type", 100, () => ({ type: "dance", dance: {} })],
@@ -218,7 +218,7 @@ describe("a message is refused", () => {
       () => ({ type: "template", template: { ...reminder, components: textHeader() } }),
     ],
   ];
-  it.each(cases)("%s: %s", async (_name, code, message) => {
+  it.each(cases)("%s: with the code %s", async (_name, code, message) => {
     const before = loja.sandbox.conversation(ANA.number, LOJA.phoneNumberId).length;
     const answer = await loja.send(message());
     expect(codeOf(answer)).toBe(code);
@@ -230,14 +230,14 @@ describe("a message is refused", () => {
     expect(loja.sandbox.conversation(ANA.number, LOJA.phoneNumberId)).toHaveLength(before);
   });
 
-  it("when the recipient is the sender", async () => {
+  it("to the sender's own number", async () => {
     loja.sandbox.addCustomer({ number: LOJA.number, name: "a própria" });
     expect(codeOf(await loja.send({ to: LOJA.number, text }))).toBe(131021);
   });
 });
 
-describe("a file", () => {
-  it("is uploaded, described and fetched, with the token only", async () => {
+describe("a file in the Cloud API sandbox", () => {
+  it("is uploaded, described and fetched only with the token", async () => {
     const bytes = Buffer.from("uma foto");
     const { body: uploaded } = await loja.upload(bytes, "image/png");
     const { body: media } = await loja.call("GET", String(uploaded.id));
@@ -260,11 +260,11 @@ describe("a file", () => {
     ["application/zip", 10, 100],
     ["image/webp", 600 * 1_024, 131053],
     ["image/jpeg", 0, 100],
-  ])("of the type %s with %s bytes is refused: %s", async (type, size, code) => {
+  ])("of the type %s with %s bytes is refused with %s", async (type, size, code) => {
     expect(codeOf(await loja.upload(Buffer.alloc(size), type))).toBe(code);
   });
 
-  it("behind a link that leads nowhere lets the message fail afterwards", async () => {
+  it("behind a broken link fails its message afterwards", async () => {
     const link = `${loja.sandbox.adminUrl}/nowhere`;
     const id = idOf(await loja.send({ type: "image", image: { link } }));
     await loja.sandbox.webhooksTaken();
@@ -274,8 +274,8 @@ describe("a file", () => {
   });
 });
 
-describe("a question", () => {
-  it("about the number is answered with what was asked for", async () => {
+describe("a read request to the Cloud API sandbox", () => {
+  it("about the number is answered with the requested fields", async () => {
     const { body: all } = await loja.call("GET", LOJA.phoneNumberId);
     expect(all).toMatchObject({
       id: LOJA.phoneNumberId,
@@ -307,7 +307,7 @@ describe("a question", () => {
     expect(codeOf(await loja.call("GET", path, { token }))).toBe(code);
   });
 
-  it("of a version that never was is refused, and none means the newest", async () => {
+  it("with an unknown version is refused, and without a version means the newest", async () => {
     const headers = { authorization: `Bearer ${LOJA.token}` };
     expect((await fetch(`${loja.sandbox.url}/v1.0/${LOJA.phoneNumberId}`, { headers })).status).toBe(400);
     expect((await fetch(`${loja.sandbox.url}/${LOJA.phoneNumberId}`, { headers })).status).toBe(200);

@@ -29,7 +29,7 @@ async function heard(): Promise<Record<string, unknown>> {
 const bytes = Buffer.from("uma mídia").toString("base64");
 const file = { id: expect.stringMatching(/^\d+$/), sha256: expect.any(String) };
 
-describe("a customer's", () => {
+describe("in the Cloud API sandbox a customer's", () => {
   const cases: [string, SaidContentInput, Record<string, unknown>][] = [
     ["text", { type: "text", text: "olá, é aí?" }, { type: "text", text: { body: "olá, é aí?" } }],
     [
@@ -135,7 +135,7 @@ describe("a customer's", () => {
       { type: "hologram" },
     ],
   ];
-  it.each(cases)("%s is told under its number and scoped id", async (_name, content, expected) => {
+  it.each(cases)("%s arrives as a webhook with number and scoped id", async (_name, content, expected) => {
     const { id } = say(content);
     expect(await heard()).toMatchObject({
       ...expected,
@@ -164,7 +164,7 @@ describe("a customer's", () => {
     });
   });
 
-  it("media are fetched by their id", async () => {
+  it("media can be fetched by their id", async () => {
     say({ type: "image", bytes, mimeType: "image/jpeg" });
     const { image } = (await heard()) as { image: { id: string } };
     const { body } = await loja.call("GET", image.id);
@@ -173,7 +173,7 @@ describe("a customer's", () => {
     expect(fetched.headers.get("content-type")).toBe("image/jpeg");
   });
 
-  it("quote, forward and advertisement come along", async () => {
+  it("quote, forward mark and ad are part of the webhook", async () => {
     const id = idOf(await loja.send({ text: { body: "pergunta" } }));
     say({ type: "text", text: "resposta" }, { quoted: id });
     expect(await heard()).toMatchObject({ context: { id, from: LOJA.number } });
@@ -187,7 +187,7 @@ describe("a customer's", () => {
     expect(() => say({ type: "text", text: "" })).toThrow("no-text");
   });
 
-  it("number is absent once it is hidden", async () => {
+  it("number is missing from webhooks once it is hidden", async () => {
     loja.sandbox.updateCustomer(ANA.number, { hidesNumber: true, username: "ana.silva" });
     say({ type: "text", text: "sem número" });
     expect(await heard()).not.toHaveProperty("from");
@@ -200,8 +200,8 @@ describe("a customer's", () => {
   });
 });
 
-describe("the statuses of a message", () => {
-  it("rise with what the customer does, and carry what the sender put in", async () => {
+describe("the statuses of a message in the Cloud API sandbox", () => {
+  it("rise with the customer's actions and carry the sender's callback data", async () => {
     say({ type: "text", text: "oi" });
     const answer = await loja.send({ text: { body: "bom dia" }, biz_opaque_callback_data: "nosso-1" });
     await loja.sandbox.waitForMessage(ANA.number, { text: "bom dia" });
@@ -217,7 +217,7 @@ describe("the statuses of a message", () => {
     });
   });
 
-  it("wait for the customer to come online", async () => {
+  it("wait until the customer is online", async () => {
     say({ type: "text", text: "oi" });
     loja.sandbox.updateCustomer(ANA.number, { online: false });
     const id = idOf(await loja.send({ text: { body: "para depois" } }));
@@ -227,7 +227,7 @@ describe("the statuses of a message", () => {
     await loja.sandbox.waitForMessage(ANA.number, { id });
   });
 
-  it("can come late and twice", async () => {
+  it("can be late and repeated", async () => {
     say({ type: "text", text: "oi" });
     const id = idOf(await loja.send({ text: { body: "bom dia" } }));
     await loja.sandbox.waitForMessage(ANA.number, { id });
@@ -237,7 +237,7 @@ describe("the statuses of a message", () => {
     expect(statuses.map(({ status }) => status)).toEqual(["sent", "delivered", "sent"]);
   });
 
-  it("are not there for what is written on the phone: that is told as an echo", async () => {
+  it("do not exist for messages from the company's phone, which arrive as echoes", async () => {
     loja.sandbox.echo(ANA.number, LOJA.phoneNumberId, "do celular");
     await loja.sandbox.webhooksTaken();
     expect(loja.told("message_echoes")).toMatchObject([
@@ -247,8 +247,8 @@ describe("the statuses of a message", () => {
   });
 });
 
-describe("a webhook", () => {
-  it("comes again until it is answered with 200", async () => {
+describe("a webhook of the Cloud API sandbox", () => {
+  it("is repeated until it is answered with 200", async () => {
     loja.refuseNext(2, 503);
     const { id } = say({ type: "text", text: "três vezes" });
     expect(await heard()).toMatchObject({ id });
@@ -262,14 +262,14 @@ describe("a webhook", () => {
     ]);
   });
 
-  it("that was forged is told apart", async () => {
+  it("with a forged signature is recognised", async () => {
     loja.sandbox.faults.add({ kind: "wrong-signature" });
     say({ type: "text", text: "forjada" });
     await heard();
     expect(loja.forged).toHaveLength(1);
   });
 
-  it("can come twice, and the last before the first", async () => {
+  it("can arrive twice and in reverse order", async () => {
     loja.sandbox.faults.add({ kind: "duplicate-webhook" });
     const { id } = say({ type: "text", text: "em dobro" });
     await heard();
@@ -281,7 +281,7 @@ describe("a webhook", () => {
     expect(last.map((message) => message.id)).toEqual(said.toReversed());
   });
 
-  it("can hold several accounts, numbers, customers and messages", async () => {
+  it("can contain several accounts, numbers, customers and messages", async () => {
     const { sandbox } = loja;
     const filial = { ...LOJA, phoneNumberId: "2", number: "5511912340002", name: "Filial" };
     const outra = { ...LOJA, phoneNumberId: "3", wabaId: "9", number: "5511912340003", name: "Outra" };
@@ -305,21 +305,21 @@ describe("a webhook", () => {
     expect(loja.told("contacts")).toHaveLength(6);
   });
 
-  it("about anything else goes out as it is", async () => {
+  it("on another topic is sent unchanged", async () => {
     const value = { message_template_name: "lembrete", event: "PAUSED" };
     loja.sandbox.announce(LOJA.phoneNumberId, "message_template_status_update", value);
     await loja.sandbox.webhooksTaken();
     expect(loja.webhooks[0]?.entry[0]?.changes).toEqual([{ field: "message_template_status_update", value }]);
   });
 
-  it("goes to nobody who does not know the word", async () => {
+  it("is not subscribed if the callback does not know the verify token", async () => {
     const refused = loja.sandbox.subscribe(LOJA.phoneNumberId, loja.callbackUrl, "errada");
     await expect(refused).rejects.toMatchObject({ code: "callback-refused" });
   });
 });
 
-describe("what the business tells about a message", () => {
-  it("is that it was read and that somebody types", async () => {
+describe("a business's report to the Cloud API sandbox about a message", () => {
+  it("shows the message as read and the business as typing", async () => {
     const { id } = say({ type: "text", text: "lê isto" });
     const answer = await loja.call("POST", `${LOJA.phoneNumberId}/messages`, {
       body: {

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { eventSchemaOf } from "./events.ts";
 import { features } from "./features.ts";
 
-it("an event is told by one feature alone", () => {
+it("each live event belongs to a single feature", () => {
   const names = Object.values(features).flatMap((feature) =>
     "events" in feature ? Object.keys(feature.events) : [],
   );
@@ -10,7 +10,7 @@ it("an event is told by one feature alone", () => {
   expect(names).toContain("tag");
 });
 
-it("an event of one chat or list has the shape of all of them", () => {
+it("a live event of one chat or list has the schema of all chats or lists", () => {
   expect(eventSchemaOf("chat-7")).toBe(eventSchemaOf("chat"));
   expect(eventSchemaOf("chat-user-7")).toBe(eventSchemaOf("chat"));
   expect(eventSchemaOf("ContactListItem-7")).toBe(eventSchemaOf("ContactListItem"));

@@ -6,11 +6,11 @@ const ana = { name: "Ana", email: "ana@exemplo.com.br", currentPassword: "" };
 it.each([
   ["", undefined],
   ["12345678", "12345678"],
-])("one's own password may be %j", (password, kept) => {
+])("the user's own password may be %j", (password, kept) => {
   expect(profileForm.parse({ ...ana, password }).password).toBe(kept);
 });
 
-it.each(["1", "12345", "1234567"])("one's own password may not be %j", (password) => {
+it.each(["1", "12345", "1234567"])("the user's own password is refused as too short: %j", (password) => {
   const { error } = profileForm.safeParse({ ...ana, password });
   expect(error?.issues[0]).toMatchObject({ path: ["password"], message: "Too Short!" });
 });

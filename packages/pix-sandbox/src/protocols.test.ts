@@ -72,7 +72,7 @@ async function listen(): Promise<{ url: string; told: Told[] }> {
   return { url: `${ear.url}/hook`, told };
 }
 
-describe("Asaas", () => {
+describe("the Asaas sandbox", () => {
   const payment = { billingType: "PIX", value: 99.9, dueDate: "2027-03-10", externalReference: txid };
 
   async function charge(): Promise<string> {
@@ -82,14 +82,14 @@ describe("Asaas", () => {
     return String(made.body.id);
   }
 
-  it("speaks with nobody without its key, and asks for who pays", async () => {
+  it("refuses calls without its key and payments without a known customer", async () => {
     await start("asaas");
     expect((await ask("GET", "/v3/payments", undefined, { access_token: "other" })).status).toBe(401);
     expect((await ask("POST", "/v3/customers", { name: "Ana" })).status).toBe(400);
     expect((await ask("POST", "/v3/payments", { ...payment, customer: "cus_nobody" })).status).toBe(400);
   });
 
-  it("makes a payment as often as it is asked for, finds all by their reference, and takes back what is not paid", async () => {
+  it("creates payments, finds all by reference, and deletes only unpaid ones", async () => {
     await start("asaas");
     const ids = [await charge(), await charge()];
     const list = async () => {
@@ -106,7 +106,7 @@ describe("Asaas", () => {
     expect((await ask("GET", `/v3/payments/${ids[0]}/pixQrCode`)).status).toBe(400);
   });
 
-  it("tells one thing in a call, under the token that it was given", async () => {
+  it("sends one payment event per webhook call with the registered token", async () => {
     await start("asaas");
     const { url, told } = await listen();
     const authToken = "x".repeat(40);
@@ -133,7 +133,7 @@ describe("Asaas", () => {
   });
 });
 
-describe("Mercado Pago", () => {
+describe("the Mercado Pago sandbox", () => {
   const payment = {
     transaction_amount: 99.9,
     payment_method_id: "pix",
@@ -143,7 +143,7 @@ describe("Mercado Pago", () => {
 
   const charge = () => ask("POST", "/v1/payments", payment, { "x-idempotency-key": txid });
 
-  it("speaks with nobody without its token, and asks for a key and who pays", async () => {
+  it("refuses calls without its token, an idempotency key or a payer", async () => {
     await start("mercadopago");
     const other = { authorization: "Bearer other" };
     expect((await ask("GET", "/v1/payments/1", undefined, other)).status).toBe(401);
@@ -152,7 +152,7 @@ describe("Mercado Pago", () => {
     expect((await ask("POST", "/v1/payments", nobody, { "x-idempotency-key": txid })).status).toBe(400);
   });
 
-  it("makes a payment once for each key, and finds it by its id and by its reference", async () => {
+  it("creates one payment per idempotency key and finds the payment by id and reference", async () => {
     await start("mercadopago");
     const made = await charge();
     expect(made).toMatchObject({ status: 201, body: { status: "pending", transaction_amount: 99.9 } });
@@ -163,7 +163,7 @@ describe("Mercado Pago", () => {
     expect((await ask("GET", "/v1/payments/1")).status).toBe(404);
   });
 
-  it("tells of an id, which it signs", async () => {
+  it("sends signed webhook calls with the payment's id", async () => {
     await start("mercadopago");
     const { url, told } = await listen();
     sandbox.tellTo(url);

@@ -62,16 +62,16 @@ function make(id: string, original = "99.90") {
   return ask("PUT", `/v2/cob/${id}`, { calendario: { expiracao: 86_400 }, valor: { original }, chave });
 }
 
-describe("the bank", () => {
+describe("the bank sandbox of the Pix standard", () => {
   // Specification (money): the standard with a client certificate.
-  it("speaks with nobody without its client's certificate, secret and token", async () => {
+  it("refuses calls without its client certificate, secret or token", async () => {
     await expect(ask("GET", `/v2/cob/${txid("a")}`, undefined, basic(), false)).rejects.toThrow();
     expect((await ask("POST", "/oauth/token", {}, basic("wrong"))).status).toBe(401);
     expect((await ask("POST", "/oauth/token", {}, basic())).status).toBe(400);
     expect((await ask("GET", `/v2/cob/${txid("a")}`, undefined, "Bearer other")).status).toBe(401);
   });
 
-  it("makes a charge once for each txid, and finds it", async () => {
+  it("creates one charge per txid and finds the charge", async () => {
     const made = await make(txid("b"));
     expect(made).toMatchObject({ status: 201, body: { status: "ATIVA", valor: { original: "99.90" } } });
     expect(made.body.pixCopiaECola).toMatch(/^000201010212.*6304[0-9A-F]{4}$/);
@@ -84,12 +84,12 @@ describe("the bank", () => {
     ["short", "99.90"],
     [txid("c"), "99,90"],
     [txid("c"), "99.9"],
-  ])("refuses %s over %s", async (id, original) => {
+  ])("refuses the txid %s with the amount %s", async (id, original) => {
     expect((await make(id, original)).status).toBe(400);
   });
 
   // Specification (money): a bank in a box that groups, repeats, reorders and loses its webhooks.
-  it("tells of payments and refunds: one by one, grouped, reversed, repeated or not at all", async () => {
+  it("sends webhooks single, grouped, reversed, repeated or not at all", async () => {
     const told: Told[] = [];
     const server = createServer((asked: IncomingMessage, response) => {
       void readBytes(asked, 100_000).then((bytes) => {
@@ -124,7 +124,7 @@ describe("the bank", () => {
     await ear.stop();
   });
 
-  it("fails as it is told, before or after its work", async () => {
+  it("fails on request before or after it has processed a call", async () => {
     sandbox.faults.add({ call: "create", answer: "reset", taken: true });
     await expect(make(txid("e"))).rejects.toThrow();
     expect((await ask("GET", `/v2/cob/${txid("e")}`)).status).toBe(200);

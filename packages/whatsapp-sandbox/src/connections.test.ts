@@ -43,7 +43,7 @@ async function gone(): Promise<void> {
   await sandbox.until(() => sandbox.phones()[0]?.devices.every(({ connected }) => !connected) || undefined);
 }
 
-test("what is said to a disconnected device waits, and comes in order with the offline mark", async () => {
+test("messages to a disconnected device wait and are delivered in order with the offline mark", async () => {
   client.close();
   await gone();
   for (const text of ["um", "dois", "três"]) await sandbox.say(ANA, LOJA, text);
@@ -65,7 +65,7 @@ test("what is said to a disconnected device waits, and comes in order with the o
   ]);
 });
 
-test("a message that the client heard but never acknowledged comes again, and is read again", async () => {
+test("a message received but not acknowledged by the client is delivered and read again", async () => {
   await sandbox.say(ANA, LOJA, "antes");
   await client.until(() => textsOf(client).includes("antes"));
   await client.socket.sendMessage(`${ANA}@s.whatsapp.net`, { text: "sessão dos dois lados" });
@@ -84,7 +84,7 @@ test("a message that the client heard but never acknowledged comes again, and is
  * Baileys has decrypted and lost the message, and answers 487 to its second delivery. A client that must not lose such
  * a message has to handle this case.
  */
-test("a contact's very first message, cut off the same way, is given up by Baileys with 487", async () => {
+test("a new contact's first message cut off before its ack is refused by Baileys with 487", async () => {
   sandbox.addContact({ number: "5511987650003", name: "Carla" });
   const { id } = await sandbox.say("5511987650003", LOJA, "primeira de todas");
   sandbox.drop(LOJA, 428);
@@ -98,7 +98,7 @@ test("a contact's very first message, cut off the same way, is given up by Baile
   expect(textsOf(client)).toEqual([]);
 });
 
-test("receipts wait for a disconnected device too", async () => {
+test("receipts for a disconnected device wait until it is back", async () => {
   const sent = await client.socket.sendMessage(`${ANA}@s.whatsapp.net`, { text: "leia depois" });
   const id = sent?.key.id ?? "";
   await sandbox.waitForMessage(ANA, { id });
@@ -116,7 +116,7 @@ test.each([428, 503, 515, 440, 401])("a connection can be closed with %i", async
   expect(client.closedWith).toBe(code);
 });
 
-test("after a cut the client returns, routed as it was told, and goes on talking", async () => {
+test("a client reconnects after a cut with its routing information and continues", async () => {
   expect(memory.creds.routingInfo).toBeInstanceOf(Buffer);
   sandbox.drop(LOJA, 428);
   await client.until(() => client.closedWith === 428);
@@ -125,7 +125,7 @@ test("after a cut the client returns, routed as it was told, and goes on talking
   await client.until(() => textsOf(client).includes("voltou?"));
 });
 
-test("a second login of the same device replaces the first with 440", async () => {
+test("a second login of the same device closes the first connection with 440", async () => {
   const second = await login(sandbox, memory);
   await client.until(() => client.closedWith === 440);
   client = second;
@@ -133,7 +133,7 @@ test("a second login of the same device replaces the first with 440", async () =
   await second.until(() => textsOf(second).includes("qual das duas?"));
 });
 
-test("what a replaced connection goes on saying is not heard", async () => {
+test("traffic of a replaced connection is ignored", async () => {
   const first = client;
   const asking = (async () => {
     for (let id = 0; first.closedWith === undefined; id++) {
@@ -150,7 +150,7 @@ test("what a replaced connection goes on saying is not heard", async () => {
   expect(sandbox.unhandled).toEqual([]);
 });
 
-test("the phone unlinks a connected device: 401 now and at the next login", async () => {
+test("unlinking a connected device closes it with 401, now and at the next login", async () => {
   await sandbox.logoutDevice(LOJA);
   await client.until(() => client.closedWith === 401);
   expect(sandbox.phones()[0]?.devices).toEqual([]);
@@ -158,7 +158,7 @@ test("the phone unlinks a connected device: 401 now and at the next login", asyn
   await again.until(() => again.closedWith === 401);
 });
 
-test("the phone unlinks a device that is away: 401 at its next login", async () => {
+test("unlinking a disconnected device closes it with 401 at its next login", async () => {
   client.close();
   await gone();
   await sandbox.logoutDevice(LOJA);
@@ -166,7 +166,7 @@ test("the phone unlinks a device that is away: 401 at its next login", async () 
   await again.until(() => again.closedWith === 401);
 });
 
-test("the client logs out by itself and is gone from the phone", async () => {
+test("a client that logs out is removed from the phone", async () => {
   await client.socket.logout();
   await sandbox.until(() => sandbox.phones()[0]?.devices.length === 0 || undefined);
   expect(sandbox.eventsSince(0).findLast(({ type }) => type === "device-unpaired")).toMatchObject({
@@ -175,7 +175,7 @@ test("the client logs out by itself and is gone from the phone", async () => {
   await expect(sandbox.logoutDevice(LOJA)).rejects.toThrow("unknown-device");
 });
 
-test("after unlinking, the same phone pairs anew and both sides can talk", async () => {
+test("a phone can be paired again after unlinking, and both sides exchange messages", async () => {
   await sandbox.say(ANA, LOJA, "antes");
   await client.until(() => textsOf(client).includes("antes"));
   await sandbox.logoutDevice(LOJA);
@@ -187,7 +187,7 @@ test("after unlinking, the same phone pairs anew and both sides can talk", async
   await sandbox.waitForMessage(ANA, { text: "sim, depois" });
 });
 
-test("two devices of one phone both receive, and each sees what the other sends", async () => {
+test("two devices of one phone both receive messages and see what the other one sends", async () => {
   const second = await pairByQr(sandbox, LOJA);
   await sandbox.say(ANA, LOJA, "para as duas");
   await client.until(() => textsOf(client).includes("para as duas"));
@@ -198,7 +198,7 @@ test("two devices of one phone both receive, and each sees what the other sends"
   second.close();
 });
 
-test("refused connections and failed logins", async () => {
+test("connections and logins are refused by faults", async () => {
   client.close();
   await gone();
   sandbox.faults.add({ kind: "refuse-connection" });
@@ -219,7 +219,7 @@ test("refused connections and failed logins", async () => {
   client = await login(sandbox, memory);
 });
 
-test("a client that speaks something else is hung up on", async () => {
+test("a client that does not speak WhatsApp's protocol is disconnected", async () => {
   const socket = new WebSocket(sandbox.url);
   await new Promise((resolve) => socket.addEventListener("open", resolve));
   const closed = new Promise((resolve) => socket.addEventListener("close", resolve));

@@ -104,7 +104,7 @@ const kinds: { content: ContentInput; field: string; holds: object }[] = [
   },
 ];
 
-test.each(kinds)("a contact sends $content.kind as $field", async ({ content, field, holds }) => {
+test.each(kinds)("a contact's $content.kind arrives as $field", async ({ content, field, holds }) => {
   const message = await fromAna(content);
   expect(getContentType(contentOf(message))).toBe(field);
   expect(contentOf(message)).toMatchObject(holds);
@@ -165,7 +165,7 @@ const files: { content: ContentInput; field: string; holds: object }[] = [
   },
 ];
 
-test.each(files)("a contact sends $content.kind, and the client reads the file", async (one) => {
+test.each(files)("a contact's $content.kind arrives, and the client can read its file", async (one) => {
   const message = await fromAna(one.content);
   expect(getContentType(contentOf(message))).toBe(one.field);
   expect(contentOf(message)).toMatchObject({ [one.field]: one.holds });
@@ -173,7 +173,7 @@ test.each(files)("a contact sends $content.kind, and the client reads the file",
   expect(sandbox.conversation(ANA, LOJA).at(-1)?.media).toMatchObject({ sha256: SHA256, readable: true });
 });
 
-test("without a file a sample is sent, and a video has none", async () => {
+test("media sent without a file get a sample, except for videos", async () => {
   for (const kind of ["image", "audio", "voice", "sticker"] as const) {
     const bytes = await downloadMediaMessage(await fromAna({ kind }), "buffer", {});
     expect(bytes.length).toBeGreaterThan(50);
@@ -181,7 +181,7 @@ test("without a file a sample is sent, and a video has none", async () => {
   await expect(sandbox.send(ANA, LOJA, { kind: "video" })).rejects.toThrow("no-file");
 });
 
-test("a quoted picture is quoted as a picture, and what is passed on says so", async () => {
+test("a quote of a picture contains the picture, and forwarded messages carry the forward mark", async () => {
   const picture = await sandbox.send(ANA, LOJA, { kind: "image", bytes: FILE, caption: "esta" });
   const reply = await fromAna({ kind: "text", text: "quero" }, { quoted: picture.id, forwarded: 5 });
   const context = contentOf(reply).extendedTextMessage?.contextInfo;
@@ -196,7 +196,7 @@ test("a quoted picture is quoted as a picture, and what is passed on says so", a
   expect(contentOf(forwarded).imageMessage?.contextInfo?.forwardingScore).toBe(1);
 });
 
-test("mentions and an advertisement surround a text as WhatsApp's own apps send them, which alone may be empty", async () => {
+test("mentions and ads accompany a text, and only with an ad may the text be empty", async () => {
   const mentioning = await fromAna({ kind: "text", text: `@${LID}` }, { mentions: [ANA_LID] });
   expect(contentOf(mentioning).extendedTextMessage).toMatchObject({
     text: `@${LID}`,
@@ -211,7 +211,7 @@ test("mentions and an advertisement surround a text as WhatsApp's own apps send 
   await expect(sandbox.send(ANA, LOJA, { kind: "text", text: "" })).rejects.toThrow("no-text");
 });
 
-test("a contact reacts to either side's message and takes it back", async () => {
+test("a contact reacts to messages of both sides and removes a reaction", async () => {
   const sent = await loja.socket.sendMessage(ANA_LID, { text: "promoção" });
   const id = sent?.key.id ?? "";
   await sandbox.waitForMessage(ANA, { id });
@@ -225,7 +225,7 @@ test("a contact reacts to either side's message and takes it back", async () => 
   await loja.until(() => loja.reactions.some((one) => one.key.id === id && !one.reaction.text));
 });
 
-test("a contact edits and deletes its own message, not ours", async () => {
+test("a contact can edit and delete only the contact's own messages", async () => {
   const { id } = await sandbox.send(ANA, LOJA, { kind: "text", text: "erado" });
   await received(id);
   const edited = await sandbox.send(ANA, LOJA, { kind: "edit", message: id, text: "errado" });
@@ -268,13 +268,13 @@ test("a contact votes in a poll that the client sent", async () => {
   expect(vote.selectedOptions?.map((option) => Buffer.from(option))).toEqual([digest]);
 });
 
-test("a view-once message comes to the client as a notice", async () => {
+test("a view-once message arrives at the client only as a notice", async () => {
   const message = await fromAna({ kind: "view-once-notice" });
   expect(message.key.isViewOnce).toBe(true);
   expect(message.message).toBeFalsy();
 });
 
-test("every kind that the client sends is read by the contact", async () => {
+test("every kind of message sent by the client is read by the contact", async () => {
   const image = { image: FILE, caption: "foto", mimetype: "image/png", jpegThumbnail: "" };
   const sends: [Parameters<typeof loja.socket.sendMessage>[1], object][] = [
     [image, { kind: "imageMessage", text: "foto", media: { mime: "image/png", sha256: SHA256 } }],
@@ -312,7 +312,7 @@ test("every kind that the client sends is read by the contact", async () => {
   }
 });
 
-test("the client reacts, edits, deletes, forwards and quotes, and the contact sees it", async () => {
+test("a contact sees the client's reactions, edits, deletions, forwards and quotes", async () => {
   const question = await sandbox.say(ANA, LOJA, "tem?");
   const received_ = await received(question.id);
   await loja.socket.sendMessage(ANA_LID, { react: { text: "❤️", key: received_.key } });
@@ -334,7 +334,7 @@ test("the client reacts, edits, deletes, forwards and quotes, and the contact se
 });
 
 test.each(["lid", "pn"] as const)(
-  "what is typed on the phone is copied to the client, by %s",
+  "a message typed on the phone is copied to the client, addressed by %s",
   async (name) => {
     const message = await sandbox.sendFromPhone(
       LOJA,

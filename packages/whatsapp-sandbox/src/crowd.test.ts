@@ -24,7 +24,7 @@ afterAll(async () => {
   await sandbox.stop();
 });
 
-test("the same seed tells the same story, another seed another", () => {
+test("the same seed gives the same crowd script, and another seed gives another script", () => {
   const story = (seed: number) => {
     const next = makeCrowdScript(crowdSchema.parse({ phones: [LOJA], contacts: 50, perMinute: 1, seed }));
     return Array.from({ length: 200 }, (_, n) => {
@@ -40,7 +40,7 @@ test("the same seed tells the same story, another seed another", () => {
   expect(numbers.every((number) => /^55\d{2}9\d{8}$/.test(number))).toBe(true);
 });
 
-test("a crowd of every kind writes to two phones, and the report says what came through", async () => {
+test("a crowd sends every kind of message to two phones and reports the deliveries", async () => {
   const crowd = sandbox.startCrowd({
     phones: [LOJA, FILIAL],
     contacts: 6,
@@ -70,7 +70,7 @@ test("a crowd of every kind writes to two phones, and the report says what came 
   expect(filial.messages.length).toBeGreaterThan(10);
 });
 
-test("customers read what they are answered, and write again", async () => {
+test("customers of a crowd read the answers and write again", async () => {
   const crowd = sandbox.startCrowd({
     phones: [LOJA],
     contacts: 2,

@@ -45,7 +45,7 @@ async function send(text: string): Promise<string> {
 
 const wasAcked = (id: string) => client.acks.some(({ attrs }) => attrs.id === id);
 
-test.each([479, 463])("a message is refused with %i and does not arrive", async (error) => {
+test.each([479, 463])("a message refused with %i does not arrive", async (error) => {
   sandbox.faults.add({ kind: "refuse-message", error });
   const id = await send(`recusada ${error}`);
   await client.until(() => client.errors.get(id) === String(error));
@@ -53,7 +53,7 @@ test.each([479, 463])("a message is refused with %i and does not arrive", async 
   expect(sandbox.conversation(ANA, LOJA).some((message) => message.id === id)).toBe(false);
 });
 
-test("a lost ack: the message arrives, the sender does not learn it from the server", async () => {
+test("a message whose ack is lost arrives without its sender getting an ack", async () => {
   sandbox.setOnline(ANA, false);
   sandbox.faults.add({ kind: "drop-ack", phone: LOJA });
   const id = await send("sem resposta");
@@ -64,7 +64,7 @@ test("a lost ack: the message arrives, the sender does not learn it from the ser
   sandbox.setOnline(ANA, true);
 });
 
-test("a slow ack comes after a later message's", async () => {
+test("a slow ack arrives after the ack of a later message", async () => {
   sandbox.faults.add({ kind: "slow-ack", ms: 1_000 });
   const slow = await send("devagar");
   const quick = await send("depressa");
@@ -73,7 +73,7 @@ test("a slow ack comes after a later message's", async () => {
   expect(order).toEqual([quick, slow]);
 });
 
-test("a connection that is closed before the ack: sent again under the same id, it is there once", async () => {
+test("a message resent under its id after a close before its arrival is stored once", async () => {
   sandbox.faults.add({ kind: "close-before-ack", code: 503 });
   const id = await send("caiu no meio");
   await client.until(() => client.closedWith === 503);
@@ -84,7 +84,7 @@ test("a connection that is closed before the ack: sent again under the same id, 
   expect(sandbox.arrivals(id)).toHaveLength(2);
 });
 
-test("a connection that is closed after the arrival but before the ack: sent again, it is two arrivals and one message", async () => {
+test("a message resent under its id after a close before its ack is stored once, arrived twice", async () => {
   sandbox.faults.add({ kind: "close-before-ack", code: 428, delivered: true });
   const id = await send("chegou, mas ninguém soube");
   await client.until(() => client.closedWith === 428);
@@ -95,7 +95,7 @@ test("a connection that is closed after the arrival but before the ack: sent aga
   expect(sandbox.inbox(ANA).filter((one) => one.id === id)).toHaveLength(1);
 });
 
-test("a corrupt ciphertext is asked for again and then read", async () => {
+test("a corrupt ciphertext is requested again and then read", async () => {
   sandbox.faults.add({ kind: "corrupt-delivery" });
   const { id } = await sandbox.say(ANA, LOJA, "chegou quebrada");
   const message = await client.until(() =>
@@ -108,7 +108,7 @@ test("a corrupt ciphertext is asked for again and then read", async () => {
   expect(sandbox.phones()[0]?.devices[0]?.waiting).toBe(0);
 });
 
-test("a message that is delivered twice reaches the client as the same id", async () => {
+test("a message delivered twice reaches the client under the same id", async () => {
   sandbox.faults.add({ kind: "duplicate-delivery" });
   const { id } = await sandbox.say(ANA, LOJA, "em dobro");
   await client.until(() => client.messages.some((one) => one.key.id === id && textOf(one) === "em dobro"));
@@ -119,14 +119,14 @@ test("a message that is delivered twice reaches the client as the same id", asyn
   expect(delivered.length).toBeGreaterThanOrEqual(2);
 });
 
-test("messages that overtake each other are all read", async () => {
+test("messages delivered in reverse order are all read", async () => {
   sandbox.faults.add({ kind: "reverse-deliveries", count: 3 });
   for (const text of ["primeira", "segunda", "terceira"]) await sandbox.say(ANA, LOJA, text);
   await client.until(() => textsOf(client).includes("primeira"));
   expect(textsOf(client).slice(-3)).toEqual(["terceira", "segunda", "primeira"]);
 });
 
-test("a session can begin without a one-time key", async () => {
+test("a session can start without a one-time key", async () => {
   sandbox.addContact({ number: "5511987650010", name: "Sem chave" });
   sandbox.faults.add({ kind: "withhold-prekey" });
   await sandbox.say("5511987650010", LOJA, "sem chave avulsa");
@@ -139,7 +139,7 @@ test("a session can begin without a one-time key", async () => {
   sandbox.faults.clear();
 });
 
-test("without any keys of the contact nothing can be sent", async () => {
+test("no message can be sent to a contact without any keys", async () => {
   sandbox.addContact({ number: "5511987650012", name: "Sem nada" });
   sandbox.faults.add({ kind: "refuse-prekeys", times: "until-cleared" });
   await expect(client.socket.sendMessage("5511987650012@s.whatsapp.net", { text: "nada" })).rejects.toThrow();
@@ -148,7 +148,7 @@ test("without any keys of the contact nothing can be sent", async () => {
   await sandbox.waitForMessage("5511987650012", { text: "agora sim" });
 });
 
-test("a contact that cannot read asks the client, which encrypts anew", async () => {
+test("a contact who cannot decrypt a message requests it again from the client", async () => {
   const [session] = [...memory.keys.keys()].filter(
     (key) => key.startsWith("session:") && key.includes("_1.0"),
   );
@@ -161,7 +161,7 @@ test("a contact that cannot read asks the client, which encrypts anew", async ()
   expect(sandbox.inbox(ANA).find(({ id }) => id === messageId)?.timesArrived).toBe(1);
 });
 
-test("a fault is for one phone, for a number of times, in the order it was asked for", () => {
+test("a fault keeps its phone and number of times, and an invalid fault is refused", () => {
   sandbox.faults.add({ kind: "refuse-message", error: 479, phone: "5511900000099", times: 2 });
   expect(sandbox.faults.list()).toEqual([
     { kind: "refuse-message", error: 479, phone: "5511900000099", times: 2 },
@@ -170,7 +170,7 @@ test("a fault is for one phone, for a number of times, in the order it was asked
   sandbox.faults.clear();
 });
 
-test("a receipt overtakes the ack, another is lost, others come in the wrong order or under the other name", async () => {
+test("receipts can overtake the ack, get lost, be reordered or name the other identity", async () => {
   sandbox.faults.add({ kind: "receipt-before-ack" });
   sandbox.faults.add({ kind: "slow-ack", ms: 50 });
   const early = await send("recibo primeiro");
@@ -205,7 +205,7 @@ test("a receipt overtakes the ack, another is lost, others come in the wrong ord
   expect(receipt?.attrs.from).toMatch(/@lid$/);
 });
 
-test("what came while the client was away is told in order, each with its place", async () => {
+test("messages from while the client was offline are delivered in order", async () => {
   sandbox.drop(LOJA, 503);
   await client.until(() => client.closedWith === 503);
   const words = ["um", "dois", "três", "quatro", "cinco"].map((word) => `ausente ${word}`);

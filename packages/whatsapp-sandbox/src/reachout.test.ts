@@ -44,7 +44,7 @@ async function send(number: string): Promise<string> {
 
 const inAnHour = () => new Date(Math.floor(Date.now() / 1_000) * 1_000 + hour);
 
-test("an account that nobody has limited is free", async () => {
+test("an account without restrictions can write to new contacts", async () => {
   expect(await client.socket.fetchAccountReachoutTimelock()).toMatchObject({ isActive: false });
   expect(await client.socket.fetchNewChatMessageCap()).toMatchObject({
     total_quota: -1,
@@ -53,7 +53,7 @@ test("an account that nobody has limited is free", async () => {
   expect(await send(addStranger())).toBe("taken");
 });
 
-test("a locked account is refused with 463 by strangers alone, and asks until when", async () => {
+test("a locked account is refused with 463 only for new contacts and can read the lock's end", async () => {
   const until = inAnHour();
   const told: unknown[] = [];
   client.socket.ev.on("connection.update", ({ reachoutTimeLock }) => told.push(reachoutTimeLock));
@@ -69,7 +69,7 @@ test("a locked account is refused with 463 by strangers alone, and asks until wh
   expect(await send(stranger)).toBe("taken");
 });
 
-test("of a quota the account is warned twice, then capped; chats that are begun go on", async () => {
+test("an account with a quota of new chats is warned twice and capped; known chats continue", async () => {
   const endsAt = inAnHour();
   const told: (string | undefined)[] = [];
   client.socket.ev.on("message-capping.update", ({ capping_status }) => told.push(capping_status));

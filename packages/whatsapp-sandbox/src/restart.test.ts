@@ -29,7 +29,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-test("a stopped sandbox comes back with its phones, pairings, inboxes and what was waiting", async () => {
+test("a restarted sandbox has its phones, pairings, inboxes and waiting messages", async () => {
   const before = await startSandbox({ stateFile });
   before.addPhone({ number: LOJA, name: "Loja" });
   before.addContact({ number: ANA, name: "Ana" });
@@ -59,14 +59,14 @@ test("a stopped sandbox comes back with its phones, pairings, inboxes and what w
   await after.stop();
 });
 
-test("a state that another version wrote, or that is broken, stops the start", async () => {
+test("a state file that is broken or of another version prevents the start", async () => {
   await writeFile(stateFile, JSON.stringify({ format: 99 }));
   await expect(startSandbox({ stateFile })).rejects.toThrow("another version");
   await writeFile(stateFile, "{");
   await expect(startSandbox({ stateFile })).rejects.toThrow();
 });
 
-test("killed right after the pairing, it still knows the device", async () => {
+test("a sandbox killed right after a pairing still knows the device", async () => {
   const first = await startSandboxProcess(["--state", stateFile]);
   await first.post("/phones", { number: LOJA, name: "Loja" });
   const memory = makeClientMemory();
@@ -85,7 +85,7 @@ test("killed right after the pairing, it still knows the device", async () => {
 });
 
 /** Simulates the worst rollback: the sandbox loses a whole conversation that the client remembers. */
-test("rolled back to before a talk, the sessions are made anew and both sides go on", async () => {
+test("after a rollback of the sandbox's state both sides renew their sessions and continue", async () => {
   const first = await startSandboxProcess(["--state", stateFile]);
   const { memory, client } = await pairThrough(first);
   const stale = await readFile(stateFile);
@@ -113,7 +113,7 @@ test("rolled back to before a talk, the sessions are made anew and both sides go
   expect(first.printed() + second.printed()).not.toMatch(/privKey|rootKey|Closing session/);
 });
 
-test("it ends with whoever started it, and says in one line why it cannot start", async () => {
+test("the sandbox process ends with its parent and reports a failed start in one line", async () => {
   const first = await startSandboxProcess(["--until-stdin-ends"]);
   const { port } = new URL(first.url);
   await expect(startSandboxProcess(["--port", port])).rejects.toThrow(

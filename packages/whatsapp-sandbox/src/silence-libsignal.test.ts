@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 
-test("libsignal's session dumps do not reach the console, other lines do", async () => {
+test("session dumps of libsignal do not reach the console, but other lines do", async () => {
   const info = vi.spyOn(console, "info").mockImplementation(() => undefined);
   const error = vi.spyOn(console, "error").mockImplementation(() => undefined);
   await import("./silence-libsignal.ts");

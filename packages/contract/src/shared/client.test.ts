@@ -7,13 +7,13 @@ import { defineResource, defineRoute, type SentFile } from "./route.ts";
 import { okSchema } from "./wire.ts";
 
 describe("the typed client", () => {
-  it("fills the path, leaves out what is undefined and encodes the rest", () => {
+  it("fills the path, omits undefined values and encodes the query", () => {
     expect(
       routeUrl("/tickets/u/:uuid", { uuid: "a b" }, { searchParam: "João & Cia", cursor: undefined }),
     ).toBe("/api/tickets/u/a%20b?searchParam=Jo%C3%A3o+%26+Cia");
   });
 
-  it("throws what the server refused, with everything that came along", async () => {
+  it("throws a refusal with its status and complete body", async () => {
     const call = createClient(async () => ({
       status: 409,
       body: { error: "ERR_OTHER_OPEN_TICKET", ticket: { id: 1 } },
@@ -53,7 +53,7 @@ describe("a call with files", () => {
     return sent;
   }
 
-  it("is a form: texts as they are, the rest as JSON", async () => {
+  it("is sent as a form with plain texts and JSON for other values", async () => {
     const how = { onProgress: () => {} };
     const sent = await requestOf([{ name: "a.png", content: new Blob(["x"]) }], how);
     const fields = [...(sent?.form ?? [])];
@@ -68,7 +68,7 @@ describe("a call with files", () => {
     expect(sent?.how).toBe(how);
   });
 
-  it("is JSON without any", async () => {
+  it("is sent as JSON if the list of files is empty", async () => {
     expect(await requestOf([])).toEqual({ method: "POST", url: "/api/upload", body });
   });
 });
@@ -81,7 +81,7 @@ describe("the error catalogue", () => {
     }
   });
 
-  it("fills parameters and lets unknown codes through", () => {
+  it("fills parameters and returns unknown codes unchanged", () => {
     expect(errorText("ERR_SUBSCRIPTION_EXPIRED", "pt", { date: "01/11/2026" })).toBe(
       "Opss! Sua assinatura venceu 01/11/2026. Entre em contato com o Suporte para mais informações!",
     );

@@ -21,6 +21,6 @@ it.each([
   ['=cmd|"/c calc";1', '"\'=cmd|""/c calc"";1"'],
   ["duas\nlinhas", '"duas\nlinhas"'],
   ["5511987654321", "5511987654321"],
-])("the cell %j is written as %s", (value, cell) => {
+])("the CSV cell %j is written as %s", (value, cell) => {
   expect(csvLine([value, "x"])).toBe(`${cell};x\r\n`);
 });

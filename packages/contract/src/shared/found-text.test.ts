@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { findPart, findWords } from "./found-text.ts";
 
-describe("the words of a search", () => {
+describe("the highlighted words of a search", () => {
   it.each([
     ["Quero dois pães de queijo", "paes", ["pães"]],
     ["Quero dois PÃES de queijo", "pão", []],
@@ -13,12 +13,12 @@ describe("the words of a search", () => {
     ["qualquer", "% _", []],
     ["", "bolo", []],
     ["Straße", "stra", ["Stra"]],
-  ])("in %j for %j are %j", (text, term, found) => {
+  ])("in the text %j for the term %j are %j", (text, term, found) => {
     expect(findWords(text, term).map(({ start, end }) => text.slice(start, end))).toEqual(found);
   });
 });
 
-describe("the part of a name", () => {
+describe("the highlighted part of a name", () => {
   it.each([
     ["João Conceição", "CONCEICAO", ["Conceição"]],
     ["João Conceição", "ceic", ["ceiç"]],
@@ -26,7 +26,7 @@ describe("the part of a name", () => {
     ["551191234", "1912", ["1912"]],
     ["Joaquim", "  joa  ", ["Joa"]],
     ["Joaquim", " ", []],
-  ])("in %j for %j is %j", (text, term, found) => {
+  ])("in the name %j for the term %j is %j", (text, term, found) => {
     expect(findPart(text, term).map(({ start, end }) => text.slice(start, end))).toEqual(found);
   });
 });

@@ -46,7 +46,7 @@ it.each([
     ["CPF 123.456.789-09, NF 11912345678, 22/11/2026 10:30"],
   ],
   ["x11 91234-5678 11 91234-56789 R$ 1.234,56", ["x11 91234-5678 11 91234-56789 R$ 1.234,56"]],
-])("%j", (text, expected) => {
+])("the WhatsApp marks of %j are parsed", (text, expected) => {
   expect(parseMarkedText(text)).toEqual(expected);
 });
 
@@ -70,7 +70,7 @@ function foundIn(parts: readonly MarkedText[]): unknown[] {
   });
 }
 
-it("finds what one pattern would find", () => {
+it("parsing WhatsApp marks gives the same result as a single regular expression", () => {
   const pieces = [
     "a",
     " ",
@@ -100,11 +100,11 @@ it("finds what one pattern would find", () => {
 it.each([
   ["Veja:\n> *um*\n- dois\n2. três", "Veja:\num\n• dois\n2. três"],
   ["a@b.com e (11) 1234-5678", "a@b.com e (11) 1234-5678"],
-])("reads %j as %j", (text, expected) => {
+])("%j without its marks is %j", (text, expected) => {
   expect(plainText(parseMarkedText(text))).toBe(expected);
 });
 
-it("keeps every sign but the marks it reads", () => {
+it("parsing WhatsApp marks keeps all other characters", () => {
   const text = fc.string({ unit: fc.constantFrom("a", " ", "*", "_", "~", "`", "\n", "."), maxLength: 14 });
   const words = (of: string) => of.replace(/[*_~`]/g, "");
   fc.assert(

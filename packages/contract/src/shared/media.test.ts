@@ -12,11 +12,11 @@ it.each([
   ["application/pdf", "document"],
   ["constructor", "document"],
   ["", "document"],
-])("%s is shown as %s", (mimeType, kind) => {
+])("a file of type %s is shown as %s", (mimeType, kind) => {
   expect(mediaKindOf(mimeType)).toBe(kind);
 });
 
-it("no kind may be larger than what we take at all", () => {
+it("no kind of media has a limit above the upload limit", () => {
   for (const limits of Object.values(mediaLimits))
     for (const kind of mediaKinds) expect(limits[kind]).toBeLessThanOrEqual(maxUploadBytes);
 });
@@ -24,6 +24,6 @@ it("no kind may be larger than what we take at all", () => {
 it.each([
   [mediaLimits.web.video, "64 MB"],
   [mediaLimits.cloud.sticker, "500 KB"],
-])("%i bytes are read as %s", (bytes, text) => {
+])("%i bytes are written as %s", (bytes, text) => {
   expect(sizeText(bytes)).toBe(text);
 });

@@ -11,7 +11,7 @@ import {
 const mobile = "5511981110231";
 const landline = "551132220054";
 
-describe("a phone number as people write it", () => {
+describe("a phone number in a usual spelling", () => {
   it.each([
     ["(11) 98111-0231", mobile],
     ["11 98111-0231", mobile],
@@ -66,7 +66,7 @@ describe("a phone number as people write it", () => {
     ["055 98111-0231", "5555981110231"],
     ["0800 123 4567", "558001234567"],
     ["+55 800 123 4567", "558001234567"],
-  ])("%j is %s", (text, number) => {
+  ])("%j is read as %s", (text, number) => {
     expect(readPhoneNumber(text)).toEqual({ number });
   });
 
@@ -83,7 +83,7 @@ describe("a phone number as people write it", () => {
     ["595981123456", "595981123456"],
     ["+598 2 123 4567", "59821234567"],
     ["+290 22222", "29022222"],
-  ])("%j is the foreign number %s", (text, number) => {
+  ])("%j is read as the foreign number %s", (text, number) => {
     expect(readPhoneNumber(text)).toEqual({ number });
   });
 });
@@ -111,7 +111,7 @@ describe("a text with several phone numbers", () => {
   });
 });
 
-describe("a text that is no phone number", () => {
+describe("a text that is not a phone number", () => {
   it.each<[string, PhoneRefusal]>([
     ["", "numberMissing"],
     [" ' ", "numberMissing"],
@@ -162,12 +162,12 @@ describe("a default area code", () => {
     expect(readPhoneNumber(text, { defaultAreaCode: "11" })).toMatchObject({ number });
   });
 
-  it("is none while it is empty", () => {
+  it("is ignored if it is empty", () => {
     expect(readPhoneNumber("98111-0231", { defaultAreaCode: "" })).toEqual({ refusal: "areaCodeMissing" });
   });
 });
 
-it("knows the 67 Brazilian area codes", () => {
+it("the list of area codes contains the 67 Brazilian area codes", () => {
   expect(new Set(areaCodes).size).toBe(67);
 });
 
@@ -175,11 +175,11 @@ it.each([
   ["551187654321", "5511987654321"],
   ["5511987654321", "551187654321"],
   ["14155552671", "14155552671"],
-])("%s and %s are held as one", (one, other) => {
+])("the phone numbers %s and %s are compared with their ninth digit ignored", (one, other) => {
   expect(canonicalNumber(one)).toBe(canonicalNumber(other));
 });
 
-describe("a search for a number", () => {
+describe("the search for a phone number", () => {
   it.each([
     ["98111-0303", ["81110303"]],
     ["8111-0303", ["81110303"]],
@@ -196,7 +196,7 @@ describe("a search for a number", () => {
     ["Camila", []],
     ["Camila 11", []],
     ["11", []],
-  ])("%j looks for %j", (term, spellings) => {
+  ])("%j looks for the spellings %j", (term, spellings) => {
     expect(numberSpellings(term)).toEqual(spellings);
   });
 });

@@ -7,7 +7,7 @@ it.each([
   ['"\\\\"', "\\"],
   [`${"[".repeat(64)}${"]".repeat(64)}`, expect.any(Array)],
   [`["${"[".repeat(1_000)}"]`, ["[".repeat(1_000)]],
-])("reads %s", (text, value) => {
+])("the JSON %s is read", (text, value) => {
   expect(readJson(text)).toEqual(value);
 });
 
@@ -16,10 +16,10 @@ it.each([
   ["nested objects", `${'{"a":'.repeat(40_000)}1${"}".repeat(40_000)}`],
   ["after a string", `["\\\\",${"[".repeat(64)}${"]".repeat(64)}]`],
   ["what is no JSON", "[1"],
-])("refuses %s", (_, text) => {
+])("JSON nested too deeply or invalid is refused: %s", (_, text) => {
   expect(() => readJson(text)).toThrow(SyntaxError);
 });
 
-it("does not lose its way in strings that do not end", () => {
+it("the JSON depth check ignores brackets in an unterminated string", () => {
   expect(isTooDeep(`"${"[".repeat(100)}\\"`)).toBe(false);
 });

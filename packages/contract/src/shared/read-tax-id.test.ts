@@ -10,7 +10,7 @@ it.each([
   ["11222333000181", "11222333000181"],
   ["12.ABC.345/01DE-35", "12ABC34501DE35"],
   ["12abc34501de35", "12ABC34501DE35"],
-])("%j is %s", (text, taxId) => {
+])("the tax id %j is read as %s", (text, taxId) => {
   expect(readTaxId(text)).toBe(taxId);
 });
 

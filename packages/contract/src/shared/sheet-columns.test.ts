@@ -39,11 +39,11 @@ describe("the columns of a sheet", () => {
     ["Nome;Numero de telefone;CPF", [0], [1], []],
     ["Phonetic First Name;First Name;Phone", [1], [2], []],
     ["E-mail;Nome completo;Número", [1], [2], [0]],
-  ])("called %s: names %j, numbers %j, e-mails %j", (titles, name, number, email) => {
+  ])("titled %s are names %j, numbers %j and e-mails %j", (titles, name, number, email) => {
     expect(columnsOf(titles)).toMatchObject({ name, number, email });
   });
 
-  it("are numbers only where they hold some", () => {
+  it("count as number columns only if they contain phone numbers", () => {
     const isWhatsapp = findHead([
       ["Nome", "Número", "WhatsApp"],
       ["Rosa", "11981110231", "Sim"],
@@ -57,14 +57,14 @@ describe("the columns of a sheet", () => {
     expect(contact.columns).toMatchObject({ name: [0], number: [1] });
   });
 
-  it("keep what nobody asked for as further fields, but for ids, labels and empty titles", () => {
+  it("without a known meaning become extra fields, except for ids, labels and untitled ones", () => {
     expect(columnsOf("id;Nome;;Telefone;WhatsApp;Cidade;Etiquetas;Telefone 1 - Tipo")).toMatchObject({
       tags: [6],
       extra: [3, 5],
     });
   });
 
-  it("are found by what they hold where no line has titles", () => {
+  it("are recognised by their content if the sheet has no titles", () => {
     expect(findHead([person, ["Bia", "(11) 3222-0054"]])).toMatchObject({
       titles: [],
       lineCount: 0,
@@ -79,7 +79,7 @@ describe("the columns of a sheet", () => {
   });
 });
 
-describe("the head of a sheet", () => {
+describe("the header row of a sheet", () => {
   it.each<[string, string[][], number]>([
     ["in the first line", [["Nome", "Telefone"], person], 1],
     ["below a title", [["RELATÓRIO DE CLIENTES - NOV/2026"], ["Nome", "Telefone", "Cidade"], person], 2],

@@ -28,7 +28,7 @@ describe("a row of a sheet", () => {
     ["Nome;DDD;Telefone", "Ana;011;98111-0071", "5511981110071"],
     ["nome;telefone", "Ana;5511981110041.0", "5511981110041"],
     ["name;phone_number", "Ana;'+5511981110241", "5511981110241"],
-  ])("%s: %s has the number %s", (titles, row, number) => {
+  ])("with the columns %s and the cells %s has the number %s", (titles, row, number) => {
     expect(read(titles, row)?.person).toMatchObject({ name: "Ana", number });
   });
 
@@ -37,7 +37,7 @@ describe("a row of a sheet", () => {
     ["First Name;Last Name;Company;Phone", ";;Padaria Sol;11981110082", "Padaria Sol"],
     ["Name;Given Name;Family Name;Phone", "Beto Silva;Beto;Silva;11981110082", "Beto Silva"],
     ["Nome;Telefone", "'=SOMA(A1);11981110082", "=SOMA(A1)"],
-  ])("%s: %s is called %s", (titles, row, name) => {
+  ])("with the columns %s and the cells %s has the name %s", (titles, row, name) => {
     expect(read(titles, row)?.person).toMatchObject({ name });
   });
 
@@ -49,17 +49,17 @@ describe("a row of a sheet", () => {
     ["Nome;Telefone", "Caio;", "numberMissing"],
     ["Nome;Telefone", "Caio;98111-0053", "areaCodeMissing"],
     ["Nome;Telefone;E-mail", "Caio;11981110041;caio@", "emailInvalid"],
-  ])("%s: %s makes nobody: %s", (titles, row, problem) => {
+  ])("with the columns %s and the cells %s is refused: %s", (titles, row, problem) => {
     expect(read(titles, row)?.person).toBe(problem);
   });
 
-  it("of a name of a hundred letters, and of one without area code where the company has one, is somebody", () => {
+  it("may have a name of 100 letters, and its number is completed by the default area code", () => {
     expect(read("Nome;Telefone", `${"n".repeat(100)};98111-0053`, "11")?.person).toMatchObject({
       number: "5511981110053",
     });
   });
 
-  it("keeps further columns, other numbers and other e-mails under their titles", () => {
+  it("keeps extra columns, other numbers and other e-mails under their titles", () => {
     const titles = "Nome;Telefone;Celular;E-mail 1;E-mail 2;Cidade;Etiquetas;Obs";
     const row = "Ana;(11) 3222-0071;(11) 98111-0071;;ana@example.com;Santos;VIP, Nova;";
     expect(read(titles, row)?.person).toEqual({
@@ -76,13 +76,13 @@ describe("a row of a sheet", () => {
     });
   });
 
-  it("without name and number is none", () => {
+  it("without name and number is skipped", () => {
     expect(read("Nome;Telefone;Cidade", ";;Santos")).toBeUndefined();
   });
 });
 
-describe("lists in a cell", () => {
-  it("of further fields are read as they were written", () => {
+describe("a list in a sheet's cell", () => {
+  it("of extra fields is read as it was written", () => {
     const fields = [
       { name: "Cidade", value: "São Paulo; capital" },
       { name: "", value: "VIP: sim" },
@@ -92,7 +92,7 @@ describe("lists in a cell", () => {
     expect(readExtraInfoText("só um texto")).toEqual([{ name: "", value: "só um texto" }]);
   });
 
-  it("of tags are read as they were written, and Google's own groups are none", () => {
+  it("of tags is read as it was written, without Google's own groups", () => {
     const names = ["VIP, ouro", "Nova", "A\\B"];
     expect(readTagNames(tagNamesText(names))).toEqual(names);
     expect(readTagNames("* myContacts ::: Clientes ::: * starred")).toEqual(["Clientes"]);

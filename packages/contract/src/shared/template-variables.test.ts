@@ -15,7 +15,7 @@ it.each([
   ["{{ protocol }} às {{hora}}", "2026112042 às 15:42"],
   ["{{unknown}} {{toString}} {{}} {name}", "{{unknown}} {{toString}} {{}} {name}"],
   ["{{firstName}}{{firstName}}", "CamilaCamila"],
-])("%j becomes %j", (text, filled) => {
+])("the text %j with variables becomes %j", (text, filled) => {
   expect(fillVariables(text, facts)).toBe(filled);
 });
 
@@ -28,22 +28,22 @@ it.each([
   ["2026-11-20T21:00:00Z", "boa noite"],
   ["2026-11-21T02:59:00Z", "boa noite"],
   ["2026-11-21T03:00:00Z", "boa madrugada"],
-])("at %s one says %s in São Paulo", (now, greeting) => {
+])("the greeting variable at %s is %s in São Paulo", (now, greeting) => {
   expect(fillVariables("{{ms}}", { ...facts, now: new Date(now) })).toBe(greeting);
 });
 
 it.each([
   ["en", "good afternoon"],
   ["es", "buenas tardes"],
-] as const)("greets in %s", (language, greeting) => {
+] as const)("the greeting variable exists in the language %s", (language, greeting) => {
   expect(fillVariables("{{ms}}", { ...facts, language })).toBe(greeting);
 });
 
-it("calls nobody by a number, and knows no protocol without a ticket", () => {
+it("the first name variable is empty for a number, and the protocol is empty without a ticket", () => {
   const stranger = { ...facts, contactName: "5511987654321", ticket: null };
   expect(fillVariables("[{{firstName}}][{{protocol}}][{{name}}]", stranger)).toBe("[][][5511987654321]");
 });
 
-it("a protocol number is the day and the ticket", () => {
+it("a protocol number consists of the ticket's day and id", () => {
   expect(protocolOf({ id: 1_234_567, createdAt: "2026-01-02T23:00:00.000Z" })).toBe("202601021234567");
 });

@@ -107,7 +107,7 @@ const incoming = routes.flatMap(({ feature, name, route }) =>
 );
 const heard = Object.entries({ ...subscriptionSchemas, ...signalSchemas });
 
-describe("every text that comes in can be stored:", () => {
+describe("every incoming text can be stored in the database:", () => {
   it.each([...incoming, ...heard])("%s", (path, schema) => {
     expect(holes(schema, path)).toEqual([]);
   });

@@ -4,7 +4,7 @@ import { trimEndSigns, trimSigns } from "./trim-signs.ts";
 
 const text = fc.string({ unit: fc.constantFrom("a", ".", ",", " ", "/"), maxLength: 12 });
 
-it("means what the patterns mean that take the square of a text's length", () => {
+it("trimming characters gives the same result as regular expressions", () => {
   fc.assert(
     fc.property(text, (written) => {
       expect(trimEndSigns(written, ".,")).toBe(written.replace(/[.,]+$/, ""));

@@ -5,7 +5,7 @@ function cardOf(...lines: string[]): string {
   return ["BEGIN:VCARD", "VERSION:3.0", ...lines, "END:VCARD"].join("\n");
 }
 
-describe("a contact card is shown", () => {
+describe("a contact card is named", () => {
   it.each([
     ["by the channel's name", { name: "Ana", vcard: cardOf("FN:Bia") }, "Ana"],
     ["by its display name", { name: "", vcard: cardOf("N:Lima;Bia;;;", "FN:Bia Lima") }, "Bia Lima"],

@@ -58,13 +58,13 @@ const unchosen = routes
   .filter((field) => mayBeNothing(field) && !neverNothing.some((end) => field.path.endsWith(end)))
   .map(({ path, schema }) => [path, schema] as const);
 
-describe("where nothing need be chosen", () => {
-  it("there are the fields that the specification names", () => {
+describe("an optional field of a form", () => {
+  it("exists for each name in the specification", () => {
     const names = new Set(unchosen.map(([path]) => path.split(".").at(-1)));
     for (const name of ["whatsappId", "integrationId", "promptId", "language"]) expect(names).toContain(name);
   });
 
-  it.each(unchosen)("%s takes an empty text, false and null for the same", (_, schema) => {
+  it.each(unchosen)("%s treats an empty text, false and null alike", (_, schema) => {
     const [nothing, ...others] = [null, "", false].map((value) => schema.parse(value));
     expect(others).toEqual([nothing, nothing]);
     expect(schema.safeParse(0).success).toBe(false);
@@ -72,7 +72,7 @@ describe("where nothing need be chosen", () => {
   });
 });
 
-it("lists are what answers with many", () => {
+it("routes with several objects in their answer are recognised as lists", () => {
   const lists = routes.filter(({ route }) => isList(route)).map(({ route }) => route.path);
   for (const path of ["/users", "/users/list", "/settings", "/prompt", "/tags/kanban", "/messages/:ticketId"])
     expect(lists).toContain(path);

@@ -33,16 +33,16 @@ test.each([
   ["a holiday on a weekday with hours", "2026-11-16T15:00:00Z", false],
   ["a holiday with hours of its own", "2026-11-17T12:30:00Z", true],
   ["after a holiday's own hours", "2026-11-17T15:00:00Z", false],
-])("%s", (_, at, isOpen) => {
+])("opening hours are open or closed: %s", (_, at, isOpen) => {
   expect(isOpenAt(week, holidays, new Date(at), zone)).toBe(isOpen);
 });
 
-test("an empty week is always open, but for its holidays", () => {
+test("an empty week is always open except on closed holidays", () => {
   expect(isOpenAt([], holidays, new Date("2026-11-22T03:00:00Z"), zone)).toBe(true);
   expect(isOpenAt([], holidays, new Date("2026-11-16T15:00:00Z"), zone)).toBe(false);
 });
 
-test("the wall clock is the time zone's", () => {
+test("opening hours follow the clock of the time zone", () => {
   const at = new Date("2026-11-23T10:30:00Z");
   expect(isOpenAt(week, [], at, "America/Sao_Paulo")).toBe(false);
   expect(isOpenAt(week, [], at, "America/Noronha")).toBe(true);
@@ -55,7 +55,7 @@ test.each([
   [{ startLunchTime: "12:00", endLunchTime: "12:00" }, "1.endLunchTime"],
   [{ startLunchTime: "12:00" }, "1.endLunchTime"],
   [{ endLunchTime: "13:00" }, "1.startLunchTime"],
-])("a break of %j is refused at %s", (lunch, path) => {
+])("a break of %j is accepted or refused at the field %s", (lunch, path) => {
   const days = [hours("monday", "08:00", "18:00"), { ...hours("tuesday", "08:00", "18:00"), ...lunch }];
   const issues = weekSchema.safeParse(days).error?.issues ?? [];
   expect(issues.map((issue) => issue.path.join("."))).toEqual(path === undefined ? [] : [path]);

@@ -26,7 +26,7 @@ afterAll(async () => {
   await sandbox.stop();
 });
 
-test("a scanned QR pairs the client, which restarts, logs in and talks", async () => {
+test("a scanned QR code pairs the client, which restarts, logs in and exchanges messages", async () => {
   const memory = makeClientMemory();
   const client = await pairByQr(sandbox, LOJA, memory);
   const [phone] = sandbox.phones();
@@ -44,7 +44,7 @@ test("a scanned QR pairs the client, which restarts, logs in and talks", async (
   client.close();
 });
 
-test("a first login brings a settings key, the history notice and the LIDs of the contacts", async () => {
+test("the first login delivers a settings key, the history notice and the contacts' LIDs", async () => {
   const memory = makeClientMemory();
   const client = await pairByQr(sandbox, LOJA, memory);
   await client.until(() => memory.creds.accountSyncCounter > 0);
@@ -56,7 +56,7 @@ test("a first login brings a settings key, the history notice and the LIDs of th
   client.close();
 });
 
-test("a pairing code typed into the phone pairs the client", async () => {
+test("a pairing code typed on the phone pairs the client", async () => {
   const memory = makeClientMemory();
   const newcomer = connect(sandbox, memory);
   await newcomer.until(() => newcomer.qrs[0]);
@@ -69,7 +69,7 @@ test("a pairing code typed into the phone pairs the client", async () => {
   client.close();
 });
 
-test("a wrong pairing code links nothing", async () => {
+test("a wrong pairing code links no device", async () => {
   const newcomer = connect(sandbox, makeClientMemory());
   await newcomer.until(() => newcomer.qrs[0]);
   await newcomer.socket.requestPairingCode(FILIAL, "ABCD1234");
@@ -80,7 +80,7 @@ test("a wrong pairing code links nothing", async () => {
   newcomer.close();
 });
 
-test("a pairing with a forged secret is refused by the client and leaves no device", async () => {
+test("a pairing with a forged secret is refused by the client and links no device", async () => {
   const newcomer = connect(sandbox, makeClientMemory());
   const qr = await newcomer.until(() => newcomer.qrs[0]);
   const parts = qr.split(",");
@@ -91,7 +91,7 @@ test("a pairing with a forged secret is refused by the client and leaves no devi
   expect(sandbox.phones()[0]?.devices).toHaveLength(before ?? -1);
 });
 
-test("a QR dies with the connection that showed it", async () => {
+test("a QR code expires with the connection that showed it", async () => {
   const newcomer = connect(sandbox, makeClientMemory(), { qrTimeout: 30 });
   const [first] = await newcomer.until(() => newcomer.qrs.length > 1 && newcomer.qrs);
   await newcomer.until(() => newcomer.closedWith === 408);
@@ -103,7 +103,7 @@ test("a QR dies with the connection that showed it", async () => {
   await expect(sandbox.scan("2@a,b,c,d,1", "5511000000000")).rejects.toThrow("unknown-phone");
 });
 
-test("with a real check of signatures WhatsApp's root refuses our chain, and our own root accepts it", async () => {
+test("a client that checks signatures accepts the sandbox only with the sandbox's root key", async () => {
   vi.spyOn(Curve, "verify").mockImplementation((key, message, signature) =>
     isSignedBy(Buffer.from(key).subarray(-32), message, signature),
   );

@@ -54,7 +54,7 @@ afterAll(async () => {
   await sandbox.stop();
 });
 
-test("the first login brings the latest of each chat, with names and both names of people", async () => {
+test("the first login delivers each chat's history with names, numbers and LIDs", async () => {
   const history = await client.until(() => client.histories.find(({ chats }) => chats.length > 0));
   expect(history.messages.map((one) => [textOf(one), one.key.fromMe])).toEqual([
     ["passado 3", false],
@@ -71,7 +71,7 @@ test("the first login brings the latest of each chat, with names and both names 
   await client.until(() => client.contacts.find(({ id, notify }) => id === lidOf(ANA) && notify === "Ana"));
 });
 
-test("the address book comes with names, and what is added later too", async () => {
+test("the phone's address book delivers names, including those added later", async () => {
   const named = (name: string) => client.until(() => client.contacts.find((one) => one.name === name));
   expect(await named("Ana do Açougue")).toMatchObject({ id: `${ANA}@s.whatsapp.net`, lid: lidOf(ANA) });
   expect(await named("Fora do WhatsApp")).toMatchObject({ id: "5511900000000@s.whatsapp.net" });
@@ -84,7 +84,7 @@ test("the address book comes with names, and what is added later too", async () 
   expect(await named("Misteriosa")).toMatchObject({ id: lidOf(SECRET) });
 });
 
-test("a second device of the phone is told the same names, and what the first one wrote", async () => {
+test("a second device of the phone receives the same names and those the first one changed", async () => {
   const second = await pairByQr(sandbox, LOJA);
   await second.until(() => second.contacts.some(({ name }) => name === "Ana do Açougue"));
   await client.socket.addOrEditContact(`${OLD}@s.whatsapp.net`, { fullName: "Antiga B." });
@@ -92,14 +92,14 @@ test("a second device of the phone is told the same names, and what the first on
   second.close();
 });
 
-test("a number is checked with and without the ninth digit", async () => {
+test("a number check finds numbers with and without the ninth digit", async () => {
   expect(await client.socket.onWhatsApp("5511987650003", "551187650001", "5511900000000")).toEqual([
     { jid: `${OLD}@s.whatsapp.net`, exists: true },
     { jid: `${ANA}@s.whatsapp.net`, exists: true },
   ]);
 });
 
-test("pictures are fetched, change, are hidden and go away", async () => {
+test("profile pictures are fetched, changed, hidden and removed", async () => {
   const bytes = Buffer.from("a portrait");
   const jid = `${ANA}@s.whatsapp.net`;
   await sandbox.setPicture(ANA, bytes);
@@ -117,14 +117,14 @@ test("pictures are fetched, change, are hidden and go away", async () => {
   expect(await client.socket.profilePictureUrl(group?.jid ?? "")).toContain(sandbox.mediaUrl);
 });
 
-test("a new name travels with the next message", async () => {
+test("a contact's new name arrives with the next message", async () => {
   sandbox.rename(BRUNO, "Bruno Novo");
   const { id } = await sandbox.say(BRUNO, LOJA, "troquei");
   const message = await client.until(() => client.messages.find(({ key }) => key.id === id));
   expect(message.pushName).toBe("Bruno Novo");
 });
 
-test("one person by the number, then by the LID, and answers reach them under both", async () => {
+test("a contact who writes by number and by LID can be answered under both", async () => {
   for (const addressing of ["pn", "lid", "pn"] as const) {
     const { id } = await sandbox.say(OLD, LOJA, `por ${addressing}`, { addressing });
     const { key } = await client.until(() => client.messages.find((one) => one.key.id === id));
@@ -136,7 +136,7 @@ test("one person by the number, then by the LID, and answers reach them under bo
   }
 });
 
-test("a contact that changes its LID is read, and found under the new and the former one", async () => {
+test("a contact whose LID changes can write and is reached under both LIDs", async () => {
   const before = lidOf(BRUNO);
   await sandbox.say(BRUNO, LOJA, "antes");
   await client.socket.sendMessage(before, { text: "ok" });
@@ -152,7 +152,7 @@ test("a contact that changes its LID is read, and found under the new and the fo
   }
 });
 
-test("of some people the number is never told", async () => {
+test("the number of a contact who hides the number is never sent", async () => {
   const { id } = await sandbox.say(SECRET, LOJA, "adivinhe");
   const { key } = await client.until(() => client.messages.find((one) => one.key.id === id));
   expect(key).toMatchObject({ remoteJid: lidOf(SECRET) });
@@ -163,7 +163,7 @@ test("of some people the number is never told", async () => {
   await client.until(() => client.statuses.get(sent?.key.id ?? "") === 3);
 });
 
-test("a device that was linked before gets no history twice", async () => {
+test("a device that was linked before does not receive the history again", async () => {
   client.close();
   const again = await login(sandbox, memory);
   await sandbox.say(ANA, LOJA, "de volta");

@@ -34,7 +34,7 @@ async function call(method: string, path: string, body?: unknown): Promise<Answe
   return { status: response.status, body: await response.json() };
 }
 
-test("phones and contacts are added and listed", async () => {
+test("the admin API of the WhatsApp sandbox adds and lists phones and contacts", async () => {
   expect(await call("POST", "/phones", { number: LOJA, name: "Loja" })).toMatchObject({
     status: 200,
     body: { number: LOJA, devices: [] },
@@ -58,7 +58,7 @@ test("phones and contacts are added and listed", async () => {
   });
 });
 
-test("a client is paired and talked to by HTTP alone", async () => {
+test("a client of the WhatsApp sandbox can be paired and written to over HTTP", async () => {
   const memory = makeClientMemory();
   const newcomer = connect(sandbox, memory);
   const qr = await newcomer.until(() => newcomer.qrs[0]);
@@ -96,7 +96,7 @@ test("a client is paired and talked to by HTTP alone", async () => {
   expect(JSON.stringify((await call("GET", "/stanzas")).body)).toContain("pair-success");
 });
 
-test("events stream, and who comes back hears what it missed", async () => {
+test("the WhatsApp sandbox's event stream also returns the events missed before a reconnect", async () => {
   const since = sandbox.eventsSince(0).at(-1)?.seq ?? 0;
   await call("POST", "/say", { contact: ANA, phone: LOJA, text: "antes de ouvir" });
   const response = await fetch(`${sandbox.adminUrl}/events?since=${since}`);
@@ -110,7 +110,7 @@ test("events stream, and who comes back hears what it missed", async () => {
   expect(heard).toMatch(/^id: \d+$/m);
 });
 
-test("every kind is sent by HTTP, from either side, and its file comes back", async () => {
+test("every kind of message can be sent over HTTP from both sides, and files are returned", async () => {
   const bytes = Buffer.from("a picture");
   const chat = { contact: ANA, phone: LOJA };
   const content = { kind: "image", bytes: bytes.toString("base64"), mime: "image/png", caption: "eis" };
@@ -130,7 +130,7 @@ test("every kind is sent by HTTP, from either side, and its file comes back", as
   expect((await call("POST", "/send", { ...chat, content: local })).status).toBe(400);
 });
 
-test("groups, calls and crowds are driven by HTTP", async () => {
+test("groups, calls and crowds of the WhatsApp sandbox can be driven over HTTP", async () => {
   const made = await call("POST", "/groups", { subject: "Obra", members: [ANA, LOJA] });
   expect(made).toMatchObject({ status: 200, body: { subject: "Obra", owner: ANA } });
   const { id: group } = made.body as { id: string };
@@ -159,7 +159,7 @@ test("groups, calls and crowds are driven by HTTP", async () => {
   expect((await call("GET", "/crowds")).body).toHaveLength(1);
 });
 
-test("people are changed by HTTP", async () => {
+test("contacts of the WhatsApp sandbox can be changed over HTTP", async () => {
   const picture = Buffer.from("portrait").toString("base64");
   for (const [path, body] of [
     ["/share-history", { phone: LOJA, perChat: 5 }],
@@ -184,7 +184,7 @@ test("people are changed by HTTP", async () => {
   ]);
 });
 
-test("faults are added, listed and cleared", async () => {
+test("faults of the WhatsApp sandbox are added, listed and cleared over HTTP", async () => {
   const fault = { kind: "refuse-message", error: 479, times: 3 };
   expect((await call("POST", "/faults", fault)).status).toBe(200);
   expect((await call("GET", "/faults")).body).toEqual([fault]);
@@ -193,7 +193,7 @@ test("faults are added, listed and cleared", async () => {
   expect((await call("GET", "/faults")).body).toEqual([]);
 });
 
-test("connections are dropped and devices unlinked", async () => {
+test("connections can be dropped and devices unlinked over HTTP", async () => {
   expect((await call("POST", "/drop", { phone: LOJA, code: 503 })).body).toEqual({ dropped: 1 });
   await client.until(() => client.closedWith === 503);
   expect((await call("POST", "/unlink", { phone: LOJA })).status).toBe(200);
@@ -204,7 +204,7 @@ test("connections are dropped and devices unlinked", async () => {
   });
 });
 
-test("wrong questions get a plain refusal", async () => {
+test("the admin API of the WhatsApp sandbox refuses wrong requests with an error code", async () => {
   expect((await call("GET", "/nowhere")).status).toBe(404);
   expect((await call("POST", "/say", "{")).status).toBe(400);
   expect((await call("POST", "/say", { contact: ANA, phone: LOJA })).status).toBe(400);

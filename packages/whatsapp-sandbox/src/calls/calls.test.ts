@@ -27,7 +27,7 @@ const heard = (id: string, status: WACallEvent["status"]) =>
   client.until(() => client.calls.find((call) => call.id === id && call.status === status));
 const ended = (id: string) => sandbox.calls(LOJA).find((call) => call.id === id)?.state;
 
-test.each([false, true])("a call rings and the client rejects it (video: %s)", async (video) => {
+test.each([false, true])("a call rings and can be rejected by the client (video: %s)", async (video) => {
   const { id } = sandbox.call(ANA, LOJA, { video });
   const offer = await heard(id, "offer");
   expect(offer).toMatchObject({
@@ -42,7 +42,7 @@ test.each([false, true])("a call rings and the client rejects it (video: %s)", a
   expect(event).toMatchObject({ call: { id, state: "rejected", video } });
 });
 
-test("nobody answers: the call is missed, and the chat says so", async () => {
+test("an unanswered call is missed and appears as a message in the chat", async () => {
   const { id } = sandbox.call(ANA, LOJA, { ringMs: 20 });
   await heard(id, "timeout");
   const missed = await client.until(() => client.messages.find(({ key }) => key.id === id));
@@ -50,7 +50,7 @@ test("nobody answers: the call is missed, and the chat says so", async () => {
   expect(ended(id)).toBe("missed");
 });
 
-test("the caller hangs up, the phone answers or rejects", async () => {
+test("a call ends when the caller hangs up or the phone answers or rejects it", async () => {
   for (const how of ["hung-up", "answered", "rejected"] as const) {
     const { id } = sandbox.call(ANA, LOJA, { addressing: "pn" });
     expect(await heard(id, "offer")).toMatchObject({ chatId: `${ANA}@s.whatsapp.net` });
@@ -60,7 +60,7 @@ test("the caller hangs up, the phone answers or rejects", async () => {
   expect(() => sandbox.endCall("NEVER", "missed")).toThrow("unknown-call");
 });
 
-test("a call while the client was away is told when it is back", async () => {
+test("a call made while the client was offline is delivered when it is back", async () => {
   sandbox.drop(LOJA, 503);
   await client.until(() => client.closedWith === 503);
   const { id } = sandbox.call(ANA, LOJA);

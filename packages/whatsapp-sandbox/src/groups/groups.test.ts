@@ -43,7 +43,7 @@ const lidOf = (number: string) =>
 const received = (client: Client, id: string) =>
   client.until(() => client.messages.find(({ key }) => key.id === id));
 
-test("the client is told of a new group and can ask for it", async () => {
+test("the client is informed about a new group and can read the group's data", async () => {
   await loja.until(() => loja.groups.find(({ id, subject }) => id === group.jid && subject === "Obra"));
   const asked = await loja.socket.groupMetadata(group.jid);
   expect(asked).toMatchObject({
@@ -62,7 +62,7 @@ test("the client is told of a new group and can ask for it", async () => {
   await expect(loja.socket.groupMetadata(strange.jid)).rejects.toThrow("item-not-found");
 });
 
-test("members write, and every client reads them under their own names", async () => {
+test("group members' messages reach every client with the members' own names", async () => {
   const first = await sandbox.sendToGroup(group.id, ANA, { kind: "text", text: "bom dia" });
   const second = await sandbox.sendToGroup(
     group.id,
@@ -92,7 +92,7 @@ test("members write, and every client reads them under their own names", async (
   });
 });
 
-test("files, reactions, edits and deletions work in groups too", async () => {
+test("files, reactions, edits and deletions work in groups", async () => {
   const bytes = Buffer.from("planta da obra");
   const { id } = await sandbox.sendToGroup(group.id, ANA, { kind: "image", bytes, caption: "planta" });
   const message = await received(loja, id);
@@ -111,7 +111,7 @@ test("files, reactions, edits and deletions work in groups too", async () => {
   );
 });
 
-test("the client writes into the group, everybody reads it, and receipts tell who", async () => {
+test("a client's group message reaches all members, and receipts name the member", async () => {
   sandbox.setOnline(BRUNO, false);
   const sent = await loja.socket.sendMessage(group.jid, { text: "olá a todos" });
   const id = sent?.key.id ?? "";
@@ -138,7 +138,7 @@ test("the client writes into the group, everybody reads it, and receipts tell wh
   expect(textOf(await received(filial, again?.key.id ?? ""))).toBe("de novo");
 });
 
-test("a phone's own writing and what a client cannot read at first arrive as well", async () => {
+test("messages from the phone and messages resent after corruption arrive in groups", async () => {
   sandbox.faults.add({ kind: "corrupt-delivery", phone: LOJA });
   const { id } = await sandbox.sendToGroup(group.id, ANA, { kind: "text", text: "borrado" });
   await loja.until(() => textsOf(loja).includes("borrado"));
@@ -148,14 +148,14 @@ test("a phone's own writing and what a client cannot read at first arrive as wel
   expect((await received(filial, typed.id)).key.fromMe).toBe(false);
 });
 
-test("typing shows who", async () => {
+test("typing in a group names the member", async () => {
   sandbox.typingInGroup(group.id, ANA, "composing");
   await loja.until(() =>
     loja.presences.some(({ id, presences }) => id === group.jid && presences[`${lidOf(ANA)}@lid`]),
   );
 });
 
-test("what happens to the group is told to its members", async () => {
+test("changes of a group are sent to its members", async () => {
   const stubs = () =>
     loja.messages.filter(({ key }) => key.remoteJid === group.jid).map((one) => one.messageStubType);
   sandbox.changeGroup(group.id, ANA, { subject: "Obra nova" });
@@ -176,7 +176,7 @@ test("what happens to the group is told to its members", async () => {
   ]);
 });
 
-test("the client makes, changes and leaves a group", async () => {
+test("the client creates, changes and leaves a group", async () => {
   const made = await loja.socket.groupCreate("Vendas", [`${ANA}@s.whatsapp.net`]);
   await loja.socket.groupUpdateSubject(made.id, "Vendas SP");
   await loja.socket.groupUpdateDescription(made.id, "só vendas");

@@ -40,7 +40,7 @@ async function picture(): Promise<WAMessage> {
 
 const download = (message: WAMessage) => downloadMediaMessage(message, "buffer", {});
 
-test("the host is only believed by whoever trusts its authority", async () => {
+test("the media host is trusted only with its certificate authority", async () => {
   const { hostname, port } = new URL(sandbox.mediaUrl);
   const shakeHands = (ca: string[]) =>
     new Promise<string>((resolve) => {
@@ -54,7 +54,7 @@ test("the host is only believed by whoever trusts its authority", async () => {
   expect(await shakeHands([])).toBe("UNABLE_TO_VERIFY_LEAF_SIGNATURE");
 });
 
-test("downloads come in ranges, and HEAD tells the size", async () => {
+test("media downloads support ranges, and HEAD returns the size", async () => {
   const message = await picture();
   const url = message.message?.imageMessage?.url ?? "";
   const whole = Buffer.from(await (await fetch(url)).arrayBuffer());
@@ -72,14 +72,14 @@ test("downloads come in ranges, and HEAD tells the size", async () => {
   expect(await download(message)).toEqual(FILE);
 });
 
-test.each([404, 410, 500])("a download is refused with %i, once", async (status) => {
+test.each([404, 410, 500])("a media download is refused once with %i", async (status) => {
   const message = await picture();
   sandbox.faults.add({ kind: "media-refused", status });
   await expect(download(message)).rejects.toMatchObject({ output: { statusCode: status } });
   expect(await download(message)).toEqual(FILE);
 });
 
-test("a download breaks off half-way, another is slow", async () => {
+test("a media download can break off half-way or be slow", async () => {
   const message = await picture();
   sandbox.faults.add({ kind: "media-cut" });
   // Uses fetch, because Baileys' download does not report a broken connection: it waits forever and throws outside of
@@ -91,14 +91,14 @@ test("a download breaks off half-way, another is slow", async () => {
   expect(await download(message)).toEqual(FILE);
 });
 
-test("an upload is refused: the client tries again with a new permission or gives up", async () => {
+test("a refused media upload fails the client's message", async () => {
   sandbox.faults.add({ kind: "media-refused", status: 500, on: "upload" });
   const sending = loja.socket.sendMessage(ANA_JID, { document: FILE, fileName: "a", mimetype: "text/plain" });
   await expect(sending).rejects.toThrow("Media upload failed on all hosts");
   expect(sandbox.inbox(ANA)).toEqual([]);
 });
 
-test("what is uploaded under a wrong digest is refused", async () => {
+test("a media upload with a wrong digest is refused", async () => {
   const status = await new Promise((resolve, reject) => {
     const url = `${sandbox.mediaUrl}/mms/image/AAAA?auth=x`;
     request(url, { method: "POST", ca: sandbox.mediaCertificate }, (response) => {
@@ -111,7 +111,7 @@ test("what is uploaded under a wrong digest is refused", async () => {
   expect(status).toBe(400);
 });
 
-test("with a state file, files and the authority outlive the process", async () => {
+test("media files and the certificate authority survive a restart with a state file", async () => {
   const folder = await mkdtemp(join(tmpdir(), "sandbox-media-"));
   const stateFile = join(folder, "state.json");
   const first = await startSandbox({ stateFile });
@@ -128,7 +128,7 @@ test("with a state file, files and the authority outlive the process", async () 
   await rm(folder, { recursive: true });
 });
 
-test("a state file of before there were files and groups is taken over", async () => {
+test("a state file from before media and groups existed is read", async () => {
   const folder = await mkdtemp(join(tmpdir(), "sandbox-old-"));
   const stateFile = join(folder, "state.json");
   const first = await startSandbox({ stateFile });
@@ -149,7 +149,7 @@ test("a state file of before there were files and groups is taken over", async (
   await rm(folder, { recursive: true });
 });
 
-test("a file that the host has dropped is asked of the phone, which uploads it again", async () => {
+test("a file that the media host dropped is uploaded again by the phone on request", async () => {
   const message = await picture();
   await sandbox.expireMedia(ANA, LOJA, message.key.id ?? "");
   await expect(download(message)).rejects.toMatchObject({ output: { statusCode: 410 } });

@@ -33,7 +33,7 @@ async function send(client: Client, to: string, text: string, options = {}): Pro
   return sent?.key.id ?? "";
 }
 
-test("a contact writes from its LID, and the number comes along", async () => {
+test("a contact's message from the LID includes the number", async () => {
   const { id } = await sandbox.say(ANA, LOJA, "oi, é do LID");
   const message = await loja.until(() => loja.messages.find(({ key }) => key.id === id));
   expect(message.key).toMatchObject({
@@ -46,7 +46,7 @@ test("a contact writes from its LID, and the number comes along", async () => {
   expect(textOf(message)).toBe("oi, é do LID");
 });
 
-test("a contact writes from its number, and the LID comes along", async () => {
+test("a contact's message from the number includes the LID", async () => {
   const { id } = await sandbox.say(ANA, LOJA, "oi, é do número", { addressing: "pn" });
   const message = await loja.until(() => loja.messages.find(({ key }) => key.id === id));
   expect(message.key).toMatchObject({
@@ -57,7 +57,7 @@ test("a contact writes from its number, and the LID comes along", async () => {
   expect(textOf(message)).toBe("oi, é do número");
 });
 
-test("what the client sends to a number or to a LID arrives, and the ticks rise", async () => {
+test("a client's message to a number or a LID arrives, and its ticks rise", async () => {
   for (const to of [`${ANA}@s.whatsapp.net`, `${LID}@lid`]) {
     const id = await send(loja, to, `para ${to}`);
     const arrived = await sandbox.waitForMessage(ANA, { id });
@@ -78,7 +78,7 @@ test("what the client sends to a number or to a LID arrives, and the ticks rise"
   }
 });
 
-test("reading without ids reads everything that has arrived, in one receipt", async () => {
+test("reading without ids reads all arrived messages in one receipt", async () => {
   const ids = [
     await send(loja, `${ANA}@s.whatsapp.net`, "um"),
     await send(loja, `${ANA}@s.whatsapp.net`, "dois"),
@@ -89,7 +89,7 @@ test("reading without ids reads everything that has arrived, in one receipt", as
   expect(() => sandbox.read(ANA, LOJA, { ids: ["NEVER"] })).toThrow("unknown-message");
 });
 
-test("the client's receipts are visible: delivered by itself, read when it marks the message", async () => {
+test("the client's receipts show a message as delivered, and as read once it is marked", async () => {
   const { id } = await sandbox.say(ANA, LOJA, "você viu?");
   const stateOf = () => sandbox.conversation(ANA, LOJA).find((message) => message.id === id)?.state;
   const message = await loja.until(() => loja.messages.find(({ key }) => key.id === id));
@@ -98,7 +98,7 @@ test("the client's receipts are visible: delivered by itself, read when it marks
   await sandbox.until(() => stateOf() === "read" || undefined);
 });
 
-test("quoted replies keep what they answer, both ways", async () => {
+test("quoted messages keep their original in both directions", async () => {
   const question = await sandbox.say(ANA, LOJA, "tem sofá azul?");
   const received = await loja.until(() => loja.messages.find(({ key }) => key.id === question.id));
   const answerId = await send(loja, `${LID}@lid`, "tem sim", { quoted: received });
@@ -117,7 +117,7 @@ test("quoted replies keep what they answer, both ways", async () => {
   await expect(sandbox.say(ANA, LOJA, "?", { quoted: "NEVER" })).rejects.toThrow("unknown-message");
 });
 
-test("an offline contact gives the server's ack only; coming back it receives and says so", async () => {
+test("an offline contact causes only the server's ack and receives the message later", async () => {
   sandbox.setOnline(BRUNO, false);
   const id = await send(loja, `${BRUNO}@s.whatsapp.net`, "quando puder");
   await loja.until(() => loja.acks.some(({ attrs }) => attrs.id === id));
@@ -130,7 +130,7 @@ test("an offline contact gives the server's ack only; coming back it receives an
   expect(sandbox.inbox(BRUNO)).toMatchObject([{ id, state: "delivered" }]);
 });
 
-test("typing shows on the other side, both ways", async () => {
+test("typing is shown to both sides", async () => {
   for (const [state, seen] of [
     ["composing", "composing"],
     ["recording", "recording"],
@@ -156,7 +156,7 @@ test("typing shows on the other side, both ways", async () => {
   }
 });
 
-test("whoever subscribes to a contact's presence sees it come and go", async () => {
+test("a subscriber to a contact's presence sees the contact come and go", async () => {
   await loja.socket.presenceSubscribe(`${BRUNO}@s.whatsapp.net`);
   const seen = (presence: string) =>
     loja.presences.some(
@@ -169,7 +169,7 @@ test("whoever subscribes to a contact's presence sees it come and go", async () 
   sandbox.setOnline(BRUNO, true);
 });
 
-test("the client's own presence is visible", async () => {
+test("the client's own presence is visible in the sandbox", async () => {
   await loja.socket.sendPresenceUpdate("unavailable");
   const lastPresence = () =>
     sandbox.eventsSince(0).findLast((event) => event.type === "phone-presence" && event.phone === LOJA);
@@ -180,7 +180,7 @@ test("the client's own presence is visible", async () => {
   await loja.socket.sendPresenceUpdate("available");
 });
 
-test("the same id sent twice is two arrivals but one message", async () => {
+test("a message sent twice under one id arrives twice and is stored once", async () => {
   const id = await send(loja, `${ANA}@s.whatsapp.net`, "uma vez só");
   await sandbox.waitForMessage(ANA, { id });
   await send(loja, `${ANA}@s.whatsapp.net`, "uma vez só", { messageId: id });
@@ -192,7 +192,7 @@ test("the same id sent twice is two arrivals but one message", async () => {
   expect(sandbox.inbox(ANA).filter((one) => one.id === id)).toHaveLength(1);
 });
 
-test("a contact may say the same id twice, and messages keep their order", async () => {
+test("a contact may send one id twice, and messages keep their order", async () => {
   const { id } = await sandbox.say(BRUNO, LOJA, "de novo");
   await sandbox.say(BRUNO, LOJA, "de novo", { id });
   await Promise.all(["a", "b", "c", "d"].map((text) => sandbox.say(BRUNO, LOJA, `ordem ${text}`)));
@@ -204,7 +204,7 @@ test("a contact may say the same id twice, and messages keep their order", async
   expect(sandbox.conversation(BRUNO, LOJA).filter((message) => message.id === id)).toHaveLength(1);
 });
 
-test("many contacts writing at once to two phones are all read, in order", async () => {
+test("many contacts writing at once to two phones are all read in order", async () => {
   const crowd = Array.from({ length: 12 }, (_, n) => `55118000${String(20_000 + n)}`);
   for (const number of crowd) sandbox.addContact({ number, name: "Multidão" });
   await Promise.all(
@@ -224,7 +224,7 @@ test("many contacts writing at once to two phones are all read, in order", async
   }
 });
 
-test("accounts do not see each other's chats, and may write to each other", async () => {
+test("accounts do not see each other's chats and can write to each other", async () => {
   await sandbox.say(ANA, FILIAL, "só para a filial");
   await filial.until(() => textsOf(filial).includes("só para a filial"));
   expect(textsOf(loja)).not.toContain("só para a filial");
@@ -237,7 +237,7 @@ test("accounts do not see each other's chats, and may write to each other", asyn
   await loja.until(() => loja.statuses.get(id) === 4);
 });
 
-test("a number that nobody has is refused", async () => {
+test("a message to a number without WhatsApp is refused", async () => {
   const id = await send(loja, "5511900000000@s.whatsapp.net", "alô?");
   await loja.until(() => loja.statuses.get(id) === 0);
   expect(loja.errors.get(id)).toBe("404");

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { Curve } from "./baileys.ts";
 import { isSignedBy } from "./xeddsa.ts";
 
-test("a signature holds for its key and its message only", () => {
+test("a signature is valid only for its key and its message", () => {
   for (let round = 0; round < 20; round++) {
     const { public: publicKey, private: privateKey } = Curve.generateKeyPair();
     const message = Buffer.from(`message ${round}`);
@@ -15,7 +15,7 @@ test("a signature holds for its key and its message only", () => {
   }
 });
 
-test("what has the wrong length is no signature", () => {
+test("a signature or key of the wrong length is not valid", () => {
   expect(isSignedBy(new Uint8Array(32), new Uint8Array(1), new Uint8Array(63))).toBe(false);
   expect(isSignedBy(new Uint8Array(33), new Uint8Array(1), new Uint8Array(64))).toBe(false);
 });

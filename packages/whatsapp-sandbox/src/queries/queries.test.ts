@@ -22,16 +22,16 @@ afterAll(async () => {
   await sandbox.stop();
 });
 
-test("which numbers are on WhatsApp", async () => {
+test("the client's query for numbers on WhatsApp returns only existing numbers", async () => {
   expect(await client.socket.onWhatsApp(ANA, "5511900000000")).toEqual([{ jid: ANA_JID, exists: true }]);
 });
 
-test("devices of a contact and of the account itself", async () => {
+test("the client's query for devices returns the devices of a contact", async () => {
   const devices = await client.socket.getUSyncDevices([ANA_JID], false, false);
   expect(devices).toMatchObject([{ user: ANA, device: 0 }]);
 });
 
-test("privacy, block list, status and disappearing messages", async () => {
+test("queries for privacy, block list, status and disappearing messages are answered", async () => {
   expect(await client.socket.fetchPrivacySettings(true)).toMatchObject({ readreceipts: "all" });
   await client.socket.updateReadReceiptsPrivacy("all");
   expect(await client.socket.fetchBlocklist()).toEqual([]);
@@ -42,29 +42,29 @@ test("privacy, block list, status and disappearing messages", async () => {
   expect(await client.socket.fetchDisappearingDuration(ANA_JID)).toMatchObject([{ id: ANA_JID }]);
 });
 
-test("what is not built answers at once instead of hanging", async () => {
+test("queries for unsupported data are answered at once instead of hanging", async () => {
   await expect(client.socket.profilePictureUrl(ANA_JID)).rejects.toThrow("item-not-found");
   await expect(client.socket.groupMetadata("120363000000000001@g.us")).rejects.toThrow("item-not-found");
   expect(await client.socket.groupFetchAllParticipating()).toEqual({});
   expect(await client.socket.getBusinessProfile(ANA_JID)).toBeUndefined();
 });
 
-test("restrictions of the account", async () => {
+test("queries for restrictions of the account are answered", async () => {
   expect(await client.socket.fetchAccountReachoutTimelock()).toMatchObject({ isActive: false });
   await client.socket.fetchNewChatMessageCap();
 });
 
-test("settings that the client writes are accepted", async () => {
+test("chat settings written by the client are accepted", async () => {
   await client.socket.chatModify({ archive: true, lastMessages: [] }, ANA_JID);
   await client.socket.chatModify({ pin: true }, ANA_JID);
 });
 
-test("signed key rotation and the digest of what the server holds", async () => {
+test("rotating the signed key and reading the digest of the key bundle are answered", async () => {
   await client.socket.rotateSignedPreKey();
   await client.socket.digestKeyBundle();
 });
 
-test("when one-time keys run low the client is told and uploads more", async () => {
+test("a client whose one-time keys run low is notified and uploads more keys", async () => {
   const newest = memory.creds.nextPreKeyId;
   sandbox.leavePreKeys(LOJA, 6);
   for (let n = 0; memory.creds.nextPreKeyId === newest; n++) {
@@ -76,7 +76,7 @@ test("when one-time keys run low the client is told and uploads more", async () 
   }
 });
 
-test("an unknown question is answered, and collected", async () => {
+test("an unknown query is answered and recorded", async () => {
   const answer = await client.socket.query({
     tag: "iq",
     attrs: { to: "@s.whatsapp.net", type: "get", xmlns: "w:tomorrow" },
