@@ -23,7 +23,7 @@ async function untilWhole(page: Page): Promise<void> {
   await untilPartsCame(page);
 }
 
-it("reads what was looked at while the server was away, once it is back", async () => {
+it("a conversation opened while offline is marked as read once the connection is back", async () => {
   const page = await fixture.open();
   const customer = "Camila Rocha";
   await attend(page, customer);
@@ -41,7 +41,7 @@ it("reads what was looked at while the server was away, once it is back", async 
   await unread.waitFor({ state: "detached" });
 });
 
-it("asks again by itself for a list that could not be had in a gap of the network", async () => {
+it("a ticket list that could not be loaded offline is loaded again without a click", async () => {
   const page = await fixture.open();
   await signIn(page, "bruna@demo.recado");
   await row(page, "Marcelo Tavares").waitFor();
@@ -56,7 +56,7 @@ it("asks again by itself for a list that could not be had in a gap of the networ
   await page.getByText("Nenhum atendimento resolvido ainda.").waitFor();
 });
 
-it("asks at the end of a gap whether the line still leads anywhere, and opens another where it does not", async () => {
+it("the live connection is checked after a network gap and replaced if it is dead", async () => {
   const page = await fixture.open();
   const lines = await followLines(page);
   await attend(page, "Otávio Menezes");
@@ -75,7 +75,7 @@ it("asks at the end of a gap whether the line still leads anywhere, and opens an
   await bubble(page, "Já voltou?").waitFor();
 });
 
-it("stays where it is when its token has expired and the server only recovers", async () => {
+it("a page with an expired token stays open while the server only recovers", async () => {
   const page = await fixture.open();
   await signIn(page);
   await row(page, "Diego Farias").click();
@@ -103,7 +103,7 @@ it("stays where it is when its token has expired and the server only recovers", 
 });
 
 inLongRun(() => {
-  it("says that the server is away where a part of the page did not come, and comes whole once it is back", async () => {
+  it("a page whose chunk did not load shows that the server is away and loads once it is back", async () => {
     const page = await fixture.openCold();
     await page.goto("/");
     await page.route(/\/assets\/frame-/, (route) => route.abort());
@@ -121,7 +121,7 @@ inLongRun(() => {
 });
 
 inLongRun(() => {
-  it("shows a page that was loaded while the server only recovered, once it answers", async () => {
+  it("a page loaded while the server recovers is shown once the server answers", async () => {
     const page = await fixture.open();
     await signIn(page);
     await page.route("**/api/auth/refresh_token", (route) =>
@@ -135,7 +135,7 @@ inLongRun(() => {
 });
 
 // Specification (money): the sentence stays on the login page.
-it("says to whoever comes back after the due date that it has passed, and keeps saying it", async () => {
+it("a session ended by the due date shows the expiry on the login page, also after a reload", async () => {
   const page = await fixture.open();
   await signIn(page);
   await page.route("**/api/auth/refresh_token", (route) =>
@@ -155,7 +155,7 @@ it("says to whoever comes back after the due date that it has passed, and keeps 
 });
 
 inLongRun(() => {
-  it("says on a phone what was not sent, and leaves the head of the conversation in view free", async () => {
+  it("on a phone a failed message is reported without covering the open conversation's header", async () => {
     const page = await fixture.open(screens.phone);
     await signIn(page);
     const left = Promise.withResolvers<void>();

@@ -6,7 +6,7 @@ import { signIn } from "../fixtures/sign-in.ts";
 
 const fixture = withProduct();
 
-it("keeps a form where a part of the page was cut off on its way, and offers to load the page anew", async () => {
+it("a form stays filled when a chunk of the page fails to load, and the page can be reloaded", async () => {
   const page = await fixture.openCold();
   await signIn(page);
   await page.goto("/schedules");
@@ -27,7 +27,7 @@ it("keeps a form where a part of the page was cut off on its way, and offers to 
   await page.getByRole("dialog", { name: "Calendário" }).waitFor();
 });
 
-it("comes whole by itself where nothing is lost by that, and not where a chosen file would be", async () => {
+it("a page with a failed chunk reloads by itself unless a chosen file would be lost", async () => {
   const page = await fixture.openCold();
   await signIn(page);
   await row(page, "Diego Farias").click();

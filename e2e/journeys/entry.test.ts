@@ -9,7 +9,7 @@ const field = (page: Page, name: string) => page.getByLabel(name, { exact: true 
 // Specification (money): /signup with name, phone, e-mail, password and plan; Enterprise hidden; way from the login; what was typed stays.
 // Specification (money): whoever is signed in goes from public pages to /.
 // Specification (money): the trial days that are left, on /subscription.
-it("signs a stranger's company up, loses nothing that was typed, and leads to the first steps", async () => {
+it("a new company signs up, keeps its typed data after an error, and reaches the first steps", async () => {
   const page = await fixture.open();
   await page.goto("/login");
   await page.getByRole("link", { name: "Cadastre sua empresa" }).click();
@@ -36,7 +36,7 @@ it("signs a stranger's company up, loses nothing that was typed, and leads to th
 
 // Specification (money): the demonstration shows what was sent.
 // Specification (money): two steps, both toasts, to /login; Email não encontrado; As senhas não correspondem.
-it("sets a forgotten password anew by the mail that the demonstration keeps", async () => {
+it("a forgotten password is reset with the mail kept by the demonstration", async () => {
   const page = await fixture.open();
   await page.goto("/login");
   await page.getByRole("link", { name: "Esqueceu a senha?" }).click();

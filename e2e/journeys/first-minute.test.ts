@@ -26,61 +26,64 @@ it.each(
     { screen: "desktop", customer: "Camila Rocha" },
     { screen: "phone", customer: "Otávio Menezes" },
   ]),
-)("is both customer and agent within a minute, on a $screen", async ({ screen, customer }) => {
-  const page = await fixture.open(screens[screen]);
-  const waiting = async () => Number(/\d+/.exec((await tab(page, "Aguardando").textContent()) ?? "")?.[0]);
-  await exploreDemo(page);
-  await expect.poll(waiting).toBeGreaterThan(0);
-  const waitingBefore = await waiting();
-  await expect.poll(() => unreadInTitle(page.title())).toBeGreaterThan(0);
-  const unreadBefore = await unreadInTitle(page.title());
+)(
+  "a visitor plays customer and agent of the demonstration within a minute, on a $screen",
+  async ({ screen, customer }) => {
+    const page = await fixture.open(screens[screen]);
+    const waiting = async () => Number(/\d+/.exec((await tab(page, "Aguardando").textContent()) ?? "")?.[0]);
+    await exploreDemo(page);
+    await expect.poll(waiting).toBeGreaterThan(0);
+    const waitingBefore = await waiting();
+    await expect.poll(() => unreadInTitle(page.title())).toBeGreaterThan(0);
+    const unreadBefore = await unreadInTitle(page.title());
 
-  await takePhone(page, customer);
-  const [firstWords = ""] = (await phoneField(page).inputValue()).split("\n");
-  expect(firstWords).not.toBe("");
-  await phone(page).getByRole("button", { name: "Enviar do celular" }).click();
-  await phoneBubble(page, firstWords).waitFor();
-  await putPhoneAway(page);
-  await expect.poll(waiting).toBe(waitingBefore + 1);
-  await expect.poll(() => unreadInTitle(page.title())).toBe(unreadBefore + 1);
+    await takePhone(page, customer);
+    const [firstWords = ""] = (await phoneField(page).inputValue()).split("\n");
+    expect(firstWords).not.toBe("");
+    await phone(page).getByRole("button", { name: "Enviar do celular" }).click();
+    await phoneBubble(page, firstWords).waitFor();
+    await putPhoneAway(page);
+    await expect.poll(waiting).toBe(waitingBefore + 1);
+    await expect.poll(() => unreadInTitle(page.title())).toBe(unreadBefore + 1);
 
-  await tab(page, "Aguardando").click();
-  // The chatbot has greeted the customer meanwhile.
-  await row(page, customer).getByRole("img", { name: "Em atendimento pelo chatbot" }).waitFor();
-  await acceptButton(page, customer).click();
-  await bubble(page, firstWords).waitFor();
-  const words = "Posso ajudar, o prazo é de 20 dias úteis.";
-  await answer(page, customer, words);
-  await takePhone(page, customer);
-  await phoneBubble(page, "Mensagem Automática:").waitFor();
-  await phoneBubble(page, words).waitFor();
-  await bubble(page, "Mensagem Automática:").getByText("Chatbot", { exact: true }).waitFor();
-  expect(await bubble(page, words).getByText("Chatbot", { exact: true }).count()).toBe(0);
-  await ticks(page, words, "Lida").waitFor({ state: "attached" });
-  await phone(page).getByText("Tudo certo? Clique em Resolver.").waitFor();
-  await writeQuickly(page, ["Então", "são três", "mesas", "e uma", "cadeira"]);
-  await putPhoneAway(page);
-  // A message after the resolving would open a new ticket.
-  await bubble(page, "cadeira").waitFor();
-  const read = ticks(page, words, "Lida");
-  expect(await read.evaluate((image) => getComputedStyle(image).color)).toBe("rgb(18, 121, 196)");
+    await tab(page, "Aguardando").click();
+    // The chatbot has greeted the customer meanwhile.
+    await row(page, customer).getByRole("img", { name: "Em atendimento pelo chatbot" }).waitFor();
+    await acceptButton(page, customer).click();
+    await bubble(page, firstWords).waitFor();
+    const words = "Posso ajudar, o prazo é de 20 dias úteis.";
+    await answer(page, customer, words);
+    await takePhone(page, customer);
+    await phoneBubble(page, "Mensagem Automática:").waitFor();
+    await phoneBubble(page, words).waitFor();
+    await bubble(page, "Mensagem Automática:").getByText("Chatbot", { exact: true }).waitFor();
+    expect(await bubble(page, words).getByText("Chatbot", { exact: true }).count()).toBe(0);
+    await ticks(page, words, "Lida").waitFor({ state: "attached" });
+    await phone(page).getByText("Tudo certo? Clique em Resolver.").waitFor();
+    await writeQuickly(page, ["Então", "são três", "mesas", "e uma", "cadeira"]);
+    await putPhoneAway(page);
+    // A message after the resolving would open a new ticket.
+    await bubble(page, "cadeira").waitFor();
+    const read = ticks(page, words, "Lida");
+    expect(await read.evaluate((image) => getComputedStyle(image).color)).toBe("rgb(18, 121, 196)");
 
-  await page.getByRole("button", { name: "Resolver" }).click();
-  await tab(page, "Aguardando").waitFor();
-  await expect.poll(() => row(page, customer).count()).toBe(0);
-  expect(await waiting()).toBe(waitingBefore);
-  await tab(page, "Resolvidos").click();
-  await row(page, customer).getByText("como foi o nosso atendimento?").waitFor(onceUndoIsOver);
+    await page.getByRole("button", { name: "Resolver" }).click();
+    await tab(page, "Aguardando").waitFor();
+    await expect.poll(() => row(page, customer).count()).toBe(0);
+    expect(await waiting()).toBe(waitingBefore);
+    await tab(page, "Resolvidos").click();
+    await row(page, customer).getByText("como foi o nosso atendimento?").waitFor(onceUndoIsOver);
 
-  await takePhone(page, customer);
-  await phoneBubble(page, "como foi o nosso atendimento?").waitFor(onceUndoIsOver);
-  await phone(page).getByText("O celular pede uma nota: responda com 1, 2 ou 3.").waitFor();
-  await writeOnPhone(page, "3");
-  await phoneBubble(page, "Obrigado").waitFor();
-  await phone(page).getByText("É isso! Agora conecte um número de verdade.").waitFor();
-  await putPhoneAway(page);
-  await row(page, customer).getByText("A Aurora Móveis está à disposição.").waitFor();
-});
+    await takePhone(page, customer);
+    await phoneBubble(page, "como foi o nosso atendimento?").waitFor(onceUndoIsOver);
+    await phone(page).getByText("O celular pede uma nota: responda com 1, 2 ou 3.").waitFor();
+    await writeOnPhone(page, "3");
+    await phoneBubble(page, "Obrigado").waitFor();
+    await phone(page).getByText("É isso! Agora conecte um número de verdade.").waitFor();
+    await putPhoneAway(page);
+    await row(page, customer).getByText("A Aurora Móveis está à disposição.").waitFor();
+  },
+);
 
 /**
  * Sends several messages before the first is acknowledged, and checks that the text of a failed message returns to the

@@ -9,7 +9,7 @@ import { inLongRun } from "../fixtures/widths.ts";
 const fixture = withProduct();
 
 // Specification (tickets): resolving goes back to the list, from that ticket alone.
-it("leaves the conversation before an agent open when they resolve another ticket from the list", async () => {
+it("resolving another ticket from the list leaves the open conversation in place", async () => {
   const page = await fixture.open();
   await signIn(page, "admin@demo.recado");
   const [here, there] = await firstTwo(page);
@@ -23,7 +23,7 @@ it("leaves the conversation before an agent open when they resolve another ticke
   expect(new URL(page.url()).pathname).not.toBe("/tickets");
 });
 
-it("writes into the open conversation that was clicked while nothing is sought yet", async () => {
+it("typing after a click into the open conversation goes to the answer, not to the search", async () => {
   const page = await fixture.open();
   await signIn(page, "admin@demo.recado");
   const [customer] = await firstTwo(page);
@@ -39,7 +39,7 @@ it("writes into the open conversation that was clicked while nothing is sought y
 });
 
 // Specification (tickets): narrow tabs lead back to the ticket, and the list stands where it stood.
-it("comes back to a ticket and to the list's place on a phone, whichever way it is touched", async () => {
+it("on a phone the list keeps its scroll position after each return from a ticket", async () => {
   const page = await fixture.open({ ...screens.phone, viewport: { width: 390, height: 420 } });
   await admit(page, "admin@demo.recado");
   await page.goto("/tickets?all=true");
@@ -65,7 +65,7 @@ inLongRun(() => {
     ["a laptop", { viewport: { width: 1_366, height: 768 } }],
     ["a tablet", { viewport: { width: 1_024, height: 768 } }],
     ["a phone", screens.phone],
-  ])("covers no control with what it says on %s", async (_, screen) => {
+  ])("the undo notification covers no control on %s", async (_, screen) => {
     const page = await fixture.open(screen);
     await signIn(page, "admin@demo.recado");
     const [customer] = await firstTwo(page);

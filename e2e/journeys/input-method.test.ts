@@ -11,7 +11,7 @@ import { inLongRun } from "../fixtures/widths.ts";
 const fixture = withProduct();
 
 // Specification (tickets): an input method keeps its Enter.
-it("sends nothing with the Enter that an input method takes, and everything with the next", async () => {
+it("Enter within an input method sends nothing, and the next Enter sends the message once", async () => {
   const page = await fixture.open();
   await signIn(page, "admin@demo.recado");
   await row(page, "Diego Farias").click();
@@ -38,7 +38,7 @@ it("sends nothing with the Enter that an input method takes, and everything with
 });
 
 inLongRun(() => {
-  it("shows texts as people write them: long, from right to left, with numbers, lists and emoji", async () => {
+  it("a conversation shows long, right-to-left and emoji texts, numbers and lists correctly", async () => {
     const page = await fixture.open();
     await attend(page, "Lívia Prado");
     const say = (text: string) =>

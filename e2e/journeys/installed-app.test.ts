@@ -29,7 +29,7 @@ const photo = {
 const narrowest = { ...screens.phone, viewport: { width: 360, height: 640 } };
 
 inLongRun(() => {
-  it("is what a browser installs: the manifest has no fault, and every icon is there", async () => {
+  it("the browser app can be installed: its manifest is valid and its icons exist", async () => {
     const page = await fixture.openCold(onPhone);
     await page.goto("/login");
     const devtools = await page.context().newCDPSession(page);
@@ -47,7 +47,7 @@ inLongRun(() => {
 });
 
 // Specification (tickets): what another program shares comes into a ticket's answer.
-it("takes a photo that another program shares, over the sign-in and into the answer of a ticket", async () => {
+it("a photo shared from another app is kept through the sign-in and attached to an answer", async () => {
   const page = await fixture.openCold(onPhone);
   await page.goto("/login");
   await startWorker(page);
@@ -80,7 +80,7 @@ it.each([
   ["of another site", "127.0.0.1", "origin"],
   ["of another site that tells no referrer", "127.0.0.1", "no-referrer"],
   ["of another port that tells no referrer", "localhost", "no-referrer"],
-])("a form %s shares nothing, and takes nothing away that the system shared", async (_, host, policy) => {
+])("a share form %s shares nothing and keeps what the system shared", async (_, host, policy) => {
   const page = await fixture.openCold(onPhone);
   await signIn(page);
   await startWorker(page);
@@ -93,7 +93,7 @@ it.each([
   expect(await page.getByText("Pague aqui").count()).toBe(0);
 });
 
-it("a form of another site that is posted before somebody signs in is not offered to them", async () => {
+it("a form posted by another site before the sign-in is not offered afterwards", async () => {
   const page = await fixture.openCold(onPhone);
   await page.goto("/login");
   await startWorker(page);
@@ -103,7 +103,7 @@ it("a form of another site that is posted before somebody signs in is not offere
   expect(new URL(page.url()).pathname).toBe("/");
 });
 
-it("what was shared as a session ended is offered to its user alone", async () => {
+it("content shared as a session ended is offered only to the session's user", async () => {
   const page = await fixture.openCold(onPhone);
   await page.goto("/login");
   await startWorker(page);
@@ -127,7 +127,7 @@ it("what was shared as a session ended is offered to its user alone", async () =
 });
 
 // Specification (tickets): without a line the last tickets can be read; an update keeps what was typed.
-it("shows without a line what nobody opened here, and stays with its build until its reader wants the next", async () => {
+it("the installed app shows recent conversations offline and updates only with consent", async () => {
   const page = await fixture.openCold(onPhone);
   await attend(page, "Camila Rocha");
   await callAs(page, sendAsPersona, { params: { personaId: "camila" }, body: photo });
@@ -176,7 +176,7 @@ it("shows without a line what nobody opened here, and stays with its build until
 });
 
 // Specification (tickets): the app's icon counts one's own tickets with news.
-it("counts on its icon one's own tickets that have news, and nobody's once they sign out", async () => {
+it("the app icon counts the agent's tickets with news and shows nothing after the sign-out", async () => {
   const page = await fixture.openCold();
   await page.context().addInitScript(keepBadges);
   await signIn(page, "rafael@demo.recado");
@@ -199,7 +199,7 @@ it("counts on its icon one's own tickets that have news, and nobody's once they 
 });
 
 inLongRun(() => {
-  it("leads iPhones to the home screen before it asks for notifications, and asks elsewhere only who looks for it", async () => {
+  it("iPhones are led to the home screen, and Android offers to install the app on the profile", async () => {
     const userAgent =
       "Mozilla/5.0 (iPhone; CPU iPhone OS 18_4 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1";
     const [iphone, android] = await Promise.all([
@@ -222,7 +222,7 @@ inLongRun(() => {
     expect(await violations(android, "profile", undefined, ["light", "dark"])).toEqual([]);
   });
 
-  it("fits the narrowest screen in either scheme, the list and a conversation", async () => {
+  it("the ticket list and a conversation fit the narrowest screen in both colour schemes", async () => {
     const page = await fixture.open(narrowest);
     await signIn(page);
     await row(page, customer).waitFor();

@@ -68,7 +68,7 @@ async function fillData(page: Page): Promise<void> {
 // Specification (money): PAGO is disabled, PAGAR is not.
 // Specification (money): three steps, Pix, QR 256, copied for a second, toast, then / after 4 s.
 // Specification (money): a line above the pages from seven days before.
-it("an admin pays the open invoice by Pix, is told until when, sees it on every screen, and is led home", async () => {
+it("an admin pays the open invoice by Pix, sees the payment on every screen and returns home", async () => {
   const page = await fixture.open();
   await signIn(page);
   await bringDueDateNear(page);
@@ -156,7 +156,7 @@ it("an admin pays the open invoice by Pix, is told until when, sees it on every 
 inLongRun(() => {
   // Specification (administration): checkout step 2: plan selection.
   // Specification (money): another plan: what exceeds is named and confirmed before anything is paid.
-  it("an admin chooses another plan, is told what is too much for a smaller one, pays for a bigger one, and has it", async () => {
+  it("an admin chooses another plan, is warned about a smaller one, and gets a bigger one paid", async () => {
     const [host, ana] = await Promise.all([fixture.open(), fixture.open()]);
     await admit(host);
     const limits = { users: 40, connections: 20, queues: 40, value: 399 };
@@ -201,7 +201,7 @@ inLongRun(() => {
 
 // Specification (money): Reminders and blocking: where it says why, above the invoices.
 // Specification (money): Reminders and blocking: from the login to the payment and back in.
-it("an admin whose company is overdue pays from the login, and is let in again", async () => {
+it("an admin of an overdue company pays from the login page and can sign in again", async () => {
   const [host, ana] = await Promise.all([fixture.open(), fixture.open()]);
   await admit(host);
   const [vizinha] = (await callAs(host, listCompanies, { query: { searchParam: "vizinha" } })).companies;

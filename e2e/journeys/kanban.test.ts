@@ -9,7 +9,7 @@ import { inLongRun } from "../fixtures/widths.ts";
 
 const fixture = withProduct();
 
-it("moves a card with the mouse, and another agent sees it go", async () => {
+it("a kanban card moved with the mouse moves on another agent's board too", async () => {
   const [marina, rafael] = await bothBoards();
   await card(rafael, "Orçamento", "Renata Siqueira").waitFor();
   expect(await card(rafael, "Em aberto", "Heitor Campos").count()).toBe(0);
@@ -36,7 +36,7 @@ it("moves a card with the mouse, and another agent sees it go", async () => {
 
 inLongRun(() => {
   // Specification (tickets): the board is moved by mouse, by keys and by menu.
-  it("moves a card with the keyboard, and by its menu, with the focus on it afterwards", async () => {
+  it("a kanban card can be moved with the keyboard and the menu and keeps the focus", async () => {
     const [marina, rafael] = await bothBoards();
     const diego = card(marina, "Em aberto", "Diego Farias");
     await diego.focus();
@@ -61,7 +61,7 @@ inLongRun(() => {
 });
 
 // Specification (tickets): a card goes back where the server refuses.
-it("puts a card back with a word when the server refuses, and when it cannot be reached", async () => {
+it("a kanban card returns to its lane if the server refuses the move or is offline", async () => {
   const [marina, rafael] = await bothBoards();
   await marina.route("**/api/tags/sync", (route) =>
     route.fulfill({ status: 500, json: { error: "ERR_INTERNAL" } }),
@@ -83,7 +83,7 @@ it("puts a card back with a word when the server refuses, and when it cannot be 
 });
 
 inLongRun(() => {
-  it("shows one lane at a time on a phone, and moves by the menu", async () => {
+  it("on a phone the kanban board shows one lane at a time and moves cards by menu", async () => {
     const phone = await fixture.open(screens.phone);
     await admit(phone, "admin@demo.recado");
     await phone.goto("/kanban");
@@ -101,7 +101,7 @@ inLongRun(() => {
   });
 
   // Specification (tickets): a card is moved with a finger.
-  it("moves a card with a finger that stays on it", async () => {
+  it("a kanban card can be moved with a long touch", async () => {
     const tablet = await fixture.open({ viewport: { width: 1_024, height: 768 }, hasTouch: true });
     await admit(tablet, "admin@demo.recado");
     await tablet.goto("/kanban");

@@ -10,7 +10,7 @@ import { signIn } from "../fixtures/sign-in.ts";
 const fixture = withProduct();
 
 // Specification (tickets): the whole way from login to resolve by keyboard.
-it("goes from the login to a resolved ticket without a mouse", async () => {
+it("an agent gets from the login to a resolved ticket with the keyboard alone", async () => {
   const page = await fixture.open();
   await page.goto("/");
   await page.getByLabel("E-mail").waitFor();
@@ -73,7 +73,7 @@ it("goes from the login to a resolved ticket without a mouse", async () => {
   await row(page, "Camila Rocha").getByText("como foi o nosso atendimento?").waitFor();
 });
 
-it("goes on in the list when a conversation is resolved or deleted", async () => {
+it("the focus moves to the next ticket after a conversation is resolved or deleted", async () => {
   const page = await fixture.open();
   await signIn(page);
   await link(page, "João Pedro Alencar").press("Enter");
@@ -87,7 +87,7 @@ it("goes on in the list when a conversation is resolved or deleted", async () =>
   await expect.poll(() => isFocused(link(page, "Diego Farias"))).toBe(true);
 });
 
-it("leaves the focus of a menu where it went before the browser said that the menu is open", async () => {
+it("the focus stays in a menu if it moved before the menu's open event", async () => {
   const page = await fixture.open();
   await signIn(page);
   await page.getByRole("button", { name: /^Conta de/ }).evaluate(async (button: HTMLButtonElement) => {
@@ -100,7 +100,7 @@ it("leaves the focus of a menu where it went before the browser said that the me
   expect(await isFocused(page.getByRole("menuitem", { name: "Sair" }))).toBe(true);
 });
 
-it("goes on at the tabs of a phone's list that has become empty", async () => {
+it("on a phone the focus moves to the tabs when the ticket list becomes empty", async () => {
   const page = await fixture.open(screens.phone);
   await signIn(page);
   await link(page, "Diego Farias").press("Enter");

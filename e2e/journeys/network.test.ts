@@ -17,7 +17,7 @@ it.each(
     { screen: "desktop", customer: "Camila Rocha", id: "camila" },
     { screen: "phone", customer: "Otávio Menezes", id: "otavio" },
   ]),
-)("sends what was typed offline once and in order, on a $screen", async ({ screen, customer, id }) => {
+)("messages typed offline are sent once and in order, on a $screen", async ({ screen, customer, id }) => {
   const page = await fixture.open(screens[screen]);
   const colleague = await fixture.open();
   await signIn(page);
@@ -47,7 +47,7 @@ it.each(
 });
 
 // Specification (tickets): nothing is lost when the product is killed.
-it("loses and doubles nothing when the product is killed in the middle", async () => {
+it("no message is lost or doubled when the server is killed meanwhile", async () => {
   const page = await fixture.open();
   await signIn(page);
   await attend(page, "Lívia Prado", "livia");

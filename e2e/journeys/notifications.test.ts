@@ -15,7 +15,7 @@ import { inLongRun } from "../fixtures/widths.ts";
 const fixture = withProduct();
 
 // Specification (tickets): a browser notification calls once over several tabs, never for the conversation in view.
-it("calls once over two tabs, and not at all for the conversation in view", async () => {
+it("a notification is shown once over two tabs and not for the conversation in view", async () => {
   const marina = await fixture.openCold();
   await signIn(marina, "admin@demo.recado");
   const first = await fixture.openCold();
@@ -41,7 +41,7 @@ it("calls once over two tabs, and not at all for the conversation in view", asyn
 });
 
 // Specification (tickets): a ticket that a colleague hands over calls its new owner.
-it("calls once for a ticket that a colleague hands over, and in silence where it is looked at", async () => {
+it("a ticket handed over by a colleague notifies once, and without sound while in view", async () => {
   const [marina, first] = await Promise.all([fixture.openCold(), fixture.openCold()]);
   await signIn(marina, "admin@demo.recado");
   const params = await takenTicket(marina, "Lívia Prado", "livia");
@@ -113,7 +113,7 @@ async function takenTicket(page: Page, customer: string, personaId: string): Pro
 }
 
 inLongRun(() => {
-  it("calls for what colleagues say, and not for the chat in view", async () => {
+  it("a colleague's chat message notifies unless the chat is in view", async () => {
     const [other, reader] = await Promise.all([fixture.openCold(), fixture.openCold()]);
     await signIn(other, "bruna@demo.recado");
     await reader.context().grantPermissions(["notifications"]);
@@ -148,7 +148,7 @@ async function ownChat(by: Page, member: Page): Promise<Chat> {
   return callAs(by, createChat, { body: { title: "Ferramentas", users: [id] } });
 }
 
-it("keeps what happened to somebody, leads there, and is read on all their screens", async () => {
+it("a mention is kept as a notice, links to its ticket, and is read on all screens", async () => {
   const [marina, first] = await Promise.all([fixture.openCold(), fixture.openCold()]);
   await Promise.all([signIn(marina, "admin@demo.recado"), signIn(first, "bruna@demo.recado")]);
   const second = await first.context().newPage();

@@ -9,7 +9,7 @@ const fixture = withProduct();
 const customer = "João Pedro Alencar";
 const words = "Perfeito, entre que horas?";
 
-it("starts without a line with the conversations that were open, sends what is typed there once, and keeps nothing at sign-out", async () => {
+it("offline the app opens recent conversations and queues messages, and keeps none at sign-out", async () => {
   const page = await fixture.openCold({ ...screens.desktop, serviceWorkers: "allow" });
   await signIn(page);
   await row(page, customer).click();

@@ -9,7 +9,7 @@ import { signIn } from "../fixtures/sign-in.ts";
 const fixture = withProduct();
 
 // Specification (tickets): a push leads to its ticket.
-it("hands a push to the page in front, shows it where there is none, and leads there with a click", async () => {
+it("a push goes to the visible page or becomes a notification that opens its ticket", async () => {
   const page = await fixture.openCold({ ...screens.desktop, serviceWorkers: "allow" });
   await page.context().grantPermissions(["notifications"]);
   await page.goto("/login");
@@ -47,7 +47,7 @@ it("hands a push to the page in front, shows it where there is none, and leads t
 });
 
 // Specification (tickets): a subscription that its push service moves goes on.
-it("goes on under the address that its push service gives it, with no page to ask", async () => {
+it("a push subscription moved by its push service continues without an open page", async () => {
   const page = await fixture.openCold({ ...screens.desktop, serviceWorkers: "allow" });
   await signIn(page, "bruna@demo.recado");
   const me = await callAs(page, getMe, {});

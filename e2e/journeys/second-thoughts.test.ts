@@ -13,7 +13,7 @@ const fixture = withProduct();
 const gone = "Este atendimento foi excluído ou saiu das suas filas.";
 
 // Specification (tickets): a transfer is taken back on the screen.
-it("takes a transfer back while the other agent already has the ticket", async () => {
+it("a transfer can be undone while the other agent already has the ticket", async () => {
   const [marina, rafael] = await Promise.all([fixture.open(), fixture.open()]);
   await Promise.all([signIn(marina, "admin@demo.recado"), signIn(rafael, "rafael@demo.recado")]);
   await row(marina, "Diego Farias").click();
@@ -51,7 +51,7 @@ it("takes a transfer back while the other agent already has the ticket", async (
   await rafael.waitForURL(/\/tickets$/);
 });
 
-it("keeps the transfer of many open when the last of them is taken away", async () => {
+it("the dialog to transfer selected tickets stays open when the last ticket is taken away", async () => {
   const [marina, rafael] = await Promise.all([fixture.open(), fixture.open()]);
   await Promise.all([signIn(marina, "admin@demo.recado"), signIn(rafael, "rafael@demo.recado")]);
   await reachRow(rafael, "Renata Siqueira");
@@ -74,7 +74,7 @@ it("keeps the transfer of many open when the last of them is taken away", async 
   await rafael.getByText("1 atendimento não foi transferido").waitFor();
 });
 
-it("takes a return to the queue back", async () => {
+it("a return of a ticket to the queue can be undone", async () => {
   const marina = await fixture.open();
   await signIn(marina, "admin@demo.recado");
   await row(marina, "Sônia Albuquerque").click();
@@ -85,7 +85,7 @@ it("takes a return to the queue back", async () => {
 });
 
 // Specification (tickets): a contact is blocked and let in again.
-it("blocks a contact, whose words then lead to nothing, and lets them in again", async () => {
+it("messages of a blocked contact do not appear, and later ones appear after the unblock", async () => {
   const marina = await fixture.open();
   await signIn(marina, "admin@demo.recado");
   const write = (text: string, personaId = "camila") =>
@@ -117,7 +117,7 @@ it("blocks a contact, whose words then lead to nothing, and lets them in again",
 });
 
 // Specification (tickets): two contacts are merged and separated.
-it("makes one contact of two, and two of one again", async () => {
+it("two contacts can be merged into one and split again", async () => {
   const marina = await fixture.open();
   await signIn(marina, "admin@demo.recado");
   await row(marina, "Diego Farias").click();

@@ -12,7 +12,7 @@ import { inLongRun } from "../fixtures/widths.ts";
 const fixture = withProduct();
 
 // Specification (tickets): the account opened elsewhere is told, then the page starts anew.
-it("sends away whoever is logged in when the account is opened elsewhere, and keeps the draft", async () => {
+it("a login on another computer signs the first one out and keeps its draft", async () => {
   const first = await fixture.open();
   await logIn(first, "rafael@demo.recado");
   await row(first, "Renata Siqueira").click();
@@ -34,7 +34,7 @@ it("sends away whoever is logged in when the account is opened elsewhere, and ke
 
 inLongRun(() => {
   // Specification (tickets): Portuguese (default and fallback), English and Spanish.
-  it("speaks the browser's language until another is chosen, which stays", async () => {
+  it("the login page uses the browser's language until another language is chosen", async () => {
     const page = await fixture.openCold({ ...screens.desktop, locale: "es-MX" });
     await page.goto("/login");
     await page.getByRole("button", { name: "Entrar", exact: true }).waitFor();
@@ -46,7 +46,7 @@ inLongRun(() => {
   });
 });
 
-it("renews an expired token unseen, and asks for the login when the cookie is gone too", async () => {
+it("an expired token is renewed unnoticed, and the login is shown if the cookie is gone too", async () => {
   const page = await fixture.open();
   await logIn(page, "bruna@demo.recado");
   await row(page, "Marcelo Tavares").waitFor();
@@ -76,7 +76,7 @@ it("renews an expired token unseen, and asks for the login when the cookie is go
 });
 
 // Specification (money): Ativo até in the top bar, for admins alone.
-it("leaves nothing of the one who signs out to the next in the same tab, and keeps the words for the first", async () => {
+it("after a sign-out the next user of the tab sees no draft, and the first user gets it back", async () => {
   const page = await fixture.open();
   const customer = "Renata Siqueira";
   await logIn(page, "rafael@demo.recado");
@@ -113,7 +113,7 @@ it("leaves nothing of the one who signs out to the next in the same tab, and kee
   await composer(page, customer).fill("");
 });
 
-it("signs out while the server is away, and still leaves nothing to the next", async () => {
+it("a sign-out while the server is away still leaves no data for the next user", async () => {
   const page = await fixture.open();
   const customer = "Renata Siqueira";
   await logIn(page, "rafael@demo.recado");
@@ -131,7 +131,7 @@ it("signs out while the server is away, and still leaves nothing to the next", a
   expect(await page.getByRole("list", { name: "Anexos" }).count()).toBe(0);
 });
 
-it("asks before somebody signs out of a half-filled form, and only then", async () => {
+it("a sign-out from a changed form is confirmed first, and one from a saved form is not", async () => {
   const page = await fixture.open();
   const browserAsked: string[] = [];
   page.on("dialog", (dialog) => {
@@ -156,7 +156,7 @@ it("asks before somebody signs out of a half-filled form, and only then", async 
 inLongRun(() => {
   // Specification (administration): campaignsEnabled.
   // Specification (sending): the menu follows the setting that allows campaigns, by the flag cshow.
-  it("follows a setting that somebody changes", async () => {
+  it("an agent's menu follows a changed company setting", async () => {
     const [marina, rafael] = [await fixture.open(), await fixture.open()];
     await logIn(marina, "admin@demo.recado");
     await logIn(rafael, "rafael@demo.recado");
@@ -168,7 +168,7 @@ inLongRun(() => {
     await expect.poll(() => campaigns(rafael)).toBe("true");
   });
 
-  it("follows a plan that somebody changes, also at the next login", async () => {
+  it("an agent's menu follows a changed plan, also at the next login", async () => {
     const [marina, rafael] = [await fixture.open(), await fixture.open()];
     await logIn(marina, "admin@demo.recado");
     await logIn(rafael, "rafael@demo.recado");
@@ -186,7 +186,7 @@ inLongRun(() => {
   });
 });
 
-it("keeps what it was told while it asked who is signed in", async () => {
+it("a setting changed while the page loads its user is not overwritten by the older answer", async () => {
   const [marina, rafael] = [await fixture.open(), await fixture.open()];
   await logIn(marina, "admin@demo.recado");
   await logIn(rafael, "rafael@demo.recado");

@@ -8,7 +8,7 @@ const fixture = withProduct();
 
 inLongRun(() => {
   // Specification (money): the overview, and from there to a company.
-  it("whoever hosts sees all companies at a glance, and gets from there to one of them", async () => {
+  it("a super user sees all companies in the overview and opens one of them", async () => {
     const host = await fixture.open();
     await admit(host);
     await host.goto("/settings?section=companies");
@@ -29,7 +29,7 @@ inLongRun(() => {
 });
 
 // Specification (money): enters a company as its admin: a bar, audited on both sides.
-it("whoever hosts enters a company to help, changes a tag under a bar that stays, leaves, and both audit logs tell of it", async () => {
+it("a super user supports a company, changes a tag and leaves, and both audit logs show it", async () => {
   const host = await fixture.open();
   await admit(host);
   await host.goto("/settings?section=companies");

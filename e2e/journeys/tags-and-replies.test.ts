@@ -14,7 +14,7 @@ const agent = "rafael@demo.recado";
 
 // Specification (administration): success toasts for create, update and delete say what it was.
 it.each(widths(["desktop", "phone"]))(
-  "an admin makes, changes and deletes tags on a %s, and another sees it at once",
+  "an admin creates, changes and deletes tags on a %s, live for another user",
   async (screen) => {
     const [admin, watcher] = await Promise.all([fixture.open(screens[screen]), fixture.open()]);
     await signIn(admin);
@@ -62,7 +62,7 @@ it.each(widths(["desktop", "phone"]))(
 );
 
 inLongRun(() => {
-  it("an agent has no board to make lanes of, and a tag that changes does so on the tickets too", async () => {
+  it("an agent cannot create kanban lanes, and a changed tag changes on tickets too", async () => {
     const [admin, watcher] = await Promise.all([fixture.open(), fixture.open()]);
     await signIn(admin);
     await admit(watcher, agent);
@@ -95,7 +95,7 @@ inLongRun(() => {
   });
 
   it.each(widths(["desktop", "phone"]))(
-    "a quick reply with a file is written, previewed and shared on a %s",
+    "a quick message with a file is created, previewed, shared and deleted on a %s",
     async (screen) => {
       const [admin, watcher] = await Promise.all([fixture.open(screens[screen]), fixture.open()]);
       await signIn(admin);
@@ -140,7 +140,7 @@ inLongRun(() => {
 });
 
 inLongRun(() => {
-  it("the lists go on as one scrolls and can be searched", async () => {
+  it("the lists of tags and quick messages load while scrolling and can be searched", async () => {
     const page = await fixture.open(screens.desktop);
     await admit(page);
     await page.addInitScript(tellOutOfSightFirst);
@@ -196,7 +196,7 @@ function tellOutOfSightFirst(): void {
 
 inLongRun(() => {
   // Specification (administration): list load failure: 'Não foi possível carregar a lista de registros'.
-  it("says in its place that a list could not be loaded, and loads it on demand", async () => {
+  it("a list that fails to load shows an error in its place and loads on demand", async () => {
     const page = await fixture.open();
     await signIn(page);
     await page.route("**/api/tags?*", (route) => route.abort());
@@ -208,7 +208,7 @@ inLongRun(() => {
   });
 
   // Specification (administration): delete and save failures: 'Não foi possível realizar a operação'.
-  it("says that a change or a deletion could not be done, and nothing is lost by it", async () => {
+  it("a failed change or deletion of a tag is reported, and the typed text stays", async () => {
     const page = await fixture.open();
     await admit(page);
     // The name sorts the tag before all others.

@@ -9,7 +9,7 @@ import { readTraces } from "../fixtures/type-early.ts";
 const fixture = withProduct();
 const customer = "João Pedro Alencar";
 
-it("letters for a note whose field is still loading do nothing to the ticket and are in the note", async () => {
+it("letters typed while the note field loads go into the note and run no commands", async () => {
   const page = await openTicket();
   const before = await readTraces(page);
   const load = await holdAnswers(page, /\/assets\/note-box-/);
@@ -21,7 +21,7 @@ it("letters for a note whose field is still loading do nothing to the ticket and
   expect(await readTraces(page)).toEqual(before);
 });
 
-it("letters after a click into the conversation are in the answer", async () => {
+it("letters typed after a click into the conversation go into the answer", async () => {
   const page = await openTicket();
   const before = await readTraces(page);
   await page.getByRole("article").first().click();
@@ -30,7 +30,7 @@ it("letters after a click into the conversation are in the answer", async () => 
   expect(await readTraces(page)).toEqual(before);
 });
 
-it("letters after a click on a ticket that is still opening are in its answer", async () => {
+it("letters typed while a ticket is opening go into its answer", async () => {
   const page = await fixture.open();
   const load = await holdAnswers(page, /\/assets\/conversation-/);
   await signIn(page);

@@ -12,7 +12,7 @@ const fixture = withProduct();
 const readings = /\/tickets\/\d+\/read$/;
 
 // Specification (tickets): the reader gets back to the first unread message.
-it("leads back to the first unread message, loaded or not, and only until it was seen", async () => {
+it("a button leads back to the first unread message until the message was seen", async () => {
   const page = await fixture.open();
   await attend(page, "Camila Rocha");
 
@@ -41,7 +41,7 @@ it("leads back to the first unread message, loaded or not, and only until it was
 });
 
 // Specification (tickets): what comes in below a reader who has scrolled up stays unread.
-it("leaves unread what comes in below, until the reader is at the end again, and nothing from then on, though the server was away", async () => {
+it("messages below a scrolled-up reader stay unread until the reader is at the end again", async () => {
   const page = await fixture.open();
   const { heldAfter, tell } = await holdReadings(page);
   await attend(page, "Otávio Menezes");
@@ -98,7 +98,7 @@ it("leaves unread what comes in below, until the reader is at the end again, and
 });
 
 // Specification (tickets): a conversation stays at its end while an answer is on its way.
-it("stays at the end while an answer is on its way and the customer writes on", async () => {
+it("a conversation stays at its end while a message is being sent and the customer writes", async () => {
   const page = await fixture.open();
   await attend(page, "Lívia Prado");
   await writeMany(page, "livia", 12);

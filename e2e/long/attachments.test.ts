@@ -16,7 +16,7 @@ it.each(
     ["desktop", "Camila Rocha"],
     ["phone", "Otávio Menezes"],
   ]),
-)("sends files with their captions, on a %s", async (screen, customer) => {
+)("files are sent with their captions, on a %s", async (screen, customer) => {
   const page = await fixture.open(screens[screen]);
   await attend(page, customer);
 
@@ -45,7 +45,7 @@ it.each(
 });
 
 // Specification (tickets): files go with captions, by button, drop and paste.
-it("takes what is dropped and pasted, and says what it does not take", async () => {
+it("dropped and pasted files are attached, and refused files are listed with the reason", async () => {
   const page = await fixture.open();
   const customer = "Lívia Prado";
   await attend(page, customer);
@@ -85,7 +85,7 @@ it("takes what is dropped and pasted, and says what it does not take", async () 
   await bubble(page, "É esta?").getByRole("button", { name: "É esta?" }).waitFor();
 });
 
-it("shows how far a file has come, and takes it back", async () => {
+it("the upload of a file shows its progress and can be cancelled", async () => {
   const page = await fixture.open();
   const customer = "Diego Farias";
   await signIn(page);
@@ -104,7 +104,7 @@ it("shows how far a file has come, and takes it back", async () => {
 });
 
 // Specification (tickets): a file on its way survives a reload.
-it("keeps a draft with its files' names, and a file on its way, over a reload", async () => {
+it("a draft with file names and a file being sent survive a reload", async () => {
   const page = await fixture.open();
   const customer = "Camila Rocha";
   await signIn(page);
@@ -132,7 +132,7 @@ it("keeps a draft with its files' names, and a file on its way, over a reload", 
   expect(await bubble(page, "O tampo novo").count()).toBe(1);
 });
 
-it("shows photos that came at once as one album, each of which opens, answers and is selected by itself", async () => {
+it("photos sent together form an album whose photos open, are quoted and selected one by one", async () => {
   const page = await fixture.open();
   const customer = "Diego Farias";
   await signIn(page);

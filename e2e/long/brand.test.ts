@@ -10,7 +10,7 @@ import { violations } from "../fixtures/violations.ts";
 const fixture = withProduct();
 
 // Specification (money): name, logo, colour, icon and words: entrance, app, tab and mails.
-it("whoever hosts gives it a name, a colour and a logo: entrance, open pages, tab and mails wear them", async () => {
+it("a super user's brand changes name, colour and logo of the login, open pages, tab and mails", async () => {
   const [host, rafael, stranger] = await Promise.all([fixture.open(), fixture.open(), fixture.open()]);
   await Promise.all([admit(host), signIn(rafael, "rafael@demo.recado")]);
   await host.goto("/settings");
@@ -81,7 +81,7 @@ it("whoever hosts gives it a name, a colour and a logo: entrance, open pages, ta
   await stranger.getByText("Teste de e-mail do Atende Já").first().waitFor();
 });
 
-it("a company has a colour of its own, for its own people, from the first paint until they sign out", async () => {
+it("a company's own colour is shown to its users from the first paint until they sign out", async () => {
   const [host, neighbour] = await Promise.all([fixture.open(), fixture.open()]);
   await Promise.all([admit(host), admit(neighbour, "admin@vizinha.recado")]);
   await callAs(host, updateInstallationBrand, { body: { color: "#1c4fd6" } });
@@ -109,25 +109,28 @@ it("a company has a colour of its own, for its own people, from the first paint 
 });
 
 // Specification (money): nobody is kept out by a colour.
-it.each(["#ffff00", "#777777"])("with %s nobody is kept out, in either scheme", async (color) => {
-  const [page, stranger] = await Promise.all([fixture.open(), fixture.open()]);
-  await signIn(page);
-  await callAs(page, updateInstallationBrand, { body: { color } });
-  await callAs(page, updateCompanyBrand, { body: { color: null } });
-  const found: string[] = [];
-  const look = async (seen: Page, place: string) =>
-    found.push(...(await violations(seen, place, undefined, ["light", "dark"])));
-  await stranger.goto("/login");
-  await stranger.getByRole("button", { name: "Entrar", exact: true }).waitFor();
-  await look(stranger, "the entrance");
-  await page.locator('a[href^="/tickets/"]').first().click();
-  await page.getByRole("button", { name: "Resolver" }).waitFor();
-  await look(page, "a conversation");
-  await page.goto("/settings?section=brand");
-  await page.getByText("Tema escuro").first().waitFor();
-  await look(page, "the brand");
-  expect(found).toEqual([]);
-});
+it.each(["#ffff00", "#777777"])(
+  "a brand colour of %s causes no accessibility violation in either scheme",
+  async (color) => {
+    const [page, stranger] = await Promise.all([fixture.open(), fixture.open()]);
+    await signIn(page);
+    await callAs(page, updateInstallationBrand, { body: { color } });
+    await callAs(page, updateCompanyBrand, { body: { color: null } });
+    const found: string[] = [];
+    const look = async (seen: Page, place: string) =>
+      found.push(...(await violations(seen, place, undefined, ["light", "dark"])));
+    await stranger.goto("/login");
+    await stranger.getByRole("button", { name: "Entrar", exact: true }).waitFor();
+    await look(stranger, "the entrance");
+    await page.locator('a[href^="/tickets/"]').first().click();
+    await page.getByRole("button", { name: "Resolver" }).waitFor();
+    await look(page, "a conversation");
+    await page.goto("/settings?section=brand");
+    await page.getByText("Tema escuro").first().waitFor();
+    await look(page, "the brand");
+    expect(found).toEqual([]);
+  },
+);
 
 /** Returns the accent colour that the page uses. */
 function accentOf(page: Page): Promise<string> {

@@ -19,7 +19,7 @@ const now = () => new Date().toISOString();
 
 // Specification (sending): one that waits says why, and goes on once it may.
 it.each(widths(["desktop", "phone"]))(
-  "a campaign whose number is paused says why it waits, and goes on once it is not, on a %s",
+  "a campaign on a paused number shows its reason and continues after the pause, on a %s",
   async (screen) => {
     const page = await fixture.open(screens[screen]);
     await signIn(page);
@@ -36,7 +36,7 @@ it.each(widths(["desktop", "phone"]))(
 );
 
 // Specification (sending): a file is chosen in the dialog.
-it("a campaign takes a file along, which is chosen in its dialog and stays there", async () => {
+it("a campaign keeps the file chosen in its dialog and sends the file", async () => {
   const page = await fixture.open();
   await signIn(page);
   const id = await addCampaign(page, "Com anexo", {});
@@ -62,7 +62,7 @@ it("a campaign takes a file along, which is chosen in its dialog and stays there
 });
 
 // Specification (sending): one whose connection is down says so.
-it("a campaign whose connection is down says so, live", async () => {
+it("a campaign whose connection is down shows that live", async () => {
   const page = await fixture.open();
   await signIn(page);
   await callAs(page, updateCampaignSettings, { body: { settings: { messageInterval: 600 } } });

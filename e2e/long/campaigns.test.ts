@@ -26,7 +26,7 @@ const strangers = widths([
 // Specification (sending): the list: name, status, contact list, connection, moments, confirmation, stop, restart, report, edit, delete.
 // Specification (sending): people by state, live, and to their conversations.
 it.each(strangers)(
-  "a campaign is written, tried, started, stopped and gone on with, and its report shows who answered, on a %s",
+  "a campaign is written, tested, started, stopped, continued and reported, on a %s",
   async (screen, stranger, surname, number) => {
     const page = await fixture.open(screens[screen]);
     await signIn(page);
@@ -126,7 +126,7 @@ it.each(strangers)(
 
 // Specification (administration): the report: people by state, who was left out and why, retarget, nothing typed is lost.
 // Specification (sending): who was left out and why.
-it("a report tells who was left out and why, a new campaign begins with a list, and what is typed is not lost", async () => {
+it("a campaign report lists excluded contacts with reasons and creates a list of contacts", async () => {
   const page = await fixture.open();
   await signIn(page);
   const id = await addCampaign(page, "Sem leitura", ["5531988887777", "5519981230002"]);
@@ -159,7 +159,7 @@ it("a report tells who was left out and why, a new campaign begins with a list, 
 
 // Specification (administration): the settings page, unique shortcuts, live updates.
 // Specification (sending): the page with the offered intervals and the variables.
-it("the company's own variables have names of their own, and what changes elsewhere is seen live", async () => {
+it("campaign variables need unique names, and the campaign list changes live", async () => {
   const page = await fixture.open();
   await signIn(page);
   await page.goto("/campaigns-config");

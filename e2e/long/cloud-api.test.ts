@@ -31,7 +31,7 @@ meta.addTemplate({
 });
 
 it.each(widths(["desktop", "phone"]))(
-  "connects a number of the Cloud API and writes after a day by a template, on a %s",
+  "a Cloud API number is connected and writes by template after a day, on a %s",
   async (screen) => {
     const page = await fixture.open(screens[screen]);
     await admit(page);
@@ -103,7 +103,7 @@ async function answerByTemplate(page: Page, screen: string): Promise<void> {
 }
 
 it.each(widths(["desktop", "phone"]))(
-  "a conversation that Meta's agent answers says so, and is taken back by one click, on a %s",
+  "a conversation held by Meta's agent is marked and taken back by one click, on a %s",
   async (screen) => {
     const page = await fixture.open(screens[screen]);
     await admit(page);

@@ -22,7 +22,7 @@ it.each(
     ["desktop", "5519981230002", "551140004011"],
     ["phone", "5519981230005", "551140004012"],
   ] as const),
-)("a campaign over the official API sends a template, filled in the dialog, on a %s", async (...given) => {
+)("a campaign over the Cloud API sends a template filled in the dialog, on a %s", async (...given) => {
   const [screen, customer, number] = given;
   const page = await fixture.open(screens[screen]);
   await signIn(page);

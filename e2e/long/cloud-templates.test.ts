@@ -26,7 +26,7 @@ it.each(
     ["phone", "5511987650012", "551140004022"],
   ] as const),
 )(
-  "a template is written and Meta's word on it seen live, and a ticket tells its cost, on a %s",
+  "a message template is submitted, its status changes live, and a ticket shows its cost, on a %s",
   async (...given) => {
     const [screen, customer, number] = given;
     const page = await fixture.open(screens[screen]);
@@ -119,39 +119,46 @@ async function showCost(page: Page, screen: string, customer: string, phoneNumbe
   await shoot(page, `${screen}-ticket-cost`);
 }
 
-it.each(widths(["desktop", "phone"]))("whoever hosts keeps the prices, on a %s", async (screen) => {
-  const page = await fixture.open(screens[screen]);
-  await admit(page);
-  await page.goto("/settings?section=rates");
-  await page.getByText("exemplo, confira com a Meta").first().waitFor();
-  await shoot(page, `${screen}-rates`);
-  await page.getByRole("button", { name: "Editar Brasil" }).first().click();
-  const dialog = page.getByRole("dialog", { name: "Editar preços" });
-  await dialog.getByRole("textbox", { name: "Marketing" }).fill("-1x,07");
-  expect(await dialog.getByRole("textbox", { name: "Marketing" }).inputValue()).toBe("1,07");
-  await dialog.getByRole("textbox", { name: "Moeda" }).fill("R$");
-  await dialog.getByRole("button", { name: "Salvar" }).click();
-  await dialog.getByText("Moeda inválida").waitFor();
-  await dialog.getByRole("textbox", { name: "Moeda" }).fill("BRL");
-  expect(await violations(page, "the dialog of prices")).toEqual([]);
-  await shoot(page, `${screen}-rate-dialog`);
-  await dialog.getByRole("button", { name: "Salvar" }).click();
-  await dialog.waitFor({ state: "detached" });
-  await page.getByText("R$ 1,07").waitFor();
-  const chooser = page.waitForEvent("filechooser");
-  await page.getByRole("button", { name: "Importar tabela" }).click();
-  const sheet = "País;Desde;Moeda;Marketing\nPortugal;2026-01-01;EUR;0,0592\nAtlântida;2026-01-01;EUR;1";
-  const asFile = (text: string) => ({ name: "tabela.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
-  await (await chooser).setFiles(asFile(sheet));
-  await page.getByText("Nada foi importado: há um erro na linha 3.").waitFor();
-  const again = page.waitForEvent("filechooser");
-  await page.getByRole("button", { name: "Importar tabela" }).click();
-  await (await again).setFiles(asFile(sheet.split("\n").slice(0, 2).join("\n")));
-  await page.getByText(/^Tabela importada/).waitFor();
-  await page.getByText("Portugal").first().waitFor();
-  expect(await violations(page, "the rate card")).toEqual([]);
-  await shoot(page, `${screen}-rates-imported`);
-});
+it.each(widths(["desktop", "phone"]))(
+  "a super user edits and imports message rates, on a %s",
+  async (screen) => {
+    const page = await fixture.open(screens[screen]);
+    await admit(page);
+    await page.goto("/settings?section=rates");
+    await page.getByText("exemplo, confira com a Meta").first().waitFor();
+    await shoot(page, `${screen}-rates`);
+    await page.getByRole("button", { name: "Editar Brasil" }).first().click();
+    const dialog = page.getByRole("dialog", { name: "Editar preços" });
+    await dialog.getByRole("textbox", { name: "Marketing" }).fill("-1x,07");
+    expect(await dialog.getByRole("textbox", { name: "Marketing" }).inputValue()).toBe("1,07");
+    await dialog.getByRole("textbox", { name: "Moeda" }).fill("R$");
+    await dialog.getByRole("button", { name: "Salvar" }).click();
+    await dialog.getByText("Moeda inválida").waitFor();
+    await dialog.getByRole("textbox", { name: "Moeda" }).fill("BRL");
+    expect(await violations(page, "the dialog of prices")).toEqual([]);
+    await shoot(page, `${screen}-rate-dialog`);
+    await dialog.getByRole("button", { name: "Salvar" }).click();
+    await dialog.waitFor({ state: "detached" });
+    await page.getByText("R$ 1,07").waitFor();
+    const chooser = page.waitForEvent("filechooser");
+    await page.getByRole("button", { name: "Importar tabela" }).click();
+    const sheet = "País;Desde;Moeda;Marketing\nPortugal;2026-01-01;EUR;0,0592\nAtlântida;2026-01-01;EUR;1";
+    const asFile = (text: string) => ({
+      name: "tabela.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from(text),
+    });
+    await (await chooser).setFiles(asFile(sheet));
+    await page.getByText("Nada foi importado: há um erro na linha 3.").waitFor();
+    const again = page.waitForEvent("filechooser");
+    await page.getByRole("button", { name: "Importar tabela" }).click();
+    await (await again).setFiles(asFile(sheet.split("\n").slice(0, 2).join("\n")));
+    await page.getByText(/^Tabela importada/).waitFor();
+    await page.getByText("Portugal").first().waitFor();
+    expect(await violations(page, "the rate card")).toEqual([]);
+    await shoot(page, `${screen}-rates-imported`);
+  },
+);
 
 async function connectNumber(page: Page, screen: string, number: string) {
   const phoneNumberId = `1065${number}`;

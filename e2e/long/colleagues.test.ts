@@ -10,7 +10,7 @@ import { admit, signIn } from "../fixtures/sign-in.ts";
 
 const fixture = withProduct();
 
-it("shows which colleague looks at a conversation or types in it, until they leave", async () => {
+it("a colleague's viewing and typing are shown in a conversation until the colleague leaves", async () => {
   const [rafael, marina] = [await fixture.open(), await fixture.open(screens.phone)];
   await signIn(rafael, "rafael@demo.recado");
   await admit(marina);
@@ -38,7 +38,7 @@ it("shows which colleague looks at a conversation or types in it, until they lea
   await shown.waitFor({ state: "detached" });
 });
 
-it("says that one is away and why, to colleagues who transfer too, until one is back", async () => {
+it("an absence and its reason are shown to colleagues, also in a transfer, until the return", async () => {
   const [marina, rafael] = [await fixture.open(), await fixture.open()];
   await Promise.all([signIn(marina), signIn(rafael, "rafael@demo.recado")]);
   const account = rafael.getByRole("button", { name: /^Conta de Rafael/ });
@@ -69,7 +69,7 @@ it("says that one is away and why, to colleagues who transfer too, until one is 
   await rafael.getByRole("button", { name: "Cuenta de Rafael Nunes (Ausente: Almuerzo)" }).waitFor();
 });
 
-it("keeps who waits longest on top for whoever wants it so, also when another comes to wait", async () => {
+it("the waiting list keeps the longest wait on top if chosen, also for new tickets", async () => {
   const page = await fixture.open();
   await signIn(page, "admin@demo.recado");
   await tab(page, "Aguardando").click();

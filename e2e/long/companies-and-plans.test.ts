@@ -8,7 +8,7 @@ import { admit } from "../fixtures/sign-in.ts";
 const fixture = withProduct();
 
 // Specification (money): tabs of super users alone; a plan and a company are made, blocked, unblocked and deleted.
-it("whoever hosts makes a plan and a company, blocks it, and its admin is out at once until it is unblocked", async () => {
+it("a super user creates a plan and a company; blocking the company signs its admin out", async () => {
   const [host, maria] = await Promise.all([fixture.open(), fixture.open()]);
   await admit(host);
   await host.goto("/settings?section=plans");
@@ -98,7 +98,7 @@ it("whoever hosts makes a plan and a company, blocks it, and its admin is out at
 });
 
 // Specification (money): Limits of a plan: on the screen.
-it("whoever hosts is told how many companies use more than a plan is going to include, and goes on or leaves it", async () => {
+it("a super user is warned how many companies exceed a reduced plan and may confirm or cancel", async () => {
   const host = await fixture.open();
   await admit(host);
   await host.goto("/settings?section=plans");

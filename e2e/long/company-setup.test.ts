@@ -41,7 +41,7 @@ const question =
   "O que achou?\n\nResponda com um número de 1 a 3:\n*1* - Insatisfeito\n*2* - Satisfeito\n*3* - Muito satisfeito";
 
 // Specification (administration): an admin sets the company up alone: settings, queues with hours and options, users, a connection by QR; a customer is led through the menus, told that a queue is closed, attended and rates; the dashboard shows it.
-it("a company is set up from nothing, and its first customer is led, attended and asked how it was", async () => {
+it("a company is set up from nothing until its first customer is served and rates the service", async () => {
   const owner = await fixture.open();
   await signIn(owner, admin);
   await owner

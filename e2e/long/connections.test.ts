@@ -11,7 +11,7 @@ import { widths } from "../fixtures/widths.ts";
 const fixture = withProduct();
 
 it.each(widths(["desktop", "phone"]))(
-  "links a number by QR code, loses it and links it again, on a %s",
+  "a number is linked by QR code, unlinked and linked again, on a %s",
   async (screen) => {
     const page = await fixture.open(screens[screen]);
     const name = `Loja nova (${screen})`;
@@ -65,7 +65,7 @@ it.each(widths(["desktop", "phone"]))(
   },
 );
 
-it("answers wrong wishes to the demonstration's phones with their codes", async () => {
+it("wrong requests to the demonstration's phones are refused with error codes", async () => {
   const page = await fixture.open();
   await signIn(page);
   const wishes = [

@@ -16,7 +16,7 @@ const fixture = withProduct();
 // Specification (administration): the pages, the sample sheet, the import with a preview.
 // Specification (sending): sample sheet, import with a question before, way back to the lists.
 it.each(widths(["desktop", "phone"]))(
-  "an admin makes a list, fills it by hand and from a sheet with wrong rows, and sees who is on WhatsApp, on a %s",
+  "an admin fills a contact list by hand and from a sheet with wrong rows, on a %s",
   async (screen) => {
     const page = await fixture.open(screens[screen]);
     await signIn(page);
@@ -94,7 +94,7 @@ it.each(widths(["desktop", "phone"]))(
 
 // Specification (administration): admins only, and only where campaigns are allowed.
 // Specification (sending): hidden and refused while campaigns are off.
-it("what changes elsewhere is seen live, and nothing any more once campaigns are switched off", async () => {
+it("contact lists change live and disappear when campaigns are switched off", async () => {
   const page = await fixture.open();
   await signIn(page);
   const { id } = await callAs(page, createContactList, { body: { name: "Ao vivo" } });

@@ -18,7 +18,7 @@ const agent = "rafael@demo.recado";
 
 // Specification (administration): the page lists, adds, edits, blocks and deletes, live, as cards where it is narrow.
 it.each(widths(["desktop", "phone"]))(
-  "a contact is added, changed, blocked and deleted on a %s, and another sees it at once",
+  "a contact is added, changed, blocked and deleted on a %s, live for another user",
   async (screen) => {
     const [admin, watcher] = await Promise.all([fixture.open(screens[screen]), fixture.open()]);
     await signIn(admin);
@@ -67,7 +67,7 @@ it.each(widths(["desktop", "phone"]))(
 );
 
 // Specification (administration): opening a ticket goes to /tickets/{uuid}, and says who holds it already.
-it("a ticket is opened from the list, and one that somebody holds is shown instead", async () => {
+it("a ticket is opened from the contact list, and an existing ticket is shown instead", async () => {
   const page = await fixture.open();
   await signIn(page);
   const body = { name: "Aa Nova Cliente", number: "19981234420" };
@@ -96,7 +96,7 @@ it("a ticket is opened from the list, and one that somebody holds is shown inste
   await page.waitForURL(/\/tickets\/[0-9a-f-]{36}/);
 });
 
-it("joins no page of one search to the contacts of the next", async () => {
+it("a late page of a contact search is not added to the results of the next search", async () => {
   const page = await fixture.open();
   await signIn(page);
   const people = (name: string, first: number) =>
@@ -140,7 +140,7 @@ async function giveToRafael(page: Page, number: string): Promise<void> {
 }
 
 // Specification (administration): the import accepts .xlsx and other sheets, shows them first, and tells errors by row.
-it("a sheet is looked at, imported with its errors told, and all contacts leave as a file", async () => {
+it("a sheet of contacts is previewed and imported with its errors, and contacts are exported", async () => {
   const [page, watcher] = await Promise.all([fixture.open(), fixture.open()]);
   await signIn(page);
   await signIn(watcher, agent);
@@ -208,7 +208,7 @@ it("a sheet is looked at, imported with its errors told, and all contacts leave 
 });
 
 // Specification (administration): contacts that may be one person are suggested and merged.
-it("contacts that are there twice are made one, and two again", async () => {
+it("duplicate contacts are suggested, merged and split again", async () => {
   const page = await fixture.open();
   await signIn(page);
   const twice = [
@@ -231,7 +231,7 @@ it("contacts that are there twice are made one, and two again", async () => {
 });
 
 // Specification (administration): the phone's address book is imported.
-it("the phone's address book is taken over, and the page says in its place what could not be loaded", async () => {
+it("the phone's address book is imported, and a failed contact list can be loaded again", async () => {
   const page = await fixture.open();
   await signIn(page);
   await page.route("**/api/contacts?*", (route) => route.abort());
@@ -249,28 +249,31 @@ it("the phone's address book is taken over, and the page says in its place what 
 });
 
 // Specification (administration): both themes and widths, three languages.
-it.each(widths(["desktop", "phone"]))("the page and its dialogs keep nobody out, on a %s", async (screen) => {
-  const page = await fixture.open(screens[screen]);
-  await signIn(page);
-  await open(page);
-  const found = await violations(page, "contacts");
-  await page.getByRole("button", { name: "Importar e exportar" }).click();
-  await page.getByRole("menuitem", { name: "Importar planilha" }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.locator('input[type="file"]').setInputFiles(
-    sheet([
-      ["Nome", "Fone"],
-      ["A", "1"],
-      ["Bia", "11987650301"],
-    ]),
-  );
-  await dialog.getByText("2 linhas para importar").waitFor();
-  found.push(...(await violations(page, "a sheet")));
-  await dialog.getByRole("button", { name: "Importar", exact: true }).click();
-  await page.getByText("Com erro: 1.").waitFor();
-  found.push(...(await violations(page, "an import")));
-  expect(found).toEqual([]);
-});
+it.each(widths(["desktop", "phone"]))(
+  "the contacts page and its dialogs have no accessibility violation, on a %s",
+  async (screen) => {
+    const page = await fixture.open(screens[screen]);
+    await signIn(page);
+    await open(page);
+    const found = await violations(page, "contacts");
+    await page.getByRole("button", { name: "Importar e exportar" }).click();
+    await page.getByRole("menuitem", { name: "Importar planilha" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.locator('input[type="file"]').setInputFiles(
+      sheet([
+        ["Nome", "Fone"],
+        ["A", "1"],
+        ["Bia", "11987650301"],
+      ]),
+    );
+    await dialog.getByText("2 linhas para importar").waitFor();
+    found.push(...(await violations(page, "a sheet")));
+    await dialog.getByRole("button", { name: "Importar", exact: true }).click();
+    await page.getByText("Com erro: 1.").waitFor();
+    found.push(...(await violations(page, "an import")));
+    expect(found).toEqual([]);
+  },
+);
 
 async function open(page: Page): Promise<void> {
   await page.goto("/contacts");

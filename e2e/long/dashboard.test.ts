@@ -10,7 +10,7 @@ import { widths } from "../fixtures/widths.ts";
 
 const fixture = withProduct();
 
-it("counts again when a ticket is resolved meanwhile, and leaves its numbers as a sheet", async () => {
+it("the dashboard counts a ticket resolved meanwhile and exports its numbers as CSV", async () => {
   const marina = await fixture.open();
   await signIn(marina, "admin@demo.recado");
   await marina.getByRole("link", { name: "Painel" }).click();
@@ -37,7 +37,7 @@ it("counts again when a ticket is resolved meanwhile, and leaves its numbers as 
   expect(sheet).toMatch(/\r\nRafael Nunes;\d+;/);
 });
 
-it("counts the period that was chosen, and asks for one where a day is missing", async () => {
+it("the dashboard counts the chosen period and asks for a missing date", async () => {
   const page = await fixture.open();
   await admit(page, "admin@demo.recado");
   await page.goto("/?days=3");
@@ -54,7 +54,7 @@ it("counts the period that was chosen, and asks for one where a day is missing",
   await page.getByText("Parametrize o filtro").waitFor();
 });
 
-it("says what could not be loaded, and tries again", async () => {
+it("the dashboard reports a failed request and loads again on demand", async () => {
   const page = await fixture.open();
   await signIn(page, "admin@demo.recado");
   await page.route("**/api/dashboard?*", (route) =>
@@ -67,17 +67,20 @@ it("says what could not be loaded, and tries again", async () => {
   expect(await counter(page, "Em atendimento")).toMatch(/^\d+$/);
 });
 
-it.each(widths(Object.entries(screens)))("keeps nobody out, on a %s", async (name, screen) => {
-  const page = await fixture.open(screen);
-  await admit(page, "admin@demo.recado");
-  await page.goto("/");
-  await page.getByRole("heading", { name: "Atendimentos por atendente" }).waitFor();
-  await counter(page, "Finalizados");
-  expect(await violations(page, name)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
-});
+it.each(widths(Object.entries(screens)))(
+  "the dashboard has no accessibility violation, on a %s",
+  async (name, screen) => {
+    const page = await fixture.open(screen);
+    await admit(page, "admin@demo.recado");
+    await page.goto("/");
+    await page.getByRole("heading", { name: "Atendimentos por atendente" }).waitFor();
+    await counter(page, "Finalizados");
+    expect(await violations(page, name)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+  },
+);
 
-it("is not for agents: their home is the inbox", async () => {
+it("agents have no dashboard and start in the inbox", async () => {
   const page = await fixture.open();
   await signIn(page, "rafael@demo.recado");
   expect(await page.getByRole("link", { name: "Painel" }).count()).toBe(0);
@@ -89,7 +92,7 @@ it("is not for agents: their home is the inbox", async () => {
 });
 
 // Specification (tickets): authenticated users on public pages go to /.
-it("is home for admins: who signs in is led there, and who is signed in from a public page", async () => {
+it("admins start at the dashboard, after the login and from public pages", async () => {
   const page = await fixture.open();
   await page.goto("/login");
   await page.getByLabel("E-mail").fill("admin@demo.recado");

@@ -18,7 +18,7 @@ const goneChat = "Esta conversa foi excluída ou você não participa mais dela.
 
 afterAll(() => meta.stop());
 
-it("a chat that is deleted in another window leaves the dialog in which it is edited as it is filled", async () => {
+it("the dialogs of a chat that another window deleted stay filled", async () => {
   const page = await fixture.open();
   await admit(page);
   const colleague = (await callAs(page, listUserNames, {})).find(({ name }) => name === "Bruna Teixeira");
@@ -56,7 +56,7 @@ it("a chat that is deleted in another window leaves the dialog in which it is ed
   expect(await adding.getByText(goneChat).count()).toBe(0);
 });
 
-it("a dialog goes on saying that its tag was deleted while the list is asked for anew", async () => {
+it("a dialog keeps its notice of a deleted tag while the list is loaded again", async () => {
   const page = await fixture.open();
   await admit(page);
   const { id } = await callAs(page, createTag, { body: { name: "Sazonal" } });
@@ -79,7 +79,7 @@ it("a dialog goes on saying that its tag was deleted while the list is asked for
   await discard(page, editing);
 });
 
-it("a contact list that is deleted in another window leaves the dialogs over it as they are filled", async () => {
+it("the dialogs over a contact list that another window deleted stay filled", async () => {
   const page = await fixture.open();
   await admit(page);
   const begin = async (name: string) => {
@@ -115,7 +115,7 @@ it("a contact list that is deleted in another window leaves the dialogs over it 
   await page.waitForURL(/\/contact-lists$/);
 });
 
-it("a campaign that is deleted in another window leaves the dialog over its report as it is filled", async () => {
+it("the dialog over the report of a campaign that another window deleted stays filled", async () => {
   const page = await fixture.open();
   await admit(page);
   const { id } = await callAs(page, createCampaign, { body: { name: "Inverno", message1: "Oi" } });
@@ -130,7 +130,7 @@ it("a campaign that is deleted in another window leaves the dialog over its repo
   await page.waitForURL(/\/campaigns$/);
 });
 
-it("a connection that is deleted in another window leaves the dialogs over it as they are filled", async () => {
+it("the dialogs over a connection that another window deleted stay filled", async () => {
   const page = await fixture.open();
   await admit(page);
   const begin = async (body: object) => {

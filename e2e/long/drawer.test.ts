@@ -33,7 +33,7 @@ async function open(page: Page, name: string): Promise<void> {
 }
 
 // Specification (tickets): a contact side drawer with notes.
-it("opens the contact panel by its key, remembers it, and keeps notes that a colleague sees at once", async () => {
+it("the contact panel opens by key, stays open, and shares its notes live with a colleague", async () => {
   const page = await fixture.open(wide);
   await signIn(page, "admin@demo.recado");
   await open(page, customer);
@@ -61,7 +61,7 @@ it("opens the contact panel by its key, remembers it, and keeps notes that a col
   expect(await violations(page, "the panel")).toEqual([]);
 });
 
-it("keeps what is typed into a contact while somebody else changes it and the window gets narrow", async () => {
+it("the contact dialog keeps typed text while another user changes the contact", async () => {
   const page = await fixture.open(wide);
   await signIn(page, "admin@demo.recado");
   await open(page, customer);
@@ -89,7 +89,7 @@ it("keeps what is typed into a contact while somebody else changes it and the wi
   expect((await callAs(page, getContact, { params })).email).toBe("diego@exemplo.com.br");
 });
 
-it("tells a customer's other tickets as they begin and change", async () => {
+it("the contact panel shows the customer's other tickets live", async () => {
   const page = await fixture.open(wide);
   await signIn(page, "admin@demo.recado");
   await open(page, "João Pedro Alencar");
@@ -108,7 +108,7 @@ it("tells a customer's other tickets as they begin and change", async () => {
   await other.getByText("Resolvido").waitFor();
 });
 
-it("calls a colleague from the panel's note, which is kept until it is sent", async () => {
+it("a note in the contact panel mentions a colleague and is kept until it is sent", async () => {
   const rafael = await fixture.open();
   await signIn(rafael, "rafael@demo.recado");
   const page = await fixture.open(wide);
@@ -142,7 +142,7 @@ it("calls a colleague from the panel's note, which is kept until it is sent", as
 });
 
 // Specification (tickets): the tag picker makes tags.
-it("makes a tag, shows it to a colleague at once, and brings it back after it was taken off", async () => {
+it("a tag created in a ticket appears live for a colleague and returns by undo", async () => {
   const [marina, rafael] = await both();
   await tab(rafael, "Buscar").click();
   await rafael.getByRole("searchbox").fill("Diego");
@@ -173,7 +173,7 @@ it("makes a tag, shows it to a colleague at once, and brings it back after it wa
   await marina.getByText("(desfeito)").waitFor();
 });
 
-it("resolves by mistake and takes it back, while a colleague watches", async () => {
+it("resolving a ticket can be undone, as the timeline shows", async () => {
   const [marina, watcher] = await Promise.all([fixture.open(wide), fixture.open(wide)]);
   await signIn(marina, "admin@demo.recado");
   await signIn(watcher, "rafael@demo.recado");
@@ -187,7 +187,7 @@ it("resolves by mistake and takes it back, while a colleague watches", async () 
   await marina.getByText(/resolveu o atendimento/).waitFor();
 });
 
-it("shows the panel over the whole screen on a phone, and Esc brings the conversation back", async () => {
+it("on a phone the contact panel covers the screen, and Esc returns to the conversation", async () => {
   const page = await fixture.open(screens.phone);
   await signIn(page, "admin@demo.recado");
   await open(page, customer);
@@ -212,7 +212,7 @@ it("shows the panel over the whole screen on a phone, and Esc brings the convers
   await bubble(page, "Obrigado pela atenção!").waitFor();
 });
 
-it("opens a photo over the panel on a phone, and Esc closes the photo alone", async () => {
+it("on a phone Esc closes a photo over the contact panel and then the panel", async () => {
   const page = await fixture.open(screens.phone);
   await attend(page, "Camila Rocha");
   await attachOnPhone(page, "Camila Rocha", "Foto de exemplo");
@@ -232,7 +232,7 @@ it("opens a photo over the panel on a phone, and Esc closes the photo alone", as
   await bubble(page, "Preciso de ajuda").waitFor();
 });
 
-it("shows a photo among the contact's files as it comes in, and until it is deleted", async () => {
+it("a photo appears among the contact's files on arrival and until it is deleted", async () => {
   const page = await fixture.open(wide);
   await attend(page, "Lívia Prado");
   await page.getByRole("button", { name: "Dados do contato" }).first().click();
@@ -248,7 +248,7 @@ it("shows a photo among the contact's files as it comes in, and until it is dele
 });
 
 // Specification (tickets): a message tells who sent it, when, and what became of it.
-it("tells who sent a message and what became of it", async () => {
+it("the message information shows who sent a message", async () => {
   const page = await fixture.open(wide);
   await signIn(page, "admin@demo.recado");
   await open(page, customer);
@@ -261,7 +261,7 @@ it("tells who sent a message and what became of it", async () => {
   await info.getByText(customer).waitFor();
 });
 
-it("keeps a message's menu open while the steps that could not be had are asked for again", async () => {
+it("a message menu stays open while failed timeline requests are repeated", async () => {
   const page = await fixture.open(wide);
   await signIn(page, "admin@demo.recado");
   const asked: Promise<void>[] = [];
@@ -288,7 +288,7 @@ it("keeps a message's menu open while the steps that could not be had are asked 
 });
 
 // Specification (tickets): admins peek at conversations.
-it("lets an admin look at a ticket that waits, and marks nothing as read", async () => {
+it("an admin can peek at a waiting ticket without marking messages as read", async () => {
   const page = await fixture.open(wide);
   await signIn(page, "admin@demo.recado");
   await tab(page, "Aguardando").click();

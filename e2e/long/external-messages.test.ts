@@ -8,7 +8,7 @@ const fixture = withProduct();
 
 // Specification (administration): the page of the external API with test forms.
 // Specification (sending): the page with test forms.
-it("sends what a program would send from the page of the API, once the token is right", async () => {
+it("the page of the external API sends a test message once its token is right", async () => {
   const page = await fixture.open();
   await admit(page);
   const [connection] = await callAs(page, listConnections, {});

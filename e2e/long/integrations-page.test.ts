@@ -15,7 +15,7 @@ const agent = "rafael@demo.recado";
 const colleague = "segunda@demo.recado";
 
 // Specification (administration): the page adds, edits and deletes, live; delete says who uses it.
-it("an admin makes an integration, lets a queue and a connection use it, and deletes it knowing who did", async () => {
+it("an admin creates an integration, uses it in queue and connection, and deletes it warned", async () => {
   const [page, other] = await Promise.all([fixture.open(), fixture.open()]);
   await signIn(page);
   await callAs(page, createUser, {
@@ -76,7 +76,7 @@ it("an admin makes an integration, lets a queue and a connection use it, and del
     .toEqual(expect.not.arrayContaining([expect.any(Number)]));
 });
 
-it("each type asks for its own, and nothing keeps anybody out, wide or narrow", async () => {
+it("each integration type has its own fields, and the page has no accessibility violation", async () => {
   const page = await fixture.open(screens.phone);
   await admit(page);
   const body = { type: "dialogflow", name: "Assistente", jsonContent: "{}" } as const;
@@ -109,7 +109,7 @@ it("each type asks for its own, and nothing keeps anybody out, wide or narrow", 
 });
 
 // Specification (administration): the page is for admins, others are told so and led back.
-it("agents have no integrations", async () => {
+it("agents cannot open the integrations page", async () => {
   const page = await fixture.open();
   await admit(page, agent);
   await page.goto("/queue-integration");

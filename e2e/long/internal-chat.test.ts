@@ -17,7 +17,7 @@ const rafael = { name: "Rafael Nunes", email: "rafael@demo.recado" };
 // Specification (administration): internal chat: list, conversation, new/edit dialog; the two sentences of its form.
 // Specification (administration): the chat list popover in the top bar links to /chats/{uuid}.
 // Specification (administration): edit and delete are shown to the owner only; whoever is taken out is led back, with their draft kept.
-it("a chat is begun, read, renamed, left and deleted before the eyes of both", async () => {
+it("an internal chat is created, read, renamed, left and deleted live for both users", async () => {
   const [marina, other] = await Promise.all([fixture.open(), fixture.open()]);
   await signIn(marina);
   await signIn(other, bruna.email);
@@ -100,7 +100,7 @@ it("a chat is begun, read, renamed, left and deleted before the eyes of both", a
 
 // Specification (administration): narrow screens use two tabs, Chats and Messages.
 // Specification (administration): unread counts are cleared when a chat is opened, and while it is looked at.
-it("on a phone chats and messages are two tabs, and what nobody looks at stays unread", async () => {
+it("on a phone the internal chat has two tabs, and unseen messages stay unread", async () => {
   const [phone, other] = await Promise.all([fixture.open(screens.phone), fixture.open()]);
   await signIn(phone);
   await signIn(other, bruna.email);
@@ -130,7 +130,7 @@ it("on a phone chats and messages are two tabs, and what nobody looks at stays u
 });
 
 // Specification (administration): chat send errors lose nothing: it stays, is tried again and arrives once.
-it("what could not be sent stays, is tried again, and arrives once", async () => {
+it("an internal chat message that failed stays, is retried and arrives once", async () => {
   const [marina, other] = await Promise.all([fixture.open(), fixture.open()]);
   await signIn(marina);
   await signIn(other, bruna.email);
@@ -181,7 +181,7 @@ it("what could not be sent stays, is tried again, and arrives once", async () =>
 });
 
 // Specification (administration): older messages within 600 px of the top, without a movement of what is read.
-it("a long chat opens at what is new, is read upward without a jump, and offers the way back", async () => {
+it("a long internal chat opens at the first new message and loads older ones without a jump", async () => {
   const [marina, other] = await Promise.all([fixture.open(), fixture.open()]);
   await signIn(marina);
   await signIn(other, bruna.email);
@@ -208,7 +208,7 @@ it("a long chat opens at what is new, is read upward without a jump, and offers 
   await expect.poll(() => endOf(thread)).toBeLessThan(64);
 });
 
-it("no chat moves under the mouse, and the newest is at the top for whoever asks", async () => {
+it("the list of internal chats keeps its order under the mouse until the update is requested", async () => {
   const [marina, other] = await Promise.all([fixture.open(), fixture.open()]);
   await signIn(marina);
   await signIn(other, bruna.email);
@@ -231,7 +231,7 @@ it("no chat moves under the mouse, and the newest is at the top for whoever asks
 });
 
 // Specification (administration): chats are searched after 500 ms; what is missing or fails says so.
-it("is found, walked and written by keys, and says what is missing or could not be loaded", async () => {
+it("internal chats are searched, opened and written by keyboard, and show loading errors", async () => {
   const page = await fixture.open();
   await signIn(page);
   await page.getByRole("link", { name: "Chat interno" }).press("Enter");
@@ -270,7 +270,7 @@ it("is found, walked and written by keys, and says what is missing or could not 
 });
 
 // Specification (administration): chats without a network: the list stays, what is said goes out when it is back.
-it("what was listed is there offline too, and what is said then goes out once the network is back", async () => {
+it("offline the internal chat keeps its list and sends messages once the network is back", async () => {
   const [page, other] = await Promise.all([fixture.open(), fixture.open()]);
   await admit(page);
   await signIn(other, bruna.email);
@@ -290,7 +290,7 @@ it("what was listed is there offline too, and what is said then goes out once th
 });
 
 // Specification (administration): without useInternalChat the screens are hidden; whoever types the address is told and led away.
-it("a company whose plan has no internal chat sees nothing of it", async () => {
+it("a company without the internal chat in its plan does not see the chat", async () => {
   const page = await fixture.open();
   await page.route("**/api/companies/listPlan/*", async (route) => {
     const response = await route.fetch();

@@ -23,7 +23,7 @@ it.each(
     ["phone", "Otávio Menezes"],
   ]),
 )(
-  "shows what the customer sends, of every kind, and plays and opens it, on a %s",
+  "each kind of a customer's message is shown and can be played or opened, on a %s",
   async (screen, customer) => {
     const page = await fixture.open(screens[screen]);
     await signIn(page);
@@ -88,7 +88,7 @@ it.each(
 );
 
 // Specification (tickets): a deleted message's words leave the row, at once and for good.
-it("shows reactions, edits and deletions of either side on the other's screen", async () => {
+it("reactions, edits and deletions of both sides appear on the other side's screen", async () => {
   const page = await fixture.open();
   const customer = "Lívia Prado";
   await signIn(page);
@@ -138,7 +138,7 @@ it("shows reactions, edits and deletions of either side on the other's screen", 
   await row(page, customer).getByText("Mensagem apagada").waitFor();
 });
 
-it("forwards messages, answers and reacts beside the bubble, and copies several with names and times", async () => {
+it("messages are quoted, reacted to, copied with names and times, and forwarded", async () => {
   const page = await fixture.open({
     ...screens.desktop,
     permissions: ["clipboard-read", "clipboard-write"],
@@ -228,7 +228,7 @@ async function expectLoaded(picture: Locator): Promise<void> {
     .toBeGreaterThan(0);
 }
 
-it("says on the bubble why a message was refused", async () => {
+it("a refused message shows its reason on the bubble and can be sent again", async () => {
   const page = await fixture.open();
   await signIn(page, "rafael@demo.recado");
   await row(page, "Renata Siqueira").click();
@@ -245,7 +245,7 @@ it("says on the bubble why a message was refused", async () => {
   await arrived(page, "Separei a mesa").waitFor();
 });
 
-it("opens what can be done with a message by a long press, where there is only a finger", async () => {
+it("a long press on a message opens its menu on a touch screen", async () => {
   const page = await fixture.open(screens.phone);
   await signIn(page);
   // The ticket was accepted by the test of the reactions.

@@ -10,7 +10,7 @@ const fixture = withProduct();
 
 // Specification (tickets): nothing shifts while the inbox loads.
 it.each(["desktop", "phone"] as const)(
-  "does not shift while the inbox is loading, on a %s",
+  "the inbox does not shift while it is loading, on a %s",
   async (screen) => {
     const page = await fixture.openCold(screens[screen]);
     await signIn(page);
@@ -41,7 +41,7 @@ it.each(["desktop", "phone"] as const)(
   },
 );
 
-it("keeps the phone's place from the first visit on", async () => {
+it("the demonstration phone's space is reserved on the first visit", async () => {
   const page = await fixture.openCold();
   const goOn = await holdAnswers(page, /\/api\/demo\/phones/);
   await logIn(page, "admin@demo.recado");
@@ -52,7 +52,7 @@ it("keeps the phone's place from the first visit on", async () => {
   expect(await row(page, "Diego Farias").boundingBox()).toEqual(place);
 });
 
-it("keeps the place of the dashboard's numbers", async () => {
+it("the space of the dashboard's numbers is reserved while they load", async () => {
   const page = await fixture.openCold();
   await admit(page);
   const goOn = await holdAnswers(page, /\/api\/dashboard\?/);
@@ -66,7 +66,7 @@ it("keeps the place of the dashboard's numbers", async () => {
   await page.getByRole("table", { name: "Atendentes" }).waitFor();
 });
 
-it("asks for the session and the lists while the program is on its way, and for none of them twice", async () => {
+it("session and lists are requested once, while the program is still loading", async () => {
   const page = await fixture.openCold();
   await signIn(page);
   await page.goto("/tickets");

@@ -12,7 +12,7 @@ const pageSize = 20;
 const atOnce = 10;
 
 // Specification (tickets): the message list scrolls upward without end.
-it("holds the reader's place while older pages arrive above it", async () => {
+it("the reader's position in a conversation is kept while older pages load above", async () => {
   const page = await fixture.open();
   await admit(page, "rafael@demo.recado");
   await writeMuch(page, pages * pageSize);

@@ -5,7 +5,7 @@ import { admit } from "../fixtures/sign-in.ts";
 const fixture = withProduct();
 
 // Specification (money): Invoices: and reads whether the company is kept out by that.
-it("whoever hosts takes a recorded payment back, and reads what a cancelled invoice leads to", async () => {
+it("a super user undoes a recorded payment and sees the effect of cancelling an invoice", async () => {
   const host = await fixture.open();
   await admit(host);
   await host.goto("/settings?section=invoices");

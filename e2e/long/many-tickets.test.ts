@@ -9,7 +9,7 @@ import { signIn } from "../fixtures/sign-in.ts";
 
 const fixture = withProduct();
 
-it("keeps filters as a view, for the other screens of whoever saved it", async () => {
+it("ticket filters are saved as a view and shared with the user's other screens", async () => {
   const page = await fixture.open();
   await signIn(page);
   const other = await page.context().newPage();
@@ -41,7 +41,7 @@ it("keeps filters as a view, for the other screens of whoever saved it", async (
   await there.getByRole("button", { name: "Não lidos", exact: true }).waitFor();
 });
 
-it("resolves what is selected, whatever leaves the list meanwhile, and takes all of it back", async () => {
+it("selected tickets are resolved together despite other changes, and undone together", async () => {
   const page = await fixture.open();
   await signIn(page);
   await page.goto("/tickets?all=true");
@@ -70,7 +70,7 @@ it("resolves what is selected, whatever leaves the list meanwhile, and takes all
   expect(await row(page, second).count()).toBe(0);
 });
 
-it("says what it did not do and why, and lets go of the selection with the list and with Esc", async () => {
+it("an action on selected tickets reports refused ones; Esc or another list ends the selection", async () => {
   const page = await fixture.open();
   await signIn(page);
   await tab(page, "Buscar").click();
@@ -98,7 +98,7 @@ it("says what it did not do and why, and lets go of the selection with the list 
   await bar(page).waitFor({ state: "detached" });
 });
 
-it("hands waiting tickets over with a finger", async () => {
+it("waiting tickets are selected, tagged and transferred by touch", async () => {
   const page = await fixture.open(screens.phone);
   await signIn(page);
   await tab(page, "Aguardando").click();

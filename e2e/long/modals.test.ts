@@ -14,7 +14,7 @@ import { widths } from "../fixtures/widths.ts";
 const fixture = withProduct();
 
 // Specification (tickets): a new ticket comes from a modal.
-it("opens a ticket with somebody new by the keys Alt N, and tells another agent who has it", async () => {
+it("Alt+N opens a ticket with a new contact, and another agent sees whose ticket it is", async () => {
   const rafael = await fixture.open();
   await signIn(rafael, "rafael@demo.recado");
   await rafael.keyboard.press("Alt+n");
@@ -50,7 +50,7 @@ it("opens a ticket with somebody new by the keys Alt N, and tells another agent 
 });
 
 // Specification (tickets): a ticket is transferred in a modal.
-it("hands a ticket over by the key T: the other agent has it, and the customer is told", async () => {
+it("the key T transfers a ticket to another agent and informs the customer", async () => {
   const [rafael, marina] = await bothAgents();
   const params = { key: "sendMsgTransfTicket" };
   await callAs(marina, updateSetting, { params, body: { value: "enabled" } });
@@ -69,7 +69,7 @@ it("hands a ticket over by the key T: the other agent has it, and the customer i
   await phoneBubble(marina, "Seu atendimento foi transferido para o setor Vendas").waitFor();
 });
 
-it("puts a ticket into a queue on a phone, where it waits for those who serve it", async () => {
+it("on a phone a ticket is transferred to a queue, where it waits", async () => {
   const marina = await fixture.open(screens.phone);
   await signIn(marina, "admin@demo.recado");
   await row(marina, "Sônia Albuquerque").click();
@@ -103,7 +103,7 @@ async function bothAgents(): Promise<[Page, Page]> {
 }
 
 // Specification (tickets): a message is scheduled in a modal.
-it("schedules a message by the key S, with a picture, which comes to the customer's phone", async () => {
+it("the key S schedules a message with a picture, which arrives on the customer's phone", async () => {
   const page = await fixture.open();
   await signIn(page, "admin@demo.recado");
   await takePhone(page, "Camila Rocha");
@@ -141,7 +141,7 @@ it("schedules a message by the key S, with a picture, which comes to the custome
   expect(sent).toMatchObject({ status: "ENVIADA", isLate: false });
 });
 
-it("keeps what was typed in a dialog unless it is thrown away on purpose, on a phone", async () => {
+it("on a phone a dialog keeps its typed text until the text is discarded on purpose", async () => {
   const page = await fixture.open(screens.phone);
   await signIn(page, "rafael@demo.recado");
   await row(page, "Renata Siqueira").click();
@@ -178,7 +178,7 @@ const picture = Buffer.from(
 );
 
 it.each(widths(["desktop", "phone"]))(
-  "changes and deletes what is scheduled for a contact, beside the conversation, on a %s",
+  "scheduled messages of a contact are changed and deleted beside the conversation, on a %s",
   async (screen) => {
     const page = await fixture.open(screens[screen]);
     await signIn(page, "rafael@demo.recado");
@@ -229,7 +229,7 @@ async function openPanel(page: Page): Promise<Locator> {
 }
 
 // Specification (tickets): whoever hands a ticket over is told of that alone.
-it("tells whoever hands a ticket to a queue that is not theirs that it went, and nothing else", async () => {
+it("an agent who transfers a ticket to a foreign queue sees only the success and can undo it", async () => {
   const rafael = await fixture.open();
   await signIn(rafael, "rafael@demo.recado");
   await row(rafael, "Renata Siqueira").click();

@@ -71,7 +71,7 @@ async function isListening(port: number): Promise<boolean> {
 }
 
 it.each(["SIGINT", "SIGTERM", "SIGHUP", "SIGKILL"] as const)(
-  "%s to npm ends the server too, and its port and data are free for the next",
+  "%s to npm ends the server too and frees its port and data",
   async (signal) => {
     const { npm, port } = await startByNpm();
     expect(await isListening(port)).toBe(true);
@@ -83,7 +83,7 @@ it.each(["SIGINT", "SIGTERM", "SIGHUP", "SIGKILL"] as const)(
   },
 );
 
-it("a server that something killed comes back by itself, and serves", async () => {
+it("npm start restarts a killed server, which serves again", async () => {
   const { npm, port } = await startByNpm();
   const killed = serverOf(npm);
   const again = announcedPort(npm);

@@ -24,7 +24,7 @@ const picture = {
   ),
 };
 
-it("the demonstration comes with something to read, to send and to watch", async () => {
+it("the demonstration contains an announcement, file lists and help videos", async () => {
   const page = await fixture.open();
   await signIn(page);
   await news(page, true).click();
@@ -43,7 +43,7 @@ it("the demonstration comes with something to read, to send and to watch", async
 
 // Specification (administration): the announcements popover in the top bar.
 it.each(widths(["desktop", "phone"]))(
-  "the operator tells all companies something on a %s, and everybody reads it at once",
+  "a super user's announcement on a %s is read at once by all companies",
   async (screen) => {
     const [operator, reader, stranger] = await Promise.all([
       fixture.open(screens[screen]),
@@ -106,7 +106,7 @@ it.each(widths(["desktop", "phone"]))(
 );
 
 // Specification (administration): others than super users are told so and led to / after a second.
-it("the page of announcements is for super users alone: others are told and led away", async () => {
+it("the announcements page is for super users only, and others are led away", async () => {
   const page = await fixture.open();
   await signIn(page, agent);
   expect(await page.getByRole("link", { name: "Informativos" }).count()).toBe(0);
@@ -118,7 +118,7 @@ it("the page of announcements is for super users alone: others are told and led 
   expect(await page.getByRole("button", { name: "Adicionar informativo" }).count()).toBe(0);
 });
 
-it("announcements come by priority and then the newest, and say what could not be loaded", async () => {
+it("announcements are ordered by priority and then date, and a failed list can be loaded again", async () => {
   const page = await fixture.open(screens.desktop);
   await signIn(page);
   for (const { id } of (await callAs(page, listAnnouncements, {})).records)
@@ -159,7 +159,7 @@ it("announcements come by priority and then the newest, and say what could not b
 
 // Specification (administration): the file lists screen: repeatable options with upload, preview, order.
 it.each(widths(["desktop", "phone"]))(
-  "a list of files is made, put in order and shared on a %s, and a failed upload loses nothing",
+  "a file list is created, ordered and shared on a %s, and a failed upload loses no text",
   async (screen) => {
     const [author, watcher] = await Promise.all([fixture.open(screens[screen]), fixture.open()]);
     await signIn(author);
@@ -223,7 +223,7 @@ const video = "dQw4w9WgXcQ";
 
 // Specification (administration): help videos: cards that open a player; Escape closes it.
 it.each(widths(["desktop", "phone"]))(
-  "help videos are found and watched on a %s, and nothing is asked of YouTube before",
+  "help videos are found and played on a %s without an earlier request to YouTube",
   async (screen) => {
     const [operator, page] = await Promise.all([fixture.open(), fixture.open(screens[screen])]);
     await signIn(operator);
@@ -272,7 +272,7 @@ it.each(widths(["desktop", "phone"]))(
 
 // Specification (administration): the to-do list is in the browser only, under `tasks`; empty after trim is ignored.
 it.each(widths(["desktop", "phone"]))(
-  "tasks are written, changed, done and deleted on a %s, and two tabs agree",
+  "tasks are written, changed, done and deleted on a %s and agree in two tabs",
   async (screen) => {
     const page = await fixture.open(screens[screen]);
     await admit(page, agent);

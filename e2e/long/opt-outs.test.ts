@@ -15,7 +15,7 @@ const fixture = withProduct();
 
 // Specification (administration): the list, with import and export.
 it.each(widths(["desktop", "phone"]))(
-  "an admin sees who wants no campaigns, adds people by hand and from a sheet, and lets one come back, on a %s",
+  "an admin adds opt-outs by hand and from a sheet and removes them again, on a %s",
   async (screen) => {
     const page = await fixture.open(screens[screen]);
     await signIn(page);
@@ -75,7 +75,7 @@ it.each(widths(["desktop", "phone"]))(
   },
 );
 
-it("the list is live, and the contact's panel shows and changes it", async () => {
+it("the opt-out list is live, and the contact panel shows and changes an opt-out", async () => {
   const [marina, other] = [await fixture.open(), await fixture.open()];
   await signIn(marina);
   await signIn(other, "rafael@demo.recado");
@@ -104,7 +104,7 @@ it("the list is live, and the contact's panel shows and changes it", async () =>
   await panel.getByText("Recebe campanhas e mensagens recorrentes.").waitFor();
 });
 
-it("whoever got a campaign opts out by its link with one press, on a phone and without a login", async () => {
+it("a customer opts out by the campaign link with one press, on a phone without login", async () => {
   const marina = await fixture.open();
   await signIn(marina);
   await callAs(marina, writeAsPersona, { params: { personaId: "camila" }, body: { text: "Bom dia" } });

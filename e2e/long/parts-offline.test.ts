@@ -6,7 +6,7 @@ import { admit } from "../fixtures/sign-in.ts";
 const fixture = withProduct();
 
 // Specification (administration): offline, what is there stays and nothing typed is lost.
-it("a dialog and a page that were never loaded come once the server can be reached, and nothing breaks", async () => {
+it("a dialog and a page opened offline for the first time appear once the server is back", async () => {
   const page = await fixture.openCold();
   await admit(page);
   await page.goto("/users");

@@ -16,7 +16,7 @@ it.each(
     ["desktop", "Camila Rocha"],
     ["phone", "Otávio Menezes"],
   ]),
-)("opens what is clicked in a peek over the peek, and nowhere else, on a %s", async (screen, customer) => {
+)("content opened from a peek appears over the peek and not elsewhere, on a %s", async (screen, customer) => {
   const page = await fixture.open(screens[screen]);
   await signIn(page);
   await takePhone(page, customer);
@@ -60,7 +60,7 @@ it.each(
   expect(await page.getByRole("dialog").count()).toBe(0);
 });
 
-it("whoever may accept a waiting customer sees two lines of their words, for how long, and all of it by the eye", async () => {
+it("a waiting ticket shows two lines of the customer's message and its age, and can be peeked", async () => {
   const page = await fixture.open();
   await signIn(page, "rafael@demo.recado");
   const words = "Recebi a mesa hoje cedo, mas um dos pés veio riscado de ponta a ponta. O que faço?";

@@ -14,7 +14,7 @@ import { widths } from "../fixtures/widths.ts";
 
 const fixture = withProduct();
 
-it("keeps names and verbs in view where a table has little room", async () => {
+it("a narrow table keeps names and actions in view", async () => {
   const page = await fixture.open({ viewport: { width: 820, height: 600 } });
   await admit(page);
   await page.goto("/users");
@@ -26,7 +26,7 @@ it("keeps names and verbs in view where a table has little room", async () => {
   expect(await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
 });
 
-it("says how many open tickets go back to their queues before somebody loses those", async () => {
+it("the user dialog shows how many open tickets return to the queue before a queue is removed", async () => {
   const page = await fixture.open();
   await signIn(page);
   await page.goto("/users");
@@ -42,7 +42,7 @@ it("says how many open tickets go back to their queues before somebody loses tho
 
 // Specification (administration): the users page adds, edits and deletes, live.
 it.each(widths(["desktop", "phone"]))(
-  "an admin adds somebody, gives and takes queues, and sends them away, on a %s",
+  "an admin adds a user, changes the user's queues and deletes the user, on a %s",
   async (screen) => {
     const [admin, newcomer] = await Promise.all([fixture.open(screens[screen]), fixture.open()]);
     await admit(admin);
@@ -113,7 +113,7 @@ it.each(widths(["desktop", "phone"]))(
 );
 
 // Specification (administration): admin-only fields are disabled with the reason; own profile page.
-it("an agent changes their own data, in their own language, and nobody else's", async () => {
+it("an agent edits only the own profile, in the chosen language", async () => {
   const [admin, agent] = await Promise.all([fixture.open(), fixture.open(screens.phone)]);
   await signIn(admin);
   const email = "eva@demo.recado";
@@ -170,7 +170,7 @@ it("an agent changes their own data, in their own language, and nobody else's", 
   await agent.getByLabel("Correo").waitFor();
 });
 
-it("whoever uses none of their pages for five minutes is away, and online with the first use", async () => {
+it("a user without activity for five minutes is shown as away and online at the next use", async () => {
   const [admin, agent] = await Promise.all([fixture.open(), fixture.openCold()]);
   await admit(admin);
   await admin.goto("/users");
@@ -184,7 +184,7 @@ it("whoever uses none of their pages for five minutes is away, and online with t
 });
 
 // Specification (administration): the screen changes at once too, the open ticket with it.
-it("whoever may no longer see the ticket before their eyes is told and led back", async () => {
+it("an agent who loses access to the open ticket is told and led back to the list", async () => {
   const [admin, agent] = await Promise.all([fixture.open(), fixture.open()]);
   await signIn(admin);
   await signIn(agent, "rafael@demo.recado");
@@ -203,7 +203,7 @@ it("whoever may no longer see the ticket before their eyes is told and led back"
   await waiting(agent).waitFor();
 });
 
-it("rights that are learned by asking, before their event comes, count at once", async () => {
+it("lost rights take effect at once when a request reveals them before the live event", async () => {
   const [admin, agent] = await Promise.all([fixture.open(), fixture.open()]);
   await signIn(admin);
   const { id, queues } = await userNamed(admin, "Rafael Nunes");
@@ -232,7 +232,7 @@ it("rights that are learned by asking, before their event comes, count at once",
 });
 
 it.each(widths(["desktop", "phone"]))(
-  "the audit log is filtered, and leaving is asked about, on a %s",
+  "the audit log is filtered, and deleting a user is confirmed, on a %s",
   async (screen) => {
     const page = await fixture.open(screens[screen]);
     await admit(page);

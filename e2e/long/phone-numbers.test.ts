@@ -11,7 +11,7 @@ import { widths } from "../fixtures/widths.ts";
 
 const fixture = withProduct();
 
-it("a number is typed with carrier or as two, and found in the palette and a picker as the product writes it", async () => {
+it("a number typed in several spellings is found in the palette and in pickers", async () => {
   const page = await fixture.open();
   await signIn(page);
   await page.goto("/contacts");
@@ -45,7 +45,7 @@ it("a number is typed with carrier or as two, and found in the palette and a pic
   await page.getByRole("option", { name: /^Zélia Numerosa/ }).waitFor();
 });
 
-it("the company's default area code completes what is typed without one", async () => {
+it("the company's default area code completes a number typed without one", async () => {
   const page = await fixture.open();
   await signIn(page);
   await page.goto("/settings");
@@ -63,7 +63,7 @@ it("the company's default area code completes what is typed without one", async 
 });
 
 it.each(widths(["desktop", "phone"]))(
-  "numbers that no phone has are repaired one by one and all at once, and come back, on a %s",
+  "numbers that no phone has are repaired singly or together and restored, on a %s",
   async (screen) => {
     const page = await fixture.open(screens[screen]);
     await signIn(page);
@@ -93,7 +93,7 @@ it.each(widths(["desktop", "phone"]))(
   },
 );
 
-it("the repair of numbers says that it could not be loaded, and tries again", async () => {
+it("the dialog of number repairs reports a failed request and loads again on demand", async () => {
   const page = await fixture.open();
   await signIn(page);
   await page.goto("/contacts");

@@ -15,7 +15,7 @@ const fixture = withProduct();
 
 // Specification (administration): the page lists, adds, edits and deletes, live; a prompt is chosen in both dialogs.
 it.each(widths(["desktop", "phone"]))(
-  "a prompt is made, changed, chosen and deleted on a %s, and another sees it at once",
+  "a prompt is created, changed, chosen and deleted on a %s, live for another admin",
   async (screen) => {
     const [page, watcher] = await Promise.all([fixture.open(screens[screen]), fixture.open()]);
     await signIn(page);
@@ -102,7 +102,7 @@ it.each(widths(["desktop", "phone"]))(
   },
 );
 
-it("the page is for admins: an agent is told and led away, and has no line in the menu", async () => {
+it("the prompts page is for admins only, and agents are led away", async () => {
   const page = await fixture.open();
   await signIn(page, "rafael@demo.recado");
   expect(await page.getByRole("link", { name: "Prompts" }).count()).toBe(0);
@@ -112,7 +112,7 @@ it("the page is for admins: an agent is told and led away, and has no line in th
 });
 
 // Specification (administration): without the plan: the permission toast, then /.
-it("a company whose plan has no AI is told so and led away, and is offered no prompt", async () => {
+it("a company without AI in its plan is led away and offered no prompt", async () => {
   const page = await fixture.open();
   await signIn(page);
   await page.route("**/api/companies/listPlan/*", async (route) => {
@@ -135,7 +135,7 @@ it("a company whose plan has no AI is told so and led away, and is offered no pr
 
 // Specification (administration): both themes and widths, three languages.
 it.each(widths(["desktop", "phone"]))(
-  "the page and its dialog keep nobody out on a %s, light and dark",
+  "the prompts page and its dialog have no accessibility violation on a %s in both schemes",
   async (screen) => {
     const page = await fixture.open(screens[screen]);
     await admit(page);

@@ -15,7 +15,7 @@ const secondCopies = "Segunda via de cobranças (Asaas)";
 
 // Specification (administration): queues have an order, by drag, keys or menu.
 // Specification (administration): asaas: the queue's switch.
-it("an admin makes a queue with a menu, orders it and tries it out", async () => {
+it("an admin creates a queue with a menu, orders the queues and tries the menu", async () => {
   const admin = await fixture.open();
   await admit(admin);
   await admin.goto("/queues");
@@ -111,7 +111,7 @@ it("an admin makes a queue with a menu, orders it and tries it out", async () =>
 });
 
 // Specification (administration): queues update live.
-it("a queue that changes does so wherever it is shown, and goes once its tickets have gone elsewhere", async () => {
+it("a changed queue changes live everywhere, and can be deleted once its tickets have moved", async () => {
   const [admin, watcher] = await Promise.all([fixture.open(screens.phone), fixture.open()]);
   await admit(admin);
   await signIn(watcher, "rafael@demo.recado");
@@ -151,7 +151,7 @@ it("a queue that changes does so wherever it is shown, and goes once its tickets
 });
 
 // Specification (administration): the tab of hours is there only when scheduleType is queue.
-it("hours have a tab as long as queues have hours, and nothing keeps anybody out", async () => {
+it("the queue dialog has a tab for hours only with hours per queue, without a violation", async () => {
   const page = await fixture.open(screens.desktop);
   await admit(page);
   const setHours = (value: string) =>
@@ -209,7 +209,7 @@ it("hours have a tab as long as queues have hours, and nothing keeps anybody out
   expect(found).toEqual([]);
 });
 
-it("says in its place that queues could not be loaded, and that one is not there; agents are led away", async () => {
+it("the queues page reports a failed list and a missing queue, and leads agents away", async () => {
   const [page, agent] = await Promise.all([fixture.open(), fixture.open()]);
   await admit(page);
   await page.goto("/queues?edit=999999");

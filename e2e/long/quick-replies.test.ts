@@ -21,7 +21,7 @@ it.each(
     ["desktop", "Camila Rocha", "frete"],
     ["phone", "Otávio Menezes", "entrega"],
   ]),
-)("answers with a quick reply by keyboard alone, on a %s", async (screen, customer, shortcode) => {
+)("an agent answers with a quick message by keyboard alone, on a %s", async (screen, customer, shortcode) => {
   const page = await fixture.open(screens[screen]);
   await attend(page, customer);
   const firstName = customer.split(" ")[0] ?? "";
@@ -48,7 +48,7 @@ it.each(
   await arrived(page, filled).waitFor();
 });
 
-it("offers quick replies where one types: by the field's words, and by a button on a phone", async () => {
+it("quick messages are offered in the answer field and by a button on a phone", async () => {
   const page = await fixture.open();
   await signIn(page);
   await row(page, "João Pedro Alencar").click();
@@ -63,7 +63,7 @@ it("offers quick replies where one types: by the field's words, and by a button 
   expect(await composer(small, "João Pedro Alencar").inputValue()).not.toContain("/");
 });
 
-it("attaches the file of a quick reply, with its words as the caption", async () => {
+it("the file of a quick message is attached with the text as caption", async () => {
   const page = await fixture.open();
   const customer = "João Pedro Alencar";
   await signIn(page);
@@ -77,7 +77,7 @@ it("attaches the file of a quick reply, with its words as the caption", async ()
   await bubble(page, "Segue o catálogo").getByRole("link", { name: "Abrir Catálogo.pdf" }).waitFor();
 });
 
-it("holds an answer until the file of its quick reply is there, and keeps its words where it does not come", async () => {
+it("an answer waits for its quick message's file and keeps the text if the file fails", async () => {
   const page = await fixture.open();
   const customer = "Diego Farias";
   await signIn(page);
@@ -126,7 +126,7 @@ it("holds an answer until the file of its quick reply is there, and keeps its wo
   await expect.poll(() => bubble(page, "Segue a tabela").count()).toBe(2);
 });
 
-it("keeps what is typed into a quick reply that the search does not find any more", async () => {
+it("the dialog of a quick message keeps typed text when the search no longer finds it", async () => {
   const page = await fixture.open();
   await signIn(page);
   const { id } = await addReply(page, "procurada", "Bom dia");
@@ -141,7 +141,7 @@ it("keeps what is typed into a quick reply that the search does not find any mor
   expect(await words.inputValue()).toBe("Bom dia! Em que posso ajudar?");
 });
 
-it("puts an emoji at the caret", async () => {
+it("an emoji is inserted at the caret", async () => {
   const page = await fixture.open();
   const customer = "Camila Rocha";
   await signIn(page);
@@ -154,7 +154,7 @@ it("puts an emoji at the caret", async () => {
 });
 
 // Specification (tickets): notes call colleagues and stay inside.
-it("writes a note that calls a colleague, and the customer never sees it", async () => {
+it("an internal note mentions a colleague and never reaches the customer", async () => {
   const page = await fixture.open();
   const customer = "Lívia Prado";
   await attend(page, customer);

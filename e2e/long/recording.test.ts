@@ -14,7 +14,7 @@ const fixture = withProduct();
 it.each([
   ["desktop", "Camila Rocha"],
   ["phone", "Otávio Menezes"],
-] as const)("records, pauses, goes on and sends a voice note, on a %s", async (screen, customer) => {
+] as const)("a voice note is recorded, paused, continued and sent, on a %s", async (screen, customer) => {
   const page = await fixture.open({ ...screens[screen], permissions: ["microphone"] });
   await attend(page, customer);
   await page.getByRole("button", { name: "Gravar áudio" }).click();
@@ -39,7 +39,7 @@ it.each([
 
 // Specification (tickets): audio is recorded, sent and discarded when too short.
 // Specification (tickets): recorded audio under 10,000 bytes is discarded.
-it("sends nothing that is too short, and keeps what was said for a ticket with that ticket", async () => {
+it("a too short recording is discarded, and a paused recording stays with its ticket", async () => {
   const page = await fixture.open({ ...screens.desktop, permissions: ["microphone"] });
   const customer = "Lívia Prado";
   await attend(page, customer);
@@ -62,7 +62,7 @@ it("sends nothing that is too short, and keeps what was said for a ticket with t
   await composer(page, customer).waitFor();
 });
 
-it("listens to nobody whose ticket has left the screen, and goes on where one stopped", async () => {
+it("the microphone is off while the ticket is out of view, and the recording can continue", async () => {
   const page = await fixture.open({ ...screens.desktop, permissions: ["microphone"] });
   const customer = "Diego Farias";
   const other = "João Pedro Alencar";
@@ -92,7 +92,7 @@ it("listens to nobody whose ticket has left the screen, and goes on where one st
   await expect.poll(microphone.states).toEqual(["ended", "ended", "ended"]);
 });
 
-it("stops listening, and says so, when the ticket is resolved meanwhile, here or elsewhere", async () => {
+it("a recording stops and is discarded when the ticket is resolved here or elsewhere", async () => {
   const page = await fixture.open({ ...screens.desktop, permissions: ["microphone"] });
   const customer = "Diego Farias";
   await signIn(page);
@@ -118,7 +118,7 @@ it("stops listening, and says so, when the ticket is resolved meanwhile, here or
   await expect.poll(microphone.states).toEqual(["ended", "ended"]);
 });
 
-it("says that the server is away where recording was never loaded, and records once it is back", async () => {
+it("recording without its chunk reports the missing server and works once it is back", async () => {
   const page = await fixture.openCold({ ...screens.desktop, permissions: ["microphone"] });
   const customer = "João Pedro Alencar";
   await signIn(page);
@@ -138,7 +138,7 @@ it("says that the server is away where recording was never loaded, and records o
   await saidFor(page, /^0:(?!00)/);
 });
 
-it("says what to do when the browser does not allow the microphone", async () => {
+it("a microphone that the browser blocks is explained", async () => {
   const page = await fixture.open();
   await signIn(page);
   await row(page, "Lívia Prado").click();

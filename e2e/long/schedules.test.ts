@@ -16,7 +16,7 @@ const zone = "America/Sao_Paulo";
 // Specification (administration): a calendar with the count in its title, search and add; events at their moment with the contact's name, edit and delete, live.
 // Specification (sending): what is planned stands at its moment with the contact's name, edit and delete, and is live.
 it.each(widths(["desktop", "phone"]))(
-  "a message is planned, seen by day, changed and deleted on a %s, and another sees it at once",
+  "a message is scheduled, shown by day, changed and deleted on a %s, live for another user",
   async (screen) => {
     const [admin, watcher] = await Promise.all([fixture.open(screens[screen]), fixture.open()]);
     await signIn(admin);
@@ -88,7 +88,7 @@ it.each(widths(["desktop", "phone"]))(
 );
 
 // Specification (administration): what is dragged to another day leaves then.
-it("is dragged to another day, and back by undoing; to a day that has passed it does not go", async () => {
+it("a scheduled message is dragged to another day and back by undo, but not into the past", async () => {
   const page = await fixture.open();
   await signIn(page);
   const schedule = await planFor(page, "Diego Farias", {
@@ -116,7 +116,7 @@ it("is dragged to another day, and back by undoing; to a day that has passed it 
   await page.getByRole("dialog", { name: "Editar agendamento para Diego Farias" }).waitFor();
 });
 
-it("of a series is shown where it is to be, and asks whether this one is meant or all", async () => {
+it("a repeated message shows future dates, and a change asks for one or all of them", async () => {
   const page = await fixture.open();
   await signIn(page);
   await planFor(page, "Beatriz Lacerda", {
@@ -172,7 +172,7 @@ it("of a series is shown where it is to be, and asks whether this one is meant o
 
 // Specification (administration): searchParam, in whatever period.
 // Specification (sending): a calendar with the count in its title, a search and a way to add.
-it("is found by its words in whatever period it is, and counted in the title", async () => {
+it("a scheduled message is found by its text in any period and counted", async () => {
   const page = await fixture.open();
   await signIn(page);
   await planFor(page, "Caio Brandão", { body: "Revisão daqui a um ano", sendAt: at(400, "09:00") });
@@ -186,7 +186,7 @@ it("is found by its words in whatever period it is, and counted in the title", a
 });
 
 it.each(widths(["desktop", "phone"]))(
-  "that came to nothing says why in its line and where it is planned anew, on a %s",
+  "a failed scheduled message shows its reason in list and dialog, on a %s",
   async (screen) => {
     const page = await fixture.open(screens[screen]);
     await signIn(page);
@@ -204,25 +204,28 @@ it.each(widths(["desktop", "phone"]))(
   },
 );
 
-it.each(widths(["desktop", "phone"]))("keeps nobody out in any view, on a %s", async (screen) => {
-  const page = await fixture.open(screens[screen]);
-  await admit(page);
-  await planFor(page, "Marcelo Tavares", {
-    body: "Para quem não vê",
-    sendAt: at(0, "23:59"),
-    repeats: { rhythm: "monthly" },
-  });
-  for (const view of ["month", "week", "day", "list"] as const) {
-    await openAs(page, view);
-    await page.getByRole("heading", { level: 2 }).filter({ hasText: /\d{4}/ }).waitFor();
-    await page.getByText("Marcelo Tavares").or(page.getByText(/^\+/)).first().waitFor();
-    expect(await violations(page, view)).toEqual([]);
-  }
-});
+it.each(widths(["desktop", "phone"]))(
+  "the views of scheduled messages have no accessibility violation, on a %s",
+  async (screen) => {
+    const page = await fixture.open(screens[screen]);
+    await admit(page);
+    await planFor(page, "Marcelo Tavares", {
+      body: "Para quem não vê",
+      sendAt: at(0, "23:59"),
+      repeats: { rhythm: "monthly" },
+    });
+    for (const view of ["month", "week", "day", "list"] as const) {
+      await openAs(page, view);
+      await page.getByRole("heading", { level: 2 }).filter({ hasText: /\d{4}/ }).waitFor();
+      await page.getByText("Marcelo Tavares").or(page.getByText(/^\+/)).first().waitFor();
+      expect(await violations(page, view)).toEqual([]);
+    }
+  },
+);
 
 inLongRun(() => {
   // Specification (sending): a full day is shown whole.
-  it("what a full day has no room for is shown over the month, which does not show through", async () => {
+  it("the hidden messages of a full day are shown in a layer over the month", async () => {
     const page = await fixture.open();
     await admit(page);
     for (const time of ["08:30", "09:30", "10:30", "11:30", "12:30"])
@@ -238,7 +241,7 @@ inLongRun(() => {
     expect(await violations(page, "a full day", undefined, ["light", "dark"])).toEqual([]);
   });
 
-  it("a month on a phone counts what is on a day, and lists the chosen day below", async () => {
+  it("on a phone a month counts each day's scheduled messages and lists the chosen day", async () => {
     const page = await fixture.open(screens.phone);
     await admit(page);
     await planFor(page, "Marcelo Tavares", { body: "Primeira do dia", sendAt: at(3, "10:15") });

@@ -12,7 +12,7 @@ const fixture = withProduct();
 const later = 60;
 
 // Specification (tickets): the search finds words of messages and jumps to them.
-it("finds a message by its words, in the inbox and by keys from every page, and goes there however far up it is", async () => {
+it("the search finds a message by its words and jumps to it, also from the command palette", async () => {
   const page = await fixture.open();
   await signIn(page, "rafael@demo.recado");
   await holdLongTalk(page);
@@ -101,7 +101,7 @@ it("finds a message by its words, in the inbox and by keys from every page, and 
 });
 
 // Specification (tickets): the search is narrowed by tags, and by users for admins alone.
-it("narrows a search by tags, and by users for admins alone", async () => {
+it("the search can be filtered by tags, and by users for admins only", async () => {
   const marina = await fixture.open(screens.desktop);
   await signIn(marina, "admin@demo.recado");
   await tab(marina, "Buscar").click();

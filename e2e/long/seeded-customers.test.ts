@@ -6,7 +6,7 @@ import { signIn } from "../fixtures/sign-in.ts";
 
 const fixture = withProduct();
 
-it("brings an answer to a customer of the list, who reads it", async () => {
+it("an answer to a customer of the demonstration's list arrives and is read", async () => {
   const page = await fixture.open();
   await signIn(page);
   const words = "Recebi o comprovante, Sônia. Está tudo certo!";

@@ -8,7 +8,7 @@ import { widths } from "../fixtures/widths.ts";
 const fixture = withProduct();
 
 it.each(widths(["desktop", "phone"]))(
-  "shows what a number may write to strangers, pauses it and changes its steps, on a %s",
+  "the limits for new contacts of a number are shown, paused and changed, on a %s",
   async (screen) => {
     const page = await fixture.open(screens[screen]);
     await admit(page);

@@ -23,7 +23,7 @@ import { widths } from "../fixtures/widths.ts";
 const fixture = withProduct();
 
 // Specification (administration): the options tab has every key, each saved at once and live to all screens.
-it("two admins set the company up: what one chooses the other sees at once", async () => {
+it("settings changed by one admin change at once for another admin", async () => {
   const [marina, otavio] = await openAsAdmins("otavio@demo.recado");
   await Promise.all([marina.getByRole("link", { name: "Configurações" }).click(), otavio.goto("/settings")]);
   for (const [name, key] of [
@@ -74,7 +74,7 @@ it("two admins set the company up: what one chooses the other sees at once", asy
 });
 
 // Specification (administration): an option that could not be saved goes back, with a sentence.
-it("what could not be saved goes back to what it was, and says why", async () => {
+it("a setting that cannot be saved returns to its value with the reason", async () => {
   const page = await fixture.open();
   await admit(page);
   await page.goto("/settings");
@@ -91,7 +91,7 @@ it("what could not be saved goes back to what it was, and says why", async () =>
   expect(await settingOf(page, "userRating")).toBe(before ? "disabled" : "enabled");
 });
 
-it("what deletes old tickets says how many and asks first; what keeps more is saved at once", async () => {
+it("deleting old tickets is confirmed with their number, and keeping more is saved at once", async () => {
   const page = await fixture.open();
   await admit(page);
   await page.goto("/settings");
@@ -110,7 +110,7 @@ it("what deletes old tickets says how many and asks first; what keeps more is sa
   await expect.poll(() => settingOf(page, "keepTickets")).toBe("24");
 });
 
-it("storage that is nearly full, and then full, says what becomes of files", async () => {
+it("nearly full and full storage is explained in the settings", async () => {
   const page = await fixture.open();
   await admit(page);
   const { company } = await callAs(page, getMe, {});
@@ -145,7 +145,7 @@ it("storage that is nearly full, and then full, says what becomes of files", asy
 });
 
 // Specification (money): signup, trial days, grace days, test mail and Pix under Instalação.
-it("super users settle the installation and write themselves a test mail; what is refused stays typed", async () => {
+it("a super user changes the installation's settings, and refused values stay typed", async () => {
   const page = await fixture.open();
   await admit(page);
   await page.goto("/settings");
@@ -218,7 +218,7 @@ it("super users settle the installation and write themselves a test mail; what i
 
 // Specification (administration): the schedules tab, only when scheduleType is company.
 // Specification (administration): lunch breaks and holidays beyond the single span.
-it("company hours have a tab while the company goes by them, with lunch breaks and holidays", async () => {
+it("company hours have a tab only while in use, with lunch breaks and holidays", async () => {
   const [marina, helena] = await openAsAdmins("helena@demo.recado");
   await Promise.all([marina.goto("/settings"), helena.goto("/settings?section=schedules")]);
   await helena.getByLabel("Horários de atendimento").waitFor();
@@ -275,7 +275,7 @@ it("company hours have a tab while the company goes by them, with lunch breaks a
 });
 
 // Specification (administration): what is typed is kept over others' changes and asked about before it is left.
-it("what is not saved yet is kept over others' changes, and asked about before it is left", async () => {
+it("unsaved hours are kept over another admin's changes and confirmed before leaving", async () => {
   const [marina, irene] = await openAsAdmins("irene@demo.recado");
   await setScheduleType(marina, "company");
   const { company } = await callAs(marina, getMe, {});
@@ -308,7 +308,7 @@ it("what is not saved yet is kept over others' changes, and asked about before i
 });
 
 // Specification (administration): the settings are for admins alone.
-it("agents have no settings", async () => {
+it("agents cannot open the settings", async () => {
   const agent = await fixture.open();
   await signIn(agent, "bruna@demo.recado");
   expect(await agent.getByRole("link", { name: "Configurações" }).count()).toBe(0);
@@ -317,26 +317,29 @@ it("agents have no settings", async () => {
   await agent.waitForURL("**/tickets");
 });
 
-it.each(widths(["desktop", "phone"]))("keeps nobody out, on a %s", async (screen) => {
-  const page = await fixture.open(screens[screen]);
-  await signIn(page);
-  await setScheduleType(page, "company");
-  await page.goto("/settings");
-  await page.getByRole("switch", { name: "Avaliações" }).waitFor();
-  const found = await violations(page, "options");
-  await page.getByRole("tab", { name: "Horários" }).click();
-  await page.getByLabel("Tem horário de atendimento").check();
-  await page.getByRole("button", { name: /^Feriados nacionais/ }).click();
-  await page.getByRole("switch", { name: "Fechado" }).first().check();
-  await page.getByRole("button", { name: "Adicionar feriado" }).click();
-  await page.getByRole("button", { name: "Salvar" }).click();
-  await page.getByText("Informe a data").waitFor();
-  found.push(...(await violations(page, "hours")));
-  expect(found).toEqual([]);
-  const width = await page.evaluate(() => document.documentElement.scrollWidth);
-  expect(width).toBeLessThanOrEqual(screens[screen].viewport.width);
-  await page.getByRole("button", { name: "Descartar alterações" }).click();
-});
+it.each(widths(["desktop", "phone"]))(
+  "the settings have no accessibility violation, on a %s",
+  async (screen) => {
+    const page = await fixture.open(screens[screen]);
+    await signIn(page);
+    await setScheduleType(page, "company");
+    await page.goto("/settings");
+    await page.getByRole("switch", { name: "Avaliações" }).waitFor();
+    const found = await violations(page, "options");
+    await page.getByRole("tab", { name: "Horários" }).click();
+    await page.getByLabel("Tem horário de atendimento").check();
+    await page.getByRole("button", { name: /^Feriados nacionais/ }).click();
+    await page.getByRole("switch", { name: "Fechado" }).first().check();
+    await page.getByRole("button", { name: "Adicionar feriado" }).click();
+    await page.getByRole("button", { name: "Salvar" }).click();
+    await page.getByText("Informe a data").waitFor();
+    found.push(...(await violations(page, "hours")));
+    expect(found).toEqual([]);
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width).toBeLessThanOrEqual(screens[screen].viewport.width);
+    await page.getByRole("button", { name: "Descartar alterações" }).click();
+  },
+);
 
 /** Opens two admins, Marina and a second one whom she creates, because every user has only one session. */
 async function openAsAdmins(email: string): Promise<[Page, Page]> {

@@ -8,7 +8,7 @@ import { signIn } from "../fixtures/sign-in.ts";
 const fixture = withProduct();
 
 // Specification (tickets): the list has tabs open (assigned and pending, counted), closed and search.
-it("shows both agents a new ticket, and takes it from one when the other accepts", async () => {
+it("two agents see a new ticket, which leaves one list when the other agent accepts", async () => {
   const [rafael, marina] = await bothAgents();
   await Promise.all([tab(rafael, "Aguardando").click(), tab(marina, "Aguardando").click()]);
   await takePhone(marina, "Camila Rocha");
@@ -24,7 +24,7 @@ it("shows both agents a new ticket, and takes it from one when the other accepts
 });
 
 // Specification (tickets): an outdated accept is refused in words.
-it("refuses an outdated accept in words, and nothing is lost by it", async () => {
+it("an outdated accept is refused with the owner's name, and a draft is kept", async () => {
   const [rafael, marina] = await bothAgents(holdableLine);
   await row(marina, "Diego Farias").click();
   await composer(marina, "Diego Farias").fill("Um rascunho que fica");
@@ -44,7 +44,7 @@ it("refuses an outdated accept in words, and nothing is lost by it", async () =>
 });
 
 // Specification (tickets): a ticket of a queue that is not mine is not shown.
-it("keeps a ticket from an agent who does not serve its queue", async () => {
+it("a ticket of a queue that an agent does not serve is not shown to the agent", async () => {
   const [rafael, marina] = await bothAgents();
   const bruna = await fixture.open();
   await signIn(bruna, "bruna@demo.recado");

@@ -121,7 +121,7 @@ const places: TypingPlace[] = [
 ];
 
 it.each(places)(
-  "typing into $name right after it is asked for runs no command",
+  "typing into $name right after opening the field runs no command",
   async ({ path, ready, ask, field, leave }) => {
     const page = await fixture.open();
     await admit(page);
@@ -146,7 +146,7 @@ it.each(places)(
 );
 
 it(
-  "typing right after a ticket is accepted changes nothing else",
+  "typing right after accepting a ticket changes no other ticket",
   async () => {
     const page = await fixture.open();
     await admit(page);
@@ -170,7 +170,7 @@ it(
   patienceMs,
 );
 
-it("typing after a ticket is accepted waits for its answer's field, also where the server answers late", async () => {
+it("typing after accepting a ticket goes into its answer, even if the server is slow", async () => {
   const page = await fixture.open();
   await admit(page);
   await page.goto("/tickets?tab=pending");

@@ -187,7 +187,7 @@ const parts = [1, 2, 3].map((part) => ({ part, pages: pages.slice((part - 1) * s
 // Specification (administration): every list and dialog in both themes and widths, three languages without a missing key, axe clean.
 // Specification (money): the row, the printed page and the dialogs in three languages, two widths.
 it.each(widths(["desktop", "phone"]).flatMap((screen) => parts.map((part) => ({ ...part, screen }))))(
-  "every list of the administration and all that opens from it is whole in every language, on a $screen, part $part",
+  "administration lists and their layers are complete in every language, on a $screen, part $part",
   async ({ screen, pages }) => {
     const { page, other } = await open(screen);
     await furnish(page);
@@ -204,7 +204,7 @@ it.each(widths(["desktop", "phone"]).flatMap((screen) => parts.map((part) => ({ 
 );
 
 it.each(widths(["desktop", "phone"]))(
-  "every other page of the menu, and what opens from its list, is whole in every language, on a %s",
+  "all other pages and the layers of their lists are complete in every language, on a %s",
   async (screen) => {
     const { page, other } = await open(screen);
     await furnish(page);
@@ -233,7 +233,7 @@ it.each(widths(["desktop", "phone"]))(
 
 // Specification (administration): the screens of the internal chat in three languages, both widths and schemes.
 it.each(widths(["desktop", "phone"]))(
-  "a chat, the company's hours, the installation, the overview and a company from inside are whole in every language, on a %s",
+  "chat, hours, installation, overview and support view are complete in every language, on a %s",
   async (screen) => {
     const { page, other } = await open(screen);
     const found: string[] = [];

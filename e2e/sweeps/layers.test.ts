@@ -199,7 +199,7 @@ it.each(
     { screen: "phone", customer: "Otávio Menezes" },
   ]),
 )(
-  "everything that opens takes the focus, gives it back and is whole in every language, on a $screen",
+  "every layer takes and returns the focus and is complete in every language, on a $screen",
   async ({ screen, customer }) => {
     const narrow = screen === "phone";
     const page = await fixture.open(screens[screen]);
