@@ -94,7 +94,7 @@ function holdAnswers() {
 }
 
 describe("an integration of the connection", () => {
-  it("is told the ad that a customer came from, and its headline where they wrote nothing", async () => {
+  it("receives the customer's ad, with the ad's headline as the message when the text is empty", async () => {
     n8n.answer = () => ({ body: { text: "Olá!" } });
     const chat = beginChat(testApp, padaria);
     await chat.write("", {
@@ -117,7 +117,7 @@ describe("an integration of the connection", () => {
     expect(n8n.calls[0]?.body).toMatchObject({ message: { body: "Sofá em 10x", ad }, ticket: { ad } });
   });
 
-  it("is asked, signed, and its answer reaches the customer as the bot's", async () => {
+  it("is called with a signed request, and its answer reaches the customer as a bot message", async () => {
     n8n.answer = () => ({ body: { messages: [{ text: "Olá!" }, "Qual o seu pedido?"] } });
     const chat = beginChat(testApp, padaria, "Camila Rocha");
     await chat.write("Quero um bolo");
@@ -141,7 +141,7 @@ describe("an integration of the connection", () => {
     expect(call?.headers["x-recado-signature"]).toBe(`sha256=${signed}`);
   });
 
-  it("answers one message after the other, in their order", async () => {
+  it("answers several messages one after the other in their order", async () => {
     n8n.answer = ({ body }) => ({
       body: { text: `Eco: ${(body as { message: { body: string } }).message.body}` },
     });
@@ -152,7 +152,7 @@ describe("an integration of the connection", () => {
     expect(await chat.botTexts()).toEqual(written);
   });
 
-  it("may say nothing, and moves the ticket to a queue or to somebody", async () => {
+  it("may answer without text, and moves the ticket to a queue or to an agent", async () => {
     n8n.answer = () => ({ status: 204, body: "" });
     const chat = beginChat(testApp, padaria);
     await chat.write("Oi");
@@ -174,7 +174,7 @@ describe("an integration of the connection", () => {
     expect(await other.steps()).toEqual(["opened", "transferred"]);
   });
 
-  it("gives no ticket to whoever would not see it: it stays for whoever comes", async () => {
+  it("gives no ticket to an agent who would not see it; the ticket stays pending", async () => {
     n8n.answer = () => ({ body: { userId: padaria.clara.id } });
     const chat = beginChat(testApp, padaria);
     await chat.write("Quero falar com a Clara");
@@ -187,7 +187,7 @@ describe("an integration of the connection", () => {
     expect(await other.ticket()).toMatchObject({ userId: padaria.clara.id, queueId: padaria.support });
   });
 
-  it("sends files, and of what is none the link", async () => {
+  it("sends files from its answer, and sends the link when there is no usable file", async () => {
     const photo = await newPhoto(40, 30);
     const files: Record<string, AssistantReply> = {
       "/bolo%20de%20milho.png": { headers: { "content-type": "image/png" }, body: photo },
@@ -215,7 +215,7 @@ describe("an integration of the connection", () => {
     });
   });
 
-  it("says the words alone where the plan has no room for its files, and stores none", async () => {
+  it("sends only its text and stores no file when the plan's storage is full", async () => {
     const photo = await newPhoto(40, 30);
     n8n.answer = ({ path }) =>
       path === "/bolo.png"
@@ -230,7 +230,7 @@ describe("an integration of the connection", () => {
     expect(await storedFiles(testApp)).toHaveLength(before);
   });
 
-  it("of one company is not asked about another's customers", async () => {
+  it("of one company is not called for customers of another company", async () => {
     const vizinha = await createTestCompany(testApp, "Vizinha");
     const chat = beginChat(testApp, vizinha);
     await chat.write("Oi");
@@ -239,7 +239,7 @@ describe("an integration of the connection", () => {
     await expect(giveTo(vizinha, integrationId)).rejects.toThrow();
   });
 
-  it("is not asked once the plan has no integrations", async () => {
+  it("is not called when the plan no longer includes integrations", async () => {
     await setUp(testApp, padaria, {
       run: [
         sql`with made as (insert into plans (name, users, connections, queues, value_centavos, use_integrations)
@@ -256,7 +256,7 @@ describe("an integration of the connection", () => {
 });
 
 describe("an integration of a queue", () => {
-  it("takes over when the customer chooses the queue; # leads back to the menu", async () => {
+  it("answers once the customer chooses the queue, and # leads back to the menu", async () => {
     await giveTo(padaria, null);
     await setUp(testApp, padaria, {
       connection: {
@@ -284,8 +284,8 @@ describe("an integration of a queue", () => {
   });
 });
 
-describe("somebody of the company who takes the ticket", () => {
-  it("ends it at once: an answer that comes afterwards is thrown away", async () => {
+describe("an agent who accepts the ticket of an assistant", () => {
+  it("ends the assistant's turn at once, and a later answer is dropped", async () => {
     const { asked, go } = holdAnswers();
     const chat = beginChat(testApp, padaria);
     await chat.write("Oi");
@@ -299,7 +299,7 @@ describe("somebody of the company who takes the ticket", () => {
     expect(n8n.calls).toHaveLength(1);
   });
 
-  it("and gives it back keeps the word for a while", async () => {
+  it("and returns it to pending keeps the assistant silent for a while", async () => {
     const { asked, go } = holdAnswers();
     const chat = beginChat(testApp, padaria);
     await chat.write("Oi");
@@ -313,7 +313,7 @@ describe("somebody of the company who takes the ticket", () => {
     expect(n8n.calls).toHaveLength(1);
   });
 
-  it("and resolves it clears who had the word", async () => {
+  it("and resolves it clears the assistant of the ticket", async () => {
     n8n.answer = () => ({ body: { text: "Olá!" } });
     const chat = beginChat(testApp, padaria);
     await chat.write("Oi");
@@ -323,8 +323,8 @@ describe("somebody of the company who takes the ticket", () => {
   });
 });
 
-describe("an integration that cannot be asked", () => {
-  it("is tried again, and answers once", async () => {
+describe("an integration that fails", () => {
+  it("is called again with the same delivery id and answers once", async () => {
     n8n.answer = () => (n8n.calls.length < 3 ? { status: 503, body: "" } : { body: { text: "Voltei." } });
     const chat = beginChat(testApp, padaria);
     await chat.write("Oi");
@@ -334,7 +334,7 @@ describe("an integration that cannot be asked", () => {
     expect(new Set(n8n.calls.map(({ headers }) => headers["x-recado-delivery"])).size).toBe(1);
   });
 
-  it("leaves the ticket to the menu in the end, visibly", async () => {
+  it("leaves the ticket to the menu and records the missing answer in the ticket", async () => {
     await setUp(testApp, padaria, {
       connection: { queueIds: [padaria.sales, padaria.support], greetingMessage: "Bem-vindo!" },
     });
@@ -358,7 +358,7 @@ describe("an integration that cannot be asked", () => {
     expect(n8n.calls).toHaveLength(1);
   });
 
-  it("is given up after a few tries", async () => {
+  it("is called five times at most", async () => {
     n8n.answer = () => ({ status: 503, body: "" });
     const chat = beginChat(testApp, padaria);
     await chat.write("Oi");
@@ -368,7 +368,7 @@ describe("an integration that cannot be asked", () => {
     expect(await chat.ticket()).toMatchObject({ useIntegration: false, chatbot: false });
   });
 
-  it("because its address leads into a private network", async () => {
+  it("because its address is in a private network is not called at all", async () => {
     const guarded = await openTestApp({ own: true });
     try {
       const company = await createTestCompany(guarded);
@@ -387,10 +387,10 @@ describe("an integration that cannot be asked", () => {
 
   it.each([
     ["redirects", { status: 302, headers: { location: "http://127.0.0.1:1/" }, body: "" }],
-    ["answers no JSON", { body: "<html>" }],
-    ["answers something else", { body: { text: { de: "Hallo" } } }],
-    ["answers without end", { body: { text: "a".repeat(3_000_000) } }],
-  ])("where it %s", async (_, reply) => {
+    ["answers without JSON", { body: "<html>" }],
+    ["answers in an unknown format", { body: { text: { de: "Hallo" } } }],
+    ["answers with too many bytes", { body: { text: "a".repeat(3_000_000) } }],
+  ])("because it %s leaves the ticket unanswered after one call", async (_, reply) => {
     n8n.answer = () => reply;
     const chat = beginChat(testApp, padaria);
     await chat.write("Oi");
@@ -400,7 +400,7 @@ describe("an integration that cannot be asked", () => {
   });
 });
 
-it("says an answer once, though its first commit was lost", async () => {
+it("an assistant's answer is stored once when its first commit failed", async () => {
   const owner = new Client(testApp.testDatabase.owner);
   await owner.connect();
   await owner.query(`
@@ -437,9 +437,9 @@ async function failFirst(words: string, state: string): Promise<void> {
 }
 
 it.each([
-  ["asks once where the database is away for a moment after the answer", "57P01", 1],
-  ["asks anew where an answer could not be written, and keeps no file of it twice", "P0001", 2],
-])("%s", async (words, state, asked) => {
+  ["is called once when the database is away for a moment after the answer", "57P01", 1],
+  ["is called again after a failed write, and its file is stored once", "P0001", 2],
+])("an assistant %s", async (words, state, asked) => {
   await failFirst(words, state);
   const photo = await newPhoto(40, 30);
   const before = await storedFiles(testApp);
@@ -456,7 +456,7 @@ it.each([
   expect((await storedFiles(testApp)).filter((name) => !before.includes(name))).toHaveLength(2);
 });
 
-it("ends two machines that answer each other", async () => {
+it("a conversation between two bots ends after a maximum number of answers", async () => {
   n8n.answer = () => ({ body: { text: "Sou um robô." } });
   const chat = beginChat(testApp, padaria);
   for (let turn = 0; turn <= mostTexts; turn++) {

@@ -100,9 +100,9 @@ async function untilQuiet({ id }: Company = padaria): Promise<void> {
   });
 }
 
-describe("who sends their CPF or CNPJ", () => {
+describe("a customer who sends a CPF or CNPJ", () => {
   // Specification (administration): asaas: an open invoice with Pix text, QR image and barcode line.
-  it("gets the invoice, the Pix code, its QR code and the barcode line, each in its message", async () => {
+  it("gets the invoice, the Pix code, the QR code and the barcode line as separate messages", async () => {
     const chat = beginChat(testApp, padaria);
     await chat.write(cpf);
     await untilSaid(chat, invoiceText, pix, "QR Code do Pix", line);
@@ -132,7 +132,7 @@ describe("who sends their CPF or CNPJ", () => {
     expect((await chat.botTexts())[4]).toMatch(/^Não encontrei nenhum cadastro/);
   });
 
-  it("gets the oldest that is overdue, before what falls due, with what there is of it", async () => {
+  it("gets the oldest overdue invoice before any pending one, with the data that it has", async () => {
     owe(
       { id: "pay_2", status: "PENDING", value: 5, dueDate: "2026-10-01", pix },
       { id: "pay_3", status: "OVERDUE", value: 7, dueDate: "2026-11-02" },
@@ -150,14 +150,14 @@ describe("who sends their CPF or CNPJ", () => {
     await untilSaid(chat, words.join("\n"));
   });
 
-  it("hears that nothing is open", async () => {
+  it("gets a message that no invoice is open", async () => {
     owe({ ...overdue, status: "RECEIVED" });
     const chat = beginChat(testApp, padaria);
     await chat.write(cpf);
     await untilSaid(chat, "Boa notícia: não há nenhuma cobrança em aberto para este CPF ou CNPJ.");
   });
 
-  it("goes before the queue's integration, which has the word again afterwards", async () => {
+  it("gets the invoice before the queue's integration answers, which continues afterwards", async () => {
     await giveToWebhook();
     asaas.answer = (call) =>
       call.path === "/webhook"
@@ -176,7 +176,7 @@ describe("who sends their CPF or CNPJ", () => {
     await untilSaid(chat, "Em que posso ajudar?", ...expected);
   });
 
-  it("is answered though the assistant that was asked before is not", async () => {
+  it("gets the invoice even if the assistant's previous call fails", async () => {
     const asked = Promise.withResolvers<void>();
     const going = Promise.withResolvers<void>();
     await giveToWebhook();
@@ -195,9 +195,9 @@ describe("who sends their CPF or CNPJ", () => {
   });
 });
 
-describe("nothing is looked up", () => {
+describe("no invoice is looked up", () => {
   // Specification (administration): asaas: only in a queue that is set up for second copies.
-  it("in a queue that is not set up for it", async () => {
+  it("in a queue that does not send duplicate invoices", async () => {
     await prepare(padaria, false);
     const chat = beginChat(testApp, padaria);
     await chat.write(cpf);
@@ -205,7 +205,7 @@ describe("nothing is looked up", () => {
     expect(asaas.calls).toEqual([]);
   });
 
-  it("for a company without a token, while another's has one", async () => {
+  it("for a company without an Asaas token, even if another company has one", async () => {
     const vizinha = await createTestCompany(testApp, "Vizinha");
     await prepare(vizinha);
     await setUp(testApp, vizinha, { settings: { asaas: "" } });
@@ -217,7 +217,7 @@ describe("nothing is looked up", () => {
 });
 
 // Specification (administration): asaas: the company's own token.
-it("every company asks in its own account", async () => {
+it("duplicate invoices are looked up with the token of the customer's company only", async () => {
   const vizinha = await createTestCompany(testApp, "Vizinha");
   await prepare(vizinha);
   asaas.accounts = { ...asaas.accounts, [tokenOf(vizinha)]: [] };
@@ -228,8 +228,8 @@ it("every company asks in its own account", async () => {
   expect(asaas.calls.map(({ headers }) => headers.access_token)).toEqual([tokenOf(vizinha)]);
 });
 
-describe("an Asaas that does not answer", () => {
-  it("is asked again, and the invoice is sent once", async () => {
+describe("a failing Asaas", () => {
+  it("is called again, and the invoice is sent once", async () => {
     asaas.answer = (call) =>
       asaas.calls.length < 3 ? { status: 500, body: "" } : answerAsaas(asaas.accounts, call);
     const chat = beginChat(testApp, padaria);
@@ -241,10 +241,10 @@ describe("an Asaas that does not answer", () => {
 
   // Specification (administration): asaas: a refused token and an Asaas that is away.
   it.each([
-    ["because the token is refused", 401, 1],
-    ["however often it is asked", 503, 5],
+    ["because it refuses the token", 401, 1],
+    ["after five calls", 503, 5],
   ])(
-    "leaves the ticket to a person, %s, and no log tells the CPF",
+    "leaves the ticket to an agent %s, and no log contains the CPF",
     async (_, status, tries) => {
       asaas.answer = () => ({ status, body: "" });
       const chat = beginChat(testApp, padaria);
@@ -266,7 +266,7 @@ describe("an Asaas that does not answer", () => {
   );
 });
 
-it("what comes after somebody accepted is thrown away", async () => {
+it("an invoice that arrives after an agent accepted the ticket is not sent", async () => {
   const asked = Promise.withResolvers<void>();
   const going = Promise.withResolvers<void>();
   asaas.answer = async (call) => {

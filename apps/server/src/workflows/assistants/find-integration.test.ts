@@ -63,7 +63,7 @@ async function untilSaid(chat: Chat, ...texts: string[]): Promise<void> {
   expect(await chat.botTexts()).toEqual(texts);
 }
 
-it("has the ad that the customer came from among its variables", async () => {
+it("a Typebot gets the ad that the customer came from as variables", async () => {
   answerInTurn({ body: { sessionId: "s1", messages: [bubble({ text: "Olá!" })], input: question } });
   const chat = beginChat(testApp, padaria);
   await chat.write("", {
@@ -82,7 +82,7 @@ it("has the ad that the customer came from among its variables", async () => {
   });
 });
 
-it("has pictures and cards to choose by, each with its words, and hears what was chosen", async () => {
+it("a Typebot offers pictures and cards with their texts and gets the customer's choice", async () => {
   const pictures = [
     { id: "p1", title: "Bolo", description: "De cenoura", pictureSrc: "https://exemplo.com.br/bolo.png" },
     { id: "p2", title: "Pão", pictureSrc: "" },
@@ -117,7 +117,7 @@ it("has pictures and cards to choose by, each with its words, and hears what was
   expect(typebot.calls.slice(1).map(({ body }) => body)).toEqual([{ message: "Pão" }, { message: "Levar" }]);
 });
 
-it("is walked through: bubbles in WhatsApp's marks, files as links, choices by number", async () => {
+it("a Typebot's rich text becomes WhatsApp marks, its files links, and its choices numbers", async () => {
   answerInTurn(
     {
       body: {
@@ -152,7 +152,7 @@ it("is walked through: bubbles in WhatsApp's marks, files as links, choices by n
   ]);
 });
 
-it("says what it does not understand, starts anew by keyword, and ends by keyword", async () => {
+it("a Typebot reports unknown input, restarts by one keyword and ends by another", async () => {
   const start = { body: { sessionId: "s1", messages: [bubble({ text: "Olá!" })], input: question } };
   const nothing = { body: { messages: [], input: { id: "i2", type: "text input" } } };
   answerInTurn(start, nothing, start);
@@ -169,9 +169,9 @@ it("says what it does not understand, starts anew by keyword, and ends by keywor
 });
 
 it.each([
-  ["after ten minutes without a word", 200, 11 * minute],
-  ["where Typebot has forgotten the conversation", 404, 0],
-])("starts anew %s", async (_, status, later) => {
+  ["after ten minutes without a message", 200, 11 * minute],
+  ["when Typebot no longer has the session", 404, 0],
+])("a Typebot conversation starts again %s", async (_, status, later) => {
   const paths: string[] = [];
   typebot.answer = ({ path }) => {
     paths.push(path.split("/").at(-1) ?? "");
@@ -191,9 +191,13 @@ it.each([
 
 it.each([
   ["moves the ticket", () => `#{"queueId": ${padaria.support}}`, () => ({ queueId: padaria.support })],
-  ["gives it to somebody", () => `#{"userId": "${padaria.bruno.id}"}`, () => ({ userId: padaria.bruno.id })],
-  ["stops", () => '#{"stopBot": true}', () => ({ status: "pending" })],
-])("%s by a text that is a command, which the customer does not read", async (_, command, expected) => {
+  [
+    "assigns the ticket to an agent",
+    () => `#{"userId": "${padaria.bruno.id}"}`,
+    () => ({ userId: padaria.bruno.id }),
+  ],
+  ["ends the bot", () => '#{"stopBot": true}', () => ({ status: "pending" })],
+])("a command in a Typebot's text %s and is not sent to the customer", async (_, command, expected) => {
   answerInTurn({
     body: { sessionId: "s1", messages: [bubble({ text: "Um momento." }), bubble({ text: command() })] },
   });

@@ -53,7 +53,7 @@ const list = [
 ];
 
 describe("the models that an address offers", () => {
-  it("are told with the days on which they end, those for conversations first", async () => {
+  it("are listed with their last day, models for conversations first", async () => {
     service.answer = () => ({ body: { data: list } });
     const baseUrl = `${service.url}/v1/`;
     expect(await listModels({ baseUrl, apiKey: "sk-nova" })).toEqual({
@@ -70,7 +70,7 @@ describe("the models that an address offers", () => {
     expect(call?.headers.authorization).toBe("Bearer sk-nova");
   });
 
-  it("are asked for with a prompt's kept key at its own address alone", async () => {
+  it("are requested with a prompt's stored key only at the prompt's own address", async () => {
     service.answer = () => ({ body: { data: list } });
     const promptId = await addPrompt();
     await listModels({ promptId, baseUrl: `${service.url}/v1` });
@@ -85,23 +85,23 @@ describe("the models that an address offers", () => {
     expect(service.calls).toHaveLength(2);
   });
 
-  it("are not asked of OpenAI without a key", async () => {
+  it("are not requested from OpenAI without a key", async () => {
     expect(await listModels({})).toEqual({ models: [], problem: "unauthorized" });
   });
 
   it.each<[string, string, AssistantReply]>([
     ["unauthorized", "refuses the key", { status: 401, body: "" }],
     ["notFound", "has no list", { status: 404, body: "" }],
-    ["badAnswer", "answers with a page", { body: "<html>" }],
-    ["badAnswer", "answers with something else", { body: { models: "all" } }],
-    ["away", "is broken", { status: 500, body: "" }],
-  ])("are none, for the reason %s, where the address %s", async (problem, _, reply) => {
+    ["badAnswer", "answers with HTML", { body: "<html>" }],
+    ["badAnswer", "answers in an unknown format", { body: { models: "all" } }],
+    ["away", "answers with an error", { status: 500, body: "" }],
+  ])("are an empty list with the problem %s when the address %s", async (problem, _, reply) => {
     service.answer = () => reply;
     const baseUrl = `${service.url}/v1`;
     expect(await listModels({ baseUrl })).toEqual({ models: [], problem });
   });
 
-  it("are not asked of a private network by an installation that calls none", async () => {
+  it("are not requested from a private network when the installation forbids it", async () => {
     const guarded = await openTestApp();
     const staff = await createTestStaff(guarded, "Guardada");
     const body = { baseUrl: `${service.url}/v1` };

@@ -75,8 +75,8 @@ async function leaveUnsaid(): Promise<Chat> {
   return chat;
 }
 
-describe("the files of an answer that is not said go", () => {
-  it("where somebody takes the word", async () => {
+describe("the stored files of an assistant's unsent answer are deleted", () => {
+  it("when an agent accepts the ticket", async () => {
     const before = await storedFiles(testApp);
     const chat = await leaveUnsaid();
     expect((await storedFiles(testApp)).length).toBe(before.length + 2);
@@ -92,7 +92,7 @@ describe("the files of an answer that is not said go", () => {
     await untilStored(testApp, before);
   });
 
-  it("with their ticket, and with its contact", async () => {
+  it("with their ticket and with its contact", async () => {
     const before = await storedFiles(testApp);
     const [first, second] = [await leaveUnsaid(), await leaveUnsaid()];
     const [ticket, other] = [await first.ticket(), await second.ticket()];
@@ -101,7 +101,7 @@ describe("the files of an answer that is not said go", () => {
     await untilStored(testApp, before);
   });
 
-  it("where the assistant has said too much", async () => {
+  it("when the assistant has reached its maximum number of answers", async () => {
     await answerWithPicture();
     const before = await storedFiles(testApp);
     const chat = beginChat(testApp, padaria);

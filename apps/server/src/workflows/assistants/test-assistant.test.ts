@@ -50,8 +50,8 @@ async function addPrompt(): Promise<{ params: { id: string } }> {
   return { params: { id: String(id) } };
 }
 
-describe("an integration that is tried out", () => {
-  it("is asked once, signed and marked as a test, and nobody gets what it says", async () => {
+describe("the test of an integration", () => {
+  it("makes one signed call that is marked as a test, and stores no message", async () => {
     assistant.answer = () => ({ body: { messages: [{ text: "De fubá." }], queueId: padaria.support } });
     const said = await testApp.call(padaria.ana.token, testIntegration, { ...(await addWebhook()), body });
     expect(said).toEqual({
@@ -75,25 +75,25 @@ describe("an integration that is tried out", () => {
 
   it.each<[string, string, AssistantReply]>([
     ["unauthorized", "refuses the key", { status: 401, body: "" }],
-    ["notFound", "is not there", { status: 404, body: "" }],
+    ["notFound", "has another address", { status: 404, body: "" }],
     ["refused", "refuses the call", { status: 422, body: "" }],
-    ["badAnswer", "answers with a page", { body: "<html>" }],
-    ["badAnswer", "answers something else", { body: { text: { de: "Hallo" } } }],
-    ["away", "is broken", { status: 503, body: "" }],
-  ])("says %s where it %s", async (problem, _, reply) => {
+    ["badAnswer", "answers with HTML", { body: "<html>" }],
+    ["badAnswer", "answers in an unknown format", { body: { text: { de: "Hallo" } } }],
+    ["away", "answers with an error", { status: 503, body: "" }],
+  ])("reports the problem %s when the integration %s", async (problem, _, reply) => {
     assistant.answer = () => reply;
     const said = await testApp.call(padaria.ana.token, testIntegration, { ...(await addWebhook()), body });
     expect(said).toEqual({ says: [], outcome: null, problem });
     expect(assistant.calls).toHaveLength(1);
   });
 
-  it("says that nobody answers at its address", async () => {
+  it("reports that the address does not answer", async () => {
     const webhook = await addWebhook("http://127.0.0.1:1/");
     const said = await testApp.call(padaria.ana.token, testIntegration, { ...webhook, body });
     expect(said.problem).toBe("away");
   });
 
-  it("belongs to its company, and words are needed", async () => {
+  it("is refused for another company and without a message", async () => {
     const webhook = await addWebhook();
     await expectRefusal(
       testApp.call(vizinha.ana.token, testIntegration, { ...webhook, body }),
@@ -110,7 +110,7 @@ describe("an integration that is tried out", () => {
 it.each([
   ["private address", () => assistant.url, "privateAddress"],
   ["address that is not https", () => assistant.url.replace("127.0.0.1", "localhost"), "insecureAddress"],
-])("a %s is not asked where the installation refuses them", async (_, address, problem) => {
+])("the test of an integration with a %s is refused without a call", async (_, address, problem) => {
   const guarded = await openTestApp({ own: true });
   try {
     const staff = await createTestStaff(guarded);
@@ -124,8 +124,8 @@ it.each([
   }
 });
 
-describe("a prompt that is tried out", () => {
-  it("says what its model says, told as a customer's words", async () => {
+describe("the test of a prompt", () => {
+  it("returns the model's answer to the message of an example customer", async () => {
     const message = { role: "assistant", content: "Temos bolo de fubá." };
     assistant.answer = () => ({ body: { choices: [{ index: 0, message }] } });
     const said = await testApp.call(padaria.ana.token, testPrompt, { ...(await addPrompt()), body });
@@ -145,7 +145,7 @@ describe("a prompt that is tried out", () => {
     });
   });
 
-  it("says that its key is refused, and tells neither key nor words", async () => {
+  it("reports a refused key without the key or the model's error text", async () => {
     assistant.answer = () => ({
       status: 401,
       body: { error: { message: "Incorrect API key sk-um-segredo" } },
@@ -154,7 +154,7 @@ describe("a prompt that is tried out", () => {
     expect(said).toEqual({ says: [], outcome: null, problem: "unauthorized" });
   });
 
-  it("belongs to its company", async () => {
+  it("is refused for another company", async () => {
     const prompt = await addPrompt();
     await expectRefusal(
       testApp.call(vizinha.ana.token, testPrompt, { ...prompt, body }),

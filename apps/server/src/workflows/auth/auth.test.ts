@@ -66,8 +66,8 @@ async function browserOf(person: Pick<Person, "email">) {
   return { token: sessionSchema.parse(answer.json()).token, cookie: cookieOf(answer) };
 }
 
-describe("signing in", () => {
-  it("answers the user with queues, company and settings, and keeps the refresh token from scripts", async () => {
+describe("the sign-in", () => {
+  it("returns the user with company and settings, and the refresh token in an HTTP-only cookie", async () => {
     const bruno = await createTestUser(testApp, padaria, { name: "Bruno", queueIds: [padaria.sales] });
     const answer = await tryLogin(bruno.email.toUpperCase());
     const { user } = sessionSchema.parse(answer.json());
@@ -86,7 +86,7 @@ describe("signing in", () => {
     expect(cookie).toMatchObject({ httpOnly: true, sameSite: "Lax", path: "/api/auth", maxAge: 604_800 });
   });
 
-  it("says the same of a wrong password, an unknown address and an inactive user", async () => {
+  it("gives the same error for a wrong password, an unknown address and an inactive user", async () => {
     const inactive = await createTestUser(testApp, padaria, { name: "Inês" });
     await testApp.app.database.write(padaria.id, (db) =>
       db.run(sql`update users set active = false where company_id = ${db.companyId} and id = ${inactive.id}`),
@@ -109,7 +109,7 @@ describe("signing in", () => {
   });
 
   // Specification (money): login refused with the sentence and the date of the company’s calendar.
-  it("is refused once the company's due date has passed, with the day of the company's own calendar", async () => {
+  it("is refused after the company's due date, with the day in the company's time zone", async () => {
     const late = await createTestCompany(testApp, "Atrasada");
     await testApp.app.database.write(late.id, (db) =>
       db.run(sql`update companies set due_date = '2026-03-05T02:00:00Z' where id = ${db.companyId}`),
@@ -120,7 +120,7 @@ describe("signing in", () => {
   });
 
   // Specification (money): grace days.
-  it("goes on for the days of grace after the due date, and no longer", async () => {
+  it("is allowed during the days of grace after the due date, and refused later", async () => {
     const late = await createTestCompany(testApp, "Quase");
     const body = { email: late.bruno.email, password };
     const sofia = await createTestUser(testApp, padaria, { name: "Sofia", profile: "admin", super: true });
@@ -144,7 +144,7 @@ describe("signing in", () => {
     await expectRefusal(testApp.call(undefined, login, { body }), "ERR_SUBSCRIPTION_EXPIRED");
   });
 
-  it("is limited per address, with a code", async () => {
+  it("is limited per address and answers 429 beyond the limit", async () => {
     const person = await createTestUser(testApp, padaria, { name: "Davi" });
     const address = freshAddress();
     const statuses: number[] = [];
@@ -157,7 +157,7 @@ describe("signing in", () => {
     expect((await tryLogin(person.email)).statusCode).toBe(200);
   });
 
-  it("keeps passwords as argon2id with 19 MiB, and tells and logs none of them", async () => {
+  it("stores passwords as argon2id with 19 MiB, and never returns or logs them", async () => {
     const person = await createTestUser(testApp, padaria, { name: "Dora" });
     const answer = await tryLogin(person.email);
     const stored = await testApp.app.database.read(padaria.id, (db) =>
@@ -170,8 +170,8 @@ describe("signing in", () => {
   });
 });
 
-describe("a user's one live session", () => {
-  it("is the newest: the one before is told, refused and cut off, and nobody else hears of it", async () => {
+describe("the only live session of a user", () => {
+  it("is the newest, and the former one gets an event, is refused and disconnected", async () => {
     const rita = await createTestUser(testApp, padaria, { name: "Rita" });
     const bruno = await testApp.listen(padaria.bruno.token);
     const first = await testApp.listen(rita.token);
@@ -194,7 +194,7 @@ describe("a user's one live session", () => {
     await expect(testApp.listen(rita.token)).rejects.toThrow("ERR_SESSION_EXPIRED");
   });
 
-  it("ends by logging out: token, cookie and live line", async () => {
+  it("ends at logout, with its token, cookie and socket", async () => {
     const person = await createTestUser(testApp, padaria, { name: "Sara" });
     const { token, cookie } = await browserOf(person);
     const listener = await testApp.listen(token);
@@ -224,8 +224,8 @@ describe("a user's one live session", () => {
   });
 });
 
-describe("refreshing", () => {
-  it("gives a new token and a new cookie each time, and the session goes on", async () => {
+describe("refreshing a session", () => {
+  it("returns a new token and a new cookie each time, and continues the session", async () => {
     const { cookie } = await browserOf(padaria.clara);
     const refreshed = await refreshWith(cookie);
     expect(sessionSchema.parse(refreshed.json()).user.id).toBe(padaria.clara.id);
@@ -233,7 +233,7 @@ describe("refreshing", () => {
     expect((await refreshWith(cookieOf(refreshed))).statusCode).toBe(200);
   });
 
-  it("bears two tabs that refresh with the same cookie at the same moment", async () => {
+  it("succeeds for two tabs that use the same cookie at the same moment", async () => {
     const { cookie } = await browserOf(padaria.clara);
     const answers = await Promise.all([refreshWith(cookie), refreshWith(cookie)]);
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
@@ -242,7 +242,7 @@ describe("refreshing", () => {
     expect((await refreshWith(renewed[0]?.value)).statusCode).toBe(200);
   });
 
-  it.each([1, 2, 3])("with a cookie %i rotations old ends the session, as a theft", async (rotations) => {
+  it.each([1, 2, 3])("with a cookie from %i rotations ago ends the session as stolen", async (rotations) => {
     const { cookie: stolen } = await browserOf(padaria.clara);
     let cookie = stolen;
     for (let turn = 0; turn < rotations; turn++) cookie = cookieOf(await refreshWith(cookie));
@@ -259,11 +259,11 @@ describe("refreshing", () => {
 
   it.each([
     ["no cookie", undefined],
-    ["nonsense", "nonsense"],
-    ["a session that never was", `1.00000000-0000-4000-8000-000000000000.${"a".repeat(43)}`],
-    ["a company beyond all", `999999999.00000000-0000-4000-8000-000000000000.${"a".repeat(43)}`],
-    ["an id that is none", `1.${"-".repeat(36)}.${"a".repeat(43)}`],
-  ])("with %s is refused and the cookie cleared", async (_, cookie) => {
+    ["an invalid cookie", "nonsense"],
+    ["an unknown session", `1.00000000-0000-4000-8000-000000000000.${"a".repeat(43)}`],
+    ["an unknown company", `999999999.00000000-0000-4000-8000-000000000000.${"a".repeat(43)}`],
+    ["an invalid id", `1.${"-".repeat(36)}.${"a".repeat(43)}`],
+  ])("with %s is refused, and the cookie is cleared", async (_, cookie) => {
     const refused = await refreshWith(cookie);
     expect(refused.statusCode).toBe(401);
     expect(refused.json()).toMatchObject({ error: "ERR_NOT_AUTHENTICATED" });
@@ -273,7 +273,7 @@ describe("refreshing", () => {
     ]);
   });
 
-  it("is over a week after the last one", async () => {
+  it("is refused after more than a week without a refresh", async () => {
     const person = await createTestUser(testApp, padaria, { name: "Ugo" });
     const { cookie } = await browserOf(person);
     clock.advance(8 * day);
@@ -282,7 +282,7 @@ describe("refreshing", () => {
 });
 
 describe("an access token", () => {
-  it("serves for fifteen minutes", async () => {
+  it("is valid for fifteen minutes", async () => {
     const { token } = await browserOf(padaria.clara);
     clock.advance(14 * minute);
     expect((await meAs(`Bearer ${token}`)).statusCode).toBe(200);
@@ -291,19 +291,19 @@ describe("an access token", () => {
   });
 
   it.each([
-    ["none", undefined, 401, "ERR_NOT_AUTHENTICATED"],
+    ["missing", undefined, 401, "ERR_NOT_AUTHENTICATED"],
     ["another scheme", "Basic YTpi", 401, "ERR_NOT_AUTHENTICATED"],
-    ["no token at all", "Bearer ", 401, "ERR_NOT_AUTHENTICATED"],
-    ["two words", "Bearer a b", 401, "ERR_NOT_AUTHENTICATED"],
-    ["nonsense", "Bearer nonsense", 403, "ERR_SESSION_EXPIRED"],
-    ["an unsigned one", `Bearer ${unsignedToken()}`, 403, "ERR_SESSION_EXPIRED"],
+    ["without a token", "Bearer ", 401, "ERR_NOT_AUTHENTICATED"],
+    ["in two parts", "Bearer a b", 401, "ERR_NOT_AUTHENTICATED"],
+    ["not a token", "Bearer nonsense", 403, "ERR_SESSION_EXPIRED"],
+    ["unsigned", `Bearer ${unsignedToken()}`, 403, "ERR_SESSION_EXPIRED"],
   ])("that is %s is refused", async (_, authorization, status, code) => {
     const refused = await meAs(authorization);
     expect(refused.statusCode).toBe(status);
     expect(refused.json()).toMatchObject({ error: code });
   });
 
-  it("of another signature is refused", async () => {
+  it("with a wrong signature is refused", async () => {
     const { token } = await browserOf(padaria.clara);
     const [head, claims] = token.split(".");
     expect((await meAs(`Bearer ${head}.${claims}.${"A".repeat(43)}`)).statusCode).toBe(403);
@@ -316,7 +316,7 @@ function unsignedToken(): string {
   return `${encode({ alg: "none", typ: "JWT" })}.${encode(claims)}.`;
 }
 
-it("refuses what the profile may not do, and the browser need not refresh for it", async () => {
+it("a request that the profile does not permit is refused without asking for a token refresh", async () => {
   const { token } = await browserOf(padaria.clara);
   const changing = testApp.call(token, updateSetting, {
     params: { key: "call" },
@@ -325,8 +325,8 @@ it("refuses what the profile may not do, and the browser need not refresh for it
   await expectRefusal(changing, "ERR_NO_PERMISSION");
 });
 
-describe("a live line", () => {
-  it("lives as long as its session, not its token, and is closed when that ends by time alone", async () => {
+describe("the live socket", () => {
+  it("stays open as long as its session, not its token, and is closed when the session expires", async () => {
     const steered = new SteeredClock();
     const hurried = await openTestApp({
       clock: steered,
@@ -358,7 +358,7 @@ describe("a live line", () => {
     await hurried.close();
   });
 
-  it("does not open for a session whose row says that it is over, nor does anything else", async () => {
+  it("and the API are refused for a session that has expired in the database", async () => {
     const person = await createTestUser(testApp, padaria, { name: "Vânia" });
     await testApp.app.database.write(padaria.id, (db) =>
       db.run(sql`

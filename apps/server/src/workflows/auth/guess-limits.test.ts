@@ -45,8 +45,8 @@ function guess(email: string, times: number) {
   return Promise.all(Array.from({ length: times }, () => tryLogin(email, { secret: "adivinhada" })));
 }
 
-describe("whoever guesses one account's password from many addresses", () => {
-  it("is slowed and sent away, and the owner gets in: at once from a known browser, after a while from another", async () => {
+describe("guesses of one account's password from many addresses", () => {
+  it("are delayed and refused, while the owner still signs in, at once from a known browser", async () => {
     const davi = await createTestUser(testApp, padaria, { name: "Davi" });
     const { device } = await tryLogin(davi.email);
     await guess(davi.email, 12);
@@ -60,14 +60,14 @@ describe("whoever guesses one account's password from many addresses", () => {
     expect((await tryLogin(davi.email)).status).toBe(200);
   });
 
-  it("learns by that nothing about who has an account", async () => {
+  it("get the same answers for an account that does not exist", async () => {
     const nobody = "ninguem@exemplo.com.br";
     await guess(nobody, 12);
     const statuses = new Set((await guess(nobody, 20)).map(({ status }) => status));
     expect(statuses).toEqual(new Set([401, 429]));
   });
 
-  it("gains nothing by a browser that was let in as somebody else, or by a token of another kind", async () => {
+  it("are still refused with another user's device cookie or a token of another kind", async () => {
     const [eva, ivo] = await Promise.all(
       ["Eva", "Ivo"].map((name) => createTestUser(testApp, padaria, { name })),
     );
@@ -82,7 +82,7 @@ describe("whoever guesses one account's password from many addresses", () => {
   });
 });
 
-it("an unknown address asks the database the same as a known one", async () => {
+it("the sign-in with an unknown e-mail address runs the same statements as with a known one", async () => {
   const asked = async (email: string) => {
     const statements: string[] = [];
     // The work queues also query the database meanwhile, so other statements are ignored.
@@ -95,7 +95,7 @@ it("an unknown address asks the database the same as a known one", async () => {
   expect(await asked("alguem@exemplo.com.br")).toEqual(await asked(padaria.bruno.email));
 });
 
-it("an unknown address asks the processor the same as a known one", async () => {
+it("the sign-in with an unknown e-mail address checks a password hash of the same cost", async () => {
   const checked = async (email: string) => {
     let checks = 0;
     // Counts the resources that Node creates when the password check calls the native library; promises do not count.
@@ -115,7 +115,7 @@ it("an unknown address asks the processor the same as a known one", async () => 
   expect(costOf(nobodysHash)).toBe(costOf(await hashPassword(password)));
 });
 
-describe("behind proxies", () => {
+describe("the sign-in limit per address", () => {
   /** Returns how many of 25 tries from one address are admitted while each claims another origin. */
   async function tries(trustProxy: TestAppOptions["trustProxy"], forwarded: (claim: string) => string) {
     const app = await openTestApp({ ...(trustProxy === undefined ? {} : { trustProxy }), own: true });
@@ -130,17 +130,22 @@ describe("behind proxies", () => {
   }
 
   it.each([
-    ["without one, whatever is claimed", false, (claim: string) => claim, 20],
-    ["with one, left of what it says", 1, (claim: string) => `${claim}, 203.0.113.7`, 20],
-    ["with two, left of what they say", 2, (claim: string) => `${claim}, 203.0.113.7, 10.0.0.3`, 20],
+    ["ignores forwarded addresses without a trusted proxy", false, (claim: string) => claim, 20],
+    ["uses the last forwarded address behind one proxy", 1, (claim: string) => `${claim}, 203.0.113.7`, 20],
     [
-      "with their network, left of it",
+      "uses the last but one forwarded address behind two proxies",
+      2,
+      (claim: string) => `${claim}, 203.0.113.7, 10.0.0.3`,
+      20,
+    ],
+    [
+      "uses the forwarded address left of a trusted network",
       ["10.0.0.0/8"],
       (claim: string) => `${claim.replace("10.", "11.")}, 203.0.113.7, 10.0.0.3`,
       20,
     ],
-    ["with one, what it says itself", 1, (claim: string) => claim, 25],
-  ] as const)("%s, counts or does not count", async (_, trustProxy, forwarded, admitted) => {
+    ["believes a single forwarded address behind one proxy", 1, (claim: string) => claim, 25],
+  ] as const)("%s", async (_, trustProxy, forwarded, admitted) => {
     expect(await tries(trustProxy, forwarded)).toBe(admitted);
   });
 });

@@ -66,13 +66,13 @@ const letPass = () => change({ dueDate: new Date(clock.now().getTime() - minute)
 const pay = () => change({ dueDate: new Date(clock.now().getTime() + 30 * day).toISOString() });
 
 const ways = [
-  ["closed by whoever hosts", close, open, "ERR_COMPANY_BLOCKED"],
+  ["blocked by the operator", close, open, "ERR_COMPANY_BLOCKED"],
   ["past its due date", letPass, pay, "ERR_SUBSCRIPTION_EXPIRED"],
 ] as const;
 
 describe.each(ways)("a company that is %s", (_, block, unblock, code) => {
   // Specification (money): every route and live line at once.
-  it("is refused on every route at once, with the token that was good a moment before, and goes on with it afterwards", async () => {
+  it("is refused on every route at once, and its tokens work again afterwards", async () => {
     const params = { companyId: String(padaria.id) };
     await testApp.call(padaria.ana.token, getCompanyPlan, { params });
     const ofConnection = { params: { id: String(padaria.connectionId) } };
@@ -91,7 +91,7 @@ describe.each(ways)("a company that is %s", (_, block, unblock, code) => {
     expect(await testApp.call(padaria.ana.token, getMe, {})).toMatchObject({ id: padaria.ana.id });
   });
 
-  it("has its live lines cut, and gets no new ones until it may go on", async () => {
+  it("loses its live sockets, and opens none until it is released", async () => {
     const bruno = await testApp.listen(padaria.bruno.token);
     const cut = new Promise((resolve) => bruno.socket.once("disconnect", resolve));
     await block();
@@ -102,7 +102,7 @@ describe.each(ways)("a company that is %s", (_, block, unblock, code) => {
   });
 
   // Specification (money): messages are received and kept; nothing is sent.
-  it("keeps what its customers write, and says nothing until it may go on, then in its order", async () => {
+  it("stores messages of its customers, and sends nothing until it is released", async () => {
     const ticket = await openTicketOf(testApp, padaria);
     const params = { ticketId: String(ticket.id) };
     await block();
@@ -130,7 +130,7 @@ describe.each(ways)("a company that is %s", (_, block, unblock, code) => {
 });
 
 // Specification (money): it begins by itself, at its moment.
-it("a due date that passes ends the work by itself, without anybody's doing", async () => {
+it("a passing due date blocks a company by itself, without a job or a change", async () => {
   await change({ dueDate: new Date(clock.now().getTime() + 5 * minute).toISOString() });
   expect(await testApp.call(padaria.bruno.token, getMe, {})).toMatchObject({ name: "Bruno" });
   clock.advance(6 * minute);
@@ -139,7 +139,7 @@ it("a due date that passes ends the work by itself, without anybody's doing", as
   expect(await testApp.call(padaria.bruno.token, getMe, {})).toMatchObject({ name: "Bruno" });
 });
 
-describe("whoever signs in to an overdue company", () => {
+describe("the sign-in to an overdue company", () => {
   async function refusalOf({ email }: Person, secret = password): Promise<ApiError["body"]> {
     const error = await testApp
       .call(undefined, login, { body: { email, password: secret } })
@@ -150,7 +150,7 @@ describe("whoever signs in to an overdue company", () => {
   }
 
   // Specification (money): Pagar agora opens the invoices and nothing else.
-  it("as its admin gets what opens its payment and nothing else, for half an hour", async () => {
+  it("gives its admin a token for the payment routes only, for half an hour", async () => {
     await letPass();
     const { payment } = paymentRefusalSchema.parse(await refusalOf(padaria.ana));
     expect(payment.user).toMatchObject({ id: padaria.ana.id, companyId: padaria.id });
@@ -176,7 +176,7 @@ describe("whoever signs in to an overdue company", () => {
     await expectRefusal(testApp.call(payment.token, getCompany, { params }), "ERR_SESSION_EXPIRED");
   });
 
-  it("as its admin is not let in to pay any more once the password is another", async () => {
+  it("gives its admin a token that ends when the password changes", async () => {
     await letPass();
     const { payment } = paymentRefusalSchema.parse(await refusalOf(padaria.ana));
     const params = { id: String(padaria.id) };
@@ -187,7 +187,7 @@ describe("whoever signs in to an overdue company", () => {
     await expectRefusal(testApp.call(payment.token, getCompany, { params }), "ERR_SESSION_EXPIRED");
   });
 
-  it("as anybody else, with a wrong password, or to a closed company gets nothing", async () => {
+  it("gives other users, a wrong password and a blocked company no payment token", async () => {
     await letPass();
     expect(await refusalOf(padaria.bruno)).not.toHaveProperty("payment");
     expect(await refusalOf(padaria.ana, "outra senha")).toMatchObject({ error: "ERR_INVALID_CREDENTIALS" });
@@ -203,7 +203,7 @@ describe("whoever signs in to an overdue company", () => {
 });
 
 // Specification (money): who is signed in already is led to the payment.
-it("whoever is signed in already is led to the payment by whatever they ask next, where they are its admin", async () => {
+it("the next request of an admin in an overdue company returns a payment token", async () => {
   await letPass();
   const bodyOf = async ({ token }: Person) => {
     const error = await testApp.call(token, getMe, {}).catch((caught: unknown) => caught);
@@ -219,7 +219,7 @@ it("whoever is signed in already is led to the payment by whatever they ask next
 });
 
 // Specification (money): schedules wait and are marked.
-it("an answer that waits and a schedule that comes due meanwhile leave once, when the company may go on", async () => {
+it("unsent messages and due schedules of a blocked company are sent once after its release", async () => {
   const ticket = await openTicketOf(testApp, padaria);
   const count = (text: string) => sentTexts().filter((said) => said === text).length;
   const later = new Date(clock.now().getTime() + 3 * 60 * minute);
@@ -280,7 +280,7 @@ async function triesOf(contactId: number): Promise<number> {
 }
 
 // Specification (money): the bot rests.
-it("its bot says nothing to who writes meanwhile", async () => {
+it("the bot of a blocked company does not answer new messages, even after the release", async () => {
   await testApp.app.database.write(padaria.id, (db) =>
     db.run(sql`update connections set greeting_message = 'Bem-vindo' where company_id = ${db.companyId}`),
   );
