@@ -105,14 +105,14 @@ function worn() {
   return testApp.call(undefined, contract.getBrand, {});
 }
 
-describe("the installation's name, words and colour", () => {
-  it("are the product's until somebody chooses, and its page is as it was built", async () => {
+describe("the branding of the installation", () => {
+  it("is that of the product by default, and the page is served as it was built", async () => {
     expect(await worn()).toEqual(plainBrand);
     expect((await get("/")).body).toBe(built);
     expect((await get("/favicon.svg")).body).toContain("#0b7a5b");
   });
 
-  it("are told to everybody, heard in every company, and stand in the log", async () => {
+  it("is public, is published live in every company, and its changes are in the audit log", async () => {
     const vizinha = await createTestStaff(testApp, "Vizinha");
     const listener = await testApp.listen(vizinha.bruno.token);
     const chosen = await change({ name: "Atende Já", loginWords: "Bom trabalho!", color: "#1C4FD6" });
@@ -131,7 +131,7 @@ describe("the installation's name, words and colour", () => {
     expect(entries[0]?.changes).toContainEqual({ field: "name", from: null, to: "Atende Já" });
   });
 
-  it("are changed one by one, and null gives the product's back", async () => {
+  it("changes field by field, and null restores the product's value", async () => {
     await change({ name: "Atende Já", color: "#1c4fd6" });
     await change({ color: null });
     expect(await worn()).toEqual({ ...plainBrand, name: "Atende Já" });
@@ -146,11 +146,11 @@ describe("the installation's name, words and colour", () => {
     [{ color: "#12345g" }],
     [{ color: "#000000;}" }],
     [{ loginWords: "x".repeat(161) }],
-  ])("%j is refused", async (body) => {
+  ])("with %j is refused", async (body) => {
     await expectRefusal(change(body), "ERR_VALIDATION");
   });
 
-  it("are nobody's to change but the host's", async () => {
+  it("is changed by super users only", async () => {
     await expectRefusal(change({ name: "Meu" }, padaria.ana), "ERR_NO_PERMISSION");
     await expectRefusal(
       testApp.call(padaria.ana.token, contract.getInstallationBrand, {}),
@@ -159,7 +159,7 @@ describe("the installation's name, words and colour", () => {
     await expectRefusal(upload("icon", await draw(200, 200), padaria.ana), "ERR_NO_PERMISSION");
   });
 
-  it("cost whoever has them already next to nothing", async () => {
+  it("is answered with 304 while the browser has the current version", async () => {
     const first = await get("/api/brand");
     const headers = { "if-none-match": String(first.headers.etag) };
     expect((await get("/api/brand", { headers })).statusCode).toBe(304);
@@ -168,9 +168,9 @@ describe("the installation's name, words and colour", () => {
   });
 });
 
-describe("the page", () => {
+describe("the page of a branded installation", () => {
   // Specification (money): from the first paint on; a name is no markup.
-  it("has name, colours and address bar before any script ran, and a name is never markup", async () => {
+  it("has name, colors and address bar color without a script, and escapes the name", async () => {
     const name = '</title><script>"&$&';
     await change({ name, color: "#ffff00" });
     const page = await get("/tickets/7");
@@ -187,7 +187,7 @@ describe("the page", () => {
   });
 
   // Specification (money): home screens and alerts.
-  it("names the icons under addresses of their own, as does what a home screen keeps", async () => {
+  it("and its manifest name the custom icons with their versioned addresses", async () => {
     await change({ name: "Atende Já" });
     const { icons } = await upload("icon", await draw(300, 300));
     const { body } = await get("/");
@@ -209,7 +209,7 @@ describe("the page", () => {
     expect((await get("/favicon.svg")).headers["content-type"]).toBe("image/png");
   });
 
-  it("draws the product's sign in the chosen colour where there is no icon", async () => {
+  it("draws the product's icon in the chosen color when there is no custom icon", async () => {
     await change({ color: "#1c4fd6" });
     expect((await get("/favicon.svg")).body).toBe(sign("#1c4fd6"));
     expect((await get("/manifest.webmanifest")).json()).toMatchObject({
@@ -235,7 +235,7 @@ describe("the page", () => {
   });
 });
 
-it("says that what was shared is lost where no worker of the page took it", async () => {
+it("a share that no service worker handles is redirected to a page that reports the failure", async () => {
   const body = new FormData();
   body.set("files", new Blob(["foto"]), "foto.jpg");
   const response = new Response(body);
@@ -250,11 +250,11 @@ it("says that what was shared is lost where no worker of the page took it", asyn
 });
 
 it.each([
-  ["another site's form", "cross-site", 303],
-  ["a page beside this one", "same-site", 303],
-  ["the system", "none", 200],
-  ["a page of this program", "same-origin", 200],
-])("a share that comes from %s (%s) is answered with %i", async (_, site, status) => {
+  ["a form of another site", "cross-site", 303],
+  ["a page on a sibling domain", "same-site", 303],
+  ["the operating system", "none", 200],
+  ["a page of this application", "same-origin", 200],
+])("a share from %s (%s) is answered with %i", async (_, site, status) => {
   const answer = await testApp.app.http.inject({
     url: "/share",
     remoteAddress: freshAddress(),
@@ -264,8 +264,8 @@ it.each([
   expect(answer.headers.location).toBe(status === 303 ? "/share?refused=true" : undefined);
 });
 
-describe("a picture of the installation's", () => {
-  it("is drawn anew, small enough, and kept by browsers for good", async () => {
+describe("an image of the branding", () => {
+  it("is converted, reduced, and cached by browsers permanently under a new address", async () => {
     const photo = await sharp(await draw(2_000, 500))
       .jpeg()
       .withExif({ IFD0: { Copyright: "segredo" } })
@@ -284,7 +284,7 @@ describe("a picture of the installation's", () => {
     expect((await get(logoLight?.url ?? "")).statusCode).toBe(404);
   });
 
-  it("has its sizes exactly", async () => {
+  it("has exact icon sizes", async () => {
     const { icons } = await upload("icon", await draw(400, 250));
     const sides = await Promise.all(
       Object.values(icons ?? {}).map(async (url) => {
@@ -303,10 +303,10 @@ describe("a picture of the installation's", () => {
 
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
   it.each([
-    ["a drawing that could bring a program", "logoLight", async () => svg, "ERR_BRAND_IMAGE"],
-    ["words", "logoLight", async () => Buffer.from("oi"), "ERR_BRAND_IMAGE"],
+    ["an SVG with a script", "logoLight", async () => svg, "ERR_BRAND_IMAGE"],
+    ["text", "logoLight", async () => Buffer.from("oi"), "ERR_BRAND_IMAGE"],
     [
-      "what moves",
+      "an animation",
       "icon",
       async () =>
         sharp(await draw(200, 200))
@@ -314,16 +314,21 @@ describe("a picture of the installation's", () => {
           .toBuffer(),
       "ERR_BRAND_IMAGE",
     ],
-    ["half a picture", "icon", async () => (await draw(900, 900)).subarray(0, 500), "ERR_MEDIA_UNREADABLE"],
+    [
+      "a truncated image",
+      "icon",
+      async () => (await draw(900, 900)).subarray(0, 500),
+      "ERR_MEDIA_UNREADABLE",
+    ],
     ["a small icon", "icon", () => draw(191, 400), "ERR_BRAND_IMAGE_SMALL"],
     ["a flat logo", "logoDark", () => draw(400, 31), "ERR_BRAND_IMAGE_SMALL"],
     ["too many bytes", "logoLight", async () => Buffer.alloc(3 * 1_024 * 1_024), "ERR_MEDIA_TOO_LARGE"],
-  ] as const)("is not %s", async (_, kind, bytes, code) => {
+  ] as const)("is refused for %s", async (_, kind, bytes, code) => {
     await expectRefusal(upload(kind, await bytes()), code);
     expect(await worn()).toEqual(plainBrand);
   });
 
-  it("is taken off again", async () => {
+  it("can be removed again", async () => {
     await upload("icon", await draw(200, 200));
     const query = { kind: "icon" } as const;
     const { icons } = await testApp.call(sofia.token, contract.removeInstallationImage, { query });
@@ -331,14 +336,14 @@ describe("a picture of the installation's", () => {
   });
 
   it.each(["/media/brand/x.png", "/media/brand/..%2fx", `/media/brand/${"0".repeat(32)}.png`])(
-    "is not at %s",
+    "does not exist at %s",
     async (url) => expect((await get(url)).json()).toMatchObject({ error: "ERR_NO_MEDIA_FOUND" }),
   );
 });
 
 describe("a mail", () => {
   // Specification (money): in the owner's name and colour.
-  it("is written in the installation's name and colour", async () => {
+  it("has the name and the color of the installation", async () => {
     await change({ name: "Atende <Já>", color: "#ffff00" });
     await testApp.call(sofia.token, sendTestMail, { body: { language: "pt" } });
     const mail = mailbox.list()[0];

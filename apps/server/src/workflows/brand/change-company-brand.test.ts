@@ -41,8 +41,8 @@ function open(url = "", token?: string) {
   return testApp.app.http.inject({ method: "GET", url, headers, remoteAddress: freshAddress() });
 }
 
-describe("a company's own colour and logos", () => {
-  it("are set by its admins, heard by its people, and nobody else's", async () => {
+describe("the branding of a company", () => {
+  it("is changed by its admins, and only its own users receive the live event", async () => {
     const ours = await testApp.listen(padaria.bruno.token);
     const theirs = await testApp.listen(vizinha.bruno.token);
     await change("#0000ff");
@@ -67,7 +67,7 @@ describe("a company's own colour and logos", () => {
     ]);
   });
 
-  it("open for its own people alone, and leave the installation's as they are", async () => {
+  it("has logos that only its users can open, and leaves the installation's branding unchanged", async () => {
     const { logoLight } = await upload();
     const own = await open(logoLight?.url, padaria.bruno.token);
     expect([own.statusCode, own.headers["cache-control"]]).toEqual([
@@ -80,7 +80,7 @@ describe("a company's own colour and logos", () => {
     expect(await testApp.call(undefined, contract.getBrand, {})).toEqual(plainBrand);
   });
 
-  it("go again one by one", async () => {
+  it("is removed field by field", async () => {
     await change("#0000ff");
     await upload();
     expect(await change(null)).toMatchObject({ color: null, palette: null, mended: null });
@@ -90,7 +90,7 @@ describe("a company's own colour and logos", () => {
   });
 
   // Specification (money): a company's own, where the plan allows it.
-  it("are what a plan may leave out, and come back with it", async () => {
+  it("is hidden while the plan does not include it, and returns with the plan", async () => {
     await change("#0000ff");
     const { logoLight } = await upload();
     const sofia = await createTestUser(testApp, padaria, { name: "Sofia", super: true });

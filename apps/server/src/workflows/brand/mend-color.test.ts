@@ -37,7 +37,7 @@ function expectReadable(color: string): void {
   }
 }
 
-describe("a colour that somebody chose", () => {
+describe("the contrast of a chosen color", () => {
   it.each([
     // The colour is kept in both schemes, in one, or in neither.
     ["#0b7a5b", { light: false, dark: true }],
@@ -50,24 +50,24 @@ describe("a colour that somebody chose", () => {
     ["#ff0000", { light: true, dark: true }],
     ["#00ff00", { light: true, dark: false }],
     ["#0000ff", { light: false, dark: true }],
-  ])("%s is mended where it could not be read: %j", (color, mended) => {
+  ])("of %s is fixed in the schemes where it is too low: %j", (color, mended) => {
     expectReadable(color);
     expect(mendColor(color).mended).toEqual(mended);
   });
 
-  it("stays itself where nothing had to be mended", () => {
+  it("leaves the color unchanged when it is sufficient", () => {
     expect(mendColor("#0b7a5b").palette.light.brand).toBe("#0b7a5b");
     expect(mendColor("#ffff00").palette.dark.brand).toBe("#ffff00");
     expect(mendColor("#ffff00").palette.dark.brandText).not.toBe("#ffffff");
   });
 
   // Specification (money): contrast is checked and mended.
-  it("can be read whatever it is", () => {
+  it("is sufficient for any color after the fix", () => {
     const colors = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, "0")}`);
     fc.assert(fc.property(colors, expectReadable), { numRuns: 150 });
   });
 
-  it("is measured against the grounds that the browser has", async () => {
+  it("is measured against the same surfaces as in the browser's stylesheet", async () => {
     const file = join(import.meta.dirname, "../../../../web/src/shared/theme/tokens.css");
     const css = await readFile(file, "utf8");
     for (const scheme of schemes) {

@@ -32,7 +32,7 @@ beforeEach(() => {
 afterAll(() => testApp.close());
 
 describe("a campaign over the Cloud API", () => {
-  it("sends its template to each, filled for them, though nobody has written", async () => {
+  it("sends its template to each recipient with their values, even to new contacts", async () => {
     const people = [its.person("Camila"), its.person("Davi")];
     const kept = { message1: "Fica guardada", confirmation: true };
     const { id } = await its.campaignTo(people, kept);
@@ -52,8 +52,16 @@ describe("a campaign over the Cloud API", () => {
   it.each([
     ["without a template", { templateName: null }, "ERR_CAMPAIGN_NEEDS_TEMPLATE"],
     ["in a language that is not approved", { templateLanguage: "en" }, "ERR_CLOUD_TEMPLATE_UNAVAILABLE"],
-    ["with a gap left over", { templateParameters: ["{nome}"] }, "ERR_CLOUD_TEMPLATE_PARAMETERS"],
-    ["with a gap left blank", { templateParameters: ["{nome}", " "] }, "ERR_CLOUD_TEMPLATE_PARAMETERS"],
+    [
+      "with a placeholder without a value",
+      { templateParameters: ["{nome}"] },
+      "ERR_CLOUD_TEMPLATE_PARAMETERS",
+    ],
+    [
+      "with a blank value for a placeholder",
+      { templateParameters: ["{nome}", " "] },
+      "ERR_CLOUD_TEMPLATE_PARAMETERS",
+    ],
   ] as const)("is not scheduled %s", async (_, more, error) => {
     const form = await its.formTo([its.person("Camila")], more);
     const create = (body: object) =>
@@ -64,7 +72,7 @@ describe("a campaign over the Cloud API", () => {
     expect(await create({ ...form, scheduledAt: null })).toMatchObject({ status: "INATIVA" });
   });
 
-  it("is noted down while Meta does not answer, and not scheduled", async () => {
+  it("is saved but not scheduled while Meta does not answer", async () => {
     const form = await its.formTo([its.person("Camila")]);
     testApp.sandbox.faults.add({
       ...{ kind: "refuse", call: "templates", code: 131016, times: "until-cleared" },
@@ -75,7 +83,7 @@ describe("a campaign over the Cloud API", () => {
     expect(noted).toMatchObject({ status: "INATIVA", templateName: "natal" });
   });
 
-  it("stops while its template is paused, says so, and goes on once it is approved again", async () => {
+  it("waits while its template is paused, and continues once it is approved again", async () => {
     await its.setPace(3_600);
     const [davi, elis] = [its.person("Davi"), its.person("Elis")];
     const { id } = await its.campaignTo([davi, elis]);
@@ -93,13 +101,13 @@ describe("a campaign over the Cloud API", () => {
     await its.setPace(0);
   });
 
-  it("passes over whoever has nothing to fill a gap with", async () => {
+  it("fails a recipient who has no value for a placeholder", async () => {
     const { id } = await its.campaignTo([its.person("Camila")], { templateParameters: ["{email}", "x"] });
     await its.untilCampaign(id, ({ counts }) => counts.failed === 1);
     expect(await its.peopleOf(id)).toMatchObject([{ reason: "ERR_CLOUD_TEMPLATE_PARAMETERS" }]);
   });
 
-  it("fills a gap for a file with its own, which Meta is given once", async () => {
+  it("fills a media placeholder with its own file, which is uploaded to Meta once", async () => {
     testApp.sandbox.addTemplate({
       ...{ wabaId: loja.number.wabaId, name: "foto", language: "pt_BR", category: "MARKETING" },
       components: [
@@ -129,7 +137,7 @@ describe("a campaign over the Cloud API", () => {
     await its.untilCampaign(id, ({ counts }) => counts.delivered === 2);
   });
 
-  it("shows what they would read, and sends it once to a number of one's own", async () => {
+  it("shows its filled template in the preview, and sends it as a test to a given number", async () => {
     const camila = its.person("Camila");
     const body = await its.formTo([camila], { scheduledAt: null });
     const preview = (more: object = {}) =>

@@ -41,8 +41,8 @@ function failNext(code: number, times: number): void {
 const sentTo = ({ number }: { number: string }) =>
   testApp.sandbox.conversation(number, loja.phoneNumberId).filter(({ type }) => type === "template");
 
-describe("whom Meta spares today (131049)", () => {
-  it("gets it once more, a day later, while the others get theirs", async () => {
+describe("a recipient whom Meta spares for the day (131049)", () => {
+  it("gets the message a day later, while other recipients get it at once", async () => {
     failNext(131049, 1);
     const [camila, davi] = [its.person("Camila"), its.person("Davi")];
     const { id } = await its.campaignTo([camila, davi]);
@@ -58,7 +58,7 @@ describe("whom Meta spares today (131049)", () => {
     expect([camila, davi].flatMap(sentTo)).toHaveLength(3);
   });
 
-  it("is not tried a third time", async () => {
+  it("fails after the second attempt", async () => {
     failNext(131049, 2);
     const camila = its.person("Camila");
     const { id } = await its.campaignTo([camila]);
@@ -71,11 +71,11 @@ describe("whom Meta spares today (131049)", () => {
   });
 });
 
-describe("a refusal that is for good", () => {
+describe("a final refusal of Meta", () => {
   it.each([
     [131026, "ERR_CLOUD_UNDELIVERABLE", 0],
     [131050, "ERR_CLOUD_OPTED_OUT", 1],
-  ])("%s ends it for that person as %s", async (code, reason, optOuts) => {
+  ])("with the code %s fails the recipient as %s", async (code, reason, optOuts) => {
     const before = await testApp.call(padaria.ana.token, listOptOuts, { query: {} });
     failNext(code, 1);
     const { id } = await its.campaignTo([its.person("Elis")]);
@@ -86,12 +86,12 @@ describe("a refusal that is for good", () => {
   });
 });
 
-describe("what stands in everybody's way", () => {
+describe("a campaign over the Cloud API waits", () => {
   it.each([
     [131048, "cloud-limit"],
     [132015, "template-unavailable"],
     [131042, "cloud-account"],
-  ])("%s makes the whole campaign wait: %s", async (code, reason) => {
+  ])("after the code %s with the reason %s", async (code, reason) => {
     failNext(code, 1);
     const people = [its.person("Camila"), its.person("Davi")];
     const { id } = await its.campaignTo(people);
@@ -100,7 +100,7 @@ describe("what stands in everybody's way", () => {
     await its.hurryUntil(id, ({ counts }) => counts.delivered === 2);
   });
 
-  it("is the number's quality, as long as it is red", async () => {
+  it("while the quality rating of the number is red", async () => {
     testApp.sandbox.updateNumber(loja.phoneNumberId, { qualityRating: "RED" });
     const camila = its.person("Camila");
     const { id } = await its.campaignTo([camila]);
@@ -111,7 +111,7 @@ describe("what stands in everybody's way", () => {
     await its.hurryUntil(id, ({ counts }) => counts.delivered === 1);
   });
 
-  it("is that Meta does not answer", async () => {
+  it("while Meta does not answer", async () => {
     await its.setPace(3_600);
     const { id } = await its.campaignTo([its.person("Camila"), its.person("Davi")]);
     await its.untilCampaign(id, ({ counts }) => counts.delivered === 1);
@@ -123,8 +123,8 @@ describe("what stands in everybody's way", () => {
   });
 });
 
-describe("the statuses of a template", () => {
-  it("may leave out that it was delivered, and never go back", async () => {
+describe("the statuses of a template message", () => {
+  it("may skip the delivery, and never go back to an earlier status", async () => {
     const camila = its.person("Camila");
     testApp.sandbox.updateCustomer(camila.number, { online: false });
     const { id } = await its.campaignTo([camila]);
@@ -143,8 +143,8 @@ describe("the statuses of a template", () => {
   });
 });
 
-describe("as many people as the business may write to in a day", () => {
-  it("are the last of that day", async () => {
+describe("the daily limit of the business", () => {
+  it("makes a campaign wait until the limit is raised", async () => {
     testApp.sandbox.updateNumber(loja.phoneNumberId, { messagingLimit: "TIER_250" });
     const crowd = { tickets: 250, messagesEach: 2, queueId: null };
     await insertManyTickets(testApp, { ...padaria, connectionId: loja.id }, crowd);

@@ -25,7 +25,7 @@ function look(id: number): Promise<Connection> {
   return testApp.call(padaria.ana.token, getConnection, { params: { id: String(id) } });
 }
 
-describe("a session", () => {
+describe("the session of a connection", () => {
   const ended: SessionState = {
     status: "DISCONNECTED",
     qrcode: "",
@@ -42,7 +42,7 @@ describe("a session", () => {
     return untilTrue(async () => (await look(padaria.connectionId)).status === status);
   }
 
-  it("rests when it has ended itself, and is opened again on demand", async () => {
+  it("stays closed after it ended itself, and opens again on request", async () => {
     await testApp.channel.host(padaria.connectionId).changeState(ended);
     await untilTrue(() => !testApp.channel.isOpen(padaria.connectionId));
     expect(await look(padaria.connectionId)).toMatchObject({
@@ -54,7 +54,7 @@ describe("a session", () => {
     expect(await look(padaria.connectionId)).toMatchObject({ reason: null, retries: 0 });
   });
 
-  it("is logged out on demand, and rests", async () => {
+  it("is logged out on request, and stays closed", async () => {
     await ask(endSession);
     await untilStatus("DISCONNECTED");
     expect(await look(padaria.connectionId)).toMatchObject({ reason: "loggedOutHere", qrcode: "" });
@@ -62,7 +62,7 @@ describe("a session", () => {
     expect(testApp.channel.isOpen(padaria.connectionId)).toBe(false);
   });
 
-  it("is forgotten and opened anew on demand, from a live one and from a resting one", async () => {
+  it("is discarded and opened as a new one on request, whether it is live or closed", async () => {
     await ask(renewSession);
     await untilTrue(() => testApp.channel.forgotten.includes(padaria.connectionId));
     await untilStatus("CONNECTED");
@@ -73,7 +73,7 @@ describe("a session", () => {
     await untilStatus("CONNECTED");
   });
 
-  it("that hangs is left to itself: logged out it rests, renewed it begins anew under another epoch", async () => {
+  it("that hangs is abandoned: a renewal opens a new one under another epoch", async () => {
     testApp.channel.hangs.add("logOut").add("stop");
     const stale = testApp.channel.host(padaria.connectionId);
     await ask(renewSession);
@@ -90,7 +90,7 @@ describe("a session", () => {
     await untilStatus("CONNECTED");
   });
 
-  it("does what was asked last, however quickly one wish follows the other", async () => {
+  it("follows the last of several requests in quick succession", async () => {
     await ask(endSession);
     await ask(renewSession);
     await untilTrue(() => testApp.channel.forgotten.includes(padaria.connectionId));

@@ -76,8 +76,8 @@ async function holdUpJournal(): Promise<void> {
   );
 }
 
-describe("what customers had written before their connection was deleted", () => {
-  it("becomes messages in their tickets, old and new, where the bot keeps silent", async () => {
+describe("an unprocessed message of a customer on a deleted connection", () => {
+  it("is stored in its pending or a new ticket, without an answer of the bot", async () => {
     const customer = newCustomer("Já na fila");
     const other = newCustomer("De novo");
     const waiting = await ticketFromMessage(testApp, padaria, "Olá", customer);
@@ -99,7 +99,7 @@ describe("what customers had written before their connection was deleted", () =>
     expect(opened && (await wordsIn(opened.id))).toEqual(["Voltei"]);
   });
 
-  it("is heeded where they want no campaigns any more", async () => {
+  it("that opts out is recorded as an opt-out", async () => {
     const customer = newCustomer("Chega");
     const ticket = await ticketFromMessage(testApp, padaria, "Olá", customer);
     const { connectionId } = padaria;
@@ -115,7 +115,7 @@ describe("what customers had written before their connection was deleted", () =>
     expect(records).toMatchObject([{ reason: "keyword", words: "SAIR" }]);
   });
 
-  it("is kept where it is not understood, until a version that understands it is asked to", async () => {
+  it("that is a dead letter keeps the connection until it is requeued and understood", async () => {
     const ticket = await ticketFromMessage(testApp, padaria, "Entendida");
     await testApp.app.database.write(padaria.id, (db) =>
       db.run(sql`
@@ -144,11 +144,11 @@ async function deletionsUnderWay(): Promise<number> {
   return rows.length;
 }
 
-describe("what stands on a connection that is deleted", () => {
+describe("deleting a connection with many messages", () => {
   /** More rows than one batch. */
   const many = 2_100;
 
-  it("is not waited for, and lets go of it behind it", async () => {
+  it("does not wait for rows to be cleared, and clears them afterwards", async () => {
     const ticket = await openTicketOf(testApp, padaria);
     await testApp.app.database.write(padaria.id, (db) =>
       db.run(sql`
@@ -169,7 +169,7 @@ describe("what stands on a connection that is deleted", () => {
     expect(kept).toHaveLength(many);
   });
 
-  it("fails where somebody writes over it when it is hidden already", async () => {
+  it("fails an outgoing message that is stored on the hidden connection", async () => {
     const customer = newCustomer("Ainda escreve");
     const ticket = await openTicketOf(testApp, padaria, padaria.bruno, customer);
     await testApp.app.database.write(padaria.id, async (db) => {

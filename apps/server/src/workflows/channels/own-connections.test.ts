@@ -37,8 +37,8 @@ function takeAway() {
   });
 }
 
-describe("an owner that was replaced", () => {
-  it("writes nothing any more: no message, no state, and its session ends", async () => {
+describe("a former owner of a connection", () => {
+  it("can store neither messages nor a state, and its session ends", async () => {
     const stale = testApp.channel.host(padaria.connectionId);
     const taken = await takeAway();
     const customer = newCustomer();
@@ -59,7 +59,7 @@ describe("an owner that was replaced", () => {
     await expect(stale.journal([{ externalId: "LATER", chat: "x", payload }])).rejects.toThrow(LeaseLost);
   });
 
-  it("does not end the lease of the one who replaced it", async () => {
+  it("cannot release the lease of the new owner", async () => {
     const taken = await takeAway();
     await releaseLease(testApp.app.database, { ...taken, epoch: String(Number(taken.epoch) - 1) });
     const lease = await testApp.app.database.platform((db) =>
@@ -71,7 +71,7 @@ describe("an owner that was replaced", () => {
 });
 
 describe("two processes", () => {
-  it("own each connection once between them, and what one leaves the other takes", async () => {
+  it("share the connections without overlap, and take over those of a closed process", async () => {
     const second = await openTestApp({ beside: testApp });
     try {
       const names = ["Filial 1", "Filial 2", "Filial 3", "Filial 4"];

@@ -56,10 +56,10 @@ function runJob(): Promise<void> {
 
 // Specification (money): connections close after seven days, and are back without a new QR.
 it.each([
-  ["closed by whoever hosts", { status: false }, { status: true }],
+  ["blocked by the operator", { status: false }, { status: true }],
   ["past its due date", { dueDate: new Date(Date.now() - 60_000).toISOString() }, { dueDate: null }],
 ])(
-  "the connections of a company that is %s receive for seven days, rest, and are back at once",
+  "connections of a company that is %s receive for seven days, then pause, and resume at once",
   async (_, block, unblock) => {
     await change(block);
     clock.advance(6 * day);
@@ -75,7 +75,7 @@ it.each([
   },
 );
 
-it("that cannot be closed stand in the way of no other company's", async () => {
+it("a company whose connections cannot be paused does not delay other companies", async () => {
   const vizinha = await createTestCompany(testApp);
   const isNextDoorOpen = () => testApp.channel.isOpen(vizinha.connectionId);
   await untilTrue(isNextDoorOpen);
@@ -95,7 +95,7 @@ it("that cannot be closed stand in the way of no other company's", async () => {
 });
 
 // Specification (money): sessions are kept thirty days.
-it("whose session was kept for thirty days is logged out", async () => {
+it("a connection that was paused for thirty days is logged out", async () => {
   await change({ status: false });
   clock.advance(8 * day);
   await runJob();
@@ -105,7 +105,7 @@ it("whose session was kept for thirty days is logged out", async () => {
   await untilTrue(() => testApp.channel.forgotten.includes(padaria.connectionId));
 });
 
-it("of a company that pays while they are about to be closed stay open", async () => {
+it("connections stay open when their company pays while they are about to be paused", async () => {
   await change({ status: false });
   clock.advance(8 * day);
   await overtake(
@@ -121,7 +121,7 @@ it("of a company that pays while they are about to be closed stay open", async (
   expect(isOpen()).toBe(true);
 });
 
-it("of a company that may work are never logged out, and open again", async () => {
+it("connections of an unblocked company resume, and are never logged out", async () => {
   await change({ status: false });
   clock.advance(8 * day);
   await runJob();
@@ -133,7 +133,7 @@ it("of a company that may work are never logged out, and open again", async () =
   await untilTrue(isOpen);
 });
 
-it("of whoever is let in by longer days of grace open again within a minute", async () => {
+it("connections resume within a minute when longer days of grace unblock their company", async () => {
   await change({ dueDate: new Date(Date.now() - 60_000).toISOString() });
   clock.advance(8 * day);
   await runJob();
@@ -160,7 +160,7 @@ function leases() {
   );
 }
 
-it("whoever hosts says for how many days", async () => {
+it("the operator sets for how many days connections of a blocked company receive", async () => {
   await testApp.call(sofia.token, updateInstallationSettings, { body: { connectionDays: 0 } });
   await change({ status: false });
   clock.advance(60_000);
@@ -183,7 +183,7 @@ it("a connection that a smaller plan closed cannot be opened again by the compan
 });
 
 // Specification (money): Limits of a plan: also those that rest while the company is kept out.
-it("that rest count for a smaller plan too, which names and closes those beyond its number for good", async () => {
+it("paused connections count for a smaller plan, which closes those beyond its limit for good", async () => {
   const body = { name: "Segunda", queueIds: [padaria.sales] };
   const second = await testApp.call(padaria.ana.token, createConnection, { body });
   await untilTrue(() => testApp.channel.isOpen(second.id));

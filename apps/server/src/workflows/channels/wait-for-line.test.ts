@@ -36,7 +36,7 @@ function complaints(queue = "pictures"): string[] {
   return testApp.logs.filter((line) => line.includes(`"queue":"${queue}"`));
 }
 
-it("a picture that a logout cuts off is looked at again over the next line, and nobody complains", async () => {
+it("a picture lookup that a logout interrupts is repeated on reconnect, without an error log", async () => {
   const { promise: cutOff, reject } = Promise.withResolvers<Uint8Array | undefined>();
   let asked = 0;
   testApp.channel.onPicture = () => {
@@ -55,7 +55,7 @@ it("a picture that a logout cuts off is looked at again over the next line, and 
   expect(complaints()).toEqual([]);
 });
 
-it("a message that a logout meets on its way goes over the next line, and nobody complains", async () => {
+it("a message that a logout interrupts is sent after the reconnect, without an error log", async () => {
   const ticket = await openTicketOf(testApp, padaria);
   const { number } = ticket.contact;
   testApp.channel.refuse("send", number, new SendError("ERR_WAPP_NOT_INITIALIZED", "no", true));
@@ -66,7 +66,7 @@ it("a message that a logout meets on its way goes over the next line, and nobody
   expect(complaints("outbound")).toEqual([]);
 });
 
-it("a picture that fails while the line is there is complained about", async () => {
+it("a picture lookup that fails while connected is logged as an error", async () => {
   testApp.channel.onPicture = () => Promise.reject(new Error("WhatsApp does not answer"));
   await ticketFromMessage(testApp, padaria);
   const [complaint] = await untilFound(() => (complaints().length > 0 ? complaints() : undefined));

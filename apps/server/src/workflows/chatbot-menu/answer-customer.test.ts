@@ -38,10 +38,10 @@ function answerOf(company: Company, id: number, body: { status: "open" | "pendin
   return testApp.call(company.ana.token, updateTicket, { params: { id: String(id) }, body });
 }
 
-describe("the menu", () => {
+describe("the chatbot menu", () => {
   // Specification (administration): the queues stand in the order of orderQueue.
   // Specification (administration): bot texts are visible in the conversation, with templates filled; unknown variables stay as typed.
-  it("leads through queues and options and back, each text visible as the bot's", async () => {
+  it("leads through queues and options and back, and stores each text as a bot message", async () => {
     const chat = beginChat(testApp, padaria, "Camila Rocha");
     await chat.write("*Oi*");
     const [menu = ""] = await chat.botTexts();
@@ -77,7 +77,7 @@ describe("the menu", () => {
   });
 
   // Specification (administration): the ticket moves to those who serve the chosen queue.
-  it("moves the ticket before everybody's eyes from those without a queue to those of the queue", async () => {
+  it("moves the ticket to the agents of the chosen queue live", async () => {
     const clara = await openInbox(testApp, padaria.clara);
     const chat = beginChat(testApp, padaria);
     await chat.write("Oi");
@@ -90,7 +90,7 @@ describe("the menu", () => {
   });
 
   // Specification (administration): what comes after an outage is no flood.
-  it("comes once for messages that come together", async () => {
+  it("is sent once for messages that arrive together", async () => {
     const chat = beginChat(testApp, padaria);
     const sentAt = new Date(Date.now() - 10_000);
     await Promise.all(["Oi", "Bom dia", "Tem pão?", "Alô", "??"].map((text) => chat.write(text, { sentAt })));
@@ -99,16 +99,16 @@ describe("the menu", () => {
   });
 
   // Specification (administration): what was written long ago is left to people.
-  it("is not shown to what was written long ago", async () => {
+  it("is not sent for a message that is two days old", async () => {
     const chat = beginChat(testApp, padaria);
     await chat.write("Oi", { sentAt: new Date(Date.now() - 2 * 86_400_000) });
     expect(await chat.botTexts()).toEqual([]);
   });
 });
 
-describe("somebody of the company", () => {
+describe("a person of the company", () => {
   // Specification (administration): only while nobody owns the ticket.
-  it("has the word once they attend: the bot says nothing and asks for nothing", async () => {
+  it("who accepts the ticket silences the bot, which then runs no statements of its own", async () => {
     const chat = beginChat(testApp, padaria);
     await chat.write("Oi");
     const { id } = await chat.ticket();
@@ -120,7 +120,7 @@ describe("somebody of the company", () => {
     expect(await chat.ticket()).toMatchObject({ queueId: null, status: "open" });
   });
 
-  it("keeps it a while after giving the ticket back; # brings the menu", async () => {
+  it("who returns the ticket silences the bot for a while, unless the customer writes #", async () => {
     const chat = beginChat(testApp, padaria);
     await chat.write("Oi");
     const { id } = await chat.ticket();
@@ -137,7 +137,7 @@ describe("somebody of the company", () => {
   });
 
   // Specification (administration): our own message typed on the phone: the bot stays silent.
-  it("has it on the company's phone too: neither what they write nor the answer calls the bot", async () => {
+  it("who writes on the company's phone silences the bot", async () => {
     const chat = beginChat(testApp, padaria);
     await chat.write("Oi, aqui é da padaria.", { fromMe: true });
     await chat.write("Oi!");
@@ -147,7 +147,7 @@ describe("somebody of the company", () => {
 });
 
 // Specification (administration): a blocked contact hears nothing.
-it("is silent to a blocked contact", async () => {
+it("the bot does not answer a blocked contact", async () => {
   const chat = beginChat(testApp, padaria);
   await chat.write("Oi");
   const { contactId } = await chat.ticket();
@@ -157,10 +157,10 @@ it("is silent to a blocked contact", async () => {
   expect(await chat.botTexts()).toHaveLength(1);
 });
 
-describe("a connection", () => {
+describe("the bot on a connection", () => {
   // Specification (administration): sendGreetingMessageOneQueues greets there.
   // Specification (administration): sendGreetingMessageOneQueues.
-  it("with one queue assigns it silently, and greets where the company wants it", async () => {
+  it("with one queue assigns the queue silently, and sends the greeting if the setting says so", async () => {
     const company = await createTestCompany(testApp, "Uma fila");
     await setUp(testApp, company, { connection: { greetingMessage: "Bem-vindo!" } });
     const silent = beginChat(testApp, company);
@@ -176,7 +176,7 @@ describe("a connection", () => {
   });
 
   // Specification (administration): no queue: the greeting once.
-  it("without queues greets once", async () => {
+  it("without queues sends the greeting once", async () => {
     const company = await createTestCompany(testApp, "Sem fila");
     await setUp(testApp, company, { connection: { greetingMessage: "Bem-vindo!", queueIds: [] } });
     const chat = beginChat(testApp, company);
@@ -188,7 +188,7 @@ describe("a connection", () => {
 
   // Specification (administration): the company's language for our own texts.
   // Specification (administration): scheduleType.
-  it("whose company is closed says so once, and goes on in the language of the company when it is open", async () => {
+  it("reports closed hours once, and continues in the company's language when open", async () => {
     const company = await createTestCompany(testApp, "Fechada");
     const never = weekdays.map((weekdayEn) => ({
       weekday: weekdayEn,

@@ -116,9 +116,9 @@ describe("the queue menu", () => {
   it.each([
     ["a word", "Oi"],
     ["a picture or voice message", null],
-    ["a number that nobody asked for", "1"],
-    ["the word for the menu", "#"],
-  ])("answers %s that comes first with the numbered queues under the greeting", (_, text) => {
+    ["a number before any menu", "1"],
+    ["the sign # for the menu", "#"],
+  ])("answers %s as the first message with the greeting and the numbered queues", (_, text) => {
     expect(talk({}, [text])).toMatchObject([{ texts: [menu], queueId: null, chatbot: true }]);
   });
 
@@ -153,7 +153,7 @@ describe("the queue menu", () => {
     ["técnico", 2],
     ["TECNICO SUPORTE", 2],
     ["quero falar com vendas", 1],
-  ])("takes %j as a choice", (text, queueId) => {
+  ])("accepts %j as a choice", (text, queueId) => {
     expect(talk({}, ["Oi", text])[1]).toMatchObject({ queueId });
   });
 
@@ -179,7 +179,7 @@ describe("the queue menu", () => {
     "vendas e suporte",
     "vinte e um",
     null,
-  ])("is repeated for %j under the word that it was not understood", (text) => {
+  ])("is repeated for %j with a note that the answer was not understood", (text) => {
     expect(said({}, "Oi", text)).toEqual([[menu], [again]]);
   });
 
@@ -204,7 +204,7 @@ describe("the queue menu", () => {
     ["linha", undefined],
     ["a segunda", undefined],
     ["segunda-feira", 4],
-  ])("of twenty queues takes %j for number %j", (text, place) => {
+  ])("of twenty queues accepts %j as the choice %j", (text, place) => {
     const names = ["Pós-venda", "Pré-venda", "2ª via de boleto", "Segunda-feira"];
     const queues = Array.from({ length: 20 }, (_, index) => ({
       ...support,
@@ -214,7 +214,7 @@ describe("the queue menu", () => {
     expect(talk({ connection: { queues }, options: [] }, ["Oi", text])[1]?.queueId).toBe(place ?? null);
   });
 
-  it("is not called an answer that was not understood where a person or a rest came between", () => {
+  it("is repeated without that note after an agent's answer or a long pause", () => {
     const menuAt = morning.toISOString();
     const state: BotState = { menus: 1, texts: 1, menuAt, lastTextAt: menuAt };
     const later = new Date(morning.getTime() + minute);
@@ -230,7 +230,7 @@ describe("the queue menu", () => {
   it.each([
     ["en", "I did not understand your answer."],
     ["es", "No entendí su respuesta."],
-  ] as const)("says in %s that it did not understand", (language, words) => {
+  ] as const)("has the note that an answer was not understood in the language %s", (language, words) => {
     const menuAt = morning.toISOString();
     const facts = factsOf({
       state: { menus: 1, texts: 1, menuAt, lastTextAt: menuAt },
@@ -239,12 +239,12 @@ describe("the queue menu", () => {
     expect(decideReply({ ...facts, language }).texts[0]).toContain(`${words}\n\nBem-vindo!`);
   });
 
-  it("has words of its own where the connection has no greeting", () => {
+  it("has a default text when the connection has no greeting", () => {
     expect(said({ connection: { greeting: "" } }, "Oi")[0]?.[0]).toMatch(/^Escolha uma opção/);
   });
 
   // Specification (administration): maxUseBotQueues: menus at the most per ticket.
-  it("is shown as often as the connection allows, then the ticket waits for a person", () => {
+  it("is sent up to the connection's maximum, after which the ticket waits for an agent", () => {
     const replies = talk({}, ["a", "b", "c", "d", "e"]);
     expect(replies.map(({ texts }) => texts.length)).toEqual([1, 1, 1, 0, 0]);
     expect(replies.map(({ chatbot }) => chatbot)).toEqual([true, true, true, false, false]);
@@ -252,11 +252,11 @@ describe("the queue menu", () => {
   });
 
   // Specification (administration): timeUseBotQueues: minutes during which the menu is not repeated.
-  it("is not repeated during the pause that the connection wants", () => {
+  it("is not repeated during the connection's pause", () => {
     expect(said({ connection: { menuPause: 1 } }, "a", "b", "c")).toEqual([[menu], [], [again]]);
   });
 
-  it("is one for messages that were written before it came, or came together", () => {
+  it("is sent once for messages that arrived together or before it was sent", () => {
     const state: BotState = { menus: 1, menuAt: morning.toISOString() };
     const earlier = new Date(morning.getTime() - 5_000);
     expect(decideReply(factsOf({ state, sentAt: earlier })).texts).toEqual([]);
@@ -265,7 +265,7 @@ describe("the queue menu", () => {
   });
 
   // Specification (administration): a valid number sets the queue and sends its greeting.
-  it("says the greeting of the queue that was chosen, and nothing after it", () => {
+  it("leads to the greeting of the chosen queue and to no other text", () => {
     const greeted = { connection: { queues: [{ ...support, greeting: "Em que podemos ajudar?" }, sales] } };
     const replies = talk(greeted, ["Oi", "1", "A impressora não liga"]);
     expect(replies[1]).toMatchObject({ texts: ["Em que podemos ajudar?"], queueId: 2, chatbot: false });
@@ -275,19 +275,19 @@ describe("the queue menu", () => {
 
 describe("a connection with one queue", () => {
   // Specification (administration): one queue: assigned silently.
-  it("assigns it silently", () => {
+  it("assigns the queue silently", () => {
     expect(said({ ...only, options: [] }, "Oi", "Tem alguém?")).toEqual([[], []]);
     expect(talk({ ...only, ticket: {}, options: [] }, ["Oi"])).toMatchObject([{ texts: [], queueId: 1 }]);
   });
 
-  it("greets once where the company wants it", () => {
+  it("sends the greeting once if the setting says so", () => {
     expect(said({ ...only, greetsSingleQueue: true, options: [] }, "Oi", "Olá?")).toEqual([
       ["Bem-vindo!"],
       [],
     ]);
   });
 
-  it("has the options of its queue, and no way to other queues", () => {
+  it("has the options of its queue, without a way to other queues", () => {
     const list = "Olá, Vendas aqui!\n\n*1* - Preços\n*2* - Prazos";
     expect(said({ ...only }, "Oi", "9", "1", "#", "0")).toEqual([
       [list],
@@ -299,14 +299,14 @@ describe("a connection with one queue", () => {
   });
 });
 
-it("greets once where the connection has no queue", () => {
+it("a connection without a queue sends the greeting once, if there is one", () => {
   expect(said({ connection: { queues: [] } }, "Oi", "Olá?", "#")).toEqual([["Bem-vindo!"], [], []]);
   expect(said({ connection: { queues: [], greeting: "" } }, "Oi")).toEqual([[]]);
 });
 
 describe("the options of a queue", () => {
   // Specification (administration): queue options nest, 0 goes back, # to the main menu.
-  it("nest, with 0 for the list before and # for the main menu", () => {
+  it("are nested, with 0 for the previous list and # for the main menu", () => {
     expect(said({}, "Oi", "1", "1", "1", "0", "0", "#")).toEqual([
       [menu],
       [top],
@@ -323,7 +323,7 @@ describe("the options of a queue", () => {
   });
 
   // Specification (administration): unknown text repeats the options.
-  it("are repeated for what is no choice, as often as menus are", () => {
+  it("are repeated after an invalid answer as often as the menu", () => {
     expect(said({}, "Oi", "1", "hã?", "hein?", "alô?")).toEqual([
       [menu],
       [top],
@@ -333,29 +333,29 @@ describe("the options of a queue", () => {
     ]);
   });
 
-  it("end where nothing is left to choose: what follows is for a person", () => {
+  it("end at an option without choices, after which the bot does not answer other texts", () => {
     const replies = talk({}, ["Oi", "1", "2", "Obrigado", "0"]);
     expect(replies[2]).toMatchObject({ texts: [expect.stringMatching(/^De 5 a 7 dias/)], chatbot: false });
     expect(replies[3]?.texts).toEqual([]);
     expect(replies[4]?.texts).toEqual([top]);
   });
 
-  it("are not offered to whom a person sent to the queue", () => {
+  it("are not offered in a ticket that an agent sent to the queue", () => {
     expect(said({ ticket: { queueId: 1 } }, "Oi")).toEqual([[]]);
   });
 });
 
-describe("out of hours", () => {
+describe("the out-of-hours message", () => {
   const company = { scheduleType: "company", now: night } as const;
 
   // Specification (administration): scheduleType company: the message once per closed period.
-  it("is said once, and no menu besides but to who asks for it", () => {
+  it("is sent once and replaces the menu unless the customer writes #", () => {
     const replies = talk(company, ["Oi", "Alô?", "1", "#", "Oi"]);
     expect(replies.map(({ texts }) => texts)).toEqual([["Estamos fechados."], [], [], [menu], []]);
   });
 
   // Specification (administration): the next closed period is told again.
-  it("is said again in the next closed period, whether or not somebody wrote between them", () => {
+  it("is sent again in the next closed period, with or without a message in between", () => {
     const [told] = talk(company, ["Oi"]);
     const state = told?.state ?? {};
     const at = (hours: number) => new Date(night.getTime() + hours * 60 * minute);
@@ -366,16 +366,16 @@ describe("out of hours", () => {
 
   // Specification (administration): an empty schedule means always open, disabled has no hours.
   it.each([
-    ["the hours do not count", { scheduleType: "disabled" }],
+    ["hours are disabled", { scheduleType: "disabled" }],
     ["the company has no hours", { connection: { week: [] } }],
-    ["there is nothing to say", { connection: { outOfHours: "" } }],
-    ["the queues have the hours", { scheduleType: "queue" }],
-  ] as const)("is not where %s", (_, given) => {
+    ["the connection has no such message", { connection: { outOfHours: "" } }],
+    ["hours are set by queue", { scheduleType: "queue" }],
+  ] as const)("is not sent when %s", (_, given) => {
     expect(said({ ...company, ...given }, "Oi")).toEqual([[menu]]);
   });
 
   // Specification (administration): scheduleType queue: outOfHoursMessage with the way back.
-  it("of a queue is said when it is chosen, with the way back, and the ticket waits there", () => {
+  it("of a queue is sent with the way back when the queue is chosen, and the ticket waits there", () => {
     const closed = { ...sales, outOfHours: "Vendas abre às 9h.", week: nineToSix };
     const given = { now: night, scheduleType: "queue", connection: { queues: [closed, support] } } as const;
     const replies = talk(given, ["Oi", "1", "Alô?", "#", "1"]);
@@ -391,19 +391,19 @@ describe("out of hours", () => {
 describe("the bot is silent", () => {
   const hour = 60 * minute;
   it.each([
-    ["where somebody attends", { ticket: { userId: 5 } }],
+    ["when an agent owns the ticket", { ticket: { userId: 5 } }],
     ["in a group", { ticket: { isGroup: true } }],
-    ["to what was written long ago", { sentAt: new Date(morning.getTime() - pauseMs - 1) }],
-    ["after it has said too much", { state: { isStopped: true } }],
+    ["after an old message", { sentAt: new Date(morning.getTime() - pauseMs - 1) }],
+    ["after its maximum number of texts", { state: { isStopped: true } }],
     [
-      "while somebody of the company has the word",
+      "for a while after a text of a person of the company",
       { state: { personAt: new Date(morning.getTime() - hour).toISOString() } },
     ],
   ] as const)("%s", (_, given) => {
     expect(decideReply(factsOf(given))).toMatchObject({ texts: [] });
   });
 
-  it("no longer once the company has been quiet for hours, or when the customer asks for the menu", () => {
+  it("only until the company has been quiet for hours, or until the customer writes #", () => {
     const personAt = new Date(morning.getTime() - pauseMs - 1).toISOString();
     expect(decideReply(factsOf({ state: { personAt } })).texts).toEqual([menu]);
     const recent = new Date(morning.getTime() - hour).toISOString();
@@ -442,9 +442,9 @@ const anyGiven = fc.record({
   }),
 });
 
-describe("whatever is written", () => {
+describe("for any input", () => {
   // Specification (administration): two bots talking must stop.
-  it("two bots that face each other stop", () => {
+  it("two bots that answer each other stop", () => {
     const answers = fc.array(fc.tuple(anyText, fc.integer({ min: 1, max: pauseMs })), {
       minLength: 1,
       maxLength: 12,
@@ -472,7 +472,7 @@ describe("whatever is written", () => {
   });
 
   // Specification (administration): no input makes the bot loop.
-  it("the bot says at most so many texts to who answers each of them", () => {
+  it("the bot sends a limited number of texts to a customer who answers each of them", () => {
     fc.assert(
       fc.property(anyGiven, fc.array(anyText, { minLength: 1, maxLength: 9 }), (given, script) => {
         const texts = Array.from({ length: 120 }, (_, turn) => script[turn % script.length] ?? null);
@@ -484,7 +484,7 @@ describe("whatever is written", () => {
   });
 
   // Specification (administration): no input makes it throw, and it never speaks on an owned ticket.
-  it("it never throws, and never speaks on a ticket that somebody attends", () => {
+  it("the bot never throws, and never answers in a ticket with an agent", () => {
     fc.assert(
       fc.property(anyGiven, anyText, anyTime, fc.boolean(), (given, text, now, isOwned) => {
         const reply = decideReply(factsOf({ ...given, text, now, ticket: { userId: isOwned ? 7 : null } }));

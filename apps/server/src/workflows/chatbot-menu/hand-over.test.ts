@@ -71,33 +71,37 @@ const asked = { isAsked: true, texts: [], chatbot: true };
 const inSupport = { queueId: 2 };
 const shown: BotState = { menuAt: new Date(now.getTime() - 60_000).toISOString(), menus: 1 };
 
-describe("a message is given", () => {
+describe("a message is passed", () => {
   it.each<[string, Given, Assigned]>([
     ["to the connection's assistant", { ofConnection: prompt }, prompt],
-    ["to the queue's", { ofQueue: webhook, ticket: inSupport }, webhook],
+    ["to the queue's assistant", { ofQueue: webhook, ticket: inSupport }, webhook],
     [
-      "to the connection's before the queue's",
+      "to the connection's assistant before the queue's",
       { ofConnection: prompt, ofQueue: webhook, ticket: inSupport },
       prompt,
     ],
     [
-      "to the queue's once the connection's left the ticket",
+      "to the queue's assistant once the connection's assistant left the ticket",
       { ofConnection: prompt, ofQueue: webhook, ticket: inSupport, state: { left: ["prompt:7"] } },
       webhook,
     ],
-    ["to whoever has the word", { ofConnection: prompt, ticket: { assistant: webhook } }, webhook],
-    ["where it is a picture", { ofConnection: prompt, text: null }, prompt],
+    [
+      "to the current assistant of the ticket",
+      { ofConnection: prompt, ticket: { assistant: webhook } },
+      webhook,
+    ],
+    ["to an assistant even if it is a picture", { ofConnection: prompt, text: null }, prompt],
   ])("%s", (_, given, assistant) => {
     expect(decide(given)).toMatchObject({ ...asked, assistant, state: { asked: ["41"] } });
   });
 
-  it("behind those that wait already, of which the newest fifty are kept", () => {
+  it("on after the waiting ones, of which the newest fifty are kept", () => {
     const waiting = Array.from({ length: 50 }, (_, index) => String(index));
     const { state } = decide({ ofConnection: prompt, state: { asked: waiting } });
     expect(state.asked).toEqual([...waiting.slice(1), "41"]);
   });
 
-  it("at once where its queue was chosen, and where that greets with what follows", () => {
+  it("to the assistant of a chosen queue at once, or from the next message if the queue greets", () => {
     const chosen = decide({ text: "2", state: shown, ofQueue: webhook });
     expect(chosen).toMatchObject({ ...asked, queueId: 2, assistant: webhook });
     const greeted = decide({ text: "2", state: shown, ofQueue: webhook, greeting: "Olá!" });
@@ -106,26 +110,26 @@ describe("a message is given", () => {
   });
 });
 
-describe("a message is not given", () => {
+describe("no message is passed to an assistant", () => {
   it.each<[string, Given]>([
-    ["where somebody attends", { ticket: { userId: 3 } }],
+    ["when an agent owns the ticket", { ticket: { userId: 3 } }],
     ["in a group", { ticket: { isGroup: true } }],
-    ["once the bot has said too much", { state: { isStopped: true } }],
-    ["where somebody of the company had the word a while ago", { state: { personAt: now.toISOString() } }],
-    ["that was written long ago", { sentAt: new Date(now.getTime() - 7 * 3_600_000) }],
+    ["after the bot's maximum number of texts", { state: { isStopped: true } }],
+    ["for a while after a text of a person of the company", { state: { personAt: now.toISOString() } }],
+    ["if it is old", { sentAt: new Date(now.getTime() - 7 * 3_600_000) }],
     ["while the company is closed", { closed: "company" }],
     ["while the queue is closed", { closed: "queue", ticket: inSupport }],
-    ["that asks for the menu", { text: "#" }],
-    ["to who left the ticket", { state: { left: ["prompt:7"] } }],
+    ["if it requests the menu", { text: "#" }],
+    ["that has left the ticket", { state: { left: ["prompt:7"] } }],
   ])("%s", (_, given) => {
     expect(decide({ ofConnection: prompt, ...given }).isAsked).toBeUndefined();
   });
 });
 
-describe("a CPF or CNPJ in a queue for second copies", () => {
+describe("a CPF or CNPJ in a queue that sends duplicate invoices", () => {
   const given = { text: " 529.982.247-25 ", isForCopies: true, ticket: inSupport };
 
-  it("is looked up, and neither menu nor assistant answers it", () => {
+  it("is looked up, and is answered neither by the menu nor by an assistant", () => {
     const looked = { isAsked: true, texts: [], queueId: 2, state: { asked: ["41"], copies: ["41"] } };
     expect(decide(given)).toMatchObject({ ...looked, chatbot: false, assistant: null });
     const place = { queue: 2, option: null, isShown: true };
@@ -139,22 +143,22 @@ describe("a CPF or CNPJ in a queue for second copies", () => {
   });
 
   it.each<[string, Given]>([
-    ["is none", { text: "529.982.247-26" }],
-    ["is among other words", { text: "CPF 529.982.247-25, por favor" }],
+    ["is invalid", { text: "529.982.247-26" }],
+    ["is part of a longer text", { text: "CPF 529.982.247-25, por favor" }],
     ["is a picture", { text: null }],
     ["comes into another queue", { isForCopies: false }],
     ["comes before a queue is chosen", { ticket: {} }],
-    ["comes where somebody attends", { ticket: { ...inSupport, userId: 3 } }],
+    ["comes while an agent owns the ticket", { ticket: { ...inSupport, userId: 3 } }],
     ["comes from a group", { ticket: { ...inSupport, isGroup: true } }],
     ["comes while the queue is closed", { closed: "queue" }],
-    ["comes after somebody of the company had the word", { state: { personAt: now.toISOString() } }],
-    ["comes once the bot has said too much", { state: { isStopped: true } }],
-  ])("is not where it %s", (_, other) => {
+    ["comes after a text of a person of the company", { state: { personAt: now.toISOString() } }],
+    ["comes after the bot's maximum number of texts", { state: { isStopped: true } }],
+  ])("is not looked up if it %s", (_, other) => {
     expect(decide({ ...given, ...other }).isAsked).toBeUndefined();
   });
 });
 
-it("the menu that a customer asks for takes the word, and the choice is the menu's", () => {
+it("the menu that a customer requests removes the assistant, and the next choice is the menu's", () => {
   const menu = decide({
     text: "#",
     ofConnection: prompt,

@@ -66,7 +66,7 @@ describe("a rating", () => {
   // Specification (administration): on resolve the ratingMessage with the scale 1 to 3 is sent, the ticket closed at once.
   // Specification (administration): the next message that is only 1, 2 or 3 rates it and gets the complationMessage.
   // Specification (administration): userRating.
-  it("is asked for when the ticket is resolved, and answered in the closed ticket, once", async () => {
+  it("is requested when the ticket is resolved, and is stored once in the closed ticket", async () => {
     const inbox = await openInbox(testApp, padaria.bruno);
     const { chat, ticket } = await resolvedChat();
     expect(ticket.status).toBe("closed");
@@ -97,17 +97,20 @@ describe("a rating", () => {
   });
 
   // Specification (administration): anything else opens a new ticket.
-  it.each(["4", "0", "Muito bom, 3", "33", "Obrigada!"])("is not %j: it opens a new ticket", async (text) => {
-    const { chat, ticket } = await resolvedChat();
-    await chat.write(text);
-    const next = await chat.ticket();
-    expect(next.id).not.toBe(ticket.id);
-    expect(next).toMatchObject({ status: "pending", unreadMessages: 1, lastMessage: text });
-    expect(await ratingOf(ticket)).toMatchObject({ rating: null });
-  });
+  it.each(["4", "0", "Muito bom, 3", "33", "Obrigada!"])(
+    "is not %j; that text opens a new ticket",
+    async (text) => {
+      const { chat, ticket } = await resolvedChat();
+      await chat.write(text);
+      const next = await chat.ticket();
+      expect(next.id).not.toBe(ticket.id);
+      expect(next).toMatchObject({ status: "pending", unreadMessages: 1, lastMessage: text });
+      expect(await ratingOf(ticket)).toMatchObject({ rating: null });
+    },
+  );
 
   // Specification (administration): a newer ticket ends the wait.
-  it("is not waited for once there is a newer ticket", async () => {
+  it("is not awaited once the contact has a newer ticket", async () => {
     const { chat, ticket } = await resolvedChat();
     await chat.write("Esqueci uma coisa");
     await update(await chat.ticket(), "closed");
@@ -116,7 +119,7 @@ describe("a rating", () => {
     expect(await chat.tickets()).toHaveLength(3);
   });
 
-  it("is waited for though a campaign writes to them meanwhile", async () => {
+  it("is still awaited after a campaign wrote to the contact", async () => {
     const { chat, ticket } = await resolvedChat();
     await testApp.app.database.write(padaria.id, (db) => {
       const { contactId } = ticket;
@@ -127,7 +130,7 @@ describe("a rating", () => {
     expect(await ratingOf(ticket)).toMatchObject({ rating: 2 });
   });
 
-  it("is not read from a number that comes before the question has left", async () => {
+  it("is not read from a number that arrives before the question was sent", async () => {
     const { chat, ticket } = await resolvedChat(padaria, false);
     await chat.write("3");
     expect(await ratingOf(ticket)).toMatchObject({ rating: null });
@@ -135,7 +138,7 @@ describe("a rating", () => {
   });
 
   // Specification (administration): waits for a rating for 24 hours.
-  it("is waited for a day", async () => {
+  it("is awaited for one day", async () => {
     const { chat, ticket } = await resolvedChat();
     clock.advance(day + 1_000);
     await chat.write("3", { sentAt: clock.now() });
@@ -145,7 +148,7 @@ describe("a rating", () => {
   });
 
   // Specification (administration): a close that is undone withdraws it, and takes the question back.
-  it("is withdrawn when the resolving is undone, and asked for again with the next", async () => {
+  it("is withdrawn when resolving is undone, and is requested again the next time", async () => {
     const { chat, ticket } = await resolvedChat();
     expect(await undo(ticket)).toMatchObject({ status: "open" });
     expect(await ratingOf(ticket)).toMatchObject({ rating_until: null });
@@ -163,7 +166,7 @@ describe("a rating", () => {
   });
 
   // Specification (administration): one rating per ticket, attributed to the attendant.
-  it("once given keeps the ticket resolved: nothing is left to undo", async () => {
+  it("prevents undoing the resolution of its ticket", async () => {
     const { chat, ticket } = await resolvedChat();
     await chat.write("2");
     await expectRefusal(undo(ticket), "ERR_UNDO_OVER");
@@ -173,7 +176,7 @@ describe("a rating", () => {
   });
 
   // Specification (administration): not when nobody attended.
-  it("is not asked for where nobody attended", async () => {
+  it("is not requested when no agent attended the ticket", async () => {
     const chat = beginChat(testApp, padaria, "Camila Rocha");
     await chat.write("Oi");
     await update(await chat.ticket(), "closed");
@@ -182,7 +185,7 @@ describe("a rating", () => {
 });
 
 // Specification (administration): without rating the complationMessage is sent on resolve.
-it("without ratings the closing words come when the ticket is resolved, if there are any", async () => {
+it("without ratings the closing text is sent when a ticket is resolved, if there is one", async () => {
   const company = await createTestCompany(testApp, "Sem nota");
   const quiet = await resolvedChat(company);
   expect(await quiet.chat.botTexts()).toEqual([]);
@@ -193,7 +196,7 @@ it("without ratings the closing words come when the ticket is resolved, if there
   expect(await chat.tickets()).toHaveLength(2);
 });
 
-it("has words of its own where the company has written none", async () => {
+it("the rating question has a default text when the company has none", async () => {
   const company = await createTestCompany(testApp, "Sem palavras");
   await setUp(testApp, company, { settings: { userRating: "enabled" } });
   const { chat } = await resolvedChat(company);

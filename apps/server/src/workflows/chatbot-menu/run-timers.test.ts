@@ -84,9 +84,9 @@ function allSent(chat: Chat): Promise<void> {
   return untilTrue(async () => (await chat.messages()).every(({ fromMe, ack }) => !fromMe || ack > 0));
 }
 
-describe("what waits without a queue", () => {
+describe("a pending ticket without a queue", () => {
   // Specification (administration): timeToTransfer moves pending tickets without queue to transferQueueId.
-  it("goes to the queue that the connection names once it has waited long enough, and not before", async () => {
+  it("moves to the queue that the connection names after the waiting time, and not before", async () => {
     const clara = await openInbox(testApp, padaria.clara);
     const chat = await greetedChat();
     await strike(9);
@@ -100,7 +100,7 @@ describe("what waits without a queue", () => {
     );
   });
 
-  it("takes what was told of it from the count of whoever does not see it there", async () => {
+  it("that moves to a queue takes its notices away from users who do not see the queue", async () => {
     const carla = await createTestUser(testApp, padaria, {
       name: "Carla",
       queueIds: [],
@@ -117,7 +117,7 @@ describe("what waits without a queue", () => {
     expect(await unreads()).toBe(0);
   });
 
-  it("stays where it is while that queue is being closed", async () => {
+  it("does not move while the row of the target queue is locked", async () => {
     const chat = await greetedChat();
     await testApp.app.database.write(padaria.id, async (db) => {
       await db.run(
@@ -131,7 +131,7 @@ describe("what waits without a queue", () => {
   });
 
   // Specification (administration): a ticket that has a queue stays.
-  it("stays where it is once the customer has chosen", async () => {
+  it("does not move once the customer has chosen a queue", async () => {
     const chat = beginChat(testApp, padaria);
     await chat.write("Oi");
     await chat.write("1");
@@ -140,9 +140,9 @@ describe("what waits without a queue", () => {
   });
 });
 
-describe("a ticket whose last message is ours", () => {
+describe("a ticket whose last message is the company's", () => {
   // Specification (administration): expiresTicket closes open tickets whose last message is ours and sends expiresInactiveMessage.
-  it("is closed once its customer has not answered for long enough, and told so", async () => {
+  it("is closed after the waiting time without an answer, with a message to the customer", async () => {
     const ana = await openInbox(testApp, padaria.ana);
     const { chat, ticket } = await answeredChat();
     await strike(29);
@@ -165,7 +165,7 @@ describe("a ticket whose last message is ours", () => {
     expect(row?.finished_at).toBeInstanceOf(Date);
   });
 
-  it("is closed by what the customer got last, whatever was deleted before it left", async () => {
+  it("is closed even if a later unsent message was deleted", async () => {
     const { chat, ticket } = await answeredChat();
     await testApp.channel.breakOff(padaria.connectionId);
     const [unsent] = await testApp.call(padaria.ana.token, sendMessage, {
@@ -179,7 +179,7 @@ describe("a ticket whose last message is ours", () => {
   });
 
   // Specification (administration): whose customer wrote last stays open.
-  it("stays open where the customer wrote last, or where ours has not left", async () => {
+  it("stays open if the customer wrote last or the company's message is unsent", async () => {
     const { chat } = await answeredChat();
     await chat.write("Sim, por favor");
     const { chat: unsent, ticket } = await answeredChat();
@@ -193,7 +193,7 @@ describe("a ticket whose last message is ours", () => {
     expect(await unsent.ticket()).toMatchObject({ status: "open" });
   });
 
-  it("is waited for anew where a backup was brought back, which may be older than what was said since", async () => {
+  it("gets a new waiting time after the restore of a backup", async () => {
     const [first, second] = [await answeredChat(), await answeredChat()];
     const order = () =>
       testApp.app.database.read(padaria.id, (db) =>
@@ -215,7 +215,7 @@ describe("a ticket whose last message is ours", () => {
   });
 
   // Specification (administration): once across processes.
-  it("is closed and told once, however many processes strike at the same minute", async () => {
+  it("is closed once, with one message, when several processes run the timers at once", async () => {
     const { chat } = await answeredChat();
     const beside = await openTestApp({ beside: testApp });
     await Promise.all([testApp, beside, testApp, beside].map((one) => strike(31, one)));
@@ -227,7 +227,7 @@ describe("a ticket whose last message is ours", () => {
 });
 
 // Specification (administration): never one query per ticket.
-it("takes many at a time, with statements that do not grow with the tickets", async () => {
+it("the timers close many tickets with a fixed number of statements", async () => {
   const company = await createTestCompany(testApp, "Movimentada");
   await insertManyTickets(testApp, company, {
     tickets: 120,
@@ -256,7 +256,7 @@ it("takes many at a time, with statements that do not grow with the tickets", as
   await untilTrue(async () => (await open()).length === 0);
 });
 
-it("are asked for by cron, in companies that have any", async () => {
+it("the timers run only for companies that have time limits", async () => {
   const ids = await testApp.app.database.platform((db) =>
     db.rows(sql<{ id: number }>`select id from list_timed_companies() as id`),
   );
