@@ -88,7 +88,7 @@ function signInAs(email: string) {
 
 describe("a new company", () => {
   // Specification (money): all fields, also billing name and address and campaignsEnabled.
-  it("comes with its admin, who is let in, and all that was said of it", async () => {
+  it("has all given fields, and an admin who can sign in", async () => {
     const company = await found({
       phone: "11 4000-1000",
       dueDate: "2031-01-31",
@@ -118,7 +118,7 @@ describe("a new company", () => {
     expect(user).toMatchObject({ name: "Maria", profile: "admin", super: false, companyId: company.id });
   });
 
-  it("is not there where its admin's address is taken, or its plan is not there", async () => {
+  it("is not created when its admin's address is taken or its plan is unknown", async () => {
     const count = async () => (await testApp.call(sofia.token, listCompanies, {})).count;
     const before = await count();
     await expectRefusal(found({ userEmail: padaria.ana.email }), "ERR_EMAIL_TAKEN");
@@ -129,8 +129,8 @@ describe("a new company", () => {
   // Specification (money): an empty or invalid due date is null; e-mail and plan are required.
   it.each([
     ["a name of one letter", { name: "M" }, "name"],
-    ["no address", { email: "mercado" }, "email"],
-    ["a due date that is none", { dueDate: "2031-02-30" }, "dueDate"],
+    ["an invalid address", { email: "mercado" }, "email"],
+    ["an invalid due date", { dueDate: "2031-02-30" }, "dueDate"],
     ["a short password", { password: "1234" }, "password"],
   ])("is refused with %s", async (_, form, path) => {
     const { issues } = await expectRefusal(found(form), "ERR_VALIDATION");
@@ -138,7 +138,7 @@ describe("a new company", () => {
   });
 });
 
-describe("a company of an address and a plan alone", () => {
+describe("a new company with only an address and a plan", () => {
   let made = 0;
   function foundBare(form: Partial<Form> = {}): Promise<ManagedCompany> {
     made += 1;
@@ -146,7 +146,7 @@ describe("a company of an address and a plan alone", () => {
     return testApp.call(sofia.token, createCompany, { body });
   }
 
-  it("is called by the address's domain, and its admin sets a password by an invitation", async () => {
+  it("is named after the domain of the address, and its admin sets a password by invitation", async () => {
     const company = await foundBare();
     const email = `dona@quitanda${made}.exemplo`;
     expect(company).toMatchObject({ name: `quitanda${made}.exemplo`, email, status: true, dueDate: null });
@@ -162,7 +162,7 @@ describe("a company of an address and a plan alone", () => {
     expect(user).toMatchObject({ email, name: company.name, profile: "admin", companyId: company.id });
   });
 
-  it("takes empty fields of a form for none, and invites whom the form names", async () => {
+  it("treats empty form fields as missing, and invites the user whom the form names", async () => {
     const userEmail = "gerente@quitanda.exemplo";
     const form = { name: "", userName: "Rita", userEmail, password: "" };
     const company = await foundBare(form);
@@ -171,7 +171,7 @@ describe("a company of an address and a plan alone", () => {
     expect(mail.text).toContain("Rita");
   });
 
-  it("invites nobody whose password is known", async () => {
+  it("sends no invitation when the form has a password", async () => {
     await found();
     expect(mailbox.list().map(({ to }) => to)).not.toContain(`maria${numbers}@exemplo.com.br`);
   });
@@ -187,7 +187,7 @@ describe("a company of an address and a plan alone", () => {
 });
 
 describe("the name of a company", () => {
-  it("is no other's of the installation, however it is written", async () => {
+  it("is unique in the installation, regardless of case and spaces", async () => {
     const { id, name } = await found({ name: "Mercearia Única" });
     await expectRefusal(found({ name: " mercearia ÚNICA " }), "ERR_COMPANY_NAME_TAKEN");
     const other = await found();
@@ -202,14 +202,14 @@ describe("the name of a company", () => {
     expect((await change(other.id, { name })).name).toBe(name);
   });
 
-  it("is one company's alone where two are added under it at the same moment", async () => {
+  it("is given to one of two companies that are created at the same moment", async () => {
     const adding = await Promise.allSettled([found({ name: "Gêmea" }), found({ name: "gêmea" })]);
     expect(adding.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
   });
 });
 
 describe("the companies of the installation", () => {
-  it("are searched and listed in pages, each as it is", async () => {
+  it("are searched and listed in pages", async () => {
     const company = await found({ name: "Açougue do Zé" });
     const query = { searchParam: "ACOUGUE" };
     expect(await testApp.call(sofia.token, listCompanies, { query })).toEqual({
@@ -229,7 +229,7 @@ describe("the companies of the installation", () => {
   });
 
   // Specification (money): calls of super users alone; one’s own company for everybody else.
-  it("are super users' alone; everybody else sees their own, without who pays for it unless they are its admin", async () => {
+  it("are managed by super users only; other users see their own company", async () => {
     await change(padaria.id, { billingName: "Padaria Ltda." });
     expect(await show(padaria.id, padaria.ana)).toMatchObject({ billingName: "Padaria Ltda." });
     expect(await show(padaria.id, padaria.bruno)).toMatchObject({ id: padaria.id, billingName: "" });
@@ -244,7 +244,7 @@ describe("the companies of the installation", () => {
 
 describe("a change of a company", () => {
   // Specification (money): everybody concerned hears of a change, and both audit logs.
-  it("keeps what was not said, is heard by its people and by super users, and stands in both logs", async () => {
+  it("keeps other fields, reaches its users and super users, and is in both audit logs", async () => {
     const company = await found({ billingCity: "Recife" });
     const { token } = await signInAs(`maria${numbers}@exemplo.com.br`);
     const [maria, host1] = [await testApp.listen(token), await testApp.listen(sofia.token)];
@@ -282,7 +282,7 @@ describe("a change of a company", () => {
   });
 
   // Specification (money): + Vencimento by the recurrence, month ends kept.
-  it("moves the due date on by the recurrence, month ends kept, once for each look", async () => {
+  it("extends the due date by the recurrence, keeps month ends, and refuses a stale date", async () => {
     const { id, dueDate } = await found({ dueDate: "2031-01-31" });
     const extend = (from: string | null) =>
       testApp.call(sofia.token, extendCompany, { params: { id: String(id) }, body: { from } });
@@ -298,7 +298,7 @@ describe("a change of a company", () => {
 
 describe("a smaller plan", () => {
   // Specification (money): a smaller plan names what exceeds and closes the newest connections.
-  it("says what exceeds it, is chosen once that is confirmed, and closes the newest connections alone", async () => {
+  it("lists what exceeds it, needs a confirmation, and closes the newest connections only", async () => {
     const company = await createTestCompany(testApp, "Grande");
     await change(company.id, { planId: plan.id });
     const body = { name: "Segunda", queueIds: [company.sales] };
@@ -326,7 +326,7 @@ describe("a smaller plan", () => {
   });
 });
 
-it("a company finds its invoice at once, of the plan that it was given last", async () => {
+it("a company sees its invoice at once, and with the value of the plan that was set last", async () => {
   const dueDate = new Date(Date.now() + 5 * 86_400_000).toISOString();
   const company = await found({ dueDate });
   const { token } = await signInAs(`maria${numbers}@exemplo.com.br`);
@@ -337,9 +337,9 @@ it("a company finds its invoice at once, of the plan that it was given last", as
   expect(await invoices()).toMatchObject([{ id: first?.id, value: 250 }]);
 });
 
-describe("an open invoice", () => {
+describe("the open invoice of a company", () => {
   // Specification (money): one for a period also where the due date or the time zone is changed.
-  it("goes along where whoever hosts moves the due date, and is not owed as long as there is none", async () => {
+  it("follows a new due date of the operator, and is cancelled while there is no due date", async () => {
     const company = await found({ dueDate: dayFromNow(5) });
     const { token } = await signInAs(`maria${numbers}@exemplo.com.br`);
     const invoices = async () => (await testApp.call(token, listInvoices, { query: {} })).invoices;
@@ -361,7 +361,7 @@ describe("an open invoice", () => {
   });
 
   // Specification (money): Invoices: by another calendar.
-  it("is the only one though the company's calendar has another day", async () => {
+  it("remains the only one when a new time zone changes its due day", async () => {
     const company = await found({ dueDate: dayFromNow(5) });
     const { token } = await signInAs(`maria${numbers}@exemplo.com.br`);
     const params = { id: String(company.id) };
@@ -371,7 +371,7 @@ describe("an open invoice", () => {
     expect(invoices).toMatchObject([{ status: "open", dueDate: dayFromNow(6) }]);
   });
 
-  it("of which somebody said that it is not owed is not made anew", async () => {
+  it("is not created again after the operator cancelled it", async () => {
     const company = await found({ dueDate: dayFromNow(5) });
     const { token } = await signInAs(`maria${numbers}@exemplo.com.br`);
     const invoices = async () => (await testApp.call(token, listInvoices, { query: {} })).invoices;
@@ -393,7 +393,7 @@ function saoPauloDay(instant: string | null): string {
 }
 
 describe("the days of grace", () => {
-  it("let an overdue company in for as long as whoever hosts says", async () => {
+  it("admit an overdue company for the number of days that the operator has set", async () => {
     const company = await found();
     const email = `maria${numbers}@exemplo.com.br`;
     const { token } = await signInAs(email);
@@ -408,7 +408,7 @@ describe("the days of grace", () => {
   });
 
   // Specification (money): super users' own company is never blocked.
-  it("are not needed by the company of whoever hosts, which is never kept out", async () => {
+  it("are not needed by the operator's own company, which is never blocked", async () => {
     await testApp.app.database.write(host.id, (db) =>
       db.run(sql`update companies set due_date = '2020-01-01', status = false where id = ${db.companyId}`),
     );

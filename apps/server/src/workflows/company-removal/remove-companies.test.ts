@@ -102,9 +102,9 @@ async function fill(company: Company, words: string): Promise<void> {
   await testApp.call(company.bruno.token, sendMessage, { params, body: { body: words }, files });
 }
 
-describe("a company that is to be deleted", () => {
+describe("the deletion of a company", () => {
   // Specification (money): asks for its name; thirty days.
-  it("is closed at once, for whoever types its name, and stays for thirty days", async () => {
+  it("needs the company's name, blocks the company, and removes nothing for thirty days", async () => {
     const name = await nameOf(padaria.id);
     await expectRefusal(askToDelete(padaria.id, "Outra"), "ERR_COMPANY_NAME");
     const asked = await askToDelete(padaria.id, name);
@@ -122,7 +122,7 @@ describe("a company that is to be deleted", () => {
     expect(await rowsOf(padaria.id)).toHaveProperty("users");
   });
 
-  it("is closed likewise where no name was sent along, as other programs ask for it", async () => {
+  it("is also accepted without a name, as other programs send it", async () => {
     const { statusCode, body } = await testApp.app.http.inject({
       method: "DELETE",
       url: `/api/companies/${padaria.id}`,
@@ -136,7 +136,7 @@ describe("a company that is to be deleted", () => {
   });
 
   // Specification (money): taken back until then.
-  it("is taken back by letting it in again", async () => {
+  it("is cancelled when the company is unblocked", async () => {
     await askToDelete(padaria.id, await nameOf(padaria.id));
     expect(await letIn(padaria.id)).toMatchObject({ status: true, deletionAt: null });
     clock.advance(31 * day);
@@ -144,14 +144,14 @@ describe("a company that is to be deleted", () => {
     expect(await rowsOf(padaria.id)).toHaveProperty("users");
   });
 
-  it("is not that of whoever hosts, nor anybody's own to delete", async () => {
+  it("is refused for the operator's own company and to users of the company itself", async () => {
     await expectRefusal(askToDelete(host.id, await nameOf(host.id)), "ERR_OWN_COMPANY");
     await expectRefusal(askToDelete(padaria.id, "x", padaria.ana), "ERR_NO_PERMISSION");
   });
 });
 
 // Specification (money): every store is searched for it afterwards; a receipt stays.
-it("leaves nothing but its receipt: no row of any table, no file, no session; its neighbour keeps everything", async () => {
+it("a deleted company leaves only a receipt, and another company keeps all its rows and files", async () => {
   const vizinha = await createTestCompany(testApp, "Vizinha");
   await fill(padaria, "segredo-da-padaria");
   await fill(vizinha, "vizinha");
@@ -180,7 +180,7 @@ it("leaves nothing but its receipt: no row of any table, no file, no session; it
   expect(JSON.stringify(receipt)).not.toMatch(/segredo|Padaria|@/);
 });
 
-it("tells in its receipt all that went, also where the storage was away the first time", async () => {
+it("the receipt of a deleted company counts all rows even if the storage failed at first", async () => {
   await openTicketOf(testApp, padaria);
   const { id } = padaria;
   await askToDelete(id, await nameOf(id));

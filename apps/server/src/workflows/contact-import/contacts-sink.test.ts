@@ -66,8 +66,8 @@ const google =
   ",,,,Padaria Sol,,,,Work,(11) 98111-0083,,\n" +
   "Sem,,Fone,,,,,,,,,\n";
 
-describe("a sheet of contacts", () => {
-  it("of Google makes people of whole names, the best number, e-mail, tags and what else there is", async () => {
+describe("an imported sheet of contacts", () => {
+  it("of Google adds contacts with full names, the best number, e-mail, tags and other fields", async () => {
     const ended = await importSheet(google);
     expect(ended).toMatchObject({
       total: 4,
@@ -100,19 +100,19 @@ describe("a sheet of contacts", () => {
       "with titles above its head",
       "RELATÓRIO DE CLIENTES - NOV/2026;;\r\n;;\r\nNome;Telefone;Cidade\r\nAna Lima;11981110241;Santos",
     ],
-    ["of a program that writes floats", "nome,telefone\nAna Lima,5511981110241.0\n"],
-    ["with a house number", "Nome;Endereço;Número;Fone\nAna Lima;Rua A;123;11 98111-0241"],
+    ["with numbers as decimals", "nome,telefone\nAna Lima,5511981110241.0\n"],
+    ["with a house number in another column", "Nome;Endereço;Número;Fone\nAna Lima;Rua A;123;11 98111-0241"],
     [
       "of Outlook",
       "First Name,Middle Name,Last Name,Company,Mobile Phone,Home Fax,E-mail Address\nAna,,Lima,,(11) 98111-0241,(11) 3222-0000,ana@example.com\n",
     ],
     ["without titles", "Ana Lima;(11) 98111-0241\n"],
-  ])("%s makes the person with the number", async (_, content) => {
+  ])("%s adds the contact with the number", async (_, content) => {
     expect(await importSheet(content)).toMatchObject({ added: 1, wrong: 0 });
     expect(await people()).toMatchObject([{ name: "Ana Lima", number: "5511981110241" }]);
   });
 
-  it("gives who is there what they lack, and changes nothing that they have", async () => {
+  it("fills empty fields of existing contacts and changes no other field", async () => {
     const body = { name: "Rosa", number: "11 98111-0081", extraInfo: [{ name: "Cidade", value: "Santos" }] };
     await testApp.call(padaria.ana.token, createContact, { body });
     const sheet = "Nome;Telefone;E-mail;Cidade;Bairro\nOutra;11 8111-0081;rosa@example.com;São Paulo;Centro";
@@ -130,7 +130,7 @@ describe("a sheet of contacts", () => {
     expect(await importSheet(sheet)).toMatchObject({ added: 0, merged: 0, unchanged: 1 });
   });
 
-  it("uses tags that are there, makes those that are not, and tells which", async () => {
+  it("uses existing tags, creates missing ones, and reports the new ones", async () => {
     await testApp.call(padaria.ana.token, createTag, { body: { name: "VIP" } });
     const ended = await importSheet(
       "Nome;Telefone;Etiquetas\nAna Lima;11981110241;vip, Nova\nBia;11981110242;Nova",
@@ -140,7 +140,7 @@ describe("a sheet of contacts", () => {
     expect(names).toEqual(["Nova", "VIP"]);
   });
 
-  it("is read by the columns that somebody chose, and by none without them", async () => {
+  it("is read by the columns that the user chose, and is refused without known columns", async () => {
     const sheet = "Vorname;Handynummer;Ort\nAna;(11) 98111-0241;Santos";
     const columns = { name: [0], number: [1], email: [], tags: [], extra: [2] };
     await start(sheet, { columns });
@@ -148,7 +148,7 @@ describe("a sheet of contacts", () => {
     await expectRefusal(start("a;b\n1;2"), "ERR_SHEET_COLUMNS_MISSING");
   });
 
-  it("is shown before, with its titles, what its columns hold and its first rows", async () => {
+  it("has a preview with its titles, recognized columns and first rows", async () => {
     const files = [
       { name: "clientes.csv", content: new Blob(["Lista\n\nNome;Celular;Cidade\nAna;11981110241;Santos"]) },
     ];
@@ -168,7 +168,7 @@ function exported(company: Company): Promise<string> {
 }
 
 describe("the export of contacts", () => {
-  it("comes into another company as it left this one, and says phones as a spreadsheet shows them", async () => {
+  it("can be imported into another company unchanged, with phone numbers as text", async () => {
     const create = (body: object) => testApp.call(padaria.ana.token, createContact, { body: body as never });
     const rosa = await create({
       name: "=SOMA(A1)",

@@ -47,7 +47,7 @@ async function book(searchParam = ""): Promise<[string, string][]> {
   return contacts.map(({ name, number }) => [name, number]);
 }
 
-it("makes contacts of the phone's book, names those without a name, and leaves every other name alone", async () => {
+it("the import of a phone's address book adds contacts, and names only those without a name", async () => {
   const named = newCustomer("Ana Paula");
   const unnamed = newCustomer("");
   await ticketFromMessage(testApp, padaria, "Oi", named);
@@ -81,7 +81,7 @@ it("makes contacts of the phone's book, names those without a name, and leaves e
   expect(ticket.contact.name).toBe("Carla");
 });
 
-it("takes a book of any length, and two who import at once make nobody twice", async () => {
+it("two simultaneous imports of a long address book add each contact once", async () => {
   await note(
     Array.from({ length: 450 }, (_, index) => ({
       name: `Pessoa ${index}`,
@@ -94,7 +94,7 @@ it("takes a book of any length, and two who import at once make nobody twice", a
   expect(count).toBe(450);
 });
 
-it("says of each part that it is there, in one entry of the audit log that counts them all", async () => {
+it("the import of an address book publishes each part, and writes one entry in the audit log", async () => {
   const number = (index: number) => `55219${String(80_000_000 + index)}`;
   await note(Array.from({ length: 450 }, (_, index) => ({ name: `Pessoa ${index}`, number: number(index) })));
   const audited = async () => {
@@ -117,7 +117,7 @@ it("says of each part that it is there, in one entry of the audit log that count
   expect(await audited()).toEqual([["Bruno", "imported", "Loja", 450]]);
 });
 
-it("needs a connection of one's own company", async () => {
+it("the import of an address book needs a connection of the same company", async () => {
   const vizinha = await createTestCompany(testApp, "Vizinha");
   await expectRefusal(takeOver(vizinha.connectionId), "ERR_NO_WAPP_FOUND");
 });

@@ -45,9 +45,9 @@ function peopleFrom(first: number, count: number): Rows {
   }));
 }
 
-describe("a spreadsheet", () => {
+describe("an uploaded spreadsheet", () => {
   // Specification (administration): POST /contacts/upload takes rows and answers newContacts and errorBag.
-  it("adds who is right, keeps who is known and tells who is wrong, row by row", async () => {
+  it("adds valid contacts, keeps known ones, and reports each invalid row", async () => {
     await testApp.call(padaria.ana.token, createContact, {
       body: { name: "Rosa Lima", number: "(11) 98888-0001" },
     });
@@ -78,7 +78,7 @@ describe("a spreadsheet", () => {
     expect(testApp.channel.checked.filter((number) => number.includes("88880002"))).toEqual([]);
   });
 
-  it("is taken twice without a second contact, and takes numbers as sheets have them", async () => {
+  it("adds no duplicates when it is uploaded twice, and accepts numbers as numeric cells", async () => {
     const payload = [
       { Nome: 2026, Telefone: 5_511_988_881_000 },
       { Nome: "\u0000Zé\ud800 Luz", Telefone: null },
@@ -92,7 +92,7 @@ describe("a spreadsheet", () => {
     expect(again.json()).toMatchObject({ newContacts: [], unchanged: 1, errorBag: [{ row: 1 }] });
   });
 
-  it("knows whom a connection calls by the number, whatever the contact's own", async () => {
+  it("recognizes a contact by its number on the channel, even if the stored number differs", async () => {
     const { number } = newCustomer();
     await ticketFromMessage(testApp, padaria, "Oi", { name: "Rui", number });
     await testApp.app.database.write(padaria.id, (db) =>
@@ -102,7 +102,7 @@ describe("a spreadsheet", () => {
     expect(answer).toMatchObject({ newContacts: [], unchanged: 1 });
   });
 
-  it("is the company's own, heard of once a batch, and written down once however many parts it came in", async () => {
+  it("publishes one event per batch to its own company, and has one entry in the audit log", async () => {
     const vizinha = await createTestCompany(testApp, "Vizinha");
     const [ana, neighbour] = [
       await testApp.listen(padaria.ana.token),
@@ -129,7 +129,7 @@ describe("a spreadsheet", () => {
   });
 
   // Specification (administration): a number is one contact, however many sheets bring it at once.
-  it("makes one contact of a number that ten sheets bring at once", async () => {
+  it("adds each number once when ten uploads contain it at the same time", async () => {
     const sheets = Array.from({ length: 10 }, (_, index) =>
       upload(index % 2 === 0 ? peopleFrom(0, 40) : peopleFrom(0, 40).toReversed()),
     );
@@ -138,18 +138,18 @@ describe("a spreadsheet", () => {
     expect((await testApp.call(padaria.ana.token, listContacts, {})).count).toBe(40);
   });
 
-  it("takes a few statements, however many rows there are", async () => {
+  it("needs at most seven statements for 250 rows", async () => {
     const sent = await statementsOf(testApp, () => upload(peopleFrom(0, 250)));
     expect(sent.length).toBeLessThanOrEqual(7);
   });
 
-  it("comes as one array, however long", async () => {
+  it("may be one array of 1,200 rows", async () => {
     const answer = await upload(peopleFrom(0, 1_200));
     expect(answer.newContacts).toHaveLength(1_200);
     expect((await testApp.call(padaria.ana.token, listContacts, {})).count).toBe(1_200);
   });
 
-  it("has no more rows than one call takes", async () => {
+  it("is refused when it has too many rows or is not an array", async () => {
     await expectRefusal(upload(peopleFrom(0, mostUploadedRows + 1)), "ERR_VALIDATION");
     await expectRefusal(upload({} as Rows), "ERR_VALIDATION");
     expect(await namesOf()).toEqual([]);
@@ -165,9 +165,9 @@ function post(path: string, token: string, payload?: object) {
   });
 }
 
-describe("the export", () => {
+describe("the exported file of contacts", () => {
   // Specification (administration): the export is contatos.csv with `;`, of the company alone, safe for a spreadsheet.
-  it("has a line for each contact of the company alone, safe for a spreadsheet", async () => {
+  it("has one line for each contact of the company, with formulas escaped", async () => {
     const vizinha = await createTestCompany(testApp, "Vizinha");
     await upload([{ Nome: "Da vizinha", Telefone: "11977770000" }], vizinha.ana.token);
     const body = { name: "=SOMA(A1)", number: "11 98888-0001", email: "rosa@exemplo.com.br" };
@@ -201,7 +201,7 @@ describe("the export", () => {
   });
 
   // Specification (administration): the export has all rows.
-  it("has all of twenty thousand rows, a page of the database at a time", async () => {
+  it("has all of twenty thousand contacts, read from the database in pages", async () => {
     await testApp.app.database.write(padaria.id, (db) =>
       db.run(sql`insert into contacts (company_id, name, number)
         select ${db.companyId}, '-Pessoa ' || n, (5511900000000 + n)::text from generate_series(1, 20000) as n`),
@@ -219,7 +219,7 @@ describe("the export", () => {
 });
 
 describe("suggested merges", () => {
-  it("are pairs of the same name, or of a number with and without its ninth digit, never the neighbour's", async () => {
+  it("are pairs of the same name or of numbers that differ by the ninth digit only", async () => {
     const vizinha = await createTestCompany(testApp, "Vizinha");
     await upload([{ Nome: "Conceição Alves", Telefone: "11 98888-0009" }], vizinha.ana.token);
     await upload([

@@ -65,8 +65,8 @@ async function countItems(): Promise<number> {
   return (await testApp.call(padaria.ana.token, listContactListItems, { query })).count;
 }
 
-describe("a sheet that is handed over", () => {
-  it("goes on the list in the background, tells how far it is and keeps the rows that are wrong", async () => {
+describe("a sheet that is imported into a contact list", () => {
+  it("is added in the background, reports its progress, and keeps the invalid rows", async () => {
     const ana = await testApp.listen(padaria.ana.token);
     const wrong = Array.from({ length: 1_200 }, (_, index) => `Sem número ${index};`);
     const text = `${sheetOf(2_500)}\n\nDe novo;5511900000000\n${wrong.join("\n")}`;
@@ -98,7 +98,7 @@ describe("a sheet that is handed over", () => {
     expect(entries[0]).toMatchObject({ action: "imported", label: "clientes.csv", count: 2_500 });
   });
 
-  it("adds nobody twice, and takes the place of the one before", async () => {
+  it("adds no contact twice, and replaces the former import", async () => {
     await start(sheetOf(3));
     await untilEnded();
     await start(sheetOf(4), {}, "de-novo.csv");
@@ -111,13 +111,13 @@ describe("a sheet that is handed over", () => {
     });
   });
 
-  it("is read by the columns that somebody chose, of a sheet without heads too", async () => {
+  it("is read by the columns that the user chose, even without a header", async () => {
     await start("5511955550001;Rosa Lima\n5511955550002;José Lima", { nameColumn: "1", numberColumn: "0" });
     expect((await untilEnded()).import).toMatchObject({ total: 2, added: 2 });
     await expectRefusal(start("a;b\n1;2"), "ERR_SHEET_COLUMNS_MISSING");
   });
 
-  it("has its head below titles, and first and last names joined", async () => {
+  it("may have titles above its header, and separate columns for first and last name", async () => {
     await start("RELATÓRIO - NOV/2026;;\n;;\nNome;Sobrenome;Celular\nRosa;Lima;(011) 98111-0231");
     expect((await untilEnded()).import).toMatchObject({ total: 1, added: 1 });
     const query = { contactListId: String(list.id) };
@@ -126,7 +126,7 @@ describe("a sheet that is handed over", () => {
   });
 });
 
-describe("an import under way", () => {
+describe("a running import into a contact list", () => {
   const layout = {
     titles: ["Nome", "Telefone"],
     columns: { name: [0], number: [1], email: [], tags: [], extra: [] },
@@ -162,7 +162,7 @@ describe("an import under way", () => {
 
   // Specification (administration): an import that breaks off goes on.
   // Specification (sending): an import goes on in the background, survives a kill, and tells.
-  it("goes on where a program that was killed left it, and nobody comes twice", async () => {
+  it("continues after a process was killed, and adds no contact twice", async () => {
     const id = await beginUnnoticed(2_500);
     let parts = 0;
     const dying: Database = {
@@ -188,7 +188,7 @@ describe("an import under way", () => {
     expect(await countItems()).toBe(2_500);
   });
 
-  it("is stopped, says so and leaves the rest out; another waits until then", async () => {
+  it("can be stopped, keeps no further rows, and blocks other imports until then", async () => {
     const id = await beginUnnoticed(10);
     const params = { id: String(id) };
     await expectRefusal(start(sheetOf(1)), "ERR_IMPORT_UNDER_WAY");
@@ -204,7 +204,7 @@ describe("an import under way", () => {
     expect((await untilEnded()).import).toMatchObject({ added: 2, error: null });
   });
 
-  it("is only of whoever may have campaigns", async () => {
+  it("can be stopped only by users who manage campaigns", async () => {
     const params = { id: String(await beginUnnoticed(1)) };
     await expectRefusal(
       testApp.call(padaria.bruno.token, imports.stopSheetImport, { params }),
@@ -212,7 +212,7 @@ describe("an import under way", () => {
     );
   });
 
-  it("of the version before goes on", async () => {
+  it("that the previous version started is completed", async () => {
     await testApp.app.database.write(padaria.id, async (db) => {
       await db.run(sql`insert into contact_list_imports (company_id, contact_list_id, file_name, user_name, total, added)
         values (${padaria.id}, ${list.id}, 'antiga.csv', 'Ana', 3, 1)`);

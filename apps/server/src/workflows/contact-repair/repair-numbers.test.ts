@@ -46,7 +46,7 @@ const undo = (id: number | null) =>
   testApp.call(padaria.ana.token, undoNumberRepair, { params: { id: String(id) } });
 const look = (id: number) => testApp.call(padaria.ana.token, getContact, { params: { id: String(id) } });
 
-it("broken numbers are listed with what was meant and whose it is, and nobody else's", async () => {
+it("broken numbers are listed with the repaired number and the contact that has it already", async () => {
   const customer = newCustomer("Camila");
   const { contactId } = await ticketFromMessage(testApp, padaria, "Oi", customer);
   await store("Certa", "5511981110230");
@@ -71,7 +71,7 @@ it("broken numbers are listed with what was meant and whose it is, and nobody el
 });
 
 describe("a repair of numbers", () => {
-  it("gives the chosen contacts their numbers, so that their first message finds them", async () => {
+  it("gives the chosen contacts their numbers, so that their next message belongs to them", async () => {
     const customer = newCustomer("Camila");
     const [chosen, other] = [
       await store("Camila da planilha", customer.number.replace(/^55/, "0")),
@@ -91,7 +91,7 @@ describe("a repair of numbers", () => {
     expect(entries[0]).toMatchObject({ area: "contacts", action: "updated", changes: [change] });
   });
 
-  it("makes a contact one with whoever has the number, and both are two again when it is undone", async () => {
+  it("merges a contact with the one that has the number already, and an undo splits both", async () => {
     const customer = newCustomer("Camila");
     const ticket = await ticketFromMessage(testApp, padaria, "Oi", customer);
     const broken = customer.number.replace(/^55/, "0");
@@ -108,7 +108,7 @@ describe("a repair of numbers", () => {
     expect(await undo(repairId)).toEqual({ undone: 0, kept: 0 });
   });
 
-  it("makes one of two that become the same number", async () => {
+  it("merges two contacts whose repaired numbers are the same", async () => {
     const [first, second] = [await store("Zero", "011981110231"), await store("Outra vez", "55011981110231")];
     const { repairId, ...counts } = await repair(first, second);
     expect(counts).toMatchObject({ renumbered: 1, merged: 1 });
@@ -117,7 +117,7 @@ describe("a repair of numbers", () => {
     expect((await look(second)).number).toBe("55011981110231");
   });
 
-  it("leaves what is right, gone or not to be told, and says so", async () => {
+  it("skips contacts that are correct, missing or not repairable, and counts none of them", async () => {
     const [right, lost] = [await store("Certa", "5511981110230"), await store("Sem DDD", "981110233")];
     expect(await repair(right, lost, 2_000_000_000)).toMatchObject({
       repairId: null,
@@ -128,7 +128,7 @@ describe("a repair of numbers", () => {
     expect((await look(lost)).number).toBe("981110233");
   });
 
-  it("is undone for a day, without what somebody has changed since", async () => {
+  it("can be undone for a day, except for contacts that were changed since", async () => {
     const [zero, changed] = [await store("Zero", "011981110231"), await store("Mudada", "011981110232")];
     const { repairId } = await repair(zero, changed);
     await testApp.call(padaria.ana.token, updateContact, {
@@ -144,7 +144,7 @@ describe("a repair of numbers", () => {
     expect((await look(changed)).number).toBe("5511981110299");
   });
 
-  it("stays where somebody else has got the former number since", async () => {
+  it("is not undone for a contact whose former number another contact has now", async () => {
     const zero = await store("Zero", "011981110231");
     const { repairId } = await repair(zero);
     await store("Outra", "011981110231");
@@ -152,7 +152,7 @@ describe("a repair of numbers", () => {
     expect((await look(zero)).number).toBe("5511981110231");
   });
 
-  it("is nothing of the neighbour's", async () => {
+  it("cannot be undone by another company", async () => {
     const zero = await store("Zero", "011981110231");
     const { repairId } = await repair(zero);
     const vizinha = await createTestCompany(testApp, "Vizinha");
@@ -165,7 +165,7 @@ describe("a repair of numbers", () => {
   });
 });
 
-describe("a repair of opt-outs and rows of contact lists", () => {
+describe("a repair of opt-outs and contact list rows", () => {
   const broken = ["011981110231", "5501511981110231", "981110233", "011981110232"];
   /** Stores opt-outs and list items in the state from before all spellings of a number were understood. */
   async function storeRows(): Promise<string> {
@@ -194,7 +194,7 @@ describe("a repair of opt-outs and rows of contact lists", () => {
   const repairAll = () =>
     testApp.call(padaria.ana.token, repairNumbers, { body: { contactIds: [], others: true } });
 
-  it("gives them the numbers that were meant, so that who opted out is kept from campaigns, and is undone", async () => {
+  it("repairs their numbers, so that opt-outs apply again, and can be undone", async () => {
     const listId = await storeRows();
     const camila = await store("Camila", "5511981110231");
     const [optOutsBefore, itemsBefore] = [await optOuts(), await items(listId)];
@@ -223,7 +223,7 @@ describe("a repair of opt-outs and rows of contact lists", () => {
     expect(await optedOut()).toBe(0);
   });
 
-  it("is done for a contact whose number is repaired, which stays opted out once its contact is gone", async () => {
+  it("includes those of a repaired contact, whose opt-out outlives the contact", async () => {
     const zero = await store("Zero", "011981110231");
     await testApp.call(padaria.ana.token, createOptOut, { body: { contactId: zero, name: "", number: "" } });
     const { repairId } = await repair(zero);
@@ -233,7 +233,7 @@ describe("a repair of opt-outs and rows of contact lists", () => {
     expect(await optOuts()).toEqual(["011981110231"]);
   });
 
-  it("leaves at its undoing what somebody has changed since", async () => {
+  it("is not undone for rows that were changed since", async () => {
     const listId = await storeRows();
     const { repairId } = await repairAll();
     const { contacts } = await testApp.call(padaria.ana.token, listContactListItems, {

@@ -31,12 +31,12 @@ it.each([
   "639171234560",
   "34912345670",
   "298212345",
-])("a stored number that a phone may have, %s, stays", (stored) => {
+])("the stored number %s, which a phone may have, stays the same", (stored) => {
   expect(repairedNumber(stored, {})).toBe(stored);
 });
 
 it.each(["11876543215", "5523981110231", "981110231", "55981110231", "123", "1112345678"])(
-  "the stored number %s does not tell what was meant",
+  "the stored number %s cannot be repaired",
   (stored) => {
     expect(repairedNumber(stored, {})).toBeNull();
   },
