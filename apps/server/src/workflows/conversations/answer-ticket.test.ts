@@ -46,9 +46,9 @@ function sentText(text: string) {
   return untilFound(() => testApp.channel.sent.find((message) => message.text === text));
 }
 
-describe("an answer", () => {
+describe("an agent's message", () => {
   // Specification (tickets): ticks rise with the ack.
-  it("goes to the customer and is ticked once WhatsApp has taken it", async () => {
+  it("is sent to the customer, and gets its first ack once WhatsApp has accepted it", async () => {
     const customer = newCustomer();
     const ticket = await openTicketOf(testApp, padaria, padaria.bruno, customer);
     const message = await answer(padaria.bruno, ticket, "Bom dia! Em que posso ajudar?");
@@ -61,7 +61,7 @@ describe("an answer", () => {
     );
   });
 
-  it("carries the message it quotes", async () => {
+  it("is sent with the message that it quotes", async () => {
     const ticket = await openTicketOf(testApp, padaria);
     const [asked] = await messagesOf(ticket);
     const message = await answer(padaria.bruno, ticket, "Sobre isso: sim", { quotedMsg: { id: asked?.id } });
@@ -69,20 +69,20 @@ describe("an answer", () => {
     expect((await sentText("Sobre isso: sim")).quoted).toMatchObject({ text: "Bom dia!", fromMe: false });
   });
 
-  it("keeps lines, marks and emoji as they were typed", async () => {
+  it("keeps line breaks, formatting and emoji as they were typed", async () => {
     const ticket = await openTicketOf(testApp, padaria);
     const text = "*Ana:*\n  Olá 👋🏽 _tudo_ bem?\n\n`código` \\ \" ' <b>";
     expect((await answer(padaria.bruno, ticket, text)).body).toBe(text);
     expect((await sentText(text)).text).toBe(text);
   });
 
-  it("may be as long as WhatsApp takes it", async () => {
+  it("may have the maximum length", async () => {
     const ticket = await openTicketOf(testApp, padaria);
     const text = "ã".repeat(maxMessageLength);
     expect((await answer(padaria.bruno, ticket, text)).body).toBe(text);
   });
 
-  it("goes out over another connection when the ticket's was deleted, also to whom that one never met", async () => {
+  it("is sent over another connection when the ticket's was deleted, even to a new contact", async () => {
     const customer = newCustomer();
     const ticket = await ticketOfDeletedConnection(customer);
     await answer(padaria.ana, ticket, "Continuamos por aqui");
@@ -92,7 +92,7 @@ describe("an answer", () => {
     });
   });
 
-  it("does not, where the contact has an unfinished ticket on that one already", async () => {
+  it("is refused when the contact has an unfinished ticket on the only other connection", async () => {
     const customer = newCustomer();
     const ticket = await ticketOfDeletedConnection(customer);
     await ticketFromMessage(testApp, padaria, "Agora por aqui", customer);
@@ -110,14 +110,14 @@ describe("an answer", () => {
   }
 });
 
-describe("who may answer", () => {
+describe("sending a message", () => {
   type Case = [string, (ticket: Ticket) => Promise<Person>, ErrorCode];
   const refused: Case[] = [
     ["another agent of the queue", async () => breno, "ERR_TICKET_NOT_OWNED"],
     ["an agent of another queue", async () => padaria.clara, "ERR_NO_TICKET_FOUND"],
-    ["the neighbour", async () => vizinha.ana, "ERR_NO_TICKET_FOUND"],
-    ["the owner once it is resolved", (ticket) => move(ticket, "closed"), "ERR_TICKET_CLOSED"],
-    ["the owner once it is returned", (ticket) => move(ticket, "pending"), "ERR_TICKET_NOT_OWNED"],
+    ["an admin of another company", async () => vizinha.ana, "ERR_NO_TICKET_FOUND"],
+    ["the owner after the ticket is resolved", (ticket) => move(ticket, "closed"), "ERR_TICKET_CLOSED"],
+    ["the owner after the ticket is returned", (ticket) => move(ticket, "pending"), "ERR_TICKET_NOT_OWNED"],
   ];
 
   async function move(ticket: Ticket, status: "closed" | "pending"): Promise<Person> {
@@ -129,7 +129,7 @@ describe("who may answer", () => {
   }
 
   // Specification (tickets): empty messages are not sent.
-  it.each(refused)("not %s", async (_, prepare, code) => {
+  it.each(refused)("is refused to %s", async (_, prepare, code) => {
     const ticket = await openTicketOf(testApp, padaria);
     const person = await prepare(ticket);
     await expectRefusal(answer(person, ticket, "Não deve sair"), code);
@@ -137,38 +137,38 @@ describe("who may answer", () => {
   });
 
   // Specification (tickets): a pending ticket must be accepted to be answered.
-  it("not before accepting, not even an admin", async () => {
+  it("is refused before the ticket is accepted, even to an admin", async () => {
     const ticket = await ticketFromMessage(testApp, padaria);
     await expectRefusal(answer(padaria.ana, ticket, "Não deve sair"), "ERR_TICKET_NOT_OWNED");
   });
 
-  it("the owner, and an admin in the owner's place", async () => {
+  it("is allowed to the owner of the ticket, and to an admin under the admin's own name", async () => {
     const ticket = await openTicketOf(testApp, padaria);
     expect((await answer(padaria.bruno, ticket, "Sou o dono")).userId).toBe(padaria.bruno.id);
     expect((await answer(padaria.ana, ticket, "Sou a chefe")).userId).toBe(padaria.ana.id);
   });
 });
 
-describe("what may be answered", () => {
+describe("the text of a message", () => {
   let ticket: Ticket;
   beforeAll(async () => {
     ticket = await openTicketOf(testApp, padaria);
   });
 
   it.each([
-    ["nothing", ""],
+    ["empty", ""],
     ["spaces and lines alone", " \n\t "],
     ["a hundred thousand characters", "a".repeat(100_000)],
     ["one character too many", "a".repeat(maxMessageLength + 1)],
     ["a NUL", "antes\u0000depois"],
-  ])("not %s", async (_, text) => {
+  ])("cannot be %s", async (_, text) => {
     const refusal = await expectRefusal(answer(padaria.bruno, ticket, text), "ERR_VALIDATION");
     expect(refusal.issues).toMatchObject([{ path: "body" }]);
     expect(await messagesOf(ticket)).toHaveLength(1);
   });
 
   // Specification (tickets): a message of another ticket cannot be quoted.
-  it("not with a quote from another ticket, of whichever company", async () => {
+  it("cannot quote a message of another ticket or company", async () => {
     const other = await openTicketOf(testApp, padaria);
     const [elsewhere] = await messagesOf(other);
     const foreign = await ticketFromMessage(testApp, vizinha);
@@ -186,7 +186,7 @@ describe("a repeated clientMessageId", () => {
   const clientMessageId = "0b9f7a4e-3f0c-4c1e-9d52-6a3f0f6b2c11";
 
   // Specification (tickets): POST /messages/{ticketId} repeats nothing.
-  it("gives back the first message and sends nothing twice, also ten at once", async () => {
+  it("returns the first message and sends nothing twice, even for ten simultaneous requests", async () => {
     const ticket = await openTicketOf(testApp, padaria);
     const tries = Array.from({ length: 10 }, () =>
       answer(padaria.bruno, ticket, "Uma vez", { clientMessageId }),
@@ -201,7 +201,7 @@ describe("a repeated clientMessageId", () => {
     expect(await messagesOf(ticket)).toHaveLength(3);
   });
 
-  it("is answered even after the ticket was resolved, for the browser that did not hear the first answer", async () => {
+  it("returns the first message even after the ticket was resolved", async () => {
     const ticket = await openTicketOf(testApp, padaria);
     const first = await answer(padaria.bruno, ticket, "Resolvido!", { clientMessageId });
     await testApp.call(padaria.bruno.token, updateTicket, {

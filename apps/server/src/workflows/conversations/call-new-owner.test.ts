@@ -33,7 +33,7 @@ function update(person: Person, ticket: Ticket, body: TicketUpdate) {
   return testApp.call(person.token, updateTicket, { ...params(ticket), body });
 }
 
-it("whoever is given a ticket is told by whom, and nobody else", async () => {
+it("only the new owner of a transferred ticket receives who transferred it", async () => {
   const ticket = await openTicketOf(testApp, padaria);
   const [owner, ...others] = await Promise.all(
     [breno, padaria.bruno, padaria.ana, padaria.clara].map((person) => openInbox(testApp, person)),
@@ -49,7 +49,7 @@ it("whoever is given a ticket is told by whom, and nobody else", async () => {
   }
 });
 
-it("nobody is told of what they took, what they had, what waits, or what was taken back", async () => {
+it("no transfer event follows an own transfer, an undo, a return to the queue or an acceptance", async () => {
   const ticket = await openTicketOf(testApp, padaria);
   const [bruno, others] = [await openInbox(testApp, padaria.bruno), await openInbox(testApp, breno)];
   await update(padaria.ana, ticket, { queueId: null, userId: padaria.ana.id });
@@ -61,7 +61,7 @@ it("nobody is told of what they took, what they had, what waits, or what was tak
   expect([...bruno.heard, ...others.heard].filter(isTransfer)).toEqual([]);
 });
 
-it("a transfer that is taken back takes its notice along, read or not, and leaves what was told before", async () => {
+it("undoing a transfer removes its notice and keeps earlier notices of the ticket", async () => {
   const ticket = await openTicketOf(testApp, padaria);
   const notices = () => testApp.call(breno.token, listNotices, { query: {} });
   const { count } = await notices();

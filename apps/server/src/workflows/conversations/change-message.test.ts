@@ -78,9 +78,9 @@ const refuse = () =>
 
 const byBruno = (messageId: string) => ({ params: { messageId } });
 
-describe("a message of ours", () => {
+describe("a message of the company", () => {
   // Specification (tickets): only our own messages are deleted.
-  it("is deleted for everyone, keeps its place and its words, and is deleted once", async () => {
+  it("is deleted once for everyone, and keeps its place and text in the ticket", async () => {
     const message = await say("Mandei errado");
     const deleted = await testApp.call(padaria.bruno.token, deleteMessage, byBruno(message.id));
     expect(deleted).toMatchObject({ id: message.id, isDeleted: true, body: "Mandei errado" });
@@ -92,7 +92,7 @@ describe("a message of ours", () => {
     ]);
   });
 
-  it("is edited, here at once and at the customer's", async () => {
+  it("is edited at once in the ticket, and then on the customer's phone", async () => {
     const message = await say("São 12 reias");
     const edited = await testApp.call(padaria.bruno.token, editMessage, {
       ...byBruno(message.id),
@@ -103,7 +103,7 @@ describe("a message of ours", () => {
     expect(changesOf("edit")[0]?.change).toEqual({ type: "edit", text: "São 12 reais" });
   });
 
-  it("that is deleted before it left never leaves, nor does a reaction to it", async () => {
+  it("that is deleted before it is sent is never sent, nor is a reaction to it", async () => {
     await testApp.channel.breakOff(padaria.connectionId);
     const params = { ticketId: String(ticket.id) };
     const [message] = await testApp.call(padaria.bruno.token, sendMessage, {
@@ -119,7 +119,7 @@ describe("a message of ours", () => {
     expect(testApp.channel.sent.map(({ text }) => text)).not.toContain("Melhor não");
   });
 
-  describe("that is deleted on its way", () => {
+  describe("that is deleted while it is being sent", () => {
     /** Deletes a message while it is being sent; the channel then refuses the message. */
     async function deleteOnItsWay(text: string, refusal: SendError): Promise<Message> {
       const other = await openTicketOf(testApp, padaria);
@@ -149,20 +149,17 @@ describe("a message of ours", () => {
     }
 
     it.each([
-      ["for the moment", true],
-      ["for good", false],
-    ])(
-      "and refused %s never leaves, nor does a reaction to it, and nothing has failed",
-      async (text, mayRetry) => {
-        const gone = await deleteOnItsWay(text, new SendError("ERR_SENDING_WAPP_MSG", "no", mayRetry));
-        expect(gone).toMatchObject({ isDeleted: true, ack: 0, error: null });
-        expect(testApp.channel.sent.map((sent) => sent.text)).not.toContain(text);
-        const { records } = await testApp.call(padaria.bruno.token, listNotices, { query: {} });
-        expect(records.map(({ kind }) => kind)).not.toContain("failure");
-      },
-    );
+      ["temporarily", true],
+      ["permanently", false],
+    ])("and then refused %s is never sent, and causes no failure notice", async (text, mayRetry) => {
+      const gone = await deleteOnItsWay(text, new SendError("ERR_SENDING_WAPP_MSG", "no", mayRetry));
+      expect(gone).toMatchObject({ isDeleted: true, ack: 0, error: null });
+      expect(testApp.channel.sent.map((sent) => sent.text)).not.toContain(text);
+      const { records } = await testApp.call(padaria.bruno.token, listNotices, { query: {} });
+      expect(records.map(({ kind }) => kind)).not.toContain("failure");
+    });
 
-    it("is deleted at the customer's too where nobody knows whether it arrived", async () => {
+    it("is also deleted on the customer's phone if its delivery is unknown", async () => {
       const before = changesOf("deletion").length;
       const gone = await deleteOnItsWay("Talvez", new SendError("ERR_SENDING_WAPP_MSG", "unknown", false));
       expect(gone).toMatchObject({ isDeleted: true, ack: 0, error: null });
@@ -170,7 +167,7 @@ describe("a message of ours", () => {
     });
   });
 
-  describe("of which nobody knows whether it arrived", () => {
+  describe("with an unknown delivery", () => {
     async function sayInDoubt(text: string): Promise<Message> {
       const doubt = new SendError("ERR_SENDING_UNCONFIRMED", "unknown", false);
       testApp.channel.refuse("send", ticket.contact.number, doubt);
@@ -180,7 +177,7 @@ describe("a message of ours", () => {
       return untilMessage(id, ({ error }) => error === doubt.code);
     }
 
-    it("is deleted at the customer's too, has not failed any more and is not sent again", async () => {
+    it("is also deleted on the customer's phone, loses its error, and cannot be resent", async () => {
       const before = changesOf("deletion").length;
       const message = await sayInDoubt("Chegou?");
       expect(await testApp.call(padaria.bruno.token, deleteMessage, byBruno(message.id))).toMatchObject({
@@ -197,7 +194,7 @@ describe("a message of ours", () => {
       );
     });
 
-    it("is in doubt again where the channel refuses to delete it", async () => {
+    it("keeps its unconfirmed error if the channel refuses the deletion", async () => {
       const message = await sayInDoubt("Ficou?");
       refuse();
       await testApp.call(padaria.bruno.token, deleteMessage, byBruno(message.id));
@@ -206,7 +203,7 @@ describe("a message of ours", () => {
       expect(testApp.channel.sent.map(({ text }) => text)).not.toContain("Ficou?");
     });
 
-    describe("and that waits to be sent again", () => {
+    describe("and a resend that waits for the connection", () => {
       /** Resends an uncertain message while the connection is down. */
       async function sayAgain(text: string): Promise<Message> {
         const message = await sayInDoubt(text);
@@ -221,7 +218,7 @@ describe("a message of ours", () => {
 
       const timesSent = (text: string) => testApp.channel.sent.filter((sent) => sent.text === text).length;
 
-      it("is deleted at the customer's too, and does not leave again", async () => {
+      it("is also deleted on the customer's phone, and is not sent again", async () => {
         const before = changesOf("deletion").length;
         const { id } = await sayAgain("De novo?");
         expect(await testApp.call(padaria.bruno.token, deleteMessage, byBruno(id))).toMatchObject({
@@ -235,7 +232,7 @@ describe("a message of ours", () => {
         expect(timesSent("De novo?")).toBe(0);
       });
 
-      it("is in doubt again where the channel refuses to delete it", async () => {
+      it("is unconfirmed again if the channel refuses the deletion", async () => {
         const message = await sayAgain("Ainda aí?");
         refuse();
         await testApp.call(padaria.bruno.token, deleteMessage, byBruno(message.id));
@@ -246,7 +243,7 @@ describe("a message of ours", () => {
         expect(timesSent("Ainda aí?")).toBe(0);
       });
 
-      it("is deleted at the customer's too where it is deleted on its way and does not leave", async () => {
+      it("is also deleted on the customer's phone if the resend is refused during the deletion", async () => {
         const before = changesOf("deletion").length;
         const message = await sayAgain("Segunda vez");
         const [asked, going] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -263,7 +260,7 @@ describe("a message of ours", () => {
         await untilTrue(() => changesOf("deletion").length > before);
       });
 
-      it("leaves with its new words where it is edited, and is edited at the customer's besides", async () => {
+      it("is sent with its new text after an edit, and is edited on the customer's phone too", async () => {
         const message = await sayAgain("Às 7");
         const body = { body: "Às 8" };
         await testApp.call(padaria.bruno.token, editMessage, { ...byBruno(message.id), body });
@@ -275,7 +272,7 @@ describe("a message of ours", () => {
         );
       });
 
-      it("is in doubt again where it is refused for good, and is not discarded", async () => {
+      it("is unconfirmed again if it is refused permanently, and cannot be discarded", async () => {
         const message = await sayAgain("Recusada?");
         const refusal = new SendError("ERR_WAPP_INVALID_CONTACT", "no", false);
         testApp.channel.refuse("send", ticket.contact.number, refusal);
@@ -285,7 +282,7 @@ describe("a message of ours", () => {
         await expectDiscardRefused(message);
       });
 
-      it("is in doubt again where its connection is deleted, and is not discarded", async () => {
+      it("is unconfirmed again if its connection is deleted, and cannot be discarded", async () => {
         const body = { name: "Filial", queueIds: [padaria.sales] };
         const { id } = await testApp.call(padaria.ana.token, createConnection, { body });
         const other = { ...padaria, connectionId: id };
@@ -305,7 +302,7 @@ describe("a message of ours", () => {
     });
   });
 
-  it("that is deleted before it left leaves its turn with strangers to nobody", async () => {
+  it("that is deleted before it is sent gives back its quota for new contacts", async () => {
     await testApp.channel.breakOff(padaria.connectionId);
     await testApp.app.database.write(padaria.id, (db) =>
       db.run(sql`insert into send_outcomes (company_id, connection_id, contact_id, is_cold, taken_at)
@@ -324,14 +321,14 @@ describe("a message of ours", () => {
     await testApp.channel.comeBack(padaria.connectionId);
   });
 
-  it("is as it was before where the channel refuses the change", async () => {
+  it("is restored if the channel refuses its deletion", async () => {
     const message = await say("Fica assim");
     refuse();
     await testApp.call(padaria.bruno.token, deleteMessage, byBruno(message.id));
     await untilMessage(message.id, ({ isDeleted }) => !isDeleted);
   });
 
-  it("is as the newest change wants it where the channel refuses one that was on its way", async () => {
+  it("keeps the newest of two edits if the channel refuses the first", async () => {
     const message = await say("Às 8");
     const [asked, going] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     testApp.channel.beforeChange = async () => {
@@ -351,7 +348,7 @@ describe("a message of ours", () => {
   });
 });
 
-describe("what the customer reads is put back where the channel refuses", () => {
+describe("a change that the channel refuses is reverted", () => {
   const untilTaken = () => untilTrue(async () => (await changesLeft()) === 0);
   const edit = ({ id }: Message, text: string) =>
     testApp.call(padaria.bruno.token, editMessage, { ...byBruno(id), body: { body: text } });
@@ -383,7 +380,7 @@ describe("what the customer reads is put back where the channel refuses", () => 
     testApp.channel.beforeChange = async () => undefined;
   }
 
-  it("a second edit: the words of the first", async () => {
+  it("to the text of the first edit after a second edit", async () => {
     const message = await say("Às 8");
     await edit(message, "Às 9");
     await untilTaken();
@@ -393,7 +390,7 @@ describe("what the customer reads is put back where the channel refuses", () => 
     expect(await found(message)).toMatchObject({ body: "Às 9", isEdited: true });
   });
 
-  it("an edit that has overtaken one on its way: the words of whichever was taken", async () => {
+  it("to the last text that was accepted after an edit that followed one on its way", async () => {
     const [taken, refused] = [await say("Às 8"), await say("Às 8")];
     await overtake(
       () => edit(taken, "Às 9"),
@@ -408,7 +405,7 @@ describe("what the customer reads is put back where the channel refuses", () => 
     expect(await found(refused)).toMatchObject({ body: "Às 8", isEdited: false });
   });
 
-  it.each(["❤️", ""])("a second reaction (%s): the first", async (emoji) => {
+  it.each(["❤️", ""])("to the first reaction after a second reaction (%s)", async (emoji) => {
     const message = await say("Obrigado!");
     await react(message, "👍");
     await untilTaken();
@@ -420,7 +417,7 @@ describe("what the customer reads is put back where the channel refuses", () => 
     ]);
   });
 
-  it("a reaction that has overtaken one on its way: the one that was taken", async () => {
+  it("to the accepted reaction after a reaction that followed one on its way", async () => {
     const message = await say("Obrigado!");
     await overtake(
       () => react(message, "👍"),
@@ -430,7 +427,7 @@ describe("what the customer reads is put back where the channel refuses", () => 
   });
 });
 
-it("changes its ticket's row where it is the last message, for everybody who has the list open", async () => {
+it("a changed last message of a ticket is shown in the ticket list of every open inbox", async () => {
   const earlier = await say("Antes disso");
   const message = await say("Sao 12");
   const listener = await openInbox(testApp, padaria.bruno);
@@ -450,7 +447,7 @@ it("changes its ticket's row where it is the last message, for everybody who has
   await untilTrue(async () => (await changesLeft()) === 0);
 });
 
-it("shows in its ticket's row again where the channel refuses the deletion", async () => {
+it("a last message whose deletion the channel refuses returns to the ticket list", async () => {
   const message = await say("Continua valendo");
   const listener = await openInbox(testApp, padaria.bruno);
   refuse();
@@ -467,7 +464,7 @@ describe("a customer's message", () => {
     ticket = await openTicketOf(testApp, padaria);
   });
 
-  it("gets our reaction, another in its place, and none", async () => {
+  it("gets the agent's reaction, its replacement, and its removal", async () => {
     const [theirs] = await messages();
     const react = (emoji: string) =>
       testApp.call(padaria.bruno.token, reactToMessage, { ...byBruno(theirs?.id ?? ""), body: { emoji } });
@@ -478,7 +475,7 @@ describe("a customer's message", () => {
     await untilTrue(() => JSON.stringify(changesOf("reaction").at(-1)?.change).includes('""'));
   });
 
-  it("keeps the customer's own reaction that comes at the moment of ours", async () => {
+  it("keeps the customer's own reaction that arrives at the same moment as the agent's", async () => {
     const [theirs] = await messages();
     const id = theirs?.id ?? "";
     const react = (emoji: string) =>
@@ -499,7 +496,7 @@ describe("a customer's message", () => {
     await untilTrue(async () => (await changesLeft()) === 0);
   });
 
-  it("shows our reaction as waiting until the channel has taken it", async () => {
+  it("shows the agent's reaction as waiting until the channel has accepted it", async () => {
     const [theirs] = await messages();
     const id = theirs?.id ?? "";
     await testApp.channel.breakOff(padaria.connectionId);
@@ -515,7 +512,7 @@ describe("a customer's message", () => {
     await untilTrue(async () => (await changesLeft()) === 0);
   });
 
-  it("and one of ours that has not left yet gets it once it has", async () => {
+  it("and an unsent message of the company get the agent's reaction once they are sent", async () => {
     await testApp.channel.breakOff(padaria.connectionId);
     const params = { ticketId: String(ticket.id) };
     const sending = { params, body: { body: "Com festa" } };
@@ -530,7 +527,7 @@ describe("a customer's message", () => {
     ["deleted", deleteMessage, {}, "ERR_DELETE_WAPP_MSG"],
     ["edited", editMessage, { body: { body: "Outra coisa" } }, "ERR_EDIT_WAPP_MSG"],
   ];
-  it.each(refusals)("is not %s", async (_, route, more, code) => {
+  it.each(refusals)("cannot be %s", async (_, route, more, code) => {
     const [theirs] = await messages();
     await expectRefusal(
       testApp.call(padaria.bruno.token, route, { ...byBruno(theirs?.id ?? ""), ...more } as never),
@@ -538,7 +535,7 @@ describe("a customer's message", () => {
     );
   });
 
-  it("is nobody's to change who does not attend its ticket", async () => {
+  it("cannot be reacted to by a user who does not see its ticket", async () => {
     const [theirs] = await messages();
     const body = { emoji: "👍" };
     await expectRefusal(

@@ -41,7 +41,7 @@ function look({ id }: Pick<Ticket, "id">) {
   return testApp.call(padaria.ana.token, getTicket, { params: { id: String(id) } });
 }
 
-it("a queue with unfinished tickets is not deleted, and says how many it has", async () => {
+it("a queue with unfinished tickets is not deleted, and the refusal has their number", async () => {
   await openTicketOf(testApp, padaria);
   await ticketFromMessage(testApp, padaria);
   const refusal = await expectRefusal(close(padaria.sales), "ERR_QUEUE_HAS_TICKETS");
@@ -50,7 +50,7 @@ it("a queue with unfinished tickets is not deleted, and says how many it has", a
 });
 
 // Specification (administration): a queue with tickets is not deleted, or they go to another.
-it("its unfinished tickets go where they are told, with whoever serves there, and its finished ones lose it", async () => {
+it("unfinished tickets of a deleted queue move to the chosen queue, and finished ones lose it", async () => {
   const both = await createTestUser(testApp, padaria, {
     name: "Davi",
     queueIds: [padaria.sales, padaria.support],
@@ -82,7 +82,7 @@ it("its unfinished tickets go where they are told, with whoever serves there, an
   });
 });
 
-it("those who see the tickets hear where they went, and who served the queue alone hears no more of them", async () => {
+it("tickets of a deleted queue appear for agents of the new queue and disappear for the others", async () => {
   const ticket = await ticketFromMessage(testApp, padaria);
   const [bruno, clara] = await Promise.all([
     openInbox(testApp, padaria.bruno),
@@ -107,7 +107,7 @@ function isDeletion(payload: unknown, ticketId: number): boolean {
   return told.action === "delete" && told.ticketId === ticketId;
 }
 
-describe("while it is being deleted", () => {
+describe("while a queue is being deleted", () => {
   /** Runs `work` while a concurrent transaction has deleted the queue and not yet committed. */
   function whileGone<T>(id: number, work: () => Promise<T>): Promise<T> {
     return overtake(
@@ -120,14 +120,14 @@ describe("while it is being deleted", () => {
 
   const wanted: [string, (queueId: number) => Promise<() => Promise<unknown>>][] = [
     [
-      "no ticket is transferred to it",
+      "no ticket is transferred to the queue",
       async (queueId) => {
         const params = { id: String((await ticketFromMessage(testApp, padaria)).id) };
         return () => testApp.call(padaria.ana.token, updateTicket, { params, body: { queueId } });
       },
     ],
     [
-      "none is accepted into it",
+      "no ticket is accepted into the queue",
       async (queueId) => {
         const params = { id: String((await ticketFromMessage(testApp, padaria)).id) };
         const body = { status: "open", userId: padaria.ana.id, queueId } as const;
@@ -135,7 +135,7 @@ describe("while it is being deleted", () => {
       },
     ],
     [
-      "none is opened in it",
+      "no ticket is opened in the queue",
       async (queueId) => {
         const { id, contactId } = await ticketFromMessage(testApp, padaria);
         const params = { id: String(id) };
@@ -145,7 +145,7 @@ describe("while it is being deleted", () => {
       },
     ],
     [
-      "nobody comes to serve it",
+      "no user is assigned to the queue",
       (queueId) => {
         const params = { id: String(padaria.bruno.id) };
         const body = { queueIds: [queueId] };
@@ -153,7 +153,7 @@ describe("while it is being deleted", () => {
       },
     ],
     [
-      "no connection comes to lead to it",
+      "no connection is given the queue",
       (queueId) => {
         const params = { id: String(padaria.connectionId) };
         const body = { queueIds: [queueId] };
@@ -169,7 +169,7 @@ describe("while it is being deleted", () => {
 });
 
 describe("while a connection is being deleted", () => {
-  it("no ticket goes on over it, and none is opened there", async () => {
+  it("no ticket is moved to the connection or opened on it", async () => {
     const { id } = await testApp.call(padaria.ana.token, createConnection, { body: { name: "Outra" } });
     const ticket = await openTicketOf(testApp, padaria);
     const done = await openTicketOf(testApp, padaria);
@@ -195,7 +195,7 @@ describe("while a connection is being deleted", () => {
   });
 });
 
-it("tickets do not go to the queue itself, to a neighbour's, or to one that is deleted at the same moment", async () => {
+it("tickets of a deleted queue cannot move to itself, to another company or to a deleted queue", async () => {
   const vizinha = await createTestCompany(testApp, "Vizinha");
   await ticketFromMessage(testApp, padaria);
   await expectRefusal(close(padaria.sales, padaria.sales), "ERR_NO_QUEUE_FOUND");
@@ -210,7 +210,7 @@ it("tickets do not go to the queue itself, to a neighbour's, or to one that is d
   expect(await testApp.call(padaria.ana.token, listQueues, {})).toHaveLength(1);
 });
 
-describe("the finished tickets of a queue that goes", () => {
+describe("the finished tickets of a deleted queue", () => {
   /** More tickets than one batch. */
   const many = 2_100;
 
@@ -235,7 +235,7 @@ describe("the finished tickets of a queue that goes", () => {
     await testApp.call(padaria.bruno.token, updateTicket, { params: { id: String(id) }, body });
   }
 
-  it("are not waited for: they let go of it behind it, by themselves", async () => {
+  it("lose the queue in the background, without delaying the request", async () => {
     const ticket = await openTicketOf(testApp, padaria);
     await finish(ticket);
     await addFinished(ticket);
@@ -249,7 +249,7 @@ describe("the finished tickets of a queue that goes", () => {
     await untilTrue(async () => (await finishedOfQueue()) === 0);
   });
 
-  it("stay its own where its unfinished ones keep it from going", async () => {
+  it("keep the queue when unfinished tickets prevent its deletion", async () => {
     const ticket = await openTicketOf(testApp, padaria);
     await finish(ticket);
     await addFinished(ticket);
@@ -258,7 +258,7 @@ describe("the finished tickets of a queue that goes", () => {
     expect(await finishedOfQueue()).toBe(many + 1);
   });
 
-  it("let go of it also where whoever did that was killed in the middle of it", async () => {
+  it("lose the queue even if the process that removes them is killed", async () => {
     const ticket = await openTicketOf(testApp, padaria);
     await finish(ticket);
     await addFinished(ticket);

@@ -94,8 +94,8 @@ async function losingAnswer<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-describe("an answer with files", () => {
-  it("keeps its file where it was written and only the database's answer was lost, and is written once", async () => {
+describe("a message with files", () => {
+  it("keeps its file and is stored once when the database's answer to the write was lost", async () => {
     const answer: Sent = {
       files: [{ name: "perdida.png", bytes: picture }],
       fields: [["clientMessageId", randomUUID()]],
@@ -113,7 +113,7 @@ describe("an answer with files", () => {
   });
 
   // Specification (tickets): POST /messages/{ticketId} takes several files.
-  it("is a message for each, with its caption, in their order", async () => {
+  it("becomes one message per file, each with its caption, in the given order", async () => {
     const { status, body } = await send({
       files: [
         { name: "frente.png", bytes: picture },
@@ -142,7 +142,7 @@ describe("an answer with files", () => {
     await sentFile("cardápio.txt");
   });
 
-  it("sends what was recorded in a browser as a voice note", async () => {
+  it("sends a browser's recording as a voice message", async () => {
     const { body } = await send({
       files: [{ name: "gravação.mp3", bytes: await readFile(await writeRecording(tmpdir(), "sound.mp3")) }],
       fields: [["isVoice", "true"]],
@@ -156,7 +156,7 @@ describe("an answer with files", () => {
     expect(content.peaks).toHaveLength(64);
   });
 
-  it("names its own file in the lists, whatever came before it", async () => {
+  it("shows its own file in the ticket list", async () => {
     const listener = await openInbox(testApp, padaria.bruno);
     await send({
       files: [
@@ -175,7 +175,7 @@ describe("an answer with files", () => {
     expect(now).toMatchObject({ lastMessage: "É isso", lastMessageMedia: null });
   });
 
-  it("is written once, however often it is sent", async () => {
+  it("is stored once when it is sent twice with the same clientMessageId", async () => {
     const sent: Sent = {
       files: [{ name: "uma-vez.png", bytes: picture }],
       fields: [["clientMessageId", "0b9f7a4e-3f0c-4c1e-9d52-6a3f0f6b2c99"]],
@@ -187,7 +187,7 @@ describe("an answer with files", () => {
     expect(messages.filter(({ media }) => media?.name === "uma-vez.png")).toHaveLength(1);
   });
 
-  it("keeps one file where it is sent twice at once", async () => {
+  it("stores one file when it is sent twice at the same moment", async () => {
     const before = await storedFiles(testApp);
     const twice: Sent = {
       files: [{ name: "duas-vezes.png", bytes: picture }],
@@ -213,7 +213,7 @@ describe("an answer with files", () => {
     expect([status >= 400 && status < 500, body.error]).toEqual([true, code]);
   });
 
-  it("is refused with a recording that is no sound or too short for one, and with a file of two hundred megabytes: nothing is kept", async () => {
+  it("is refused with an invalid or short recording or a file of 200 MB, and nothing is stored", async () => {
     const before = (await kept()).toSorted();
     const noSound = await send({
       files: [{ name: "gravação.mp3", bytes: Buffer.from("MZ nada que se ouça") }],
@@ -249,7 +249,7 @@ describe("an answer with files", () => {
     expect(messages.map(({ media }) => media?.name)).not.toContain("enorme.zip");
   });
 
-  it("is refused from whoever does not attend the ticket", async () => {
+  it("is refused to a user who does not see the ticket", async () => {
     const { body } = await send({ files: [{ name: "foto.png", bytes: picture }] }, padaria.clara.token);
     expect(body.error).toBe("ERR_NO_TICKET_FOUND");
   });

@@ -69,11 +69,11 @@ function heardOf({ heard }: Listener, ticketId: number): string[] {
 }
 
 // Specification (tickets): an update, a deletion and read messages change the lists.
-describe("every step is heard by the agents of the ticket's queue and by admins, and by nobody else", () => {
+describe("agents of the queue and admins, and no other users, receive the event for", () => {
   const steps: [string, TicketUpdate, string][] = [
     ["accepting", { status: "open" }, "update open"],
     ["returning", { status: "pending" }, "update pending"],
-    ["accepting again", { status: "open" }, "update open"],
+    ["accepting again after a return of", { status: "open" }, "update open"],
     ["resolving", { status: "closed" }, "update closed"],
     ["reopening", { status: "open" }, "update open"],
   ];
@@ -82,7 +82,7 @@ describe("every step is heard by the agents of the ticket's queue and by admins,
     ticket = await ticketFromMessage(testApp, padaria);
   });
 
-  it.each(steps)("%s", async (_, body, event) => {
+  it.each(steps)("%s a ticket", async (_, body, event) => {
     await update(padaria.bruno, ticket, body);
     await allHeard();
     expect(heardOf(ana, ticket.id)).toEqual([event]);
@@ -92,7 +92,7 @@ describe("every step is heard by the agents of the ticket's queue and by admins,
 });
 
 describe("a ticket that moves to another queue", () => {
-  it("is gone for the agents of the old queue, at once and in every room", async () => {
+  it("disappears at once for agents of the old queue, in every live room", async () => {
     const customer = newCustomer();
     const ticket = await openTicketOf(testApp, padaria, padaria.bruno, customer);
     expect(await bruno.join("ChatBox", ticket.id)).toBe(true);
@@ -125,7 +125,7 @@ describe("a ticket that moves to another queue", () => {
   });
 
   // Specification (tickets): allTicket shows those without a queue besides.
-  it("is heard without a queue by those who may see such tickets, and by no others", async () => {
+  it("without a queue is received only by users who may see such tickets", async () => {
     const edu = await createTestUser(testApp, padaria, { name: "Edu", allTicket: true });
     const listener = await openInbox(testApp, edu);
     const ticket = await openTicketOf(testApp, padaria);
@@ -139,13 +139,13 @@ describe("a ticket that moves to another queue", () => {
   });
 });
 
-describe("an agent's rights", () => {
+describe("the live rooms of an agent", () => {
   function serve(person: Person, queueIds: readonly number[]) {
     return testApp.app.database.write(padaria.id, (db) => assignQueues(db, person.id, queueIds));
   }
 
   // Specification (tickets): rooms are access checks.
-  it("change the live rooms at once: what was lost falls silent, what was gained is heard", async () => {
+  it("follow changed queues at once: lost tickets send no events, new ones do", async () => {
     const rita = await createTestUser(testApp, padaria, { name: "Rita", queueIds: [padaria.sales] });
     const listener = await openInbox(testApp, rita);
     const customer = newCustomer();
@@ -165,7 +165,7 @@ describe("an agent's rights", () => {
     expect(heardOf(listener, moved.id)).toEqual(["update pending"]);
   });
 
-  it("bound what the API answers from that moment on", async () => {
+  it("and the API follow changed queues in all later answers", async () => {
     const rita = await createTestUser(testApp, padaria, { name: "Rita", queueIds: [padaria.sales] });
     const ticket = await openTicketOf(testApp, padaria, rita);
     const params = { id: String(ticket.id) };
@@ -178,7 +178,7 @@ describe("an agent's rights", () => {
     });
   });
 
-  it("count for a join that was under way when they changed", async () => {
+  it("are refused if the queues change while the agent joins", async () => {
     const rita = await createTestUser(testApp, padaria, { name: "Rita", queueIds: [padaria.sales] });
     const ticket = await openTicketOf(testApp, padaria);
     const listener = await testApp.listen(rita.token);
@@ -196,7 +196,7 @@ describe("an agent's rights", () => {
     expect(heardOf(listener, ticket.id)).toEqual([]);
   });
 
-  it("are those of the last check, however late an earlier one ends", async () => {
+  it("follow the latest check even if an earlier check ends later", async () => {
     const rita = await createTestUser(testApp, padaria, { name: "Rita", queueIds: [padaria.sales] });
     const listener = await openInbox(testApp, rita);
     const ticket = await openTicketOf(testApp, padaria);
@@ -217,7 +217,7 @@ describe("an agent's rights", () => {
     expect(heardOf(listener, ticket.id)).toEqual([]);
   });
 
-  it("are left with the last of several who joined, by the id in either spelling", async () => {
+  it("are left only with the last of several joins, with the id as number or text", async () => {
     const ticket = await openTicketOf(testApp, padaria);
     const listener = await testApp.listen(padaria.bruno.token);
     expect(await listener.join("ChatBox", ticket.id)).toBe(true);
@@ -232,7 +232,7 @@ describe("an agent's rights", () => {
     expect(heardOf(listener, ticket.id)).toEqual(["update pending"]);
   });
 
-  it("are not needed to stop a join that was left before it was through", async () => {
+  it("are not joined if the agent leaves before the join is completed", async () => {
     const ticket = await openTicketOf(testApp, padaria);
     const listener = await testApp.listen(padaria.bruno.token);
     let joining: Promise<boolean> | undefined;
@@ -249,9 +249,9 @@ describe("an agent's rights", () => {
   });
 });
 
-describe("typing", () => {
+describe("the typing indicator", () => {
   // Specification (tickets): typing reaches the other side.
-  it("of the attendant reaches the customer; anybody else's does not", async () => {
+  it("of the ticket's agent reaches the customer, and that of other users does not", async () => {
     const ticket = await openTicketOf(testApp, padaria);
     const params = { id: String(ticket.id) };
     const before = testApp.channel.typing.length;
@@ -263,7 +263,7 @@ describe("typing", () => {
     await expectRefusal(calling, "ERR_NO_TICKET_FOUND");
   });
 
-  it("of the customer is shown to those who see the ticket", async () => {
+  it("of the customer is shown to users who see the ticket", async () => {
     const customer = newCustomer();
     const ticket = await ticketFromMessage(testApp, padaria, "Oi", customer);
     testApp.channel.host(padaria.connectionId).showTyping([{ kind: "lid", value: customer.lid }], true);

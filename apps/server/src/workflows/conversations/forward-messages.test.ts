@@ -91,8 +91,8 @@ function sentTo(customer: { number: string }) {
   return testApp.channel.sent.filter(({ to }) => to.some(({ value }) => value === customer.number));
 }
 
-describe("a message is forwarded", () => {
-  it("to tickets that one attends, marked as forwarded, with the words as they were", async () => {
+describe("forwarding a message", () => {
+  it("to own tickets sends the unchanged text marked as forwarded", async () => {
     const [one, other] = [newCustomer(), newCustomer()];
     const tickets = [
       await openTicketOf(testApp, padaria, padaria.bruno, one),
@@ -116,7 +116,7 @@ describe("a message is forwarded", () => {
     expect((await messagesOf(from)).filter(({ isForwarded }) => isForwarded)).toEqual([]);
   });
 
-  it("from the customer, several in the order in which they were written", async () => {
+  it("of the customer and of an agent keeps the order in which they were written", async () => {
     const [asked] = await messagesOf(from);
     const later = await said("Por último");
     const target = await openTicketOf(testApp, padaria);
@@ -125,7 +125,7 @@ describe("a message is forwarded", () => {
     expect(bodies).toEqual(["Bom dia!", "Bom dia!", "Por último"]);
   });
 
-  it("to a contact without a ticket, who gets one of the agent's in the same queue", async () => {
+  it("to a contact without a ticket opens one of the agent in the same queue", async () => {
     const customer = newCustomer("Davi");
     const former = await openTicketOf(testApp, padaria, padaria.bruno, customer);
     const params = { id: String(former.id) };
@@ -151,7 +151,7 @@ describe("a message is forwarded", () => {
     );
   });
 
-  it("into the ticket that a contact has, once, though both are named", async () => {
+  it("to a contact and to the contact's ticket sends one message", async () => {
     const target = await openTicketOf(testApp, padaria);
     const { id } = await said("Uma vez só");
     const made = await forward({
@@ -163,7 +163,7 @@ describe("a message is forwarded", () => {
     expect(await messagesOf(target)).toHaveLength(2);
   });
 
-  it("once, however often the request comes, also ten at once", async () => {
+  it("several times with the same clientMessageIds sends one message", async () => {
     const customer = newCustomer();
     const target = await openTicketOf(testApp, padaria, padaria.bruno, customer);
     const stranger = await openTicketOf(testApp, padaria);
@@ -185,7 +185,7 @@ describe("a message is forwarded", () => {
     expect(await messagesOf(target)).toHaveLength(2);
   });
 
-  it("waits while its connection is away, and leaves when that is back", async () => {
+  it("while the connection is down sends the message after the reconnect", async () => {
     const customer = newCustomer();
     const target = await openTicketOf(testApp, padaria, padaria.bruno, customer);
     const { id } = await said("Espera a linha");
@@ -195,7 +195,7 @@ describe("a message is forwarded", () => {
     await untilTrue(() => sentTo(customer).some(({ text }) => text === "Espera a linha"));
   });
 
-  it("over another connection where the target's was deleted", async () => {
+  it("uses another connection when the target's connection was deleted", async () => {
     const body = { name: "Antiga", queueIds: [padaria.sales] };
     const old = await testApp.call(padaria.ana.token, createConnection, { body });
     await untilTrue(() => testApp.channel.isOpen(old.id));
@@ -209,8 +209,8 @@ describe("a message is forwarded", () => {
   });
 });
 
-describe("a file is forwarded", () => {
-  it("as it lies, and stays as long as one message has it", async () => {
+describe("forwarding a file", () => {
+  it("stores no copy, and keeps the file as long as one message refers to it", async () => {
     const source = from;
     const target = await openTicketOf(testApp, padaria);
     const before = await storedFiles(testApp);
@@ -229,7 +229,7 @@ describe("a file is forwarded", () => {
     await untilStored(testApp, before);
   });
 
-  it("and goes with the last message that has it, also where that failed and is discarded", async () => {
+  it("lets the file be deleted with the last message, even if that failed and is discarded", async () => {
     const before = await storedFiles(testApp);
     const { id } = await sendPicture();
     const stored = await storedFiles(testApp);
@@ -257,7 +257,7 @@ describe("a file is forwarded", () => {
   });
 });
 
-it("a file stays where its first contact goes while it is forwarded", async () => {
+it("a forwarded file is kept when the contact of the first message is deleted meanwhile", async () => {
   const source = await openTicketOf(testApp, padaria);
   const target = await openTicketOf(testApp, padaria);
   const { id } = await sendPicture(source);
@@ -278,16 +278,16 @@ it("a file stays where its first contact goes while it is forwarded", async () =
   expect(await storedFiles(testApp)).toEqual(stored);
 });
 
-describe("who may not forward", () => {
+describe("forwarding is refused", () => {
   it.each<[string, () => Person, ErrorCode]>([
-    ["an agent who may not see the ticket it comes from", () => padaria.clara, "ERR_NO_TICKET_FOUND"],
-    ["the neighbour", () => vizinha.ana, "ERR_NO_TICKET_FOUND"],
-  ])("%s", async (_, person, code) => {
+    ["an agent who does not see the ticket of the message", () => padaria.clara, "ERR_NO_TICKET_FOUND"],
+    ["an admin of another company", () => vizinha.ana, "ERR_NO_TICKET_FOUND"],
+  ])("to %s", async (_, person, code) => {
     const { id } = await said("Só nosso");
     await expectRefusal(forward({ messageIds: [id], ticketIds: [from.id] }, person()), code);
   });
 
-  it("a message of another ticket, of whichever company", async () => {
+  it("for a message of another ticket or company", async () => {
     const other = await openTicketOf(testApp, padaria);
     const foreign = await ticketFromMessage(testApp, vizinha);
     const ids = [
@@ -305,21 +305,21 @@ describe("who may not forward", () => {
   });
 });
 
-describe("where nothing is forwarded to", () => {
+describe("forwarding sends nothing to any target if one of them is", () => {
   type Target = Pick<Asked, "ticketIds" | "contactIds">;
   const refused: [string, () => Promise<Target>, ErrorCode][] = [
     [
-      "the neighbour's ticket",
+      "a ticket of another company",
       async () => ({ ticketIds: [(await ticketFromMessage(testApp, vizinha)).id] }),
       "ERR_NO_TICKET_FOUND",
     ],
     [
-      "the neighbour's contact",
+      "a contact of another company",
       async () => ({ contactIds: [(await ticketFromMessage(testApp, vizinha)).contactId] }),
       "ERR_NO_CONTACT_FOUND",
     ],
     [
-      "a ticket that nobody has accepted",
+      "a pending ticket",
       async () => ({ ticketIds: [(await ticketFromMessage(testApp, padaria)).id] }),
       "ERR_TICKET_NOT_OWNED",
     ],
@@ -329,7 +329,7 @@ describe("where nothing is forwarded to", () => {
       "ERR_TICKET_NOT_OWNED",
     ],
     [
-      "a contact whom a colleague attends",
+      "a contact with a colleague's ticket",
       async () => ({ contactIds: [(await openTicketOf(testApp, padaria, breno)).contactId] }),
       "ERR_TICKET_NOT_OWNED",
     ],
@@ -339,8 +339,8 @@ describe("where nothing is forwarded to", () => {
       "ERR_OTHER_OPEN_TICKET",
     ],
     ["a blocked contact", async () => ({ contactIds: [await blocked("closed")] }), "ERR_CONTACT_BLOCKED"],
-    ["nobody", async () => ({}), "ERR_VALIDATION"],
-    ["more than five", async () => ({ ticketIds: [1, 2, 3, 4, 5, 6] }), "ERR_VALIDATION"],
+    ["no target", async () => ({}), "ERR_VALIDATION"],
+    ["more than five targets", async () => ({ ticketIds: [1, 2, 3, 4, 5, 6] }), "ERR_VALIDATION"],
   ];
 
   async function contactOfSupport(): Promise<number> {
@@ -364,7 +364,7 @@ describe("where nothing is forwarded to", () => {
     return ticket.contactId;
   }
 
-  it.each(refused)("%s, nor to those named beside it", async (_, prepare, code) => {
+  it.each(refused)("%s", async (_, prepare, code) => {
     const mine = await openTicketOf(testApp, padaria);
     const { ticketIds = [], contactIds = [] } = await prepare();
     const isNobody = ticketIds.length + contactIds.length === 0;
@@ -374,7 +374,7 @@ describe("where nothing is forwarded to", () => {
     expect(await messagesOf(mine)).toHaveLength(1);
   });
 
-  it("a blocked contact whose ticket is open", async () => {
+  it("a blocked contact with an open ticket", async () => {
     const ticket = await openTicketOf(testApp, padaria);
     const params = { id: String(ticket.contactId) };
     await testApp.call(padaria.ana.token, blockContact, { params, body: { blocked: true } });
@@ -383,7 +383,7 @@ describe("where nothing is forwarded to", () => {
   });
 });
 
-it("what was deleted is not forwarded", async () => {
+it("a deleted message cannot be forwarded", async () => {
   const { id } = await said("Apagada");
   await untilFound(async () =>
     (await messagesOf(from)).find((message) => message.id === id && message.ack > 0),

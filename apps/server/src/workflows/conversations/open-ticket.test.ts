@@ -41,7 +41,7 @@ function open(person: Person, body: Record<string, unknown>) {
 
 describe("opening a ticket with a contact", () => {
   // Specification (tickets): creating a ticket gives an open one.
-  it("gives the caller an open one, which the queue's agents hear", async () => {
+  it("gives the caller an open ticket, and the queue's agents receive the live event", async () => {
     const breno = await createTestUser(testApp, padaria, { name: "Breno", queueIds: [padaria.sales] });
     const listener = await openInbox(testApp, breno);
     const ticket = await open(padaria.bruno, { queueId: padaria.sales, status: "open", userId: 1 });
@@ -56,7 +56,7 @@ describe("opening a ticket with a contact", () => {
     expect(listener.heard).toMatchObject([{ name: "ticket", payload: { action: "update", ticket } }]);
   });
 
-  it("gives it to whom an admin names, who is called; they have to serve the queue", async () => {
+  it("for another user who serves the queue is done by an admin and calls the user", async () => {
     const listener = await testApp.listen(padaria.bruno.token);
     const named = { queueId: padaria.sales, userId: padaria.bruno.id, status: "open" };
     await expectRefusal(open(padaria.ana, { ...named, userId: padaria.clara.id }), "ERR_USER_NOT_IN_QUEUE");
@@ -70,47 +70,50 @@ describe("opening a ticket with a contact", () => {
     ]);
   });
 
-  it("leaves it waiting where it is to be pending, for whom nobody is named", async () => {
+  it("as pending leaves the ticket without an owner", async () => {
     const pending = { queueId: padaria.sales, userId: "", whatsappId: false, status: "pending" };
     const ticket = await open(padaria.bruno, pending);
     expect(ticket).toMatchObject({ status: "pending", userId: null, queueId: padaria.sales });
   });
 
   // Specification (tickets): except of an admin.
-  it("needs no queue of an admin", async () => {
+  it("as an admin needs no queue", async () => {
     expect(await open(padaria.ana, {})).toMatchObject({ status: "open", queueId: null });
   });
 
   // Specification (tickets): a new ticket needs a queue.
-  it("needs a queue of an agent", async () => {
+  it("as an agent needs a queue", async () => {
     const refusal = await expectRefusal(open(padaria.bruno, {}), "ERR_VALIDATION");
     expect(refusal.issues).toEqual([{ path: "queueId", message: "Selecione uma fila" }]);
   });
 
-  it.each(["queueId", "whatsappId", "contactId"] as const)("refuses a %s of the neighbour", async (field) => {
-    const theirs = await ticketFromMessage(testApp, vizinha);
-    const codes = {
-      queueId: "ERR_NO_QUEUE_FOUND",
-      whatsappId: "ERR_NO_WAPP_FOUND",
-      contactId: "ERR_NO_CONTACT_FOUND",
-    } as const;
-    await expectRefusal(open(padaria.ana, { [field]: theirs[field] }), codes[field]);
-  });
+  it.each(["queueId", "whatsappId", "contactId"] as const)(
+    "with a %s of another company is refused",
+    async (field) => {
+      const theirs = await ticketFromMessage(testApp, vizinha);
+      const codes = {
+        queueId: "ERR_NO_QUEUE_FOUND",
+        whatsappId: "ERR_NO_WAPP_FOUND",
+        contactId: "ERR_NO_CONTACT_FOUND",
+      } as const;
+      await expectRefusal(open(padaria.ana, { [field]: theirs[field] }), codes[field]);
+    },
+  );
 
-  it("refuses a queue that the agent does not serve", async () => {
+  it("in a queue that the agent does not serve is refused", async () => {
     await expectRefusal(open(padaria.bruno, { queueId: padaria.support }), "ERR_NO_QUEUE_FOUND");
   });
 });
 
-describe("a contact with an unfinished ticket", () => {
-  it("is answered with that ticket to whoever may see it", async () => {
+describe("opening a ticket with a contact who has an unfinished ticket", () => {
+  it("is refused with that ticket for a user who may see it", async () => {
     const held = await open(padaria.bruno, { queueId: padaria.sales });
     const refusal = await expectRefusal(open(padaria.ana, {}), "ERR_OTHER_OPEN_TICKET");
     expect(refusal.ticket).toEqual(held);
   });
 
   // Specification (tickets): whose contact another attends: who holds it and the queue are shown.
-  it("is answered with the holder's and the queue's name alone to an agent who may not", async () => {
+  it("is refused with only the names of its owner and queue for other agents", async () => {
     await open(padaria.bruno, { queueId: padaria.sales });
     const refusal = await expectRefusal(
       open(padaria.clara, { queueId: padaria.support }),
@@ -119,12 +122,12 @@ describe("a contact with an unfinished ticket", () => {
     expect(refusal.ticket).toEqual({ user: { name: "Bruno" }, queue: { name: "Vendas" } });
   });
 
-  it("is answered with it to whoever holds it: there it goes on", async () => {
+  it("returns that ticket to its owner", async () => {
     const held = await open(padaria.bruno, { queueId: padaria.sales });
     expect(await open(padaria.bruno, { queueId: padaria.sales })).toEqual(held);
   });
 
-  it("gets exactly one ticket of many who open one at once", async () => {
+  it("leads to exactly one ticket in simultaneous requests", async () => {
     const tries = await Promise.allSettled(
       Array.from({ length: 8 }, () => open(padaria.bruno, { queueId: padaria.sales })),
     );
@@ -132,7 +135,7 @@ describe("a contact with an unfinished ticket", () => {
     expect(new Set(ids)).toEqual(new Set([expect.any(Number)]));
   });
 
-  it("may have one on another connection besides", async () => {
+  it("succeeds on another connection", async () => {
     await open(padaria.bruno, { queueId: padaria.sales });
     const branch = await testApp.call(padaria.ana.token, createConnection, {
       body: { name: `Filial ${past.id}` },
@@ -143,7 +146,7 @@ describe("a contact with an unfinished ticket", () => {
 });
 
 describe("the connection of a new ticket", () => {
-  it("is the caller's own, else the default, else any that is connected, else there is none", async () => {
+  it("is the user's own, else the default, else any connected one, else the ticket is refused", async () => {
     const loja = await createTestCompany(testApp, "Loja");
     const branch = await testApp.call(loja.ana.token, createConnection, { body: { name: "Filial" } });
     await untilTrue(() => testApp.channel.isOpen(branch.id));

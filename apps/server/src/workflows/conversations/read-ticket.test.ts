@@ -34,9 +34,9 @@ function look({ id }: Pick<Ticket, "id">) {
   return testApp.call(padaria.ana.token, getTicket, { params: { id: String(id) } });
 }
 
-describe("a ticket that its owner has seen", () => {
+describe("reading a ticket", () => {
   // Specification (tickets): opening one's own ticket marks it read.
-  it("has nothing unread any more, tells so, and WhatsApp hears of each message once", async () => {
+  it("as its owner clears the unread count live, and marks each message as read once", async () => {
     const customer = newCustomer();
     const ticket = await openTicketOf(testApp, padaria, padaria.bruno, customer);
     const last = await testApp.channel.say(padaria.connectionId, customer, "Estão aí?");
@@ -63,7 +63,7 @@ describe("a ticket that its owner has seen", () => {
     expect(new Set(testApp.channel.readByUs).size).toBe(testApp.channel.readByUs.length);
   });
 
-  it("keeps unread what came in after what was seen, also where it came before the reading did", async () => {
+  it("up to a message keeps later messages unread", async () => {
     const customer = newCustomer();
     const ticket = await openTicketOf(testApp, padaria, padaria.bruno, customer);
     const { lastMessageId: seen } = await look(ticket);
@@ -87,7 +87,7 @@ describe("a ticket that its owner has seen", () => {
     await untilTrue(() => testApp.channel.readByUs.includes(after));
   });
 
-  it("is read for WhatsApp over the connection by which it came, also where it goes on over another", async () => {
+  it("marks a message as read over the connection it came from, even after a transfer", async () => {
     const customer = newCustomer();
     const ticket = await openTicketOf(testApp, padaria, padaria.bruno, customer);
     const last = await testApp.channel.say(padaria.connectionId, customer, "Ainda estão aí?");
@@ -103,14 +103,14 @@ describe("a ticket that its owner has seen", () => {
   });
 
   // Specification (tickets): peeking marks nothing read.
-  it("stays unread when somebody else looks, and when its messages are listed", async () => {
+  it("as another user, and listing its messages, leave the ticket unread", async () => {
     const ticket = await openTicketOf(testApp, padaria);
     await read(padaria.ana, ticket);
     await testApp.call(padaria.bruno.token, listMessages, { params: { ticketId: String(ticket.id) } });
     expect(await look(ticket)).toMatchObject(ticket);
   });
 
-  it("is read when its owner asks for the first page by its number, as for an opened one; nobody else's asking counts", async () => {
+  it("also happens when its owner requests the first page of messages by number", async () => {
     const ticket = await openTicketOf(testApp, padaria);
     const open = (person: Person, pageNumber: string) =>
       testApp.call(person.token, listMessages, {
@@ -131,7 +131,7 @@ describe("a ticket that its owner has seen", () => {
     expect(await look(ticket)).toEqual({ ...before, unreadMessages: 0 });
   });
 
-  it("stays unread when it became another's at that moment", async () => {
+  it("has no effect if another user became the owner at the same moment", async () => {
     const ticket = await openTicketOf(testApp, padaria);
     await overtake(
       testApp,
@@ -144,7 +144,7 @@ describe("a ticket that its owner has seen", () => {
     expect(await look(ticket)).toMatchObject({ userId: padaria.ana.id, unreadMessages: 1 });
   });
 
-  it("is not there for an agent of another queue", async () => {
+  it("is refused to an agent of another queue", async () => {
     const ticket = await openTicketOf(testApp, padaria);
     await expectRefusal(read(padaria.clara, ticket), "ERR_NO_TICKET_FOUND");
   });

@@ -46,7 +46,7 @@ function resolve({ id }: Ticket) {
 }
 
 describe("the files of messages", () => {
-  it("go with their ticket, and only they", async () => {
+  it("are deleted with their ticket, unlike files of other tickets and of scheduled messages", async () => {
     await sendPicture(await openTicketOf(testApp, padaria, padaria.bruno));
     const ticket = await openTicketOf(testApp, padaria, padaria.bruno);
     await planPicture(ticket);
@@ -57,7 +57,7 @@ describe("the files of messages", () => {
     await untilStored(testApp, others);
   });
 
-  it("go with their contact, from all its tickets, and with what was planned for it", async () => {
+  it("are deleted with their contact, from all its tickets and scheduled messages", async () => {
     const customer = newCustomer();
     const before = await storedFiles(testApp);
     const former = await openTicketOf(testApp, padaria, padaria.bruno, customer);
@@ -72,7 +72,7 @@ describe("the files of messages", () => {
   });
 });
 
-describe("turns with strangers whose messages wait", () => {
+describe("the used quota of an unsent message to a new contact", () => {
   const turns = () =>
     testApp.app.database.read(padaria.id, (db) =>
       db.rows(sql<{ is_open: boolean; error: string | null }>`
@@ -92,7 +92,7 @@ describe("turns with strangers whose messages wait", () => {
     return message?.id ?? "";
   }
 
-  it("end with their ticket: nobody's where nothing left, not confirmed where something may have", async () => {
+  it("is given back with its deleted ticket, or becomes unconfirmed if an attempt was made", async () => {
     await testApp.channel.breakOff(padaria.connectionId);
     const [waiting, begun, other] = [
       await openTicketOf(testApp, padaria, padaria.bruno),

@@ -110,23 +110,26 @@ async function closeAllOf(contactId: number) {
 
 describe.each(given)("a ticket that %s", (_, prepare) => {
   it.each([
-    ["leave the company", deactivate, "ERR_NO_USER_FOUND"],
-    ["lose its queue", takeQueue, "ERR_USER_NOT_IN_QUEUE"],
-  ] as const)("while they %s does not stay with them", async (_what, change, code) => {
-    const give = await prepare();
-    await expectRefusal(overtake(testApp, padaria.id, change, give), code);
-    const kept = await testApp.app.database.read(padaria.id, (db) =>
-      db.rows(sql`select 1 from tickets where company_id = ${db.companyId} and user_id = ${davi.id}`),
-    );
-    expect(kept).toEqual([]);
-  });
+    ["leaves the company", deactivate, "ERR_NO_USER_FOUND"],
+    ["loses the queue", takeQueue, "ERR_USER_NOT_IN_QUEUE"],
+  ] as const)(
+    "is not assigned to the agent if the agent %s at the same moment",
+    async (_what, change, code) => {
+      const give = await prepare();
+      await expectRefusal(overtake(testApp, padaria.id, change, give), code);
+      const kept = await testApp.app.database.read(padaria.id, (db) =>
+        db.rows(sql`select 1 from tickets where company_id = ${db.companyId} and user_id = ${davi.id}`),
+      );
+      expect(kept).toEqual([]);
+    },
+  );
 });
 
-describe("undoing", () => {
+describe("undoing a return", () => {
   it.each([
-    ["left", { active: false }],
-    ["lost its queue", { queueIds: [] }],
-  ])("gives no ticket back to whoever %s meanwhile", async (_, body) => {
+    ["left the company", { active: false }],
+    ["lost the queue", { queueIds: [] }],
+  ])("is refused after the former owner %s", async (_, body) => {
     const ticket = await openTicketOf(testApp, padaria, davi);
     await update(padaria.ana, ticket, { status: "pending", userId: null });
     const params = { id: String(ticket.id) };
@@ -137,8 +140,8 @@ describe("undoing", () => {
   });
 });
 
-describe("a queue that is deleted", () => {
-  it("leaves its tickets with nobody who loses the goal at that moment", async () => {
+describe("a queue that is deleted with a transfer", () => {
+  it("leaves a ticket pending if its owner leaves the new queue at the same moment", async () => {
     const bakery = await createTestCompany(testApp);
     padaria = bakery;
     davi = await createTestUser(testApp, bakery, {

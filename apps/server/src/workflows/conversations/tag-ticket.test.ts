@@ -62,16 +62,16 @@ function idsOf({ tags }: Ticket): number[] {
   return tags.map(({ id }) => id);
 }
 
-describe("a ticket", () => {
+describe("the tags of a ticket", () => {
   // Specification (tickets): POST /tags/sync sets a ticket's tags.
-  it("carries the tags it was given and no others, by id or as a picker holds them", async () => {
+  it("are set to the given ones, by id or as tag objects", async () => {
     expect(idsOf(await sync([red, blue, red]))).toEqual([blue, red]);
     expect(idsOf(await sync([{ id: red }]))).toEqual([red]);
     expect(idsOf(await sync([]))).toEqual([]);
   });
 
   // Specification (tickets): a tag set is told to those who may see the ticket.
-  it("tells those who may see it, once, and stays where it is in its list", async () => {
+  it("are published once to users who see the ticket, which keeps its place in the list", async () => {
     const bruno = await openInbox(testApp, padaria.bruno);
     const clara = await openInbox(testApp, padaria.clara);
     const before = await ticketsOf(testApp, padaria.bruno, "open");
@@ -90,7 +90,7 @@ describe("a ticket", () => {
   });
 
   // Specification (tickets): moving a card removes its tags and assigns the lane's.
-  it("moves between lanes: the tag of its lane goes, the next lane's comes, others stay", async () => {
+  it("are replaced by the next lane's tag when a card moves, while other tags stay", async () => {
     const lane = (await testApp.call(padaria.ana.token, createTag, { body: { name: "Proposta", kanban: 1 } }))
       .id;
     await sync([lane, red]);
@@ -101,7 +101,7 @@ describe("a ticket", () => {
     expect(found.tickets.map(({ id }) => id)).toContain(ticket.id);
   });
 
-  it("takes no tag that is not there or is another company's, and keeps those it has", async () => {
+  it("refuse unknown tags and those of another company, and stay unchanged", async () => {
     await sync([red]);
     await expectRefusal(sync([blue, foreign]), "ERR_NO_TAG_FOUND");
     await expectRefusal(sync([2_147_483_647]), "ERR_NO_TAG_FOUND");
@@ -110,7 +110,7 @@ describe("a ticket", () => {
     expect(idsOf(await sync([red]))).toEqual([red]);
   });
 
-  it("is tagged by nobody who may not see it", async () => {
+  it("cannot be changed by users who do not see the ticket", async () => {
     for (const person of [padaria.clara, vizinha.ana]) {
       await expectRefusal(sync([], person), "ERR_NO_TICKET_FOUND");
       await expectRefusal(add(red, person), "ERR_NO_TICKET_FOUND");
@@ -121,7 +121,7 @@ describe("a ticket", () => {
     expect(idsOf(await sync([red], rosa))).toEqual([red]);
   });
 
-  it("keeps what a colleague puts on it or takes off at the same moment", async () => {
+  it("keep a tag that another user adds or removes at the same moment", async () => {
     await sync([red]);
     await Promise.all([add(blue), remove(red, padaria.ana)]);
     expect(idsOf(await add(blue))).toEqual([blue]);
@@ -129,7 +129,7 @@ describe("a ticket", () => {
     expect(idsOf(await add(red))).toEqual([red]);
   });
 
-  it("tagged by two at once carries what one of them wanted, not a mixture", async () => {
+  it("are one user's choice, not a mixture, when two users set them at the same moment", async () => {
     const green = await tagNamed(`Verde ${ticket.id}`);
     await Promise.all([sync([red, blue]), sync([green], padaria.ana)]);
     const carried = idsOf(await add(red)).filter((id) => id !== red);
@@ -137,7 +137,7 @@ describe("a ticket", () => {
   });
 });
 
-it("moves no card for a company whose plan has no board, and tags as before", async () => {
+it("a plan without a kanban board refuses moving cards, but not adding tags", async () => {
   const mercado = await createTestCompany(testApp, "Mercado");
   const owned = await openTicketOf(testApp, mercado);
   const planId = await testApp.app.database.platform(async (db) => {

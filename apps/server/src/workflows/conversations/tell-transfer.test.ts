@@ -41,7 +41,7 @@ function sentTo(number: string) {
 }
 
 // Specification (tickets): transfer to a queue without a user: pending, ownerless.
-it("to a queue with nobody puts the ticket among the waiting, for those who serve it", async () => {
+it("a transfer to a queue without an owner leaves the ticket pending for that queue's agents", async () => {
   const ticket = await openTicketOf(testApp, padaria);
   const [clara, bruno] = await Promise.all([
     openInbox(testApp, padaria.clara),
@@ -60,7 +60,7 @@ it("to a queue with nobody puts the ticket among the waiting, for those who serv
   expect(waiting.tickets.map(({ id }) => id)).toContain(ticket.id);
 });
 
-it("to its own queue with nobody lets the ticket wait there again", async () => {
+it("a transfer to the ticket's own queue without an owner leaves it pending there", async () => {
   const ticket = await openTicketOf(testApp, padaria);
   expect(await update(padaria.bruno, ticket, { queueId: padaria.sales, userId: null })).toMatchObject({
     status: "pending",
@@ -70,7 +70,7 @@ it("to its own queue with nobody lets the ticket wait there again", async () => 
 });
 
 // Specification (tickets): transfer to the own queue without a user is a transfer, not a return.
-it("to its own queue with nobody is a transfer as the dialog asks for it: told, over the connection, undone", async () => {
+it("a transfer to its own queue sends the text, uses the connection, and can be undone", async () => {
   await tellTransfers("enabled");
   const second = await testApp.call(padaria.ana.token, createConnection, { body: { name: "Matriz" } });
   await untilTrue(() => testApp.channel.isOpen(second.id));
@@ -92,14 +92,14 @@ it("to its own queue with nobody is a transfer as the dialog asks for it: told, 
 });
 
 // Specification (tickets): transfer to a user without the queue is refused.
-it("to somebody without the queue is refused, and the ticket stays whose it is", async () => {
+it("a transfer to a user who does not serve the queue is refused, and the owner stays", async () => {
   const ticket = await openTicketOf(testApp, padaria);
   const body = { queueId: padaria.sales, userId: padaria.clara.id };
   await expectRefusal(update(padaria.bruno, ticket, body), "ERR_USER_NOT_IN_QUEUE");
   expect(await update(padaria.bruno, ticket, {})).toEqual(ticket);
 });
 
-it("goes on over the connection that was chosen", async () => {
+it("a transferred ticket continues over the chosen connection", async () => {
   const second = await testApp.call(padaria.ana.token, createConnection, { body: { name: "Filial" } });
   await untilTrue(() => testApp.channel.isOpen(second.id));
   const ticket = await openTicketOf(testApp, padaria);
@@ -110,9 +110,9 @@ it("goes on over the connection that was chosen", async () => {
   });
 });
 
-describe("the customer", () => {
+describe("the customer of a transferred ticket", () => {
   // Specification (administration): sendMsgTransfTicket.
-  it("is told where they are now, when the company wants it", async () => {
+  it("receives a text about the new queue and agent if the setting says so", async () => {
     await tellTransfers("enabled");
     const customer = newCustomer("Otávio Menezes");
     const ticket = await openTicketOf(testApp, padaria, padaria.bruno, customer);
@@ -127,7 +127,7 @@ describe("the customer", () => {
     await tellTransfers("disabled");
   });
 
-  it("is told nothing otherwise", async () => {
+  it("receives no text otherwise", async () => {
     const customer = newCustomer();
     const ticket = await openTicketOf(testApp, padaria, padaria.bruno, customer);
     const moved = await update(padaria.bruno, ticket, { queueId: padaria.support });
@@ -162,6 +162,9 @@ it.each([
     null,
     "*Mensaje automático:*\nSu atención fue transferida al sector *Soporte*. Espere un momento, ya le vamos a atender.",
   ],
-] as const)("in %s, to %s and %s", (language, queue, user, text) => {
-  expect(transferText(language, queue, user)).toBe(text);
-});
+] as const)(
+  "the transfer text in %s for the queue %s and the agent %s is correct",
+  (language, queue, user, text) => {
+    expect(transferText(language, queue, user)).toBe(text);
+  },
+);

@@ -65,8 +65,8 @@ function rowOf(ticket: Pick<Ticket, "id">) {
   );
 }
 
-describe("a return to the queue", () => {
-  it("is taken back as exactly as it was, and everybody who sees the ticket hears it", async () => {
+describe("the return of a ticket to its queue", () => {
+  it("can be undone, which restores the row and is published to users who see the ticket", async () => {
     const ticket = await openTicketOf(testApp, padaria);
     const before = await rowOf(ticket);
     const colleague = await openInbox(testApp, breno);
@@ -82,7 +82,7 @@ describe("a return to the queue", () => {
     });
   });
 
-  it("is not, once somebody has accepted it, by others, or from the company next door", async () => {
+  it("cannot be undone by other users, by another company, or after another agent's acceptance", async () => {
     const ticket = await openTicketOf(testApp, padaria);
     await update(padaria.bruno, ticket, { status: "pending", userId: null });
     await expectRefusal(undo(breno, ticket, { step: "returned" }), "ERR_UNDO_OVER");
@@ -92,9 +92,9 @@ describe("a return to the queue", () => {
   });
 });
 
-describe("the timeline", () => {
+describe("the timeline of a ticket", () => {
   // Specification (tickets): every step stands in the ticket's timeline.
-  it("tells who took each step and where a transfer led, in their order", async () => {
+  it("lists each step in order with its user, and the source and target of a transfer", async () => {
     const ticket = await openTicketOf(testApp, padaria);
     await update(padaria.bruno, ticket, { status: "pending" });
     await update(breno, ticket, { status: "open" });
@@ -118,7 +118,7 @@ describe("the timeline", () => {
     });
   });
 
-  it("names another connection as a transfer, and nothing where nothing changed", async () => {
+  it("records a new connection as a transfer, and records nothing when nothing changed", async () => {
     const ticket = await openTicketOf(testApp, padaria);
     const body = { name: "Filial", queueIds: [padaria.sales] };
     const { id } = await testApp.call(padaria.ana.token, createConnection, { body });
@@ -130,7 +130,7 @@ describe("the timeline", () => {
     expect(events[2]?.to?.connection).toBe("Filial");
   });
 
-  it("is told live to those who see the ticket and to nobody else", async () => {
+  it("is published live and readable for users who see the ticket only", async () => {
     const ticket = await openTicketOf(testApp, padaria);
     const [colleague, clara] = [await openInbox(testApp, breno), await openInbox(testApp, padaria.clara)];
     await update(padaria.bruno, ticket, { status: "closed" });
@@ -143,9 +143,9 @@ describe("the timeline", () => {
   });
 });
 
-describe("undoing", () => {
+describe("undoing a step of a ticket", () => {
   // Specification (tickets): close, transfer and a tag taken off can be undone.
-  it("a resolved ticket makes it exactly what it was", async () => {
+  it("that resolved the ticket restores exactly the former row", async () => {
     const ticket = await openTicketOf(testApp, padaria);
     const before = await rowOf(ticket);
     await update(padaria.bruno, ticket, { status: "closed" });
@@ -162,7 +162,7 @@ describe("undoing", () => {
     await expectRefusal(undo(padaria.bruno, ticket, { step: "closed" }), "ERR_UNDO_OVER");
   });
 
-  it("a transfer brings the ticket back, although one may not see it any more", async () => {
+  it("that transferred the ticket brings it back even if the user no longer sees it", async () => {
     const ticket = await openTicketOf(testApp, padaria);
     const before = await rowOf(ticket);
     await update(padaria.bruno, ticket, { queueId: padaria.support });
@@ -176,7 +176,7 @@ describe("undoing", () => {
     });
   });
 
-  it("a transfer out of the bot's menu leaves the customer where they were in it", async () => {
+  it("that transferred it out of the chatbot menu keeps the customer's place in the menu", async () => {
     const menus = await createTestCompany(testApp, "Com menu");
     const connection = { queueIds: [menus.sales, menus.support], greetingMessage: "Olá!" };
     await setUp(testApp, menus, { connection });
@@ -190,7 +190,7 @@ describe("undoing", () => {
     expect(await chat.ticket()).toMatchObject({ queueId: menus.sales });
   });
 
-  it("and doing it again tells the customer once", async () => {
+  it("and repeating the transfer send the customer one text", async () => {
     const value = (word: string) =>
       testApp.call(padaria.ana.token, updateSetting, {
         params: { key: "sendMsgTransfTicket" },
@@ -211,7 +211,7 @@ describe("undoing", () => {
     await value("disabled");
   });
 
-  it("a tag that was taken off puts it on again, once, and not after somebody else did", async () => {
+  it("that removed a tag adds the tag again once, and not after another user did", async () => {
     const ticket = await openTicketOf(testApp, padaria);
     const name = `Troca ${ticket.id}`;
     const tag = await testApp.call(padaria.bruno.token, createTag, { body: { name } });
@@ -234,7 +234,7 @@ describe("undoing", () => {
     await expectRefusal(late, "ERR_UNDO_OVER");
   });
 
-  it("a tag that was taken off is refused to whoever lost sight of the ticket since", async () => {
+  it("that removed a tag is refused to a user who no longer sees the ticket", async () => {
     const ticket = await openTicketOf(testApp, padaria);
     const tag = await testApp.call(padaria.bruno.token, createTag, { body: { name: `Sumiu ${ticket.id}` } });
     for (const tags of [[tag.id], []])
@@ -246,7 +246,7 @@ describe("undoing", () => {
   });
 
   // Specification (tickets): undo is refused once somebody else went on.
-  it("is refused once somebody else has taken the next step", async () => {
+  it("is refused after another user's next step", async () => {
     const ticket = await openTicketOf(testApp, padaria);
     await update(padaria.bruno, ticket, { queueId: padaria.support });
     await update(padaria.clara, ticket, { status: "open" });
@@ -259,7 +259,7 @@ describe("undoing", () => {
     expect(await look(other)).toMatchObject({ userId: breno.id });
   });
 
-  it("and a colleague's next step at the same moment: one of them wins and nothing is half done", async () => {
+  it("and another agent's next step at the same moment: exactly one of both succeeds", async () => {
     for (let round = 0; round < 5; round++) {
       const ticket = await openTicketOf(testApp, padaria);
       await update(padaria.bruno, ticket, { status: "closed" });
@@ -273,7 +273,7 @@ describe("undoing", () => {
     }
   });
 
-  it("is refused when the customer has begun another ticket meanwhile", async () => {
+  it("is refused when the customer has another unfinished ticket meanwhile", async () => {
     const customer = newCustomer();
     const ticket = await openTicketOf(testApp, padaria, padaria.bruno, customer);
     await update(padaria.bruno, ticket, { status: "closed" });
@@ -282,7 +282,7 @@ describe("undoing", () => {
     expect(await look(ticket)).toMatchObject({ status: "closed" });
   });
 
-  it("is refused once the ticket is elsewhere, though nobody took a step", async () => {
+  it("is refused once the ticket is in another queue, even without a step", async () => {
     const ticket = await openTicketOf(testApp, padaria);
     await update(padaria.bruno, ticket, { status: "closed" });
     await testApp.app.database.write(padaria.id, (db) =>
@@ -293,7 +293,7 @@ describe("undoing", () => {
     await expectRefusal(undo(padaria.bruno, ticket, { step: "closed" }), "ERR_UNDO_OVER");
   });
 
-  it("is refused after a while, to anybody else, and of what was not done", async () => {
+  it("is refused after 15 seconds, to other users, and for a step that was not taken", async () => {
     const ticket = await openTicketOf(testApp, padaria);
     await expectRefusal(undo(padaria.bruno, ticket, { step: "closed" }), "ERR_UNDO_OVER");
     await update(padaria.bruno, ticket, { status: "closed" });
@@ -309,7 +309,7 @@ describe("undoing", () => {
     expect(await look(ticket)).toMatchObject({ status: "closed" });
   });
 
-  it("is refused when the queue of before is gone", async () => {
+  it("is refused when the former queue was deleted", async () => {
     const ticket = await openTicketOf(testApp, padaria);
     const queueId = await testApp.app.database.write(padaria.id, async (db) => {
       const made = await db.first(sql<{ id: number }>`
@@ -326,7 +326,7 @@ describe("undoing", () => {
   });
 });
 
-describe("undoing a closing that spoke to the customer", () => {
+describe("undoing a resolution with a rating question", () => {
   let asking: Company;
   beforeAll(async () => {
     asking = await createTestCompany(testApp, "Com nota");
@@ -346,7 +346,7 @@ describe("undoing a closing that spoke to the customer", () => {
   const sentOver = () =>
     testApp.channel.sent.filter(({ connectionId }) => connectionId === asking.connectionId);
 
-  it("deletes its words for everyone, and the next closing says them again", async () => {
+  it("deletes the question for everyone, and the next resolution sends another one", async () => {
     const ticket = await openTicketOf(testApp, asking);
     await update(asking.bruno, ticket, { status: "closed" });
     await passUndoTime(testApp, asking);
@@ -370,7 +370,7 @@ describe("undoing a closing that spoke to the customer", () => {
     expect((await said(ticket)).map(({ isDeleted }) => isDeleted)).toEqual([true, false]);
   });
 
-  it("finds no word sent: none leaves while undo is offered, and none after it", async () => {
+  it("in time sends no question at all", async () => {
     const ticket = await openTicketOf(testApp, asking);
     const before = sentOver().length;
     await update(asking.bruno, ticket, { status: "closed" });
@@ -385,7 +385,7 @@ describe("undoing a closing that spoke to the customer", () => {
     expect(await said(ticket)).toMatchObject([{ isDeleted: true, ack: 0 }]);
   });
 
-  it("is also done by opening the ticket again: the words that have not left are withdrawn", async () => {
+  it("also happens by reopening the ticket, which withdraws the unsent question", async () => {
     const ticket = await openTicketOf(testApp, asking);
     const before = sentOver().length;
     await update(asking.bruno, ticket, { status: "closed" });
@@ -396,7 +396,7 @@ describe("undoing a closing that spoke to the customer", () => {
     expect(await said(ticket)).toMatchObject([{ isDeleted: true, ack: 0 }]);
   });
 
-  it("delays no answer in a newer ticket: the question leaves before it at once", async () => {
+  it("does not delay a message in a newer ticket, which follows the question at once", async () => {
     const chat = beginChat(testApp, asking);
     await chat.write("Oi");
     const first = await chat.ticket();

@@ -57,14 +57,14 @@ function look(ticket: Pick<Ticket, "id">) {
   return testApp.call(padaria.ana.token, getTicket, { params: { id: String(ticket.id) } });
 }
 
-describe("a note for the next agent", () => {
+describe("a note with a transfer", () => {
   const note = "Cliente pediu desconto";
 
   async function notesOf(ticket: Pick<Ticket, "id">, person = padaria.ana) {
     return testApp.call(person.token, listTicketNotes, { query: { ticketId: String(ticket.id) } });
   }
 
-  it("goes along with a transfer, also into a queue that its writer does not see", async () => {
+  it("is stored in the ticket, even in a queue that its author does not see", async () => {
     const ticket = await openTicketOf(testApp, padaria);
     const body = { queueId: padaria.support, userId: padaria.clara.id, note };
     await update(padaria.bruno, ticket, body);
@@ -72,7 +72,7 @@ describe("a note for the next agent", () => {
     await expectRefusal(notesOf(ticket, vizinha.ana), "ERR_NO_TICKET_FOUND");
   });
 
-  it("stays unwritten where the transfer is refused", async () => {
+  it("is not stored when the transfer is refused", async () => {
     const ticket = await openTicketOf(testApp, padaria);
     const toNobodyThere = { queueId: padaria.support, userId: breno.id, note };
     await expectRefusal(update(padaria.bruno, ticket, toNobodyThere), "ERR_USER_NOT_IN_QUEUE");
@@ -85,8 +85,8 @@ describe("a note for the next agent", () => {
   });
 });
 
-describe("accepting", () => {
-  it("with a queue is an acceptance into it, with its greeting and its step", async () => {
+describe("accepting a ticket", () => {
+  it("with a queue moves the ticket into that queue and records the acceptance", async () => {
     const davi = await createTestUser(testApp, padaria, {
       name: "Davi",
       queueIds: [padaria.support],
@@ -110,7 +110,7 @@ describe("accepting", () => {
   });
 
   // Specification (tickets): accept: pending to open, the user becomes owner.
-  it("makes the agent the owner of an open ticket", async () => {
+  it("makes the agent the owner of the open ticket", async () => {
     const waiting = await ticketFromMessage(testApp, padaria);
     const accepted = await update(padaria.bruno, waiting, { status: "open", userId: padaria.bruno.id });
     expect(accepted).toMatchObject({
@@ -123,7 +123,7 @@ describe("accepting", () => {
   });
 
   // Specification (tickets): of two who accept at once one succeeds.
-  it("succeeds for exactly one of those who try at once; the others learn who has it", async () => {
+  it("succeeds for exactly one of several agents, and the others receive the owner's name", async () => {
     for (let round = 0; round < 5; round++) {
       const waiting = await ticketFromMessage(testApp, padaria);
       const people = [padaria.bruno, breno, padaria.ana];
@@ -141,7 +141,7 @@ describe("accepting", () => {
     }
   });
 
-  it("is refused when the ticket goes to a queue of others at that moment", async () => {
+  it("is refused when the ticket moves to another queue at the same moment", async () => {
     const waiting = await ticketFromMessage(testApp, padaria);
     const accepting = overtake(
       testApp,
@@ -156,7 +156,7 @@ describe("accepting", () => {
     expect(await look(waiting)).toMatchObject({ status: "pending", userId: null });
   });
 
-  it("is possible where the attendant is gone", async () => {
+  it("succeeds for an open ticket whose owner was deleted", async () => {
     const ticket = await openTicketOf(testApp, padaria);
     await testApp.app.database.write(padaria.id, (db) =>
       db.run(sql`update tickets set user_id = null where company_id = ${db.companyId} and id = ${ticket.id}`),
@@ -165,7 +165,7 @@ describe("accepting", () => {
   });
 });
 
-describe("the greeting on accepting", () => {
+describe("the greeting on acceptance", () => {
   beforeAll(() => greet("enabled"));
   afterAll(() => greet("disabled"));
 
@@ -176,7 +176,7 @@ describe("the greeting on accepting", () => {
 
   // Specification (tickets): the greeting on accepting, when the setting wants it.
   // Specification (administration): sendGreetingAccepted.
-  it("is sent once, with the names, when the company wants it", async () => {
+  it("is sent once with both names if the setting says so", async () => {
     const customer = newCustomer("Otávio Menezes");
     const ticket = await openTicketOf(testApp, padaria, padaria.bruno, customer);
     await update(padaria.bruno, ticket, { status: "open" });
@@ -208,9 +208,9 @@ describe("the greeting on accepting", () => {
   }
 });
 
-describe("returning, resolving and reopening", () => {
+describe("changing the status of a ticket", () => {
   // Specification (tickets): return: open to pending, owner cleared.
-  it("returning clears the owner and the ticket waits in its queue", async () => {
+  it("to pending clears the owner and keeps the queue", async () => {
     const ticket = await openTicketOf(testApp, padaria);
     expect(await update(padaria.bruno, ticket, { status: "pending" })).toMatchObject({
       status: "pending",
@@ -221,7 +221,7 @@ describe("returning, resolving and reopening", () => {
   });
 
   // Specification (tickets): resolving clears integration and prompt, other steps keep them.
-  it("resolving clears the integration fields, which every other step keeps", async () => {
+  it("to closed clears the integration fields, which all other steps keep", async () => {
     const ticket = await openTicketOf(testApp, padaria);
     const fields = {
       useIntegration: true,
@@ -239,7 +239,7 @@ describe("returning, resolving and reopening", () => {
     });
   });
 
-  it("keeps the integration fields that come with the status that an open ticket has", async () => {
+  it("stores integration fields that come with the ticket's current status", async () => {
     const ticket = await openTicketOf(testApp, padaria);
     const fields = {
       useIntegration: true,
@@ -254,7 +254,7 @@ describe("returning, resolving and reopening", () => {
     expect(await look(ticket)).toMatchObject({ ...cleared, ...asOwner });
   });
 
-  it("answers an admin who names the owner of an open ticket, and refuses one who names nobody", async () => {
+  it("to open succeeds for an admin who names the owner, and is refused without an owner", async () => {
     const ticket = await openTicketOf(testApp, padaria);
     const asOwner = { status: "open", userId: padaria.bruno.id } as const;
     expect(await update(padaria.ana, ticket, asOwner)).toMatchObject(asOwner);
@@ -263,7 +263,7 @@ describe("returning, resolving and reopening", () => {
     expect(await look(ticket)).toMatchObject({ ...asOwner, useIntegration: false });
   });
 
-  it("clears a prompt and an integration by the screens' word false", async () => {
+  it("also clears a prompt and an integration that are sent as false", async () => {
     const ticket = await openTicketOf(testApp, padaria);
     const chosen = { promptId: await addPrompt(), integrationId: await addIntegration() };
     await update(padaria.bruno, ticket, chosen);
@@ -273,14 +273,14 @@ describe("returning, resolving and reopening", () => {
     expect(cleared).toMatchObject({ promptId: null, integrationId: null });
   });
 
-  it("refuses an integration that there is not", async () => {
+  it("with an unknown integration is refused", async () => {
     const ticket = await openTicketOf(testApp, padaria);
     const wanted = { integrationId: 2_147_483_647 };
     await expectRefusal(update(padaria.bruno, ticket, wanted), "ERR_NO_INTEGRATION_FOUND");
   });
 
   // Specification (tickets): reopen: closed to open, the user owns it, the queue is kept.
-  it("reopening gives the ticket to whoever reopens it and keeps its queue", async () => {
+  it("from closed to open makes the caller the owner and keeps the queue", async () => {
     const ticket = await openTicketOf(testApp, padaria);
     await update(padaria.bruno, ticket, { status: "closed" });
     expect(await update(breno, ticket, { status: "open", userId: breno.id })).toMatchObject({
@@ -290,7 +290,7 @@ describe("returning, resolving and reopening", () => {
     });
   });
 
-  it("what is reopened has not waited since it came first", async () => {
+  it("from closed to open starts the waiting time again", async () => {
     const ticket = await openTicketOf(testApp, padaria);
     const ofTicket = sql`company_id = ${padaria.id} and id = ${ticket.id}`;
     await testApp.app.database.write(padaria.id, (db) =>
@@ -304,7 +304,7 @@ describe("returning, resolving and reopening", () => {
     expect(waited).toEqual({ none: true });
   });
 
-  it("reopening is refused while the contact has another unfinished ticket", async () => {
+  it("from closed to open is refused while the contact has another unfinished ticket", async () => {
     const customer = newCustomer();
     const old = await openTicketOf(testApp, padaria, padaria.bruno, customer);
     await update(padaria.bruno, old, { status: "closed" });
@@ -315,7 +315,7 @@ describe("returning, resolving and reopening", () => {
     expect((await look(next)).status).toBe("pending");
   });
 
-  it("a message that arrives while the ticket is being resolved opens a new one", async () => {
+  it("to closed while a message arrives leads to a new ticket for the message", async () => {
     const customer = newCustomer();
     const ticket = await openTicketOf(testApp, padaria, padaria.bruno, customer);
     await overtake(
@@ -338,8 +338,8 @@ describe("returning, resolving and reopening", () => {
   });
 });
 
-describe("transferring", () => {
-  it("to a queue lets the ticket wait there without an owner", async () => {
+describe("transferring a ticket", () => {
+  it("to a queue leaves the ticket pending there without an owner", async () => {
     const ticket = await openTicketOf(testApp, padaria);
     expect(await update(padaria.bruno, ticket, { queueId: padaria.support })).toMatchObject({
       status: "pending",
@@ -350,7 +350,7 @@ describe("transferring", () => {
   });
 
   // Specification (tickets): transfer to a user of the queue.
-  it("to somebody of a queue opens the ticket for them", async () => {
+  it("to a user of a queue makes the user the owner of the open ticket", async () => {
     const ticket = await openTicketOf(testApp, padaria);
     const body = { queueId: padaria.support, userId: padaria.clara.id };
     expect(await update(padaria.bruno, ticket, body)).toMatchObject({
@@ -360,7 +360,7 @@ describe("transferring", () => {
     });
   });
 
-  it("to oneself is how an admin takes a ticket over", async () => {
+  it("to themselves is possible for an admin", async () => {
     const ticket = await openTicketOf(testApp, padaria);
     expect(await update(padaria.ana, ticket, { userId: padaria.ana.id })).toMatchObject({
       status: "open",
@@ -368,7 +368,7 @@ describe("transferring", () => {
     });
   });
 
-  it("to another connection keeps owner and state", async () => {
+  it("to another connection keeps owner and status", async () => {
     const ticket = await openTicketOf(testApp, padaria);
 
     const second = await testApp.call(padaria.ana.token, createConnection, { body: { name: "Filial" } });
@@ -385,7 +385,7 @@ describe("transferring", () => {
     ["resolved", ["open"], "closed"],
     ["opened again", ["open", "closed"], "open"],
   ] as const)(
-    "to another connection is done as well where the ticket is %s in the same request",
+    "to another connection is possible in the request in which the ticket is %s",
     async (_, steps, status) => {
       const { id } = await ticketFromMessage(testApp, padaria);
       const second = await testApp.call(padaria.ana.token, createConnection, {
@@ -399,7 +399,7 @@ describe("transferring", () => {
     },
   );
 
-  it("goes nowhere but to the company's own queues, people and connections", async () => {
+  it("to a queue, user or connection of another company is refused", async () => {
     const ticket = await openTicketOf(testApp, padaria);
     const [foreign] = await testApp.call(vizinha.ana.token, listConnections, {});
     const { bruno } = padaria;
@@ -410,14 +410,14 @@ describe("transferring", () => {
     expect(await look(ticket)).toMatchObject(ticket);
   });
 
-  it("of a resolved ticket is refused", async () => {
+  it("that is resolved is refused", async () => {
     const ticket = await openTicketOf(testApp, padaria);
     await update(padaria.bruno, ticket, { status: "closed" });
     await expectRefusal(update(padaria.bruno, ticket, { queueId: padaria.support }), "ERR_TICKET_STATE");
   });
 });
 
-describe("a ticket that somebody else attends", () => {
+describe("a ticket of another agent", () => {
   const steps: [string, TicketUpdate][] = [
     ["returned", { status: "pending" }],
     ["resolved", { status: "closed" }],
@@ -425,20 +425,20 @@ describe("a ticket that somebody else attends", () => {
     ["taken over", { userId: 1 }],
     ["adjusted", { useIntegration: true }],
   ];
-  it.each(steps)("is not %s by another agent of its queue", async (_, body) => {
+  it.each(steps)("cannot be %s by an agent of its queue", async (_, body) => {
     const ticket = await openTicketOf(testApp, padaria);
     await expectRefusal(update(breno, ticket, body), "ERR_NO_PERMISSION");
     expect(await look(ticket)).toMatchObject(ticket);
   });
 
-  it("is returned or resolved by an admin", async () => {
+  it("can be returned and resolved by an admin", async () => {
     const ticket = await openTicketOf(testApp, padaria);
     expect((await update(padaria.ana, ticket, { status: "pending" })).userId).toBeNull();
     expect((await update(padaria.ana, ticket, { status: "closed" })).status).toBe("closed");
   });
 });
 
-it("an agent of another queue and the neighbour find no such ticket", async () => {
+it("a ticket is not found by an agent of another queue or by another company", async () => {
   const ticket = await ticketFromMessage(testApp, padaria);
   for (const stranger of [padaria.clara, vizinha.ana])
     await expectRefusal(update(stranger, ticket, { status: "open" }), "ERR_NO_TICKET_FOUND");

@@ -97,8 +97,8 @@ function show(query: QueryOf<typeof showDashboard>, { token } = padaria.ana) {
   return testApp.call(token, showDashboard, { query: query as never });
 }
 
-describe("the six counters", () => {
-  it("are what a hand computes of the 10th to the 12th", async () => {
+describe("the counters of the dashboard", () => {
+  it("for a period of three days match the values computed by hand", async () => {
     const { counters } = await show({ date_from: "2026-03-10", date_to: "2026-03-12" });
     expect(counters).toEqual({
       supportHappening: 0,
@@ -111,7 +111,7 @@ describe("the six counters", () => {
     });
   });
 
-  it("begin and end with the company's midnight", async () => {
+  it("begin and end at midnight in the company's time zone", async () => {
     const finished = async (day: string) =>
       (await show({ date_from: day, date_to: day })).counters.supportFinished;
     expect(await Promise.all(["2026-03-10", "2026-03-11", "2026-03-12", "2026-03-13"].map(finished))).toEqual(
@@ -120,7 +120,7 @@ describe("the six counters", () => {
   });
 
   it.each(["Pacific/Kiritimati", "Pacific/Pago_Pago"])(
-    "take today by the company's clock in %s",
+    "use the company's date for today in the time zone %s",
     async (zone) => {
       // The two time zones are a day apart, so at any moment one of them has another date than UTC.
       const ilha = await createTestCompany(testApp, "Ilha");
@@ -141,7 +141,7 @@ describe("the six counters", () => {
     },
   );
 
-  it("are nothing where nothing happened, and no average of it", async () => {
+  it("are zero for a period without tickets, and averages are null", async () => {
     const { counters } = await show({ date_from: "2020-01-01", date_to: "2020-01-31" });
     expect(counters).toMatchObject({
       supportFinished: 0,
@@ -152,7 +152,7 @@ describe("the six counters", () => {
     });
   });
 
-  it("count what waits and what is attended now, whatever the period", async () => {
+  it("for pending and open tickets ignore the period", async () => {
     const mercado = await createTestCompany(testApp, "Mercado");
     await ticketFromMessage(testApp, mercado);
     const { counters } = await show({ date_from: "2020-01-01", date_to: "2020-01-01" }, mercado.ana);
@@ -162,8 +162,8 @@ describe("the six counters", () => {
   });
 });
 
-describe("attendants", () => {
-  it("have their tickets, times and the mean of their ratings", async () => {
+describe("the agents on the dashboard", () => {
+  it("are listed with tickets, times and average rating", async () => {
     const { attendants } = await show({ date_from: "2026-03-10", date_to: "2026-03-13" });
     const online = expect.any(Boolean);
     expect(attendants).toEqual([
@@ -206,7 +206,7 @@ describe("attendants", () => {
     ]);
   });
 
-  it("first answer is a person's, and counted from the customer's first word", async () => {
+  it("have a first response time from the customer's first message to a person's answer", async () => {
     const mercado = await createTestCompany(testApp, "Mercado");
     const ticket = await openTicketOf(testApp, mercado, mercado.ana);
     const firstResponse = () =>
@@ -242,10 +242,10 @@ async function sayByProgram({ ana, connectionId }: Company, number: string): Pro
   expect(await answer.json()).toMatchObject({ message: { id: expect.any(String) } });
 }
 
-describe("charts", () => {
+describe("the charts of the dashboard", () => {
   const march = { initialDate: "2026-03-10", finalDate: "2026-03-13" };
 
-  it("count the tickets that began, by attendant and by day", async () => {
+  it("count new tickets by agent and by day", async () => {
     const users = await testApp.call(padaria.ana.token, countTicketsByUser, { query: march });
     expect(users.data).toEqual([
       { nome: "Bruno", quantidade: 2 },
@@ -263,7 +263,7 @@ describe("charts", () => {
     });
   });
 
-  it("count a single day by its hours, on the company's clocks", async () => {
+  it("count the tickets of a single day by hour in the company's time zone", async () => {
     const query = { initialDate: "2026-03-11", finalDate: "2026-03-11" };
     const { count, data } = await testApp.call(padaria.ana.token, countTicketsByDay, { query });
     expect(count).toBe(3);
@@ -275,7 +275,7 @@ describe("charts", () => {
     ]);
   });
 
-  it("show the caller's company and know no other", async () => {
+  it("show the caller's company, and refuse another one", async () => {
     const naming = (companyId: number) =>
       testApp.call(padaria.ana.token, countTicketsByUser, {
         query: { ...march, companyId: String(companyId) },
@@ -286,7 +286,7 @@ describe("charts", () => {
   });
 });
 
-it("refuses no period, half a one, one backwards, one without end, and whoever may not look", async () => {
+it("the dashboard is refused for an invalid period and to agents", async () => {
   const refused: QueryOf<typeof showDashboard>[] = [
     {},
     { date_from: "2026-03-10" },

@@ -34,8 +34,8 @@ async function enter(email: string) {
   return { token, user, rename };
 }
 
-describe("the demonstration's company", () => {
-  it("is not whoever takes its name: its phones are its own, whatever it is called", async () => {
+describe("the company of the demonstration", () => {
+  it("keeps its phones when it is renamed and another company takes its name", async () => {
     const marina = await enter(demoAdmin.email);
     const vera = await enter("admin@vizinha.recado");
     await marina.rename("Aurora Casa");
@@ -44,7 +44,7 @@ describe("the demonstration's company", () => {
     expect(await testApp.call(marina.token, getPhones, {})).toEqual({ personas: [], companyPhones: [] });
   });
 
-  it("is not whoever takes its admin's address: who explores comes to it, and it is not made again", async () => {
+  it("is found by its id after another user took its admin's address, and is not seeded again", async () => {
     const marina = await enter(demoAdmin.email);
     const vera = await enter("admin@vizinha.recado");
     const readdress = ({ token, user }: typeof marina, email: string) =>
@@ -60,10 +60,10 @@ describe("the demonstration's company", () => {
   });
 });
 
-describe("the demonstration answers", () => {
+describe("the demonstration", () => {
   const port = 8080;
   it.each(["localhost", `localhost:${port}`, "127.0.0.1", `127.0.0.1:${port}`, `[::1]:${port}`, "LOCALHOST"])(
-    "who calls it %s",
+    "answers requests for the host %s",
     async (host) => {
       const answer = await testApp.app.http.inject({ url: `/api${getDemo.path}`, headers: { host } });
       expect([answer.statusCode, answer.json()]).toEqual([200, { enabled: true, keepsMails: false }]);
@@ -78,7 +78,7 @@ describe("the demonstration answers", () => {
     "192.168.0.7:8080",
     "user@localhost@evil.example",
   ];
-  it.each(strange)("nobody who calls it %j, to which anybody may have pointed a name", async (host) => {
+  it.each(strange)("refuses requests for the host %j, against DNS rebinding", async (host) => {
     for (const [method, url] of [
       ["POST", `/api${exploreDemo.path}`],
       ["GET", "/"],
@@ -95,7 +95,7 @@ describe("the demonstration answers", () => {
     }
   });
 
-  it("no socket of such a caller", async () => {
+  it("refuses sockets for another host", async () => {
     const { token } = await enter("rafael@demo.recado");
     const opened = openListener(testApp.url, token, { host: "evil.example" });
     await expect(opened).rejects.toThrow("websocket error");
@@ -104,7 +104,7 @@ describe("the demonstration answers", () => {
   });
 });
 
-it("an installation that is none answers by every name", async () => {
+it("an installation without the demonstration answers for every host", async () => {
   const other = await openTestApp();
   const answer = await other.app.http.inject({
     url: `/api${getDemo.path}`,

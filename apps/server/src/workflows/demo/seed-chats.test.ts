@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-it("whoever explores finds what colleagues said, the newest first, and one message to read", async () => {
+it("the demonstration has internal chats, the newest first, and one unread message", async () => {
   const { token } = await testApp.call(undefined, login, {
     body: { email: demoAdmin.email, password: demoPassword },
   });
