@@ -91,7 +91,7 @@ const newNumber = () => `55119${String(81_000_000 + ++sequence)}`;
 const neverTold = ["ERR_CREATING_MESSAGE", "ERR_MEDIA_UNREADABLE", "ERR_AUDIO_TOO_SHORT"];
 
 // Specification (sending): the page lists every refusal.
-it("is refused with nothing but what the page of the API lists", async () => {
+it("every error code of the API for sending messages is listed in its documentation", async () => {
   const sources = [
     "./send-external-message.ts",
     "../../domain/external-calls/actions.ts",
@@ -112,10 +112,10 @@ afterAll(() => {
   expect([...refused].filter((code) => !listed.includes(code))).toEqual([]);
 });
 
-describe("a message that a program sends", () => {
+describe("a message that an API client sends", () => {
   // Specification (administration): POST /messages/send: into the unfinished ticket, else a new pending one without unread, the bot silent.
   // Specification (sending): a POST with a connection's token; a new pending ticket with nothing unread, and the bot silent.
-  it("makes the contact and a ticket that waits with nothing unread, and the bot stays silent", async () => {
+  it("creates the contact and a pending ticket without unread messages or an answer of the bot", async () => {
     const number = newNumber();
     const { status, body } = await post({ number, body: "Seu pedido saiu" });
     expect([status, body]).toEqual([
@@ -144,7 +144,7 @@ describe("a message that a program sends", () => {
   });
 
   // Specification (sending): the unfinished ticket where there is one.
-  it("goes into the unfinished ticket of whoever has the number, with or without its ninth digit, given as a number", async () => {
+  it("is stored in the contact's unfinished ticket, with or without the ninth digit", async () => {
     const customer = newCustomer();
     const ticket = await openTicketOf(testApp, padaria, padaria.bruno, customer);
     const { number } = customer;
@@ -153,7 +153,7 @@ describe("a message that a program sends", () => {
     expect(testApp.channel.checked).not.toContain(number);
   });
 
-  it("arrives in the order in which its program said it", async () => {
+  it("is sent in the order of the calls", async () => {
     const number = newNumber();
     const texts = ["um", "dois", "três", "quatro"];
     for (const body of texts) await post({ number, body });
@@ -162,7 +162,7 @@ describe("a message that a program sends", () => {
   });
 
   // Specification (sending): a form with files, a message for each.
-  it("may be files, a message for each", async () => {
+  it("with several files becomes one message per file", async () => {
     const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: "red" } })
       .png()
       .toBuffer();
@@ -180,7 +180,7 @@ describe("a message that a program sends", () => {
 
 // Specification (sending): a form needs a file.
 // Specification (sending): a token that is wrong or replaced is refused.
-describe("is refused with a code and writes nothing", () => {
+describe("a call of the API is refused without a ticket", () => {
   const refused: [string, () => Promise<Posted>, number, string][] = [
     ["without a token", () => post({}, { authorization: "" }), 401, "ERR_CONNECTION_TOKEN"],
     [
@@ -190,13 +190,13 @@ describe("is refused with a code and writes nothing", () => {
       "ERR_CONNECTION_TOKEN",
     ],
     [
-      "with a token of nobody",
+      "with an unknown token",
       () => post({}, { authorization: `Bearer ${token.slice(0, -1)}` }),
       401,
       "ERR_CONNECTION_TOKEN",
     ],
-    ["to what is no number", () => post({ number: "(11) 8765-00000", body: "Oi" }), 400, "ERR_VALIDATION"],
-    ["without words", () => post({ number: newNumber(), body: " " }), 400, "ERR_VALIDATION"],
+    ["with an invalid number", () => post({ number: "(11) 8765-00000", body: "Oi" }), 400, "ERR_VALIDATION"],
+    ["without text", () => post({ number: newNumber(), body: " " }), 400, "ERR_VALIDATION"],
     [
       "as a form without a file",
       () => post(form({ number: newNumber(), body: "Oi" })),
@@ -210,7 +210,7 @@ describe("is refused with a code and writes nothing", () => {
       "ERR_MEDIA_EMPTY",
     ],
     [
-      "with too long a key",
+      "with an Idempotency-Key that is too long",
       () => post({ number: newNumber(), body: "Oi" }, withKey("x".repeat(256))),
       400,
       "ERR_IDEMPOTENCY_KEY",
@@ -222,7 +222,7 @@ describe("is refused with a code and writes nothing", () => {
     expect(await ticketsOf(testApp, padaria.ana, "pending")).toEqual([]);
   });
 
-  it.each(deepJson)("of %s within each other", async (_, payload) => {
+  it.each(deepJson)("when its JSON is nested too deeply with %s", async (_, payload) => {
     const { statusCode, body } = await testApp.app.http.inject({
       method: "POST",
       url: "/api/messages/send",
@@ -233,7 +233,7 @@ describe("is refused with a code and writes nothing", () => {
   });
 
   // Specification (sending): a file of 300 MB is refused with the limit.
-  it("with a file of 300 MB", async () => {
+  it("when it has a file of 300 MB", async () => {
     function* megabytes(): Generator<Buffer> {
       yield Buffer.from(
         '--grande\r\ncontent-disposition: form-data; name="medias"; filename="enorme.zip"\r\n\r\n',
@@ -260,7 +260,7 @@ describe("is refused with a code and writes nothing", () => {
 
   // Specification (administration): the number has no mask, media needs a file, the number is checked on WhatsApp first.
   // Specification (sending): the number is looked up on WhatsApp first.
-  it("where nobody has the number, or WhatsApp cannot be asked", async () => {
+  it("when the number is not on WhatsApp or the lookup fails", async () => {
     testApp.channel.onWhatsApp = () => undefined;
     const unknown = await post({ number: newNumber(), body: "Oi" });
     expect([unknown.status, unknown.body.error]).toEqual([400, "ERR_WAPP_INVALID_CONTACT"]);
@@ -270,15 +270,15 @@ describe("is refused with a code and writes nothing", () => {
     expect(await ticketsOf(testApp, padaria.ana, "pending")).toEqual([]);
   });
 
-  it("with a token that was replaced", async () => {
+  it("when its token was replaced", async () => {
     await tokenOf(padaria);
     expect((await post({ number: newNumber(), body: "Oi" })).status).toBe(401);
   });
 });
 
-describe("under an Idempotency-Key", () => {
+describe("a call with an Idempotency-Key", () => {
   // Specification (administration): an Idempotency-Key answers the same and sends nothing twice.
-  it("a call that is repeated is answered what it was first, and sends nothing twice", async () => {
+  it("returns the first answer when it is repeated, and sends nothing twice", async () => {
     const asked = { number: newNumber(), body: "Uma vez só" };
     const first = await post(asked, withKey("pedido-1"));
     const again = await post(asked, withKey("pedido-1"));
@@ -288,7 +288,7 @@ describe("under an Idempotency-Key", () => {
     expect(sentTexts()).toEqual(["Uma vez só", "E outra"]);
   });
 
-  it("another call is refused, also with another file", async () => {
+  it("is refused when another call used the key, even if only the file differs", async () => {
     const number = newNumber();
     const file = (content: string) => ({ "a.txt": new TextEncoder().encode(content) });
     await post(form({ number, body: "Nota" }, file("um")), withKey("nota"));
@@ -298,7 +298,7 @@ describe("under an Idempotency-Key", () => {
     }
   });
 
-  it("a second call while the first is under way is told so, and the first alone writes", async () => {
+  it("is refused with 409 while the first call is running, which alone sends a message", async () => {
     const asked = { number: newNumber(), body: "Devagar" };
     let goOn = (_: unknown) => {};
     const held = new Promise((resolve) => (goOn = resolve));
@@ -313,7 +313,7 @@ describe("under an Idempotency-Key", () => {
     expect((await post(asked, withKey("lenta"))).body).toEqual((await first).body);
   });
 
-  it("of many at once one writes", async () => {
+  it("sends one message for many simultaneous calls", async () => {
     const asked = { number: newNumber(), body: "Ao mesmo tempo" };
     const answers = await Promise.all(Array.from({ length: 12 }, () => post(asked, withKey("muitas"))));
     const done = answers.filter(({ status }) => status === 200).map(({ body }) => body.message.id);
@@ -324,7 +324,7 @@ describe("under an Idempotency-Key", () => {
     expect(sentTexts()).toEqual(["Ao mesmo tempo", "Depois"]);
   });
 
-  it("what was refused may be asked again, and what was cut off after a minute", async () => {
+  it("is accepted again after a refusal, and a minute after it was interrupted", async () => {
     const asked = { number: newNumber(), body: "De novo" };
     testApp.channel.onWhatsApp = () => undefined;
     expect((await post(asked, withKey("volta"))).body.error).toBe("ERR_WAPP_INVALID_CONTACT");
@@ -340,7 +340,7 @@ describe("under an Idempotency-Key", () => {
     expect((await post(asked, withKey("volta"))).status).toBe(200);
   });
 
-  it("a call whose process has ended may be asked again at once", async () => {
+  it("is accepted again at once when the process of the first call has ended", async () => {
     const asked = { number: newNumber(), body: "Outra vez" };
     const other = await openTestApp({ beside: testApp, clock });
     testApp.channel.onWhatsApp = () => new Promise<never>(() => {});
@@ -356,7 +356,7 @@ describe("under an Idempotency-Key", () => {
     await other.close();
   });
 
-  it("of two companies are two", async () => {
+  it("is independent of the same key in another company", async () => {
     const asked = { number: newNumber(), body: "Cada uma" };
     await post(asked, withKey("mesma"));
     const vizinha = await createTestCompany(testApp, "Vizinha");
@@ -402,11 +402,11 @@ describe("under an Idempotency-Key", () => {
   }
 });
 
-describe("while the number may not write to strangers", () => {
+describe("a call while sending to new contacts is paused", () => {
   const rest = () =>
     testApp.call(padaria.ana.token, pauseSending, { params: { id: String(padaria.connectionId) } });
 
-  it("is refused with the reason and when to come back, and nothing is written", async () => {
+  it("is refused with reason and retry time, and nothing is stored", async () => {
     await rest();
     const number = newNumber();
     const answer = await fetch(`${testApp.url}/api/messages/send`, {
@@ -423,7 +423,7 @@ describe("while the number may not write to strangers", () => {
     expect(await ticketsOf(testApp, padaria.ana, "pending")).toEqual([]);
   });
 
-  it("says until when, where that is known", async () => {
+  it("is refused with the time at which sending continues, if it is known", async () => {
     await testApp.app.database.write(padaria.id, (db) =>
       db.run(sql`update sending_limits set time_lock_until = ${new Date(clock.now().getTime() + 90_000)}
         where company_id = ${db.companyId}`),
@@ -439,14 +439,14 @@ describe("while the number may not write to strangers", () => {
     expect(clock.now().getTime() + seconds * 1_000).toBeGreaterThanOrEqual(Date.parse(until));
   });
 
-  it("a customer who has written lately is written to all the same", async () => {
+  it("is accepted for a customer who has written recently", async () => {
     await rest();
     const customer = newCustomer();
     await openTicketOf(testApp, padaria, padaria.bruno, customer);
     expect((await post({ number: customer.number, body: "Seu pedido saiu" })).status).toBe(200);
   });
 
-  it("a stranger is looked up on WhatsApp again after a month", async () => {
+  it("for a new contact looks the number up on WhatsApp again after a month", async () => {
     const number = newNumber();
     const times = () => testApp.channel.checked.filter((checked) => checked === number).length;
     await post({ number, body: "um" });
@@ -461,7 +461,7 @@ describe("while the number may not write to strangers", () => {
   });
 });
 
-it("tokens that nobody gave out are counted by the caller's address, and leave one row for all of them", async () => {
+it("calls with unknown tokens are limited per address, with one row for all of them", async () => {
   const counted = () =>
     testApp.app.database.platform((db) =>
       db.rows(sql<{ key: string }>`select key from rate_limits where key like 'calls:%'`),

@@ -126,9 +126,9 @@ function hurry(): Promise<unknown> {
   );
 }
 
-describe("another program of whoever hosts is told", () => {
+describe("the operator's webhook receives", () => {
   // Specification (money): company.created, blocked, unblocked, paid: once each, signed.
-  it("that a company was created, was blocked, came back and was paid for, once each, in signed calls", async () => {
+  it("creation, blocking, unblocking and payment of a company once each, as signed calls", async () => {
     const soon = new Date(Date.now() + 3 * day).toISOString();
     const { id, name: companyName } = await add(soon);
     await change(id, { status: false });
@@ -177,7 +177,7 @@ describe("another program of whoever hosts is told", () => {
   });
 
   // Specification (money): Other systems: of a signup, and of what falls due by itself.
-  it("of a company that signs itself up, and of its trial that ends by itself", async () => {
+  it("the signup of a company and the end of its trial", async () => {
     const body = {
       name: "Floricultura",
       phone: "",
@@ -199,7 +199,7 @@ describe("another program of whoever hosts is told", () => {
   });
 
   // Specification (money): company.removed, by its id alone.
-  it("of a company that was removed, by its id and once, though its job is tried again", async () => {
+  it("the removal of a company by its id, once even if the job is repeated", async () => {
     const job = tellOfRemoval({ database: testApp.app.database, clock });
     for (let again = 0; again < 2; again++) await job({ companyId: 4_711 });
     await untilTrue(() => typesOf(4_711).length > 0);
@@ -210,7 +210,7 @@ describe("another program of whoever hosts is told", () => {
   });
 
   // Specification (money): events are rows of the transaction.
-  it("of nothing that was taken back, and of nothing at all where none is named", async () => {
+  it("nothing about a change that was rolled back, and nothing while no address is set", async () => {
     const before = (await show()).deliveries.length;
     const first = await add();
     const { email } = { email: `maria${made}@exemplo.com.br` };
@@ -228,9 +228,9 @@ describe("another program of whoever hosts is told", () => {
   });
 });
 
-describe("what it does not take", () => {
+describe("a failed call of the operator's webhook", () => {
   // Specification (money): tried again under the same id, signed anew.
-  it("comes again under the same id, signed anew, until it does", async () => {
+  it("is repeated with the same id and a new signature until it succeeds", async () => {
     crm.answer = () => ({ status: crm.calls.length === 1 ? 500 : 200 });
     await testApp.call(sofia.token, testHostWebhook, {});
     await untilTrue(async () => (await deliveriesOf("webhook.test"))[0]?.tries === 1);
@@ -244,7 +244,7 @@ describe("what it does not take", () => {
   });
 
   // Specification (money): given up after three days, or on 410.
-  it("is given up after the tenth try, or where nothing more is wanted there", async () => {
+  it("is dropped after the tenth attempt, or at once after the status 410", async () => {
     crm.answer = () => ({ status: 503 });
     await testApp.call(sofia.token, testHostWebhook, {});
     await untilTrue(async () => (await deliveriesOf("webhook.test"))[0]?.tries === 1);
@@ -262,7 +262,7 @@ describe("what it does not take", () => {
     expect((await deliveriesOf("webhook.test"))[0]).toMatchObject({ tries: 1, status: 410 });
   });
 
-  it("is given up quietly once nobody is named any more", async () => {
+  it("is dropped without a log line when the address was removed", async () => {
     crm.answer = () => ({ status: 500 });
     await testApp.call(sofia.token, testHostWebhook, {});
     await untilTrue(async () => (await deliveriesOf("webhook.test"))[0]?.tries === 1);
@@ -275,7 +275,7 @@ describe("what it does not take", () => {
   });
 
   // Specification (money): not into a private network.
-  it("where it leads into a private network, is not https, or leads to nobody, says so", async () => {
+  it("reports a private address, a missing https or an unreachable host as its problem", async () => {
     const guarded = createWebhookSender({ allowPrivateHosts: false });
     const call = (url: string) => guarded.post({ url, headers: {}, body: "{}" });
     await expect(call(crm.url)).rejects.toMatchObject({ problem: "privateAddress" });
@@ -294,7 +294,7 @@ describe("what it does not take", () => {
   });
 
   // Specification (money): redirects fail.
-  it("is not followed elsewhere", async () => {
+  it("with a redirect is not repeated at the other address", async () => {
     crm.answer = ({ path }) =>
       path === "/recado" ? { status: 302, headers: { location: `${crm.url}/elsewhere` } } : { status: 200 };
     await testApp.call(sofia.token, testHostWebhook, {});
@@ -304,9 +304,9 @@ describe("what it does not take", () => {
   });
 });
 
-describe("its secret", () => {
+describe("the secret of the operator's webhook", () => {
   // Specification (money): the secret is shown once; with a new one a day of two signatures.
-  it("is shown once; for a day after a new one calls are signed with both", async () => {
+  it("is shown once, and for a day after a renewal calls are signed with both secrets", async () => {
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     expect((await name(`${crm.url}/other`)).secret).toBeNull();
     expect(JSON.stringify(await show())).not.toContain("whsec_");
@@ -326,7 +326,7 @@ describe("its secret", () => {
   });
 
   // Specification (money): whoever hosts alone, audited without what it is.
-  it("and its address are whoever hosts' alone, and their log tells that they changed, not to what", async () => {
+  it("and the address are for super users only, and the audit log hides their values", async () => {
     for (const person of [sede.ana, sede.bruno]) {
       await expectRefusal(name("https://exemplo.com.br/", person), "ERR_NO_PERMISSION");
       await expectRefusal(testApp.call(person.token, getHostWebhook, {}), "ERR_NO_PERMISSION");
@@ -344,7 +344,7 @@ describe("its secret", () => {
   });
 });
 
-it("the pauses between its tries grow, for three days and a bit", () => {
+it("the pauses between attempts of a webhook grow and add up to three days", () => {
   const pauses = Array.from({ length: 9 }, (_, index) => pauseAfter(index + 1, 0.5) ?? 0);
   expect(pauses.toSorted((one, other) => one - other)).toEqual(pauses);
   expect(pauses.reduce((sum, pause) => sum + pause, 0) / 3_600_000).toBeCloseTo(75.6, 1);

@@ -34,7 +34,7 @@ function addOldSession({ id, bruno }: Company): Promise<unknown> {
   );
 }
 
-it("forgets what is old and done, and keeps what is new, waiting or was put aside", async () => {
+it("housekeeping deletes old sessions and processed events, and keeps waiting and dead ones", async () => {
   await ticketFromMessage(testApp, padaria);
   await testApp.app.database.write(padaria.id, async (db) => {
     await db.run(sql`
@@ -49,7 +49,7 @@ it("forgets what is old and done, and keeps what is new, waiting or was put asid
   expect([await count("channel_events"), await count("user_sessions")]).toEqual([3, 3]);
 });
 
-it("forgets jobs that were given up a month ago, but for those that know of files that nobody else does", async () => {
+it("housekeeping deletes jobs that failed for good a month ago, except those that remove files", async () => {
   const owner = new Client(testApp.testDatabase.owner);
   await owner.connect();
   const giveUp = async (job: string, attempts: number, days: number) => {
@@ -73,7 +73,7 @@ it("forgets jobs that were given up a month ago, but for those that know of file
   expect(rows.map(({ job }) => job)).toEqual(["givenUpLately", "oldAndWaiting", "removeFiles"]);
 });
 
-it("is done for all others where one company's cannot be", async () => {
+it("housekeeping continues with other companies when it fails for one company", async () => {
   const vizinha = await createTestCompany(testApp);
   const countBoth = async () => [await count("user_sessions"), await count("user_sessions", vizinha)];
   const before = await countBoth();

@@ -78,9 +78,9 @@ function receivePix(centavos: number): Promise<void> {
   });
 }
 
-describe("an invoice that was paid in another way", () => {
+describe("an invoice that the operator records as paid", () => {
   // Specification (money): Invoices: says that one was paid in another way, with a reason, audited.
-  it("renews the company once, says why, and stands in both audit logs", async () => {
+  it("renews the company once, keeps the reason, and is in both audit logs", async () => {
     const before = await dueDate();
     expect(await settle(recordPayment)).toMatchObject({
       status: "paid",
@@ -101,7 +101,7 @@ describe("an invoice that was paid in another way", () => {
     }
   });
 
-  it("is paid for what a Pix left missing, and a Pix that arrives afterwards is credit", async () => {
+  it("receives what a Pix payment left missing, and a later Pix payment becomes credit", async () => {
     await receivePix(5_000);
     expect(await newestOf(padaria)).toMatchObject({ status: "open", missing: 29.9 });
     const paid = await settle(recordPayment);
@@ -115,7 +115,7 @@ describe("an invoice that was paid in another way", () => {
     expect(await newestOf(padaria)).toMatchObject({ status: "open", credit: 10, missing: 69.9 });
   });
 
-  it("of two who say so at once is paid once", async () => {
+  it("is paid once despite a simultaneous recording and Pix payment", async () => {
     const before = await dueDate();
     const answers = await Promise.allSettled([
       settle(recordPayment),
@@ -130,9 +130,9 @@ describe("an invoice that was paid in another way", () => {
   });
 });
 
-describe("a payment that was recorded by mistake", () => {
+describe("undoing a recorded payment", () => {
   // Specification (money): Invoices: and takes that back, with its renewal.
-  it("is taken back with its renewal and a reason, once, and both audit logs tell", async () => {
+  it("takes the renewal back once, with a reason in both audit logs", async () => {
     const before = await dueDate();
     expect(await settle(recordPayment)).toMatchObject({ recorded: 79.9 });
     expect(await settle(undoPayment, "Empresa errada")).toMatchObject({
@@ -154,7 +154,7 @@ describe("a payment that was recorded by mistake", () => {
   });
 
   // Specification (money): Invoices: but not what came by Pix.
-  it("leaves what came by Pix, and the renewal where that is enough", async () => {
+  it("keeps Pix payments, and keeps the renewal if they are sufficient", async () => {
     await receivePix(5_000);
     await settle(recordPayment);
     expect(await settle(undoPayment)).toMatchObject({ status: "open", received: 50, missing: 29.9 });
@@ -166,7 +166,7 @@ describe("a payment that was recorded by mistake", () => {
     await expectRefusal(settle(undoPayment), "ERR_NO_RECORDED_PAYMENT");
   });
 
-  it("is taken back once where two say so at once", async () => {
+  it("succeeds once when two users do it at the same time", async () => {
     const before = await dueDate();
     await settle(recordPayment);
     const answers = await Promise.allSettled([settle(undoPayment), settle(undoPayment)]);
@@ -174,7 +174,7 @@ describe("a payment that was recorded by mistake", () => {
     expect(await dueDate()).toBe(before);
   });
 
-  it("is whoever hosts' alone to take back, of the company that it is of, for a reason", async () => {
+  it("needs a super user, the right company and a reason", async () => {
     await settle(recordPayment);
     await expectRefusal(settle(undoPayment, "x", padaria.ana), "ERR_NO_PERMISSION");
     await expectRefusal(settle(undoPayment, " "), "ERR_VALIDATION");
@@ -186,9 +186,9 @@ describe("a payment that was recorded by mistake", () => {
   });
 });
 
-describe("an invoice that was cancelled", () => {
+describe("a cancelled invoice", () => {
   // Specification (money): Invoices: or cancels it.
-  it("is not owed, renews nothing, is not made anew, and takes no more charges", async () => {
+  it("is not owed, renews nothing, is not created again, and cannot be paid", async () => {
     const before = await dueDate();
     expect(await settle(cancelInvoice, "Cortesia")).toMatchObject({
       status: "cancelled",
@@ -202,7 +202,7 @@ describe("an invoice that was cancelled", () => {
     expect(await dueDate()).toBe(before);
   });
 
-  it("gives a Pix that still arrives to the next one, and renews nothing by it", async () => {
+  it("passes a late Pix payment on to the next invoice without a renewal", async () => {
     const before = await dueDate();
     await settle(cancelInvoice);
     await receivePix(7_990);
@@ -215,9 +215,9 @@ describe("an invoice that was cancelled", () => {
   });
 });
 
-describe("the list of all invoices", () => {
+describe("the operator's list of invoices", () => {
   // Specification (money): the owner sees all of them, by state.
-  it("finds them by company, number and state", async () => {
+  it("is searched by company and number and filtered by state", async () => {
     const find = async (query: object) =>
       (await testApp.call(sofia.token, listManagedInvoices, { query })).invoices.map(({ id }) => id);
     expect(await find({ searchParam: String(invoice.number) })).toContain(invoice.id);
@@ -229,7 +229,7 @@ describe("the list of all invoices", () => {
     expect(await find({ searchParam: "ninguém" })).toEqual([]);
   });
 
-  it("tells when the company falls due, which a cancelled invoice leaves as it is", async () => {
+  it("has the due date of the company, which a cancelled invoice does not change", async () => {
     const query = { searchParam: String(invoice.number) };
     const { invoices } = await testApp.call(sofia.token, listManagedInvoices, { query });
     const found = invoices.find(({ id }) => id === invoice.id);
@@ -237,7 +237,7 @@ describe("the list of all invoices", () => {
     expect((await settle(cancelInvoice)).company.dueDate).toBe(found?.company.dueDate);
   });
 
-  it("is for whoever hosts, and no reason is left out", async () => {
+  it("is for super users only, who must give a reason for changes", async () => {
     await expectRefusal(testApp.call(padaria.ana.token, listManagedInvoices, {}), "ERR_NO_PERMISSION");
     await expectRefusal(settle(recordPayment, "x", padaria.ana), "ERR_NO_PERMISSION");
     await expectRefusal(settle(cancelInvoice, " "), "ERR_VALIDATION");

@@ -31,7 +31,7 @@ const day = 24 * 60;
 
 type Owing = Awaited<ReturnType<typeof createOwing>>;
 
-describe.each(protocols)("by %s", (protocol) => {
+describe.each(protocols)("with Pix by %s", (protocol) => {
   let testApp: TestApp;
   let bank: Sandbox;
   let planId: number;
@@ -110,7 +110,7 @@ describe.each(protocols)("by %s", (protocol) => {
   describe("the checkout", () => {
     // Specification (administration): POST /subscription answers the Pix data.
     // Specification (money): amount and period are the invoice’s, whatever the request says.
-    it("answers a charge over what the invoice says, whatever the request says", async () => {
+    it("creates a charge for the invoice's amount, whatever amount the request contains", async () => {
       const padaria = await owe();
       const charge = await checkOut(testApp, padaria, {
         price: 0.01,
@@ -129,7 +129,7 @@ describe.each(protocols)("by %s", (protocol) => {
     });
 
     // Specification (money): opened again, or on another device: the living charge, or the next.
-    it("shows the living charge again, on any device, and makes the next when that is over", async () => {
+    it("returns the current charge on any device, and creates another one when it has expired", async () => {
       const padaria = await owe();
       const first = await checkOut(testApp, padaria);
       expect(await Promise.all([checkOut(testApp, padaria), checkOut(testApp, padaria)])).toEqual([
@@ -149,7 +149,7 @@ describe.each(protocols)("by %s", (protocol) => {
       expect(await dueDateOf(padaria)).toBe(renewedOnce);
     });
 
-    it("asks once, however many ask at the same moment", async () => {
+    it("creates one charge for several simultaneous requests", async () => {
       const padaria = await owe();
       const charges = await Promise.all(Array.from({ length: 6 }, () => checkOut(testApp, padaria)));
       expect(new Set(charges.map(({ txid }) => txid)).size).toBe(1);
@@ -158,7 +158,7 @@ describe.each(protocols)("by %s", (protocol) => {
     });
 
     // Specification (money): the txid is stored before the call; a cut between call and answer heals.
-    it("finds what was cut off by its txid, which is stored before the bank hears of it", async () => {
+    it("finds an interrupted charge by its txid, which is stored before the call to the bank", async () => {
       const padaria = await owe();
       bank.faults.add({ call: "create", answer: "reset", taken: true });
       await expectRefusal(checkOut(testApp, padaria), "ERR_PIX_UNAVAILABLE");
@@ -177,7 +177,7 @@ describe.each(protocols)("by %s", (protocol) => {
 
     // Specification (administration): checkout: name, address, city, zip code and country are required.
     // Specification (money): name, address, city, zip code and country are required.
-    it("names what is missing of who pays, and wants an invoice of the company that is not paid", async () => {
+    it("names missing payer data, and needs an admin and an unpaid invoice of the company", async () => {
       const padaria = await owe();
       const vizinha = await owe();
       const empty = { firstName: " ", address2: "", city: "", zipcode: "", country: "" };
@@ -203,7 +203,7 @@ describe.each(protocols)("by %s", (protocol) => {
 
     // Specification (administration): card fields are checked, never stored or logged.
     // Specification (money): card fields are checked, never stored, never logged.
-    it("checks a card's form and keeps nothing of it, neither in the database nor in the log", async () => {
+    it("validates card fields, and stores or logs none of them", async () => {
       const padaria = await owe();
       const card = { nameOnCard: "MARIA DO CARTAO", cardNumber: "4111111111111234", cvv: "7391" };
       await checkOut(testApp, padaria, card);
@@ -219,7 +219,7 @@ describe.each(protocols)("by %s", (protocol) => {
         expect(kept).not.toMatch(secret);
     });
 
-    it("is refused in words where the installation takes no Pix", async () => {
+    it("is refused when the installation has no Pix provider", async () => {
       const other = await openTestApp({ beside: testApp });
       await expectRefusal(checkOut(other, await owe()), "ERR_NO_PIX");
       await other.close();
@@ -245,10 +245,10 @@ describe.each(protocols)("by %s", (protocol) => {
     return text + jobs.rows.map(({ payload }) => payload).join("\n");
   }
 
-  describe("what the bank tells", () => {
+  describe("a webhook call of the bank", () => {
     // Specification (administration): a paid txid renews once, for the invoice's amount only.
     // Specification (money): ten times, grouped, out of order, racing the poll on two processes: one renewal.
-    it("renews once: told ten times, alone and in a group, in any order, while two processes ask as well", async () => {
+    it("renews once, despite repetition, any order and simultaneous polls of two processes", async () => {
       const other = await openTestApp({ beside: testApp, pix: () => providersOf(bank) });
       await hearFrom(bank, testApp.url);
       const padaria = await owe();
@@ -278,7 +278,7 @@ describe.each(protocols)("by %s", (protocol) => {
     });
 
     // Specification (money): a webhook is a hint; a forged one is nobody’s.
-    it("is a hint: what was not paid at the bank is not paid, and who does not know address and secret is nobody", async () => {
+    it("alone pays nothing, and a forged address or secret is refused", async () => {
       const padaria = await owe();
       const { txid } = await checkOut(testApp, padaria);
       const [charge] = await chargesIn(padaria);
@@ -299,7 +299,7 @@ describe.each(protocols)("by %s", (protocol) => {
     });
 
     // Specification (money): of nothing of ours leads to nothing.
-    it("of what is none of ours, or in no form that anybody knows, leads to nothing", async () => {
+    it("about an unknown charge or in an unknown format has no effect", async () => {
       const padaria = await owe();
       const { headers } = wordOf(bank, "x", "1");
       const { path } = wordOf(bank, "x", "999");
@@ -311,7 +311,7 @@ describe.each(protocols)("by %s", (protocol) => {
         expect(await post(address, { headers, body })).toBe(200);
     });
 
-    it.each(deepJson)("of %s within each other is refused", async (_, body) => {
+    it.each(deepJson)("with %s is refused", async (_, body) => {
       const { path, headers } = wordOf(bank, "x", "1");
       const answer = await fetch(`${hookOf(testApp.url, protocol)}${path}`, {
         method: "POST",
@@ -325,7 +325,7 @@ describe.each(protocols)("by %s", (protocol) => {
     });
 
     // Specification (money): less leaves it open and says what is missing.
-    it("less leaves it open and says what is missing, for which the next charge is", async () => {
+    it("about a smaller payment leaves the invoice open, and the next charge is for the rest", async () => {
       const padaria = await owe();
       const { txid } = await checkOut(testApp, padaria);
       bank.pay(txid, 4_000);
@@ -342,7 +342,7 @@ describe.each(protocols)("by %s", (protocol) => {
 
     // Specification (administration): less is a part, more is credit, a refund reopens it.
     // Specification (money): more is credit, a refund reopens it and takes the renewal back.
-    it("more is credit, and what goes back opens the invoice and takes the renewal back, whichever is heard of first", async () => {
+    it("about more creates credit, and a refund reopens the invoice and takes the renewal back", async () => {
       const padaria = await owe();
       const { txid } = await checkOut(testApp, padaria);
       bank.webhooks.hold();
@@ -365,9 +365,9 @@ describe.each(protocols)("by %s", (protocol) => {
     });
   });
 
-  describe("what nobody tells", () => {
+  describe("without a webhook call", () => {
     // Specification (money): without any webhook, every five minutes.
-    it("is found by asking, days later, and after the bank was away", async () => {
+    it("a payment is found by polling, days later and after an outage of the bank", async () => {
       const padaria = await owe();
       const { txid } = await checkOut(testApp, padaria);
       bank.webhooks.lose(true);
@@ -381,7 +381,7 @@ describe.each(protocols)("by %s", (protocol) => {
       expect(await dueDateOf(padaria)).toBe(renewedOnce);
     });
 
-    it("was paid while no process ran, and is found when one starts, before its next look", async () => {
+    it("a payment from a time without processes is found when a process starts", async () => {
       const padaria = await owe();
       const { txid } = await checkOut(testApp, padaria);
       bank.webhooks.lose(true);
@@ -393,7 +393,7 @@ describe.each(protocols)("by %s", (protocol) => {
       await hearFrom(bank, testApp.url);
     });
 
-    it("is found at once by whoever opens the checkout again", async () => {
+    it("a payment is found soon after the checkout is opened again", async () => {
       const padaria = await owe();
       const { txid } = await checkOut(testApp, padaria);
       bank.webhooks.lose(true);
@@ -404,7 +404,7 @@ describe.each(protocols)("by %s", (protocol) => {
     });
 
     // Specification (money): a refund without a webhook.
-    it("and went back is found within the day", async () => {
+    it("a refund is found within the day", async () => {
       const padaria = await owe();
       const { txid } = await checkOut(testApp, padaria);
       const paid = bank.pay(txid);
@@ -421,7 +421,7 @@ describe.each(protocols)("by %s", (protocol) => {
     });
 
     // Specification (money): Pix: months later, and at any age by a webhook.
-    it("and went back months later is found within the week, and at any age where somebody tells of it", async () => {
+    it("a refund after months is found within the week, and at any age by a webhook call", async () => {
       const padaria = await owe();
       const { txid } = await checkOut(testApp, padaria);
       const paid = bank.pay(txid, 15_000);
@@ -451,7 +451,7 @@ describe.each(protocols)("by %s", (protocol) => {
     });
 
     // Specification (money): Pix: and is asked no more often for it.
-    it("is asked about no more often while its provider fails than while it answers", async () => {
+    it("a charge is polled no more often while its provider fails", async () => {
       const padaria = await owe();
       const { txid } = await checkOut(testApp, padaria);
       bank.pay(txid);
@@ -474,7 +474,7 @@ describe.each(protocols)("by %s", (protocol) => {
     });
 
     // Specification (money): a provider that is slow or away holds up no other charge.
-    it("is found though the answer about another charge is long in coming, or never comes", async () => {
+    it("a payment is found while the answer about another charge is slow or missing", async () => {
       const [slow, padaria] = [await owe(), await owe()];
       const late = await checkOut(testApp, slow);
       const { txid } = await checkOut(testApp, padaria);
@@ -514,15 +514,15 @@ describe.each(protocols)("by %s", (protocol) => {
   }
 });
 
-describe("a txid", () => {
-  it.each([1, 35, 36, 2_147_483_647])("leads back to company %i", (companyId) => {
+describe("the txid of a charge", () => {
+  it.each([1, 35, 36, 2_147_483_647])("contains the company %i", (companyId) => {
     const txid = newTxid(companyId);
     expect(txid).toMatch(/^[a-zA-Z0-9]{26,35}$/);
     expect(companyOfTxid(txid)).toBe(companyId);
   });
 
   it.each(["", "x", "0".repeat(31), "z".repeat(31), `${newTxid(1)}0`, newTxid(1).toUpperCase()])(
-    "that is none of ours leads nowhere: %j",
+    "that is invalid leads to no company: %j",
     (txid) => {
       expect(companyOfTxid(txid)).toBeUndefined();
     },

@@ -75,10 +75,10 @@ function runInvoices(): Promise<void> {
   return makeInvoices({ database: testApp.app.database, clock, logger: createLogger("silent") })({});
 }
 
-describe("the plans of a checkout", () => {
+describe("the plans in the checkout", () => {
   // Specification (administration): the plan's price and numbers are the server's.
   // Specification (money): the server's price.
-  it("are those that are offered and the company's own, each with the server's price and what exceeds it", async () => {
+  it("are those on offer and the company's own, with price and exceeded limits", async () => {
     const padaria = await owe();
     const plans = await plansOf(padaria);
     expect(plans.map(({ plan, value, missing, isCurrent }) => [plan.id, value, missing, isCurrent])).toEqual([
@@ -96,18 +96,18 @@ describe("the plans of a checkout", () => {
     await expectRefusal(plansOf({ ...padaria, ana: padaria.bruno }), "ERR_NO_PERMISSION");
   });
 
-  it("keep the one that a company has though it is not offered any more", async () => {
+  it("include the company's current plan even if it is no longer offered", async () => {
     const padaria = await createOwing(testApp, hidden);
     const [own] = await plansOf(padaria);
     expect(own).toMatchObject({ plan: { id: hidden }, isCurrent: true });
   });
 });
 
-describe("a bigger plan", () => {
+describe("a bigger plan in the checkout", () => {
   // Specification (administration): a refund is told to the owner.
   // Specification (money): the plan begins with its payment, and goes with its refund.
   // Specification (money): a refund is told to the owner.
-  it("is for the invoice under its number, and the company's once that is paid, until it is paid back", async () => {
+  it("changes the open invoice, and becomes the company's plan on payment, until a refund", async () => {
     const padaria = await owe();
     const before = await look(padaria);
     const old = await checkOut(testApp, padaria);
@@ -159,7 +159,7 @@ describe("a bigger plan", () => {
     await untilTrue(async () => (await planOf(padaria))[0] === large);
   });
 
-  it("may be taken back, and is over where whoever hosts gives the company another", async () => {
+  it("can be replaced again, and is dropped when the operator gives the company another plan", async () => {
     const padaria = await owe();
     await checkOut(testApp, padaria, { planId: large });
     expect((await checkOut(testApp, padaria, { planId: basic })).valor.original).toBe("99.90");
@@ -175,7 +175,7 @@ describe("a bigger plan", () => {
   });
 
   // Specification (money): one charge for each amount, however often a plan is chosen.
-  it("chosen by turns with another makes one charge for each", async () => {
+  it("leads to one charge per plan, however often the choice changes", async () => {
     const padaria = await owe();
     const txids: string[] = [];
     for (const planId of [large, basic, large, basic])
@@ -184,7 +184,7 @@ describe("a bigger plan", () => {
     expect(txids[2]).toBe(txids[0]);
   });
 
-  it("is audited under whoever chose it", async () => {
+  it("is recorded in the audit log under the user who chose it", async () => {
     const padaria = await owe();
     await checkOut(testApp, padaria, { planId: large });
     const { number } = await look(padaria);
@@ -197,9 +197,9 @@ describe("a bigger plan", () => {
   });
 });
 
-describe("a refund", () => {
+describe("a refund of an invoice", () => {
   // Specification (money): Pix: once, whatever crashes.
-  it("is told once, though its job is tried again after a crash; what goes back later is told too", async () => {
+  it("causes one notice to the operator even if its job is repeated, a later one another", async () => {
     const padaria = await owe();
     const { number } = await look(padaria);
     const told = async () =>
@@ -217,7 +217,7 @@ describe("a refund", () => {
   });
 
   // Specification (money): Pix: and to their other system.
-  it("is told to the host's other system, each with what went back and what the invoice is then", async () => {
+  it("is sent to the operator's webhook with its amount and the new state of the invoice", async () => {
     const name = (url: string | null) => testApp.call(sofia.token, updateHostWebhook, { body: { url } });
     await name("https://livros.invalid/recado");
     const padaria = await owe();
@@ -250,9 +250,9 @@ describe("a refund", () => {
   });
 });
 
-describe("what a payment changes of the plan", () => {
+describe("a plan that changes by a payment", () => {
   // Specification (money): Checkout: and the audit log tells both, and what they close.
-  it("stands in the company's audit log, and so does what a refund gives back and closes", async () => {
+  it("is recorded in the company's audit log, as are a refund and the connections it closes", async () => {
     const company = await createTestCompany(testApp, "Crescida");
     const padaria = { ...company, invoiceId: await oweFor(testApp, company.id, small) };
     const { number } = await look(padaria);
@@ -283,9 +283,9 @@ describe("what a payment changes of the plan", () => {
   });
 });
 
-describe("a smaller plan", () => {
+describe("a smaller plan in the checkout", () => {
   // Specification (administration): a smaller plan: what exceeds is listed, the newest connections close.
-  it("names what exceeds it before anything is paid, and closes the newest connections once it is", async () => {
+  it("is refused with the exceeded limits, and closes the newest connections once paid", async () => {
     const company = await createTestCompany(testApp, "Grande");
     const body = { name: "Segunda", queueIds: [company.sales] };
     const second = await testApp.call(company.ana.token, createConnection, { body });
@@ -305,7 +305,7 @@ describe("a smaller plan", () => {
   });
 
   // Specification (money): Limits of a plan: and before anything is paid.
-  it("names connections too that rest while the company is overdue", async () => {
+  it("also lists connections that are paused while the company is overdue", async () => {
     const company = await createTestCompany(testApp, "Atrasada");
     const body = { name: "Segunda", queueIds: [company.sales] };
     const second = await testApp.call(company.ana.token, createConnection, { body });
@@ -316,7 +316,7 @@ describe("a smaller plan", () => {
     expect(refusal.excess).toContainEqual({ ...connections, closing: [{ id: second.id, name: "Segunda" }] });
   });
 
-  it("that costs no more than what came in is paid by that, and taken up at once", async () => {
+  it("that is covered by earlier payments is paid and active at once", async () => {
     const padaria = await owe();
     bank.pay((await checkOut(testApp, padaria)).txid, 6_000);
     await untilTrue(async () => (await look(padaria)).received === 60);
@@ -325,13 +325,16 @@ describe("a smaller plan", () => {
   });
 });
 
-it.each(["one that is not offered", "one that there is not"])("nobody picks %s", async (which) => {
-  const padaria = await owe();
-  const planId = which === "one that is not offered" ? hidden : 2_000_000_000;
-  await expectRefusal(checkOut(testApp, padaria, { planId, confirmed: true }), "ERR_NO_PLAN_FOUND");
-  expect(await look(padaria)).toMatchObject({ planId: basic });
-  const charges = await testApp.app.database.read(padaria.id, (db) =>
-    db.rows(sql`select txid from invoice_charges where company_id = ${db.companyId}`),
-  );
-  expect(charges).toEqual([]);
-});
+it.each(["one that is not offered", "one that there is not"])(
+  "a plan is refused in the checkout: %s",
+  async (which) => {
+    const padaria = await owe();
+    const planId = which === "one that is not offered" ? hidden : 2_000_000_000;
+    await expectRefusal(checkOut(testApp, padaria, { planId, confirmed: true }), "ERR_NO_PLAN_FOUND");
+    expect(await look(padaria)).toMatchObject({ planId: basic });
+    const charges = await testApp.app.database.read(padaria.id, (db) =>
+      db.rows(sql`select txid from invoice_charges where company_id = ${db.companyId}`),
+    );
+    expect(charges).toEqual([]);
+  },
+);

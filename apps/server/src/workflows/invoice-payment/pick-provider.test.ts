@@ -39,7 +39,7 @@ afterAll(async () => {
 });
 
 // Specification (money): three adapters, and the owner’s choice.
-it("the owner chooses who makes the next charges, and what another has charged is honoured there", async () => {
+it("the operator chooses the provider of new charges, while former charges stay payable", async () => {
   const padaria = await createOwing(testApp, planId);
   const received = async () => {
     const params = { id: String(padaria.invoiceId) };
@@ -67,7 +67,7 @@ it("the owner chooses who makes the next charges, and what another has charged i
   await untilTrue(async () => (await received()) === 199.8);
 });
 
-it("who is charged by Asaas says a CPF or CNPJ that there may be", async () => {
+it("a charge by Asaas needs a valid CPF or CNPJ of the payer", async () => {
   await testApp.call(sofia.token, updateInstallationSettings, { body: { pixProvider: "asaas" } });
   const padaria = await createOwing(testApp, planId);
   for (const [taxId, message] of [
@@ -81,7 +81,7 @@ it("who is charged by Asaas says a CPF or CNPJ that there may be", async () => {
 });
 
 // Specification (money): Pix: nor keeps others from calling.
-it("one that is away keeps no other from being told where it calls", async () => {
+it("an unreachable provider does not prevent registering the webhook at another one", async () => {
   const away = pixOf({ ...bank, url: "https://127.0.0.1:1" });
   const publicUrl = "https://other.example";
   const secrets = createSecrets(testSecretKey);
@@ -91,7 +91,7 @@ it("one that is away keeps no other from being told where it calls", async () =>
   await away.close();
 });
 
-it("one that the installation has no account with makes no charge: the first that there is does", async () => {
+it("a chosen provider without credentials is replaced by the first available one", async () => {
   await testApp.call(sofia.token, updateInstallationSettings, { body: { pixProvider: "mercadopago" } });
   const padaria = await createOwing(testApp, planId);
   expect(bank.find((await checkOut(testApp, padaria)).txid)).toBeDefined();

@@ -114,7 +114,7 @@ async function createPaidThree(): Promise<Staff> {
 
 describe("a company is reminded of its invoice", () => {
   // Specification (money): 7, 3, 1 days before, on the day and 3 after, each once.
-  it("7, 3 and 1 days before, on the day and 3 days after, once each, from eight in the morning on", async () => {
+  it("7, 3 and 1 days before, on the due day and 3 days after, once each, from eight o'clock", async () => {
     const padaria = await createDue("2027-03-10");
     const days = ["02", "03", "04", "05", "06", "07", "08", "09", "10", "11", "12", "13", "14", "20"];
     const mornings = await countAt(
@@ -132,14 +132,14 @@ describe("a company is reminded of its invoice", () => {
     ).toEqual([0, 0, 1, 0, 0]);
   });
 
-  it("by the calendar of the company", async () => {
+  it("by the company's time zone", async () => {
     const tokyo = await createDue("2027-04-10");
     await change(tokyo, sql`time_zone = 'Asia/Tokyo'`);
     // Seven and eight o'clock on the 3rd in Tokyo.
     expect(await countAt(tokyo, ["2027-04-02T22:13:00Z", "2027-04-02T23:13:00Z"])).toEqual([0, 1]);
   });
 
-  it("after the program was away by the latest reminder alone, and after a month no more", async () => {
+  it("only with the latest reminder after an outage, and not after a month", async () => {
     const away = await createDue("2027-05-10");
     expect(await countAt(away, ["2027-05-09T12:13:00Z", "2027-05-09T13:13:00Z"])).toEqual([1, 0]);
     expect(await countAt(away, ["2027-05-12T12:13:00Z", "2027-05-30T12:13:00Z"])).toEqual([1, 1]);
@@ -147,7 +147,7 @@ describe("a company is reminded of its invoice", () => {
     expect(await countAt(forgotten, ["2027-06-10T12:13:00Z"])).toEqual([0]);
   });
 
-  it("not a second time where a backup made before its moment was brought back, and of the next as ever", async () => {
+  it("not again after the restore of a backup from before the reminder, but of later moments", async () => {
     const today = new Date().toLocaleDateString("sv-SE", { timeZone: "America/Sao_Paulo" });
     const dayIn = (days: number) =>
       new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10);
@@ -158,14 +158,14 @@ describe("a company is reminded of its invoice", () => {
     expect(await countAt(padaria, [dayIn(0), dayIn(1), dayIn(2), dayIn(3)].map(noon))).toEqual([0, 0, 1, 1]);
   });
 
-  it("by one mail where two processes do it at once", async () => {
+  it("with one mail when several processes run at the same time", async () => {
     const padaria = await createDue("2027-06-10");
     const now = "2027-06-07T12:13:00Z";
     await Promise.all([run(now), run(now), run(now)]);
     expect(await mailsOf(padaria)).toHaveLength(1);
   });
 
-  it("at its own address, else at those of its admins, in its language", async () => {
+  it("at its own address or else those of its active admins, in its language", async () => {
     const padaria = await createDue("2027-07-10");
     await change(padaria, sql`language = 'es'`);
     const eva = await createTestUser(testApp, padaria, { name: "Eva", profile: "admin" });
@@ -182,7 +182,7 @@ describe("a company is reminded of its invoice", () => {
   });
 
   // Specification (money): never to who has paid.
-  it("never where it has paid, has another due day, is blocked, or is the super users' own", async () => {
+  it("not after its payment or a new due day, and not if it is blocked or the operator's own", async () => {
     const day = "2027-08-10";
     const morning = "2027-08-05T12:13:00Z";
     const paid = await createDue(day);
@@ -203,7 +203,7 @@ describe("a company is reminded of its invoice", () => {
   });
 
   // Specification (money): off for a company: no mail, no WhatsApp.
-  it("not where whoever hosts has switched that off, until it is on again; then by the latest alone", async () => {
+  it("not while its reminders are switched off, and afterwards only with the latest reminder", async () => {
     const padaria = await createDue("2027-09-10");
     await change(padaria, sql`payment_reminders = false`);
     const before = ["2027-09-03T12:13:00Z", "2027-09-07T12:13:00Z", "2027-09-09T12:13:00Z"];
@@ -214,7 +214,7 @@ describe("a company is reminded of its invoice", () => {
   });
 
   // Specification (money): of one that a refund opens again, by the company's due day.
-  it("also of one that a refund opens months later, though that of the due day is paid", async () => {
+  it("again when a refund reopens a paid invoice months later", async () => {
     const padaria = await createPaidThree();
     await receive(padaria, "2028-01-10", 0, "2028-03-08T11:00:00Z");
     const days = ["08", "09", "10", "11", "13", "14"];
@@ -224,7 +224,7 @@ describe("a company is reminded of its invoice", () => {
     expect(await countAt(padaria, ["2028-03-16T12:13:00Z"])).toEqual([0]);
   });
 
-  it("once mails are set up: where none are, it does not count as reminded", async () => {
+  it("only once mail is set up; a run without mail does not count as a reminder", async () => {
     const padaria = await createDue("2027-10-10");
     await run("2027-10-09T12:13:00Z", { hasMail: false });
     expect(await mailsOf(padaria)).toEqual([]);
@@ -233,8 +233,8 @@ describe("a company is reminded of its invoice", () => {
   });
 });
 
-describe("the reminder", () => {
-  it("says what is missing, for what, until when, and where it is paid", async () => {
+describe("the reminder mail", () => {
+  it("has the plan, the amount, the due day and a link to the payment page", async () => {
     const own = createKeptMails(() => new Date());
     const sending = await openTestApp({
       beside: testApp,
@@ -260,7 +260,7 @@ describe("the reminder", () => {
   });
 });
 
-describe("over WhatsApp", () => {
+describe("a reminder over WhatsApp", () => {
   let host: Company;
   let sofia: Person;
   beforeAll(async () => {
@@ -277,7 +277,7 @@ describe("over WhatsApp", () => {
     testApp.channel.sent.filter(({ to }) => to.some(({ value }) => value === number)).map(({ text }) => text);
 
   // Specification (money): by WhatsApp where the owner chose a connection.
-  it("the company's phone is reminded too, once each moment, in a ticket of the host's own company", async () => {
+  it("is also sent to the company's phone, once per moment, in a ticket of the operator", async () => {
     await choose(host.connectionId);
     const staff = await createDue("2027-05-10");
     await change(staff, sql`phone = '(11) 98765-1234'`);
@@ -292,7 +292,7 @@ describe("over WhatsApp", () => {
   });
 
   // Specification (money): Reminders and blocking: by WhatsApp too.
-  it("an invoice that is open again tells its period, and the day until which the company goes on", async () => {
+  it("of a reopened invoice has its period and the company's due day", async () => {
     // Only the call below may send it.
     await choose(null);
     const staff = await createPaidThree();
@@ -319,7 +319,7 @@ describe("over WhatsApp", () => {
   });
 
   // Specification (money): Reminders and blocking: also what waits to be sent.
-  it("nobody is whose reminders are switched off, also while one of them waits", async () => {
+  it("is not sent while reminders are switched off, even if one was already waiting", async () => {
     await choose(host.connectionId);
     const off = await createDue("2027-05-10");
     await change(off, sql`phone = '11987651236', payment_reminders = false`);
@@ -340,7 +340,7 @@ describe("over WhatsApp", () => {
     expect([...sentTo("5511987651236"), ...sentTo("5511987651237")]).toEqual([]);
   });
 
-  it("nobody is without a phone, or where no connection is chosen", async () => {
+  it("is not sent without a phone or without a chosen connection", async () => {
     const silent = await createDue("2027-05-10");
     await run("2027-05-07T15:00:00Z");
     await choose(null);
@@ -352,7 +352,7 @@ describe("over WhatsApp", () => {
     expect(await countJobs()).toBe(0);
   });
 
-  it("while the connection that reminds is away, waits without asking anybody, so that no other job waits", async () => {
+  it("waits while the connection is down, without a number lookup", async () => {
     await choose(host.connectionId);
     const asked: string[] = [];
     const job = remindByWhatsapp({
@@ -382,7 +382,7 @@ describe("over WhatsApp", () => {
     expect(asked).toEqual(["5511987651238"]);
   });
 
-  it("is chosen among the host's own connections", async () => {
+  it("can use only a connection of the operator's own company", async () => {
     const stranger = await createTestCompany(testApp);
     await expectRefusal(choose(stranger.connectionId), "ERR_NO_WAPP_FOUND");
   });

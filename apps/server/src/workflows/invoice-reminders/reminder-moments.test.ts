@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { daysBetween, latestMoment } from "./reminder-moments.ts";
 
-describe("the moment that a company is reminded for", () => {
+describe("the reminder of an invoice", () => {
   it.each([
     [30, undefined],
     [8, undefined],
@@ -16,7 +16,7 @@ describe("the moment that a company is reminded for", () => {
     [-2, 0],
     [-3, -3],
     [-20, -3],
-  ])("with %i days left is %s", (daysLeft, moment) => {
+  ])("with %i days left is the one for %s", (daysLeft, moment) => {
     expect(latestMoment(daysLeft)).toBe(moment);
   });
 
@@ -25,7 +25,7 @@ describe("the moment that a company is reminded for", () => {
     ["2027-02-28", "2027-03-01", 1],
     ["2028-02-28", "2028-03-01", 2],
     ["2027-01-02", "2026-12-30", -3],
-  ])("counts days of the calendar: from %s to %s %i", (today, dueDay, days) => {
+  ])("counts calendar days: from %s to %s there are %i", (today, dueDay, days) => {
     expect(daysBetween(today, dueDay)).toBe(days);
   });
 });

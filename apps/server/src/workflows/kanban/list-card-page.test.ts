@@ -80,7 +80,7 @@ async function cards(person: Person, query: NonNullable<CallOf<typeof listCards>
   return tickets.map(({ id }) => id);
 }
 
-describe("the board", () => {
+describe("the kanban board", () => {
   type Who = "ana" | "bruno" | "clara" | "edu";
   const seen: [Who, string, () => Ticket[]][] = [
     ["ana", "all", () => [nobodys, supports, moved, brunos, waiting]],
@@ -94,7 +94,7 @@ describe("the board", () => {
     ["bruno", "vip", () => []],
   ];
   it.each(seen)(
-    "shows %s of lane %s what is unfinished in their queues, the newest first",
+    "shows %s in the lane %s the unfinished tickets of the user's queues, newest first",
     async (who, lane, expected) => {
       const lanes: Record<string, string> = { open: "open", proposal: String(proposal), vip: String(vip) };
       const person = who === "edu" ? edu : padaria[who];
@@ -104,13 +104,13 @@ describe("the board", () => {
   );
 
   // Specification (tickets): the board holds the tickets of one's own queues.
-  it("narrows down to queues, never beyond one's own", async () => {
+  it("is filtered by queue within the user's own queues", async () => {
     const queueIds = JSON.stringify([padaria.sales]);
     expect(await cards(padaria.ana, { queueIds })).toEqual([moved.id, brunos.id, waiting.id]);
     expect(await cards(padaria.clara, { queueIds })).toEqual([]);
   });
 
-  it("moves a card by its tags, and tells everybody who sees it", async () => {
+  it("moves a card by its tags, and publishes the change to users who see the ticket", async () => {
     const marina = await openInbox(testApp, padaria.ana);
     const clara = await openInbox(testApp, padaria.clara);
     const params = { ticketId: String(waiting.id) };
@@ -129,7 +129,7 @@ describe("the board", () => {
     expect(await cards(padaria.bruno, { lane: "open" })).toEqual([brunos.id, waiting.id]);
   });
 
-  it("loses the board's own tags alone when it is taken off its lane", async () => {
+  it("keeps other tags when a ticket is removed from its lane", async () => {
     const body = { ticketId: waiting.id, tags: [vip, proposal] };
     await testApp.call(padaria.bruno.token, syncTags, { body });
     const params = { ticketId: String(waiting.id) };
@@ -138,7 +138,7 @@ describe("the board", () => {
     expect(await testApp.call(padaria.bruno.token, clearTicketTags, { params })).toEqual(ticket);
   });
 
-  it("goes on page by page, exactly after the last card", async () => {
+  it("continues exactly after the last card of a page", async () => {
     const mercado = await createTestCompany(testApp, "Mercado");
     await insertManyTickets(testApp, mercado, { tickets: 95 });
     const first = await board(mercado.ana, { lane: "open" });
@@ -152,7 +152,7 @@ describe("the board", () => {
   });
 
   // Specification (tickets): the board needs the plan.
-  it("is there for plans that have it only", async () => {
+  it("is refused when the plan does not include it", async () => {
     const simple = await createTestCompany(testApp, "Simples");
     const unlimited = { users: 9, connections: 9, queues: 9, value_centavos: 0 };
     const planId = await testApp.app.database.platform((db) =>

@@ -75,13 +75,13 @@ function tonight(): Promise<void> {
   return removeOldTickets({ database: app.database, clock, logger })({});
 }
 
-it("keeps everything as long as nobody chose otherwise", async () => {
+it("old tickets are kept unless the company chooses a limit", async () => {
   const old = await resolved(padaria, "10 years");
   await tonight();
   expect(await isThere(padaria, old)).toBe(true);
 });
 
-it("removes what was resolved longer ago than the company keeps, of that company alone", async () => {
+it("tickets that were resolved before the company's limit are deleted in that company only", async () => {
   const old = await resolved(padaria, "7 months");
   const recent = await resolved(padaria, "5 months");
   const open = await openTicketOf(testApp, padaria, padaria.bruno);
@@ -97,7 +97,7 @@ it("removes what was resolved longer ago than the company keeps, of that company
   expect(await isThere(vizinha, theirs)).toBe(true);
 });
 
-it("removes what a campaign opened and nobody answered, and counts it beforehand", async () => {
+it("unanswered campaign tickets before the limit are counted, and then deleted", async () => {
   const { contactId } = await openTicketOf(testApp, padaria, padaria.bruno);
   const quiet = { contactId, connectionId: padaria.connectionId, queueId: null, userId: null };
   const [old, recent] = await testApp.app.database.write(padaria.id, async (db) => {
@@ -119,7 +119,7 @@ it("removes what a campaign opened and nobody answered, and counts it beforehand
   expect(await isThere(padaria, { id: recent ?? 0 })).toBe(true);
 });
 
-it("goes on until none is left, and tells whoever has them on the screen", async () => {
+it("more old tickets than one batch are deleted, with a live event for each", async () => {
   await keep(padaria, "6");
   const [first] = await Promise.all(Array.from({ length: 51 }, () => resolved(padaria, "7 months")));
   const inbox = await openInbox(testApp, padaria.ana);
@@ -130,7 +130,7 @@ it("goes on until none is left, and tells whoever has them on the screen", async
   expect(gone).toContainEqual({ action: "delete", ticketId: first?.id });
 });
 
-it("takes the files of its messages along", async () => {
+it("the files of old tickets are deleted with their messages", async () => {
   await keep(padaria, "6");
   const before = await storedFiles(testApp);
   const ticket = await openTicketOf(testApp, padaria, padaria.bruno);
@@ -141,7 +141,7 @@ it("takes the files of its messages along", async () => {
   await untilStored(testApp, before);
 });
 
-it("says beforehand how many would go", async () => {
+it("an admin can count the tickets that a limit would delete", async () => {
   await resolved(padaria, "7 months");
   await resolved(padaria, "13 months");
   await resolved(vizinha, "13 months");

@@ -82,7 +82,7 @@ function write(to: string, { rolledBack = false, minutes = 30 } = {}): Promise<v
 
 describe("a mail", () => {
   // Specification (money): mails are rows of the transaction that causes them; text and HTML; what they told does not stay.
-  it("leaves with the commit, over SMTP, as text and as HTML, and nothing of what it told stays", async () => {
+  it("is sent over SMTP after the commit, as text and HTML, and its content is then deleted", async () => {
     await testApp.call(undefined, requestRecovery, { body: { email: padaria.ana.email } });
     const mail = await untilFound(() => mailTo(padaria.ana.email));
     const row = await untilFound(async () => {
@@ -102,7 +102,7 @@ describe("a mail", () => {
   });
 
   // Specification (money): what is taken back is never sent.
-  it("of a transaction that is taken back never leaves", async () => {
+  it("of a rolled back transaction is never sent", async () => {
     await expect(write("ninguem@exemplo.com.br", { rolledBack: true })).rejects.toThrow("taken back");
     await write("depois@exemplo.com.br");
     await untilFound(() => mailTo("depois@exemplo.com.br"));
@@ -110,7 +110,7 @@ describe("a mail", () => {
   });
 
   // Specification (money): tried again while the server is away, and comes once.
-  it("that the server does not take for the moment is tried again, under the same name, and comes once", async () => {
+  it("that the server refuses temporarily is sent again under the same id, and arrives once", async () => {
     server.refusal = { code: 451, words: "4.3.2 come back to tarde@exemplo.com.br later" };
     const before = server.refused;
     await write("tarde@exemplo.com.br");
@@ -130,7 +130,7 @@ describe("a mail", () => {
     expect(testApp.logs.join("")).not.toContain("tarde@exemplo.com.br");
   });
 
-  it("that had not left when a backup was made is given up once that is brought back", async () => {
+  it("that was unsent in a backup is dropped after the restore", async () => {
     server.refusal = { code: 451, words: "4.3.2 come back later" };
     const before = server.refused;
     await write("antes@exemplo.com.br");
@@ -148,7 +148,7 @@ describe("a mail", () => {
   });
 
   // Specification (money): refused for good: given up, and no address in the log.
-  it("that the server refuses for good is given up, and the log says so without the address", async () => {
+  it("that the server refuses permanently is dropped, with a log line without the address", async () => {
     server.refusal = { code: 550, words: "5.1.1 no such mailbox errado@exemplo.com.br" };
     await write("errado@exemplo.com.br");
     const row = await untilFound(async () => {
@@ -165,7 +165,7 @@ describe("a mail", () => {
   });
 
   // Specification (money): too late is not sent.
-  it("whose time is over is given up, not sent", async () => {
+  it("whose time has passed is dropped", async () => {
     await write("velho@exemplo.com.br", { minutes: -1 });
     await untilTrue(async () => Boolean((await rowOf("velho@exemplo.com.br"))?.given_up_at));
     expect(mailTo("velho@exemplo.com.br")).toBeUndefined();
@@ -177,7 +177,7 @@ describe("a test mail", () => {
   const createSuper = () =>
     createTestUser(testApp, padaria, { name: "Sofia", profile: "admin", super: true });
 
-  it("goes to who asks, in the language of the screen, and to super users alone", async () => {
+  it("is sent to the super user who requests it, in the given language", async () => {
     const sofia = await createSuper();
     expect(await testApp.call(sofia.token, sendTestMail, { body })).toEqual({ to: sofia.email });
     expect(mailTo(sofia.email)).toMatchObject({ subject: "Recado e-mail test" });
@@ -185,7 +185,7 @@ describe("a test mail", () => {
   });
 
   // Specification (money): the owner tries it with a mail to themselves, and reads what the server said.
-  it("that the server does not take says so in the server's words, which the log does not get", async () => {
+  it("that the server refuses returns the server's text, which is not logged", async () => {
     const sofia = await createSuper();
     for (const code of [451, 550]) {
       server.refusal = { code, words: `5.7.1 not from ${sofia.email}` };
@@ -198,7 +198,7 @@ describe("a test mail", () => {
     expect(testApp.logs.join("")).not.toContain(sofia.email);
   });
 
-  it("says where no mail is set up, and where nobody listens", async () => {
+  it("reports that mail is not set up or that the server does not answer", async () => {
     const sofia = await createSuper();
     const nobody = createSmtp({ url: "smtp://127.0.0.1:9", from: "recado@exemplo.com.br", host: "x" });
     for (const [mailer, code] of [
@@ -212,7 +212,7 @@ describe("a test mail", () => {
   });
 });
 
-describe("a reminder", () => {
+describe("a payment reminder", () => {
   const told = {
     detail: "Essencial",
     centavos: 123_456,
@@ -245,7 +245,7 @@ describe("a reminder", () => {
   });
 });
 
-describe("the words of a mail", () => {
+describe("the text of a mail", () => {
   const link = "https://recado.exemplo.com.br/forgetpsw#email=a%40b.c&code=ABCDE-23456";
   const tellingOf = (name: string): MailContent[] => [
     { kind: "passwordReset", told: { name, link, code: "ABCDE-23456" } },
@@ -255,26 +255,29 @@ describe("the words of a mail", () => {
   const composeAll = (content: MailContent) =>
     languages.map((language) => composeMail(content, language, plainBrand));
 
-  it.each(tellingOf("Ana D'Ávila & Filhos"))("of $kind are there in every language", (content) => {
-    const mails = composeAll(content);
-    for (const { text, html } of mails) {
-      expect(text).toContain(link);
-      expect(text).toContain("Ana D'Ávila & Filhos!");
-      expect(html).toContain(link.replaceAll("&", "&amp;"));
-      expect(html).toMatch(/Ana D(?:'|&#39;)Ávila &amp; Filhos!/);
-    }
-    expect(new Set(mails.map(({ subject }) => subject)).size).toBe(languages.length);
-  });
+  it.each(tellingOf("Ana D'Ávila & Filhos"))(
+    "of the kind $kind has name and link in each language",
+    (content) => {
+      const mails = composeAll(content);
+      for (const { text, html } of mails) {
+        expect(text).toContain(link);
+        expect(text).toContain("Ana D'Ávila & Filhos!");
+        expect(html).toContain(link.replaceAll("&", "&amp;"));
+        expect(html).toMatch(/Ana D(?:'|&#39;)Ávila &amp; Filhos!/);
+      }
+      expect(new Set(mails.map(({ subject }) => subject)).size).toBe(languages.length);
+    },
+  );
 
   // Specification (money): in Portuguese, English and Spanish; a name is no markup.
-  it.each(tellingOf('Ana <b>"&'))("of $kind do not say a name that is none", (content) => {
+  it.each(tellingOf('Ana <b>"&'))("of the kind $kind leaves out a name that contains HTML", (content) => {
     for (const { text, html } of composeAll(content)) {
       expect(text).toContain(link);
       for (const written of [text, html]) expect(written).not.toContain("Ana");
     }
   });
 
-  it("of a reminder are no HTML, whatever a plan is called", () => {
+  it("of a payment reminder escapes a plan's name in HTML", () => {
     const told = { detail: 'Ana <b>"&', centavos: 100, dueDay: "2027-03-10", daysLeft: 3, link };
     const mails = composeAll({ kind: "invoiceReminder", told });
     for (const { text, html } of mails) {

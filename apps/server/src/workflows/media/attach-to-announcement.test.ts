@@ -61,8 +61,8 @@ function open(address: string | null, person: Person) {
   });
 }
 
-describe("an announcement's picture", () => {
-  it("opens for everybody of every company, and they hear of it", async () => {
+describe("the image of an announcement", () => {
+  it("opens for users of every company, who receive the live event", async () => {
     const vizinha = await createTestStaff(testApp, "Vizinha");
     const listener = await testApp.listen(vizinha.clara.token);
     const given = await upload();
@@ -74,7 +74,7 @@ describe("an announcement's picture", () => {
     expect(listener.heard).toMatchObject([{ name: "announcement", payload: { record: given } }]);
   });
 
-  it("of an inactive one opens for super users alone", async () => {
+  it("opens for super users only while the announcement is inactive", async () => {
     const { mediaPath } = await upload();
     const body = { status: false };
     await testApp.call(sofia.token, updateAnnouncement, { ...params(announcement), body });
@@ -83,7 +83,7 @@ describe("an announcement's picture", () => {
   });
 
   // Specification (administration): an announcement's image is png, jpg or jpeg.
-  it("is png or jpeg by its bytes; nothing is kept of what is refused", async () => {
+  it("is a PNG or JPEG by its content, and a refused file is not stored", async () => {
     const before = await storedFiles(testApp);
     const text = new Uint8Array(Buffer.from("isto não é uma imagem"));
     await expectRefusal(upload("cartaz.png", text), "ERR_ANNOUNCEMENT_MEDIA");
@@ -100,7 +100,7 @@ describe("an announcement's picture", () => {
     expect((await upload("cartaz.jpeg", jpeg)).mediaName).toBe("cartaz.jpeg");
   });
 
-  it("goes from the storage with its replacement, with its removal and with its announcement", async () => {
+  it("is deleted from the storage when it is replaced, removed or its announcement is deleted", async () => {
     const before = await storedFiles(testApp);
     const first = await upload();
     const stored = await storedFiles(testApp);
@@ -115,7 +115,7 @@ describe("an announcement's picture", () => {
     await untilStored(testApp, before);
   });
 
-  it("stays where the one before it cannot be removed", async () => {
+  it("stays available when the replaced image cannot be deleted", async () => {
     await upload();
     await blockRemovals();
     const second = await upload("outro.png");

@@ -76,9 +76,9 @@ const photo = {
 };
 const prices = { name: "preços.txt", bytes: text };
 
-describe("the files of a list", () => {
+describe("the files of a file list", () => {
   // Specification (administration): POST /files/uploadList/{id} gives the options their files.
-  it("go to the options that are named, are what their bytes say, and open for the company alone", async () => {
+  it("are stored in the named options by their content type, and open for the company only", async () => {
     const listener = await testApp.listen(padaria.clara.token);
     const given = await upload([prices, photo], [optionId(1), optionId(0)]);
     expect(given.options).toMatchObject([
@@ -95,7 +95,7 @@ describe("the files of a list", () => {
     expect(listener.heard).toMatchObject([{ name: "file", payload: { action: "update", file: given } }]);
   });
 
-  it("become options of their own where none is named", async () => {
+  it("become new options when no option is named", async () => {
     const given = await upload([photo, prices]);
     expect(given.options.map(({ name, mediaName }) => [name, mediaName])).toEqual([
       ["Foto", null],
@@ -105,7 +105,7 @@ describe("the files of a list", () => {
     ]);
   });
 
-  it("leave nothing behind where they are refused", async () => {
+  it("are not stored when the upload is refused", async () => {
     const foreign = await create(vizinha.bruno);
     await expectRefusal(upload([photo], optionId(0, foreign)), "ERR_NO_FILE_FOUND");
     await expectRefusal(upload([photo], optionId(0), vizinha.ana), "ERR_NO_FILE_FOUND");
@@ -121,7 +121,7 @@ describe("the files of a list", () => {
     expect(await storedFiles(testApp)).toEqual(before);
   });
 
-  it("of more options than a list may have are refused whole", async () => {
+  it("are all refused when the list would have too many options", async () => {
     const options = Array.from({ length: 29 }, (_, index) => ({ name: `Foto ${index}` }));
     const params = { id: String(list.id) };
     await testApp.call(padaria.bruno.token, updateFileList, { params, body: { options } });
@@ -131,7 +131,7 @@ describe("the files of a list", () => {
   });
 
   // Specification (administration): nothing is left behind of what is refused or replaced.
-  it("go from the storage with their replacement, with their option and with their list", async () => {
+  it("are deleted from the storage when they are replaced or their option or list is deleted", async () => {
     const first = await upload([photo], optionId(0));
     const stored = await storedFiles(testApp);
     const second = await upload([photo], optionId(0));

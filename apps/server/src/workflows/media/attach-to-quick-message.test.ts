@@ -61,8 +61,8 @@ function open(address: string | null, person: Person) {
   });
 }
 
-describe("a quick reply's file", () => {
-  it("is what its bytes say, and opens for who may see the reply", async () => {
+describe("the file of a quick message", () => {
+  it("has the type of its content, and opens for users who see the quick message", async () => {
     const listener = await testApp.listen(padaria.bruno.token);
     const given = await upload(reply);
     expect(given).toMatchObject({
@@ -79,7 +79,7 @@ describe("a quick reply's file", () => {
     expect(listener.heard).toMatchObject([{ name: "quickMessage", payload: { record: given } }]);
   });
 
-  it("of one's own opens for nobody else; of the company's for all of it", async () => {
+  it("opens for its author only, or for the whole company if the quick message is shared", async () => {
     const own = await upload(reply);
     const general = await upload(await create(true), "cardápio.png", padaria.ana);
     for (const person of [padaria.clara, padaria.ana, vizinha.ana])
@@ -90,7 +90,7 @@ describe("a quick reply's file", () => {
       expect((await open(`/media/quick-messages/${path}`, padaria.ana)).statusCode).toBe(404);
   });
 
-  it("takes the place of the one before, under another address, and nothing of that stays", async () => {
+  it("is replaced under a new address, and the replaced or removed file is deleted", async () => {
     const before = new Set(await storedFiles(testApp));
     const first = await upload(reply);
     const second = await upload(reply, "cardápio.png");
@@ -104,7 +104,7 @@ describe("a quick reply's file", () => {
     await untilTrue(async () => (await storedFiles(testApp)).length === before.size);
   });
 
-  it("goes with its reply", async () => {
+  it("is deleted with its quick message", async () => {
     const before = await storedFiles(testApp);
     const { id, mediaPath } = await upload(reply);
     await testApp.call(padaria.bruno.token, deleteQuickMessage, { params: { id: String(id) } });
@@ -113,7 +113,7 @@ describe("a quick reply's file", () => {
     expect((await storedFiles(testApp)).toSorted()).toEqual(before.toSorted());
   });
 
-  it("is given and taken by who may change the reply, and is nowhere when it was refused", async () => {
+  it("is changed only by users who may change the quick message", async () => {
     const general = await create(true);
     const before = await storedFiles(testApp);
     await expectRefusal(upload(reply, "a.png", padaria.clara), "ERR_NO_QUICK_MESSAGE_FOUND");
@@ -129,7 +129,7 @@ describe("a quick reply's file", () => {
     expect((await upload(general, "a.png", padaria.ana)).mediaName).toBe("a.png");
   });
 
-  it("larger than WhatsApp takes is refused with the limit", async () => {
+  it("that is larger than WhatsApp's limit is refused with the limit", async () => {
     const large = new Uint8Array(17 * 1_024 * 1_024);
     large.set(picture);
     const refusal = await expectRefusal(

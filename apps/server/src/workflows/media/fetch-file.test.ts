@@ -61,7 +61,7 @@ function untilMessage(fits: (message: Message) => boolean): Promise<Message> {
 }
 
 describe("a customer's file", () => {
-  it("is fetched before its message shows, with what its bytes tell", async () => {
+  it("is fetched before its message is shown, with the type and size of its content", async () => {
     testApp.channel.files.set("there", picture);
     await testApp.channel.say(padaria.connectionId, camila, "", { content: image("there", "Olha só") });
     const message = await untilMessage(({ body }) => body === "Olha só");
@@ -73,7 +73,7 @@ describe("a customer's file", () => {
     expect(message.media?.thumbnailUrl).toBe(`/media/messages/${message.id}/thumbnail`);
   });
 
-  it("is its company's, whose files are read in that company's turns", async () => {
+  it("is stored in its company's folder", async () => {
     testApp.channel.files.set("owned", picture);
     await testApp.channel.say(padaria.connectionId, camila, "", { content: image("owned", "De quem é") });
     const { id } = await untilMessage(({ body }) => body === "De quem é");
@@ -82,7 +82,7 @@ describe("a customer's file", () => {
     expect(ownerOf(stored?.media_path ?? "")).toBe(ownerOf(uploaded));
   });
 
-  it("that nobody has any more shows as failed and can be asked for again", async () => {
+  it("that is not available is shown as failed, and can be fetched again", async () => {
     await testApp.channel.say(padaria.connectionId, camila, "", { content: image("later", "Sumiu") });
     const failed = await untilMessage(({ body, media }) => body === "Sumiu" && media?.state === "failed");
     expect(failed.mediaUrl).toBeNull();
@@ -95,7 +95,7 @@ describe("a customer's file", () => {
     await untilMessage(({ id, media }) => id === failed.id && media?.state === "stored");
   });
 
-  it("that waits for a connection which is deleted shows as failed", async () => {
+  it("that waits for a deleted connection is shown as failed", async () => {
     const loja = await createTestCompany(testApp, "Loja");
     const elisa = newCustomer("Elisa");
     const hers = await openTicketOf(testApp, loja, loja.bruno, elisa);
@@ -113,7 +113,7 @@ describe("a customer's file", () => {
     expect((await lookAt())?.media?.state).toBe("failed");
   });
 
-  it("that is said to be larger than WhatsApp takes of its kind is not fetched, and its message says so", async () => {
+  it("that is announced as too large for its kind is not fetched, and its message says so", async () => {
     testApp.channel.files.set("huge", picture);
     const said = image("huge", "Enorme", mediaLimits.web.image + 1);
     await testApp.channel.say(padaria.connectionId, camila, "", { content: said });
@@ -125,7 +125,7 @@ describe("a customer's file", () => {
   });
 });
 
-describe("what was fetched and nothing names", () => {
+describe("an unused fetched file is deleted", () => {
   let own: TestApp;
   let company: Company;
   let before: string[];
@@ -143,7 +143,7 @@ describe("what was fetched and nothing names", () => {
     });
   }
 
-  it("is no file of a blocked contact's, and is what they send later", async () => {
+  it("for a blocked contact, whose later file is stored", async () => {
     const blocked = newCustomer();
     const { contactId } = await openTicketOf(own, company, company.bruno, blocked);
     await blockOrNot(contactId, true);
@@ -156,7 +156,7 @@ describe("what was fetched and nothing names", () => {
     await untilTrue(async () => (await storedFiles(own)).length === before.length + 2);
   });
 
-  it("is no file whose message is deleted while it is fetched", async () => {
+  it("when its message was deleted while the file was being fetched", async () => {
     const { id } = await openTicketOf(own, company, company.bruno, camila);
     await own.channel.say(company.connectionId, camila, "", { content: image("gone") });
     const params = { ticketId: String(id) };
@@ -180,7 +180,7 @@ describe("what was fetched and nothing names", () => {
     await untilStored(own, before);
   });
 
-  it("is no picture of a contact who is deleted while it is looked for", async () => {
+  it("for the picture of a contact who was deleted during the lookup", async () => {
     before = await storedFiles(own);
     const looks: ((found: Uint8Array) => void)[] = [];
     own.channel.onPicture = () => new Promise((resolve) => looks.push(resolve));
@@ -193,7 +193,7 @@ describe("what was fetched and nothing names", () => {
     await untilStored(own, before);
   });
 
-  it("is no picture that another connection has found newer", async () => {
+  it("for a contact's picture that another connection has also found", async () => {
     const looks: ((found: Uint8Array) => void)[] = [];
     own.channel.onPicture = () => new Promise((resolve) => looks.push(resolve));
     const { contactId } = await openTicketOf(own, company, company.bruno);
@@ -226,7 +226,7 @@ describe("what was fetched and nothing names", () => {
   }
 });
 
-it("a file that turns out larger than the installation takes leaves nothing behind, asked for once or again", async () => {
+it("a file that exceeds the installation's limit while it is fetched is not stored", async () => {
   const small = await openTestApp({ own: true, mostReceivedBytes: picture.length - 1 });
   const company = await createTestCompany(small);
   const { id } = await openTicketOf(small, company, company.bruno, camila);

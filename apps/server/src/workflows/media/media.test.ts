@@ -86,7 +86,7 @@ async function write(statement: ReturnType<typeof sql>): Promise<void> {
   await testApp.app.database.write(padaria.id, (db) => db.run(statement));
 }
 
-it("what a company stores is counted as its files come and go, of each company by itself", async () => {
+it("the storage of a company is counted when its files are added and deleted", async () => {
   const vizinha = await createTestCompany(testApp, "Vizinha");
   expect(await storage()).toEqual({ used: 0, limit: null });
   await sendPicture("Olha");
@@ -104,7 +104,7 @@ it("what a company stores is counted as its files come and go, of each company b
   await expectRefusal(foreign, "ERR_NO_COMPANY_FOUND");
 });
 
-it("what is full takes no file of an agent's, and texts as ever", async () => {
+it("a full storage refuses files of agents, but not their texts", async () => {
   await limitTo(1);
   await store(megabyte - picture.length);
   const params = { ticketId: String(ticket.id) };
@@ -121,7 +121,7 @@ it("what is full takes no file of an agent's, and texts as ever", async () => {
   expect(await send("", files)).toMatchObject([{ media: { state: "stored" } }]);
 });
 
-it("a customer's file stays with the channel as long as the storage is full, and comes once there is room", async () => {
+it("a customer's file is not fetched while the storage is full, and can be fetched afterwards", async () => {
   await limitTo(1);
   await store(megabyte);
   await sendPicture("Comprovante");
@@ -138,7 +138,7 @@ it("a customer's file stays with the channel as long as the storage is full, and
   expect((await storage()).used).toBe(picture.length);
 });
 
-it("of customers' files that come at once only what fits is stored, and no message is lost", async () => {
+it("of simultaneous files of customers only what fits is stored, and all messages arrive", async () => {
   await limitTo(1);
   await store(megabyte - picture.length - 10);
   const customers = Array.from({ length: 6 }, (_, index) => newCustomer(`Cliente ${index}`));

@@ -56,8 +56,8 @@ function as(person: { token: string }, more: Record<string, string> = {}) {
   return { authorization: `Bearer ${person.token}`, ...more };
 }
 
-describe("a message's file", () => {
-  it("opens for who may see the message, as what it truly is, under a harmless name", async () => {
+describe("the file of a message", () => {
+  it("opens for users who see the message, with its real type and a safe name", async () => {
     const answer = await open(address, as(padaria.bruno));
     expect(answer.statusCode).toBe(200);
     expect(answer.rawPayload).toEqual(picture);
@@ -69,7 +69,7 @@ describe("a message's file", () => {
     expect(answer.headers["content-disposition"]).toContain('inline; filename="tarde de sol.png"');
   });
 
-  it("opens for a browser's own requests by the session's cookie, until the session ends", async () => {
+  it("opens with the session's cookie until the session ends", async () => {
     const signIn = async (person: { email: string; token: string }) => {
       const answer = await testApp.app.http.inject({
         method: "POST",
@@ -94,32 +94,32 @@ describe("a message's file", () => {
     ["bytes=-5", 206, "/", 5],
     ["bytes=5-2", 200, undefined, undefined],
     ["bytes=0-1,3-4", 200, undefined, undefined],
-  ])("asked for %s is answered %i", async (range, status, contentRange, length) => {
+  ])("requested with the range %s is answered with %i", async (range, status, contentRange, length) => {
     const answer = await open(address, as(padaria.bruno, { range }));
     expect(answer.statusCode).toBe(status);
     expect(answer.rawPayload.length).toBe(length ?? picture.length);
     if (contentRange) expect(answer.headers["content-range"]).toContain(contentRange);
   });
 
-  it("has no bytes behind its end", async () => {
+  it("requested beyond its end is answered with 416", async () => {
     const answer = await open(address, as(padaria.bruno, { range: `bytes=${picture.length}-` }));
     expect(answer.statusCode).toBe(416);
   });
 
-  it("is not sent again to who has it", async () => {
+  it("is answered with 304 if the browser has it already", async () => {
     const { etag } = (await open(address, as(padaria.bruno), "HEAD")).headers;
     const again = await open(address, as(padaria.bruno, { "if-none-match": String(etag) }));
     expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0]);
   });
 
-  it("has a small picture of itself, for the same people", async () => {
+  it("has a thumbnail for the same users", async () => {
     expect((await open(thumbnail, as(padaria.bruno))).headers["content-type"]).toMatch(
       /^image\/(jpeg|webp)$/,
     );
     expect((await open(thumbnail, as(padaria.clara))).statusCode).toBe(404);
   });
 
-  it("opens by a link of its own, which only who may see it is given, and no other", async () => {
+  it("opens by a signed link that only users who see the message can request", async () => {
     const params = { messageId: address.split("/")[3] ?? "" };
     const { url } = await testApp.call(padaria.bruno.token, linkMessageMedia, { params });
     expect((await open(url, {})).rawPayload).toEqual(picture);
@@ -131,7 +131,7 @@ describe("a message's file", () => {
     );
   });
 
-  it("is nobody else's", async () => {
+  it("is refused without a session, to other agents and to another company", async () => {
     const neighbour = await createTestCompany(testApp, "Vizinha");
     expect((await open(address, {})).statusCode).toBe(401);
     expect((await open(address, { authorization: "Bearer nonsense" })).statusCode).toBe(403);

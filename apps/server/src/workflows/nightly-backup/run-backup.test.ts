@@ -34,7 +34,7 @@ async function figures(): Promise<string> {
   return (await testApp.app.http.inject("/metrics")).body;
 }
 
-it("a backup that failed is told to whoever hosts, once until it is read, and to nobody else", async () => {
+it("failed backups cause one unread notice for the operator's admins only", async () => {
   for (const reason of ["the disk is full", "the bucket is gone"])
     await expect(nightly(() => Promise.reject(new Error(reason)))).rejects.toThrow(reason);
   expect(testApp.logs).toContain("the nightly backup failed");
@@ -48,7 +48,7 @@ it("a backup that failed is told to whoever hosts, once until it is read, and to
   expect((await testApp.call(host.ana.token, listNotices, { query: {} })).count).toBe(1);
 });
 
-it("the figures tell how old the newest is, and whether the last one failed", async () => {
+it("the metrics contain the age of the newest backup and whether the last one failed", async () => {
   const { database } = testApp.app;
   const startedAt = new Date();
   expect(await figures()).toMatch(/^recado_backup_failed\{[^}]*\} 0$/m);
