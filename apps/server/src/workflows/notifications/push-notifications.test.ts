@@ -78,8 +78,8 @@ async function retriesLeft(): Promise<number> {
   }
 }
 
-describe("a message while nobody looks", () => {
-  it("is pushed to whoever may take it, sealed for their browser and signed by the installation", async () => {
+describe("a push notification of a message", () => {
+  it("is sent to agents who may accept the ticket, encrypted and signed by the installation", async () => {
     const ticket = await ticketFromMessage(testApp, padaria, "Bom dia! Tem *bolo*?");
     const push = await bruno.next(() => true);
     expect(push).toEqual({
@@ -119,7 +119,7 @@ describe("a message while nobody looks", () => {
     });
   });
 
-  it("says what the customer wrote, and not what the bot has said since", async () => {
+  it("contains the customer's text, not the bot's answer", async () => {
     await setUp(testApp, padaria, {
       connection: { greetingMessage: "Somos a Padaria. Já atendemos!" },
       settings: { sendGreetingMessageOneQueues: "enabled" },
@@ -130,7 +130,7 @@ describe("a message while nobody looks", () => {
     expect(await bruno.next(() => true)).toMatchObject({ title: "Camila Rocha", body: "Vocês abrem hoje?" });
   });
 
-  it("is pushed to its attendant alone once somebody attends, and leads to the conversation", async () => {
+  it("is sent to the ticket's owner only once it is accepted, with a link to the ticket", async () => {
     const customer = newCustomer();
     const ticket = await openTicketOf(testApp, padaria, padaria.bruno, customer);
     await testApp.channel.say(padaria.connectionId, customer, "E o preço?");
@@ -144,7 +144,7 @@ describe("a message while nobody looks", () => {
     expect(bodiesOf(ana)).not.toContain("E o preço?");
   });
 
-  it("counts on the icon nothing of what was resolved unread", async () => {
+  it("counts no tickets on the badge that were resolved unread", async () => {
     const [resolved, other] = [newCustomer(), newCustomer("Davi")];
     const ticket = await openTicketOf(testApp, padaria, padaria.bruno, resolved);
     await openTicketOf(testApp, padaria, padaria.bruno, other);
@@ -156,7 +156,7 @@ describe("a message while nobody looks", () => {
     expect(await bruno.next(({ body }) => body === "Ainda há?")).toMatchObject({ unread: 1 });
   });
 
-  it("is not pushed to somebody with a page before their eyes, and again once it is out of sight", async () => {
+  it("is not sent while the user watches a page, but again once the page is hidden or closed", async () => {
     const page = await openInbox(testApp, padaria.bruno);
     page.socket.emit("watching", true);
     await page.settle();
@@ -178,7 +178,7 @@ describe("a message while nobody looks", () => {
   });
 
   // Specification (tickets): a push is never sent for what one may not see.
-  it("is not pushed for what one may not see any more, whatever one saw when subscribing", async () => {
+  it("is not sent for a ticket that the user may no longer see", async () => {
     await testApp.app.database.write(padaria.id, (db) =>
       assignQueues(db, padaria.bruno.id, [padaria.support]),
     );
@@ -186,7 +186,7 @@ describe("a message while nobody looks", () => {
     expect(bodiesOf(bruno)).toEqual([]);
   });
 
-  it("is not pushed once the session is over, by logout or by another computer", async () => {
+  it("is not sent once the session ended by logout or a sign-in elsewhere", async () => {
     await testApp.call(padaria.clara.token, logout, {});
     await signIn(testApp, padaria.bruno);
     await testApp.app.database.write(padaria.id, (db) =>
@@ -197,7 +197,7 @@ describe("a message while nobody looks", () => {
     expect(bodiesOf(clara)).toEqual([]);
   });
 
-  it("is not pushed to other companies, nor when it is ours", async () => {
+  it("is not sent to other companies", async () => {
     const vizinha = await createTestCompany(testApp, "Vizinha");
     const theirs = counter.openBrowser();
     await subscribe(vizinha.ana, theirs);
@@ -212,8 +212,8 @@ describe("a message while nobody looks", () => {
   });
 });
 
-describe("a mention in a note", () => {
-  it("is pushed to whom it names, and to nobody else", async () => {
+describe("a push notification of a mention in a note", () => {
+  it("is sent only to mentioned users who see the ticket", async () => {
     const ticket = await openTicketOf(testApp, padaria);
     await testApp.call(padaria.bruno.token, createTicketNote, {
       body: { ticketId: ticket.id, note: "@Ana pode ver?", mentions: [padaria.ana.id, padaria.clara.id] },
@@ -229,8 +229,8 @@ describe("a mention in a note", () => {
   });
 });
 
-describe("a ticket that somebody else hands over", () => {
-  it("is pushed to whose it is now, and to nobody else", async () => {
+describe("a push notification of a transfer", () => {
+  it("is sent to the new owner of the ticket only", async () => {
     const ticket = await openTicketOf(testApp, padaria);
     await testApp.call(padaria.bruno.token, updateTicket, {
       params: { id: String(ticket.id) },
@@ -249,8 +249,8 @@ describe("a ticket that somebody else hands over", () => {
   });
 });
 
-describe("a subscription", () => {
-  it("is kept once per browser, moves with who signs in there, and ends when its owner says so", async () => {
+describe("a push subscription", () => {
+  it("is stored once per browser, follows the user who signs in there, and ends on request", async () => {
     const first = await subscribe(padaria.ana, ana);
     expect(await subscribe(padaria.ana, ana)).toEqual(first);
     const second = await subscribe(padaria.clara, bruno);
@@ -263,7 +263,7 @@ describe("a subscription", () => {
     await expectRefusal(testApp.call(padaria.clara.token, unsubscribePush, { params }), "ERR_NOT_FOUND");
   });
 
-  it("hears later what its push service was too ill to take, and nothing that was read meanwhile", async () => {
+  it("receives a failed push later, unless the message was read meanwhile", async () => {
     const customer = newCustomer();
     const ticket = await openTicketOf(testApp, padaria, padaria.bruno, customer);
     // The first message was delivered and is not among those refused.
@@ -286,7 +286,7 @@ describe("a subscription", () => {
     expect(bodiesOf(bruno)).not.toContain("Já li");
   });
 
-  it("is not tried for ever, nor once the service knows it no more", async () => {
+  it("gets no retry after its time limit, and is deleted when the push service rejects it", async () => {
     const { id } = await subscribe(padaria.bruno, bruno);
     const ticket = await ticketFromMessage(testApp, padaria, "Tarde demais");
     await bruno.next(({ body }) => body === "Tarde demais");
@@ -307,7 +307,7 @@ describe("a subscription", () => {
     );
   });
 
-  it("is forgotten when the push service knows it no more, and kept when the service is ill", async () => {
+  it("is kept while the push service fails, and deleted when the service no longer knows it", async () => {
     bruno.status = 503;
     await untilTold("um");
     bruno.status = 201;
@@ -322,7 +322,7 @@ describe("a subscription", () => {
     await untilTrue(async () => (await rows()).length === 2);
   });
 
-  it("goes on under another address without a session, for whoever knows the old one's secret", async () => {
+  it("is renewed without a session by a browser that knows the secret of the former one", async () => {
     const moved = counter.openBrowser();
     const { endpoint, keys } = bruno.subscription;
     const renewal = {
@@ -348,17 +348,17 @@ describe("a subscription", () => {
     ["no address", { endpoint: "nowhere" }],
     ["another protocol", { endpoint: "file:///etc/passwd" }],
     [
-      "a key that is no point of the curve",
+      "a key that is not a point of the curve",
       { keys: { p256dh: `B${"A".repeat(86)}`, auth: "AAAAAAAAAAAAAAAAAAAAAA" } },
     ],
     ["a key that is too short", { keys: { p256dh: "AAAA", auth: "AAAAAAAAAAAAAAAAAAAAAA" } }],
-  ])("is refused with %s", async (_, wrong) => {
+  ])("with %s is refused", async (_, wrong) => {
     const body = { ...ana.subscription, ...wrong };
     await expectRefusal(testApp.call(padaria.ana.token, subscribePush, { body }), "ERR_VALIDATION");
   });
 });
 
-it("comes to a company whose neighbour's push service answers nothing", async () => {
+it("push notifications of a company are sent while another company's push service hangs", async () => {
   const ticket = await openTicketOf(testApp, padaria);
   bruno.status = 0;
   const body = { ticketId: ticket.id, note: "Veja", mentions: [padaria.bruno.id] };
@@ -372,7 +372,7 @@ it("comes to a company whose neighbour's push service answers nothing", async ()
   await testApp.call(padaria.bruno.token, logout, {});
 });
 
-it("never calls an address within a private network, and forgets it", async () => {
+it("push addresses in a private network are never called, and their subscriptions are deleted", async () => {
   const guarded = await openTestApp({ own: true });
   const mercado = await createTestCompany(guarded);
   const inside = counter.openBrowser();

@@ -47,8 +47,8 @@ async function reasonOf(id = contactId): Promise<string | undefined> {
   return (await testApp.call(padaria.ana.token, getContactOptOut, { params })).optOut?.reason;
 }
 
-describe("the link of a campaign", () => {
-  it("asks when it is opened, and changes nothing: whoever shows a preview opens it too", async () => {
+describe("the opt-out link of a campaign", () => {
+  it("shows a question and changes nothing when it is only opened, as previews do", async () => {
     for (const _ of ["a preview", "the person"]) {
       const answer = await visit("GET");
       expect([answer.statusCode, answer.headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
@@ -61,7 +61,7 @@ describe("the link of a campaign", () => {
     expect(await reasonOf()).toBeUndefined();
   });
 
-  it("opts out with one press, and in again with another, as often as somebody presses", async () => {
+  it("opts out with one press and in again with another, repeatedly", async () => {
     for (const _ of [1, 2]) expect((await visit("POST")).body).toContain("Voltar a receber");
     expect(await reasonOf()).toBe("link");
     expect((await visit("GET")).body).toContain("Voltar a receber");
@@ -74,11 +74,11 @@ describe("the link of a campaign", () => {
     ["es-MX", "No quiero recibir más"],
     ["fr,pt;q=0.5", "Não quero mais receber"],
     ["de", "Não quero mais receber"],
-  ])("speaks to a reader of %s", async (language, words) => {
+  ])("uses the language of the reader %s", async (language, words) => {
     expect((await visit("GET", link, { language })).body).toContain(words);
   });
 
-  it("is nobody's once a sign of it is another, or the contact is gone", async () => {
+  it("is refused when it was altered or its contact is deleted", async () => {
     const vizinha = await createTestCompany(testApp, "Vizinha");
     const foreign = linkOf({ companyId: vizinha.id, contactId });
     const { contactId: gone } = await ticketFromMessage(testApp, padaria);
@@ -101,7 +101,7 @@ describe("the link of a campaign", () => {
     expect(await reasonOf()).toBeUndefined();
   });
 
-  it("is still the person's when their contact has become one with another", async () => {
+  it("still works for a contact who was merged into another", async () => {
     const other = await ticketFromMessage(testApp, padaria);
     await testApp.call(padaria.ana.token, mergeContacts, {
       params: { id: String(other.contactId) },
@@ -111,7 +111,7 @@ describe("the link of a campaign", () => {
     expect(await reasonOf(other.contactId)).toBe("link");
   });
 
-  it("is not pressed without end from one address", async () => {
+  it("is limited per address", async () => {
     const remoteAddress = freshAddress();
     const codes: number[] = [];
     for (let call = 0; call < 31; call += 1)

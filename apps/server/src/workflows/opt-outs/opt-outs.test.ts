@@ -81,10 +81,10 @@ function optedOut(contactId: number, company = padaria) {
 
 const params = (id: number) => ({ params: { id: String(id) } });
 
-describe("somebody who got a campaign and writes that they want no more", () => {
+describe("an opt-out by a customer after a campaign", () => {
   // Specification (administration): intent, not the word; confirmation once.
   // Specification (sending): an opt-out silences campaigns.
-  it("is told so once, in the ticket, and gets none; the bot has nothing to add", async () => {
+  it("is confirmed once in the ticket, and the bot adds nothing", async () => {
     const camila = newCustomer();
     const ticket = await ticketFromMessage(testApp, padaria, "Oi", camila);
     await writeInBulk(ticket);
@@ -107,7 +107,7 @@ describe("somebody who got a campaign and writes that they want no more", () => 
     expect(await listed("", vizinha)).toEqual([]);
   });
 
-  it("is understood by a word alone, also while somebody attends", async () => {
+  it("works with a single word, even in a ticket with an agent", async () => {
     const camila = newCustomer();
     const ticket = await openTicketOf(testApp, padaria, padaria.bruno, camila);
     await writeInBulk(ticket, 29);
@@ -117,9 +117,9 @@ describe("somebody who got a campaign and writes that they want no more", () => 
   });
 
   it.each([
-    ["nobody wrote to in bulk", undefined],
-    ["a campaign wrote to long ago", 31],
-  ])("is not opted out where it is somebody %s", async (_, daysAgo) => {
+    ["no campaign wrote to", undefined],
+    ["a campaign wrote to more than 30 days ago", 31],
+  ])("is not stored for a contact whom %s", async (_, daysAgo) => {
     const camila = newCustomer();
     const ticket = await ticketFromMessage(testApp, padaria, "Oi", camila);
     if (daysAgo !== undefined) await writeInBulk(ticket, daysAgo);
@@ -128,7 +128,7 @@ describe("somebody who got a campaign and writes that they want no more", () => 
     expect(await isOut(ticket)).toBe(false);
   });
 
-  it("is not when another connection wrote to them, or they say something else", async () => {
+  it("is not stored before the campaign was sent or for a text with another meaning", async () => {
     const camila = newCustomer();
     const ticket = await ticketFromMessage(testApp, padaria, "Oi", camila);
     await say(camila, ticket, "sair");
@@ -138,7 +138,7 @@ describe("somebody who got a campaign and writes that they want no more", () => 
     expect(await isOut(ticket)).toBe(false);
   });
 
-  it("comes back by writing so, and is told once", async () => {
+  it("is removed by a message of the customer, with one confirmation", async () => {
     const camila = newCustomer();
     const ticket = await ticketFromMessage(testApp, padaria, "Oi", camila);
     await writeInBulk(ticket);
@@ -153,7 +153,7 @@ describe("somebody who got a campaign and writes that they want no more", () => 
     expect(await listed()).toEqual([]);
   });
 
-  it("reads the company's own words, with its variables", async () => {
+  it("is confirmed with the company's own text and its variables", async () => {
     const body = { value: "Certo, {{firstName}}: sem campanhas." };
     await testApp.call(padaria.ana.token, updateSetting, { params: { key: "optOutMessage" }, body });
     const camila = newCustomer("Rosa Lima");
@@ -162,7 +162,7 @@ describe("somebody who got a campaign and writes that they want no more", () => 
     expect(await say(camila, ticket, "parar")).toEqual(["Certo, Rosa: sem campanhas."]);
   });
 
-  it("is not brought back by a word that is meant for a menu", async () => {
+  it("is not removed by a word that answers a menu", async () => {
     const camila = newCustomer();
     const ticket = await ticketFromMessage(testApp, padaria, "Oi", camila);
     await optedOut(ticket.contactId);
@@ -174,10 +174,10 @@ describe("somebody who got a campaign and writes that they want no more", () => 
   });
 });
 
-describe("an opt-out is of the person", () => {
+describe("an opt-out of a person", () => {
   // Specification (administration): ninth-digit and LID twins count as one person.
   // Specification (sending): an opt-out is of the person, by every name.
-  it("with and without the ninth digit, and after the contact was deleted", async () => {
+  it("applies with and without the ninth digit, and after the contact was deleted", async () => {
     const camila = newCustomer();
     const ticket = await ticketFromMessage(testApp, padaria, "Oi", camila);
     await optedOut(ticket.contactId);
@@ -190,7 +190,7 @@ describe("an opt-out is of the person", () => {
     expect(await listed()).toMatchObject([{ name: camila.name, contactId: null }]);
   });
 
-  it("known by a LID alone, when their number becomes known", async () => {
+  it("of a contact with only a LID also applies to the number once it is known", async () => {
     const { lid, number } = newCustomer();
     await testApp.channel.say(padaria.connectionId, { name: "Nina", lid }, "sem número");
     const found = () =>
@@ -210,7 +210,7 @@ describe("an opt-out is of the person", () => {
     expect(await listed()).toMatchObject([{ number, contactId: nina.id }]);
   });
 
-  it("through a merge and its undoing", async () => {
+  it("survives a merge and is assigned to the right contact after an undo", async () => {
     const [kept, gone] = [
       await ticketFromMessage(testApp, padaria),
       await ticketFromMessage(testApp, padaria),
@@ -225,7 +225,7 @@ describe("an opt-out is of the person", () => {
     expect([await isOut(kept), await isOut(gone)]).toEqual([false, true]);
   });
 
-  it("who answers a campaign under another name after a merge", async () => {
+  it("is stored after a merge even if the campaign went to the merged contact", async () => {
     const customer = newCustomer();
     const kept = await ticketFromMessage(testApp, padaria, "Oi", customer);
     const gone = await ticketFromMessage(testApp, padaria);
@@ -238,7 +238,7 @@ describe("an opt-out is of the person", () => {
     expect(await isOut(kept)).toBe(true);
   });
 
-  it("asked of many at once, each by every name", async () => {
+  it("is found in a query for many contacts, in its own company only", async () => {
     const tickets = [
       await ticketFromMessage(testApp, padaria),
       await ticketFromMessage(testApp, padaria),
@@ -253,7 +253,7 @@ describe("an opt-out is of the person", () => {
   });
 
   it.each(["5511987654321", "551187654321", "551133334444", "351912345678", "5511999999999"])(
-    "whose number %s the database spells as we do",
+    "has the same key for the number %s in the database and in the program",
     async (number) => {
       const row = await testApp.app.database.read(padaria.id, (db) =>
         db.first(sql<{ key: string }>`select person_key('number', ${number}) as key`),
@@ -263,12 +263,12 @@ describe("an opt-out is of the person", () => {
   );
 });
 
-describe("the list", () => {
+describe("the list of opt-outs", () => {
   function add(body: Partial<contract.OptOutForm>, { ana } = padaria) {
     return testApp.call(ana.token, contract.createOptOut, { body });
   }
 
-  it("takes a number that is nobody's, once in whatever spelling, and a contact", async () => {
+  it("accepts a number once in any spelling, or a contact", async () => {
     const added = await add({ name: "Rosa", number: "(11) 98888-7777" });
     expect(added).toMatchObject({ name: "Rosa", number: "5511988887777", contactId: null, reason: "agent" });
     expect(added.user).toMatchObject({ name: "Ana" });
@@ -285,7 +285,7 @@ describe("the list", () => {
     expect(await listed()).toHaveLength(3);
   });
 
-  it("lets people go again, and tells who did", async () => {
+  it("removes entries, and the audit log records it", async () => {
     const { contactId } = await ticketFromMessage(testApp, padaria);
     const { id } = await add({ contactId });
     await expectRefusal(
@@ -299,7 +299,7 @@ describe("the list", () => {
     expect(entries.map(({ action }) => action)).toEqual(["deleted", "created"]);
   });
 
-  it("takes a sheet, tells what is wrong with a row, and gives everything back as CSV", async () => {
+  it("imports a sheet, reports invalid rows, and exports everything as CSV", async () => {
     const customer = newCustomer("Rita");
     const ticket = await ticketFromMessage(testApp, padaria, "Oi", customer);
     const rows = [
@@ -343,7 +343,7 @@ describe("the list", () => {
     return answer.text();
   }
 
-  it("comes a page at a time, newest first", async () => {
+  it("has pages, newest first", async () => {
     const rows = Array.from({ length: 45 }, (_, index) => ({
       name: "",
       number: `55219${70_000_000 + index}`,
@@ -361,8 +361,8 @@ describe("the list", () => {
   });
 });
 
-describe("a contact's panel", () => {
-  it("shows it, lets agents add and supervisors take it off, and tells whoever has the contact open", async () => {
+describe("the opt-out in a contact's panel", () => {
+  it("is added by agents, removed by supervisors, and published to users who see the contact", async () => {
     const { contactId } = await openTicketOf(testApp, padaria);
     const { token } = padaria.bruno;
     const look = async () => (await testApp.call(token, contract.getContactOptOut, params(contactId))).optOut;
@@ -386,10 +386,10 @@ describe("a contact's panel", () => {
   });
 });
 
-describe("a program that writes to them", () => {
+describe("a message over the API to an opted-out contact", () => {
   // Specification (administration): an opt-out silences campaigns; the external API sends all the same, and says optedOut.
   // Specification (sending): who wants no campaigns gets them all the same, and the answer says so.
-  it("sends all the same, and is told", async () => {
+  it("is sent, and the answer reports the opt-out", async () => {
     const customer = newCustomer();
     const ticket = await ticketFromMessage(testApp, padaria, "Oi", customer);
     const { token } = await testApp.call(padaria.ana.token, replaceToken, params(padaria.connectionId));

@@ -175,32 +175,32 @@ const noResumes: readonly string[] = [
   "when does the course start",
 ];
 
-describe("what people write of mass messages", () => {
-  it.each(stops.keyword)("%j alone ends them", (text) => {
+describe("the opt-out wish in a text", () => {
+  it.each(stops.keyword)("%j is an opt-out by keyword", (text) => {
     expect(readWish(text)).toEqual({ wants: "stop", how: "keyword" });
   });
 
-  it.each(stops.message)("%j ends them", (text) => {
+  it.each(stops.message)("%j is an opt-out by phrase", (text) => {
     expect(readWish(text)).toEqual({ wants: "stop", how: "message" });
   });
 
-  it.each(nothings)("%j does not", (text) => {
+  it.each(nothings)("%j is not an opt-out", (text) => {
     expect(readWish(text)?.wants).not.toBe("stop");
   });
 
-  it.each(resumes.keyword)("%j alone lets them come again", (text) => {
+  it.each(resumes.keyword)("%j is an opt-in by keyword", (text) => {
     expect(readWish(text)).toEqual({ wants: "resume", how: "keyword" });
   });
 
-  it.each(resumes.message)("%j lets them come again", (text) => {
+  it.each(resumes.message)("%j is an opt-in by phrase", (text) => {
     expect(readWish(text)).toEqual({ wants: "resume", how: "message" });
   });
 
-  it.each(noResumes)("%j does not let them come again", (text) => {
+  it.each(noResumes)("%j is not an opt-in", (text) => {
     expect(readWish(text)?.wants).not.toBe("resume");
   });
 
-  it("reads no more of a text than people write of it, however long it is", () => {
+  it("is not searched in very long texts", () => {
     expect(readWish(`${"nao ".repeat(100_000)}quero`)).toBeUndefined();
   });
 });

@@ -90,15 +90,15 @@ async function refuseAfter(ours: () => Promise<unknown>, theirs: FromPhone): Pro
   await untilTaken();
 }
 
-describe("what a refusal puts back, where the company's own phone did something meanwhile", () => {
-  it("of an edit: the phone's words", async () => {
+describe("a change that the channel refuses after a change on the company's own phone", () => {
+  it("is reverted to the phone's text if it was an edit", async () => {
     const { id, externalId: targetExternalId } = await say("Às 14");
     await refuseAfter(() => edit(id, "Às 15"), { type: "edit", targetExternalId, text: "Às 16" });
     expect(await found(id)).toMatchObject({ body: "Às 16", isEdited: true });
     expect(await row()).toMatchObject({ lastMessage: "Às 16" });
   });
 
-  it("of a deletion: the phone's words, or its own deletion", async () => {
+  it("is reverted to the phone's text or deletion if it was a deletion", async () => {
     const { id, externalId: targetExternalId } = await say("Às 17");
     await refuseAfter(() => remove(id), { type: "edit", targetExternalId, text: "Às 18" });
     expect(await found(id)).toMatchObject({ body: "Às 18", isEdited: true, isDeleted: false });
@@ -107,7 +107,7 @@ describe("what a refusal puts back, where the company's own phone did something 
     expect(await found(id)).toMatchObject({ body: "Às 18", isDeleted: true });
   });
 
-  it.each(["❤️", ""])("of a reaction: the phone's (%s)", async (emoji) => {
+  it.each(["❤️", ""])("is reverted to the phone's reaction (%s) if it was a reaction", async (emoji) => {
     const { id, externalId: targetExternalId } = await say(`Até já: ${emoji}!`);
     await react(id, "👍");
     await untilTaken();
@@ -116,7 +116,7 @@ describe("what a refusal puts back, where the company's own phone did something 
     expect(reactions).toEqual(emoji === "" ? [] : [emoji]);
   });
 
-  it("is nothing where the message was deleted for good", async () => {
+  it("a deleted message ignores a later edit on the phone", async () => {
     const { id, externalId: targetExternalId } = await say("Às 20");
     await remove(id);
     await untilTaken();

@@ -82,7 +82,7 @@ async function interrupted(ticket: Ticket, text: string): Promise<Message> {
 }
 
 describe("the outbox", () => {
-  it("keeps the order within each chat, over several chats at once", async () => {
+  it("keeps the order within each chat while it sends several chats", async () => {
     const chats = await Promise.all(
       [1, 2, 3].map(async () => {
         const customer = newCustomer();
@@ -101,7 +101,7 @@ describe("the outbox", () => {
     }
   });
 
-  it("waits while the connection is away, and goes out in order when it is back", async () => {
+  it("waits while the connection is down, and sends in order after the reconnect", async () => {
     const customer = newCustomer();
     const ticket = await openTicketOf(testApp, padaria, padaria.bruno, customer);
     await testApp.channel.breakOff(padaria.connectionId);
@@ -114,7 +114,7 @@ describe("the outbox", () => {
     expect(sentTo(customer)).toEqual(["primeira", "segunda"]);
   });
 
-  it("tries again what the channel refused for the moment; what comes after it in the chat waits, other chats go on", async () => {
+  it("retries a temporarily refused message before later ones of the same chat", async () => {
     const customer = newCustomer();
     const ticket = await openTicketOf(testApp, padaria, padaria.bruno, customer);
     const other = await openTicketOf(testApp, padaria);
@@ -130,7 +130,7 @@ describe("the outbox", () => {
     expect(await look(first)).toMatchObject({ ack: 1, error: null });
   });
 
-  it("is not hurried by a line that is only proven again", async () => {
+  it("does not retry sooner when a connected session reports itself again", async () => {
     const customer = newCustomer();
     const ticket = await openTicketOf(testApp, padaria, padaria.bruno, customer);
     const other = await openTicketOf(testApp, padaria);
@@ -147,7 +147,7 @@ describe("the outbox", () => {
     await untilTaken(waiting);
   });
 
-  it("gives up in the end, says why, and goes on with the next message", async () => {
+  it("fails a message after the last attempt with a reason, and continues with the next one", async () => {
     const customer = newCustomer();
     const ticket = await openTicketOf(testApp, padaria, padaria.bruno, customer);
     await testApp.channel.breakOff(padaria.connectionId);
@@ -161,7 +161,7 @@ describe("the outbox", () => {
     expect(sentTo(customer)).toEqual(["a seguinte"]);
   });
 
-  it("never sends again by itself what may have arrived, also after a failure that nobody foresaw", async () => {
+  it("never resends a message whose delivery is unknown, even after an unexpected error", async () => {
     const customer = newCustomer();
     const ticket = await openTicketOf(testApp, padaria, padaria.bruno, customer);
     const unforeseen = new TypeError("unforeseen") as Error as SendError;
@@ -202,7 +202,7 @@ describe("a message that the channel is still preparing", () => {
     return { customer, ticket, message, goOn: () => going.resolve() };
   }
 
-  it("has no attempt, so that a process killed then leaves nothing in doubt", async () => {
+  it("has no attempt recorded, so a killed process leaves no unconfirmed message", async () => {
     const { customer, message, goOn } = await sendHeld("chaves a caminho");
     expect(await attemptOf(message)).toEqual({ attempted_at: null, attempts: 0 });
     goOn();
@@ -211,7 +211,7 @@ describe("a message that the channel is still preparing", () => {
     expect(sentTo(customer)).toEqual(["chaves a caminho"]);
   });
 
-  it("leaves as it was edited meanwhile, and once", async () => {
+  it("is sent once, with the text of a meanwhile edit", async () => {
     const { customer, message, goOn } = await sendHeld("às 7");
     const params = { messageId: message.id };
     await testApp.call(padaria.bruno.token, editMessage, { params, body: { body: "às 8" } });
@@ -220,7 +220,7 @@ describe("a message that the channel is still preparing", () => {
     expect(sentTo(customer)).toEqual(["às 8"]);
   });
 
-  it("has no attempt after its preparation failed in an unforeseen way, and goes out at the next try", async () => {
+  it("has no attempt recorded if the preparation fails, and is sent by the next attempt", async () => {
     const customer = newCustomer();
     const ticket = await openTicketOf(testApp, padaria, padaria.bruno, customer);
     let failures = 0;
@@ -241,10 +241,10 @@ describe("a message that the channel is still preparing", () => {
   }
 });
 
-describe("an attempt from which nobody came back", () => {
+describe("an interrupted attempt to send a message", () => {
   afterEach(() => clock.reset());
 
-  it("is shown as unconfirmed once the channel has had time to speak, and is not sent again", async () => {
+  it("becomes unconfirmed after a waiting time, and is not repeated", async () => {
     const customer = newCustomer();
     const ticket = await openTicketOf(testApp, padaria, padaria.bruno, customer);
     const message = await interrupted(ticket, "cortada no meio");
@@ -259,7 +259,7 @@ describe("an attempt from which nobody came back", () => {
     expect(sentTo(customer)).toEqual(["depois da queda"]);
   });
 
-  it("is settled by the channel's word that it was delivered", async () => {
+  it("is confirmed by an ack of the channel", async () => {
     const ticket = await openTicketOf(testApp, padaria);
     const message = await interrupted(ticket, "cortada, mas com notícia");
     const externalId = await externalIdOf(message);

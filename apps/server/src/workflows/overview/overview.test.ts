@@ -55,11 +55,11 @@ function count(): Promise<void> {
   return countMessages({ database: testApp.app.database })({});
 }
 
-it("is for whoever hosts alone", async () => {
+it("the overview of the operator is for super users only", async () => {
   await expectRefusal(show(host.ana), "ERR_NO_PERMISSION");
 });
 
-it("counts no customer where there are only those who host", async () => {
+it("the overview does not count the operator's own company as a customer", async () => {
   expect(await show()).toMatchObject({
     companies: { active: 0, trial: 0, grace: 0, overdue: 0, blocked: 0, deleting: 0 },
     monthlyRevenue: 0,
@@ -67,7 +67,7 @@ it("counts no customer where there are only those who host", async () => {
 });
 
 // Specification (money): companies by state, MRR, trials that end, overdue.
-it("says where customers stand, what they are worth, and names those that need somebody", async () => {
+it("the overview counts companies by state, sums revenue, and names companies that need care", async () => {
   await found("Mensal", { dueDate: dayFromNow(20) });
   await found("Anual", { dueDate: dayFromNow(200), recurrence: "ANUAL" });
   const late = await found("Atrasada", { dueDate: dayFromNow(-3) });
@@ -99,7 +99,7 @@ it("says where customers stand, what they are worth, and names those that need s
 });
 
 // Specification (money): connections up and down.
-it("counts the connections of all companies", async () => {
+it("the overview counts the connections of all companies", async () => {
   const before = (await show()).connections;
   await createTestCompany(testApp, "Loja");
   const { up, down } = (await show()).connections;
@@ -107,7 +107,7 @@ it("counts the connections of all companies", async () => {
 });
 
 // Specification (money): messages a day.
-it("counts each message once, on its day, and those of every company", async () => {
+it("the overview counts each message of every company once, on its day", async () => {
   const [padaria, vizinha] = [await createTestCompany(testApp), await createTestCompany(testApp, "Vizinha")];
   await count();
   const today = (await show()).messages.at(-1);
@@ -122,7 +122,7 @@ it("counts each message once, on its day, and those of every company", async () 
   expect(after.messages.at(-1)?.received).toBe((today?.received ?? 0) + 3);
 });
 
-it("reads what was counted before, and no message", async () => {
+it("the overview reads stored counts and no messages", async () => {
   const sent = await statementsOf(testApp, () => show());
   const texts = sent.map(({ text }) => text).filter((text) => /\bfrom\b/.test(text));
   expect(texts.some((text) => text.includes("message_days"))).toBe(true);
@@ -131,7 +131,7 @@ it("reads what was counted before, and no message", async () => {
   expect(texts.length).toBeLessThan(10);
 });
 
-it("does not leave out a message that was being written while it counted", async () => {
+it("the message count includes a message whose transaction was open while the count ran", async () => {
   const padaria = await createTestCompany(testApp);
   await count();
   const { received = 0 } = (await show()).messages.at(-1) ?? {};
@@ -163,7 +163,7 @@ it("does not leave out a message that was being written while it counted", async
   expect((await show()).messages.at(-1)?.received).toBe(received + 3);
 });
 
-it("waits for no other database of the same server", async () => {
+it("the message count does not wait for transactions in another database of the server", async () => {
   const padaria = await createTestCompany(testApp);
   await count();
   const { received = 0 } = (await show()).messages.at(-1) ?? {};
@@ -181,7 +181,7 @@ it("waits for no other database of the same server", async () => {
   }
 });
 
-it("counts once where two processes count at the same time", async () => {
+it("the message count adds a message once when two processes count at the same time", async () => {
   const padaria = await createTestCompany(testApp);
   await count();
   const { received = 0 } = (await show()).messages.at(-1) ?? {};

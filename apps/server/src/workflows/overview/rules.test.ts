@@ -32,27 +32,30 @@ const states: readonly [what: string, changes: Partial<Standing>, state: Company
   ["on a free plan", { monthlyCentavos: 0 }, "active", 0],
   ["in its trial", inTrial, "trial", 0],
   ["paid during its trial", { ...inTrial, ...due("2027-04-18T12:00:00Z") }, "active", 9_900],
-  ["paid since a trial long ago", { trialExpiration: new Date("2026-01-01T00:00:00Z") }, "active", 9_900],
-  ["overdue since this moment, in grace", due("2027-03-15T12:00:00Z"), "grace", 9_900],
-  ["at the last moment of grace", due("2027-03-12T12:00:01Z"), "grace", 9_900],
-  ["at the end of grace", due("2027-03-12T12:00:00Z"), "overdue", 0],
+  ["paid, after a trial long ago", { trialExpiration: new Date("2026-01-01T00:00:00Z") }, "active", 9_900],
+  ["overdue since now, in the days of grace", due("2027-03-15T12:00:00Z"), "grace", 9_900],
+  ["in the last second of the days of grace", due("2027-03-12T12:00:01Z"), "grace", 9_900],
+  ["at the end of the days of grace", due("2027-03-12T12:00:00Z"), "overdue", 0],
   ["after its trial, unpaid", { ...inTrial, ...due("2027-03-01T12:00:00Z") }, "overdue", 0],
-  ["closed by whoever hosts", { status: false }, "blocked", 0],
-  ["closed and overdue", { status: false, ...due("2027-01-01T00:00:00Z") }, "blocked", 0],
-  ["on its way out", { status: false, isDeleting: true }, "deleting", 0],
+  ["blocked by the operator", { status: false }, "blocked", 0],
+  ["blocked and overdue", { status: false, ...due("2027-01-01T00:00:00Z") }, "blocked", 0],
+  ["being deleted", { status: false, isDeleting: true }, "deleting", 0],
   ["paid by two months", { recurrence: "BIMESTRAL" }, "active", 9_900],
   ["paid by three months", { recurrence: "TRIMESTRAL" }, "active", 9_900],
   ["paid by half a year", { recurrence: "SEMESTRAL" }, "active", 9_900],
   ["paid by the year", { recurrence: "ANUAL", monthlyCentavos: 4_999 }, "active", 4_999],
 ];
 
-it.each(states)("a customer that is %s", (_, changes, state, centavos) => {
-  const company = { ...paid, ...changes };
-  expect(decideState(company, moment)).toBe(state);
-  expect(monthlyRevenueOf(company, state)).toBe(centavos);
-});
+it.each(states)(
+  "the state and the monthly revenue of a customer that is %s are correct",
+  (_, changes, state, centavos) => {
+    const company = { ...paid, ...changes };
+    expect(decideState(company, moment)).toBe(state);
+    expect(monthlyRevenueOf(company, state)).toBe(centavos);
+  },
+);
 
-it("sums up nobody", () => {
+it("the sum of no customers is zero in every field", () => {
   expect(sumUpCustomers([], moment)).toEqual({
     companies: { active: 0, trial: 0, grace: 0, overdue: 0, blocked: 0, deleting: 0 },
     monthlyRevenue: 0,
@@ -62,7 +65,7 @@ it("sums up nobody", () => {
   });
 });
 
-it("names the trials that end within a week, and who is overdue the longest first", () => {
+it("the summary names trials that end within a week, and overdue customers, longest first", () => {
   const companies = [
     paid,
     { ...paid, id: 2, name: "Later", ...inTrial },
@@ -93,13 +96,13 @@ it("names the trials that end within a week, and who is overdue the longest firs
   });
 });
 
-it("names twenty and counts all", () => {
+it("the summary names twenty customers and counts all of them", () => {
   const trials = Array.from({ length: 25 }, (_, index) => ({ ...paid, id: index + 1, ...inTrial }));
   const { trialsEnding } = sumUpCustomers(trials, moment);
   expect([trialsEnding.count, trialsEnding.companies.length]).toEqual([25, 20]);
 });
 
-it("shows a day of which nothing was counted with nothing, and none beyond the last", () => {
+it("a day without counted messages is filled with zero, and later days are left out", () => {
   const counted = [
     { day: "2027-03-02", received: 9, sent: 9 },
     { day: "2027-02-28", received: 5, sent: 2 },

@@ -48,9 +48,9 @@ function change(body: { users?: number; connections?: number; value?: number }, 
   return testApp.call(sofia.token, updatePlan, { params: { id: String(plan.id) }, query, body });
 }
 
-describe("smaller numbers of a plan", () => {
+describe("lower limits of a plan", () => {
   // Specification (money): Limits of a plan: also where a plan's numbers become smaller: how many exceed them is said and confirmed.
-  it("say how many companies use more, are kept once that is confirmed, and close their newest connections", async () => {
+  it("need a confirmation if companies exceed them, and then close their newest connections", async () => {
     const { companies } = await expectRefusal(change({ connections: 1, value: 9 }), "ERR_PLAN_EXCEEDED");
     expect(companies).toBe(1);
     const params = { id: String(plan.id) };
@@ -68,14 +68,14 @@ describe("smaller numbers of a plan", () => {
     expect(entries[0]).toMatchObject({ userName: "", action: "sessionEnded", label: "Segunda" });
   });
 
-  it("are kept at once where nobody uses more", async () => {
+  it("are stored at once if no company exceeds them", async () => {
     expect(await change({ users: 3 })).toMatchObject({ users: 3 });
     expect((await expectRefusal(change({ users: 2 }), "ERR_PLAN_EXCEEDED")).companies).toBe(2);
   });
 });
 
 // Specification (money): Limits of a plan: and what grows or stays needs nothing.
-it("what grows or stays is kept at once, also where a company uses more already", async () => {
+it("equal or higher limits of a plan are stored at once, even if a company exceeds them", async () => {
   await change({ users: 1 }, true);
   expect(await change({ users: 1, connections: 2, value: 120 })).toMatchObject({ value: 120 });
   expect(await change({ users: 2, connections: 3 })).toMatchObject({ users: 2, connections: 3 });

@@ -48,7 +48,7 @@ async function signal({ socket }: Listener, company: Company, { id }: Person): P
 }
 
 // Specification (tickets): the user status is told every five minutes and lapses.
-it("tells the company, and nobody else, who came online and who was not heard of for too long", async () => {
+it("presence events tell only the company who came online and whose signal expired", async () => {
   const padaria = await createTestCompany(testApp);
   const vizinha = await createTestCompany(testApp, "Vizinha");
   const [ana, bruno, neighbour] = await Promise.all([
@@ -78,7 +78,7 @@ it("tells the company, and nobody else, who came online and who was not heard of
   expect(neighbour.heard).toEqual([]);
 });
 
-it("tells at once that somebody's last page has closed, and not while another is open", async () => {
+it("a user goes offline when the last of the user's pages is closed", async () => {
   const padaria = await createTestCompany(testApp);
   const [ana, first, second] = [
     await testApp.listen(padaria.ana.token),
@@ -101,7 +101,7 @@ it("tells at once that somebody's last page has closed, and not while another is
   expect(toldOf(ana, padaria.bruno)).toEqual([true, false, true]);
 });
 
-it("does not take somebody for gone who has a page with another process", async () => {
+it("a user with a page in another process stays online", async () => {
   const padaria = await createTestCompany(testApp);
   const other = await openTestApp({ clock, beside: testApp });
   const ana = await testApp.listen(padaria.ana.token);
@@ -119,7 +119,7 @@ it("does not take somebody for gone who has a page with another process", async 
 });
 
 // Specification (tickets): online is a live line, away after five minutes without use.
-it("tells that somebody is away once none of their pages is in use, whichever the process, and back", async () => {
+it("a user is away while none of the user's pages in any process is in use", async () => {
   const padaria = await createTestCompany(testApp);
   const other = await openTestApp({ clock, beside: testApp });
   const ana = await testApp.listen(padaria.ana.token);
@@ -156,7 +156,7 @@ it("tells that somebody is away once none of their pages is in use, whichever th
   await other.close();
 });
 
-it("tells that somebody says they are not there and why, whatever they do meanwhile, until they are back", async () => {
+it("an absence with a reason is published to the company, and lasts until the user ends it", async () => {
   const padaria = await createTestCompany(testApp);
   const vizinha = await createTestCompany(testApp, "Vizinha");
   const [ana, bruno] = [await testApp.listen(padaria.ana.token), await testApp.listen(padaria.bruno.token)];
@@ -190,7 +190,7 @@ it("tells that somebody says they are not there and why, whatever they do meanwh
   expect(neighbour.heard).toEqual([]);
 });
 
-it("keeps an absence while nobody is there, and over a new sign-in", async () => {
+it("an absence lasts while the user is offline and after a new sign-in", async () => {
   const padaria = await createTestCompany(testApp);
   await testApp.call(padaria.bruno.token, startAbsence, { body: { reason: "Reunião" } });
   expect(await lookAt(padaria)).toMatchObject({ online: false, away: false, absence: { reason: "Reunião" } });
@@ -199,7 +199,7 @@ it("keeps an absence while nobody is there, and over a new sign-in", async () =>
   expect(me.absence).toMatchObject({ reason: "Reunião" });
 });
 
-it("finds those away whose page in use has closed, with the next word of one that is left", async () => {
+it("a user becomes away after the page in use was closed and an idle page sends a signal", async () => {
   const padaria = await createTestCompany(testApp);
   const [ana, left, closing] = [
     await testApp.listen(padaria.ana.token),
@@ -220,7 +220,7 @@ it("finds those away whose page in use has closed, with the next word of one tha
   expect(await lookAt(padaria)).toMatchObject({ online: false, away: false });
 });
 
-it("does not tell of somebody's absence while another process hears of them", async () => {
+it("a user is not reported as offline when another process receives a signal meanwhile", async () => {
   const padaria = await createTestCompany(testApp);
   const [ana, bruno] = [await testApp.listen(padaria.ana.token), await testApp.listen(padaria.bruno.token)];
   await signal(bruno, padaria, padaria.bruno);
@@ -236,7 +236,7 @@ it("does not tell of somebody's absence while another process hears of them", as
   expect(toldOf(ana, padaria.bruno)).toEqual([true]);
 });
 
-it("does not go back in time where two signals meet in another order", async () => {
+it("the time of the last presence signal never moves backwards", async () => {
   const { id, bruno } = await createTestCompany(testApp);
   const [earlier, later] = [new Date("2026-03-05T12:00:00Z"), new Date("2026-03-05T12:00:01Z")];
   const seen = await testApp.app.database.write(id, async (db) => {

@@ -50,7 +50,7 @@ function untilShown(listener: Listener, expected: readonly string[]): Promise<vo
   return untilTrue(() => JSON.stringify(shownTo(listener)) === JSON.stringify(expected));
 }
 
-it("tells whoever has a ticket open who else has it open and types, until they leave or their line ends", async () => {
+it("viewers of a ticket see each other and who types, until they leave or disconnect", async () => {
   const [ana, bruno] = [await testApp.listen(padaria.ana.token), await testApp.listen(padaria.bruno.token)];
   expect(await open(ana)).toBe(true);
   await untilShown(ana, ["Ana"]);
@@ -74,7 +74,7 @@ it("tells whoever has a ticket open who else has it open and types, until they l
   await untilShown(ana, ["Ana"]);
 });
 
-it("lets nobody be seen or see others where they may not read the ticket", async () => {
+it("users who may not read a ticket neither see its viewers nor are seen", async () => {
   const vizinha = await createTestCompany(testApp, "Vizinha");
   const [ana, bruno] = [await testApp.listen(padaria.ana.token), await testApp.listen(padaria.bruno.token)];
   const strangers = await Promise.all(
@@ -93,7 +93,7 @@ it("lets nobody be seen or see others where they may not read the ticket", async
   expect(shownTo(ana)).toEqual(["Ana types", "Bruno"]);
 });
 
-it("tells those no more whose queue the ticket has left, and shows them no longer once they type", async () => {
+it("users whose queue the ticket has left get no viewers, and disappear once they type", async () => {
   const rosa = await createTestUser(testApp, padaria, { name: "Rosa", queueIds: [padaria.sales] });
   const [ana, rosas] = [await testApp.listen(padaria.ana.token), await testApp.listen(rosa.token)];
   await open(ana);
@@ -112,7 +112,7 @@ it("tells those no more whose queue the ticket has left, and shows them no longe
   await untilShown(ana, ["Ana types"]);
 });
 
-it("knows those of other processes, whoever came first", async () => {
+it("viewers of a ticket in different processes see each other", async () => {
   const other = await openTestApp({ beside: testApp });
   const [ana, bruno] = [await testApp.listen(padaria.ana.token), await other.listen(padaria.bruno.token)];
   await open(ana);
@@ -125,7 +125,7 @@ it("knows those of other processes, whoever came first", async () => {
   await other.close();
 });
 
-it("does not bring back whoever left while it was looked up whether they may", async () => {
+it("a viewer who leaves during the access check does not reappear", async () => {
   const [ana, bruno] = [await testApp.listen(padaria.ana.token), await testApp.listen(padaria.bruno.token)];
   await open(ana);
   await untilShown(ana, ["Ana"]);

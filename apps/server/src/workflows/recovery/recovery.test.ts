@@ -60,9 +60,9 @@ function enter(email: string, password: string) {
   return testApp.call(undefined, login, { body: { email, password } });
 }
 
-describe("a forgotten password", () => {
+describe("a password reset", () => {
   // Specification (money): a random code, used once.
-  it("is set anew by the code that was mailed, once, however it is typed", async () => {
+  it("succeeds once with the mailed code, in any spelling of the code", async () => {
     const { email } = padaria.bruno;
     const code = await codeFor(email, ` ${email.toUpperCase()}`);
     await reset(email, ` ${code.toLowerCase().replace("-", " ")} `);
@@ -71,7 +71,7 @@ describe("a forgotten password", () => {
   });
 
   // Specification (money): ends all sessions.
-  it("ends every session, told live, and is in the audit log without the password", async () => {
+  it("ends all sessions live, and is in the audit log without the password", async () => {
     const { bruno, ana } = padaria;
     const listener = await testApp.listen(bruno.token);
     const code = await codeFor(bruno.email);
@@ -88,7 +88,7 @@ describe("a forgotten password", () => {
   });
 
   // Specification (money): good for thirty minutes.
-  it("is worth thirty minutes", async () => {
+  it("is refused after thirty minutes", async () => {
     const { email } = padaria.bruno;
     const code = await codeFor(email);
     clock.advance(30 * minute);
@@ -96,14 +96,14 @@ describe("a forgotten password", () => {
   });
 
   // Specification (money): the newest alone.
-  it("counts by the newest code alone", async () => {
+  it("is refused with a code that is not the newest", async () => {
     const { email } = padaria.bruno;
     const [first, second] = [await codeFor(email), await codeFor(email)];
     await expectRefusal(reset(email, first), "ERR_INVALID_RESET_CODE");
     await reset(email, second);
   });
 
-  it("is not spoiled by strangers who try a few wrong codes", async () => {
+  it("succeeds after a few wrong codes of others", async () => {
     const { email } = padaria.bruno;
     const code = await codeFor(email);
     for (const wrong of ["AAAAA-AAAAA", "1", "x".repeat(60), "----", "BBBBB-BBBBB", "CCCCC-CCCCC"])
@@ -112,7 +112,7 @@ describe("a forgotten password", () => {
   });
 
   // Specification (money): slowed: a hundred wrong codes.
-  it("is not guessed: a hundred wrong codes, and the right one is worth nothing", async () => {
+  it("is refused even with the right code after a hundred wrong codes", async () => {
     const { email } = padaria.bruno;
     const code = await codeFor(email);
     await testApp.app.database.write(padaria.id, (db) =>
@@ -125,7 +125,7 @@ describe("a forgotten password", () => {
     expect((await enter(email, "senha-de-teste")).user.id).toBe(padaria.bruno.id);
   });
 
-  it("opens one account alone", async () => {
+  it("is refused for another account than that of the code", async () => {
     const vizinha = await createTestStaff(testApp, "Vizinha");
     const code = await codeFor(padaria.bruno.email);
     await expectRefusal(reset(vizinha.bruno.email, code), "ERR_INVALID_RESET_CODE");
@@ -133,7 +133,7 @@ describe("a forgotten password", () => {
     await reset(padaria.bruno.email, code);
   });
 
-  it("is worth nothing once the password or the address has changed another way", async () => {
+  it("is refused once the password or address was changed in another way", async () => {
     const { ana, bruno } = padaria;
     const code = await codeFor(bruno.email);
     const body = { password: "trocada-pela-ana" };
@@ -146,7 +146,7 @@ describe("a forgotten password", () => {
   });
 
   // Specification (money): an unknown address answers 404.
-  it("of nobody, or of whoever was deactivated, is no e-mail that is found", async () => {
+  it("cannot be requested for an unknown address or a deactivated user", async () => {
     await expectRefusal(ask("ninguem@exemplo.com.br"), "ERR_EMAIL_NOT_FOUND");
     const gone = await createTestUser(testApp, padaria, { name: "Davi" });
     await testApp.call(padaria.ana.token, updateUser, {
@@ -158,7 +158,7 @@ describe("a forgotten password", () => {
   });
 
   // Specification (money): hashed, and in no log, path or body.
-  it("is kept as a hash alone, and no log line says a code, a password or an address", async () => {
+  it("stores its code as a hash, and no log contains code, password or address", async () => {
     const { email } = padaria.bruno;
     const code = await codeFor(email);
     const stored = await testApp.app.database.read(padaria.id, (db) =>
@@ -196,9 +196,9 @@ function post(
   });
 }
 
-describe("with everything in the path", () => {
+describe("a password reset with all parameters in the path", () => {
   // Specification (money): both call shapes: everything in the path.
-  it("the code is asked for and used as well", async () => {
+  it("succeeds like one with a body", async () => {
     const { email } = padaria.bruno;
     expect((await post(contract.requestRecoveryByPath, { email })).statusCode).toBe(200);
     const mail = await untilFound(() => mailsTo(email)[0]);
@@ -211,7 +211,7 @@ describe("with everything in the path", () => {
     expect((await enter(email, "Nova/Senha 50%?")).user.id).toBe(padaria.bruno.id);
   });
 
-  it("an address that is none, or of nobody, is refused as in the body", async () => {
+  it("is refused for an invalid or unknown address like one with a body", async () => {
     const none = await post(contract.requestRecoveryByPath, { email: "bruno" });
     expect(none.json()).toMatchObject({
       error: "ERR_VALIDATION",
@@ -225,7 +225,7 @@ describe("with everything in the path", () => {
 describe("a new password", () => {
   // Specification (money): at least 8 characters with upper case, lower case and a digit.
   it.each(["Curta-1", "sem-maiuscula-1", "SEM-MINUSCULA-1", "Sem-Numero", `Aa1${"x".repeat(48)}`, ""])(
-    "is not %j",
+    "cannot be %j",
     async (password) => {
       const refusal = await expectRefusal(
         reset(padaria.bruno.email, "ABCDE-23456", password),
@@ -235,7 +235,7 @@ describe("a new password", () => {
     },
   );
 
-  it("and its confirmation must be the same", () => {
+  it("must equal its confirmation", () => {
     const form = { token: "ABCDE-23456", newPassword, confirmation: "outra" };
     expect(contract.resetScreenForm.safeParse(form).error?.issues).toMatchObject([
       { path: ["confirmation"], message: "As senhas não correspondem" },
@@ -244,7 +244,7 @@ describe("a new password", () => {
   });
 });
 
-describe("who asks for codes without end", () => {
+describe("the limit of password reset requests", () => {
   const askFrom = async (client: string, email: string, device?: string) =>
     (await post(contract.requestRecoveryByPath, { email }, client, device)).statusCode;
 
@@ -266,7 +266,7 @@ describe("who asks for codes without end", () => {
   }
 
   // Specification (money): limited by address.
-  it("gets five for an address within an hour, and its owner elsewhere theirs", async () => {
+  it("is five for an e-mail address from one client, and does not affect its owner elsewhere", async () => {
     const { email } = padaria.clara;
     const [stranger, owner] = [freshAddress(), freshAddress()];
     const statuses: number[] = [];
@@ -276,14 +276,14 @@ describe("who asks for codes without end", () => {
     expect(await askFrom(stranger, padaria.bruno.email)).toBe(200);
   });
 
-  it("floods nobody's mailbox, from wherever they ask", async () => {
+  it("is twenty for an e-mail address from all clients", async () => {
     const { email } = padaria.clara;
     const clients = Array.from({ length: 21 }, freshAddress);
     const statuses = await Promise.all(clients.map((client) => askFrom(client, email)));
     expect(statuses.toSorted()).toEqual([...Array.from({ length: 20 }, () => 200), 429]);
   });
 
-  it("leaves whoever was let in before the asking of their own browser", async () => {
+  it("is separate for a browser in which the owner has signed in before", async () => {
     const { bruno, clara } = padaria;
     await Promise.all(Array.from({ length: 21 }, () => askFrom(freshAddress(), clara.email)));
     const [own, colleagues] = [await browserOf(clara.email), await browserOf(bruno.email)];
@@ -294,7 +294,7 @@ describe("who asks for codes without end", () => {
     expect(await askFrom(freshAddress(), clara.email, "made-up")).toBe(429);
   });
 
-  it("and tries codes without end holds up nobody whose browser was let in before", async () => {
+  it("and of guessed codes does not affect a browser in which the owner has signed in before", async () => {
     const { email } = padaria.clara;
     const own = await browserOf(email);
     const code = await codeFor(email);
@@ -311,7 +311,7 @@ describe("who asks for codes without end", () => {
   });
 
   // Specification (money): Recovery: and by where they ask from.
-  it("is held back by where they ask from, whatever address they name", async () => {
+  it("is ten per client for any e-mail addresses", async () => {
     const client = freshAddress();
     const statuses: number[] = [];
     for (let asked = 0; asked < 11; asked++) {
@@ -323,7 +323,7 @@ describe("who asks for codes without end", () => {
 });
 
 // Specification (money): without mail recovery says so.
-it("says so where no mail is set up", async () => {
+it("a password reset is refused with a reason when mail is not set up", async () => {
   const without = await openTestApp();
   const loja = await createTestStaff(without, "Loja");
   const asking = without.call(undefined, contract.requestRecovery, { body: { email: loja.ana.email } });
