@@ -105,9 +105,9 @@ function picture(format: "png" | "jpeg" | "webp"): Promise<Buffer> {
   return image.toFormat(format).toBuffer();
 }
 
-describe("at its moment", () => {
+describe("a due scheduled message", () => {
   // Specification (sending): it leaves at its moment through the ticket, or the default connection.
-  it("leaves through the contact's ticket, with its variables filled, once", async () => {
+  it("is sent once through the contact's ticket, with its variables filled", async () => {
     const mine = await openTicketOf(testApp, padaria);
     const body = "Olá {{firstName}}, {{ms}}! São {{hora}}, protocolo {{protocol}} {{outra}}";
     const { id } = await plan({ contactId: mine.contactId, ticketId: mine.id, body });
@@ -131,7 +131,7 @@ describe("at its moment", () => {
 
   // Specification (tickets): schedules are sent once.
   // Specification (sending): it is sent once, whatever is killed.
-  it("leaves although its process was killed in between, and still only once", async () => {
+  it("is sent once even if the process was killed before the commit", async () => {
     const mine = await openTicketOf(testApp, padaria);
     const { id } = await plan({ contactId: mine.contactId });
     const dying: Database = {
@@ -152,14 +152,14 @@ describe("at its moment", () => {
     expect(await look(id)).toMatchObject({ status: "ENVIADA" });
   });
 
-  it("leaves late where nobody was there to send it, and says so", async () => {
+  it("is sent late after an outage, and is marked as late", async () => {
     const mine = await openTicketOf(testApp, padaria);
     const { id } = await plan({ contactId: mine.contactId });
     await send(new Date(moment.getTime() + 3 * 3_600_000));
     expect(await look(id)).toMatchObject({ status: "ENVIADA", isLate: true });
   });
 
-  it("leaves at once where the moment has passed when it is saved", async () => {
+  it("is sent at once if its time has passed when it is saved", async () => {
     const mine = await openTicketOf(testApp, padaria);
     const { id } = await plan({ contactId: mine.contactId, sendAt: "2026-01-01T00:00:00Z" });
     const sent = await untilFound(async () => {
@@ -170,7 +170,7 @@ describe("at its moment", () => {
     expect(await bodiesIn(mine)).toEqual(["Sua mesa chega amanhã."]);
   });
 
-  it("begins a waiting ticket where the contact has none, over the connection it was planned on", async () => {
+  it("opens a pending ticket over its connection if the contact has no unfinished ticket", async () => {
     const past = await openTicketOf(testApp, padaria);
     const { id } = await plan({ contactId: past.contactId, ticketId: past.id });
     const params = { id: String(past.id) };
@@ -196,7 +196,7 @@ describe("at its moment", () => {
   });
 
   // Specification (sending): the states are pending, sent and failed, a failure with its reason.
-  it("keeps the reason where nothing can be sent, and is tried again once it is saved anew", async () => {
+  it("keeps the reason of its failure, and is pending again once it is saved", async () => {
     const staff = await createTestStaff(testApp, "Sem conexão");
     const contact = await testApp.app.database.write(staff.id, (db) => insertContact(db, { name: "Camila" }));
     const planned = await plan({ contactId: contact.id }, staff.bruno);
@@ -215,7 +215,7 @@ describe("at its moment", () => {
     });
   });
 
-  it("goes into no ticket that its planner may not see, and says so", async () => {
+  it("fails rather than enter a ticket that its author may not see", async () => {
     const free = await testApp.app.database.write(padaria.id, (db) => insertContact(db, { name: "Livre" }));
     const { id } = await plan({ contactId: free.id }, padaria.clara);
     const mine = await openTicketOf(testApp, padaria);
@@ -229,7 +229,7 @@ describe("at its moment", () => {
     expect(await bodiesIn(mine)).toEqual([]);
   });
 
-  it("shows why its message could not be sent", async () => {
+  it("shows the reason why its message could not be sent", async () => {
     const mine = await openTicketOf(testApp, padaria);
     const { id } = await plan({ contactId: mine.contactId });
     testApp.channel.refuse(
@@ -245,7 +245,7 @@ describe("at its moment", () => {
     expect(failed).toMatchObject({ error: "ERR_WAPP_INVALID_CONTACT", isEditable: false });
   });
 
-  it("stays out where the plan no longer has it", async () => {
+  it("fails if the plan no longer includes schedules", async () => {
     const poor = await createTestStaff(testApp, "Rebaixada");
     const contact = await testApp.app.database.write(poor.id, (db) => insertContact(db, { name: "Camila" }));
     const planned = await plan({ contactId: contact.id }, poor.bruno);
@@ -275,7 +275,7 @@ describe("at its moment", () => {
   });
 });
 
-describe("changing one", () => {
+describe("changing a scheduled message", () => {
   // Specification (administration): editing one that was sent is refused.
   // Specification (sending): editing one that was sent is refused.
   it("is possible until it is sent", async () => {
@@ -295,7 +295,7 @@ describe("changing one", () => {
     expect(await bodiesIn(mine)).toEqual(["Chega hoje à tarde"]);
   });
 
-  it("by deleting it sends nothing; what was sent stays", async () => {
+  it("by deleting it prevents the sending, while a sent message stays", async () => {
     const mine = await openTicketOf(testApp, padaria);
     const listener = await openInbox(testApp, padaria.ana);
     const remove = (id: number) =>
@@ -315,8 +315,8 @@ describe("changing one", () => {
   });
 });
 
-describe("its picture", () => {
-  it("goes along with the words, and is the message's from then on", async () => {
+describe("the picture of a scheduled message", () => {
+  it("is sent with the text, and then belongs to the message", async () => {
     const mine = await openTicketOf(testApp, padaria);
     const { id } = await plan({ contactId: mine.contactId });
     await upload(id, "antes.png", await picture("png"));
@@ -348,7 +348,7 @@ describe("its picture", () => {
     expect(file.statusCode).toBe(200);
   });
 
-  it("stays with its message where it is sent at the moment of its deletion", async () => {
+  it("stays with its message if the schedule is sent while it is being deleted", async () => {
     const mine = await openTicketOf(testApp, padaria);
     const { id } = await plan({ contactId: mine.contactId });
     await upload(id, "mesa.png", await picture("png"));
@@ -367,7 +367,7 @@ describe("its picture", () => {
     expect(statements.flatMap(({ values }) => values)).not.toContain("removeFiles");
   });
 
-  it("goes along at once where it comes with a moment that has passed", async () => {
+  it("is sent at once when it is added with a time in the past", async () => {
     const mine = await openTicketOf(testApp, padaria);
     const planned = await testApp.call(padaria.bruno.token, contract.createSchedule, {
       body: { body: "12345", contactId: mine.contactId, ticketId: null, sendAt: "2026-01-01T00:00:00Z" },
@@ -378,7 +378,7 @@ describe("its picture", () => {
     expect(sent).toMatchObject({ mediaType: "image", body: "12345", media: { name: "agora.png" } });
   });
 
-  it("goes along with a message that is tried again", async () => {
+  it("can be added when a failed message is saved again, and replaces a former one", async () => {
     const staff = await createTestStaff(testApp, "Sem conexão ainda");
     const contact = await testApp.app.database.write(staff.id, (db) => insertContact(db, { name: "Camila" }));
     const { id } = await plan({ contactId: contact.id }, staff.bruno);
@@ -406,7 +406,7 @@ describe("its picture", () => {
   }
 });
 
-it("goes with the ticket through which it was sent, and is in nobody's sight who did not see that", async () => {
+it("a sent scheduled message is deleted with its ticket", async () => {
   const mine = await openTicketOf(testApp, padaria);
   const { id } = await plan({ contactId: mine.contactId, ticketId: mine.id, body: "Só para as vendas" });
   await send();
@@ -416,7 +416,7 @@ it("goes with the ticket through which it was sent, and is in nobody's sight who
     await expectRefusal(look(id, person), "ERR_NO_SCHEDULE_FOUND");
 });
 
-it("that waits stays in the sight of its ticket's queue alone when the ticket is deleted", async () => {
+it("a pending scheduled message stays visible to its queue only after its ticket was deleted", async () => {
   const mine = await openTicketOf(testApp, padaria);
   const { id } = await plan({ contactId: mine.contactId, ticketId: mine.id, body: "Só para as vendas" });
   const listener = await openInbox(testApp, padaria.clara);
@@ -441,7 +441,7 @@ it("that waits stays in the sight of its ticket's queue alone when the ticket is
   expect(await look(id, padaria.ana)).toMatchObject({ status: "ENVIADA" });
 });
 
-it("whose ticket was deleted leaves through one of the same queue, whatever else the connection serves", async () => {
+it("a scheduled message of a deleted ticket is sent in a ticket of the same queue", async () => {
   const company = await createTestCompany(testApp, "Duas filas");
   const { id: ticketId, contactId } = await openTicketOf(testApp, company);
   const diego = await createTestUser(testApp, company, { name: "Diego", allTicket: true });
@@ -460,7 +460,7 @@ it("whose ticket was deleted leaves through one of the same queue, whatever else
   await expectRefusal(look(planned.id, diego), "ERR_NO_SCHEDULE_FOUND");
 });
 
-it("whose ticket was deleted stays in the sight of its queue, live too, when its contact writes to another", async () => {
+it("a scheduled message of a deleted ticket stays with its queue when its contact writes again", async () => {
   const customer = newCustomer("Rosa");
   const mine = await openTicketOf(testApp, padaria, padaria.bruno, customer);
   const { id } = await plan({ contactId: mine.contactId, ticketId: mine.id, body: "Só para as vendas" });
@@ -482,7 +482,7 @@ it("whose ticket was deleted stays in the sight of its queue, live too, when its
   );
 });
 
-describe("while the number may not write to strangers", () => {
+describe("while the connection may not write to new contacts", () => {
   const onWhatsapp = (number: string) => [{ kind: "number" as const, value: number }];
   afterEach(() => {
     testApp.channel.onWhatsApp = onWhatsapp;
@@ -509,7 +509,7 @@ describe("while the number may not write to strangers", () => {
     });
   }
 
-  it("a message to one waits with the reason, and leaves when the number may", async () => {
+  it("a scheduled message to a new contact waits with a reason, and is sent afterwards", async () => {
     const company = await createTestCompany(testApp, "Descanso");
     await limit(company, { fromHour: 13 });
     const { id, ticket } = await planForStranger(company);
@@ -535,7 +535,7 @@ describe("while the number may not write to strangers", () => {
     });
   });
 
-  it("a message to whoever has written lately leaves all the same", async () => {
+  it("a scheduled message to a contact who has written recently is sent", async () => {
     const company = await createTestCompany(testApp, "Acordada");
     await limit(company, { stairs: [{ fromDay: 0, perDay: 0 }], weekdays: [] });
     await testApp.call(company.ana.token, pauseSending, { params: { id: String(company.connectionId) } });
@@ -549,7 +549,7 @@ describe("while the number may not write to strangers", () => {
     expect(await look(id, company.bruno)).toMatchObject({ status: "ENVIADA", held: null });
   });
 
-  it("a paused number's waits until somebody resumes it", async () => {
+  it("a scheduled message waits until a user resumes a paused connection", async () => {
     const company = await createTestCompany(testApp, "Pausada");
     const params = { params: { id: String(company.connectionId) } };
     await testApp.call(company.ana.token, pauseSending, params);
@@ -561,7 +561,7 @@ describe("while the number may not write to strangers", () => {
     expect(await look(id, company.bruno)).toMatchObject({ status: "ENVIADA", held: null });
   });
 
-  it("a number that WhatsApp does not know any more is told, and one that cannot be asked for waits", async () => {
+  it("a scheduled message fails for an unknown number, and waits while the lookup fails", async () => {
     const company = await createTestCompany(testApp, "Curiosa");
     const { id } = await planForStranger(company);
     testApp.channel.onWhatsApp = () => Promise.reject(new Error("the line is away"));
@@ -579,7 +579,7 @@ describe("while the number may not write to strangers", () => {
     });
   });
 
-  it("a connection that gives no answer is asked once, and holds up no other company", async () => {
+  it("a connection without an answer is asked once, and does not delay other companies", async () => {
     const silent = await createTestCompany(testApp, "Muda");
     const waiting = [
       await planForStranger(silent),
@@ -614,7 +614,7 @@ describe("while the number may not write to strangers", () => {
     }
   });
 
-  it("it is looked up once in a month", async () => {
+  it("the number of a new contact is looked up once a month", async () => {
     const company = await createTestCompany(testApp, "Lembrada");
     const asked: string[] = [];
     testApp.channel.onWhatsApp = (number) => {
@@ -630,7 +630,7 @@ describe("while the number may not write to strangers", () => {
     expect(asked).toHaveLength(1);
   });
 
-  it("what waits goes after what was never held, however long it has waited", async () => {
+  it("a waiting scheduled message is sent after those that never waited", async () => {
     const company = await createTestCompany(testApp, "Pontual");
     const held = await planForStranger(company);
     testApp.channel.onWhatsApp = () => Promise.reject(new Error("the line is away"));

@@ -25,7 +25,7 @@ const usual: Standing = {
   pause: null,
 };
 
-describe("the limit of a day", () => {
+describe("the daily limit of new contacts", () => {
   it.each([
     [{ age: 0 }, 20],
     [{ age: 3 }, 20],
@@ -42,7 +42,7 @@ describe("the limit of a day", () => {
   });
 });
 
-describe("a message to a stranger", () => {
+describe("a message to a new contact", () => {
   it.each([
     [{}, null, null],
     [{ pause: "paused-by-hand", timeLockUntil: later }, "paused-by-hand", null],
@@ -75,7 +75,7 @@ describe("a message to a stranger", () => {
     },
   );
 
-  it("to whom was written today already is not counted again, and held by the rest all the same", () => {
+  it("who was written to today is not counted again, but is held by a time lock", () => {
     expect(decideColdHold({ ...usual, coldToday: 50 }, now, true)).toBeNull();
     expect(decideColdHold({ ...usual, timeLockUntil: later }, now, true)).toMatchObject({
       reason: "time-lock",
@@ -83,7 +83,7 @@ describe("a message to a stranger", () => {
   });
 });
 
-it("what goes to many who know the number is held by its hours and its pause alone", () => {
+it("in a mass sending to known contacts is held by hours and pauses only", () => {
   expect(decideMassHold({ ...usual, timeLockUntil: later, coldToday: 500 })).toBeNull();
   expect(decideMassHold({ ...usual, isOpen: false })).toEqual({ reason: "outside-hours", until: tomorrow });
   expect(decideMassHold({ ...usual, pause: "paused-by-hand" })).toEqual({

@@ -92,9 +92,9 @@ function turn(to: Somebody, asking: Partial<Asking> = {}, company = padaria) {
   );
 }
 
-describe("who is a stranger", () => {
+describe("a new contact", () => {
   // Specification (sending): a stranger has not written within thirty days on that connection.
-  it("has not written within 30 days on that connection", async () => {
+  it("is a contact who has not written within 30 days on the connection", async () => {
     const recent = await addCaller(new Date(now.getTime() - 29 * 24 * 60 * minute));
     expect(await turn(recent)).toEqual({ mayWrite: true, isCold: false });
     const silent = await addCaller(new Date(now.getTime() - 31 * 24 * 60 * minute));
@@ -107,7 +107,7 @@ describe("who is a stranger", () => {
     expect((await look()).today).toEqual({ day: "2027-03-02", cold: 1, limit: 3 });
   });
 
-  it("counts once a day, however many messages there are", async () => {
+  it("is counted once a day, even for several messages", async () => {
     const somebody = await addStranger();
     await turn(somebody);
     await turn(somebody);
@@ -118,7 +118,7 @@ describe("who is a stranger", () => {
     expect(limits).toEqual([{ day: "2027-03-02", cold_count: 1 }]);
   });
 
-  it("is written to only where the number was seen on WhatsApp within 30 days", async () => {
+  it("is written to only if the number was found on WhatsApp within 30 days", async () => {
     const somebody = await addStranger(new Date(now.getTime() - 31 * 24 * 60 * minute));
     const refused = { mayWrite: false, reason: "not-on-whatsapp-confirmed", until: null };
     expect(await turn(somebody)).toEqual(refused);
@@ -130,8 +130,8 @@ describe("who is a stranger", () => {
   });
 });
 
-describe("the strangers of a day", () => {
-  it("are as many as the number's age allows, also where ten ask at once", async () => {
+describe("the daily quota of new contacts", () => {
+  it("depends on the age of the number, and is not exceeded by ten simultaneous requests", async () => {
     const strangers = await Promise.all(Array.from({ length: 10 }, () => addStranger()));
     const turns = await Promise.all(strangers.map((stranger) => turn(stranger)));
     expect(turns.filter(({ mayWrite }) => mayWrite)).toHaveLength(3);
@@ -146,7 +146,7 @@ describe("the strangers of a day", () => {
     });
   });
 
-  it("count for the message that was written, not for one that came to nothing", async () => {
+  it("counts a message that is stored, not a transaction that is rolled back", async () => {
     const somebody = await addStranger();
     const { connectionId } = padaria;
     const failing = testApp.app.database.write(padaria.id, async (db) => {
@@ -157,7 +157,7 @@ describe("the strangers of a day", () => {
     expect((await look()).today).toMatchObject({ cold: 0 });
   });
 
-  it("are of the company's own calendar and hours", async () => {
+  it("uses the company's time zone and hours", async () => {
     await testApp.call(padaria.ana.token, updateCompanyPreferences, {
       params: { id: String(padaria.id) },
       body: { timeZone: "Asia/Tokyo" },
@@ -172,7 +172,7 @@ describe("the strangers of a day", () => {
     expect(days).toEqual([{ day: "2027-03-03" }]);
   });
 
-  it("wait over the days on which nothing is sent", async () => {
+  it("is not available on days without sending", async () => {
     const saturdayNight = new Date("2027-03-07T01:30:00Z");
     expect(await turn(await addStranger(), { now: saturdayNight })).toEqual({
       mayWrite: false,
@@ -187,7 +187,7 @@ describe("the strangers of a day", () => {
     });
   });
 
-  it("of the company next door count for that one alone", async () => {
+  it("is separate for each company", async () => {
     const vizinha = await createTestCompany(testApp, "Vizinha");
     await save({ stairs: [{ fromDay: 0, perDay: 1 }] });
     await save({ stairs: [{ fromDay: 0, perDay: 1 }] }, vizinha);
@@ -204,8 +204,8 @@ describe("the strangers of a day", () => {
   });
 });
 
-describe("whoever has written lately", () => {
-  it("gets a single message at any hour, and what goes to many in the hours for it", async () => {
+describe("a contact who has written recently", () => {
+  it("gets a single message at any hour, and mass messages within the hours only", async () => {
     const caller = await addCaller(now);
     const night = new Date("2027-03-03T04:00:00Z");
     expect(await turn(caller, { now: night, isMass: false })).toEqual({ mayWrite: true, isCold: false });
@@ -216,14 +216,14 @@ describe("whoever has written lately", () => {
   });
 });
 
-describe("what WhatsApp says", () => {
+describe("a report from WhatsApp", () => {
   const until = new Date("2027-03-04T00:00:00Z");
   const note = (standing: Parameters<typeof noteStanding>[2], at = now) =>
     testApp.app.database.write(padaria.id, (db) => noteStanding(db, padaria.connectionId, standing, at));
   const newChats = (status: contract.NewChatStatus, total = -1, used = 0) =>
     note({ newChats: { status, total, used, until } });
 
-  it("of its time lock stops strangers until then, and nobody else", async () => {
+  it("of a time lock stops messages to new contacts only, until its end", async () => {
     const caller = await addCaller(now);
     await note({ timeLock: { isActive: true, until } });
     expect(await turn(await addStranger())).toEqual({ mayWrite: false, reason: "time-lock", until });
@@ -232,7 +232,7 @@ describe("what WhatsApp says", () => {
     expect(await turn(await addStranger())).toMatchObject({ mayWrite: true });
   });
 
-  it("by refusing a message stops strangers for an hour at least, whatever it says then", async () => {
+  it("of a refused message stops messages to new contacts for at least an hour", async () => {
     await testApp.app.database.write(padaria.id, (db) => noteReachoutLimit(db, padaria.connectionId, now));
     await note({ timeLock: { isActive: false, until: null } });
     const soon = new Date(now.getTime() + 60 * minute);
@@ -241,7 +241,7 @@ describe("what WhatsApp says", () => {
     expect(await turn(await addStranger())).toEqual({ mayWrite: false, reason: "time-lock", until });
   });
 
-  it("as a first warning halves what is left of the day, and slows it", async () => {
+  it("of a first warning halves the rest of the daily quota and slows the sending", async () => {
     await save({ stairs: [{ fromDay: 0, perDay: 9 }] });
     await turn(await addStranger());
     await newChats("firstWarning");
@@ -256,14 +256,14 @@ describe("what WhatsApp says", () => {
     expect(await turn(await addStranger(), at(25))).toMatchObject({ reason: "daily-limit" });
   });
 
-  it("as the end stops strangers until its cycle ends", async () => {
+  it("of a reached cap stops messages to new contacts until the end of the cycle", async () => {
     await newChats("capped");
     expect(await turn(await addStranger())).toEqual({ mayWrite: false, reason: "whatsapp-cap", until });
     const after = await turn(await addStranger(), { now: new Date("2027-03-04T15:00:00Z") });
     expect(after).toMatchObject({ mayWrite: true });
   });
 
-  it("of its own number of chats counts also what was begun since", async () => {
+  it("of a number of chats is combined with the chats that began since", async () => {
     await newChats("none", 10, 9);
     expect(await turn(await addStranger())).toMatchObject({ mayWrite: true });
     expect(await turn(await addStranger())).toEqual({ mayWrite: false, reason: "whatsapp-cap", until });
@@ -292,7 +292,7 @@ describe("too many failures", () => {
 
   const at = (index: number) => new Date(now.getTime() + index * 1_000);
 
-  it("among the last fifty pause the number until somebody resumes it, and are forgiven then", async () => {
+  it("pause the connection until a user resumes it, and are not counted afterwards", async () => {
     for (let index = 0; index < 19; index += 1) await fare(null, at(index));
     await fare("ERR_SENDING_UNCONFIRMED", at(19));
     expect(await look()).toMatchObject({ pause: null, counted: { seen: 20, failed: 0 } });
@@ -334,15 +334,15 @@ describe("too many failures", () => {
     expect(await turn(await addStranger())).toMatchObject({ mayWrite: true });
   });
 
-  it("are looked for among fifty, and no more are kept", async () => {
+  it("are counted among the last fifty outcomes, which alone are kept", async () => {
     for (let index = 0; index < 55; index += 1) await fare(null, at(index));
     expect(await look()).toMatchObject({ counted: { seen: 50, failed: 0 } });
     expect((await look()).outcomes).toHaveLength(50);
   });
 });
 
-describe("the limits of a connection", () => {
-  it("begin with it, by stairs from its first day on", async () => {
+describe("the sending limits of a connection", () => {
+  it("start with the connection at the first warm-up tier", async () => {
     const { connectionId, ana } = await createTestCompany(testApp);
     const id = { params: { id: String(connectionId) } };
     expect(await testApp.call(ana.token, contract.getSendingLimits, id)).toMatchObject({
@@ -363,7 +363,7 @@ describe("the limits of a connection", () => {
     });
   });
 
-  it("are told live to those who operate connections, and to nobody else", async () => {
+  it("are published live to users who manage connections only", async () => {
     const ana = await testApp.listen(padaria.ana.token);
     const bruno = await testApp.listen(padaria.bruno.token);
     await testApp.call(padaria.ana.token, contract.pauseSending, params());
@@ -373,7 +373,7 @@ describe("the limits of a connection", () => {
     expect(bruno.heard.filter(isAboutLimits)).toEqual([]);
   });
 
-  it("take no stairs that go down, no hours that end before they begin and no day that there is not", async () => {
+  it("refuse falling warm-up tiers, reversed hours and unknown days", async () => {
     const stairs = (...days: number[]) => ({ stairs: days.map((fromDay) => ({ fromDay, perDay: 5 })) });
     for (const wrong of [
       stairs(1),
@@ -389,7 +389,7 @@ describe("the limits of a connection", () => {
     expect((await look()).stairs).toEqual(usual.stairs);
   });
 
-  it("are none where Meta's Cloud API carries it", async () => {
+  it("do not exist for a connection over the Cloud API", async () => {
     await testApp.app.database.write(padaria.id, (db) =>
       db.run(sql`update connections set provider = 'cloud' where company_id = ${db.companyId}`),
     );

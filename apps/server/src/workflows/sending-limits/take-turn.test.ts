@@ -75,7 +75,7 @@ async function errorsIn(ticketId: number) {
 }
 
 // Specification (sending): answers in open tickets are never held back.
-it("a message that WhatsApp refuses stops strangers until WhatsApp's own moment, and answers go on", async () => {
+it("a message refused by WhatsApp stops messages to new contacts for a time, but not answers", async () => {
   const customer = addContact(testApp.sandbox, "Camila Rocha");
   await testApp.sandbox.say(customer, phone, "Bom dia!");
   const ticket = await untilFound(async () => {
@@ -120,7 +120,7 @@ it("a message that WhatsApp refuses stops strangers until WhatsApp's own moment,
   await testApp.sandbox.waitForMessage(customer, { text: "Seu pedido saiu" });
 });
 
-it("the number of chats that WhatsApp allows is shown, and ends what may be written to strangers", async () => {
+it("the number of chats that WhatsApp allows is shown in the sending limits", async () => {
   testApp.sandbox.lockReachout(phone, null);
   testApp.sandbox.limitNewChats(phone, { total: 50, endsAt: until });
   const limits = await untilFound(async () => {
@@ -131,7 +131,7 @@ it("the number of chats that WhatsApp allows is shown, and ends what may be writ
 });
 
 // Specification (sending): one 463 holds the rest of a campaign, which says why and until when.
-it("a refusal holds the rest of a campaign, which says why and until when; whoever was refused may be meant again", async () => {
+it("a refusal stops the rest of a campaign with a reason, and the recipient can be retried", async () => {
   const loja = await createTestStaff(testApp, "Loja");
   const own = addPhone(testApp.sandbox);
   const whatsappId = await pairConnection(testApp, loja, own);

@@ -74,9 +74,9 @@ function mailTo(email: string, subject: string) {
   return mailbox.list().find((mail) => mail.to === email && mail.subject.includes(subject));
 }
 
-describe("a company that signs up", () => {
+describe("the signup of a company", () => {
   // Specification (money): a new company with its admin, who is signed in.
-  it("is there with its admin, who is let in, on a trial that the installation decides", async () => {
+  it("creates the company and its signed-in admin, on a trial of the installation's length", async () => {
     const body = form();
     const { token, user } = await testApp.call(undefined, signUp, { body });
     expect(user).toMatchObject({
@@ -108,7 +108,7 @@ describe("a company that signs up", () => {
     ["golpe.example", "Olá!"],
     ["Ligue 0800 123 4567", "Olá!"],
     ["Sua conta foi bloqueada e precisa de ajuda agora", "Olá!"],
-  ])("named %s is greeted by %s", async (name, greeting) => {
+  ])("with the name %s sends a mail that begins with “%s”", async (name, greeting) => {
     const body = form({ name });
     await testApp.call(undefined, signUp, { body });
     const mail = await untilFound(() => mailTo(body.email, "Boas-vindas"));
@@ -116,27 +116,27 @@ describe("a company that signs up", () => {
     if (greeting === "Olá!") for (const said of [mail.text, mail.html]) expect(said).not.toContain(name);
   });
 
-  it("picks its plan by a number that is text, as screens send what was selected", async () => {
+  it("accepts the plan's number as text", async () => {
     const { user } = await signUpWith({ planId: String(essential) });
     expect(user.company.planId).toBe(essential);
     const { issues } = await expectRefusal(signUpWith({ planId: "2x" }), "ERR_VALIDATION");
     expect(issues).toMatchObject([{ path: "planId", message: "Campo obrigatório" }]);
   });
 
-  it("is refused a name that another company has", async () => {
+  it("with another company's name is refused", async () => {
     const { user } = await signUpWith();
     await expectRefusal(signUpWith({ name: user.company.name.toUpperCase() }), "ERR_COMPANY_NAME_TAKEN");
   });
 
   // Specification (money): an invoice at once, for the day that the trial ends.
-  it("finds the invoice of the day that its trial ends", async () => {
+  it("creates an invoice for the end of the trial", async () => {
     const { token } = await signUpWith();
     const { invoices } = await testApp.call(token, listInvoices, { query: {} });
     expect(invoices).toMatchObject([{ detail: expect.stringContaining("Essencial"), value: 99 }]);
   });
 
   // Specification (money): the server decides price, trial of 3 days, due date, status, recurrence MENSAL; companyId decides nothing.
-  it("is what the installation says, whatever the caller says of it", async () => {
+  it("ignores fields that only the installation decides", async () => {
     const { user } = await signUpWith({
       dueDate: "2099-01-01T00:00:00.000Z",
       trialExpiration: "2099-01-01T00:00:00.000Z",
@@ -159,13 +159,13 @@ describe("a company that signs up", () => {
   });
 
   // Specification (money): the plan holds from the first moment.
-  it("keeps to its plan from the first moment", async () => {
+  it("applies the limits of the plan from the start", async () => {
     const { token } = await signUpWith();
     const body = { name: "Rosa", email: `rosa.${made}@floricultura.exemplo`, password: "outra-senha" };
     await expectRefusal(testApp.call(token, createUser, { body }), "ERR_PLAN_LIMIT");
   });
 
-  it("speaks the language that it was signed up in, and is told of in its own audit log", async () => {
+  it("uses the language of the form, and is recorded in the company's audit log", async () => {
     const { token, user } = await signUpWith({ language: "es" });
     expect([user.language, user.company.language]).toEqual(["es", "es"]);
     const { entries } = await testApp.call(token, listAuditLog, {});
@@ -187,13 +187,13 @@ describe("a company that signs up", () => {
     [{ password: "r".repeat(51) }, "password", "Senha muito longa!"],
     [{ planId: null }, "planId", "Campo obrigatório"],
     [{ planId: undefined }, "planId", "Campo obrigatório"],
-  ])("with %j is refused at %s: %s", async (wrong, path, message) => {
+  ])("with %j is refused at %s with “%s”", async (wrong, path, message) => {
     const refusal = await expectRefusal(signUpWith(wrong), "ERR_VALIDATION");
     expect(refusal.issues).toContainEqual({ path, message });
   });
 
   // Specification (money): Enterprise is not accepted, nor what is not offered.
-  it("picks a plan that is offered: none that is not there, and not Enterprise", async () => {
+  it("is refused for an unknown plan, for Enterprise and for a plan that is not offered", async () => {
     const offered = await testApp.call(undefined, listPublicPlans, {});
     expect(offered.map(({ id }) => id)).toEqual([essential]);
     await expectRefusal(signUpWith({ planId: enterprise }), "ERR_SIGNUP_REFUSED");
@@ -201,7 +201,7 @@ describe("a company that signs up", () => {
   });
 
   // Specification (money): both or neither, also at the same moment.
-  it("leaves no company behind where it is refused, or where two come with one address at once", async () => {
+  it("creates one company when two signups use one address at the same time", async () => {
     const body = form();
     const both = [1, 2].map(() => testApp.call(undefined, signUp, { body }));
     const race = await Promise.allSettled(both);
@@ -220,9 +220,9 @@ describe("a company that signs up", () => {
   });
 });
 
-describe("an address that is taken", () => {
+describe("the signup with an address that is taken", () => {
   // Specification (money): no enumeration: an address that is taken is refused like anything else.
-  it("is refused like anything else, and its owner alone is told, once an hour", async () => {
+  it("is refused like any other, and only the owner gets a mail, once an hour", async () => {
     const email = padaria.bruno.email.toUpperCase();
     const refusal = await expectRefusal(signUpWith({ email }), "ERR_SIGNUP_REFUSED");
     const other = await expectRefusal(signUpWith({ planId: enterprise }), "ERR_SIGNUP_REFUSED");
@@ -236,7 +236,7 @@ describe("an address that is taken", () => {
   });
 });
 
-describe("the address", () => {
+describe("the e-mail address of a signup", () => {
   async function welcomed(): Promise<{
     user: { id: number; companyId: number };
     token: string;
@@ -256,7 +256,7 @@ describe("the address", () => {
   const confirm = (token: string) => testApp.call(undefined, confirmEmail, { body: { token } });
 
   // Specification (money): the address is confirmed by mail, which stands in nobody’s way.
-  it("is confirmed by the link of the welcome, which stands in nobody's way before", async () => {
+  it("is confirmed by the link in the welcome mail, and the account works before that", async () => {
     const { user, token, link } = await welcomed();
     expect(await confirmedAt(user)).toEqual({ email_confirmed_at: null });
     await confirm(link);
@@ -268,7 +268,7 @@ describe("the address", () => {
     expect(entries.map(({ action }) => action)).toEqual(["confirmed", "created"]);
   });
 
-  it("is not confirmed by what is not its link, nor by that of an earlier address", async () => {
+  it("is not confirmed by a forged link or the link of a former address", async () => {
     const { user, token, link } = await welcomed();
     const other = await welcomed();
     const forged = link.replace(/^\d+\.\d+/, `${other.user.companyId}.${other.user.id}`);
@@ -282,9 +282,9 @@ describe("the address", () => {
   });
 });
 
-describe("who signs up without end", () => {
+describe("repeated signups", () => {
   // Specification (money): five an hour of one address, counted for all processes together.
-  it("is held back after five in an hour", async () => {
+  it("are limited to five an hour per address", async () => {
     const remoteAddress = freshAddress();
     const ask = () =>
       testApp.app.http.inject({
@@ -298,8 +298,8 @@ describe("who signs up without end", () => {
   });
 });
 
-describe("who signs up from address after address of one line", () => {
-  it("is counted as one, as for every other limit", async () => {
+describe("repeated signups from many IPv6 addresses of one network", () => {
+  it("share one limit", async () => {
     const network = `2001:db8:${freshAddress().split(".").slice(1).join(":")}`;
     const ask = (address: string) =>
       testApp.app.http.inject({
@@ -314,9 +314,9 @@ describe("who signs up from address after address of one line", () => {
   });
 });
 
-describe("the installation's owner", () => {
+describe("the operator", () => {
   // Specification (money): the owner closes it: ERR_USER_CREATION_DISABLED.
-  it("closes and opens the signup, which the page hears and the audit log tells", async () => {
+  it("closes and opens the signup, and the audit log records it", async () => {
     expect(await testApp.call(undefined, getSignup, {})).toEqual({ open: true, trialDays: 3 });
     expect(await change({ signupOpen: false })).toEqual({
       signupOpen: false,
@@ -337,7 +337,7 @@ describe("the installation's owner", () => {
   });
 
   // Specification (money): the owner says how long a trial is.
-  it("says how long a trial is", async () => {
+  it("sets the length of the trial", async () => {
     await change({ trialDays: 14 });
     const { user } = await signUpWith();
     expect(user.company.dueDate).toBe(endOfDay(14));
@@ -354,7 +354,7 @@ describe("the installation's owner", () => {
     await expectRefusal(change({ trialDays: 91 }), "ERR_VALIDATION");
   });
 
-  it("is no company's admin", async () => {
+  it("alone changes the settings of the installation, not an admin of a company", async () => {
     await expectRefusal(change({ signupOpen: false }, padaria.ana), "ERR_NO_PERMISSION");
   });
 });

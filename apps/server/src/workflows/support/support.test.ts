@@ -101,9 +101,9 @@ async function browserOf(person: Person): Promise<{ token: string; refresh: () =
   };
 }
 
-describe("entering a company", () => {
+describe("entering a company for support", () => {
   // Specification (money): Whoever hosts: with a reason, alone.
-  it("is for whoever hosts alone, with a reason", async () => {
+  it("needs a super user and a reason", async () => {
     const vizinha = await createTestStaff(testApp, "Vizinha");
     await expectRefusal(enter(vizinha.ana), "ERR_NO_PERMISSION");
     await expectRefusal(enter(padaria.ana), "ERR_NO_PERMISSION");
@@ -115,7 +115,7 @@ describe("entering a company", () => {
     expect(issues).toMatchObject([{ path: "reason" }]);
   });
 
-  it("lets them in as an admin of it who runs nothing, for an hour", async () => {
+  it("gives a super user the rights of the company's admin for an hour", async () => {
     const { token, user, support } = await enter();
     expect(user).toMatchObject({
       name: "Sofia (suporte)",
@@ -130,12 +130,12 @@ describe("entering a company", () => {
     expect(await testApp.call(token, getMe, {})).toEqual(user);
   });
 
-  it("is refused for one that is not there, and for one that hosts", async () => {
+  it("is refused for an unknown company and for the operator's own company", async () => {
     await expectRefusal(enter(sofia, 2_000_000_000), "ERR_NO_COMPANY_FOUND");
     await expectRefusal(enter(sofia, host.id), "ERR_SUPPORT_HOST");
   });
 
-  it("is refused from inside, and by one's own token as long as one is inside", async () => {
+  it("is refused while the super user is inside a company", async () => {
     const vizinha = await createTestStaff(testApp, "Vizinha");
     const inside = await enter();
     await expectRefusal(enter(inside, vizinha.id), "ERR_SUPPORT_INSIDE");
@@ -144,7 +144,7 @@ describe("entering a company", () => {
     expect((await enter(sofia, vizinha.id)).user.companyId).toBe(vizinha.id);
   });
 
-  it("lets in once where it is asked twice at the same moment", async () => {
+  it("succeeds once for several simultaneous requests", async () => {
     const entries = await Promise.allSettled([enter(), enter(), enter()]);
     const inside = entries.flatMap((entry) => (entry.status === "fulfilled" ? [entry.value] : []));
     const works = await Promise.allSettled(inside.map(({ token }) => testApp.call(token, getMe, {})));
@@ -154,7 +154,7 @@ describe("entering a company", () => {
   it.each([
     ["blocked", { status: false }],
     ["overdue", { dueDate: "2020-01-01" }],
-  ])("works where the company is %s, and its own people are kept out", async (_, body) => {
+  ])("is possible in a company that is %s, whose own users are refused", async (_, body) => {
     await testApp.call(sofia.token, updateCompany, { params: { id: String(padaria.id) }, body });
     const { token } = await enter();
     await addTag(token, "Visto");
@@ -163,9 +163,9 @@ describe("entering a company", () => {
   });
 });
 
-describe("inside a company", () => {
+describe("a super user inside a company", () => {
   // Specification (money): Whoever hosts: and sees nothing but that company.
-  it("there is nothing but that company's", async () => {
+  it("sees data of that company only", async () => {
     await addTag(host.ana.token, "Da sede");
     await addTag(padaria.ana.token, "Da padaria");
     const vizinha = await createTestStaff(testApp, "Vizinha");
@@ -180,14 +180,14 @@ describe("inside a company", () => {
     );
   });
 
-  it("what only whoever hosts may do waits until it is left, and so does signing out", async () => {
+  it("can use routes of super users and log out only after leaving", async () => {
     const { token } = await enter();
     await expectRefusal(testApp.call(token, listCompanies, {}), "ERR_SUPPORT_INSIDE");
     await expectRefusal(testApp.call(token, logout, {}), "ERR_SUPPORT_INSIDE");
     expect((await testApp.call(token, getMe, {})).companyId).toBe(padaria.id);
   });
 
-  it("they are nobody of its people: in no list, and not to be changed, not even by themselves", async () => {
+  it("is not listed among the company's users and cannot be changed", async () => {
     const { token, user } = await enter();
     for (const caller of [padaria.ana.token, token]) {
       const names = await testApp.call(caller, listUserNames, {});
@@ -202,7 +202,7 @@ describe("inside a company", () => {
     await expectRefusal(testApp.call(token, startAbsence, { body: {} }), "ERR_NO_USER_FOUND");
   });
 
-  it("they count against no plan", async () => {
+  it("does not count towards the plan's limit of users", async () => {
     const body = { name: `Três ${padaria.id}`, users: 4, connections: 5, queues: 5, value: 10 };
     const { id: planId } = await testApp.call(sofia.token, createPlan, { body });
     const params = { id: String(padaria.id) };
@@ -216,7 +216,7 @@ describe("inside a company", () => {
     await expectRefusal(hire(`eva${padaria.id}@exemplo.com.br`), "ERR_PLAN_LIMIT");
   });
 
-  it("no ticket and no chat is theirs", async () => {
+  it("cannot own tickets or join chats", async () => {
     const ticket = await ticketFromMessage(testApp, padaria);
     const { token, user } = await enter();
     const change = (caller: string, body: object) =>
@@ -240,7 +240,7 @@ describe("inside a company", () => {
     await expectRefusal(testApp.call(token, createChat, { body: chat }), "ERR_NO_USER_FOUND");
   });
 
-  it("they hear what the company's admins hear, of nobody else's, and are not seen to be there", async () => {
+  it("receives the live events of the company's admins, and is not shown as present", async () => {
     const { token } = await enter();
     const ana = await testApp.listen(padaria.ana.token);
     const inside = await testApp.listen(token);
@@ -258,7 +258,7 @@ describe("inside a company", () => {
 });
 
 describe("the audit logs", () => {
-  it("tell on both sides who came, why, what they did inside and that they left", async () => {
+  it("of both companies record entering, reason, changes inside and leaving", async () => {
     const inside = await enter();
     const { id } = await addTag(inside.token, "Ajuda");
     await leave(inside);
@@ -282,7 +282,7 @@ describe("the audit logs", () => {
     ]);
   });
 
-  it("know the same helper again", async () => {
+  it("use the same name again for the same super user", async () => {
     const first = await enter();
     await leave(first);
     const second = await enter();
@@ -294,9 +294,9 @@ describe("the audit logs", () => {
   });
 });
 
-describe("the end", () => {
+describe("the end of a support session", () => {
   // Specification (money): Whoever hosts: which ends by itself.
-  it("comes by itself after the hour: no call, no live line, and both logs say so once", async () => {
+  it("comes after an hour: calls and socket are refused, and both logs record it once", async () => {
     const { token } = await enter();
     const { socket } = await testApp.listen(token);
     clock.advance(mostSupportMinutes * minute - minute / 2);
@@ -316,7 +316,7 @@ describe("the end", () => {
     await expectRefusal(leave({ token }), "ERR_SESSION_EXPIRED");
   });
 
-  it("comes with leaving, at once; a second leaving is refused", async () => {
+  it("comes with leaving, which a second time is refused", async () => {
     const inside = await enter();
     const { socket } = await testApp.listen(inside.token);
     await leave(inside);
@@ -327,7 +327,7 @@ describe("the end", () => {
     expect((await testApp.call(sofia.token, getMe, {})).id).toBe(sofia.id);
   });
 
-  it("comes with the end of the host's own session, as by a sign-in elsewhere", async () => {
+  it("comes with the end of the super user's own session", async () => {
     const inside = await enter();
     const { socket } = await testApp.listen(inside.token);
     expect((await testApp.call(inside.token, getMe, {})).companyId).toBe(padaria.id);
@@ -340,8 +340,8 @@ describe("the end", () => {
   });
 });
 
-describe("the browser's cookie", () => {
-  it("goes on inside with each refresh, and brings the own session once it is left", async () => {
+describe("the cookie of a super user inside a company", () => {
+  it("refreshes the support session, and the own session after leaving", async () => {
     const browser = await browserOf(sofia);
     const inside = await enter(browser);
     const refreshed = await browser.refresh();
@@ -354,7 +354,7 @@ describe("the browser's cookie", () => {
     expect(await browser.refresh()).toMatchObject({ user: { id: sofia.id, super: true }, support: null });
   });
 
-  it("brings the own session when the hour is over, also where nobody has written that down yet", async () => {
+  it("refreshes the own session after the hour, even before the end is recorded", async () => {
     const browser = await browserOf(sofia);
     await enter(browser);
     clock.advance(mostSupportMinutes * minute + minute);
@@ -363,7 +363,7 @@ describe("the browser's cookie", () => {
     expect((await enter(own)).user.companyId).toBe(padaria.id);
   });
 
-  it("has files open for the company alone while one is inside, and knows the browser as its owner's", async () => {
+  it("is replaced for files only, and the device cookie stays", async () => {
     const browser = await browserOf(sofia);
     const entered = await testApp.app.http.inject({
       method: "POST",
@@ -375,7 +375,7 @@ describe("the browser's cookie", () => {
     expect(entered.cookies.map(({ name }) => name)).toEqual(["recado_files"]);
   });
 
-  it("ends with the owner who is deactivated", async () => {
+  it("ends when the super user is deactivated", async () => {
     const browser = await browserOf(sofia);
     const inside = await enter(browser);
     const maria = await createTestUser(testApp, host, { name: "Maria", profile: "admin", super: true });

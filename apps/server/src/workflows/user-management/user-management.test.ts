@@ -63,7 +63,7 @@ function tryLogin(email: string, secret: string) {
 
 describe("a new user", () => {
   // Specification (administration): companyId in a user's payload is never another company's.
-  it("is made with queues, connection and rights, told to the company, and can sign in", async () => {
+  it("has the given queues, connection and rights in the admin's company, and can sign in", async () => {
     const clara = await testApp.listen(padaria.clara.token);
     const neighbour = await testApp.listen(vizinha.ana.token);
     const body = newcomer({
@@ -105,7 +105,7 @@ describe("a new user", () => {
     [{ email: undefined }, "email", "Required"],
     [{ email: "" }, "email", "Required"],
     [{ email: "davi" }, "email", "Invalid email"],
-  ])("with %j is refused at %s: %s", async (wrong, path, message) => {
+  ])("with %j is refused at %s with “%s”", async (wrong, path, message) => {
     const refusal = await expectRefusal(create(newcomer(wrong as Partial<NewBody>)), "ERR_VALIDATION");
     expect(refusal.issues).toContainEqual({ path, message });
   });
@@ -113,12 +113,12 @@ describe("a new user", () => {
   it.each([
     ["ab", "a".repeat(5)],
     ["a".repeat(50), "a".repeat(50)],
-  ])("may be called %s", async (name, secret) => {
+  ])("may have the name %s", async (name, secret) => {
     expect((await create(newcomer({ name, password: secret }))).name).toBe(name);
   });
 
   // Specification (administration): an address belongs to one user of the installation.
-  it("has an address that nobody has in any company, in any spelling, whoever came first", async () => {
+  it("has an e-mail address that is unique in all companies, in any spelling and concurrently", async () => {
     const body = newcomer();
     await create(body);
     await expectRefusal(create({ ...body, email: body.email.toUpperCase() }), "ERR_EMAIL_TAKEN");
@@ -129,14 +129,14 @@ describe("a new user", () => {
     await expectRefusal(change(padaria.clara.id, { email: body.email }), "ERR_EMAIL_TAKEN");
   });
 
-  it("serves queues and connections of the company only", async () => {
+  it("cannot have queues or a connection of another company", async () => {
     await expectRefusal(create(newcomer({ queueIds: [vizinha.sales] })), "ERR_NO_QUEUE_FOUND");
     await expectRefusal(create(newcomer({ whatsappId: vizinha.connectionId })), "ERR_NO_WAPP_FOUND");
   });
 
   // Specification (administration): the plan bounds the number of users.
   // Specification (money): users are counted in the inserting transaction.
-  it("is one more than the plan allows, and then refused, however many are added at once", async () => {
+  it("is refused beyond the plan's limit, also under concurrency and on reactivation", async () => {
     const loja = await createTestCompany(testApp, "Loja");
     const plan = await testApp.app.database.platform((db) =>
       db.first(sql<{ id: number }>`
@@ -155,9 +155,9 @@ describe("a new user", () => {
   });
 });
 
-describe("who may change whom", () => {
+describe("changing a user", () => {
   // Specification (administration): allTicket is enabled or desabled; disabled is understood.
-  it("admins everybody of the company; what is left out stays, and so does an empty password", async () => {
+  it("is allowed to admins of the company, and keeps fields that are left out or empty", async () => {
     const person = await createTestUser(testApp, padaria, { name: "Eva", queueIds: [padaria.sales] });
     const before = await look(person.id);
     expect(await change(person.id, { name: "Eva Reis", password: "" })).toEqual({
@@ -173,40 +173,43 @@ describe("who may change whom", () => {
   });
 
   // Specification (administration): the server enforces the admin-only fields of a user.
-  it.each(["user", "supervisor"] as const)("a %s their own data, never their own rights", async (profile) => {
-    const person = await createTestUser(testApp, padaria, {
-      name: "Fábio",
-      profile,
-      queueIds: [padaria.sales],
-    });
-    const same: ChangeBody = {
-      profile,
-      queueIds: [padaria.sales],
-      whatsappId: null,
-      allTicket: "desabled",
-      active: true,
-    };
-    expect(await change(person.id, { name: "Fábio Luz", language: "es", ...same }, person)).toMatchObject({
-      name: "Fábio Luz",
-      language: "es",
-    });
-    const rights: ChangeBody[] = [
-      { profile: "admin" },
-      { queueIds: [padaria.sales, padaria.support] },
-      { whatsappId: padaria.connectionId },
-      { allTicket: "enabled" },
-      { active: false },
-    ];
-    for (const right of rights)
-      await expectRefusal(change(person.id, { name: "Outro", ...right }, person), "ERR_NO_PERMISSION");
-    await expectRefusal(change(padaria.clara.id, { name: "Outra" }, person), "ERR_NO_PERMISSION");
-    await expectRefusal(testApp.call(person.token, createUser, { body: newcomer() }), "ERR_NO_PERMISSION");
-    await expectRefusal(remove(person.id, person), "ERR_NO_PERMISSION");
-    expect(await look(person.id)).toMatchObject({ name: "Fábio Luz", profile, allTicket: "desabled" });
-  });
+  it.each(["user", "supervisor"] as const)(
+    "as a %s is allowed for the own data, but not for the own rights",
+    async (profile) => {
+      const person = await createTestUser(testApp, padaria, {
+        name: "Fábio",
+        profile,
+        queueIds: [padaria.sales],
+      });
+      const same: ChangeBody = {
+        profile,
+        queueIds: [padaria.sales],
+        whatsappId: null,
+        allTicket: "desabled",
+        active: true,
+      };
+      expect(await change(person.id, { name: "Fábio Luz", language: "es", ...same }, person)).toMatchObject({
+        name: "Fábio Luz",
+        language: "es",
+      });
+      const rights: ChangeBody[] = [
+        { profile: "admin" },
+        { queueIds: [padaria.sales, padaria.support] },
+        { whatsappId: padaria.connectionId },
+        { allTicket: "enabled" },
+        { active: false },
+      ];
+      for (const right of rights)
+        await expectRefusal(change(person.id, { name: "Outro", ...right }, person), "ERR_NO_PERMISSION");
+      await expectRefusal(change(padaria.clara.id, { name: "Outra" }, person), "ERR_NO_PERMISSION");
+      await expectRefusal(testApp.call(person.token, createUser, { body: newcomer() }), "ERR_NO_PERMISSION");
+      await expectRefusal(remove(person.id, person), "ERR_NO_PERMISSION");
+      expect(await look(person.id)).toMatchObject({ name: "Fábio Luz", profile, allTicket: "desabled" });
+    },
+  );
 
   // Specification (administration): super users answer for themselves.
-  it("nobody a super user but they themselves", async () => {
+  it("who is a super user is allowed to that super user only", async () => {
     const boss = await createTestUser(testApp, padaria, { name: "Sílvio", profile: "admin" });
     await testApp.app.database.write(padaria.id, async (db) => {
       await db.run(sql`update users set super = true where company_id = ${db.companyId} and id = ${boss.id}`);
@@ -220,7 +223,7 @@ describe("who may change whom", () => {
   });
 
   // Specification (administration): a company keeps an admin.
-  it("the last admin stays one: of two who leave at once, one does", async () => {
+  it("is refused for the last admin, also when two admins leave at the same moment", async () => {
     const loja = await createTestCompany(testApp, "Loja");
     for (const body of [{ profile: "user" }, { profile: "supervisor" }, { active: false }] as const)
       await expectRefusal(change(loja.ana.id, body, loja.ana), "ERR_LAST_ADMIN");
@@ -236,7 +239,7 @@ describe("who may change whom", () => {
 
 describe("a password", () => {
   // Specification (administration): one's own password and e-mail take the present password.
-  it("of one's own takes the present one, and so does one's own e-mail", async () => {
+  it("and the own e-mail address are changed with the current password only", async () => {
     const person = await createTestUser(testApp, padaria, { name: "Gil" });
     for (const currentPassword of [undefined, "errada"]) {
       const sent = currentPassword === undefined ? {} : { currentPassword };
@@ -256,7 +259,7 @@ describe("a password", () => {
     expect((await tryLogin("gil@padaria.exemplo", "nova-senha")).user.id).toBe(person.id);
   });
 
-  it("of one's own has eight signs or more, whichever way it is sent", async () => {
+  it("of the own account needs at least eight characters", async () => {
     const person = await createTestUser(testApp, padaria, { name: "Gil" });
     const short = change(person.id, { password: "sete777", currentPassword: password }, person);
     const refusal = await expectRefusal(short, "ERR_VALIDATION");
@@ -265,7 +268,7 @@ describe("a password", () => {
     expect((await tryLogin(person.email, "oito8888")).user.id).toBe(person.id);
   });
 
-  it("that is guessed by whoever has the browser is slowed, from however many addresses", async () => {
+  it("that is guessed inside a session is limited, from any number of addresses", async () => {
     const person = await createTestUser(testApp, padaria, { name: "Gil" });
     const guess = (times: number) =>
       Promise.all(
@@ -284,7 +287,7 @@ describe("a password", () => {
     expect((await tryLogin(person.email, password)).user.id).toBe(person.id);
   });
 
-  it("that an admin gives ends the session that the old one opened, and says why", async () => {
+  it("that an admin sets ends the user's session with a reason", async () => {
     const person = await createTestUser(testApp, padaria, { name: "Hugo" });
     const listener = await testApp.listen(person.token);
     const closed = new Promise((resolve) => listener.socket.once("disconnect", resolve));
@@ -298,9 +301,9 @@ describe("a password", () => {
   });
 });
 
-describe("whoever is deactivated", () => {
+describe("a deactivated user", () => {
   // Specification (administration): deactivated users leave at once, their tickets wait again.
-  it("leaves at once; their tickets wait in their queues, told to those who see them", async () => {
+  it("is disconnected at once, and the user's open tickets become pending in their queues", async () => {
     const person = await createTestUser(testApp, padaria, { name: "Igor", queueIds: [padaria.sales] });
     const open = await openTicketOf(testApp, padaria, person);
     const others = await openTicketOf(testApp, padaria, padaria.bruno);
@@ -335,9 +338,9 @@ describe("whoever is deactivated", () => {
   });
 });
 
-describe("whoever is deleted", () => {
+describe("a deleted user", () => {
   // Specification (administration): deleted users leave their tickets pending and their history.
-  it("leaves their history, and takes their own replies with them", async () => {
+  it("leaves tickets and history, while the user's personal quick messages are deleted", async () => {
     const person = await createTestUser(testApp, padaria, { name: "Júlia", queueIds: [padaria.sales] });
     const open = await openTicketOf(testApp, padaria, person);
     const listener = await testApp.listen(person.token);
@@ -375,8 +378,8 @@ describe("whoever is deleted", () => {
   });
 });
 
-describe("whoever is given a ticket while they are deleted", () => {
-  it("leaves none open that nobody attends", async () => {
+describe("a user who gets a ticket during the user's deletion", () => {
+  it("leaves the ticket pending in its queue", async () => {
     const person = await createTestUser(testApp, padaria, { name: "Mara", queueIds: [padaria.sales] });
     const { id } = await openTicketOf(testApp, padaria);
     let removing: Promise<unknown> | undefined;
@@ -397,9 +400,9 @@ describe("whoever is given a ticket while they are deleted", () => {
   });
 });
 
-describe("whoever wrote thousands of messages", () => {
+describe("a user with thousands of messages", () => {
   // Specification (administration): whoever wrote a great deal is deleted in steps.
-  it("is deleted in steps: none holds more than some of the messages, and all stay", async () => {
+  it("is deleted in steps of limited size, and all messages stay", async () => {
     const person = await createTestUser(testApp, padaria, { name: "Faladeira", queueIds: [padaria.sales] });
     const ticket = await openTicketOf(testApp, padaria);
     await testApp.app.database.write(padaria.id, (db) =>
@@ -424,9 +427,9 @@ describe("whoever wrote thousands of messages", () => {
   });
 });
 
-describe("whose rights change", () => {
+describe("a user with changed rights", () => {
   // Specification (administration): when queues or profile change, the rooms change at once.
-  it("hears and sees at once what they may, and no longer what they may not", async () => {
+  it("joins new live rooms and leaves former ones at once", async () => {
     const person = await createTestUser(testApp, padaria, { name: "Karen", queueIds: [padaria.sales] });
     const admin = await openInbox(testApp, padaria.ana);
     const inbox = await openInbox(testApp, person);
@@ -453,7 +456,7 @@ describe("whose rights change", () => {
     await inbox.next(({ payload }) => isOf(payload, ticket.id));
   });
 
-  it("leaves no ticket with whoever no longer sees it: it waits in its queue, told to those who see it", async () => {
+  it("loses open tickets that the user no longer sees, which become pending in their queues", async () => {
     const person = await createTestUser(testApp, padaria, {
       name: "Lia",
       profile: "admin",
