@@ -25,7 +25,7 @@ function plan({ id, contactId }: Ticket, sendAt: string): Promise<Schedule> {
   return testApp.call(padaria.bruno.token, createSchedule, { body });
 }
 
-it("a contact that is deleted takes its schedules along, and those who see them hear so", async () => {
+it("deleting a contact deletes its scheduled messages, with live events for users who see them", async () => {
   const ticket = await openTicketOf(testApp, padaria);
   const sent = await plan(ticket, "2020-01-01T12:00:00.000Z");
   const params = { id: String(sent.id) };

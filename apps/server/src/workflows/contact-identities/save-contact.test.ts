@@ -37,9 +37,9 @@ function params({ id }: { id: number }) {
   return { id: String(id) };
 }
 
-describe("a contact that somebody adds", () => {
+describe("an added contact", () => {
   // Specification (administration): numbers are checked on WhatsApp while a connection is up, and kept as it confirms them.
-  it("has the number that WhatsApp confirms, and everybody of the company hears of it", async () => {
+  it("has the number that WhatsApp confirms, and all users of the company receive a live event", async () => {
     const vizinha = await createTestCompany(testApp, "Vizinha");
     const ana = await testApp.listen(padaria.ana.token);
     const neighbour = await testApp.listen(vizinha.ana.token);
@@ -67,7 +67,7 @@ describe("a contact that somebody adds", () => {
     expect(neighbour.heard).toEqual([]);
   });
 
-  it("is refused where WhatsApp knows nobody", async () => {
+  it("is refused when the number is not on WhatsApp or the lookup fails", async () => {
     testApp.channel.onWhatsApp = () => undefined;
     await expectRefusal(add("11 3333-4444"), "ERR_WAPP_INVALID_CONTACT");
     testApp.channel.onWhatsApp = () => {
@@ -76,7 +76,7 @@ describe("a contact that somebody adds", () => {
     await expectRefusal(add("11 3333-4444"), "ERR_WAPP_CHECK_CONTACT");
   });
 
-  it("is asked for again where the connection was renewed meanwhile, and taken as typed where it went", async () => {
+  it("is looked up again after a renewal of the connection, and accepted when it was lost", async () => {
     const answers = [() => Promise.reject(new Error("no answer"))];
     testApp.channel.onWhatsApp = (value) => answers.shift()?.() ?? [{ kind: "number", value }];
     expect(await add("5541988770001")).toMatchObject({ number: "5541988770001" });
@@ -92,17 +92,17 @@ describe("a contact that somebody adds", () => {
   });
 
   it.each([
-    ["as it is", "5541988776655", "5541988776655"],
+    ["in the same form", "5541988776655", "5541988776655"],
     ["without its ninth digit", "5541988776654", "554188776654"],
-    ["as it is typed in Brazil", "5541988776653", "(41) 98877-6653"],
-  ])("is refused as a duplicate when the number is there already, %s", async (_, first, second) => {
+    ["in Brazilian notation", "5541988776653", "(41) 98877-6653"],
+  ])("is refused as a duplicate of an existing number %s", async (_, first, second) => {
     const { id } = await add(first);
     const refused = add(second);
     await expectRefusal(refused, "ERR_DUPLICATED_CONTACT");
     await expect(refused).rejects.toMatchObject({ body: { contact: { id } } });
   });
 
-  it("is one contact when several add it at once and it writes for the first time besides", async () => {
+  it("is one contact when several users add it while the customer writes for the first time", async () => {
     const customer = { name: "Igor", number: "5541977665544" };
     const adding = ["5541977665544", "554177665544", "41 97766-5544"].map((number) =>
       add(number, "Igor").catch(() => undefined),
@@ -115,7 +115,7 @@ describe("a contact that somebody adds", () => {
     expect(found.count).toBe(1);
   });
 
-  it("is whom the channel knew without a number", async () => {
+  it("becomes one with the contact that the channel knows without a number", async () => {
     const { lid } = newCustomer();
     await testApp.channel.say(padaria.connectionId, { name: "Só LID", lid }, "Quem sou?");
     await untilTrue(async () => (await named("Só LID")).length === 1);
@@ -138,8 +138,8 @@ describe("a contact that somebody adds", () => {
   });
 });
 
-describe("a contact that somebody changes", () => {
-  it("keeps what is left out, and looks a number up only when it is another", async () => {
+describe("a changed contact", () => {
+  it("keeps the fields that are left out, and is looked up only when its number differs", async () => {
     const contact = await add("5541981112222", "Vera");
     const checked = testApp.channel.checked.length;
     const renamed = await testApp.call(padaria.bruno.token, updateContact, {
@@ -159,7 +159,7 @@ describe("a contact that somebody changes", () => {
     });
   });
 
-  it("does not get a number that is another's", async () => {
+  it("is refused the number of another contact", async () => {
     await add("5541982223333", "Primeira");
     const second = await add("5541982224444", "Segunda");
     const taking = testApp.call(padaria.bruno.token, updateContact, {
@@ -169,7 +169,7 @@ describe("a contact that somebody changes", () => {
     await expectRefusal(taking, "ERR_DUPLICATED_CONTACT");
   });
 
-  it("is another person for the channel under another number: who writes from the old one is somebody new", async () => {
+  it("with a new number is a different person than the customer who writes from the old number", async () => {
     const customer = newCustomer("Trocado");
     const { contactId } = await ticketFromMessage(testApp, padaria, "Oi", customer);
     await testApp.call(padaria.ana.token, updateContact, {
@@ -182,7 +182,7 @@ describe("a contact that somebody changes", () => {
 });
 
 // Specification (administration): deleting a contact is the permission contacts-page:deleteContact.
-it("a contact is deleted by an admin only, with its tickets, and everybody hears of it", async () => {
+it("a contact is deleted with its tickets by admins only, with live events", async () => {
   const ticket = await ticketFromMessage(testApp, padaria, "Adeus");
   const listener = await testApp.listen(padaria.bruno.token);
   await listener.join("Tickets", "pending");

@@ -126,8 +126,8 @@ function textOf(table: string, { updated_at, created_at, ...columns }: Row): str
   return JSON.stringify(table === "ticket_tags" ? columns : { ...columns, created_at });
 }
 
-describe("a merge by hand", () => {
-  it("is refused to whoever does not see a ticket that would become one with another", async () => {
+describe("a merge of two contacts", () => {
+  it("is refused to a user who does not see both tickets that would be merged", async () => {
     const hidden = await openTicketOf(testApp, padaria, padaria.bruno, newCustomer("Rosa"));
     const own = await ticketFromMessage(testApp, padaria, "Preciso de suporte", newCustomer("Rosinha"));
     const toSupport = { params: { id: String(own.id) }, body: { queueId: padaria.support } };
@@ -149,7 +149,7 @@ describe("a merge by hand", () => {
     await mergeAs(own, hidden);
   });
 
-  it("gives one contact everything of both, and one ticket where each had an unfinished one; undone, it is all as it was", async () => {
+  it("combines data and unfinished tickets of both contacts, and its undo restores every row", async () => {
     const [rosa, rosinha] = [newCustomer("Rosa"), newCustomer("Rosinha")];
     await close(await openTicketOf(testApp, padaria, padaria.bruno, rosinha));
     const waiting = await ticketFromMessage(testApp, padaria, "Sou a Rosa", rosa);
@@ -192,7 +192,7 @@ describe("a merge by hand", () => {
     await expectRefusal(undo(mergeId), "ERR_MERGE_OVER");
   });
 
-  it("leads both numbers to the one contact, and after its undoing each to its own", async () => {
+  it("leads messages from both numbers to one contact, and its undo separates them again", async () => {
     const [one, other] = [newCustomer("Um"), newCustomer("Outro")];
     const first = await ticketFromMessage(testApp, padaria, "um", one);
     const second = await ticketFromMessage(testApp, padaria, "outro", other);
@@ -207,7 +207,7 @@ describe("a merge by hand", () => {
     expect(await bodiesOf(second)).toEqual(["outro", "outro à parte"]);
   });
 
-  it("keeps what waits to be sent on its way", async () => {
+  it("sends the unsent messages of both contacts after a reconnect", async () => {
     const [one, other] = [newCustomer(), newCustomer()];
     const first = await openTicketOf(testApp, padaria, padaria.bruno, one);
     const second = await openTicketOf(testApp, padaria, padaria.bruno, other);
@@ -226,7 +226,7 @@ describe("a merge by hand", () => {
     await untilTrue(() => texts().includes("espera um") && texts().includes("espera dois"));
   });
 
-  it("keeps on its way what waits over another connection than the tickets'", async () => {
+  it("sends an unsent message even if it waits on another connection than the ticket's", async () => {
     const customer = newCustomer();
     const ticket = await openTicketOf(testApp, padaria, padaria.bruno, customer);
     const branch = await testApp.call(padaria.ana.token, createConnection, { body: { name: "Filial" } });
@@ -247,7 +247,7 @@ describe("a merge by hand", () => {
     await untilTrue(() => testApp.channel.sent.some(({ text }) => text === "espera na matriz"));
   });
 
-  it("undone, has what was deleted meanwhile deleted for whom it was written to", async () => {
+  it("that is undone sends a deletion made meanwhile to the message's original recipient", async () => {
     const [one, other] = [newCustomer(), newCustomer()];
     const first = await openTicketOf(testApp, padaria, padaria.bruno, one);
     const second = await openTicketOf(testApp, padaria, padaria.bruno, other);
@@ -267,7 +267,7 @@ describe("a merge by hand", () => {
     expect(deletion.to).toContainEqual({ kind: "number", value: other.number });
   });
 
-  it("keeps blocked whom one of both kept out, and lets the other in again when it is undone", async () => {
+  it("blocks the contact if one of the two was blocked, and its undo unblocks the other", async () => {
     const [kept, blocked] = [newCustomer("Quem fica"), newCustomer("Quem foi bloqueado")];
     const [one, other] = [
       await ticketFromMessage(testApp, padaria, "Oi", kept),
@@ -282,7 +282,7 @@ describe("a merge by hand", () => {
     expect(found.flat().map(({ blocked: isBlocked }) => isBlocked)).toEqual([false, true]);
   });
 
-  it("is told to those who see the tickets, and to nobody else", async () => {
+  it("is published only to users who see the tickets", async () => {
     const vizinha = await createTestCompany(testApp, "Vizinha");
     const [first, second] = [
       await ticketFromMessage(testApp, padaria),
@@ -300,7 +300,7 @@ describe("a merge by hand", () => {
     expect(neighbour.heard).toEqual([]);
   });
 
-  it("is told of what is planned for who is gone, and its undoing too, to those who see it then and who saw it before", async () => {
+  it("and its undo publish schedules to users who see the contact before or after", async () => {
     const { contactId } = await openTicketOf(testApp, padaria, padaria.bruno, newCustomer("Rosa"));
     const form = { name: "Rosinha", number: newCustomer().number };
     const merged = await testApp.call(padaria.ana.token, createContact, { body: form });
@@ -327,7 +327,7 @@ describe("a merge by hand", () => {
     expect(told(clara).slice(1)).toEqual([update("Rosinha")]);
   });
 
-  it("is undone for a day only, and never of a contact with itself or with a group", async () => {
+  it("is undone within a day only, and is refused for a contact with itself or with a group", async () => {
     const [first, other] = [
       await ticketFromMessage(testApp, padaria),
       await ticketFromMessage(testApp, padaria),
@@ -342,7 +342,7 @@ describe("a merge by hand", () => {
     await expectRefusal(late, "ERR_MERGE_OVER");
   });
 
-  it("is suggested for people of the same name or LID, but not for those who were parted", async () => {
+  it("is suggested for contacts of the same name, unless they were split before", async () => {
     const first = await ticketFromMessage(testApp, padaria, "Oi", newCustomer("Fátima Conceição"));
     const second = await ticketFromMessage(testApp, padaria, "Oi", newCustomer("fatima conceicao"));
     const ask = () =>
@@ -355,7 +355,7 @@ describe("a merge by hand", () => {
   });
 });
 
-describe("the picture of a contact", () => {
+describe("the picture of a merged contact", () => {
   let before: string[];
   beforeEach(async () => {
     before = await storedFiles(testApp);
@@ -398,7 +398,7 @@ describe("the picture of a contact", () => {
     return testApp.call(padaria.ana.token, deleteContact, { params: { id: String(id) } });
   }
 
-  it("is there for who stays, and comes back with who is parted though the other has got another meanwhile", async () => {
+  it("is taken over by the kept contact, and returns after an undo despite a newer picture", async () => {
     const [kept, merged] = [await contactWithPicture(), await contactWithPicture("rosto")];
     const { mergeId } = await merge(kept, merged);
     expect(await pictureOf(kept)).toBe("rosto");
@@ -413,7 +413,7 @@ describe("the picture of a contact", () => {
     await untilStored(testApp, before);
   });
 
-  it("is both's where they were parted in another order than merged, and goes with the last", async () => {
+  it("belongs to both contacts after splits in another order, and is deleted with the last one", async () => {
     const [first, second] = [await contactWithPicture(), await contactWithPicture()];
     const third = await contactWithPicture("rosto");
     const { mergeId: inner } = await merge(second, third);
@@ -428,7 +428,7 @@ describe("the picture of a contact", () => {
     await untilStored(testApp, before);
   });
 
-  it("goes with who stays, though it was of who is gone, and a night after it can no longer be taken back", async () => {
+  it("is deleted with the kept contact, or by housekeeping after the time for an undo", async () => {
     const [kept, merged] = [await contactWithPicture("um"), await contactWithPicture("outro")];
     await merge(kept, merged);
     await remove(kept);
@@ -446,7 +446,7 @@ describe("the picture of a contact", () => {
   });
 });
 
-it("a contact that is deleted after it was parted leaves nothing of itself with the merge", async () => {
+it("a contact that is deleted after a split leaves no data in the record of the merge", async () => {
   const rosinha = newCustomer("Rosinha do Bairro");
   const kept = await ticketFromMessage(testApp, padaria);
   const merged = await ticketFromMessage(testApp, padaria, "Sou a Rosinha", rosinha);
@@ -488,7 +488,7 @@ async function rememberGroup(members: { lid: string; number: string }[]): Promis
   return group?.id ?? 0;
 }
 
-it("a group tells its members, and which of them are contacts", async () => {
+it("a group lists its members and which of them are contacts", async () => {
   await testApp.app.database.write(padaria.id, (db) =>
     db.run(sql`
       insert into settings (company_id, key, value) values (${db.companyId}, 'CheckMsgIsGroup', 'disabled')
@@ -504,7 +504,7 @@ it("a group tells its members, and which of them are contacts", async () => {
   ]);
 });
 
-it("everything that hangs on a contact or a ticket is moved by a merge: a new reference has to be thought of", async () => {
+it("all foreign keys to contacts and tickets are known, so that a merge can move their rows", async () => {
   const found = await testApp.app.database.platform((db) =>
     db.rows(sql<{ reference: string }>`
       select conrelid::regclass || ' ' || a.attname as reference from pg_constraint
@@ -543,8 +543,8 @@ it("everything that hangs on a contact or a ticket is moved by a merge: a new re
   ]);
 });
 
-describe("two contacts that the channel calls one person", () => {
-  it("become one, with one ticket, when one of them has no number; somebody who parts them is believed", async () => {
+describe("two contacts that the channel reports as one person", () => {
+  it("are merged with their tickets if one has no number, unless a user has split them", async () => {
     const { number, lid } = newCustomer();
     const numbered = await ticketFromMessage(testApp, padaria, "por número", { name: "Iara", number });
     await testApp.channel.say(padaria.connectionId, { name: "Iara", lid }, "por LID");
@@ -565,7 +565,7 @@ describe("two contacts that the channel calls one person", () => {
     expect(await contactsNamed("Iara")).toHaveLength(2);
   });
 
-  it("become one once, however many say so at the same moment", async () => {
+  it("are merged once despite several simultaneous reports", async () => {
     for (let round = 0; round < 5; round += 1) {
       const person = newCustomer(`Gêmea ${round}`);
       const { name, number, lid } = person;
@@ -582,7 +582,7 @@ describe("two contacts that the channel calls one person", () => {
     }
   });
 
-  it("keep nobody waiting who holds a name that one of them is just being told", async () => {
+  it("do not block a transaction that has locked one of their identities", async () => {
     const { name, number, lid } = newCustomer("Lia");
     await testApp.channel.say(padaria.connectionId, { name, lid }, "oi");
     const ticket = await untilFound(async () =>
@@ -604,7 +604,7 @@ describe("two contacts that the channel calls one person", () => {
     expect(tries).toBe(1);
   });
 
-  it("stay apart when each has a number of its own", async () => {
+  it("stay apart if each has a number", async () => {
     const [one, other] = [newCustomer("Primo"), newCustomer("Primo")];
     await ticketFromMessage(testApp, padaria, "um", one);
     await ticketFromMessage(testApp, padaria, "outro", other);
@@ -615,7 +615,7 @@ describe("two contacts that the channel calls one person", () => {
     expect(await contactsNamed("Primo")).toHaveLength(2);
   });
 
-  it("are one with a contact that was added by hand, once the number is told", async () => {
+  it("become one with a contact that was added by a user, once the number is known", async () => {
     const { number, lid } = newCustomer();
     await testApp.channel.say(padaria.connectionId, { name: "Nina", lid }, "sem número");
     const ticket = await untilFound(async () =>
@@ -636,7 +636,7 @@ type Form = "number" | "ninth" | "lid" | "both" | "newLid" | "link";
 const forms = fc.constantFrom<Form>("number", "ninth", "lid", "both", "newLid", "link");
 let rounds = 0;
 
-it("one person is one contact in the end, two persons never are, in whatever order their names arrive", async () => {
+it("identities in any order lead to one contact per person and never join two persons", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(fc.nat({ max: 1 }), forms), { minLength: 1, maxLength: 10 }),

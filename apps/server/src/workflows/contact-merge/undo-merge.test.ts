@@ -114,12 +114,12 @@ async function untilGone(from: "connections" | "queues", id: number): Promise<vo
 
 const deletions: [string, (naming: Naming) => Promise<unknown>, object][] = [
   [
-    "whoever attended it",
+    "the agent of the merged ticket",
     ({ teo }) => testApp.call(padaria.ana.token, deleteUser, paramsOf(teo)),
     { status: "pending", userId: null },
   ],
   [
-    "its queue",
+    "the queue of the merged ticket",
     async ({ queueId }) => {
       await testApp.call(padaria.ana.token, deleteQueue, { ...paramsOf({ id: queueId }), query: {} });
       await untilGone("queues", queueId);
@@ -127,7 +127,7 @@ const deletions: [string, (naming: Naming) => Promise<unknown>, object][] = [
     { status: "open", queueId: null },
   ],
   [
-    "its connection",
+    "the connection of the merged ticket",
     async () => {
       const params = { id: String(padaria.connectionId) };
       await testApp.call(padaria.ana.token, deleteConnection, { params, query: { force: "true" } });
@@ -136,24 +136,24 @@ const deletions: [string, (naming: Naming) => Promise<unknown>, object][] = [
     { status: "open", whatsappId: null },
   ],
   [
-    "its prompt",
+    "the prompt of the merged ticket",
     ({ prompt }) => testApp.call(padaria.ana.token, deletePrompt, paramsOf(prompt)),
     { status: "open", promptId: null },
   ],
   [
-    "its integration",
+    "the integration of the merged ticket",
     ({ integration }) => testApp.call(padaria.ana.token, deleteIntegration, paramsOf(integration)),
     { status: "open", integrationId: null },
   ],
   [
-    "its last message",
+    "the last message of the merged ticket",
     ({ failed }) => testApp.call(padaria.ana.token, discardMessage, failed),
     { status: "open", lastMessage: "Bom dia!" },
   ],
 ];
 
-describe("a merge is undone though meanwhile somebody deleted", () => {
-  it.each(deletions)("%s", async (_, remove, comesBack) => {
+describe("a merge is undone even if meanwhile", () => {
+  it.each(deletions)("%s was deleted", async (_, remove, comesBack) => {
     const naming = await namingTicket();
     const { stays, goes } = naming;
     const made = await merge(stays, goes);
@@ -164,7 +164,7 @@ describe("a merge is undone though meanwhile somebody deleted", () => {
     expect(await look(stays)).toMatchObject({ contactId: stays.contactId, status: "open" });
   });
 
-  it("the message that the ticket which stayed showed before", async () => {
+  it("the former last message of the kept ticket was deleted", async () => {
     const customer = newCustomer("Rosa");
     const stays = await openTicketOf(testApp, padaria, padaria.bruno, customer);
     const failed = await failedTo(customer, stays, padaria.bruno, "Não chegou");
@@ -177,7 +177,7 @@ describe("a merge is undone though meanwhile somebody deleted", () => {
   });
 });
 
-it("a merge is undone though who stayed has become part of another contact since", async () => {
+it("a merge is undone even if the kept contact was merged into another contact since", async () => {
   const waits = await ticketFromMessage(testApp, padaria, "Sou a Rosa", newCustomer("Rosa"));
   const attended = await openTicketOf(testApp, padaria, padaria.bruno, newCustomer("Rosinha"));
   const last = await openTicketOf(testApp, padaria, padaria.bruno, newCustomer("Rosana"));

@@ -18,7 +18,7 @@ function takeCalls(value: "enabled" | "disabled") {
 }
 
 // Specification (administration): call: refused as long as it is disabled.
-it("calls are refused as long as the company does not take them", async () => {
+it("calls are refused unless the company accepts calls", async () => {
   const { refusesCalls } = testApp.channel.host(padaria.connectionId);
   expect(await refusesCalls()).toBe(true);
   await takeCalls("enabled");
@@ -28,7 +28,7 @@ it("calls are refused as long as the company does not take them", async () => {
 });
 
 // Specification (administration): call: the caller is told to write.
-it("whose call was refused is told to write, once in a while; whose call was missed is not", async () => {
+it("a refused caller is asked once to write, and a missed caller is not", async () => {
   const [refused, missed] = [beginChat(testApp, padaria), beginChat(testApp, padaria)];
   const call = (outcome: "refused" | "missed") => ({
     content: { type: "call", outcome, isVideo: false } as const,

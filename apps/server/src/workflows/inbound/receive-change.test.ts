@@ -48,8 +48,8 @@ async function eventsLeft(): Promise<number> {
 
 const tell: TestApp["channel"]["tell"] = (...told) => testApp.channel.tell(...told);
 
-describe("what a customer does to a message", () => {
-  it("shows their reaction, one a person, until they take it back", async () => {
+describe("a customer's change to a message", () => {
+  it("adds one reaction per person, which can be replaced and removed", async () => {
     const targetExternalId = await said("Reagindo");
     const show = async (emoji: string) => {
       await tell(padaria.connectionId, camila, { type: "reaction", targetExternalId, emoji });
@@ -64,13 +64,13 @@ describe("what a customer does to a message", () => {
     expect((await show("")).reactions).toEqual([]);
   });
 
-  it("replaces their words by an edit", async () => {
+  it("replaces the text by an edit", async () => {
     const targetExternalId = await said("Quero duas");
     await tell(padaria.connectionId, camila, { type: "edit", targetExternalId, text: "Quero três" });
     expect(await untilMessage(({ body }) => body === "Quero três")).toMatchObject({ isEdited: true });
   });
 
-  it("marks what they deleted and keeps what it said", async () => {
+  it("marks a deleted message and keeps its text", async () => {
     const targetExternalId = await said("Ops");
     await tell(padaria.connectionId, camila, { type: "deletion", targetExternalId });
     expect(await untilMessage(({ isDeleted }) => isDeleted)).toMatchObject({ body: "Ops" });
@@ -78,7 +78,7 @@ describe("what a customer does to a message", () => {
     expect(now).toMatchObject({ lastMessageDeleted: true });
   });
 
-  it("counts their vote in our poll, the last one", async () => {
+  it("counts the customer's last vote in a poll", async () => {
     const params = { ticketId: String(ticket.id) };
     const content = {
       type: "poll" as const,
@@ -101,7 +101,7 @@ describe("what a customer does to a message", () => {
     await untilMessage((message) => votes(message).join() === "0,1");
   });
 
-  it("that comes before the message itself waits for it", async () => {
+  it("that arrives before the message is applied afterwards", async () => {
     const externalId = "LATE1";
     await tell(padaria.connectionId, camila, { type: "edit", targetExternalId: externalId, text: "Depois" });
     await testApp.channel.say(padaria.connectionId, camila, "Antes", { externalId });
@@ -109,7 +109,7 @@ describe("what a customer does to a message", () => {
   });
 
   it.each([0, 25])(
-    "that comes before the message and is changed again ends as it was last: %s between",
+    "that arrives before the message and is followed by another ends as the last: %s between",
     async (count) => {
       const externalId = `LATE-${count}`;
       const about = {
@@ -136,13 +136,13 @@ describe("what a customer does to a message", () => {
     },
   );
 
-  it("to a message that nobody knows holds nothing back", async () => {
+  it("to an unknown message does not delay later messages", async () => {
     await tell(padaria.connectionId, camila, { type: "deletion", targetExternalId: "NEVER" });
     await said("Ainda aqui");
   });
 });
 
-describe("whoever changes a message", () => {
+describe("a customer who changes a message", () => {
   const rosa = newCustomer("Rosa");
 
   async function settled(fits: (message: Message) => boolean): Promise<Message> {
@@ -156,7 +156,7 @@ describe("whoever changes a message", () => {
     return (await untilFound(() => testApp.channel.sent.find((sent) => sent.text === text))).externalId;
   }
 
-  it("deletes neither ours nor what another customer wrote, and edits only their own", async () => {
+  it("can edit and delete only the customer's own messages", async () => {
     await testApp.channel.say(padaria.connectionId, rosa, "Sou a Rosa");
     const theirs = await said("Da Camila");
     const ours = await sentByUs("Da padaria");
@@ -171,7 +171,7 @@ describe("whoever changes a message", () => {
     expect(await settled(({ body }) => body === "Da padaria")).toMatchObject(asItWas);
   });
 
-  it("on our own phone may be us", async () => {
+  it("is the company when the change comes from the company's own phone", async () => {
     const ours = await sentByUs("Do balcão");
     const byUs = { targetExternalId: ours, contactName: null, fromMe: true };
     await tell(padaria.connectionId, camila, { type: "edit", text: "Do forno", ...byUs });
@@ -180,7 +180,7 @@ describe("whoever changes a message", () => {
     await settled(({ body, isDeleted }) => body === "Do forno" && isDeleted);
   });
 
-  it("is known by a name that came with none before", async () => {
+  it("is recognized under another identity", async () => {
     const { number, lid } = newCustomer();
     const moved = await openTicketOf(testApp, padaria, padaria.bruno, { name: "Nova", number });
     const targetExternalId = await testApp.channel.say(padaria.connectionId, { name: "Nova", number }, "Era");
@@ -230,7 +230,7 @@ describe("in a group", () => {
     return untilMessage(({ body }) => body === text);
   }
 
-  it("a member changes what they wrote, and nothing of another's", async () => {
+  it("a member can change only the member's own messages", async () => {
     const ofIvo = await saidBy(ivo, "às 9");
     const change = { targetExternalId: ofIvo, text: "nunca" };
     await tell(padaria.connectionId, chat, { type: "edit", ...change, ...by(lia) });
@@ -245,7 +245,7 @@ describe("in a group", () => {
     await untilMessage(({ body, isDeleted }) => body === "às 10" && isDeleted);
   });
 
-  it("a member is known by the number or the LID alone", async () => {
+  it("a member is recognized by the number or the LID alone", async () => {
     const [lid, number] = [namesOf(lia).slice(0, 1), namesOf(lia).slice(1)];
     const targetExternalId = await saidBy(lia, "Pelo número", number);
     const edit = { type: "edit" as const, targetExternalId, text: "Pelo LID" };
@@ -253,7 +253,7 @@ describe("in a group", () => {
     await untilMessage(({ body }) => body === "Pelo LID");
   });
 
-  it("an admin deletes what others wrote there, and nothing elsewhere", async () => {
+  it("an admin can delete messages of others in that group only", async () => {
     const ofLia = await saidBy(lia, "Propaganda");
     await tell(padaria.connectionId, chat, { type: "deletion", targetExternalId: ofLia, ...by(admin) });
     await untilMessage(({ body, isDeleted }) => body === "Propaganda" && isDeleted);

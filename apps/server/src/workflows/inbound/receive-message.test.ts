@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close());
 
 describe("a customer's message", () => {
-  it("opens a pending ticket in the connection's only queue and shows there", async () => {
+  it("opens a pending ticket in the connection's only queue", async () => {
     const ticket = await ticketFromMessage(testApp, padaria, "Bom dia!\nVocês abrem hoje?");
     expect(ticket).toMatchObject({
       status: "pending",
@@ -44,7 +44,7 @@ describe("a customer's message", () => {
     expect(messages).toMatchObject([{ body: "Bom dia!\nVocês abrem hoje?", fromMe: false, read: false }]);
   });
 
-  it("is one message however often the channel tells it", async () => {
+  it("is stored once, however often the channel reports it", async () => {
     const customer = newCustomer();
     const ticket = await ticketFromMessage(testApp, padaria, "Uma vez só", customer);
     const externalId = await testApp.channel.say(padaria.connectionId, customer, "Repetida");
@@ -61,7 +61,7 @@ describe("a customer's message", () => {
     expect(messages.map(({ body }) => body)).toEqual(["Uma vez só", "Repetida", "Depois"]);
   });
 
-  it("makes one contact and one ticket of fifty first messages at once, under either name of the person", async () => {
+  it("creates one contact and one ticket for fifty first messages at once under two identities", async () => {
     const customer = newCustomer("Otávio");
     await Promise.all(
       Array.from({ length: 50 }, (_, index) => {
@@ -79,7 +79,7 @@ describe("a customer's message", () => {
     expect(ticket.contact.number).toBe(customer.number);
   });
 
-  it("is announced to the agents of its queue and to admins, and to nobody else", async () => {
+  it("is published to the agents of its queue and to no other users", async () => {
     const vizinha = await createTestCompany(testApp, "Vizinha");
     const bruno = await testApp.listen(padaria.bruno.token);
     const clara = await testApp.listen(padaria.clara.token);
@@ -97,7 +97,7 @@ describe("a customer's message", () => {
     expect(JSON.stringify(bruno.heard)).not.toContain("Só a vizinha");
   });
 
-  it("typed on the company's own phone is ours, already taken by WhatsApp, and nothing unread", async () => {
+  it("that was typed on the company's phone is stored as the company's and is not unread", async () => {
     const customer = newCustomer("Lívia");
     await testApp.channel.say(padaria.connectionId, customer, "Oi Lívia, tudo certo com a entrega?", {
       fromMe: true,
@@ -113,13 +113,13 @@ describe("a customer's message", () => {
   it.each([
     ["a NUL", "antes\u0000depois", "antesdepois"],
     ["half an emoji", "antes\ud83ddepois", "antes\ufffddepois"],
-    ["a backslash that only looks like one", "antes\\u0000depois", "antes\\u0000depois"],
-  ])("arrives with %s in it and in the sender's name", async (_, sent, stored) => {
+    ["a backslash that only looks like a NUL", "antes\\u0000depois", "antes\\u0000depois"],
+  ])("is stored with %s in its text and in the sender's name", async (_, sent, stored) => {
     const ticket = await ticketFromMessage(testApp, padaria, sent, newCustomer(`Zé ${sent}`));
     expect(ticket).toMatchObject({ lastMessage: stored, contact: { name: `Zé ${stored}` } });
   });
 
-  it("that cannot be understood is put aside after a while and holds back nobody", async () => {
+  it("that cannot be processed becomes a dead letter, and later messages are processed", async () => {
     const customer = newCustomer();
     await testApp.channel
       .host(padaria.connectionId)
@@ -132,7 +132,7 @@ describe("a customer's message", () => {
   });
 });
 
-it("a message that is known opens no ticket anew, however late it is told again", async () => {
+it("a known message that the channel reports again later opens no new ticket", async () => {
   const customer = newCustomer("Quem já escreveu");
   const ticket = await ticketFromMessage(testApp, padaria, "Primeira", customer);
   const externalId = await testApp.channel.say(padaria.connectionId, customer, "Conhecida");
@@ -152,7 +152,7 @@ it("a message that is known opens no ticket anew, however late it is told again"
 });
 
 describe("a blocked contact", () => {
-  it("is kept out: no message, no ticket, no sound; let in again, the next message comes", async () => {
+  it("causes no message, ticket or event until an admin unblocks the contact", async () => {
     const customer = newCustomer("Insistente");
     const ticket = await openTicketOf(testApp, padaria, padaria.bruno, customer);
     const params = { id: String(ticket.contactId) };
@@ -183,7 +183,7 @@ describe("a blocked contact", () => {
 });
 
 // Specification (administration): CheckMsgIsGroup.
-it("a group's messages come to nothing while groups are ignored", async () => {
+it("messages of groups are dropped while the company ignores groups", async () => {
   const company = await createTestCompany(testApp, "Condomínio");
   const group = { name: "Moradores", lid: "120363000000000077" };
   const contact = [{ kind: "group" as const, value: group.lid }];

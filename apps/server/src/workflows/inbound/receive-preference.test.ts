@@ -54,9 +54,9 @@ async function send(name: string): Promise<string> {
   return sent?.id ?? "";
 }
 
-describe("what a customer chooses in WhatsApp's own menu", () => {
+describe("a customer's choice in WhatsApp's marketing menu", () => {
   // Specification (administration): Cloud user_preferences stop and resume are honoured.
-  it("is honoured both ways, and nothing is written to them about it", async () => {
+  it("is stored as an opt-out and removed again, without a message to the customer", async () => {
     testApp.sandbox.preferMarketing(camila, loja.phoneNumberId, "stop");
     await untilTrue(async () => (await optOutOf(chat)) !== null);
     expect(await optOutOf(chat)).toMatchObject({ reason: "preference", user: null, words: "" });
@@ -65,7 +65,7 @@ describe("what a customer chooses in WhatsApp's own menu", () => {
     expect((await chat.messages()).map(({ body }) => body)).toEqual(["Bom dia!"]);
   });
 
-  it("is known of who shows no number, and told twice is done once", async () => {
+  it("is stored once for a customer without a number, despite a repeated webhook call", async () => {
     const otavio = addCustomer(testApp.sandbox, "Otávio");
     testApp.sandbox.updateCustomer(otavio, { hidesNumber: true });
     testApp.sandbox.say(otavio, loja.phoneNumberId, { type: "text", text: "só o id" });
@@ -78,7 +78,7 @@ describe("what a customer chooses in WhatsApp's own menu", () => {
     expect(await ticketsOf(testApp, padaria.ana, "pending")).toEqual([]);
   });
 
-  it("is nothing to us where it is about something else", async () => {
+  it("about another category or with another value is ignored", async () => {
     for (const preference of [
       { category: "service_messages", value: "stop" },
       { category: "marketing_messages", value: "pause" },
@@ -95,9 +95,9 @@ describe("what a customer chooses in WhatsApp's own menu", () => {
   });
 });
 
-describe("a marketing template to who wants none", () => {
+describe("a marketing template to a customer who has opted out", () => {
   // Specification (administration): 131050 is an opt-out.
-  it("fails, and says who it was where nobody had told us; anything else still arrives", async () => {
+  it("fails and records the opt-out, while other templates are still delivered", async () => {
     testApp.sandbox.webhooks.hold();
     testApp.sandbox.preferMarketing(camila, loja.phoneNumberId, "stop");
     const id = await send("oferta");
@@ -113,10 +113,13 @@ describe("a marketing template to who wants none", () => {
     await testApp.sandbox.until(() => testApp.sandbox.inbox(camila).find(({ type }) => type === "template"));
   });
 
-  it.each(["refuse", "fail-message"] as const)("is the same answered by %s with 131050", async (kind) => {
-    testApp.sandbox.faults.add({ kind, code: 131050 });
-    const id = await send("oferta");
-    await chat.until((message) => message.id === id && message.error === "ERR_CLOUD_OPTED_OUT");
-    expect(await optOutOf(chat)).toMatchObject({ reason: "preference" });
-  });
+  it.each(["refuse", "fail-message"] as const)(
+    "fails and records the opt-out after %s with 131050",
+    async (kind) => {
+      testApp.sandbox.faults.add({ kind, code: 131050 });
+      const id = await send("oferta");
+      await chat.until((message) => message.id === id && message.error === "ERR_CLOUD_OPTED_OUT");
+      expect(await optOutOf(chat)).toMatchObject({ reason: "preference" });
+    },
+  );
 });

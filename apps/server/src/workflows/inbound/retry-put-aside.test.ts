@@ -36,7 +36,7 @@ async function chatWithPutAside(company: Company): Promise<{ company: Company; t
   return { company, ticketId: String(ticket.id) };
 }
 
-it("what was put aside in any company is counted, and understood once more when a super user says so", async () => {
+it("dead letters of all companies are counted in the metrics, and a super user requeues them", async () => {
   const padaria = await createTestCompany(testApp);
   const sofia = await createTestUser(testApp, padaria, { name: "Sofia", profile: "admin", super: true });
   expect(await putAsideFigure()).toBe("0");
