@@ -220,7 +220,7 @@ describe("a campaign", () => {
   });
 
   // Specification (sending): it ends when everybody has it or has failed for good.
-  it("sends each recipient one personalized message, and ends once all messages are delivered", async () => {
+  it("sends each recipient one message with their values, and ends once all are delivered", async () => {
     const people = three();
     const { id } = await campaignTo(people);
     await untilFound(async () => ((await look(id)).counts.sent === 3 ? true : undefined));

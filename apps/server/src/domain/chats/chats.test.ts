@@ -135,9 +135,14 @@ describe("a chat", () => {
   it.each([
     ["no title", { title: undefined }, "title", "Por favor, preencha o título da conversa."],
     ["a title of spaces", { title: "  " }, "title", "Por favor, preencha o título da conversa."],
-    ["too long a title", { title: "a".repeat(contract.maxChatTitle + 1) }, "title", "Mensagem muito longa"],
+    [
+      "a title that is too long",
+      { title: "a".repeat(contract.maxChatTitle + 1) },
+      "title",
+      "Mensagem muito longa",
+    ],
     ["no users", { users: undefined }, "users", "Por favor, selecione pelo menos um usuário."],
-    ["nobody", { users: [] }, "users", "Por favor, selecione pelo menos um usuário."],
+    ["an empty list of users", { users: [] }, "users", "Por favor, selecione pelo menos um usuário."],
   ])("with %s is refused", async (_, form, path, message) => {
     const refusal = await expectRefusal(begin(form as Partial<contract.ChatForm>), "ERR_VALIDATION");
     expect(refusal.issues).toContainEqual({ path, message });
@@ -332,7 +337,7 @@ describe("a chat message", () => {
 
   // Specification (administration): empty messages are not sent.
   it.each([
-    ["nothing", undefined, "Obrigatório"],
+    ["no text", undefined, "Obrigatório"],
     ["spaces", " \n ", "Obrigatório"],
     ["too many letters", "a".repeat(contract.maxChatMessage + 1), "Mensagem muito longa"],
     ["a NUL", "a\u0000b", "Not text"],
@@ -405,7 +410,7 @@ describe("the list of chats", () => {
 
 describe("a deleted user", () => {
   // Specification (administration): a deleted user leaves their words, and their chats to another member.
-  it("leaves their chat messages, and their own chats go to the longest member", async () => {
+  it("leaves the chat messages, and the longest member inherits the chats", async () => {
     const davi = await createTestUser(testApp, padaria, { name: "Davi" });
     const own = await begin({ title: "Do Davi", users: [padaria.bruno.id] }, davi);
     await change(own, { users: [padaria.bruno.id, padaria.clara.id] }, davi);

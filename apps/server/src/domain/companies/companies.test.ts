@@ -97,13 +97,13 @@ describe("the opening hours of a company", () => {
   // Specification (administration): a break that ends before it starts is refused.
   it.each([
     ["a weekday twice", { schedules: [...defaultWeek.slice(0, 1), ...defaultWeek.slice(0, 1)] }],
-    ["a time that is none", { schedules: [{ ...defaultWeek[0], startTime: "24:00" }] }],
+    ["an invalid time", { schedules: [{ ...defaultWeek[0], startTime: "24:00" }] }],
     [
       "a break that ends before it starts",
       { schedules: [{ ...defaultWeek[0], startLunchTime: "13:00", endLunchTime: "12:00" }] },
     ],
     ["a holiday twice", { schedules: [], holidays: [christmas, christmas] }],
-    ["a day that is none", { schedules: [], holidays: [{ ...christmas, date: "2026-02-30" }] }],
+    ["an invalid day", { schedules: [], holidays: [{ ...christmas, date: "2026-02-30" }] }],
     ["no week", {}],
   ])("refuse %s", async (_, body) => {
     await expectRefusal(setHours(body as Parameters<typeof setHours>[0]), "ERR_VALIDATION");

@@ -71,7 +71,7 @@ describe("an invoice", () => {
     ["2027-03-10", "2027-03-10", true],
     ["2027-03-10", "2027-09-01", true],
     ["2027-03-04", "2027-02-25", true],
-  ])("due on %s is to be created by %s: %j", (due, today, isMade) => {
+  ])("due on %s is due for creation on %s: %j", (due, today, isMade) => {
     expect(isDueForInvoice(due, today)).toBe(isMade);
   });
 

@@ -110,7 +110,7 @@ describe("a notice", () => {
     for (const person of [bruno, clara]) expect(await list(person)).toEqual(none);
   });
 
-  it("of a transfer goes to the new owner of a ticket, unless the owner accepts it personally", async () => {
+  it("of a transfer goes to the new owner of a ticket, unless the owner accepted it personally", async () => {
     const ticket = await openTicketOf(testApp, padaria);
     await give(padaria.bruno, ticket, breno);
     expect((await list(breno)).records).toMatchObject([
@@ -141,7 +141,7 @@ describe("a notice", () => {
     expect((await list(bruno)).records).toMatchObject([{ kind: "assignment", by: null, ticket }]);
   });
 
-  it("of an unsent message goes to its sender, once per ticket until it is read", async () => {
+  it("of a failed message goes to its sender, once per ticket until it is read", async () => {
     const ticket = await openTicketOf(testApp, padaria);
     const params = { ticketId: String(ticket.id) };
     for (const body of ["Um", "Dois"]) {
@@ -159,7 +159,7 @@ describe("a notice", () => {
     for (const person of [breno, padaria.ana]) expect(await list(person)).toEqual(none);
   });
 
-  it("of an unsent message stays unread when another sender's message in the ticket fails", async () => {
+  it("of a failed message stays unread when another sender's message in the ticket fails", async () => {
     const ticket = await openTicketOf(testApp, padaria);
     const write = async ({ token }: Person, body: string) => {
       testApp.channel.refuse(

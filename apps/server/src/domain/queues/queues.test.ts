@@ -85,7 +85,7 @@ describe("a queue", () => {
   });
 
   it.each(["red", "Tomato", "steelblue"])(
-    "accepts the color name %s and refuses it for a second queue",
+    "accepts the colour name %s and refuses it for a second queue",
     async (color) => {
       expect((await create({ color })).color).toBe(color.toLowerCase());
       await expectRefusal(create({ color: color.toUpperCase() }), "ERR_QUEUE_COLOR_ALREADY_EXISTS");

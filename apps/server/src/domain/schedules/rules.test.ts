@@ -5,12 +5,12 @@ const noon = new Date("2026-11-20T12:00:00Z");
 const early = new Date("2026-11-19T12:00:00Z");
 
 it.each([
-  ["not on time", noon, early, "2026-11-20T12:00:40Z", false],
-  ["not within five minutes", noon, early, "2026-11-20T12:05:00Z", false],
-  ["yes after five minutes", noon, early, "2026-11-20T12:05:01Z", true],
-  ["not at once after a change to a past time", early, noon, "2026-11-20T12:00:30Z", false],
-  ["yes an hour after a change to a past time", early, noon, "2026-11-20T13:00:00Z", true],
-])("whether a scheduled message is late: %s", (_, send_at, updated_at, now, late) => {
+  ["not late on time", noon, early, "2026-11-20T12:00:40Z", false],
+  ["not late within five minutes", noon, early, "2026-11-20T12:05:00Z", false],
+  ["late after five minutes", noon, early, "2026-11-20T12:05:01Z", true],
+  ["not late right after a change to a past time", early, noon, "2026-11-20T12:00:30Z", false],
+  ["late an hour after a change to a past time", early, noon, "2026-11-20T13:00:00Z", true],
+])("a scheduled message is %s", (_, send_at, updated_at, now, late) => {
   expect(isLate({ send_at, updated_at }, new Date(now))).toBe(late);
 });
 

@@ -81,7 +81,7 @@ describe("a tag", () => {
     ["#ABCD", "#abcd"],
     ["#C92A2A", "#c92a2a"],
     ["#c92a2aff", "#c92a2aff"],
-  ])("with the color %s is stored with %s", async (color, kept) => {
+  ])("with the colour %s is stored with %s", async (color, kept) => {
     expect((await create({ name: `Cor ${color}`, color })).color).toBe(kept);
   });
 

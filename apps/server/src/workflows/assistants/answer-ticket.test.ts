@@ -285,7 +285,7 @@ describe("an integration of a queue", () => {
 });
 
 describe("an agent who accepts the ticket of an assistant", () => {
-  it("ends the assistant's turn at once, and a later answer is dropped", async () => {
+  it("stops the assistant at once, and a later answer is dropped", async () => {
     const { asked, go } = holdAnswers();
     const chat = beginChat(testApp, padaria);
     await chat.write("Oi");

@@ -233,7 +233,7 @@ describe("a prompt", () => {
   });
 });
 
-describe("a model that fails", () => {
+describe("a failing or slow model", () => {
   // Specification (administration): a busy model is asked again.
   it("because it is busy is called again and answers once", async () => {
     model.answer = () =>
@@ -282,7 +282,7 @@ describe("a model that fails", () => {
     expect(model.calls).toHaveLength(1);
   });
 
-  it("the answer of a slow model is sent, and the next call uses later messages and changes", async () => {
+  it("that is slow still answers, and the next call uses later messages and changes", async () => {
     const asked = Promise.withResolvers<void>();
     const going = Promise.withResolvers<void>();
     model.answer = async () => {

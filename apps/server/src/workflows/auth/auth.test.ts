@@ -292,10 +292,10 @@ describe("an access token", () => {
 
   it.each([
     ["missing", undefined, 401, "ERR_NOT_AUTHENTICATED"],
-    ["another scheme", "Basic YTpi", 401, "ERR_NOT_AUTHENTICATED"],
-    ["without a token", "Bearer ", 401, "ERR_NOT_AUTHENTICATED"],
+    ["of another scheme", "Basic YTpi", 401, "ERR_NOT_AUTHENTICATED"],
+    ["empty", "Bearer ", 401, "ERR_NOT_AUTHENTICATED"],
     ["in two parts", "Bearer a b", 401, "ERR_NOT_AUTHENTICATED"],
-    ["not a token", "Bearer nonsense", 403, "ERR_SESSION_EXPIRED"],
+    ["malformed", "Bearer nonsense", 403, "ERR_SESSION_EXPIRED"],
     ["unsigned", `Bearer ${unsignedToken()}`, 403, "ERR_SESSION_EXPIRED"],
   ])("that is %s is refused", async (_, authorization, status, code) => {
     const refused = await meAs(authorization);

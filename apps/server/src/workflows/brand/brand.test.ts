@@ -170,7 +170,7 @@ describe("the branding of the installation", () => {
 
 describe("the page of a branded installation", () => {
   // Specification (money): from the first paint on; a name is no markup.
-  it("has name, colors and address bar color without a script, and escapes the name", async () => {
+  it("has name, colours and address bar colour without a script, and escapes the name", async () => {
     const name = '</title><script>"&$&';
     await change({ name, color: "#ffff00" });
     const page = await get("/tickets/7");
@@ -209,7 +209,7 @@ describe("the page of a branded installation", () => {
     expect((await get("/favicon.svg")).headers["content-type"]).toBe("image/png");
   });
 
-  it("draws the product's icon in the chosen color when there is no custom icon", async () => {
+  it("draws the product's icon in the chosen colour when there is no custom icon", async () => {
     await change({ color: "#1c4fd6" });
     expect((await get("/favicon.svg")).body).toBe(sign("#1c4fd6"));
     expect((await get("/manifest.webmanifest")).json()).toMatchObject({
@@ -343,7 +343,7 @@ describe("an image of the branding", () => {
 
 describe("a mail", () => {
   // Specification (money): in the owner's name and colour.
-  it("has the name and the color of the installation", async () => {
+  it("has the name and the colour of the installation", async () => {
     await change({ name: "Atende <Já>", color: "#ffff00" });
     await testApp.call(sofia.token, sendTestMail, { body: { language: "pt" } });
     const mail = mailbox.list()[0];

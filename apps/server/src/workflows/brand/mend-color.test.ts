@@ -37,7 +37,7 @@ function expectReadable(color: string): void {
   }
 }
 
-describe("the contrast of a chosen color", () => {
+describe("the contrast of a chosen colour", () => {
   it.each([
     // The colour is kept in both schemes, in one, or in neither.
     ["#0b7a5b", { light: false, dark: true }],
@@ -55,14 +55,14 @@ describe("the contrast of a chosen color", () => {
     expect(mendColor(color).mended).toEqual(mended);
   });
 
-  it("leaves the color unchanged when it is sufficient", () => {
+  it("leaves the colour unchanged when it is sufficient", () => {
     expect(mendColor("#0b7a5b").palette.light.brand).toBe("#0b7a5b");
     expect(mendColor("#ffff00").palette.dark.brand).toBe("#ffff00");
     expect(mendColor("#ffff00").palette.dark.brandText).not.toBe("#ffffff");
   });
 
   // Specification (money): contrast is checked and mended.
-  it("is sufficient for any color after the fix", () => {
+  it("is sufficient for any colour after the fix", () => {
     const colors = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, "0")}`);
     fc.assert(fc.property(colors, expectReadable), { numRuns: 150 });
   });

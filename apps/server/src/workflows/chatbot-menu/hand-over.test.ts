@@ -95,7 +95,7 @@ describe("a message is passed", () => {
     expect(decide(given)).toMatchObject({ ...asked, assistant, state: { asked: ["41"] } });
   });
 
-  it("on after the waiting ones, of which the newest fifty are kept", () => {
+  it("behind the waiting ones, of which the newest fifty are kept", () => {
     const waiting = Array.from({ length: 50 }, (_, index) => String(index));
     const { state } = decide({ ofConnection: prompt, state: { asked: waiting } });
     expect(state.asked).toEqual([...waiting.slice(1), "41"]);

@@ -76,7 +76,7 @@ describe("an added contact", () => {
     await expectRefusal(add("11 3333-4444"), "ERR_WAPP_CHECK_CONTACT");
   });
 
-  it("is looked up again after a renewal of the connection, and accepted when it was lost", async () => {
+  it("is looked up again after a renewal of the connection, and accepted after its loss", async () => {
     const answers = [() => Promise.reject(new Error("no answer"))];
     testApp.channel.onWhatsApp = (value) => answers.shift()?.() ?? [{ kind: "number", value }];
     expect(await add("5541988770001")).toMatchObject({ number: "5541988770001" });

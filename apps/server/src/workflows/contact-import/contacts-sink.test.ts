@@ -148,7 +148,7 @@ describe("an imported sheet of contacts", () => {
     await expectRefusal(start("a;b\n1;2"), "ERR_SHEET_COLUMNS_MISSING");
   });
 
-  it("has a preview with its titles, recognized columns and first rows", async () => {
+  it("has a preview with its titles, recognised columns and first rows", async () => {
     const files = [
       { name: "clientes.csv", content: new Blob(["Lista\n\nNome;Celular;Cidade\nAna;11981110241;Santos"]) },
     ];

@@ -92,7 +92,7 @@ describe("an uploaded spreadsheet", () => {
     expect(again.json()).toMatchObject({ newContacts: [], unchanged: 1, errorBag: [{ row: 1 }] });
   });
 
-  it("recognizes a contact by its number on the channel, even if the stored number differs", async () => {
+  it("recognises a contact by its number on the channel, even if the stored number differs", async () => {
     const { number } = newCustomer();
     await ticketFromMessage(testApp, padaria, "Oi", { name: "Rui", number });
     await testApp.app.database.write(padaria.id, (db) =>

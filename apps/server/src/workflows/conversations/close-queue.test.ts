@@ -195,7 +195,7 @@ describe("while a connection is being deleted", () => {
   });
 });
 
-it("tickets of a deleted queue cannot move to itself, to another company or to a deleted queue", async () => {
+it("tickets of a deleted queue cannot move to the same, a foreign or a deleted queue", async () => {
   const vizinha = await createTestCompany(testApp, "Vizinha");
   await ticketFromMessage(testApp, padaria);
   await expectRefusal(close(padaria.sales, padaria.sales), "ERR_NO_QUEUE_FOUND");

@@ -305,7 +305,7 @@ describe("forwarding is refused", () => {
   });
 });
 
-describe("forwarding sends nothing to any target if one of them is", () => {
+describe("forwarding is refused for all targets with", () => {
   type Target = Pick<Asked, "ticketIds" | "contactIds">;
   const refused: [string, () => Promise<Target>, ErrorCode][] = [
     [
@@ -374,7 +374,7 @@ describe("forwarding sends nothing to any target if one of them is", () => {
     expect(await messagesOf(mine)).toHaveLength(1);
   });
 
-  it("a blocked contact with an open ticket", async () => {
+  it("a blocked contact who has an open ticket", async () => {
     const ticket = await openTicketOf(testApp, padaria);
     const params = { id: String(ticket.contactId) };
     await testApp.call(padaria.ana.token, blockContact, { params, body: { blocked: true } });

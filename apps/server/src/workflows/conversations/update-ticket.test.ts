@@ -208,7 +208,7 @@ describe("the greeting on acceptance", () => {
   }
 });
 
-describe("changing the status of a ticket", () => {
+describe("changing the status or the assistant of a ticket", () => {
   // Specification (tickets): return: open to pending, owner cleared.
   it("to pending clears the owner and keeps the queue", async () => {
     const ticket = await openTicketOf(testApp, padaria);
@@ -263,7 +263,7 @@ describe("changing the status of a ticket", () => {
     expect(await look(ticket)).toMatchObject({ ...asOwner, useIntegration: false });
   });
 
-  it("also clears a prompt and an integration that are sent as false", async () => {
+  it("clears a prompt and an integration that are sent as false", async () => {
     const ticket = await openTicketOf(testApp, padaria);
     const chosen = { promptId: await addPrompt(), integrationId: await addIntegration() };
     await update(padaria.bruno, ticket, chosen);
@@ -360,7 +360,7 @@ describe("transferring a ticket", () => {
     });
   });
 
-  it("to themselves is possible for an admin", async () => {
+  it("to the caller is possible for an admin", async () => {
     const ticket = await openTicketOf(testApp, padaria);
     expect(await update(padaria.ana, ticket, { userId: padaria.ana.id })).toMatchObject({
       status: "open",

@@ -402,11 +402,11 @@ describe("a call with an Idempotency-Key", () => {
   }
 });
 
-describe("a call while sending to new contacts is paused", () => {
+describe("a call to a new contact", () => {
   const rest = () =>
     testApp.call(padaria.ana.token, pauseSending, { params: { id: String(padaria.connectionId) } });
 
-  it("is refused with reason and retry time, and nothing is stored", async () => {
+  it("while sending is paused is refused with reason and retry time, and nothing is stored", async () => {
     await rest();
     const number = newNumber();
     const answer = await fetch(`${testApp.url}/api/messages/send`, {
@@ -439,14 +439,14 @@ describe("a call while sending to new contacts is paused", () => {
     expect(clock.now().getTime() + seconds * 1_000).toBeGreaterThanOrEqual(Date.parse(until));
   });
 
-  it("is accepted for a customer who has written recently", async () => {
+  it("is accepted during a pause if the customer has written recently", async () => {
     await rest();
     const customer = newCustomer();
     await openTicketOf(testApp, padaria, padaria.bruno, customer);
     expect((await post({ number: customer.number, body: "Seu pedido saiu" })).status).toBe(200);
   });
 
-  it("for a new contact looks the number up on WhatsApp again after a month", async () => {
+  it("looks the number up on WhatsApp again after a month", async () => {
     const number = newNumber();
     const times = () => testApp.channel.checked.filter((checked) => checked === number).length;
     await post({ number, body: "um" });

@@ -34,7 +34,7 @@ function addOldSession({ id, bruno }: Company): Promise<unknown> {
   );
 }
 
-it("housekeeping deletes old sessions and processed events, and keeps waiting and dead ones", async () => {
+it("housekeeping deletes old sessions and processed events, and keeps waiting and dead events", async () => {
   await ticketFromMessage(testApp, padaria);
   await testApp.app.database.write(padaria.id, async (db) => {
     await db.run(sql`

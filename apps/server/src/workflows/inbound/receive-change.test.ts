@@ -109,7 +109,7 @@ describe("a customer's change to a message", () => {
   });
 
   it.each([0, 25])(
-    "that arrives before the message and is followed by another ends as the last: %s between",
+    "that arrives before the message and changes again ends as the last, with %s messages between",
     async (count) => {
       const externalId = `LATE-${count}`;
       const about = {
@@ -180,7 +180,7 @@ describe("a customer who changes a message", () => {
     await settled(({ body, isDeleted }) => body === "Do forno" && isDeleted);
   });
 
-  it("is recognized under another identity", async () => {
+  it("is recognised under another identity", async () => {
     const { number, lid } = newCustomer();
     const moved = await openTicketOf(testApp, padaria, padaria.bruno, { name: "Nova", number });
     const targetExternalId = await testApp.channel.say(padaria.connectionId, { name: "Nova", number }, "Era");
@@ -245,7 +245,7 @@ describe("in a group", () => {
     await untilMessage(({ body, isDeleted }) => body === "às 10" && isDeleted);
   });
 
-  it("a member is recognized by the number or the LID alone", async () => {
+  it("a member is recognised by the number or the LID alone", async () => {
     const [lid, number] = [namesOf(lia).slice(0, 1), namesOf(lia).slice(1)];
     const targetExternalId = await saidBy(lia, "Pelo número", number);
     const edit = { type: "edit" as const, targetExternalId, text: "Pelo LID" };

@@ -342,7 +342,7 @@ describe.each(protocols)("with Pix by %s", (protocol) => {
 
     // Specification (administration): less is a part, more is credit, a refund reopens it.
     // Specification (money): more is credit, a refund reopens it and takes the renewal back.
-    it("about more creates credit, and a refund reopens the invoice and takes the renewal back", async () => {
+    it("about a higher payment creates credit, and a refund takes the renewal back", async () => {
       const padaria = await owe();
       const { txid } = await checkOut(testApp, padaria);
       bank.webhooks.hold();

@@ -199,7 +199,7 @@ describe("a bigger plan in the checkout", () => {
 
 describe("a refund of an invoice", () => {
   // Specification (money): Pix: once, whatever crashes.
-  it("causes one notice to the operator even if its job is repeated, a later one another", async () => {
+  it("causes one notice to the operator per refund, even if its job is repeated", async () => {
     const padaria = await owe();
     const { number } = await look(padaria);
     const told = async () =>

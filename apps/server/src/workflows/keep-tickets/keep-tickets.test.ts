@@ -81,7 +81,7 @@ it("old tickets are kept unless the company chooses a limit", async () => {
   expect(await isThere(padaria, old)).toBe(true);
 });
 
-it("tickets that were resolved before the company's limit are deleted in that company only", async () => {
+it("tickets resolved longer ago than the company's limit are deleted, in that company only", async () => {
   const old = await resolved(padaria, "7 months");
   const recent = await resolved(padaria, "5 months");
   const open = await openTicketOf(testApp, padaria, padaria.bruno);
@@ -97,7 +97,7 @@ it("tickets that were resolved before the company's limit are deleted in that co
   expect(await isThere(vizinha, theirs)).toBe(true);
 });
 
-it("unanswered campaign tickets before the limit are counted, and then deleted", async () => {
+it("unanswered campaign tickets older than the limit are counted, and then deleted", async () => {
   const { contactId } = await openTicketOf(testApp, padaria, padaria.bruno);
   const quiet = { contactId, connectionId: padaria.connectionId, queueId: null, userId: null };
   const [old, recent] = await testApp.app.database.write(padaria.id, async (db) => {

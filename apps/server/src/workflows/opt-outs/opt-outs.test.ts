@@ -362,7 +362,7 @@ describe("the list of opt-outs", () => {
 });
 
 describe("the opt-out in a contact's panel", () => {
-  it("is added by agents, removed by supervisors, and published to users who see the contact", async () => {
+  it("is added by agents, removed by supervisors, and published live", async () => {
     const { contactId } = await openTicketOf(testApp, padaria);
     const { token } = padaria.bruno;
     const look = async () => (await testApp.call(token, contract.getContactOptOut, params(contactId))).optOut;

@@ -90,15 +90,15 @@ async function refuseAfter(ours: () => Promise<unknown>, theirs: FromPhone): Pro
   await untilTaken();
 }
 
-describe("a change that the channel refuses after a change on the company's own phone", () => {
-  it("is reverted to the phone's text if it was an edit", async () => {
+describe("changes on the company's own phone", () => {
+  it("replace a simultaneous edit that the channel refuses", async () => {
     const { id, externalId: targetExternalId } = await say("Às 14");
     await refuseAfter(() => edit(id, "Às 15"), { type: "edit", targetExternalId, text: "Às 16" });
     expect(await found(id)).toMatchObject({ body: "Às 16", isEdited: true });
     expect(await row()).toMatchObject({ lastMessage: "Às 16" });
   });
 
-  it("is reverted to the phone's text or deletion if it was a deletion", async () => {
+  it("replace a simultaneous deletion that the channel refuses", async () => {
     const { id, externalId: targetExternalId } = await say("Às 17");
     await refuseAfter(() => remove(id), { type: "edit", targetExternalId, text: "Às 18" });
     expect(await found(id)).toMatchObject({ body: "Às 18", isEdited: true, isDeleted: false });
@@ -107,7 +107,7 @@ describe("a change that the channel refuses after a change on the company's own 
     expect(await found(id)).toMatchObject({ body: "Às 18", isDeleted: true });
   });
 
-  it.each(["❤️", ""])("is reverted to the phone's reaction (%s) if it was a reaction", async (emoji) => {
+  it.each(["❤️", ""])("replace a simultaneous reaction that the channel refuses (%s)", async (emoji) => {
     const { id, externalId: targetExternalId } = await say(`Até já: ${emoji}!`);
     await react(id, "👍");
     await untilTaken();
@@ -116,7 +116,7 @@ describe("a change that the channel refuses after a change on the company's own 
     expect(reactions).toEqual(emoji === "" ? [] : [emoji]);
   });
 
-  it("a deleted message ignores a later edit on the phone", async () => {
+  it("do not change a deleted message", async () => {
     const { id, externalId: targetExternalId } = await say("Às 20");
     await remove(id);
     await untilTaken();

@@ -482,7 +482,7 @@ it("a scheduled message of a deleted ticket stays with its queue when its contac
   );
 });
 
-describe("while the connection may not write to new contacts", () => {
+describe("scheduled messages and new contacts", () => {
   const onWhatsapp = (number: string) => [{ kind: "number" as const, value: number }];
   afterEach(() => {
     testApp.channel.onWhatsApp = onWhatsapp;

@@ -83,7 +83,7 @@ describe("a message to a new contact", () => {
   });
 });
 
-it("in a mass sending to known contacts is held by hours and pauses only", () => {
+it("a mass message to known contacts is held by hours and pauses only", () => {
   expect(decideMassHold({ ...usual, timeLockUntil: later, coldToday: 500 })).toBeNull();
   expect(decideMassHold({ ...usual, isOpen: false })).toEqual({ reason: "outside-hours", until: tomorrow });
   expect(decideMassHold({ ...usual, pause: "paused-by-hand" })).toEqual({
@@ -98,6 +98,6 @@ it.each([
   [20, 1, true],
   [50, 2, false],
   [50, 3, true],
-])("of %i outcomes %i failures are too many: %s", (seen, failed, tooMany) => {
+])("%i outcomes with %i failures have too many of them: %s", (seen, failed, tooMany) => {
   expect(isTooMany({ seen, failed })).toBe(tooMany);
 });

@@ -282,7 +282,7 @@ describe("the audit logs", () => {
     ]);
   });
 
-  it("use the same name again for the same super user", async () => {
+  it("have the same support user again for the same super user", async () => {
     const first = await enter();
     await leave(first);
     const second = await enter();

@@ -686,7 +686,7 @@ describe("deleting an occurrence of a repeating message", () => {
 });
 
 describe("the picture of a repeating message", () => {
-  it("is sent with each occurrence, and stays in the ticket after the series is deleted", async () => {
+  it("is sent with an occurrence, and stays in the ticket after the series is deleted", async () => {
     const mine = await openTicketOf(testApp, padaria);
     const { mediaPath } = await testApp.call(padaria.bruno.token, contract.createSchedule, {
       body: {
