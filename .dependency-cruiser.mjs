@@ -123,7 +123,7 @@ export default {
       to: {
         path: [
           `${SERVER}/(platform/(bus|db|http|jobs|live|work)|adapters)/`,
-          `/([a-z-]*store|routes|actions|queries)\\.ts$`,
+          `/([a-z-]*(store|actions)|routes|queries)\\.ts$`,
           "node_modules/(kysely|pg)/",
         ],
         dependencyTypesNot: ["type-only"],

@@ -19,8 +19,8 @@ const ENTITY_FILES = [
   "rules",
   "store",
 ];
-/** An entity with many statements has one store per subject, such as `merge-store.ts`. */
-const STORE = /^[a-z]+(-[a-z]+)*-store$/;
+/** An entity with many statements or changes has one file per subject, such as `merge-store.ts`. */
+const PART = /^[a-z]+(-[a-z]+)*-(store|actions)$/;
 const NAMELESS = /^(utils?|helpers?|common|misc|index|.*-(utils?|helpers?|manager|service))$/;
 /** Tests and generated types are exempt from the length limit. */
 const LONG_BY_NATURE = exceptions("LONG_BY_NATURE", [
@@ -64,6 +64,9 @@ const PLATFORM = "apps/server/src/platform/";
 const NOUNS =
   /\b(ticket|contact|campaign|kanban|chat|prompt|announcement|schedule|invoice|attendance|quick message|quick reply|(queue|tag|note|message|user queue) ids?)(e?s)?\b/;
 const NAMES_TABLES = `${PLATFORM}db/schema.ts`;
+
+/** A value import of `serve`, which binds a route of the contract to its handler. */
+const SERVES = /\bserve\b[^}]*\} from "[^"]*platform\/http\/serve\.ts"/;
 
 const complaints = [];
 for (const top of SOURCES) inspectFolder(join(root, top));
@@ -182,12 +185,15 @@ function inspectWords(path, text) {
 
 function inspectEntities(folder) {
   for (const { path, name, file, stem, isTest } of filesBelow(folder)) {
-    if (isTest && stem !== name && stem !== "rules")
-      complain(path, `tests nothing named so: an entity has ${name}.test.ts and rules.test.ts`);
-    else if (!isTest && !ENTITY_FILES.includes(stem) && !STORE.test(stem))
+    if (isTest && stem !== name && !stem.startsWith(`${name}-`) && stem !== "rules")
       complain(
         path,
-        `${file} is none of ${ENTITY_FILES.join(", ")}, …-store: what crosses entities is a workflow`,
+        `tests nothing named so: an entity has ${name}.test.ts, ${name}-….test.ts and rules.test.ts`,
+      );
+    else if (!isTest && !ENTITY_FILES.includes(stem) && !PART.test(stem))
+      complain(
+        path,
+        `${file} is none of ${ENTITY_FILES.join(", ")}, …-store, …-actions: what crosses entities is a workflow`,
       );
   }
 }
@@ -235,18 +241,21 @@ function inspectContract(folder) {
   }
 }
 
-/** Checks that every routes file is listed in the endpoints, because unlisted routes are not served. */
+/**
+ * Checks that a folder has its routes in one file, and that the endpoints list it, because unlisted routes are not
+ * served.
+ */
 function inspectEndpoints(server) {
   const composed = ["endpoints.ts", "roles/web.ts"].map((name) => readFileSync(join(server, name), "utf8"));
   const layers = ["domain", "workflows"].flatMap((layer) =>
     readdirSync(join(server, layer), { recursive: true }).map((file) => `${layer}/${file}`),
   );
   for (const file of layers) {
-    if (!/(^|[/-])routes\.ts$/.test(file)) continue;
     const path = join(server, file);
-    const beside = join(dirname(path), "routes.ts");
-    const isPart = existsSync(beside) && readFileSync(beside, "utf8").includes(`"./${basename(file)}"`);
-    if (!isPart && !composed.some((text) => text.includes(`/${file}"`)))
+    if (file.endsWith(".ts") && !file.endsWith("/routes.ts") && SERVES.test(readFileSync(path, "utf8")))
+      complain(path, "answers routes: they belong into routes.ts of its folder");
+    if (!/(^|[/-])routes\.ts$/.test(file)) continue;
+    if (!composed.some((text) => text.includes(`/${file}"`)))
       complain(path, "answers routes, and endpoints.ts does not list it");
   }
 }

@@ -23,7 +23,6 @@ import { pushSubscriptionRoutes } from "./domain/push-subscriptions/routes.ts";
 import { queueOptionRoutes } from "./domain/queue-options/routes.ts";
 import { queueRoutes } from "./domain/queues/routes.ts";
 import { quickMessageRoutes } from "./domain/quick-messages/routes.ts";
-import { occurrenceRoutes } from "./domain/schedules/occurrences/routes.ts";
 import { scheduleRoutes } from "./domain/schedules/routes.ts";
 import { settingRoutes } from "./domain/settings/routes.ts";
 import type { FilesDeps } from "./domain/stored-files/actions.ts";
@@ -54,9 +53,7 @@ import { bookRoutes } from "./workflows/contact-import/routes.ts";
 import { contactListImportRoutes } from "./workflows/contact-list-import/routes.ts";
 import { contactListItemRoutes } from "./workflows/contact-list-items/routes.ts";
 import { numberRepairRoutes } from "./workflows/contact-repair/routes.ts";
-import { queueServiceRoutes } from "./workflows/conversations/queue-routes.ts";
 import { attendanceRoutes } from "./workflows/conversations/routes.ts";
-import { ticketTagRoutes } from "./workflows/conversations/tag-routes.ts";
 import { dashboardRoutes } from "./workflows/dashboard/routes.ts";
 import { demoRoutes } from "./workflows/demo/routes.ts";
 import { externalMessageRoutes } from "./workflows/external-messages/routes.ts";
@@ -128,13 +125,12 @@ export function createEndpoints(deps: EndpointsDeps): Endpoint[] {
     ...staffRoutes(deps),
     ...queueRoutes(),
     ...queueOptionRoutes(),
-    ...queueServiceRoutes(),
     ...tagRoutes(),
     ...bulkEndpoints(deps, checkNumber),
-    ...quickMessageRoutes(),
-    ...fileRoutes(),
+    ...quickMessageRoutes(deps),
+    ...fileRoutes(deps),
     ...promptRoutes(deps.secrets),
-    ...announcementRoutes(),
+    ...announcementRoutes(deps),
     ...helpRoutes(),
     ...messageRateRoutes(),
     ...messageChargeRoutes(),
@@ -160,9 +156,7 @@ export function createEndpoints(deps: EndpointsDeps): Endpoint[] {
     ...identityRoutes({ clock: deps.clock, checkNumber }),
     ...attendanceRoutes(deps),
     ...externalMessageRoutes({ ...deps, checkNumber }),
-    ...ticketTagRoutes(),
     ...scheduleRoutes(deps),
-    ...occurrenceRoutes(deps),
     ...recoveryRoutes(deps),
     ...signupRoutes(deps),
     ...demoRoutes(deps, deps),

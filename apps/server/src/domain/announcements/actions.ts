@@ -1,11 +1,18 @@
-import type { Announcement, AnnouncementForm } from "@recado/contract/announcements";
+import {
+  type Announcement,
+  type AnnouncementForm,
+  announcementMediaTypes,
+} from "@recado/contract/announcements";
 import type { Actor } from "../../platform/actor.ts";
 import type { WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
+import type { ReceivedFile } from "../../platform/http/receive-form.ts";
 import { everybodyRoom, superRoom } from "../../platform/live/rooms.ts";
 import { fileColumns } from "../../platform/media/file-columns.ts";
-import { removeFilesLater } from "../../platform/media/remove-files.ts";
+import { newPlatformKey } from "../../platform/media/file-names.ts";
+import { removeFilesLater, removeUntaken } from "../../platform/media/remove-files.ts";
 import { auditUpdate, recordAudit } from "../audit-log/actions.ts";
+import { type KeepingDeps, storeFile } from "../stored-files/actions.ts";
 import { type AnnouncementChanges, columnsOfAnnouncement } from "./columns.ts";
 import { holdAnnouncement } from "./policy.ts";
 import { auditedAnnouncement, presentAnnouncement } from "./present.ts";
@@ -49,10 +56,46 @@ export async function deleteAnnouncement(db: WriteTx, actor: Actor, id: number):
   await removeFilesLater(db, filesOf(announcement));
 }
 
-export interface KeptPicture {
+interface StoredPicture {
   path: string;
   thumbnailPath: string | null;
   media: AnnouncementMedia;
+}
+
+interface PictureUpload {
+  actor: Actor;
+  id: number;
+  files: readonly ReceivedFile[];
+  write<T>(work: (db: WriteTx) => Promise<T>): Promise<T>;
+}
+
+/**
+ * Stores the picture and replaces the announcement's previous one. If the write fails, the picture is deleted at once.
+ */
+export async function uploadPicture(
+  deps: KeepingDeps,
+  { actor, id, files: [file], write }: PictureUpload,
+): Promise<Announcement> {
+  await write((db) => holdAnnouncement(db, id));
+  if (!file) throw new AppError("ERR_VALIDATION", { issues: [{ path: "file", message: "Obrigatório" }] });
+  const stored = await storePicture(deps, file);
+  try {
+    return await write((db) => changePicture(db, actor, id, stored));
+  } catch (error) {
+    await removeUntaken(deps.storage, [stored.path, stored.thumbnailPath], error);
+    throw error;
+  }
+}
+
+async function storePicture(deps: KeepingDeps, file: ReceivedFile): Promise<StoredPicture> {
+  const key = newPlatformKey("announcements", deps.clock.now());
+  const claimed = { name: file.fileName, mimeType: "", seconds: null, isVoice: false, isViewOnce: false };
+  const { media, thumbnailPath } = await storeFile(deps, key, file.path, claimed, ({ mimeType }) => {
+    if (!(announcementMediaTypes as readonly string[]).includes(mimeType))
+      throw new AppError("ERR_ANNOUNCEMENT_MEDIA");
+  });
+  const { name, mimeType, size, width, height } = media;
+  return { path: key, thumbnailPath, media: { name, mimeType, size, width, height } };
 }
 
 /** Replaces the announcement's picture; null removes it. */
@@ -60,10 +103,10 @@ export async function changePicture(
   db: WriteTx,
   actor: Actor,
   id: number,
-  kept: KeptPicture | null,
+  stored: StoredPicture | null,
 ): Promise<Announcement> {
   const before = await holdAnnouncement(db, id);
-  await audited(db, actor, id, () => updateAnnouncementRow(db, id, fileColumns(kept)));
+  await audited(db, actor, id, () => updateAnnouncementRow(db, id, fileColumns(stored)));
   await removeFilesLater(db, filesOf(before));
   return tell(db, "update", id, before.is_active);
 }

@@ -1,13 +1,19 @@
 import * as contract from "@recado/contract/announcements";
 import { pageSize } from "@recado/contract/shared/pagination";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
-import { createAnnouncement, updateAnnouncement } from "./actions.ts";
+import type { KeepingDeps } from "../stored-files/actions.ts";
+import {
+  changePicture,
+  createAnnouncement,
+  deleteAnnouncement,
+  updateAnnouncement,
+  uploadPicture,
+} from "./actions.ts";
 import { accessAnnouncement, listedState } from "./policy.ts";
 import { presentAnnouncement } from "./present.ts";
 import { findAnnouncementPage } from "./store.ts";
 
-/** The routes that upload or remove an announcement's file are in `media`. */
-export function announcementRoutes(): Endpoint[] {
+export function announcementRoutes(deps: KeepingDeps): Endpoint[] {
   return [
     serve(contract.listAnnouncements, ({ actor, query, read }) =>
       read(async (db) => {
@@ -26,6 +32,16 @@ export function announcementRoutes(): Endpoint[] {
     ),
     serve(contract.updateAnnouncement, ({ actor, params, body, write }) =>
       write((db) => updateAnnouncement(db, actor, params.id, body)),
+    ),
+    serve(contract.deleteAnnouncement, async ({ actor, params, write }) => {
+      await write((db) => deleteAnnouncement(db, actor, params.id));
+      return { message: "ok" };
+    }),
+    serve(contract.uploadAnnouncementMedia, ({ actor, params, files, write }) =>
+      uploadPicture(deps, { actor, id: params.id, files, write }),
+    ),
+    serve(contract.removeAnnouncementMedia, ({ actor, params, write }) =>
+      write((db) => changePicture(db, actor, params.id, null)),
     ),
   ];
 }

@@ -1,5 +1,4 @@
 import * as contract from "@recado/contract/campaigns";
-import { mediaKindOf, mediaLimits, sizeText } from "@recado/contract/shared/media";
 import { pageSize } from "@recado/contract/shared/pagination";
 import { type Actor, requirePermission } from "../../platform/actor.ts";
 import type { CompanyTransactions } from "../../platform/db/database.ts";
@@ -7,7 +6,7 @@ import { AppError } from "../../platform/errors.ts";
 import type { FindFile } from "../../platform/http/send-object.ts";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
 import type { Channel } from "../../ports/channel.ts";
-import { type KeepingDeps, keepingRequiredFile } from "../stored-files/actions.ts";
+import { type KeepingDeps, keepingRequiredFile, requireSendable } from "../stored-files/actions.ts";
 import {
   addCampaign,
   attachCampaignFile,
@@ -90,11 +89,6 @@ export function campaignRoutes(deps: CampaignsDeps): Endpoint[] {
       return write((db) => attachCampaignFile(db, actor, params.id, null, moment));
     }),
   ];
-}
-
-function requireSendable({ mimeType, size }: { mimeType: string; size: number }): void {
-  const limit = mediaLimits.web[mediaKindOf(mimeType)];
-  if (size > limit) throw new AppError("ERR_MEDIA_TOO_LARGE", { params: { limit: sizeText(limit) } });
 }
 
 /** All users who may see campaigns may open their files. */

@@ -6,12 +6,15 @@ import {
   maxFileOptions,
 } from "@recado/contract/files";
 import type { Actor } from "../../platform/actor.ts";
-import type { WriteTx } from "../../platform/db/database.ts";
+import type { CompanyTransactions, WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
+import type { ReceivedFile } from "../../platform/http/receive-form.ts";
 import { companyRoom } from "../../platform/live/rooms.ts";
 import { fileColumns } from "../../platform/media/file-columns.ts";
-import { removeFilesLater } from "../../platform/media/remove-files.ts";
+import { newObjectKey } from "../../platform/media/file-names.ts";
+import { removeFilesLater, removeUntaken } from "../../platform/media/remove-files.ts";
 import { auditUpdate, recordAudit } from "../audit-log/actions.ts";
+import { type KeepingDeps, requireSendable, storeFile, writeWithFiles } from "../stored-files/actions.ts";
 import { accessFileList, holdFileList, optionOf } from "./policy.ts";
 import { auditedList, presentFileList } from "./present.ts";
 import {
@@ -65,31 +68,89 @@ export async function deleteFileList(db: WriteTx, actor: Actor, id: number): Pro
   await removeFilesLater(db, list.options.flatMap(filesOf));
 }
 
-export interface KeptFile {
+interface StoredOptionFile {
   path: string;
   thumbnailPath: string | null;
   media: OptionMedia;
 }
 
+interface FileListUpload extends CompanyTransactions {
+  actor: Actor;
+  id: number;
+  /** Option for each file; null appends the file as a new option, as does a missing list. */
+  optionIds: readonly (number | null)[] | undefined;
+  files: readonly ReceivedFile[];
+}
+
+/**
+ * Stores the files and attaches them to the list; replaced files are deleted. If the write fails, the new files are
+ * deleted at once.
+ */
+export async function uploadFiles(
+  deps: KeepingDeps,
+  { actor, id, optionIds, files, read, write }: FileListUpload,
+): Promise<FileList> {
+  const named = optionIds?.filter((optionId) => optionId !== null) ?? [];
+  // Checks the options before any file is stored.
+  await read(async (db) => {
+    const list = await accessFileList(db, id);
+    for (const optionId of named) optionOf(list, optionId);
+  });
+  if (files.length === 0) throw refused("files", "Obrigatório");
+  if (optionIds && (optionIds.length !== files.length || new Set(named).size !== named.length))
+    throw refused("id", "One id for each file");
+  const stored = await storeAll(deps, actor.companyId, files);
+  return writeWithFiles(deps.storage, write, stored, (db) => attachFiles(db, actor, id, optionIds, stored));
+}
+
+/** Stores all files, or none. */
+async function storeAll(
+  deps: KeepingDeps,
+  companyId: number,
+  files: readonly ReceivedFile[],
+): Promise<StoredOptionFile[]> {
+  const stored: StoredOptionFile[] = [];
+  try {
+    for (const file of files) stored.push(await storeOne(deps, companyId, file));
+    return stored;
+  } catch (error) {
+    const keys = stored.flatMap(({ path, thumbnailPath }) => [path, thumbnailPath]);
+    await removeUntaken(deps.storage, keys, error);
+    throw error;
+  }
+}
+
+async function storeOne(deps: KeepingDeps, companyId: number, file: ReceivedFile): Promise<StoredOptionFile> {
+  const key = newObjectKey(companyId, "", deps.clock.now());
+  const claimed = { name: file.fileName, mimeType: "", seconds: null, isVoice: false, isViewOnce: false };
+  const { media, thumbnailPath } = await storeFile(deps, key, file.path, claimed, requireSendable);
+  const { name, mimeType, size } = media;
+  return { path: key, thumbnailPath, media: { name, mimeType, size } };
+}
+
+function refused(path: string, message: string): AppError {
+  return new AppError("ERR_VALIDATION", { issues: [{ path, message }] });
+}
+
 /** Attaches files to options; without option ids, each file becomes an option at the list's end. */
-export async function attachFiles(
+async function attachFiles(
   db: WriteTx,
   actor: Actor,
   id: number,
   optionIds: readonly (number | null)[] | undefined,
-  kept: readonly KeptFile[],
+  stored: readonly StoredOptionFile[],
 ): Promise<FileList> {
   const list = await holdFileList(db, id);
-  const options = kept.map((_, index) => {
+  const options = stored.map((_, index) => {
     const optionId = optionIds?.[index] ?? null;
     return optionId === null ? null : optionOf(list, optionId);
   });
   const replaced = options.filter((option) => option !== null);
-  if (list.options.length + kept.length - replaced.length > maxFileOptions)
+  if (list.options.length + stored.length - replaced.length > maxFileOptions)
     throw new AppError("ERR_TOO_MANY_FILES", { params: { max: String(maxFileOptions) } });
   const look = async () => auditedList(await accessFileList(db, id));
   await auditUpdate(db, actor, { area: "files", entityId: id, look }, async () => {
-    for (const [index, file] of kept.entries()) {
+    for (const [index, file] of stored.entries()) {
       const option = options[index];
       if (option) await updateFileOptionRow(db, option.id, fileColumns(file));
       else await appendFile(db, list, index, file);
@@ -101,7 +162,12 @@ export async function attachFiles(
 }
 
 /** Appends the file as an option of its own, `index` places after the end of the list. */
-async function appendFile(db: WriteTx, list: FileListRow, index: number, file: KeptFile): Promise<void> {
+async function appendFile(
+  db: WriteTx,
+  list: FileListRow,
+  index: number,
+  file: StoredOptionFile,
+): Promise<void> {
   await insertFileOption(db, {
     file_list_id: list.id,
     place: (list.options.at(-1)?.place ?? -1) + 1 + index,

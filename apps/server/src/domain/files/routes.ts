@@ -1,13 +1,13 @@
 import * as contract from "@recado/contract/files";
 import { pageSize } from "@recado/contract/shared/pagination";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
-import { createFileList } from "./actions.ts";
+import type { KeepingDeps } from "../stored-files/actions.ts";
+import { createFileList, deleteFileList, updateFileList, uploadFiles } from "./actions.ts";
 import { accessFileList } from "./policy.ts";
 import { presentFileList } from "./present.ts";
 import { findFileListPage } from "./store.ts";
 
-/** The endpoints that upload or serve files are among the routes of `media`. */
-export function fileRoutes(): Endpoint[] {
+export function fileRoutes(deps: KeepingDeps): Endpoint[] {
   return [
     serve(contract.listFileLists, ({ query, read }) =>
       read(async (db) => {
@@ -21,6 +21,16 @@ export function fileRoutes(): Endpoint[] {
     ),
     serve(contract.createFileList, ({ actor, body, write }) =>
       write((db) => createFileList(db, actor, body)),
+    ),
+    serve(contract.updateFileList, ({ actor, params, body, write }) =>
+      write((db) => updateFileList(db, actor, params.id, body)),
+    ),
+    serve(contract.deleteFileList, async ({ actor, params, write }) => {
+      await write((db) => deleteFileList(db, actor, params.id));
+      return { message: "ok" };
+    }),
+    serve(contract.uploadFileList, ({ actor, params, body, files, read, write }) =>
+      uploadFiles(deps, { actor, id: params.id, optionIds: body.id, files, read, write }),
     ),
   ];
 }

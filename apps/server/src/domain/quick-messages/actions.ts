@@ -1,9 +1,13 @@
 import type { QuickMessage, QuickMessageForm } from "@recado/contract/quick-messages";
 import type { Actor } from "../../platform/actor.ts";
-import { violates, type WriteTx } from "../../platform/db/database.ts";
+import { type CompanyTransactions, violates, type WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
+import type { ReceivedFile } from "../../platform/http/receive-form.ts";
 import { fileColumns } from "../../platform/media/file-columns.ts";
+import { removeFilesLater } from "../../platform/media/remove-files.ts";
 import { auditUpdate, recordAudit } from "../audit-log/actions.ts";
+import type { MessageFile } from "../messages/rules.ts";
+import { type KeepingDeps, keepingRequiredFile, requireSendable } from "../stored-files/actions.ts";
 import { columnsOfQuickMessage, type QuickMessageChanges } from "./columns.ts";
 import { accessOwnQuickMessage, accessQuickMessage, recipients, requireMayChange } from "./policy.ts";
 import { auditedReply, presentQuickMessage } from "./present.ts";
@@ -12,7 +16,6 @@ import {
   deleteRowsOf,
   findQuickMessage,
   insertQuickMessage,
-  type QuickMedia,
   type QuickMessageRow,
   updateQuickMessageRow,
 } from "./store.ts";
@@ -50,12 +53,13 @@ export async function updateQuickMessage(
   return publishQuickMessage(db, "update", id, before);
 }
 
-/** Deletes a quick message; returns its row, whose files are obsolete. */
-export async function deleteQuickMessage(db: WriteTx, actor: Actor, id: number): Promise<QuickMessageRow> {
+export async function deleteQuickMessage(db: WriteTx, actor: Actor, id: number): Promise<void> {
   const reply = await accessOwnQuickMessage(db, actor, id);
   await deleteQuickMessageRow(db, id);
   db.publish(recipients(reply), "quickMessage", { action: "delete", id });
-  return reply;
+  const label = `/${reply.shortcode}`;
+  await recordAudit(db, actor, { area: "quickMessages", action: "deleted", entityId: id, label });
+  await removeFilesLater(db, [reply.media_path, reply.thumbnail_path]);
 }
 
 /** Deletes the user's own quick messages; returns the keys of their files. */
@@ -66,22 +70,41 @@ export async function deleteRepliesOf(db: WriteTx, userId: number): Promise<stri
   );
 }
 
-export interface KeptMedia {
-  path: string;
-  thumbnailPath: string | null;
-  media: QuickMedia;
+interface QuickMediaUpload extends CompanyTransactions {
+  actor: Actor;
+  id: number;
+  files: readonly ReceivedFile[];
 }
 
-/** Replaces or removes the file of a quick message; returns the previous row too. */
-export async function changeQuickMedia(
+/**
+ * Stores the file and replaces the quick message's previous one. If the write fails, the new file is deleted at once.
+ */
+export async function uploadQuickMedia(
+  deps: KeepingDeps,
+  { actor, id, files, read, write }: QuickMediaUpload,
+): Promise<QuickMessage> {
+  // Checks permission before any file is stored.
+  await read(async (db) => requireMayChange(actor, await accessQuickMessage(db, actor, id)));
+  return keepingRequiredFile(deps, { actor, files, write }, requireSendable, (db, file) =>
+    changeQuickMedia(db, actor, id, file),
+  );
+}
+
+/** Replaces the file of a quick message; null removes it. */
+export function changeQuickMedia(
   db: WriteTx,
   actor: Actor,
   id: number,
-  kept: KeptMedia | null,
-): Promise<{ reply: QuickMessage; before: QuickMessageRow }> {
-  const before = await accessOwnQuickMessage(db, actor, id);
-  await updateQuickMessageRow(db, id, fileColumns(kept));
-  return { reply: await publishQuickMessage(db, "update", id, before), before };
+  file: MessageFile | null,
+): Promise<QuickMessage> {
+  const look = async () => auditedReply(await accessQuickMessage(db, actor, id));
+  return auditUpdate(db, actor, { area: "quickMessages", entityId: id, look }, async () => {
+    const before = await accessOwnQuickMessage(db, actor, id);
+    await updateQuickMessageRow(db, id, fileColumns(file));
+    const reply = await publishQuickMessage(db, "update", id, before);
+    await removeFilesLater(db, [before.media_path, before.thumbnail_path]);
+    return reply;
+  });
 }
 
 /** Publishes a change. Users who no longer see the quick message receive a deletion. */

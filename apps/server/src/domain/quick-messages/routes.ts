@@ -1,13 +1,19 @@
 import * as contract from "@recado/contract/quick-messages";
 import { pageSize } from "@recado/contract/shared/pagination";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
-import { createQuickMessage, updateQuickMessage } from "./actions.ts";
+import type { KeepingDeps } from "../stored-files/actions.ts";
+import {
+  changeQuickMedia,
+  createQuickMessage,
+  deleteQuickMessage,
+  updateQuickMessage,
+  uploadQuickMedia,
+} from "./actions.ts";
 import { accessQuickMessage, whoseReplies } from "./policy.ts";
 import { presentQuickMessage } from "./present.ts";
 import { findActiveQuickMessages, findQuickMessagePage } from "./store.ts";
 
-/** The endpoints that upload or serve files are among the routes of `media`. */
-export function quickMessageRoutes(): Endpoint[] {
+export function quickMessageRoutes(deps: KeepingDeps): Endpoint[] {
   return [
     serve(contract.listQuickMessages, ({ actor, query, read }) =>
       read(async (db) => {
@@ -36,6 +42,16 @@ export function quickMessageRoutes(): Endpoint[] {
     ),
     serve(contract.updateQuickMessage, ({ actor, params, body, write }) =>
       write((db) => updateQuickMessage(db, actor, params.id, body)),
+    ),
+    serve(contract.deleteQuickMessage, async ({ actor, params, write }) => {
+      await write((db) => deleteQuickMessage(db, actor, params.id));
+      return { message: "ok" };
+    }),
+    serve(contract.uploadQuickMedia, ({ actor, params, files, read, write }) =>
+      uploadQuickMedia(deps, { actor, id: params.id, files, read, write }),
+    ),
+    serve(contract.removeQuickMedia, ({ actor, params, write }) =>
+      write((db) => changeQuickMedia(db, actor, params.id, null)),
     ),
   ];
 }

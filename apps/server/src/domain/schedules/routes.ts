@@ -4,7 +4,15 @@ import { AppError } from "../../platform/errors.ts";
 import type { FindFile } from "../../platform/http/send-object.ts";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
 import { visibleQueues } from "../tickets/policy.ts";
-import { addSchedule, attachFile, keepingPicture, type PictureDeps } from "./actions.ts";
+import {
+  addSchedule,
+  attachFile,
+  changeSchedule,
+  keepingPicture,
+  type PictureDeps,
+  removeSchedule,
+} from "./actions.ts";
+import { changeOccurrence, skipOccurrence } from "./occurrence-actions.ts";
 import { accessSchedule, holdEditable } from "./policy.ts";
 import { presentSchedule } from "./present.ts";
 import { showCalendar } from "./queries.ts";
@@ -31,6 +39,25 @@ export function scheduleRoutes(deps: PictureDeps): Endpoint[] {
         presentSchedule(await addSchedule(db, actor, body, clock.now(), picture)),
       ),
     ),
+    serve(contract.updateSchedule, async ({ actor, params, body, files, write }) => {
+      await write((db) => holdEditable(db, actor, params.id));
+      const schedule = await keepingPicture(deps, { actor, files, write }, (db, picture) => {
+        const { occurrence: number, ...changes } = body;
+        if (number === undefined) return changeSchedule(db, actor, params.id, changes, clock.now(), picture);
+        const one = { scheduleId: params.id, number, scope: body.scope ?? "one" };
+        return changeOccurrence(db, actor, one, changes, clock.now(), picture);
+      });
+      return presentSchedule(schedule);
+    }),
+    serve(contract.deleteSchedule, async ({ actor, params, query, write }) => {
+      const { scope = "one", occurrence: number } = query;
+      await write((db) =>
+        number === undefined
+          ? removeSchedule(db, actor, params.id, scope, clock.now())
+          : skipOccurrence(db, actor, { scheduleId: params.id, number, scope }, clock.now()),
+      );
+      return { message: "ok" };
+    }),
     serve(contract.uploadScheduleMedia, async ({ actor, params, files, write }) => {
       await write((db) => holdEditable(db, actor, params.id));
       const schedule = await keepingPicture(deps, { actor, files, write }, (db, picture) => {

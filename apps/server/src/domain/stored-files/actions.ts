@@ -2,7 +2,7 @@ import { createReadStream, createWriteStream } from "node:fs";
 import { type Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { MediaType } from "@recado/contract/message-content";
-import { mediaLimits } from "@recado/contract/shared/media";
+import { mediaKindOf, mediaLimits, sizeText } from "@recado/contract/shared/media";
 import type { Logger } from "pino";
 import type { Actor } from "../../platform/actor.ts";
 import type { CompanyTransactions, WriteTx } from "../../platform/db/database.ts";
@@ -153,6 +153,12 @@ export function keepingRequiredFile<T>(
     if (!held) throw new AppError("ERR_VALIDATION", { issues: [{ path: "file", message: "Obrigatório" }] });
     return work(db, held);
   });
+}
+
+/** Refuses a file that is larger than WhatsApp accepts for its kind. */
+export function requireSendable({ mimeType, size }: { mimeType: string; size: number }): void {
+  const limit = mediaLimits.web[mediaKindOf(mimeType)];
+  if (size > limit) throw new AppError("ERR_MEDIA_TOO_LARGE", { params: { limit: sizeText(limit) } });
 }
 
 interface StoredFile {

@@ -1,15 +1,31 @@
 import { listTemplates } from "@recado/contract/connections";
+import { listContactFiles, listContactRatings } from "@recado/contract/contact-panel";
 import * as messages from "@recado/contract/messages";
+import { deleteQueue, listQueueCoverage } from "@recado/contract/queues";
+import { pageSize } from "@recado/contract/shared/pagination";
+import * as ticketEvents from "@recado/contract/ticket-events";
+import * as ticketTags from "@recado/contract/ticket-tags";
 import * as tickets from "@recado/contract/tickets";
 import { accessConnection } from "../../domain/connections/policy.ts";
-import { approvedTemplates } from "../../domain/connections/queries.ts";
+import { approvedTemplates, countConnectionsOfQueues } from "../../domain/connections/queries.ts";
+import { presentContactLabel } from "../../domain/contacts/present.ts";
+import { type ContactRow, findContact } from "../../domain/contacts/store.ts";
+import { presentMessage } from "../../domain/messages/present.ts";
+import { findFiles } from "../../domain/messages/queries.ts";
+import { findQueues } from "../../domain/queues/store.ts";
 import { writeWithFiles } from "../../domain/stored-files/actions.ts";
-import { accessTicket } from "../../domain/tickets/policy.ts";
+import { presentTicketEvent } from "../../domain/ticket-events/present.ts";
+import { findTicketEvents, shownEvents } from "../../domain/ticket-events/store.ts";
+import { accessTicket, visibleQueues } from "../../domain/tickets/policy.ts";
+import { listRatings } from "../../domain/tickets/queries.ts";
+import { countUsersOfQueues } from "../../domain/users/queries.ts";
+import type { ReadTx } from "../../platform/db/database.ts";
+import { AppError } from "../../platform/errors.ts";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
 import { answerTicket } from "./answer-ticket.ts";
 import { deleteMessage, discardFailed, editMessage, reactToMessage } from "./change-message.ts";
+import { closeQueue } from "./close-queue.ts";
 import { composeAnswers } from "./compose-answers.ts";
-import { contactRoutes } from "./contact-routes.ts";
 import type { AttendanceDeps } from "./conversation-deps.ts";
 import { fillTemplate } from "./fill-template.ts";
 import { forwardMessages } from "./forward-messages.ts";
@@ -18,11 +34,12 @@ import { openTicket } from "./open-ticket.ts";
 import { readTicket } from "./read-ticket.ts";
 import { removeTicket } from "./remove-ticket.ts";
 import { resendMessage } from "./resend-message.ts";
-import { stepRoutes } from "./step-routes.ts";
+import { addTag, clearTags, removeTag, syncTags } from "./tag-ticket.ts";
 import { takeControl } from "./take-control.ts";
+import { undoStep } from "./undo-step.ts";
 import { updateTicket } from "./update-ticket.ts";
 
-/** Routes of the workflows on tickets and messages. */
+/** Routes that change tickets and messages, with what they touch: steps, tags, queues, contacts. */
 export function attendanceRoutes(deps: AttendanceDeps): Endpoint[] {
   return [
     serve(tickets.createTicket, ({ actor, body, write }) => write((db) => openTicket(db, actor, body))),
@@ -32,8 +49,6 @@ export function attendanceRoutes(deps: AttendanceDeps): Endpoint[] {
     serve(tickets.takeControl, ({ actor, params, read, write }) =>
       takeControl(deps, { read, write }, actor, params.id),
     ),
-    ...stepRoutes(deps),
-    ...contactRoutes(),
     serve(tickets.deleteTicket, async ({ actor, params, write }) => {
       await write((db) => removeTicket(db, actor, params.id, deps.clock.now()));
       return { message: "ok" };
@@ -63,6 +78,10 @@ export function attendanceRoutes(deps: AttendanceDeps): Endpoint[] {
       }));
     }),
     ...messageRoutes(deps),
+    ...stepRoutes(deps),
+    ...tagRoutes(),
+    ...queueRoutes(),
+    ...contactRoutes(),
   ];
 }
 
@@ -101,4 +120,91 @@ function messageRoutes(deps: AttendanceDeps): Endpoint[] {
       write((db) => discardFailed(db, actor, params.messageId)),
     ),
   ];
+}
+
+/** Routes to list a ticket's events and to undo the last step. */
+function stepRoutes(deps: AttendanceDeps): Endpoint[] {
+  return [
+    serve(ticketEvents.listTicketEvents, ({ actor, params, read }) =>
+      read(async (db) => {
+        const ticket = await accessTicket(db, actor, params.id);
+        const rows = await findTicketEvents(db, ticket.id);
+        return {
+          events: rows.slice(0, shownEvents).reverse().map(presentTicketEvent),
+          hasMore: rows.length > shownEvents,
+        };
+      }),
+    ),
+    serve(ticketEvents.undoStep, ({ actor, params, body, write }) =>
+      write((db) => undoStep(deps, db, actor, params.id, body)),
+    ),
+  ];
+}
+
+function tagRoutes(): Endpoint[] {
+  return [
+    serve(ticketTags.syncTags, ({ actor, body, write }) =>
+      write((db) => syncTags(db, actor, body.ticketId, body.tags)),
+    ),
+    serve(ticketTags.addTicketTag, ({ actor, params, write }) =>
+      write((db) => addTag(db, actor, params.ticketId, params.tagId)),
+    ),
+    serve(ticketTags.removeTicketTag, ({ actor, params, write }) =>
+      write((db) => removeTag(db, actor, params.ticketId, params.tagId)),
+    ),
+    serve(ticketTags.clearTicketTags, ({ actor, params, write }) =>
+      write((db) => clearTags(db, actor, params.ticketId)),
+    ),
+  ];
+}
+
+/** Routes for a queue's relations: its users, its connections, and its tickets when it is deleted. */
+function queueRoutes(): Endpoint[] {
+  return [
+    serve(listQueueCoverage, ({ read }) =>
+      read(async (db) => {
+        const users = await countUsersOfQueues(db);
+        const connections = await countConnectionsOfQueues(db);
+        return (await findQueues(db)).map(({ id, name }) => ({
+          queueId: id,
+          name,
+          users: users.get(id) ?? 0,
+          connections: connections.get(id) ?? 0,
+        }));
+      }),
+    ),
+    serve(deleteQueue, async ({ actor, params, query, write }) => {
+      await write((db) => closeQueue(db, actor, params.id, query.transferTo));
+      return { message: "ok" };
+    }),
+  ];
+}
+
+/** Routes for what users see of a contact beside the conversation. */
+function contactRoutes(): Endpoint[] {
+  return [
+    serve(listContactRatings, ({ actor, params, read }) =>
+      read(async (db) => {
+        const contact = await existingContact(db, params.id);
+        return { contact: presentContactLabel(contact), ratings: await listRatings(db, actor, contact.id) };
+      }),
+    ),
+    serve(listContactFiles, ({ actor, params, query, read }) =>
+      read(async (db) => {
+        const contact = await existingContact(db, params.id);
+        const rows = await findFiles(db, contact.id, query.kind, query.before, visibleQueues(actor));
+        return {
+          contact: presentContactLabel(contact),
+          messages: rows.slice(0, pageSize).map(presentMessage),
+          hasMore: rows.length > pageSize,
+        };
+      }),
+    ),
+  ];
+}
+
+async function existingContact(db: ReadTx, id: number): Promise<ContactRow> {
+  const contact = await findContact(db, id);
+  if (!contact) throw new AppError("ERR_NO_CONTACT_FOUND");
+  return contact;
 }

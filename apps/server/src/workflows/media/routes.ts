@@ -1,10 +1,5 @@
-import * as announcements from "@recado/contract/announcements";
-import * as fileLists from "@recado/contract/files";
 import type { MediaState } from "@recado/contract/message-content";
 import { fetchMessageMedia, linkMessageMedia } from "@recado/contract/messages";
-import * as quickMessages from "@recado/contract/quick-messages";
-import { changePicture, deleteAnnouncement } from "../../domain/announcements/actions.ts";
-import { deleteFileList, updateFileList } from "../../domain/files/actions.ts";
 import { reviseMessage } from "../../domain/messages/actions.ts";
 import { accessMessage } from "../../domain/messages/policy.ts";
 import { presentMessage } from "../../domain/messages/present.ts";
@@ -13,14 +8,6 @@ import { AppError } from "../../platform/errors.ts";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
 import type { SignedLinks } from "../../platform/signed-links.ts";
 import type { Clock } from "../../ports/clock.ts";
-import { attachToAnnouncement } from "./attach-to-announcement.ts";
-import { attachToFileList } from "./attach-to-file-list.ts";
-import {
-  attachToQuickMessage,
-  deleteWithFile,
-  detachFromQuickMessage,
-  type QuickMediaDeps,
-} from "./attach-to-quick-message.ts";
 import { awaitFile } from "./fetch-file.ts";
 
 export interface LinksDeps {
@@ -28,8 +15,7 @@ export interface LinksDeps {
   clock: Clock;
 }
 
-export function mediaRoutes(deps: LinksDeps & QuickMediaDeps): Endpoint[] {
-  const { links, clock } = deps;
+export function mediaRoutes({ links, clock }: LinksDeps): Endpoint[] {
   return [
     serve(linkMessageMedia, ({ actor, params, read }) =>
       read(async (db) => {
@@ -52,36 +38,6 @@ export function mediaRoutes(deps: LinksDeps & QuickMediaDeps): Endpoint[] {
         return presentMessage(waiting);
       }),
     ),
-    serve(quickMessages.uploadQuickMedia, ({ actor, params, files, read, write }) =>
-      attachToQuickMessage(deps, { actor, id: params.id, read, write }, files),
-    ),
-    serve(quickMessages.removeQuickMedia, ({ actor, params, write }) =>
-      detachFromQuickMessage({ actor, id: params.id, write }),
-    ),
-    serve(quickMessages.deleteQuickMessage, async ({ actor, params, write }) => {
-      await deleteWithFile({ actor, id: params.id, write });
-      return { message: "ok" };
-    }),
-    serve(fileLists.uploadFileList, ({ actor, params, body, files, read, write }) =>
-      attachToFileList(deps, { actor, id: params.id, optionIds: body.id, read, write }, files),
-    ),
-    serve(fileLists.updateFileList, ({ actor, params, body, write }) =>
-      write((db) => updateFileList(db, actor, params.id, body)),
-    ),
-    serve(fileLists.deleteFileList, async ({ actor, params, write }) => {
-      await write((db) => deleteFileList(db, actor, params.id));
-      return { message: "ok" };
-    }),
-    serve(announcements.uploadAnnouncementMedia, ({ actor, params, files, write }) =>
-      attachToAnnouncement(deps, { actor, id: params.id, write }, files),
-    ),
-    serve(announcements.removeAnnouncementMedia, ({ actor, params, write }) =>
-      write((db) => changePicture(db, actor, params.id, null)),
-    ),
-    serve(announcements.deleteAnnouncement, async ({ actor, params, write }) => {
-      await write((db) => deleteAnnouncement(db, actor, params.id));
-      return { message: "ok" };
-    }),
   ];
 }
 

@@ -1,17 +1,17 @@
 import type { ScheduleScope, updateSchedule } from "@recado/contract/schedules";
 import type { BodyOf } from "@recado/contract/shared/route";
-import type { Actor } from "../../../platform/actor.ts";
-import type { WriteTx } from "../../../platform/db/database.ts";
-import { AppError } from "../../../platform/errors.ts";
-import { recordAudit } from "../../audit-log/actions.ts";
-import { requirePlanRoom } from "../../companies/policy.ts";
-import type { MessageFile } from "../../messages/rules.ts";
-import { changeSchedule, publishSchedule, removeFollowing } from "../actions.ts";
-import { holdEditable, requireSeries } from "../policy.ts";
-import { endSeriesBefore, isPlanned, skipNumber, splitSeries } from "../series/occurrence-store.ts";
-import { type Occurrence, occurrenceOf } from "../series/rules.ts";
-import { holdSeries, insertOccurrence, type SeriesRow } from "../series/store.ts";
-import { countWaiting, type ScheduleRow } from "../store.ts";
+import type { Actor } from "../../platform/actor.ts";
+import type { WriteTx } from "../../platform/db/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import { recordAudit } from "../audit-log/actions.ts";
+import { requirePlanRoom } from "../companies/policy.ts";
+import type { MessageFile } from "../messages/rules.ts";
+import { changeSchedule, publishSchedule, removeFollowing } from "./actions.ts";
+import { holdEditable, requireSeries } from "./policy.ts";
+import { endSeriesBefore, isPlanned, skipNumber, splitSeries } from "./series/occurrence-store.ts";
+import { type Occurrence, occurrenceOf } from "./series/rules.ts";
+import { holdSeries, insertOccurrence, type SeriesRow } from "./series/store.ts";
+import { countWaiting, type ScheduleRow } from "./store.ts";
 
 /** Future occurrence of a series, identified by the series' last planned schedule. */
 interface Wanted {
