@@ -259,7 +259,7 @@ describe("deleting a connection", () => {
     expect(messages.at(-1)).toMatchObject({ body: "Até já", error: "ERR_NO_WAPP_FOUND" });
   });
 
-  it("keeps other connections' tickets, the default and other users' settings", async () => {
+  it("keeps tickets of other connections, and another connection becomes the default", async () => {
     const other = await create({ name: "Filial", queueIds: [padaria.sales] });
     await untilTrue(() => testApp.channel.isOpen(other.id));
     const customer = newCustomer("De duas linhas");
