@@ -78,8 +78,8 @@ it("a photo shared from another app is kept through the sign-in and attached to 
 
 it.each([
   ["of another site", "127.0.0.1", "origin"],
-  ["of another site that tells no referrer", "127.0.0.1", "no-referrer"],
-  ["of another port that tells no referrer", "localhost", "no-referrer"],
+  ["of another site without a referrer", "127.0.0.1", "no-referrer"],
+  ["of another port without a referrer", "localhost", "no-referrer"],
 ])("a share form %s shares nothing and keeps what the system shared", async (_, host, policy) => {
   const page = await fixture.openCold(onPhone);
   await signIn(page);

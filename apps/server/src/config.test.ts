@@ -150,17 +150,21 @@ describe("the configuration read from environment variables", () => {
   const s3 = { S3_BUCKET: "recado", S3_ACCESS_KEY_ID: "id", S3_SECRET_ACCESS_KEY: "p4ssw0rd" };
   const s3Storages: [string, Environment, object][] = [
     [
-      "Amazon's",
+      "Amazon S3",
       { ...s3, S3_REGION: "sa-east-1" },
       { endpoint: undefined, forcePathStyle: false, prefix: "" },
     ],
-    ["another", { ...s3, S3_ENDPOINT: "http://minio:9000" }, { region: "us-east-1", forcePathStyle: true }],
     [
-      "by host name",
+      "another provider",
+      { ...s3, S3_ENDPOINT: "http://minio:9000" },
+      { region: "us-east-1", forcePathStyle: true },
+    ],
+    [
+      "with the bucket in the host name",
       { ...s3, S3_ENDPOINT: "https://s3.a.com", S3_FORCE_PATH_STYLE: "off" },
       { forcePathStyle: false },
     ],
-    ["a part of a bucket", { ...s3, S3_PREFIX: "/recado/media/" }, { prefix: "recado/media" }],
+    ["with a key prefix", { ...s3, S3_PREFIX: "/recado/media/" }, { prefix: "recado/media" }],
   ];
   it.each(s3Storages)("contains an S3 storage: %s", (_, environment, expected) => {
     expect(readConfig(environment).s3).toMatchObject({ bucket: "recado", accessKeyId: "id", ...expected });
@@ -181,11 +185,11 @@ describe("the configuration read from environment variables", () => {
   });
 
   const demos: [string, Environment, boolean][] = [
-    ["nothing else", {}, true],
-    ["a database of one's own", { DATABASE_URL: "postgres://db/recado", SECRET_KEY: "k".repeat(32) }, false],
-    ["production", { NODE_ENV: "production" }, false],
-    ["production that asks for it", { NODE_ENV: "production", DEMO: "on" }, true],
-    ["the word", { DEMO: "off" }, false],
+    ["no variables", {}, true],
+    ["an own database", { DATABASE_URL: "postgres://db/recado", SECRET_KEY: "k".repeat(32) }, false],
+    ["NODE_ENV=production", { NODE_ENV: "production" }, false],
+    ["NODE_ENV=production and DEMO=on", { NODE_ENV: "production", DEMO: "on" }, true],
+    ["DEMO=off", { DEMO: "off" }, false],
   ];
   it.each(demos)("is a demonstration or not with %s", (_, environment, demo) => {
     expect(readConfig(environment).demo).toBe(demo);

@@ -73,14 +73,14 @@ describe("/metrics", () => {
     ],
     ["drained work queues", /^recado_job_seconds_count\{.*task="queue:inbound",outcome="done"\} [1-9]/m],
     ["connections", /^recado_connections\{status="CONNECTED",role="web\+worker\+channels"\} 1$/m],
-    ["what the process carries", /^recado_connections_carried\{.*\} [01]$/m],
+    ["the number of owned connections", /^recado_connections_carried\{.*\} [01]$/m],
     ["sockets", /^recado_sockets\{.*\} 0$/m],
-    ["the database's connections", /^recado_database_connections\{state="idle",.*\} \d+$/m],
-    ["what customers wrote", /^recado_messages_received_total\{.*\} 1$/m],
-    ["what has not happened yet", /^recado_pushes_total\{outcome="failed",.*\} 0$/m],
+    ["database connections", /^recado_database_connections\{state="idle",.*\} \d+$/m],
+    ["received messages", /^recado_messages_received_total\{.*\} 1$/m],
+    ["outcomes that have not occurred yet", /^recado_pushes_total\{outcome="failed",.*\} 0$/m],
     ["the version", /^recado_build_info\{version="test",node="v\d[^"]*",.*\} 1$/m],
-    ["the way of notes", /^recado_bus_round_trip_seconds\{.*\} \d/m],
-    ["starts", /^recado_starts_total\{.*\} 1$/m],
+    ["the round trip of database notifications", /^recado_bus_round_trip_seconds\{.*\} \d/m],
+    ["the number of starts", /^recado_starts_total\{.*\} 1$/m],
   ])("contains %s", (_, line) => {
     expect(text).toMatch(line);
   });

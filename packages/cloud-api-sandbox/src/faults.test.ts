@@ -82,8 +82,8 @@ describe("a fault of the Cloud API sandbox", () => {
   });
 
   it.each<[string, FaultInput, number]>([
-    ["after the message left", { kind: "reset", taken: true }, 1],
-    ["before", { kind: "reset", taken: false }, 0],
+    ["after the message was accepted", { kind: "reset", taken: true }, 1],
+    ["before the message is accepted", { kind: "reset", taken: false }, 0],
   ])("resets the connection %s", async (_name, fault, more) => {
     const before = sent();
     loja.sandbox.faults.add(fault);

@@ -153,7 +153,7 @@ describe("a recipient in the Cloud API sandbox", () => {
   });
 
   it.each([
-    ["a number that nobody has", { to: "5511900000009" }],
+    ["a number without WhatsApp", { to: "5511900000009" }],
     ["a scoped id in the field for numbers", { to: "BR.13491208655302741918" }],
     ["a scoped id of another business", { to: undefined, recipient: "BR.13491208655302741918" }],
   ])("that is %s is accepted and fails afterwards", async (_name, recipient) => {
@@ -169,22 +169,26 @@ describe("the Cloud API sandbox refuses a message", () => {
   const cases: [string, number, () => Record<string, unknown>][] = [
     ["of an unknown type", 100, () => ({ type: "dance", dance: {} })],
     ["with an unknown field", 100, () => ({ text, priority: 1 })],
-    ["with an unknown field inside", 100, () => ({ text: { ...text, bold: true } })],
+    ["with an unknown nested field", 100, () => ({ text: { ...text, bold: true } })],
     ["without its content", 131008, () => ({ type: "text" })],
     ["without a recipient", 131008, () => ({ to: undefined, text })],
-    ["without the product", 131008, () => ({ messaging_product: undefined, text })],
-    ["of another product", 131009, () => ({ messaging_product: "messenger", text })],
+    ["without messaging_product", 131008, () => ({ messaging_product: undefined, text })],
+    ["with another messaging_product", 131009, () => ({ messaging_product: "messenger", text })],
     ["to a group", 131009, () => ({ recipient_type: "group", text })],
     ["that is too long", 131009, () => ({ text: { body: "x".repeat(4_097) } })],
     ["that is empty", 131009, () => ({ text: { body: "" } })],
-    ["to the number itself", 131009, () => ({ to: undefined, recipient: "someone", text })],
+    ["to the sending number", 131009, () => ({ to: undefined, recipient: "someone", text })],
     ["with four buttons", 131009, () => ({ type: "interactive", interactive: fourButtons() })],
     ["with a file by id and link", 131009, () => ({ type: "image", image: { id: "1", link: "http://a" } })],
     ["with an unknown file", 100, () => ({ type: "image", image: { id: "404" } })],
     ["with a file of another kind", 131053, () => ({ type: "image", image: { id: ids.document } })],
-    ["with a voice that is no Ogg", 131053, () => ({ type: "audio", audio: { id: ids.audio, voice: true } })],
     [
-      "that reacts to nothing",
+      "with a voice note that is not Ogg",
+      131053,
+      () => ({ type: "audio", audio: { id: ids.audio, voice: true } }),
+    ],
+    [
+      "that reacts to an unknown message",
       131009,
       () => ({ type: "reaction", reaction: { message_id: "wamid.0", emoji: "👍" } }),
     ],
@@ -194,7 +198,7 @@ describe("the Cloud API sandbox refuses a message", () => {
       () => ({ type: "template", template: { ...reminder, language: { code: "es" } } }),
     ],
     [
-      "of a template without its parameters",
+      "of a template without its variables",
       132000,
       () => ({ type: "template", template: { ...reminder, components: [] } }),
     ],
@@ -213,7 +217,7 @@ describe("the Cloud API sandbox refuses a message", () => {
       ],
     ),
     [
-      "of a template with text for an image",
+      "of a template with a text in place of an image",
       132012,
       () => ({ type: "template", template: { ...reminder, components: textHeader() } }),
     ],
@@ -300,8 +304,8 @@ describe("a read request to the Cloud API sandbox", () => {
 
   it.each([
     ["without a token", LOJA.phoneNumberId, null, 190],
-    ["with a token that is nobody's", LOJA.phoneNumberId, "other", 190],
-    ["about something unknown", "123", LOJA.token, 100],
+    ["with an unknown token", LOJA.phoneNumberId, "other", 190],
+    ["about an unknown object", "123", LOJA.token, 100],
     ["under an unknown path", `${LOJA.phoneNumberId}/a/b`, LOJA.token, 2500],
   ])("%s is refused", async (_name, path, token, code) => {
     expect(codeOf(await loja.call("GET", path, { token }))).toBe(code);

@@ -78,7 +78,7 @@ describe("in the Cloud API sandbox a customer's", () => {
       { type: "reaction", reaction: { message_id: "wamid.1", emoji: "👍" } },
     ],
     [
-      "reaction taken back",
+      "removed reaction",
       { type: "reaction", message_id: "wamid.1" },
       { type: "reaction", reaction: { message_id: "wamid.1" } },
     ],
@@ -125,12 +125,12 @@ describe("in the Cloud API sandbox a customer's", () => {
       { type: "edit", edit: { original_message_id: "wamid.1", message: { text: { body: "melhor" } } } },
     ],
     [
-      "message that the API cannot show",
+      "unsupported message",
       { type: "unsupported", kind: "poll_creation" },
       { type: "unsupported", unsupported: { type: "poll_creation" }, errors: [{ code: 131051 }] },
     ],
     [
-      "kind of tomorrow",
+      "message of an unknown kind",
       { type: "raw", as: "hologram", fields: { hologram: { id: "1" } } },
       { type: "hologram" },
     ],

@@ -62,11 +62,11 @@ describe.each(storages)("an object on %s", (_, create) => {
 
   it.each<[string, () => Readable | Uint8Array, Uint8Array]>([
     ["bytes", () => Buffer.from("Olá"), Buffer.from("Olá")],
-    ["nothing", () => new Uint8Array(), Buffer.alloc(0)],
+    ["an empty array", () => new Uint8Array(), Buffer.alloc(0)],
     ["a stream", () => Readable.from([Buffer.from("O"), Buffer.from("lá")]), Buffer.from("Olá")],
     ["an empty stream", () => Readable.from([]), Buffer.alloc(0)],
     ["a long stream", () => Readable.from(pieces(big)), big],
-    ["many bytes", () => big, big],
+    ["a large array", () => big, big],
   ])("stored from %s is read back unchanged with its content type", async (_kind, body, expected) => {
     const key = newKey();
     expect(await storage.put(key, body(), { contentType: "image/png", size: expected.length })).toEqual({
@@ -84,12 +84,12 @@ describe.each(storages)("an object on %s", (_, create) => {
   });
 
   it.each<[string, ByteRange, string, number]>([
-    ["the first", { start: 0, end: 1 }, "01", 0],
-    ["some in the middle", { start: 3, end: 5 }, "345", 3],
-    ["from one to the end", { start: 7 }, "789", 7],
-    ["more than there are", { start: 8, end: 500 }, "89", 8],
-    ["the last", { last: 2 }, "89", 8],
-    ["the last of more than there are", { last: 500 }, "0123456789", 0],
+    ["the first two", { start: 0, end: 1 }, "01", 0],
+    ["three in the middle", { start: 3, end: 5 }, "345", 3],
+    ["from a position to the end", { start: 7 }, "789", 7],
+    ["a range beyond the end", { start: 8, end: 500 }, "89", 8],
+    ["the last two", { last: 2 }, "89", 8],
+    ["a last part larger than the object", { last: 500 }, "0123456789", 0],
   ])("is read in part: %s of its bytes", async (_kind, range, expected, start) => {
     const key = newKey();
     await storage.put(key, Buffer.from("0123456789"), { contentType: "text/plain" });
@@ -99,8 +99,8 @@ describe.each(storages)("an object on %s", (_, create) => {
   });
 
   it.each<[string, ByteRange]>([
-    ["behind its end", { start: 10 }],
-    ["far behind its end", { start: 4_000_000_000, end: 4_000_000_001 }],
+    ["after its end", { start: 10 }],
+    ["far after its end", { start: 4_000_000_000, end: 4_000_000_001 }],
   ])("refuses to read bytes %s", async (_kind, range) => {
     const key = newKey();
     await storage.put(key, Buffer.from("0123456789"), { contentType: "text/plain" });
@@ -109,8 +109,8 @@ describe.each(storages)("an object on %s", (_, create) => {
 
   it.each<[string, () => Readable | Uint8Array, number | undefined]>([
     ["breaks off", () => breakingOff(1_000), undefined],
-    ["breaks off after much", () => breakingOff(8_000_000), undefined],
-    ["was broken off before", () => Readable.from(["a"]).destroy(), undefined],
+    ["breaks off after many bytes", () => breakingOff(8_000_000), undefined],
+    ["is already destroyed", () => Readable.from(["a"]).destroy(), undefined],
     ["ends too early", () => Readable.from([Buffer.alloc(10)]), 11],
     ["goes on too long", () => Readable.from([Buffer.alloc(12)]), 11],
     ["has too few bytes", () => Buffer.alloc(10), 11],

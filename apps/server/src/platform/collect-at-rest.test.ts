@@ -10,10 +10,10 @@ it("collecting garbage returns unused memory to the operating system", async () 
 });
 
 it.each([
-  ["after eight calm seconds", [0, 0, 0, 0, 0, 0, 0, 0], 200, [7]],
-  ["not while there is work", [0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5], 400, []],
-  ["eight calm seconds after the last work", [0, 0, 0, 0.2, 0, 0, 0, 0, 0, 0, 0, 0.05], 400, [11]],
-  ["once, as long as nothing comes to it", Array(40).fill(0), 200, [7]],
+  ["after eight idle seconds", [0, 0, 0, 0, 0, 0, 0, 0], 200, [7]],
+  ["never while there is work", [0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5], 400, []],
+  ["eight idle seconds after the last work", [0, 0, 0, 0.2, 0, 0, 0, 0, 0, 0, 0, 0.05], 400, [11]],
+  ["only once while it stays idle", Array(40).fill(0), 200, [7]],
 ])("the rest watch collects garbage %s", (_, utilizations, megabytes, expected) => {
   const watch = createRestWatch();
   const collected = utilizations.flatMap((utilization, second) => {

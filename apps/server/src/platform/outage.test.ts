@@ -35,10 +35,10 @@ it.each([
 });
 
 it.each([
-  ["a connection that ended", new Error("Connection terminated unexpectedly"), true],
-  ["a server that refuses", Object.assign(new Error("connect"), { code: "ECONNREFUSED" }), true],
+  ["a connection that was terminated", new Error("Connection terminated unexpectedly"), true],
+  ["a server that refuses connections", Object.assign(new Error("connect"), { code: "ECONNREFUSED" }), true],
   ["no connection free in time", new Error("timeout exceeded when trying to connect"), true],
-  ["our own mistake", new TypeError("cannot read properties of undefined"), false],
+  ["a programming error", new TypeError("cannot read properties of undefined"), false],
 ])("%s is a database outage: %s", (_, error, expected) => {
   expect(isOutage(asDatabaseFailure(error))).toBe(expected);
 });

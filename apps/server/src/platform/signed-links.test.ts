@@ -38,14 +38,14 @@ describe("a signed link", () => {
   });
 
   it.each<[string, unknown]>([
-    ["nothing", undefined],
+    ["no value", undefined],
     ["no signature", { expires: "9999999999" }],
-    ["an empty one", { expires: "9999999999", signature: "" }],
-    ["one cut short", { expires: "9999999999", signature: "abc" }],
-    ["two", { expires: ["9999999999", "1"], signature: ["a", "b"] }],
-    ["a number that is none", { expires: "1e10", signature: "a" }],
-    ["never", { expires: "99999999999999999999", signature: "a" }],
-    ["a word", { expires: "never", signature: "a" }],
+    ["an empty signature", { expires: "9999999999", signature: "" }],
+    ["a cut signature", { expires: "9999999999", signature: "abc" }],
+    ["two signatures", { expires: ["9999999999", "1"], signature: ["a", "b"] }],
+    ["an exponent as expiry", { expires: "1e10", signature: "a" }],
+    ["an expiry beyond all dates", { expires: "99999999999999999999", signature: "a" }],
+    ["a word as expiry", { expires: "never", signature: "a" }],
     ["a list", []],
   ])("does not open with %s as its query", (_, query) => {
     expect(links.isSigned(path, query, at("10:00:00"))).toBe(false);

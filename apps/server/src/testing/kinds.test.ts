@@ -45,11 +45,7 @@ const kinds: [string, ContentInput, object][] = [
     { kind: "image", caption: "Olha" },
     { mediaType: "image", body: "Olha", media: { state: "stored" } },
   ],
-  [
-    "image to be seen once",
-    { kind: "image", viewOnce: true },
-    { mediaType: "image", media: { isViewOnce: true } },
-  ],
+  ["view-once image", { kind: "image", viewOnce: true }, { mediaType: "image", media: { isViewOnce: true } }],
   [
     "audio",
     { kind: "audio", seconds: 2 },
@@ -117,12 +113,12 @@ const kinds: [string, ContentInput, object][] = [
     },
   ],
   [
-    "chosen button",
+    "button reply",
     { kind: "buttons-reply", text: "Sim", buttonId: "1" },
     { mediaType: "conversation", body: "Sim" },
   ],
   [
-    "chosen row",
+    "list reply",
     { kind: "list-reply", title: "Bolo", rowId: "1" },
     { mediaType: "conversation", body: "Bolo" },
   ],

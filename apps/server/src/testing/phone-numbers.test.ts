@@ -47,29 +47,29 @@ function newEnding(): string {
 /** Spellings of the mobile number +55 11 98111 plus four digits. */
 const spellings: [name: string, spell: (ending: string) => string][] = [
   ["parentheses", (ending) => `(11) 98111-${ending}`],
-  ["digits alone", (ending) => `1198111${ending}`],
+  ["digits only", (ending) => `1198111${ending}`],
   ["dots", (ending) => `11.98111.${ending}`],
   ["a trunk zero in parentheses", (ending) => `(011) 98111-${ending}`],
   ["a trunk zero", (ending) => `01198111${ending}`],
-  ["a trunk zero apart", (ending) => `0 11 98111 ${ending}`],
-  ["a carrier", (ending) => `0 15 11 98111-${ending}`],
-  ["a carrier without spaces", (ending) => `0151198111${ending}`],
-  ["any carrier", (ending) => `0xx11 98111-${ending}`],
-  ["any carrier in parentheses", (ending) => `(0xx11) 98111-${ending}`],
+  ["a separate trunk zero", (ending) => `0 11 98111 ${ending}`],
+  ["a carrier code", (ending) => `0 15 11 98111-${ending}`],
+  ["a carrier code without spaces", (ending) => `0151198111${ending}`],
+  ["a carrier placeholder", (ending) => `0xx11 98111-${ending}`],
+  ["a carrier placeholder in parentheses", (ending) => `(0xx11) 98111-${ending}`],
   ["the country code", (ending) => `551198111${ending}`],
   ["the country code and a trunk zero", (ending) => `55 011 98111-${ending}`],
   ["E.164", (ending) => `+551198111${ending}`],
-  ["the product's own spelling", (ending) => `+55 11 98111-${ending}`],
+  ["the product's own format", (ending) => `+55 11 98111-${ending}`],
   ["the country code and parentheses", (ending) => `+55 (11) 98111-${ending}`],
-  ["a trunk zero behind +55", (ending) => `+55 011 98111-${ending}`],
-  ["a trunk zero in parentheses behind +55", (ending) => `+55 (0)11 98111-${ending}`],
+  ["a trunk zero after +55", (ending) => `+55 011 98111-${ending}`],
+  ["a trunk zero in parentheses after +55", (ending) => `+55 (0)11 98111-${ending}`],
   ["the international prefix", (ending) => `0055 11 98111-${ending}`],
   ["a float", (ending) => `1198111${ending}.0`],
   ["a float with the country code", (ending) => `551198111${ending}.0`],
   ["an apostrophe before the plus", (ending) => `'+551198111${ending}`],
-  ["two numbers, the mobile one first", (ending) => `(11) 98111-${ending} / (11) 3222-${ending}`],
-  ["two numbers, the mobile one second", (ending) => `(11) 3222-${ending} / (11) 98111-${ending}`],
-  ["two numbers of Google's", (ending) => `+55 11 98111-${ending} ::: +55 11 3222-${ending}`],
+  ["two numbers with the mobile one first", (ending) => `(11) 98111-${ending} / (11) 3222-${ending}`],
+  ["two numbers with the mobile one second", (ending) => `(11) 3222-${ending} / (11) 98111-${ending}`],
+  ["two numbers in Google's format", (ending) => `+55 11 98111-${ending} ::: +55 11 3222-${ending}`],
 ];
 
 const spelt = () =>
@@ -341,13 +341,13 @@ describe("a search by phone number", () => {
         numbersOf((await call(token, listContacts, { query: { searchParam } })).contacts),
     ],
     [
-      "the pickers of contacts",
+      "the contact pickers",
       async (token, searchParam) =>
         numbersOf(await call(token, listContactNames, { query: { searchParam } })),
     ],
     ["a contact list", (_, searchParam) => numbersOnList(list, searchParam)],
     [
-      "the people of a campaign",
+      "the campaign's recipients",
       async (token, searchParam) => {
         const params = { id: String(campaign) };
         return numbersOf((await call(token, listRecipients, { params, query: { searchParam } })).recipients);
@@ -359,7 +359,7 @@ describe("a search by phone number", () => {
         contactsOf((await call(token, listTickets, { query: { searchParam, status: "pending" } })).tickets),
     ],
     [
-      "the tickets of the palette",
+      "the tickets of the command palette",
       async (token, searchParam) =>
         contactsOf((await call(token, listTickets, { query: { searchParam } })).tickets),
     ],
@@ -369,7 +369,7 @@ describe("a search by phone number", () => {
         contactsOf((await call(token, listSchedules, { query: { searchParam } })).schedules),
     ],
     [
-      "those who want no campaigns",
+      "the opt-outs",
       async (token, searchParam) =>
         numbersOf((await call(token, listOptOuts, { query: { searchParam } })).records),
     ],

@@ -14,8 +14,8 @@ it.each([
 it.each([
   ["nested lists", `${"[".repeat(65)}${"]".repeat(65)}`],
   ["nested objects", `${'{"a":'.repeat(40_000)}1${"}".repeat(40_000)}`],
-  ["after a string", `["\\\\",${"[".repeat(64)}${"]".repeat(64)}]`],
-  ["what is no JSON", "[1"],
+  ["nested lists after a string", `["\\\\",${"[".repeat(64)}${"]".repeat(64)}]`],
+  ["incomplete text", "[1"],
 ])("JSON nested too deeply or invalid is refused: %s", (_, text) => {
   expect(() => readJson(text)).toThrow(SyntaxError);
 });

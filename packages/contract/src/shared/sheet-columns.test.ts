@@ -84,7 +84,7 @@ describe("the header row of a sheet", () => {
     ["in the first line", [["Nome", "Telefone"], person], 1],
     ["below a title", [["RELATÓRIO DE CLIENTES - NOV/2026"], ["Nome", "Telefone", "Cidade"], person], 2],
     [
-      "below a title that begins like one",
+      "below a title that resembles a header",
       [["Clientes"], ["Contato da loja: (11) 3222-0054"], ["Nome", "Telefone"], person],
       3,
     ],

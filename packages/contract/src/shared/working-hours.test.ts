@@ -18,20 +18,20 @@ const holidays: Holiday[] = [
 ];
 
 test.each([
-  ["Monday, the first minute", "2026-11-23T11:00:00Z", true],
-  ["Monday, a minute before", "2026-11-23T10:59:59Z", false],
-  ["Monday, the last minute whole", "2026-11-23T21:00:59Z", true],
-  ["Monday, a minute after", "2026-11-23T21:01:00Z", false],
-  ["Monday, lunch begins", "2026-11-23T15:00:00Z", false],
-  ["Monday, lunch is over", "2026-11-23T16:00:00Z", true],
-  ["Tuesday, which the week leaves out", "2026-11-24T15:00:00Z", false],
-  ["Sunday, closed by its hours", "2026-11-22T03:00:00Z", false],
+  ["Monday in the first minute", "2026-11-23T11:00:00Z", true],
+  ["Monday one minute before opening", "2026-11-23T10:59:59Z", false],
+  ["Monday in the last minute", "2026-11-23T21:00:59Z", true],
+  ["Monday one minute after closing", "2026-11-23T21:01:00Z", false],
+  ["Monday at the start of lunch", "2026-11-23T15:00:00Z", false],
+  ["Monday at the end of lunch", "2026-11-23T16:00:00Z", true],
+  ["Tuesday, which the week does not contain", "2026-11-24T15:00:00Z", false],
+  ["Sunday with closed hours", "2026-11-22T03:00:00Z", false],
   ["Friday evening", "2026-11-20T22:00:00Z", true],
-  ["Friday's work goes on after midnight", "2026-11-21T04:59:00Z", true],
-  ["Friday's work is over", "2026-11-21T05:01:00Z", false],
-  ["early on Friday, which Thursday's work would be", "2026-11-20T04:00:00Z", false],
-  ["a holiday on a weekday with hours", "2026-11-16T15:00:00Z", false],
-  ["a holiday with hours of its own", "2026-11-17T12:30:00Z", true],
+  ["after midnight within Friday's hours", "2026-11-21T04:59:00Z", true],
+  ["after Friday's hours", "2026-11-21T05:01:00Z", false],
+  ["early on Friday without night hours on Thursday", "2026-11-20T04:00:00Z", false],
+  ["a closed holiday on a weekday", "2026-11-16T15:00:00Z", false],
+  ["a holiday within its own hours", "2026-11-17T12:30:00Z", true],
   ["after a holiday's own hours", "2026-11-17T15:00:00Z", false],
 ])("opening hours are open or closed: %s", (_, at, isOpen) => {
   expect(isOpenAt(week, holidays, new Date(at), zone)).toBe(isOpen);

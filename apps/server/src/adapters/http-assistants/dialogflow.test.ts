@@ -223,9 +223,9 @@ describe("testing a Dialogflow agent", () => {
   });
 
   it.each([
-    ["no key", { jsonContent: "" }],
-    ["no JSON", { jsonContent: "chave" }],
-    ["a key of nothing", { jsonContent: '{"client_email":"a","private_key":"b"}' }],
+    ["an empty key", { jsonContent: "" }],
+    ["a key that is not JSON", { jsonContent: "chave" }],
+    ["a key without valid content", { jsonContent: '{"client_email":"a","private_key":"b"}' }],
   ])("with %s is refused before Google is called", async (_, settings) => {
     await expectRefusal(greet(settings), "ERR_DIALOGFLOW_REFUSED");
     expect(google.calls).toEqual([]);

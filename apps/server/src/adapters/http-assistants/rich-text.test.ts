@@ -6,30 +6,34 @@ function paragraph(...children: unknown[]) {
 }
 
 it.each([
-  ["plain words", [paragraph({ text: "Olá" })], "Olá"],
+  ["plain text", [paragraph({ text: "Olá" })], "Olá"],
   ["bold", [paragraph({ text: "Olá", bold: true })], "*Olá*"],
   ["italic", [paragraph({ text: "Olá", italic: true })], "_Olá_"],
-  ["struck", [paragraph({ text: "Olá", strikethrough: true })], "~Olá~"],
-  ["all of them", [paragraph({ text: "Olá", bold: true, italic: true, strikethrough: true })], "*_~Olá~_*"],
+  ["strikethrough", [paragraph({ text: "Olá", strikethrough: true })], "~Olá~"],
   [
-    "marks that touch the words",
+    "all marks together",
+    [paragraph({ text: "Olá", bold: true, italic: true, strikethrough: true })],
+    "*_~Olá~_*",
+  ],
+  [
+    "marks next to spaces",
     [paragraph({ text: "Olá, " }, { text: " Ana ", bold: true }, { text: "!" })],
     "Olá,  *Ana* !",
   ],
-  ["nothing to mark", [paragraph({ text: " ", bold: true }, { text: "x" })], "x"],
+  ["marks around an empty text", [paragraph({ text: " ", bold: true }, { text: "x" })], "x"],
   [
     "paragraphs",
     [paragraph({ text: "um" }), paragraph({ text: "" }), paragraph({ text: "dois" })],
     "um\n\ndois",
   ],
-  ["a variable within", [paragraph({ type: "inline-variable", children: [{ text: "Ana" }] })], "Ana"],
+  ["a nested variable", [paragraph({ type: "inline-variable", children: [{ text: "Ana" }] })], "Ana"],
   [
     "a link",
     [paragraph({ type: "a", url: "https://a.example", children: [{ text: "aqui" }] })],
     "aqui (https://a.example)",
   ],
   [
-    "a link that says its address",
+    "a link whose text is its address",
     [paragraph({ type: "a", url: "https://a.example", children: [{ text: "https://a.example" }] })],
     "https://a.example",
   ],
@@ -46,8 +50,8 @@ it.each([
     ],
     "1. um\n2. dois",
   ],
-  ["what is no rich text", "Olá", ""],
-  ["nodes that are none", [null, 3, paragraph("x", { text: "y" })], "y"],
+  ["a value that is not rich text", "Olá", ""],
+  ["invalid nodes", [null, 3, paragraph("x", { text: "y" })], "y"],
 ])("Typebot's rich text is converted to WhatsApp text: %s", (_, nodes, text) => {
   expect(writeRichText(nodes)).toBe(text);
 });

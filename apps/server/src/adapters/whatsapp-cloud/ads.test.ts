@@ -88,9 +88,9 @@ describe("the ad that leads a customer to a Cloud API number", () => {
 
   it.each<[string, SaidContentInput]>([
     ["without text", { type: "text", text: "" }],
-    ["with nothing but a blank", { type: "text", text: " " }],
+    ["with only a space", { type: "text", text: " " }],
     ["that only opened the chat", { type: "raw", as: "request_welcome", fields: {} }],
-    ["of a kind that cannot be shown", { type: "unsupported" }],
+    ["of an unsupported kind", { type: "unsupported" }],
   ])("provides its headline as the text of a message %s", async (_, content) => {
     say(content, referral);
     const chat = await acceptTicketOf(testApp, padaria.bruno, camila);
@@ -105,11 +105,15 @@ describe("the ad that leads a customer to a Cloud API number", () => {
       { headline: "", clickId: null },
     ],
     ["numbers", { source_id: 120_208, headline: 10 }, { id: "120208", headline: "10", url: null }],
-    ["another kind of link", { ...referral, source_url: "javascript:alert(1)" }, { id: "120208", url: null }],
+    [
+      "a link with another scheme",
+      { ...referral, source_url: "javascript:alert(1)" },
+      { id: "120208", url: null },
+    ],
     ["no id", { ...referral, source_id: undefined }, { id: "https://fb.me/xyz" }],
-    ["nothing", { welcome_message: { text: "oi" } }, null],
-    ["endless text", { ...referral, headline: "x".repeat(100_000) }, { headline: "x".repeat(300) }],
-    ["zeros", { ...referral, headline: "a\u0000b" }, { headline: "ab" }],
+    ["no fields", { welcome_message: { text: "oi" } }, null],
+    ["very long text", { ...referral, headline: "x".repeat(100_000) }, { headline: "x".repeat(300) }],
+    ["NUL characters", { ...referral, headline: "a\u0000b" }, { headline: "ab" }],
   ])("does not lose the customer's message if the ad contains %s", async (_, told, kept) => {
     say({ type: "text", text: "Oi" }, told);
     const chat = await acceptTicketOf(testApp, padaria.bruno, camila);

@@ -211,7 +211,7 @@ describe("a handover of a conversation", () => {
     ["taken by another app", "control_taken", { new_owner_role: "escalation" }, "otherApp"],
     ["passed to Meta's agent", "control_passed", { new_owner_role: "ai_agent" }, "metaAgent"],
     [
-      "taken by Meta's agent, in its older words",
+      "taken by Meta's agent, in Meta's older format",
       "control_taken",
       { new_owner_app_role: "META_AI" },
       "metaAgent",

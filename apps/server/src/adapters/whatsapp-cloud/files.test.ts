@@ -129,10 +129,14 @@ describe("a file sent over the Cloud API", () => {
   });
 
   const spoilt: [string, FaultInput[], Partial<OutgoingMedia>][] = [
-    ["the line breaks", [{ kind: "reset", call: "upload" }], {}],
-    ["a page comes instead", [{ kind: "server-error", call: "upload" }], {}],
-    ["a proxy refuses it", [{ kind: "server-error", status: 413, call: "upload" }], {}],
-    ["our storage has it no more", [], { open: () => Promise.reject(new ObjectMissing("1/a.png")) }],
+    ["the connection breaks", [{ kind: "reset", call: "upload" }], {}],
+    ["an HTML page is answered", [{ kind: "server-error", call: "upload" }], {}],
+    ["a proxy refuses the upload", [{ kind: "server-error", status: 413, call: "upload" }], {}],
+    [
+      "the object storage no longer has the file",
+      [],
+      { open: () => Promise.reject(new ObjectMissing("1/a.png")) },
+    ],
   ];
   it.each(spoilt)("whose upload fails was not sent and may be retried: %s", async (_, faults, more) => {
     for (const fault of faults) testApp.sandbox.faults.add(fault);
@@ -204,11 +208,11 @@ describe("a file received over the Cloud API", () => {
   const away = (url: string) => testApp.sandbox.faults.add({ kind: "media-address", url });
   it.each<[string, () => string, string]>([
     ["in the operator's network", insideUrl, "broken"],
-    ["in the clear at Meta's host", () => "http://lookaside.fbsbx.com/x", "broken"],
+    ["at Meta's host without TLS", () => "http://lookaside.fbsbx.com/x", "broken"],
     ["at another port of Meta's host", () => "https://lookaside.fbsbx.com:8443/x", "broken"],
-    ["at a host that only looks like Meta's", () => "https://lookaside.fbsbx.com.example/x", "broken"],
+    ["at a host that looks like Meta's", () => "https://lookaside.fbsbx.com.example/x", "broken"],
     ["with a name and password", () => "https://a:b@lookaside.fbsbx.com/x", "broken"],
-    ["that is none", () => "//", "broken"],
+    ["that is not a URL", () => "//", "broken"],
   ])("is not fetched from an address %s, and the token is not sent there", async (_, url, why) => {
     away(url());
     await expect(fetched(reference())).rejects.toMatchObject({ why });

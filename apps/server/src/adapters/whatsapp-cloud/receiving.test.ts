@@ -168,17 +168,17 @@ describe("over the Cloud API a customer's", () => {
       },
     ],
     [
-      "new number",
+      "number change",
       { type: "system", event: "user_changed_number", body: "Camila mudou de número" },
       { body: "Camila mudou de número", mediaType: "unsupported", content: { kind: "system" } },
     ],
     [
-      "poll, which the API does not tell",
+      "poll, which the API does not deliver,",
       { type: "unsupported", kind: "poll_creation" },
       { mediaType: "unsupported", content: { kind: "poll_creation" } },
     ],
     [
-      "kind of tomorrow",
+      "message of an unknown kind",
       { type: "raw", as: "hologram", fields: { hologram: { id: "1" } } },
       { mediaType: "unsupported", content: { kind: "hologram" } },
     ],
@@ -352,9 +352,9 @@ describe("Cloud API webhooks", () => {
   });
 
   it.each([
-    ["far ahead", "99999999999999999"],
-    ["before WhatsApp", "1"],
-    ["no number", "ontem"],
+    ["far in the future", "99999999999999999"],
+    ["before WhatsApp existed", "1"],
+    ["not a number", "ontem"],
     ["missing", undefined],
   ])("whose time is %s get their time of arrival without a failed try", async (_, timestamp) => {
     const { sign } = await import("@recado/cloud-api-sandbox/webhook-line");
@@ -454,7 +454,7 @@ describe("an invalid webhook call", () => {
   it.each([
     ["without a signature", "{}", {}, 401],
     ["with a wrong signature", "{}", signed("{}").headers, 401],
-    ["with half a signature", "{}", { "x-hub-signature-256": "sha256=" }, 401],
+    ["with an empty signature", "{}", { "x-hub-signature-256": "sha256=" }, 401],
     ["that is too long", "x".repeat(4_300_000), {}, 413],
   ])("%s is refused", async (_name, body, headers, status) => {
     expect((await post(body, headers)).status).toBe(status);

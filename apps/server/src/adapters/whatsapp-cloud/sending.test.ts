@@ -243,8 +243,8 @@ describe("a Cloud API error code", () => {
 
 describe("a Cloud API send whose answer is lost", () => {
   const lost: [string, FaultInput][] = [
-    ["the line breaks", { kind: "reset", taken: true }],
-    ["a page comes instead", { kind: "server-error", status: 502, taken: true }],
+    ["the connection breaks", { kind: "reset", taken: true }],
+    ["an HTML page is answered", { kind: "server-error", status: 502, taken: true }],
   ];
   it.each(lost)("is confirmed by its later status: %s", async (_name, fault) => {
     testApp.sandbox.faults.add(fault);

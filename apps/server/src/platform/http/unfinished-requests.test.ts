@@ -58,7 +58,7 @@ describe("an interrupted upload", () => {
   const form = "multipart/form-data; boundary=x";
   const part = '--x\r\nContent-Disposition: form-data; name="medias"; filename="a.txt"\r\n\r\nabc';
   it.each([
-    ["words", "/api/tags", "application/json", '{"name":'],
+    ["JSON", "/api/tags", "application/json", '{"name":'],
     ["a form", "/api/messages/1", form, part],
   ])("of %s is not counted or logged as a server error", async (_, path, type, begin) => {
     const before = await figures();
@@ -76,14 +76,14 @@ describe("an interrupted upload", () => {
 describe("a request is refused before its body arrives:", () => {
   it.each([
     ["without a session", { path: "/api/tags" }, 401, "ERR_NOT_AUTHENTICATED"],
-    ["with a session that is over", { path: "/api/tags", token: "over" }, 403, "ERR_SESSION_EXPIRED"],
+    ["with an expired session", { path: "/api/tags", token: "over" }, 403, "ERR_SESSION_EXPIRED"],
     [
       "a form without a session",
       { path: "/api/messages/1", type: "multipart/form-data; boundary=x" },
       401,
       "ERR_NOT_AUTHENTICATED",
     ],
-    ["for a webhook that is nobody's", { path: "/webhooks/whatsapp-cloud/1-abc" }, 404, "ERR_NOT_FOUND"],
+    ["for an unknown webhook", { path: "/webhooks/whatsapp-cloud/1-abc" }, 404, "ERR_NOT_FOUND"],
   ])("%s", async (_, begun, status, code) => {
     const { socket, heard } = await openRawLine(testApp.url);
     socket.write(head(begun));
@@ -126,10 +126,20 @@ function countLines(): Promise<number> {
 
 describe("a malformed request is refused with a regular error answer:", () => {
   it.each([
-    ["what is no HTTP", "BOM DIA\r\n\r\n", 400, "ERR_VALIDATION"],
-    ["a head without end", `GET / HTTP/1.1\r\nX: ${"x".repeat(20_000)}`, 431, "ERR_PAYLOAD_TOO_LARGE"],
-    ["a head that stops", "POST /api/auth/login HTTP/1.1\r\nHost: local", 408, "ERR_UPLOAD_INTERRUPTED"],
-    ["a body that stops", `${head({ path: "/api/auth/login" })}{"email":`, 408, "ERR_UPLOAD_INTERRUPTED"],
+    ["text that is not HTTP", "BOM DIA\r\n\r\n", 400, "ERR_VALIDATION"],
+    ["endless headers", `GET / HTTP/1.1\r\nX: ${"x".repeat(20_000)}`, 431, "ERR_PAYLOAD_TOO_LARGE"],
+    [
+      "headers that stop arriving",
+      "POST /api/auth/login HTTP/1.1\r\nHost: local",
+      408,
+      "ERR_UPLOAD_INTERRUPTED",
+    ],
+    [
+      "a body that stops arriving",
+      `${head({ path: "/api/auth/login" })}{"email":`,
+      408,
+      "ERR_UPLOAD_INTERRUPTED",
+    ],
   ])("%s", async (_, text, status, code) => {
     const { socket, heard, closed } = await openRawLine(testApp.url);
     socket.write(text);
@@ -143,14 +153,17 @@ describe("a malformed request is refused with a regular error answer:", () => {
 describe("a connection is closed that", () => {
   const form = "multipart/form-data; boundary=x";
   const begun: [string, () => string][] = [
-    ["says nothing", () => ""],
-    ["begins a header", () => "POST /api/auth/login HTTP/1.1\r\nHost: local"],
-    ["begins to sign in", () => `${head({ path: "/api/auth/login" })}{"email":`],
-    ["begins a request without a session", () => `${head({ path: "/api/tags" })}{"name":`],
-    ["begins a form without a session", () => `${head({ path: "/api/messages/1", type: form })}--x`],
-    ["begins a request to nowhere", () => `${head({ path: "/nowhere" })}{`],
-    ["begins a webhook", () => `${head({ path: "/webhooks/whatsapp-cloud/1-abc" })}{`],
-    ["begins a request and says no more", () => `${head({ path: "/api/tags", token: padaria.ana.token })}{`],
+    ["sends no data", () => ""],
+    ["sends half of a header", () => "POST /api/auth/login HTTP/1.1\r\nHost: local"],
+    ["sends half of a sign-in", () => `${head({ path: "/api/auth/login" })}{"email":`],
+    ["sends half of a request without a session", () => `${head({ path: "/api/tags" })}{"name":`],
+    ["sends half of a form without a session", () => `${head({ path: "/api/messages/1", type: form })}--x`],
+    ["sends half of a request to an unknown path", () => `${head({ path: "/nowhere" })}{`],
+    ["sends half of a webhook call", () => `${head({ path: "/webhooks/whatsapp-cloud/1-abc" })}{`],
+    [
+      "sends half of a request with a session",
+      () => `${head({ path: "/api/tags", token: padaria.ana.token })}{`,
+    ],
   ];
   it.each(begun)("%s", async (_, text) => {
     const { socket, closed } = await openRawLine(testApp.url);

@@ -126,8 +126,8 @@ const heard: Recording[] = ["sound.mp3", "live-sound.webm", "sound.m4a", "sound.
 const few: Recording[] = ["sound.mp3", "film.mp4", "live-film.webm"];
 
 describe.each<[string, () => MediaTools, readonly Recording[]]>([
-  ["that comes along", () => tools, recordings.map(([name]) => name)],
-  ["of the operator", () => ownTools, few],
+  ["that is bundled with Recado", () => tools, recordings.map(([name]) => name)],
+  ["that the operator installed", () => ownTools, few],
 ])("FFmpeg %s", (_, using, known) => {
   it.each(recordings.filter(([name]) => known.includes(name)))("reads %s", async (name, expected) => {
     const found = await using().inspect(await writeRecording(folder, name), { fileName: "sem nome", owner });

@@ -32,7 +32,7 @@ describe("a waveform", () => {
 
   it.each<[string, Buffer]>([
     ["of silence", samples(0, 0)],
-    ["of nothing", Buffer.alloc(0)],
+    ["of an empty recording", Buffer.alloc(0)],
     ["of half a sample", Buffer.alloc(1)],
   ])("%s is flat", (_, bytes) => {
     const waveform = createWaveform(rate);

@@ -321,7 +321,7 @@ describe("every live room", () => {
 
   it.each([
     ["no token", ""],
-    ["nonsense", "nonsense"],
+    ["an invalid token", "nonsense"],
   ])("refuses a connection with %s", async (_, token) => {
     await expect(testApp.listen(token)).rejects.toThrow("ERR_SESSION_EXPIRED");
   });

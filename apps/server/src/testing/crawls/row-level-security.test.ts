@@ -190,15 +190,15 @@ describe("the database's runtime role", () => {
 
   it.each([
     ["switch the policies off", "set row_security = off; select * from tickets"],
-    ["unforce them", "alter table tickets no force row level security"],
-    ["disable them", "alter table tickets disable row level security"],
-    ["drop one", "drop policy tenant on tickets"],
-    ["add one", "create policy mine on tickets using (true)"],
-    ["make a table", "create table mine (id integer)"],
-    ["empty a table", "truncate tickets cascade"],
+    ["unforce the policies", "alter table tickets no force row level security"],
+    ["disable the policies", "alter table tickets disable row level security"],
+    ["drop a policy", "drop policy tenant on tickets"],
+    ["add a policy", "create policy mine on tickets using (true)"],
+    ["create a table", "create table mine (id integer)"],
+    ["truncate a table", "truncate tickets cascade"],
     ["read the job queue", "select * from graphile_worker._private_jobs"],
     ["read passwords", "select * from pg_authid"],
-    ["run a program", "copy (select 1) to program 'true'"],
+    ["run a shell command", "copy (select 1) to program 'true'"],
     ["read a file", "select pg_read_file('/etc/passwd')"],
   ])("cannot %s", async (_, statement) => {
     await runtime.query(`set app.company_id = '${vizinha.id}'`);

@@ -115,11 +115,15 @@ describe("a value that the database cannot store", () => {
   const place = { type: "location", latitude: 1, longitude: 1 };
   const day = { weekdayEn: "monday", startTime: "08:00", endTime: "18:00" };
   const bodies: [string, Route, object][] = [
-    ["a card's name", sendMessage, { content: { type: "contacts", cards: [{ name: nul, vcard: "x" }] } }],
-    ["a card", sendMessage, { content: { type: "contacts", cards: [{ name: "Ana", vcard: half }] } }],
-    ["a place's name", sendMessage, { content: { ...place, name: nul, address: "" } }],
-    ["a place's address", sendMessage, { content: { ...place, name: "", address: half } }],
-    ["words", sendMessage, { body: half }],
+    [
+      "a contact card's name",
+      sendMessage,
+      { content: { type: "contacts", cards: [{ name: nul, vcard: "x" }] } },
+    ],
+    ["a contact card", sendMessage, { content: { type: "contacts", cards: [{ name: "Ana", vcard: half }] } }],
+    ["a location's name", sendMessage, { content: { ...place, name: nul, address: "" } }],
+    ["a location's address", sendMessage, { content: { ...place, name: "", address: half } }],
+    ["a text", sendMessage, { body: half }],
     [
       "an extra field",
       createContact,
@@ -131,7 +135,7 @@ describe("a value that the database cannot store", () => {
       updateCompanyHours,
       { schedules: [], holidays: [{ date: "2026-12-25", name: half, startTime: "00:00", endTime: "00:00" }] },
     ],
-    ["a project", testSession, { projectName: half, jsonContent: "{}", language: "pt-BR" }],
+    ["a project name", testSession, { projectName: half, jsonContent: "{}", language: "pt-BR" }],
   ];
   it.each(bodies)("(%s) is refused as invalid", async (_, route, body) => {
     const { params } = requestOf(route, (_place, kind) => objects[kind]);

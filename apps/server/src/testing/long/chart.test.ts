@@ -125,10 +125,10 @@ const full = {
 };
 
 it.each([
-  ["a Secret that is there already", { existingSecret: "ours" }, []],
-  ["a Secret of its own", { secret: secrets }, ["Secret/recado"]],
+  ["an existing Secret", { existingSecret: "ours" }, []],
+  ["its own Secret", { secret: secrets }, ["Secret/recado"]],
   [
-    "everything",
+    "all options",
     full,
     ["Secret/recado", "HorizontalPodAutoscaler/recado-web", "HorizontalPodAutoscaler/recado-worker"],
   ],

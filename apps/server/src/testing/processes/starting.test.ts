@@ -157,9 +157,9 @@ it("a database that is not up yet is waited for and reported in one line", async
 });
 
 it.each([
-  ["a database that is not there", () => ({ DATABASE_URL: urlOf({ ...owner, database: "nowhere" }) })],
-  ["an address without a port to listen on", async () => ({ PORT: String(await takenPort()) })],
-  ["an admin who cannot be made", async () => ({ ...admin, ...(await refusingAdmins()) })],
+  ["a database that does not exist", () => ({ DATABASE_URL: urlOf({ ...owner, database: "nowhere" }) })],
+  ["a port that is in use", async () => ({ PORT: String(await takenPort()) })],
+  ["an admin who cannot be created", async () => ({ ...admin, ...(await refusingAdmins()) })],
 ])(
   "%s ends the program with a one-line error and code 1",
   async (_, environment) => {
@@ -172,10 +172,10 @@ it.each([
 
 it.each([
   [
-    "a database without room for its first admin",
+    "a database without space for its first admin",
     async () => ({ ...admin, ...(await refusingAdmins("53100")) }),
   ],
-  ["a migration that does not get what it needs", refusingMigrations],
+  ["a migration that cannot get its lock", refusingMigrations],
 ])("%s ends the program with code 75, which asks for another start", async (_, environment) => {
   const program = launch(await environment());
   expect(await program.ended).toBe(75);
@@ -223,7 +223,7 @@ it.each([
     "waiting for another process",
   ],
   [
-    "a database that is away",
+    "an unreachable database",
     async () => ({ DATABASE_URL: "postgres://nobody:nothing@127.0.0.1:1/nowhere" }),
     "waiting for the database",
   ],

@@ -18,12 +18,12 @@ function programEnding(...codes: number[]) {
 }
 
 it.each([
-  ["in peace", [0], 0, 1],
-  ["with what it cannot start with", [1], 1, 1],
-  ["broken, and then in peace", [70, 0], 0, 2],
-  ["without a database, and then in peace", [75, 0], 0, 2],
-  ["killed by the system, and then in peace", [139, 137, 0], 0, 3],
-  ["broken again and again", [70, 70, 70, 70, 70, 70], 70, 5],
+  ["with code 0", [0], 0, 1],
+  ["with code 1", [1], 1, 1],
+  ["with 70 and then 0", [70, 0], 0, 2],
+  ["with 75 and then 0", [75, 0], 0, 2],
+  ["with a kill twice and then 0", [139, 137, 0], 0, 3],
+  ["with 70 six times", [70, 70, 70, 70, 70, 70], 70, 5],
 ])("the supervisor restarts a program that ends %s as often as listed", async (_, codes, last, runs) => {
   const program = programEnding(...codes);
   expect(await supervise(program.runOnce, () => false, 0)).toBe(last);
@@ -31,9 +31,9 @@ it.each([
 });
 
 it.each([
-  ["by the signal that asked", 143, 0],
+  ["by the signal", 143, 0],
   ["by a kill", 137, 137],
-  ["with what it failed at", 1, 1],
+  ["with an error", 1, 1],
 ])("the supervisor does not restart a program that was stopped and ends %s", async (_, code, last) => {
   const program = programEnding(code, 0);
   expect(await supervise(program.runOnce, () => true, 0)).toBe(last);

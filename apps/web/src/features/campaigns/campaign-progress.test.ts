@@ -14,19 +14,19 @@ const nobody = {
 // Specification (administration): progress percent is delivered divided by valid contacts.
 // Specification (sending): progress is delivered of valid contacts.
 it.each([
-  ["before it starts", {}, { people: 0, delivered: 0, percent: 0 }],
-  ["with some left out", { planned: 2, excluded: 8 }, { people: 2, delivered: 0, percent: 0 }],
+  ["before the campaign starts", {}, { people: 0, delivered: 0, percent: 0 }],
+  ["with excluded contacts", { planned: 2, excluded: 8 }, { people: 2, delivered: 0, percent: 0 }],
   [
-    "under way",
+    "while the campaign runs",
     { planned: 3, sending: 1, sent: 2, delivered: 2, read: 1 },
     { people: 9, delivered: 3, percent: 33 },
   ],
   [
-    "at its end, with failures",
+    "at the end with failures",
     { read: 2, delivered: 1, failed: 1, unconfirmed: 1 },
     { people: 5, delivered: 3, percent: 60 },
   ],
-  ["when all have it", { read: 3, answered: 2 }, { people: 3, delivered: 3, percent: 100 }],
+  ["when all messages were delivered", { read: 3, answered: 2 }, { people: 3, delivered: 3, percent: 100 }],
 ])("campaign progress is the share of delivered messages: %s", (_, counts, progress) => {
   expect(campaignProgress({ ...nobody, ...counts })).toEqual(progress);
 });

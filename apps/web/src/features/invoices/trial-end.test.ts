@@ -5,10 +5,10 @@ const trialExpiration = "2027-03-18T23:59:59.000Z";
 
 it.each([
   ["on trial", trialExpiration, trialExpiration, trialExpiration],
-  ["on a trial that was cut short", "2027-03-10T23:59:59.000Z", trialExpiration, "2027-03-10T23:59:59.000Z"],
-  ["paying since its trial", "2027-04-18T23:59:59.000Z", trialExpiration, null],
-  ["never due", null, trialExpiration, null],
-  ["never on trial", "2027-04-18T23:59:59.000Z", null, null],
+  ["on a shortened trial", "2027-03-10T23:59:59.000Z", trialExpiration, "2027-03-10T23:59:59.000Z"],
+  ["paying after its trial", "2027-04-18T23:59:59.000Z", trialExpiration, null],
+  ["without a due date", null, trialExpiration, null],
+  ["without a trial", "2027-04-18T23:59:59.000Z", null, null],
 ])("the end of the trial of a company that is %s", (_, dueDate, expiration, end) => {
   expect(trialEnd({ dueDate, trialExpiration: expiration })).toBe(end);
 });

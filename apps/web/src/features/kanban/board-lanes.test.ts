@@ -18,7 +18,7 @@ describe("the kanban lanes of a ticket", () => {
   it.each([
     ["without tags", {}, ["open"]],
     ["waiting", { status: "pending" }, ["open"]],
-    ["with a tag that is no lane", { tags: [vip] }, ["open"]],
+    ["with a tag without a lane", { tags: [vip] }, ["open"]],
     ["with a lane's tag", { tags: [vip, proposal] }, [5]],
     ["with the tags of two lanes", { tags: [proposal, won] }, [5, 6]],
     ["closed", { status: "closed", tags: [proposal] }, []],
@@ -32,15 +32,15 @@ describe("the kanban lanes of a ticket", () => {
 describe("the cards of a kanban lane", () => {
   it.each([
     ["a new ticket comes first", lane([9, 5]), 12, { ids: [12, 9, 5], count: 3 }],
-    ["an older one comes to its place", lane([9, 5]), 7, { ids: [9, 7, 5], count: 3 }],
-    ["the oldest comes last", lane([9, 5]), 2, { ids: [9, 5, 2], count: 3 }],
+    ["an older ticket is inserted in order", lane([9, 5]), 7, { ids: [9, 7, 5], count: 3 }],
+    ["the oldest ticket comes last", lane([9, 5]), 2, { ids: [9, 5, 2], count: 3 }],
     [
-      "one beyond what is loaded is counted",
+      "a ticket beyond the loaded part is only counted",
       lane([9, 5], { count: 8, hasMore: true }),
       2,
       { ids: [9, 5], count: 9 },
     ],
-    ["a known one stays", lane([9, 5]), 5, { ids: [9, 5], count: 2 }],
+    ["a known ticket stays", lane([9, 5]), 5, { ids: [9, 5], count: 2 }],
   ])("are updated: %s", (_, cards, id, expected) => {
     expect(idsOf(placeCard(cards, sampleTicket({ id })))).toEqual(expected);
   });

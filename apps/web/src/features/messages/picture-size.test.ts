@@ -3,12 +3,12 @@ import { sampleFile, sampleMessage } from "../../testing/samples.ts";
 import { contentHeight, pictureSize, placeOfTime, shapeOf } from "./picture-size.ts";
 
 it.each([
-  ["a photo across", 4_000, 3_000, 320, 240],
-  ["a photo upright", 3_000, 4_000, 270, 360],
+  ["a landscape photo", 4_000, 3_000, 320, 240],
+  ["a portrait photo", 3_000, 4_000, 270, 360],
   ["a long screenshot", 1_080, 9_000, 220, 360],
   ["a panorama", 9_000, 1_080, 320, 100],
-  ["something small", 240, 150, 240, 150],
-  ["nobody knows", null, null, 320, 240],
+  ["a small picture", 240, 150, 240, 150],
+  ["a picture of unknown size", null, null, 320, 240],
 ])("a picture's size in the bubble is reserved: %s", (_, width, height, expectedWidth, expectedHeight) => {
   expect(pictureSize({ width, height })).toEqual({ width: expectedWidth, height: expectedHeight });
 });
@@ -18,14 +18,10 @@ const photo = sampleMessage({ mediaType: "image", body: "", media: sampleFile({ 
 it.each([
   ["a photo", photo, "framed"],
   ["a deleted photo", { ...photo, isDeleted: true }, "plain"],
-  [
-    "a photo that only the phone shows",
-    { ...photo, media: sampleFile({ isViewOnce: true, state: "waiting" }) },
-    "plain",
-  ],
+  ["a view-once photo", { ...photo, media: sampleFile({ isViewOnce: true, state: "waiting" }) }, "plain"],
   ["a photo without a file", { ...photo, media: null }, "plain"],
   ["a sticker", { ...photo, mediaType: "sticker" as const }, "bare"],
-  ["words", sampleMessage(), "plain"],
+  ["a text", sampleMessage(), "plain"],
 ])("a message bubble has its shape: %s", (_, message, expected) => {
   expect(shapeOf(message)).toBe(expected);
 });

@@ -4,8 +4,8 @@ import { isLongText } from "./text-lines.ts";
 it.each([
   ["fifteen lines", Array(15).fill("linha").join("\n"), false],
   ["sixteen lines", Array(16).fill("linha").join("\n"), true],
-  ["lines that wrap", "palavra ".repeat(120), true],
-  ["1,200 signs and more", "x".repeat(1_201), true],
+  ["long lines that wrap", "palavra ".repeat(120), true],
+  ["more than 1,200 characters", "x".repeat(1_201), true],
   ["a short text", "Bom dia!", false],
 ])("a text is collapsed if it is long: %s", (_, text, expected) => {
   expect(isLongText(text)).toBe(expected);

@@ -25,12 +25,12 @@ describe("tasks stored in the browser", () => {
 
   // Specification (administration): what lies there damaged is not lost.
   it.each([
-    ["no JSON", '[{"text":"Comp', 0],
-    ["no list", '{"text":"Comprar"}', 0],
+    ["invalid JSON", '[{"text":"Comp', 0],
+    ["an object", '{"text":"Comprar"}', 0],
     ["null", "null", 0],
-    ["a list with something strange in it", JSON.stringify([task("a"), 7, { text: 1 }]), 1],
-    ["the same twice", JSON.stringify([task("a"), task("a")]), 1],
-    ["a task without words", JSON.stringify([{ text: "  " }, task("a")]), 1],
+    ["a list with invalid items", JSON.stringify([task("a"), 7, { text: 1 }]), 1],
+    ["a repeated task", JSON.stringify([task("a"), task("a")]), 1],
+    ["a task without text", JSON.stringify([{ text: "  " }, task("a")]), 1],
   ])("with damage (%s) are read as far as possible and marked as damaged", (_, text, count) => {
     const { tasks, isDamaged } = readTasks(text);
     expect(tasks).toHaveLength(count);

@@ -34,10 +34,10 @@ describe("text typed before its field exists", () => {
   });
 
   it.each([
-    ["for two seconds where nothing is loading", false, 1_999, true],
-    ["no longer than that", false, 2_000, false],
-    ["as long as a part of the page is loading", true, 9_999, true],
-    ["not for ever where a part never comes", true, 10_000, false],
+    ["for two seconds while no chunk is loading", false, 1_999, true],
+    ["no longer than two seconds", false, 2_000, false],
+    ["while a chunk of the page is loading", true, 9_999, true],
+    ["at most ten seconds if a chunk never loads", true, 10_000, false],
   ])("is awaited %s", (_, loading, passed, expected) => {
     typedAhead.expect();
     isLoading = loading;

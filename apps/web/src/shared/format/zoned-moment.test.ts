@@ -49,13 +49,9 @@ it("the initial moment of a schedule is one hour from now, to the minute", () =>
 it.each([
   ["a morning", "2026-11-18T11:15:30Z", ["18 09:15", "18 18:00", "19 09:00", "23 09:00"]],
   ["an evening", "2026-11-18T20:30:00Z", ["18 18:30", "19 09:00", "23 09:00"]],
-  ["a Sunday, whose tomorrow is Monday", "2026-11-22T23:00:00Z", ["22 21:00", "23 09:00"]],
+  ["a Sunday before a Monday", "2026-11-22T23:00:00Z", ["22 21:00", "23 09:00"]],
   ["a Monday", "2026-11-23T15:00:00Z", ["23 13:00", "23 18:00", "24 09:00", "30 09:00"]],
-  [
-    "a month's end, when it is the next day in London",
-    "2026-12-01T02:30:00Z",
-    ["01 00:30", "01 09:00", "07 09:00"],
-  ],
+  ["the last evening of a month", "2026-12-01T02:30:00Z", ["01 00:30", "01 09:00", "07 09:00"]],
 ])("the preset moments on %s lie ahead and are in order", (_, now, expected) => {
   const zone = "America/Sao_Paulo";
   const shown = presetMoments(zone, new Date(now)).map(({ at }) =>

@@ -8,12 +8,12 @@ const android =
   "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36";
 
 it.each([
-  ["an iPhone's Safari", { userAgent: iphone, touchPoints: 5 }, "safari"],
-  ["an iPad, which says that it is a Mac", { userAgent: ipad, touchPoints: 5 }, "safari"],
+  ["Safari on an iPhone", { userAgent: iphone, touchPoints: 5 }, "safari"],
+  ["an iPad that reports itself as a Mac", { userAgent: ipad, touchPoints: 5 }, "safari"],
   ["a Mac", { userAgent: ipad, touchPoints: 0 }, "menu"],
-  ["an iPhone's home screen", { userAgent: iphone, touchPoints: 5, isStandalone: true }, "installed"],
-  ["Android, which may ask", { userAgent: android, touchPoints: 5, hasPrompt: true }, "button"],
-  ["Android, which asked already", { userAgent: android, touchPoints: 5 }, "menu"],
+  ["an iPhone's home screen app", { userAgent: iphone, touchPoints: 5, isStandalone: true }, "installed"],
+  ["Android with an install prompt", { userAgent: android, touchPoints: 5, hasPrompt: true }, "button"],
+  ["Android without an install prompt", { userAgent: android, touchPoints: 5 }, "menu"],
 ] as const)("the way to install the app is known on %s", (_, facts, way) => {
   expect(installWay({ isStandalone: false, hasPrompt: false, ...facts })).toBe(way);
 });

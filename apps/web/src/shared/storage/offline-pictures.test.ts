@@ -4,12 +4,12 @@ import { fillPictures } from "./offline-pictures.ts";
 const address = (name: string) => `https://recado.example/media/${name}`;
 
 it.each([
-  ["nothing", [], ["a", "b"], ["a", "b"]],
-  ["one of them", ["a"], ["b", "a"], ["b", "a"]],
-  ["one that is wanted no more", ["z"], ["a"], ["a"]],
-  ["more than there is room for: the last of them go", ["c", "d"], ["a", "b", "c", "d"], ["c", "a", "b"]],
-  ["one that is not there", [], ["gone", "a"], ["a"]],
-  ["one twice", [], ["a", "a", "b"], ["a", "b"]],
+  ["no picture", [], ["a", "b"], ["a", "b"]],
+  ["a wanted picture", ["a"], ["b", "a"], ["b", "a"]],
+  ["an unwanted picture", ["z"], ["a"], ["a"]],
+  ["too many pictures", ["c", "d"], ["a", "b", "c", "d"], ["c", "a", "b"]],
+  ["no picture and a missing one wanted", [], ["gone", "a"], ["a"]],
+  ["no picture and one wanted twice", [], ["a", "a", "b"], ["a", "b"]],
 ])(
   "offline pictures with %s stored keep the most wanted within the limit",
   async (_, before, wanted, expected) => {

@@ -17,15 +17,18 @@ const reference = {
 };
 
 it.each<[string, unknown]>([
-  ["no reference", null],
-  ["a host of somebody else", { ...reference, url: "https://files.example.com/v/1" }],
-  ["a host that only looks like WhatsApp's", { ...reference, url: "https://evilwhatsapp.net/v/1" }],
-  ["a neighbour of ours", { ...reference, url: "https://127.0.0.1/v/1", directPath: null }],
+  ["no content", null],
+  ["a foreign host", { ...reference, url: "https://files.example.com/v/1" }],
+  ["a host that looks like WhatsApp's", { ...reference, url: "https://evilwhatsapp.net/v/1" }],
+  ["a private address", { ...reference, url: "https://127.0.0.1/v/1", directPath: null }],
   ["another port", { ...reference, url: "https://mmg.whatsapp.net:8443/v/1" }],
   ["no encryption", { ...reference, url: "http://mmg.whatsapp.net/v/1", directPath: null }],
   ["a path that names another host", { ...reference, directPath: "//files.example.com/v/1" }],
-  ["a path that hides another host", { ...reference, url: null, directPath: "/\\files.example.com/v/1" }],
-  ["no address at all", { ...reference, url: "nowhere", directPath: null }],
+  [
+    "a path that hides another host behind a backslash",
+    { ...reference, url: null, directPath: "/\\files.example.com/v/1" },
+  ],
+  ["an invalid address", { ...reference, url: "nowhere", directPath: null }],
 ])("a media reference with %s is not downloaded", async (_, wrong) => {
   await expect(fetchMedia(hosts, wrong)).rejects.toMatchObject({ name: "MediaError", why: "broken" });
 });

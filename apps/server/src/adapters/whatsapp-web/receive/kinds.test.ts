@@ -37,11 +37,7 @@ const video = Buffer.concat([Buffer.from("0000001866747970", "hex"), randomBytes
 const received: [string, ContentInput, object][] = [
   ["text", { kind: "text", text: "Bom dia!" }, { type: "text", text: "Bom dia!" }],
   ["image", { kind: "image", caption: "Olha" }, { type: "media", kind: "image", caption: "Olha" }],
-  [
-    "image to be seen once",
-    { kind: "image", viewOnce: true },
-    { type: "media", kind: "image", isViewOnce: true },
-  ],
+  ["view-once image", { kind: "image", viewOnce: true }, { type: "media", kind: "image", isViewOnce: true }],
   ["video", { kind: "video", bytes: video, seconds: 3 }, { type: "media", kind: "video", seconds: 3 }],
   ["audio", { kind: "audio", seconds: 2 }, { type: "media", kind: "audio", seconds: 2 }],
   ["voice note", { kind: "voice", seconds: 2 }, { type: "media", kind: "voice", seconds: 2 }],
@@ -76,18 +72,14 @@ const received: [string, ContentInput, object][] = [
     { kind: "poll", question: "Qual?", options: ["Pão", "Bolo"] },
     { type: "poll", question: "Qual?", options: ["Pão", "Bolo"], mayChooseSeveral: false },
   ],
-  ["chosen button", { kind: "buttons-reply", text: "Sim", buttonId: "1" }, { type: "text", text: "Sim" }],
-  ["chosen row", { kind: "list-reply", title: "Bolo", rowId: "1" }, { type: "text", text: "Bolo" }],
+  ["button reply", { kind: "buttons-reply", text: "Sim", buttonId: "1" }, { type: "text", text: "Sim" }],
+  ["list reply", { kind: "list-reply", title: "Bolo", rowId: "1" }, { type: "text", text: "Bolo" }],
   [
-    "chosen button of a template",
+    "template button reply",
     { kind: "template-reply", text: "Falar", buttonId: "1" },
     { type: "text", text: "Falar" },
   ],
-  [
-    "notice of what may be seen once",
-    { kind: "view-once-notice" },
-    { type: "unsupported", kind: "viewOnce" },
-  ],
+  ["view-once notice", { kind: "view-once-notice" }, { type: "unsupported", kind: "viewOnce" }],
   [
     "unknown kind",
     { kind: "raw", message: { eventMessage: { name: "Feira" } } },

@@ -160,7 +160,7 @@ describe("the ad that leads a customer to a WhatsApp Web number", () => {
 
   it.each<[string, ContentInput, object]>([
     ["a text", { kind: "text", text: "Quero saber mais" }, { body: "Quero saber mais" }],
-    ["no words", { kind: "text", text: "" }, { body: "Sofá em 10x", mediaType: "conversation" }],
+    ["an empty text", { kind: "text", text: "" }, { body: "Sofá em 10x", mediaType: "conversation" }],
     ["a picture", { kind: "image", caption: "este?" }, { body: "este?", mediaType: "image" }],
   ])("is stored with message and ticket beside %s", async (_, content, shown) => {
     const eva = addContact(testApp.sandbox, "Eva");

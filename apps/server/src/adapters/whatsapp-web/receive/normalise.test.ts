@@ -91,17 +91,17 @@ describe("a customer's WhatsApp Web payload", () => {
   it.each<[string, object, string | undefined]>([
     ["a button", { buttonsResponseMessage: { selectedButtonId: "sim", selectedDisplayText: "Sim" } }, "sim"],
     [
-      "a button of a template",
+      "a template button",
       { templateButtonReplyMessage: { selectedId: "pessoa", selectedDisplayText: "Falar com alguém" } },
       "pessoa",
     ],
     [
-      "a row of a list",
+      "a list row",
       { listResponseMessage: { title: "Bolo", singleSelectReply: { selectedRowId: "bolo:1" } } },
       "bolo:1",
     ],
     [
-      "a newer choice",
+      "a native flow choice",
       {
         interactiveResponseMessage: {
           body: { text: "Bolo" },
@@ -134,7 +134,7 @@ describe("a customer's WhatsApp Web payload", () => {
 
   it.each<[string, proto.IMessage]>([
     ["a picture", { imageMessage: { ...image, contextInfo: { ...context, isForwarded: true } } }],
-    ["a place", { locationMessage: { ...place(), contextInfo: { ...context, forwardingScore: 3 } } }],
+    ["a location", { locationMessage: { ...place(), contextInfo: { ...context, forwardingScore: 3 } } }],
   ])("with %s keeps both the forward mark and the quoted message", (_, message) => {
     expect(normalise(payload(message))).toMatchObject({
       isForwarded: true,
@@ -168,14 +168,18 @@ const kinds: [string, proto.IMessage, object][] = [
     { type: "text", text: "oi" },
   ],
   ["a picture", { imageMessage: image }, picture],
-  ["a picture with words", { imageMessage: { ...image, caption: "Olha" } }, { ...picture, caption: "Olha" }],
   [
-    "a film",
+    "a picture with a caption",
+    { imageMessage: { ...image, caption: "Olha" } },
+    { ...picture, caption: "Olha" },
+  ],
+  [
+    "a video",
     { videoMessage: { ...file, mimetype: "video/mp4", seconds: 12 } },
     { ...media, kind: "video", mimeType: "video/mp4", seconds: 12 },
   ],
   [
-    "a round film",
+    "a round video",
     { ptvMessage: { ...file, mimetype: "video/mp4", seconds: 5 } },
     { ...media, kind: "video", mimeType: "video/mp4", seconds: 5 },
   ],
@@ -190,36 +194,48 @@ const kinds: [string, proto.IMessage, object][] = [
     { ...media, kind: "voice", mimeType: "audio/ogg; codecs=opus", seconds: 7 },
   ],
   ["a document", { documentMessage: pdf }, document],
-  ["a document with words", { documentWithCaptionMessage: { message: { documentMessage: pdf } } }, document],
+  [
+    "a document with a caption",
+    { documentWithCaptionMessage: { message: { documentMessage: pdf } } },
+    document,
+  ],
   [
     "a sticker",
     { stickerMessage: { ...file, mimetype: "image/webp" } },
     { ...media, kind: "sticker", mimeType: "image/webp" },
   ],
   [
-    "a moving sticker",
+    "an animated sticker",
     { lottieStickerMessage: { message: { stickerMessage: { ...file, mimetype: "application/was" } } } },
     { ...media, kind: "sticker", mimeType: "application/was" },
   ],
-  ["seen once", { viewOnceMessage: { message: { imageMessage: image } } }, { ...picture, isViewOnce: true }],
   [
-    "seen once, second form",
+    "a view-once picture",
+    { viewOnceMessage: { message: { imageMessage: image } } },
+    { ...picture, isViewOnce: true },
+  ],
+  [
+    "a view-once picture in the second format",
     { viewOnceMessageV2: { message: { imageMessage: image } } },
     { ...picture, isViewOnce: true },
   ],
   [
-    "a voice note heard once",
+    "a view-once voice note",
     { viewOnceMessageV2Extension: { message: { audioMessage: { ...file, ptt: true } } } },
     { kind: "voice", isViewOnce: true },
   ],
   [
-    "seen once and disappearing",
+    "a disappearing view-once picture",
     { ephemeralMessage: { message: { viewOnceMessageV2: { message: { imageMessage: image } } } } },
     { ...picture, isViewOnce: true },
   ],
-  ["marked as seen once", { imageMessage: { ...image, viewOnce: true } }, { ...picture, isViewOnce: true }],
   [
-    "a place",
+    "a picture marked as view-once",
+    { imageMessage: { ...image, viewOnce: true } },
+    { ...picture, isViewOnce: true },
+  ],
+  [
+    "a location",
     { locationMessage: place() },
     {
       type: "location",
@@ -231,7 +247,7 @@ const kinds: [string, proto.IMessage, object][] = [
     },
   ],
   [
-    "a live place",
+    "a live location",
     { liveLocationMessage: { degreesLatitude: 1, degreesLongitude: 2, caption: "Chegando" } },
     { type: "location", latitude: 1, longitude: 2, name: "Chegando", address: "", isLive: true },
   ],
@@ -242,32 +258,32 @@ const kinds: [string, proto.IMessage, object][] = [
     { type: "contacts", cards: [{ name: "Ana" }, { name: "Bia" }] },
   ],
   [
-    "a poll of one answer",
+    "a poll with one choice",
     { pollCreationMessageV3: { ...poll, selectableOptionsCount: 1 } },
     { type: "poll", question: "Qual?", options: ["Pão", "Bolo"], mayChooseSeveral: false },
   ],
   [
-    "a poll of several",
+    "a poll with several choices",
     { pollCreationMessage: { ...poll, selectableOptionsCount: 0 } },
     { type: "poll", question: "Qual?", options: ["Pão", "Bolo"], mayChooseSeveral: true },
   ],
   [
-    "a chosen button",
+    "a button reply",
     { buttonsResponseMessage: { selectedButtonId: "1", selectedDisplayText: "Sim" } },
     { type: "text", text: "Sim" },
   ],
   [
-    "a chosen button of a template",
+    "a template button reply",
     { templateButtonReplyMessage: { selectedId: "1", selectedDisplayText: "Falar com alguém" } },
     { type: "text", text: "Falar com alguém" },
   ],
   [
-    "a chosen row",
+    "a list reply",
     { listResponseMessage: { title: "Bolo", description: "de cenoura" } },
     { type: "text", text: "Bolo\nde cenoura" },
   ],
   [
-    "an answered form",
+    "a form reply",
     { interactiveResponseMessage: { body: { text: "Enviado" } } },
     { type: "text", text: "Enviado" },
   ],
@@ -299,7 +315,7 @@ const kinds: [string, proto.IMessage, object][] = [
     { type: "text", text: "Seu código\n• Ver: https://x.br" },
   ],
   [
-    "choices of the newer kind",
+    "native flow buttons",
     {
       interactiveMessage: {
         body: { text: "Escolha" },
@@ -311,7 +327,7 @@ const kinds: [string, proto.IMessage, object][] = [
     { type: "text", text: "Escolha\n• Pix" },
   ],
   [
-    "a missed call of the log",
+    "a missed call from the call log",
     { callLogMesssage: { callOutcome: proto.Message.CallLogMessage.CallOutcome.MISSED, isVideo: true } },
     { type: "call", outcome: "missed", isVideo: true },
   ],
@@ -336,19 +352,19 @@ const kinds: [string, proto.IMessage, object][] = [
     { type: "unsupported", kind: "requestPayment", text: "Os pães" },
   ],
   [
-    "a picture without its key",
+    "a picture without its media key",
     { imageMessage: { url: "x", caption: "Olha" } },
     { kind: "image", text: "Olha" },
   ],
   ["an empty poll", { pollCreationMessageV3: { name: "?" } }, { type: "unsupported", kind: "pollCreation" }],
   [
-    "a place nowhere",
+    "a location without coordinates",
     { locationMessage: { degreesLatitude: 999 } },
     { type: "unsupported", kind: "location" },
   ],
-  ["spaces only", { conversation: "  \n" }, { type: "unsupported", kind: "conversation" }],
+  ["a text of spaces", { conversation: "  \n" }, { type: "unsupported", kind: "conversation" }],
   [
-    "an envelope of something newer",
+    "an envelope of an unknown kind",
     { ephemeralMessage: { message: {} } },
     { type: "unsupported", kind: "unknown" },
   ],
@@ -426,14 +442,14 @@ describe("a WhatsApp Web payload with a change of a message", () => {
   const key = { id: "3EB0EEDB3119C0931B2B57", remoteJid: "190000000000001@lid", fromMe: false };
   const changes: [string, proto.IMessage, object][] = [
     ["a reaction", { reactionMessage: { key, text: "👍" } }, { type: "reaction", emoji: "👍" }],
-    ["a reaction taken back", { reactionMessage: { key, text: "" } }, { type: "reaction", emoji: "" }],
+    ["a removed reaction", { reactionMessage: { key, text: "" } }, { type: "reaction", emoji: "" }],
     [
       "an edit",
       { protocolMessage: { key, type: Type.MESSAGE_EDIT, editedMessage: { conversation: "Boa tarde" } } },
       { type: "edit", text: "Boa tarde" },
     ],
     [
-      "an edit in its envelope",
+      "an edit in an envelope",
       {
         editedMessage: {
           message: {
@@ -448,7 +464,7 @@ describe("a WhatsApp Web payload with a change of a message", () => {
       { type: "edit", text: "Boa tarde" },
     ],
     [
-      "an edit of a picture's words",
+      "an edit of a caption",
       {
         protocolMessage: {
           key,
@@ -566,24 +582,24 @@ it("content that WhatsApp withholds from linked devices becomes a placeholder", 
 
 describe("no message is created", () => {
   it.each<[string, proto.IMessage]>([
-    ["keys", { protocolMessage: { type: Type.APP_STATE_SYNC_KEY_SHARE } }],
-    ["a withdrawal of nothing", { protocolMessage: { type: Type.REVOKE } }],
-    ["a chat's setting", { protocolMessage: { type: Type.EPHEMERAL_SETTING, ephemeralExpiration: 86_400 } }],
-    ["a group's key", { senderKeyDistributionMessage: { groupId: "1@g.us" } }],
-    ["a reaction to nothing", { reactionMessage: { text: "👍" } }],
+    ["app state keys", { protocolMessage: { type: Type.APP_STATE_SYNC_KEY_SHARE } }],
+    ["a deletion without a target", { protocolMessage: { type: Type.REVOKE } }],
+    ["a chat setting", { protocolMessage: { type: Type.EPHEMERAL_SETTING, ephemeralExpiration: 86_400 } }],
+    ["a group key", { senderKeyDistributionMessage: { groupId: "1@g.us" } }],
+    ["a reaction without a target", { reactionMessage: { text: "👍" } }],
     ["a vote without a poll", { pollUpdateMessage: {} }],
     ["a pin", { pinInChatMessage: { type: 1 } }],
-    ["an album's cover", { albumMessage: { expectedImageCount: 2 } }],
-    ["an answered call of the log", { callLogMesssage: { callOutcome: 0 } }],
+    ["an album header", { albumMessage: { expectedImageCount: 2 } }],
+    ["an answered call from the call log", { callLogMesssage: { callOutcome: 0 } }],
     [
-      "the sharper copy of a picture",
+      "the HD copy of a picture",
       {
         imageMessage: image,
         messageContextInfo: { messageAssociation: { associationType: 10 } },
       },
     ],
-    ["an envelope without a letter", { messageContextInfo: { messageSecret: Buffer.alloc(32) } }],
-    ["nothing at all", {}],
+    ["an envelope without a message", { messageContextInfo: { messageSecret: Buffer.alloc(32) } }],
+    ["an empty message", {}],
   ])("from %s", (_, message) => {
     expect(normalise(payload(message))).toBeNull();
   });
@@ -602,11 +618,11 @@ describe("no message is created", () => {
 });
 
 it.each<[string, unknown]>([
-  ["no object", "message"],
-  ["no message", { attrs: {}, me: [] }],
-  ["no time", payload({ conversation: "oi" }, { t: "soon" })],
+  ["a value that is not an object", "message"],
+  ["a missing message", { attrs: {}, me: [] }],
+  ["an invalid time", payload({ conversation: "oi" }, { t: "soon" })],
   [
-    "bytes that are no protobuf",
+    "bytes that are not protobuf",
     { ...captured.fromLid, message: Buffer.from([0xff, 0xff, 0xff]).toString("base64") },
   ],
 ])("a WhatsApp Web payload with %s is refused as unreadable", (_, garbage) => {

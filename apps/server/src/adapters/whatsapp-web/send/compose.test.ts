@@ -10,10 +10,10 @@ const ana = { name: "Ana", vcard: "BEGIN:VCARD" };
 const poll = { type: "poll", question: "Qual?", options: ["Pão", "Bolo"] } as const;
 
 it.each<[string, PlainContent, proto.IMessage]>([
-  ["words", { type: "text", text: "Oi" }, { extendedTextMessage: { text: "Oi" } }],
-  ["a place", place, { locationMessage: { degreesLatitude: 1, degreesLongitude: 2 } }],
+  ["a text", { type: "text", text: "Oi" }, { extendedTextMessage: { text: "Oi" } }],
+  ["a location", place, { locationMessage: { degreesLatitude: 1, degreesLongitude: 2 } }],
   [
-    "a place with its name",
+    "a location with name and address",
     { ...place, name: "MASP", address: "Av. Paulista" },
     { locationMessage: { degreesLatitude: 1, degreesLongitude: 2, name: "MASP", address: "Av. Paulista" } },
   ],
@@ -33,12 +33,12 @@ it.each<[string, PlainContent, proto.IMessage]>([
     },
   ],
   [
-    "a poll of one answer",
+    "a poll with one choice",
     { ...poll, mayChooseSeveral: false },
     { pollCreationMessageV3: { ...asked(), selectableOptionsCount: 1 } },
   ],
   [
-    "a poll of several",
+    "a poll with several choices",
     { ...poll, mayChooseSeveral: true },
     { pollCreationMessage: { ...asked(), selectableOptionsCount: 0 } },
   ],
@@ -60,9 +60,9 @@ const us = "190000000000001@lid";
 
 describe("a composed quote names as author", () => {
   it.each<[string, ChannelIdentity[], ChannelIdentity[], boolean, string]>([
-    ["the customer in their chat", camila, [], false, "190000000000002@lid"],
+    ["the customer in the customer's chat", camila, [], false, "190000000000002@lid"],
     ["the member in a group", family, camila, false, "190000000000002@lid"],
-    ["ourselves", family, [], true, us],
+    ["the company for its own message", family, [], true, us],
   ])("%s", (_, to, author, fromMe, participant) => {
     const quoted = { externalId: "3A01", fromMe, author, text: "Bom dia" };
     const context = composeContext({ to, quoted }, us);
@@ -74,8 +74,8 @@ describe("a composed quote names as author", () => {
 });
 
 it.each<[string, PlainContent]>([
-  ["words", { type: "text", text: "Oi" }],
-  ["a place", place],
+  ["a text", { type: "text", text: "Oi" }],
+  ["a location", place],
   ["a contact", { type: "contacts", cards: [ana] }],
 ])("forwarded content (%s) carries the forward mark", (_, content) => {
   const context = composeContext({ to: camila, quoted: null, isForwarded: true }, us);
@@ -108,9 +108,9 @@ describe("a composed change names its message and content:", () => {
   });
 
   it.each<[string, proto.IMessage | undefined, proto.IMessage]>([
-    ["words", undefined, { extendedTextMessage: { text: "Boa tarde" } }],
+    ["a text", undefined, { extendedTextMessage: { text: "Boa tarde" } }],
     [
-      "the words below a picture",
+      "a picture's caption",
       { imageMessage: { directPath: "/v/1", caption: "Bom dia" } },
       { imageMessage: { directPath: "/v/1", caption: "Boa tarde" } },
     ],
@@ -123,8 +123,8 @@ describe("a composed change names its message and content:", () => {
   });
 
   it.each<[string, OutgoingChange["target"], string, string]>([
-    ["of ours", base.target, jid, "7"],
-    ["of a member, as the group's admin", ofMember, "120363000000000001@g.us", "8"],
+    ["of an own message", base.target, jid, "7"],
+    ["of a member's message by the group's admin", ofMember, "120363000000000001@g.us", "8"],
   ])("a deletion %s", (_, target, to, edit) => {
     const composed = compose({ ...base, target, change: { type: "deletion" } }, undefined, to);
     expect(composed).toMatchObject({

@@ -101,8 +101,8 @@ describe("a login that WhatsApp refuses", () => {
 });
 
 it.each([
-  ["before it was kept", "journal"],
-  ["before its keys were", "keys"],
+  ["before the message was stored", "journal"],
+  ["before its keys were stored", "keys"],
 ] as const)(
   "a message received as another process took over, %s, is delivered again without a resend",
   async (_, cutOff) => {

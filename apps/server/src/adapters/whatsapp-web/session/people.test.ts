@@ -117,8 +117,8 @@ describe("a profile picture", () => {
 
   it.each([
     ["is hidden", "hidden" as const],
-    ["is not there", null],
-    ["is larger than any picture", Buffer.alloc(5_000_001)],
+    ["does not exist", null],
+    ["is larger than the limit", Buffer.alloc(5_000_001)],
   ])("that %s is not returned", async (_, picture) => {
     await bench.sandbox.setPicture(ana, picture);
     expect(await open.session.fetchPicture([numberOf(ana)])).toBeUndefined();

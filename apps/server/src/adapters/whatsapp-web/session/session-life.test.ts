@@ -88,10 +88,10 @@ describe("a WhatsApp Web session's state machine", () => {
   });
 
   it.each<[string, Life, LineEvent]>([
-    ["a word on a line that is well", live(opened).life, { type: "heard" }],
-    ["a word while a QR code is shown", live(qr("a")).life, { type: "heard" }],
-    ["silence before the line is open", newLife, { type: "silent" }],
-    ["more silence", live(opened, { type: "silent" }).life, { type: "silent" }],
+    ["traffic on an open connection", live(opened).life, { type: "heard" }],
+    ["traffic while a QR code is shown", live(qr("a")).life, { type: "heard" }],
+    ["silence before the connection is open", newLife, { type: "silent" }],
+    ["more silence while it is in TIMEOUT", live(opened, { type: "silent" }).life, { type: "silent" }],
   ])("does not change by %s", (_, life, event) => {
     expect(advance(life, event)).toEqual({ life, next: "stay" });
     expect(advance(life, event).life).toBe(life);

@@ -6,8 +6,8 @@ import { trimThread } from "./trim-thread.ts";
 describe("a message of an internal chat", () => {
   it.each([
     ["that is newest", "11", ["9", "10", "11"]],
-    ["that comes late", "8", ["8", "9", "10"]],
-    ["that is told twice", "9", ["9", "10"]],
+    ["that arrives late", "8", ["8", "9", "10"]],
+    ["that arrives twice", "9", ["9", "10"]],
   ])("%s is inserted once in order", (_, id, expected) => {
     expect(idsOf(putMessage(thread(["9", "10"]), message(id)))).toEqual(expected);
   });

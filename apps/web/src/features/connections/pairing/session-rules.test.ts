@@ -51,24 +51,34 @@ describe("the advice of the diagnostics fits a connection that is", () => {
   it.each([
     ["connected", {}, well, "CONNECTED"],
     ["connected and silent", { lastProofAt: before }, well, "silent"],
-    ["connected without a line", { lastProofAt: before, provider: "cloud" as const }, well, "CONNECTED"],
     [
-      "connected, with a message on its way",
+      "connected over the Cloud API without a live line",
+      { lastProofAt: before, provider: "cloud" as const },
+      well,
+      "CONNECTED",
+    ],
+    [
+      "connected with a message just waiting",
       { waitingMessages: 1 },
       { ...well, waitingSince: lately },
       "CONNECTED",
     ],
     [
-      "connected, with one that does not leave",
+      "connected with a message waiting for long",
       { waitingMessages: 1 },
       { ...well, waitingSince: before },
       "stuck",
     ],
-    ["connected, as it says, but with nobody", {}, { ...well, isCarried: false }, "notCarried"],
-    ["to be opened by nobody", { status: "OPENING" }, { ...well, isCarried: false }, "notCarried"],
+    ["connected but without an owner", {}, { ...well, isCarried: false }, "notCarried"],
+    [
+      "waiting to be opened without an owner",
+      { status: "OPENING" },
+      { ...well, isCarried: false },
+      "notCarried",
+    ],
     ["disconnected", { status: "DISCONNECTED" }, { ...well, isCarried: false }, "DISCONNECTED"],
-    ["away for a reason", { status: "TIMEOUT", reason: "networkLost" }, well, "networkLost"],
-    ["waiting to be scanned", { status: "qrcode" }, well, "qrcode"],
+    ["in TIMEOUT with a reason", { status: "TIMEOUT", reason: "networkLost" }, well, "networkLost"],
+    ["waiting for its QR code scan", { status: "qrcode" }, well, "qrcode"],
   ] as const)("%s", (_, changes, diagnosis, expected) => {
     const connected = { status: "CONNECTED", reason: null, lastProofAt: lately, waitingMessages: 0 } as const;
     expect(adviceFor({ ...connected, ...changes }, diagnosis, now)).toBe(expected);

@@ -27,7 +27,7 @@ describe("the attachment check", () => {
       { reason: "tooLarge", kind: "video", limit: "64 MB" },
     ],
     [
-      "200 MB of whatever",
+      "any file of 200 MB",
       { name: "a.zip", size: 200 * MB, type: "application/zip" },
       { reason: "tooLarge", kind: "document", limit: "100 MB" },
     ],
@@ -70,23 +70,18 @@ describe("the text of a message with attachments", () => {
   const photo = { kind: "image", caption: "" } as const;
   const long = "a".repeat(maxCaptionLength + 1);
   it.each([
-    ["words alone", "Oi", [], { words: "Oi", captions: [] }],
-    ["words beside the only photo", " Oi ", [photo], { words: null, captions: ["Oi"] }],
+    ["a text alone", "Oi", [], { words: "Oi", captions: [] }],
+    ["a text with a single photo", " Oi ", [photo], { words: null, captions: ["Oi"] }],
     ["a photo alone", "", [photo], { words: null, captions: [""] }],
     [
-      "words beside a photo that has its own",
+      "a text with a photo that has a caption",
       "Oi",
       [{ ...photo, caption: "A frente" }],
       { words: "Oi", captions: ["A frente"] },
     ],
-    [
-      "words beside a sound",
-      "Oi",
-      [{ kind: "audio", caption: "" } as const],
-      { words: "Oi", captions: [""] },
-    ],
-    ["words beside two photos", "Oi", [photo, photo], { words: "Oi", captions: ["", ""] }],
-    ["words too long for a caption", long, [photo], { words: long, captions: [""] }],
+    ["a text with a sound", "Oi", [{ kind: "audio", caption: "" } as const], { words: "Oi", captions: [""] }],
+    ["a text with two photos", "Oi", [photo, photo], { words: "Oi", captions: ["", ""] }],
+    ["a text too long for a caption", long, [photo], { words: long, captions: [""] }],
   ])("becomes a message or a caption: %s", (_, text, files, laidOut) => {
     expect(layOutWords(text, files)).toEqual(laidOut);
   });

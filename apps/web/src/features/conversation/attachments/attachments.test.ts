@@ -57,9 +57,9 @@ it("an answer sent while its files are still loading is sent once with all files
 });
 
 it.each([
-  ["a file does not come", (file: ComingFile) => expectNoMore(ticketId, file)],
-  ["it is being written again", () => sendNoMore(ticketId)],
-  ["it was thrown away", () => clearTray(ticketId)],
+  ["a file cannot be loaded", (file: ComingFile) => expectNoMore(ticketId, file)],
+  ["the answer is edited again", () => sendNoMore(ticketId)],
+  ["the answer was discarded", () => clearTray(ticketId)],
 ])("an answer waiting for its files is not sent if %s", (_, happen) => {
   const file = expectFile(ticketId, "a.pdf");
   sendOnceHere(ticketId, send);

@@ -13,8 +13,8 @@ it("editing a message ends once the edit is saved", () => {
 });
 
 it.each([
-  ["what was written while it was being saved", { ...saved, text: "Bom dia!" }],
-  ["another edit that was begun meanwhile", { ...saved, message: sampleMessage({ id: "2" }) }],
+  ["text written during the save", { ...saved, text: "Bom dia!" }],
+  ["another edit started during the save", { ...saved, message: sampleMessage({ id: "2" }) }],
 ])("saving an edit keeps %s", (_, now) => {
   setEdit(1, now);
   endEdit(saved);

@@ -15,9 +15,9 @@ it.each([
   ["Shift+Enter", { ...enter, shiftKey: true }, false, false],
   ["Ctrl+Enter", { ...enter, ctrlKey: true }, true, true],
   ["⌘ Enter", { ...enter, metaKey: true }, true, true],
-  ["Enter while composing", { ...enter, isComposing: true }, false, false],
-  ["Enter as some browsers tell it while composing", { ...enter, keyCode: 229 }, false, false],
-  ["Ctrl+Enter while composing", { ...enter, ctrlKey: true, isComposing: true }, false, false],
+  ["Enter within an input method", { ...enter, isComposing: true }, false, false],
+  ["Enter with key code 229 within an input method", { ...enter, keyCode: 229 }, false, false],
+  ["Ctrl+Enter within an input method", { ...enter, ctrlKey: true, isComposing: true }, false, false],
   ["another key", { ...enter, key: "a", keyCode: 65 }, false, false],
 ])("the send key is recognised for each setting: %s", (_, pressed, byEnter, byCtrlEnter) => {
   expect([isSendKey(pressed, false), isSendKey(pressed, true)]).toEqual([byEnter, byCtrlEnter]);

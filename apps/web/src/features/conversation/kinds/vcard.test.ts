@@ -7,12 +7,12 @@ function card(...lines: string[]): string {
 
 it.each([
   [
-    "WhatsApp's own",
+    "WhatsApp's format",
     card("item1.TEL;waid=5519981234410:+55 19 98123-4410", "item1.X-ABLabel:Celular"),
     [{ text: "+55 19 98123-4410", label: "" }],
   ],
   [
-    "a phone's, with two numbers",
+    "a phone's format with two numbers",
     card("TEL;TYPE=CELL:+5519981234410", "TEL;TYPE=WORK,VOICE:(19) 3232-1000"),
     [
       { text: "+5519981234410", label: "CELL" },
@@ -20,7 +20,7 @@ it.each([
     ],
   ],
   [
-    "a version 4.0 one",
+    "version 4.0",
     card("TEL;VALUE=uri;TYPE=home:tel:+55-19-3232-1000"),
     [{ text: "+55-19-3232-1000", label: "HOME" }],
   ],
@@ -30,12 +30,12 @@ it.each([
     [{ text: "+55 19 98123-4410", label: "CELL" }],
   ],
   [
-    "the same number twice",
+    "a repeated number",
     card("TEL:+55 19 98123-4410", "TEL:+5519981234410", "TEL:(019) 98123-4410", "TEL:19 8123-4410"),
     [{ text: "+55 19 98123-4410", label: "" }],
   ],
-  ["one without a number", card("EMAIL:ana@example.com", "TEL:"), []],
-  ["no card at all", "TELL me", []],
+  ["a card without a number", card("EMAIL:ana@example.com", "TEL:"), []],
+  ["a text that is not a vCard", "TELL me", []],
 ])("the phone numbers are read from a vCard: %s", (_, vcard, expected) => {
   expect(numbersOf(vcard)).toEqual(expected);
 });

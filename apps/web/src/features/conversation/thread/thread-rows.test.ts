@@ -109,13 +109,13 @@ describe("albums in a conversation", () => {
   });
 
   it.each<[string, Partial<Message>, string?]>([
-    ["words of its own", { body: "O tampo" }],
-    ["a failure", { error: "ERR_SENDING_WAPP_MSG" }],
-    ["a deletion", { isDeleted: true }],
-    ["a quote", { quotedMsg: message("0", "09:00") }],
-    ["another sender", { fromMe: true }],
-    ["a minute and more between", {}, "10:03"],
-    ["another kind", { mediaType: "sticker" }],
+    ["a photo with a caption", { body: "O tampo" }],
+    ["a failed photo", { error: "ERR_SENDING_WAPP_MSG" }],
+    ["a deleted photo", { isDeleted: true }],
+    ["a photo with a quote", { quotedMsg: message("0", "09:00") }],
+    ["a photo of another sender", { fromMe: true }],
+    ["a photo more than a minute later", {}, "10:03"],
+    ["a sticker", { mediaType: "sticker" }],
   ])("end at %s", (_, changes, time = "10:01") => {
     const messages = [...four, photo("5", time, changes)];
     const rows = layOut({ messages });

@@ -9,7 +9,7 @@ const prices = { marketing: 0.0625, utility: 0.0068, authentication: 0.0068, ser
 
 describe("an imported sheet of message rates", () => {
   it.each([
-    ["by letters", "br;2026-10-01;usd;0.0625;0.0068;0.0068;"],
+    ["by its code", "br;2026-10-01;usd;0.0625;0.0068;0.0068;"],
     ["by an English name", "Brazil;2026-10-01;USD;0.0625;0.0068;0.0068;n/a"],
     ["by a Portuguese name with commas and signs", "Brasil;2026-10-01;USD;$0,0625;$ 0,0068;0,0068;-"],
   ])("names a country %s", (_, line) => {

@@ -11,15 +11,10 @@ const loja = { value: "5", label: "Loja", disabled: false };
 
 it.each([
   ["known and chosen", 5, rows, [none, balcao, loja]],
-  ["known, and none is chosen", null, rows, [none, balcao, loja]],
-  [
-    "not known, and one is chosen",
-    5,
-    undefined,
-    [none, { value: "5", label: "Carregando", disabled: false }],
-  ],
-  ["not known, and none is chosen", null, undefined, [none]],
-  ["known without what is chosen", 9, [], [none, { value: "9", label: "Carregando", disabled: false }]],
+  ["known without a choice", null, rows, [none, balcao, loja]],
+  ["unknown with a choice", 5, undefined, [none, { value: "5", label: "Carregando", disabled: false }]],
+  ["unknown without a choice", null, undefined, [none]],
+  ["known without the chosen one", 9, [], [none, { value: "9", label: "Carregando", disabled: false }]],
 ])("the options of a select field if they are %s", (_, value, known, options) => {
   expect(namedOptions({ none, rows: known, value, unknown: "Carregando" })).toEqual(options);
 });

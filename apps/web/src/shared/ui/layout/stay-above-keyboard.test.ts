@@ -3,9 +3,9 @@ import { coveredHeight } from "./stay-above-keyboard.ts";
 
 it.each([
   ["a keyboard over the page", 844, { height: 508, scale: 1 }, 336],
-  ["none", 844, { height: 844, scale: 1 }, 0],
-  ["a bar of the browser", 844, { height: 790, scale: 1 }, 0],
-  ["a page that somebody enlarged", 844, { height: 422, scale: 2 }, 0],
+  ["no keyboard", 844, { height: 844, scale: 1 }, 0],
+  ["a browser bar", 844, { height: 790, scale: 1 }, 0],
+  ["a zoomed page", 844, { height: 422, scale: 2 }, 0],
 ])("the height covered by an on-screen keyboard is detected: %s", (_, pageHeight, viewport, covered) => {
   expect(coveredHeight(pageHeight, viewport)).toBe(covered);
 });
