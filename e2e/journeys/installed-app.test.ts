@@ -127,7 +127,7 @@ it("content shared as a session ended is offered only to the session's user", as
 });
 
 // Specification (tickets): without a line the last tickets can be read; an update keeps what was typed.
-it("the installed app shows recent conversations offline and updates only with consent", async () => {
+it("the installed app shows recent conversations offline and keeps a draft over an update", async () => {
   const page = await fixture.openCold(onPhone);
   await attend(page, "Camila Rocha");
   await callAs(page, sendAsPersona, { params: { personaId: "camila" }, body: photo });

@@ -126,7 +126,7 @@ it.each(strangers)(
 
 // Specification (administration): the report: people by state, who was left out and why, retarget, nothing typed is lost.
 // Specification (sending): who was left out and why.
-it("a campaign report lists excluded contacts with reasons and creates a list of contacts", async () => {
+it("a campaign report explains exclusions, and a new campaign starts with a given list", async () => {
   const page = await fixture.open();
   await signIn(page);
   const id = await addCampaign(page, "Sem leitura", ["5531988887777", "5519981230002"]);

@@ -180,7 +180,7 @@ describe("the configuration read from environment variables", () => {
     ["10.0.0.0/8, 192.168.1.7,fd00::/8", ["10.0.0.0/8", "192.168.1.7", "fd00::/8"]],
     ["loopback", ["loopback"]],
   ];
-  it.each(proxies)("trusts the proxies named by TRUST_PROXY: %s", (text, trusted) => {
+  it.each(proxies)("trusts for TRUST_PROXY %s the proxies %j", (text, trusted) => {
     expect(readConfig({ TRUST_PROXY: text }).trustProxy).toEqual(trusted);
   });
 
@@ -191,7 +191,7 @@ describe("the configuration read from environment variables", () => {
     ["NODE_ENV=production and DEMO=on", { NODE_ENV: "production", DEMO: "on" }, true],
     ["DEMO=off", { DEMO: "off" }, false],
   ];
-  it.each(demos)("is a demonstration or not with %s", (_, environment, demo) => {
+  it.each(demos)("with $0 is a demonstration: $2", (_, environment, demo) => {
     expect(readConfig(environment).demo).toBe(demo);
   });
 });
@@ -252,7 +252,7 @@ describe("a wrong environment variable", () => {
   });
 
   it.each(["127.0.0.1", "127.1.2.3", "localhost", "::1"])(
-    "does not include HOST %s in a demonstration",
+    "is not reported for HOST %s in a demonstration",
     (HOST) => {
       expect(complaintOf({ HOST })).toBe("none");
     },

@@ -14,7 +14,7 @@ it.each([
   ["never while there is work", [0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5], 400, []],
   ["eight idle seconds after the last work", [0, 0, 0, 0.2, 0, 0, 0, 0, 0, 0, 0, 0.05], 400, [11]],
   ["only once while it stays idle", Array(40).fill(0), 200, [7]],
-])("the rest watch collects garbage %s", (_, utilizations, megabytes, expected) => {
+])("the rest watch collects garbage $0", (_, utilizations, megabytes, expected) => {
   const watch = createRestWatch();
   const collected = utilizations.flatMap((utilization, second) => {
     if (!watch.isTime(utilization, megabytes * megabyte)) return [];

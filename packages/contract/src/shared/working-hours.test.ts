@@ -33,7 +33,7 @@ test.each([
   ["a closed holiday on a weekday", "2026-11-16T15:00:00Z", false],
   ["a holiday within its own hours", "2026-11-17T12:30:00Z", true],
   ["after a holiday's own hours", "2026-11-17T15:00:00Z", false],
-])("opening hours are open or closed: %s", (_, at, isOpen) => {
+])("the company is open ($0): $2", (_, at, isOpen) => {
   expect(isOpenAt(week, holidays, new Date(at), zone)).toBe(isOpen);
 });
 

@@ -52,6 +52,6 @@ it.each([
   ],
   ["a value that is not rich text", "Olá", ""],
   ["invalid nodes", [null, 3, paragraph("x", { text: "y" })], "y"],
-])("Typebot's rich text is converted to WhatsApp text: %s", (_, nodes, text) => {
+])("Typebot's rich text ($0) becomes the WhatsApp text $2", (_, nodes, text) => {
   expect(writeRichText(nodes)).toBe(text);
 });

@@ -5,7 +5,7 @@ it.each([
   ["1772712000", new Date("2026-03-05T12:00:00Z")],
   ["soon", undefined],
   [undefined, undefined],
-])("a Cloud API status with the timestamp %s is read with or without its time", (timestamp, at) => {
+])("a Cloud API status with the timestamp %s has the time %s", (timestamp, at) => {
   const status = { id: "wamid.1", status: "read", timestamp };
   expect(normalise({ provider: "cloud", status, contact: null })).toMatchObject({ ack: 4, at });
 });

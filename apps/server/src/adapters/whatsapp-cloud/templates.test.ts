@@ -178,7 +178,7 @@ describe("a message template", () => {
     });
   });
 
-  it("without variables and one with a file and named variables arrive", async () => {
+  it("arrives without variables, and with a file and named variables", async () => {
     await send("volte", []);
     expect(await testApp.sandbox.waitForMessage(camila, { type: "template" })).toMatchObject({
       content: { name: "volte" },

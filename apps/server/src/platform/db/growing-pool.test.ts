@@ -37,7 +37,7 @@ it("the pool grows to its maximum of connections while all are in use, and no fu
   (await sixth).release();
 });
 
-it("the pool opens no second extra connection before the waiting time after the first is over", async () => {
+it("the pool waits after opening an extra connection before it opens another one", async () => {
   open({ ...impatient, betweenMilliseconds: patient.patienceMilliseconds });
   const held = await Promise.all(Array.from({ length: 4 }, () => pool.connect()));
   const fifth = pool.connect();

@@ -87,6 +87,6 @@ it.each<[string, boolean, OperatorGateOptions, Caller]>([
     { token: undefined, publicUrl: elsewhere },
     { headers: { authorization: "Bearer undefined" } },
   ],
-])("the operator gate admits a caller (%s): %s", (_, expected, options, caller) => {
+])("the operator gate admits %s: %s", (_, expected, options, caller) => {
   expect(isLetIn(options, caller)).toBe(expected);
 });

@@ -164,19 +164,16 @@ describe("a browser", () => {
     ["text/html", "attachment", "sandbox"],
     ["text/plain", "attachment", "sandbox"],
     ["application/octet-stream", "attachment", "sandbox"],
-  ])(
-    "shows or downloads an object in a sandbox depending on its type: %s",
-    async (contentType, how, policy) => {
-      const app = serve(disk);
-      await disk.put("1/b", Buffer.from("x"), { contentType });
-      const { headers } = await app.inject("/media/1/b");
-      expect(headers["content-disposition"]).toMatch(new RegExp(`^${how}; `));
-      expect(headers["content-security-policy"]).toBe(policy);
-      const saved = await app.inject("/media/1/b?download");
-      expect(saved.headers["content-disposition"]).toMatch(/^attachment; /);
-      await app.close();
-    },
-  );
+  ])("handles an object of type %s as %s with the policy %s", async (contentType, how, policy) => {
+    const app = serve(disk);
+    await disk.put("1/b", Buffer.from("x"), { contentType });
+    const { headers } = await app.inject("/media/1/b");
+    expect(headers["content-disposition"]).toMatch(new RegExp(`^${how}; `));
+    expect(headers["content-security-policy"]).toBe(policy);
+    const saved = await app.inject("/media/1/b?download");
+    expect(saved.headers["content-disposition"]).toMatch(/^attachment; /);
+    await app.close();
+  });
 });
 
 describe("a transfer of an object that is interrupted", () => {

@@ -73,12 +73,12 @@ describe("an interrupted upload", () => {
   });
 });
 
-describe("a request is refused before its body arrives:", () => {
+describe("a request is refused before its body arrives", () => {
   it.each([
     ["without a session", { path: "/api/tags" }, 401, "ERR_NOT_AUTHENTICATED"],
     ["with an expired session", { path: "/api/tags", token: "over" }, 403, "ERR_SESSION_EXPIRED"],
     [
-      "a form without a session",
+      "as a form without a session",
       { path: "/api/messages/1", type: "multipart/form-data; boundary=x" },
       401,
       "ERR_NOT_AUTHENTICATED",
@@ -92,7 +92,7 @@ describe("a request is refused before its body arrives:", () => {
     socket.destroy();
   });
 
-  it("a user without the permission", async () => {
+  it("from a user without the permission", async () => {
     const { socket, heard } = await openRawLine(testApp.url);
     socket.write(head({ path: "/api/prompt", token: padaria.bruno.token }));
     await untilTrue(() => heard().includes("ERR_NO_PERMISSION"));
@@ -103,7 +103,7 @@ describe("a request is refused before its body arrives:", () => {
     ["/api/auth/login", 17_000],
     ["/api/auth/refresh_token", 17_000],
     ["/api/tags", 1_100_000],
-  ])("%s with %i bytes, more than the route accepts", async (path, length) => {
+  ])("to %s with %i bytes, more than the route accepts", async (path, length) => {
     const { socket, heard } = await openRawLine(testApp.url);
     socket.write(head({ path, length, token: padaria.ana.token }));
     await untilTrue(() => heard().includes("ERR_PAYLOAD_TOO_LARGE"));
@@ -124,7 +124,7 @@ function countLines(): Promise<number> {
   return promisify(server.getConnections.bind(server))();
 }
 
-describe("a malformed request is refused with a regular error answer:", () => {
+describe("the server answers with a regular refusal", () => {
   it.each([
     ["text that is not HTTP", "BOM DIA\r\n\r\n", 400, "ERR_VALIDATION"],
     ["endless headers", `GET / HTTP/1.1\r\nX: ${"x".repeat(20_000)}`, 431, "ERR_PAYLOAD_TOO_LARGE"],

@@ -35,7 +35,7 @@ it("the fair queue forgets owners without tasks", () => {
   expect([queue.take(), queue.remembered()]).toEqual([undefined, 0]);
 });
 
-it("the fair queue serves waiting owners before an owner that adds a task after each one taken", () => {
+it("the fair queue serves waiting owners before an owner that adds tasks continuously", () => {
   const queue = createFairQueue<string>();
   for (const task of ["a1", "b1", "b2"]) queue.add(task.charAt(0), task);
   const taken = [queue.take()];

@@ -200,7 +200,7 @@ describe("the detected type of a file", () => {
     ["foto.png", zip, "application/zip"],
     ["musica.mp3", Buffer.from([0, 1, 2, 3, 255, 254]), "application/octet-stream"],
     ["foto.jpg", Buffer.from([0xff, 0xd8, 0xff, 0xe0]), "image/jpeg"],
-  ])("named %s follows from its bytes", async (fileName, bytes, mimeType) => {
+  ])("named $0 is $2 by its bytes", async (fileName, bytes, mimeType) => {
     expect(await inspectBytes(fileName, bytes)).toMatchObject({ mimeType, size: Buffer.from(bytes).length });
   });
 });

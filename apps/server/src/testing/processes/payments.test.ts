@@ -20,7 +20,7 @@ const kills = runCount({ short: 1, long: 67 });
 const checkouts = 3;
 
 describe.each(protocols.slice(0, runCount({ short: 1, long: protocols.length })))(
-  "paid by %s",
+  "invoices paid over %s",
   (protocol) => {
     let folder: string;
     let bank: Sandbox;

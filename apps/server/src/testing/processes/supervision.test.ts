@@ -24,7 +24,7 @@ it.each([
   ["with 75 and then 0", [75, 0], 0, 2],
   ["with a kill twice and then 0", [139, 137, 0], 0, 3],
   ["with 70 six times", [70, 70, 70, 70, 70, 70], 70, 5],
-])("the supervisor restarts a program that ends %s as often as listed", async (_, codes, last, runs) => {
+])("the supervisor runs a program that ends $0 $3 times and exits with $2", async (_, codes, last, runs) => {
   const program = programEnding(...codes);
   expect(await supervise(program.runOnce, () => false, 0)).toBe(last);
   expect(program.runs()).toBe(runs);
@@ -34,8 +34,11 @@ it.each([
   ["by the signal", 143, 0],
   ["by a kill", 137, 137],
   ["with an error", 1, 1],
-])("the supervisor does not restart a program that was stopped and ends %s", async (_, code, last) => {
-  const program = programEnding(code, 0);
-  expect(await supervise(program.runOnce, () => true, 0)).toBe(last);
-  expect(program.runs()).toBe(1);
-});
+])(
+  "the supervisor does not restart a stopped program that ends $0 and exits with $2",
+  async (_, code, last) => {
+    const program = programEnding(code, 0);
+    expect(await supervise(program.runOnce, () => true, 0)).toBe(last);
+    expect(program.runs()).toBe(1);
+  },
+);

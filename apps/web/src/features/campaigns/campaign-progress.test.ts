@@ -27,6 +27,6 @@ it.each([
     { people: 5, delivered: 3, percent: 60 },
   ],
   ["when all messages were delivered", { read: 3, answered: 2 }, { people: 3, delivered: 3, percent: 100 }],
-])("campaign progress is the share of delivered messages: %s", (_, counts, progress) => {
+])("the campaign progress $0 is $2", (_, counts, progress) => {
   expect(campaignProgress({ ...nobody, ...counts })).toEqual(progress);
 });

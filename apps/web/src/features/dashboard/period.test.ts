@@ -13,7 +13,7 @@ it.each([
   ],
   [{ from: "2026-03-02", to: "2026-03-01" }, undefined],
   [{ from: "2026-03-02" }, undefined],
-])("the dashboard search %j is a period or invalid", (search, period) => {
+])("the dashboard search %j means the period %j", (search, period) => {
   expect(periodOf(search, today)).toEqual(period);
 });
 

@@ -9,6 +9,6 @@ it.each([
   ["paying after its trial", "2027-04-18T23:59:59.000Z", trialExpiration, null],
   ["without a due date", null, trialExpiration, null],
   ["without a trial", "2027-04-18T23:59:59.000Z", null, null],
-])("the end of the trial of a company that is %s", (_, dueDate, expiration, end) => {
+])("a company $0 has the trial end $3", (_, dueDate, expiration, end) => {
   expect(trialEnd({ dueDate, trialExpiration: expiration })).toBe(end);
 });

@@ -14,7 +14,7 @@ function idsOf({ tickets, count }: LaneCards) {
   return { ids: tickets.map(({ id }) => id), count };
 }
 
-describe("the kanban lanes of a ticket", () => {
+describe("the kanban lanes", () => {
   it.each([
     ["without tags", {}, ["open"]],
     ["waiting", { status: "pending" }, ["open"]],
@@ -22,7 +22,7 @@ describe("the kanban lanes of a ticket", () => {
     ["with a lane's tag", { tags: [vip, proposal] }, [5]],
     ["with the tags of two lanes", { tags: [proposal, won] }, [5, 6]],
     ["closed", { status: "closed", tags: [proposal] }, []],
-  ] as const)("depend on tags and status: %s", (_, ticket, expected) => {
+  ] as const)("of a ticket $0 are $2", (_, ticket, expected) => {
     expect(lanesOf(sampleTicket({ ...ticket, tags: [...("tags" in ticket ? ticket.tags : [])] }))).toEqual(
       expected,
     );

@@ -22,7 +22,7 @@ describe("a message", () => {
     ["that may be viewed once", sampleMessage({ media: sampleFile({ isViewOnce: true }) }), false],
     ["that is deleted", sampleMessage({ isDeleted: true }), false],
     ["about a call", sampleMessage({ mediaType: "call_log" }), false],
-  ])("%s can be forwarded or not", (_, message, expected) => {
+  ])("$0 can be forwarded: $2", (_, message, expected) => {
     expect(canForward(message)).toBe(expected);
   });
 
@@ -33,7 +33,7 @@ describe("a message", () => {
     ["with a picture", ours({ mediaType: "image" }), 1, false],
     ["that is deleted", ours({ isDeleted: true }), 1, false],
     ["that failed", ours({ error: "ERR_SENDING_WAPP_MSG" }), 1, false],
-  ])("%s can be edited or not", (_, message, minutes, expected) => {
+  ])("$0 can be edited: $3", (_, message, minutes, expected) => {
     expect(canEdit(message, after(minutes))).toBe(expected);
   });
 
@@ -46,7 +46,7 @@ describe("a message", () => {
     ["that is unconfirmed", ours({ error: "ERR_SENDING_UNCONFIRMED" }), 1, true],
     ["that failed", ours({ error: "ERR_SENDING_WAPP_MSG" }), 1, false],
     ["that is deleted", ours({ isDeleted: true }), 1, false],
-  ])("%s can be deleted for everyone or not", (_, message, minutes, expected) => {
+  ])("$0 can be deleted for everyone: $3", (_, message, minutes, expected) => {
     expect(canDelete(message, after(minutes))).toBe(expected);
   });
 
@@ -56,7 +56,7 @@ describe("a message", () => {
     ["that failed", ours({ error: "ERR_SENDING_WAPP_MSG" }), false],
     ["that is deleted", sampleMessage({ isDeleted: true }), false],
     ["about a call", sampleMessage({ mediaType: "call_log" }), false],
-  ])("%s can get a reaction or not", (_, message, expected) => {
+  ])("$0 can get a reaction: $2", (_, message, expected) => {
     expect(canReact(message)).toBe(expected);
   });
 

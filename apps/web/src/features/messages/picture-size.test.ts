@@ -9,7 +9,7 @@ it.each([
   ["a panorama", 9_000, 1_080, 320, 100],
   ["a small picture", 240, 150, 240, 150],
   ["a picture of unknown size", null, null, 320, 240],
-])("a picture's size in the bubble is reserved: %s", (_, width, height, expectedWidth, expectedHeight) => {
+])("$0 of $1 x $2 pixels is shown at $3 x $4", (_, width, height, expectedWidth, expectedHeight) => {
   expect(pictureSize({ width, height })).toEqual({ width: expectedWidth, height: expectedHeight });
 });
 
@@ -22,7 +22,7 @@ it.each([
   ["a photo without a file", { ...photo, media: null }, "plain"],
   ["a sticker", { ...photo, mediaType: "sticker" as const }, "bare"],
   ["a text", sampleMessage(), "plain"],
-])("a message bubble has its shape: %s", (_, message, expected) => {
+])("the bubble of $0 has the shape $2", (_, message, expected) => {
   expect(shapeOf(message)).toBe(expected);
 });
 

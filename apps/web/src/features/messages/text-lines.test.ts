@@ -6,7 +6,7 @@ it.each([
   ["sixteen lines", Array(16).fill("linha").join("\n"), true],
   ["long lines that wrap", "palavra ".repeat(120), true],
   ["more than 1,200 characters", "x".repeat(1_201), true],
-  ["a short text", "Bom dia!", false],
-])("a text is collapsed if it is long: %s", (_, text, expected) => {
+  ["one short line", "Bom dia!", false],
+])("a text of $0 is collapsed: $2", (_, text, expected) => {
   expect(isLongText(text)).toBe(expected);
 });

@@ -29,7 +29,7 @@ it("the search hits of all loaded pages are found by ticket", () => {
   expect(foundIn(undefined).size).toBe(0);
 });
 
-describe("a ticket's membership in a list", () => {
+describe("a ticket list", () => {
   const ad = { id: "2", sourceType: "ad", headline: "Sofá", body: "", url: null, clickId: null };
   it.each([
     ["my open ticket", { status: "open", userId: 7 }, {}, true],
@@ -70,7 +70,7 @@ describe("a ticket's membership in a list", () => {
     ["a ticket from the selected ad", { userId: 7, ad }, { ads: ["1", "2"] }, true],
     ["a ticket from an unselected ad", { userId: 7, ad }, { ads: ["1"] }, false],
   ] satisfies [string, Partial<Ticket>, Partial<TicketFilter>, boolean][])(
-    "depends on filter and ticket: %s",
+    "contains $0: $3",
     (_name, ticket, change, expected) => {
       expect(belongs(sampleTicket(ticket), { ...filter, ...change }, 7)).toBe(expected);
     },

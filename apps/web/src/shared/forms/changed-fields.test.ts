@@ -10,6 +10,6 @@ it.each([
   ["a reordered list", { queueIds: [2, 1] }, { queueIds: [2, 1] }],
   ["a changed nested field", { cloud: { token: "abc" } }, { cloud: { token: "abc" } }],
   ["a former null and false", { planId: 3, status: false }, { planId: 3, status: false }],
-])("the changed fields of a form are found: %s", (_, typed, changes) => {
+])("a form with $0 has the changed fields $2", (_, typed, changes) => {
   expect(changedFields(before, { ...before, ...typed })).toEqual(changes);
 });

@@ -8,6 +8,6 @@ it.each([
   ["no choice and a browser without languages", null, [], "pt"],
   ["a choice that differs from the browser", "pt", ["en-US"], "pt"],
   ["an unsupported choice", "fr", ["es"], "es"],
-] as const)("the interface language is decided with %s", (_, chosen, browser, language) => {
+] as const)("with $0 the interface language is $3", (_, chosen, browser, language) => {
   expect(decideLanguage(chosen, browser)).toBe(language);
 });

@@ -14,6 +14,6 @@ it.each([
   ["an iPhone's home screen app", { userAgent: iphone, touchPoints: 5, isStandalone: true }, "installed"],
   ["Android with an install prompt", { userAgent: android, touchPoints: 5, hasPrompt: true }, "button"],
   ["Android without an install prompt", { userAgent: android, touchPoints: 5 }, "menu"],
-] as const)("the way to install the app is known on %s", (_, facts, way) => {
+] as const)("the way to install the app on $0 is $2", (_, facts, way) => {
   expect(installWay({ isStandalone: false, hasPrompt: false, ...facts })).toBe(way);
 });

@@ -36,7 +36,7 @@ function shown(id: string) {
   return bench.sandbox.conversation(camila, phone).find((message) => message.id === id);
 }
 
-describe("a change of a sent message over WhatsApp Web:", () => {
+describe("a change of a sent message over WhatsApp Web", () => {
   const done: [string, (message: string) => ContentInput, object][] = [
     [
       "a reaction",
@@ -49,7 +49,7 @@ describe("a change of a sent message over WhatsApp Web:", () => {
       { type: "reaction", emoji: "" },
     ],
   ];
-  it.each(done)("%s, by the customer", async (_, content, expected) => {
+  it.each(done)("(%s) by the customer names the message", async (_, content, expected) => {
     const target = await send("Bom dia!");
     await bench.sandbox.send(camila, phone, content(target));
     const event = await open.host.untilEvent(
@@ -59,7 +59,7 @@ describe("a change of a sent message over WhatsApp Web:", () => {
   });
 });
 
-describe("a customer's change of an own message over WhatsApp Web:", () => {
+describe("a customer's change of an own message over WhatsApp Web", () => {
   const done: [string, (message: string) => ContentInput, object][] = [
     [
       "an edit",
@@ -68,7 +68,7 @@ describe("a customer's change of an own message over WhatsApp Web:", () => {
     ],
     ["a deletion", (message) => ({ kind: "delete", message }), { type: "deletion" }],
   ];
-  it.each(done)("%s", async (_, content, expected) => {
+  it.each(done)("(%s) names the message", async (_, content, expected) => {
     const { id } = await bench.sandbox.say(camila, phone, "Bom dia!");
     await bench.sandbox.send(camila, phone, content(id));
     const event = await open.host.untilEvent(
@@ -78,7 +78,7 @@ describe("a customer's change of an own message over WhatsApp Web:", () => {
   });
 });
 
-describe("a change made on the company's own phone:", () => {
+describe("a change made on the company's own phone", () => {
   const done: [string, (message: string) => ContentInput, object][] = [
     [
       "a reaction",
@@ -92,7 +92,7 @@ describe("a change made on the company's own phone:", () => {
     ],
     ["a deletion", (message) => ({ kind: "delete", message }), { type: "deletion" }],
   ];
-  it.each(done)("%s", async (_, content, expected) => {
+  it.each(done)("(%s) names the message and is the company's change", async (_, content, expected) => {
     const { id } = await bench.sandbox.sendFromPhone(phone, camila, { kind: "text", text: "Bom dia!" });
     await bench.sandbox.sendFromPhone(phone, camila, content(id));
     const event = await open.host.untilEvent(
@@ -112,8 +112,8 @@ function change(target: string, what: OutgoingChange["change"], fromMe = true): 
   });
 }
 
-describe("a change sent over WhatsApp Web:", () => {
-  it("a reaction to a customer's message is added, replaced and removed", async () => {
+describe("a change sent over WhatsApp Web", () => {
+  it("that is a reaction to a customer's message can be replaced and removed", async () => {
     const { id } = await bench.sandbox.say(camila, phone, "Bom dia!");
     for (const emoji of ["👍", "❤️", ""]) {
       await change(id, { type: "reaction", emoji }, false);
@@ -125,7 +125,7 @@ describe("a change sent over WhatsApp Web:", () => {
     }
   });
 
-  it("an edit and a deletion of a sent message arrive", async () => {
+  it("that edits or deletes a sent message reaches the customer", async () => {
     const target = await send("Bom dia!");
     await change(target, { type: "edit", text: "Boa tarde!" });
     await bench.sandbox.until(() => shown(target)?.edited);
@@ -137,13 +137,13 @@ describe("a change sent over WhatsApp Web:", () => {
   it.each([
     [463, "ERR_WAPP_REACHOUT_LIMITED"],
     [479, "ERR_SENDING_WAPP_MSG"],
-  ])("a deletion refused with %i fails with %s", async (error, code) => {
+  ])("that is refused with %i fails with %s", async (error, code) => {
     const target = await send("Bom dia!");
     bench.sandbox.faults.add({ kind: "refuse-message", error, phone });
     await expect(change(target, { type: "deletion" })).rejects.toMatchObject({ code, left: "no" });
   });
 
-  it("an edit that the customer's phone could not read is sent again", async () => {
+  it("that the customer's phone could not read is sent again", async () => {
     const target = await send("Bom dia!");
     bench.sandbox.faults.add({ kind: "corrupt-arrival", phone });
     await change(target, { type: "edit", text: "Boa noite!" });

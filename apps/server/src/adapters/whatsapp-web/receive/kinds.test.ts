@@ -87,8 +87,8 @@ const received: [string, ContentInput, object][] = [
   ],
 ];
 
-describe("a WhatsApp Web message from a customer is normalised:", () => {
-  it.each(received)("%s", async (_, content, expected) => {
+describe("a WhatsApp Web message received from a customer", () => {
+  it.each(received)("of the kind %s is normalised to its content", async (_, content, expected) => {
     const { id } = await bench.sandbox.send(camila, phone, content);
     const message = await open.host.untilMessage(id);
     expect(message).toMatchObject({
@@ -101,10 +101,10 @@ describe("a WhatsApp Web message from a customer is normalised:", () => {
   });
 });
 
-describe("a WhatsApp Web message from the company's own phone is normalised:", () => {
+describe("a WhatsApp Web message from the company's own phone", () => {
   // The company's phone does not report view-once messages to its linked devices.
   const copied = received.filter(([, { kind }]) => kind !== "view-once-notice");
-  it.each(copied)("%s", async (_, content, expected) => {
+  it.each(copied)("of the kind %s is normalised to its content", async (_, content, expected) => {
     const { id } = await bench.sandbox.sendFromPhone(phone, camila, content);
     const message = await open.host.untilMessage(id);
     expect(message).toMatchObject({ contactName: null, fromMe: true, content: expected });
@@ -211,29 +211,29 @@ function send(content: OutgoingContent, quoted: { id: string; text: string } | n
   return open.send({ externalId, to: names, content, quoted: answers });
 }
 
-describe("a message sent over WhatsApp Web to a customer arrives:", () => {
-  it.each(sent)("%s", async (_, content, expected) => {
+describe("a message sent over WhatsApp Web to a customer", () => {
+  it.each(sent)("of the kind %s arrives", async (_, content, expected) => {
     const { externalId } = await send(content);
     const arrived = await bench.sandbox.waitForMessage(camila, { id: externalId });
     expect(arrived).toMatchObject({ id: externalId, timesArrived: 1, ...expected });
     if (content.type === "media") expect(arrived.media).toMatchObject({ size: content.size, readable: true });
   });
 
-  it.each(sent)("%s, quoting the customer's message", async (_, content) => {
+  it.each(sent)("of the kind %s arrives with its quote of the customer's message", async (_, content) => {
     const said = await bench.sandbox.say(camila, phone, "Tem disso?");
     const { externalId } = await send(content, said);
     const arrived = await bench.sandbox.waitForMessage(camila, { id: externalId });
     expect(arrived.quoted).toEqual({ id: said.id, text: "Tem disso?" });
   });
 
-  it.each(sent)("%s, forwarded", async (_, content) => {
+  it.each(sent)("of the kind %s arrives with the forward mark", async (_, content) => {
     const externalId = bench.channel.newExternalId();
     await open.send({ externalId, to: names, content, quoted: null, isForwarded: true });
     expect(await bench.sandbox.waitForMessage(camila, { id: externalId })).toMatchObject({ forwarded: 1 });
   });
 
   it.each(sent)(
-    "%s, sent again unchanged after the customer's phone could not read it",
+    "of the kind %s is sent again unchanged if the customer's phone could not read it",
     async (_, content, expected) => {
       bench.sandbox.faults.add({ kind: "corrupt-arrival", phone });
       const externalId = bench.channel.newExternalId();
@@ -244,7 +244,7 @@ describe("a message sent over WhatsApp Web to a customer arrives:", () => {
     },
   );
 
-  it("a live location and a template are refused because WhatsApp Web cannot send them", async () => {
+  it("that is a live location or a template is refused: WhatsApp Web has no such message", async () => {
     const live = {
       type: "location",
       latitude: 1,

@@ -129,7 +129,7 @@ describe("a member mentioned in a group message", () => {
     await chat.until(({ body, isEdited }) => isEdited && body === "@Daniel da Obra");
   });
 
-  it("is shown as the connection if it is the company's number, also in its own messages", async () => {
+  it("is shown as the connection for the company's number, and named in its own messages", async () => {
     await write(...naming(phone));
     await chat.until(({ body }) => body === "@Balcão pode responder?");
     const [text, options] = naming(camila);

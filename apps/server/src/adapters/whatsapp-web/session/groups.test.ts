@@ -181,7 +181,7 @@ describe("a message received in a group", () => {
     });
   });
 
-  it("is announced by the typing of the group", async () => {
+  it("is preceded by the typing status of the group", async () => {
     bench.sandbox.typingInGroup(group, ana, "composing");
     await untilFound(() =>
       open.host.typing.find(({ contact, typing }) => typing && contact[0]?.kind === "group"),

@@ -25,7 +25,7 @@ it.each([
   [503, { next: "reconnect", delay: "back-off", reason: "serverUnavailable" }],
   [undefined, { next: "reconnect", delay: "back-off", reason: "networkLost" }],
   [999, { next: "reconnect", delay: "back-off", reason: "networkLost" }],
-])("the decision after the close code %s is as listed", (code, after) => {
+])("the close code %s leads to %j", (code, after) => {
   expect(decideClose(code)).toEqual(after);
 });
 

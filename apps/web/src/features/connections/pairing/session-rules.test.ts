@@ -42,7 +42,7 @@ describe("the connection diagnostics offer", () => {
   });
 });
 
-describe("the advice of the diagnostics fits a connection that is", () => {
+describe("the advice of the diagnostics", () => {
   const now = Date.parse("2026-11-20T12:10:00.000Z");
   const lately = "2026-11-20T12:09:30.000Z";
   const before = "2026-11-20T12:00:00.000Z";
@@ -79,7 +79,7 @@ describe("the advice of the diagnostics fits a connection that is", () => {
     ["disconnected", { status: "DISCONNECTED" }, { ...well, isCarried: false }, "DISCONNECTED"],
     ["in TIMEOUT with a reason", { status: "TIMEOUT", reason: "networkLost" }, well, "networkLost"],
     ["waiting for its QR code scan", { status: "qrcode" }, well, "qrcode"],
-  ] as const)("%s", (_, changes, diagnosis, expected) => {
+  ] as const)("for a connection that is $0 is $3", (_, changes, diagnosis, expected) => {
     const connected = { status: "CONNECTED", reason: null, lastProofAt: lately, waitingMessages: 0 } as const;
     expect(adviceFor({ ...connected, ...changes }, diagnosis, now)).toBe(expected);
   });

@@ -31,7 +31,7 @@ describe("the attachment check", () => {
       { name: "a.zip", size: 200 * MB, type: "application/zip" },
       { reason: "tooLarge", kind: "document", limit: "100 MB" },
     ],
-  ])("accepts or refuses %s as listed", (_, file, refusal) => {
+  ])("gives for $0 the refusal $2", (_, file, refusal) => {
     const expected = refusal && expect.objectContaining({ ...refusal, name: file.name });
     expect(refusalOf(file, mediaLimits.web, 0)).toEqual(expected);
   });
@@ -66,7 +66,7 @@ describe("the list of refused attachments", () => {
   });
 });
 
-describe("the text of a message with attachments", () => {
+describe("the text sent with attachments", () => {
   const photo = { kind: "image", caption: "" } as const;
   const long = "a".repeat(maxCaptionLength + 1);
   it.each([
@@ -82,7 +82,7 @@ describe("the text of a message with attachments", () => {
     ["a text with a sound", "Oi", [{ kind: "audio", caption: "" } as const], { words: "Oi", captions: [""] }],
     ["a text with two photos", "Oi", [photo, photo], { words: "Oi", captions: ["", ""] }],
     ["a text too long for a caption", long, [photo], { words: long, captions: [""] }],
-  ])("becomes a message or a caption: %s", (_, text, files, laidOut) => {
+  ])("is laid out for $0 as $3", (_, text, files, laidOut) => {
     expect(layOutWords(text, files)).toEqual(laidOut);
   });
 });

@@ -19,6 +19,9 @@ it.each([
   ["Enter with key code 229 within an input method", { ...enter, keyCode: 229 }, false, false],
   ["Ctrl+Enter within an input method", { ...enter, ctrlKey: true, isComposing: true }, false, false],
   ["another key", { ...enter, key: "a", keyCode: 65 }, false, false],
-])("the send key is recognised for each setting: %s", (_, pressed, byEnter, byCtrlEnter) => {
-  expect([isSendKey(pressed, false), isSendKey(pressed, true)]).toEqual([byEnter, byCtrlEnter]);
-});
+])(
+  "$0 sends with the Enter setting: $2, with the Ctrl+Enter setting: $3",
+  (_, pressed, byEnter, byCtrlEnter) => {
+    expect([isSendKey(pressed, false), isSendKey(pressed, true)]).toEqual([byEnter, byCtrlEnter]);
+  },
+);

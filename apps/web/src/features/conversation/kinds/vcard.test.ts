@@ -36,6 +36,6 @@ it.each([
   ],
   ["a card without a number", card("EMAIL:ana@example.com", "TEL:"), []],
   ["a text that is not a vCard", "TELL me", []],
-])("the phone numbers are read from a vCard: %s", (_, vcard, expected) => {
+])("the phone numbers of a vCard ($0) are $2", (_, vcard, expected) => {
   expect(numbersOf(vcard)).toEqual(expected);
 });

@@ -15,7 +15,7 @@ it.each([
   ["@Anabela", []],
   ["Ana viu", []],
   ["@", []],
-])("the mentioned colleagues of a note are found: %s", (note, ids) => {
+])("the note %j mentions the colleagues %j", (note, ids) => {
   expect(mentionedIn(note, colleagues)).toEqual(ids);
 });
 
@@ -26,7 +26,7 @@ describe("the colleague suggestions for mentions", () => {
     ["li", ["José Lima"]],
     ["ana", ["Ana", "Ana Paula Reis"]],
     ["x", []],
-  ])("match the query %j", (query, names) => {
+  ])("for the query %j are %j", (query, names) => {
     expect(matchColleagues(colleagues, query).map(({ name }) => name)).toEqual(names);
   });
 });

@@ -14,7 +14,7 @@ it.each([
   ["copia", ["cópia"]],
   ["produto", ["troca"]],
   ["nada", []],
-])("quick messages matching %s are found, the best match first", (query, found) => {
+])("the quick messages for %s are %j, the best match first", (query, found) => {
   expect(matchQuickMessages(quickMessages, query).map(({ shortcode }) => shortcode)).toEqual(found);
 });
 

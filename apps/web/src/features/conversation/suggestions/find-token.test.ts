@@ -11,7 +11,7 @@ it.each([
   ["https://a.b", 11, null],
   ["/p depois", 9, null],
   ["", 0, null],
-])("the quick message token in %j with the caret at %i is found or absent", (text, caret, token) => {
+])("the quick message token in %j with the caret at %i is %j", (text, caret, token) => {
   expect(findToken(text, caret, "/", 1)).toEqual(token);
 });
 

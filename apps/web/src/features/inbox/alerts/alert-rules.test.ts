@@ -14,7 +14,7 @@ it.each([
   ["a message that was read on the phone", { read: true }, {}, false],
   ["a message that is two minutes old", { createdAt: "2026-11-20T12:00:00.000Z" }, {}, false],
   ["yesterday's message received after a reconnect", { createdAt: "2026-11-19T12:00:00.000Z" }, {}, false],
-] as const)("an alert for %s is raised: %j", (_, message, ticket, expected) => {
+] as const)("an alert for $0 is raised: $3", (_, message, ticket, expected) => {
   expect(callsAgent(sampleMessage({ ...justNow, ...message }), sampleTicket(ticket), agent, now)).toBe(
     expected,
   );

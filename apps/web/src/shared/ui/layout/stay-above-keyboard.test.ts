@@ -6,6 +6,6 @@ it.each([
   ["no keyboard", 844, { height: 844, scale: 1 }, 0],
   ["a browser bar", 844, { height: 790, scale: 1 }, 0],
   ["a zoomed page", 844, { height: 422, scale: 2 }, 0],
-])("the height covered by an on-screen keyboard is detected: %s", (_, pageHeight, viewport, covered) => {
+])("with $0 the keyboard covers $3 pixels of the page", (_, pageHeight, viewport, covered) => {
   expect(coveredHeight(pageHeight, viewport)).toBe(covered);
 });
