@@ -12,7 +12,7 @@ import { inLongRun } from "../fixtures/widths.ts";
 const fixture = withProduct();
 
 // Specification (tickets): of two browsers that accept at once one has the ticket, the other is told.
-it("gives a ticket to one of two who accept at the same moment, and tells the other", async () => {
+it("of two agents who accept a ticket at once one gets it and the other is informed", async () => {
   const agents = await Promise.all([fixture.open(), fixture.open()]);
   await Promise.all([signIn(agents[0], "admin@demo.recado"), signIn(agents[1], "rafael@demo.recado")]);
   await writeAs(agents[0], "otavio", "Tem pronta entrega?");
@@ -39,7 +39,7 @@ it("gives a ticket to one of two who accept at the same moment, and tells the ot
 });
 
 // Specification (tickets): a ticket that is deleted or taken away is told, and its draft kept.
-it("says that a ticket was taken away while one writes, and keeps what was written", async () => {
+it("an agent whose open ticket is taken away is informed, and the draft is kept", async () => {
   const [marina, rafael] = await Promise.all([fixture.open(), fixture.open()]);
   await Promise.all([signIn(marina, "admin@demo.recado"), signIn(rafael, "rafael@demo.recado")]);
   await row(rafael, "Renata Siqueira").click();
@@ -67,7 +67,7 @@ it("says that a ticket was taken away while one writes, and keeps what was writt
   await expect.poll(() => composer(rafael, "Renata Siqueira").inputValue()).toBe("Seu pedido sai amanhã e");
 });
 
-it("says what was not sent where the ticket was taken away meanwhile, with the words", async () => {
+it("a message that could not be sent because its ticket was taken away is shown with its text", async () => {
   const [marina, rafael] = await Promise.all([fixture.open(), fixture.open()]);
   await Promise.all([signIn(marina, "admin@demo.recado"), signIn(rafael, "rafael@demo.recado")]);
   await row(rafael, "Renata Siqueira").click();
@@ -99,7 +99,7 @@ it("says what was not sent where the ticket was taken away meanwhile, with the w
 });
 
 // Specification (tickets): several tabs are one agent.
-it("is one agent in two tabs: what is read, written and answered in one is so in the other", async () => {
+it("two tabs of an agent share read marks, answers and the end of a ticket", async () => {
   const first = await fixture.open();
   await signIn(first, "rafael@demo.recado");
   await writeAs(first, "camila", "Bom dia");
@@ -128,7 +128,7 @@ it("is one agent in two tabs: what is read, written and answered in one is so in
 
 inLongRun(() => {
   // Specification (tickets): a hundred thousand characters are kept and refused in words.
-  it("keeps a hundred thousand characters that are pasted, says how many are too many, and sends none", async () => {
+  it("a pasted text of 100,000 characters is kept and refused with the number of excess ones", async () => {
     const page = await fixture.open();
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await signIn(page, "admin@demo.recado");
