@@ -1,3 +1,10 @@
+/*
+ * An assistant answers a ticket in steps of the work queue `assistants`, which chatbot-menu wakes. A step reads the question
+ * from the ticket's messages, asks outside of any transaction, and stores what is to be said; the following steps write one
+ * message each into the outbox. A person who accepts the ticket ends it at once: the next step finds no assistant and drops the
+ * rest.
+ */
+
 import { setTimeout as sleep } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import { mayWork } from "../../domain/companies/queries.ts";

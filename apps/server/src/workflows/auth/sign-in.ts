@@ -1,3 +1,10 @@
+/*
+ * A user signs in here: guess-limits.ts slows down guesses, sessions.ts opens the session, and a refresh cookie with an access
+ * token of fifteen minutes is returned. Each request is authenticated by actors.ts, which caches a session's user and rights
+ * until a message on the bus says that they changed. refresh.ts rotates the cookie. refuse-company.ts decides whether the users
+ * of a company are admitted.
+ */
+
 import type { Session } from "@recado/contract/auth";
 import type { UserWithCompany } from "@recado/contract/users";
 import { recordAudit } from "../../domain/audit-log/actions.ts";

@@ -1,3 +1,9 @@
+/*
+ * A company is removed thirty days after its deletion was asked for. An hourly job logs its numbers out, deletes large tables
+ * in batches, empties its folder in the storage and deletes its row, which takes all other rows along. A receipt with row
+ * counts and invoices stays. Each step may be repeated, so a killed process continues later.
+ */
+
 import { sql } from "kysely";
 import type { Logger } from "pino";
 import {

@@ -1,3 +1,9 @@
+/*
+ * Numbers that earlier rules stored wrongly are repaired by an admin. list-broken-numbers.ts proposes, this file changes one
+ * contact per transaction or merges it with the holder of the right number, and repair-rows.ts repairs opt-outs and list items.
+ * undo-repair.ts takes a repair back.
+ */
+
 import type { repairNumbers as contract } from "@recado/contract/number-repairs";
 import { type PhoneOptions, sameNumbers } from "@recado/contract/shared/phone-number";
 import type { AnswerOf } from "@recado/contract/shared/route";

@@ -1,3 +1,10 @@
+/*
+ * An agent's message is stored here with ack 0, in the transaction of the request; the client's id recognises a repeated
+ * request. Storing it wakes the chat's key, and outbound sends it. The other files of this folder are the steps of a ticket:
+ * update-ticket.ts accepts, returns, transfers, resolves and reopens by the decision of decide-update.ts, undo-step.ts takes a
+ * step back for ten seconds, close-queue.ts empties a queue.
+ */
+
 import type { Message } from "@recado/contract/messages";
 import { findSendingConnection } from "../../domain/connections/store.ts";
 import { composeMessage } from "../../domain/messages/actions.ts";

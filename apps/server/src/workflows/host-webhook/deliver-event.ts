@@ -1,3 +1,9 @@
+/*
+ * The operator's other systems are called here. Whatever happens to a company (created, blocked, paid, refunded, removed)
+ * inserts an event in its own transaction and wakes the work queue `webhooks`. This file signs the event as Standard Webhooks
+ * and delivers it. Whether a company is blocked is compared each minute by domain/companies/jobs.ts.
+ */
+
 import type { Logger } from "pino";
 import {
   findHostWebhook,

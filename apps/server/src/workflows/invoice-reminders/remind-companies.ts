@@ -1,3 +1,9 @@
+/*
+ * Companies are reminded of unpaid invoices. An hourly job finds those for which one of the moments in reminder-moments.ts has
+ * come, not before eight in the morning of their time zone. remind-company.ts stores the reminder with its mail in one transaction, so
+ * each is sent once; remind-by-whatsapp.ts sends the same over a connection of the operator.
+ */
+
 import type { Logger } from "pino";
 import { findReminderConnection } from "../../domain/installation-settings/store.ts";
 import { findCompaniesToRemind } from "../../domain/invoices/reminder-store.ts";

@@ -1,3 +1,9 @@
+/*
+ * A mail is stored here, sealed, in the transaction that causes it, and wakes its key in the work queue `mails`. After the
+ * commit send-mail.ts renders it with the operator's branding and sends it by SMTP. Temporary failures are retried until the
+ * mail is useless; a refused or expired mail is given up and counted in `recado_mails_total`.
+ */
+
 import { randomUUID } from "node:crypto";
 import type { Language } from "@recado/contract/shared/language";
 import type { WriteTx } from "../../platform/db/database.ts";

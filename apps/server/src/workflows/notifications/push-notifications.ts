@@ -1,3 +1,9 @@
+/*
+ * A push follows a live event. The process that committed the event hands it over here after the commit. read-push-subject.ts
+ * decides whether it is worth a push, send-push.ts finds the users who may see the ticket and have no visible page, and sends.
+ * Pushes are best effort: a failed one is retried by a work queue for some minutes.
+ */
+
 import type { Logger } from "pino";
 import { hasSubscriptions } from "../../domain/push-subscriptions/store.ts";
 import type { TicketRow } from "../../domain/tickets/store.ts";

@@ -1,3 +1,8 @@
+/*
+ * A plan is changed for all its companies at once. If limits shrink, the companies that exceed them are counted first and the
+ * operator has to confirm. A job for each company then closes its newest connections beyond the limit.
+ */
+
 import type { UsedPlan } from "@recado/contract/plans";
 import { fitPlanJob } from "../../domain/invoices/actions.ts";
 import { updatePlan } from "../../domain/plans/actions.ts";

@@ -1,3 +1,9 @@
+/*
+ * Presence is known by the process that has a user's pages. It writes a user's last sign of life and publishes changes. When a
+ * page closes or is unused, the process asks the others over the bus whether they have a page of that user, before it says that
+ * the user left or is idle. follow-viewers.ts does the same for who looks at which ticket, and stores nothing.
+ */
+
 import type { Logger } from "pino";
 import { publishUser } from "../../domain/users/actions.ts";
 import { isAway, isOnline, onlineMilliseconds, type Sight } from "../../domain/users/rules.ts";

@@ -1,3 +1,9 @@
+/*
+ * A forgotten password is replaced in two steps. This file mails a code; reset-password.ts accepts it once, sets the new
+ * password and ends all sessions. request-limits.ts limits the mails, reset-code.ts makes codes and their hashes. Unknown
+ * addresses cause the same work as known ones, except for the answer that the specification asks for.
+ */
+
 import type { Language } from "@recado/contract/shared/language";
 import { findCompany } from "../../domain/companies/queries.ts";
 import type { Database } from "../../platform/db/database.ts";

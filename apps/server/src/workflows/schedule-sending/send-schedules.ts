@@ -1,3 +1,9 @@
+/*
+ * A scheduled message is due at a time. Saving it enqueues a job for that time, and a job each minute finds what was missed.
+ * send-schedule.ts checks the number, writes the message into the outbox and plans the next one of a series in the same
+ * transaction; from there on outbound sends it like any other message.
+ */
+
 import { sql } from "kysely";
 import { mayWork } from "../../domain/companies/queries.ts";
 import { sendingJob } from "../../domain/schedules/actions.ts";

@@ -1,3 +1,9 @@
+/*
+ * An operator enters a company to help, under a user row of that company that no login finds. The support session lives for an
+ * hour at most and hangs on the operator's own session. Both audit logs record entering with its reason, and leaving. See
+ * decision 0018.
+ */
+
 import { randomUUID } from "node:crypto";
 import type { Session } from "@recado/contract/auth";
 import type { Language } from "@recado/contract/shared/language";
