@@ -23,13 +23,13 @@ export interface InstallationParts extends Pick<ProcessParts, "database" | "bus"
 
 /** Metrics of this process; they can be summed over all processes. */
 export function measureProcess(metrics: Metrics, { database, live, bus, carried }: ProcessParts): void {
-  metrics.gauge("recado_connections_carried", "WhatsApp connections that this process carries", [], (set) =>
+  metrics.gauge("recado_connections_carried", "WhatsApp connections that this process owns", [], (set) =>
     set({}, carried()),
   );
-  metrics.gauge("recado_sockets", "Open live sockets of this process", [], (set) =>
+  metrics.gauge("recado_sockets", "Open live connections of browsers to this process", [], (set) =>
     set({}, live.socketCount()),
   );
-  metrics.gauge("recado_socket_subscriptions", "What they asked to hear", [], (set) =>
+  metrics.gauge("recado_socket_subscriptions", "Subscriptions of these live connections", [], (set) =>
     set({}, live.subscriptionCount()),
   );
   metrics.gauge("recado_database_connections", "Database connections of this process", ["state"], (set) => {
@@ -40,7 +40,7 @@ export function measureProcess(metrics: Metrics, { database, live, bus, carried 
   });
   metrics.gauge(
     "recado_bus_round_trip_seconds",
-    "How long a note to the other processes takes through the database and back",
+    "Time that a message between processes takes through the database and back",
     [],
     async (set) => set({}, await bus.measureRoundTrip()),
   );
@@ -49,10 +49,10 @@ export function measureProcess(metrics: Metrics, { database, live, bus, carried 
 
 /** Reports nothing if there is no broker. */
 function measureBroker(metrics: Metrics, bus: Bus): void {
-  metrics.gauge("recado_broker_up", "Whether this process reaches the broker (REDIS_URL)", [], (set) => {
+  metrics.gauge("recado_broker_up", "1 if this process reaches the broker (REDIS_URL)", [], (set) => {
     if (bus.broker) set({}, bus.broker.isUp() ? 1 : 0);
   });
-  metrics.gauge("recado_broker_answer_seconds", "How long the broker takes to answer", [], async (set) => {
+  metrics.gauge("recado_broker_answer_seconds", "Response time of the broker", [], async (set) => {
     if (bus.broker?.isUp()) set({}, await bus.broker.measureAnswer());
   });
 }
@@ -77,12 +77,12 @@ export function measureInstallation(
     });
 
   const work = shared(() => database.platform(measureWork));
-  gauge("recado_work_waiting", "Keys of a work queue that have something to do", ["queue"], async (set) => {
+  gauge("recado_work_waiting", "Keys of a work queue with waiting work", ["queue"], async (set) => {
     for (const { queue, waiting } of await work()) set({ queue }, waiting);
   });
   gauge(
     "recado_work_oldest_seconds",
-    "How long the oldest is due that nobody has begun",
+    "Time for which the oldest key is due and not begun",
     ["queue"],
     async (set) => {
       for (const { queue, oldest } of await work()) set({ queue }, oldest);
@@ -93,24 +93,24 @@ export function measureInstallation(
   });
   gauge(
     "recado_connections_unowned",
-    "WhatsApp connections that shall be up and that no process carries",
+    "WhatsApp connections that should be online and have no owner",
     [],
     async (set) => set({}, (await database.platform(countUnowned)).unowned),
   );
   gauge(
     "recado_events_put_aside",
-    "What channels told and nobody understood, until it is tried once more",
+    "Dead letters: channel events that this version could not process",
     [],
     async (set) => set({}, await database.platform(countPutAside)),
   );
-  gauge("recado_backup_age_seconds", "How old the newest whole backup is", [], async (set) => {
+  gauge("recado_backup_age_seconds", "Age of the newest complete backup", [], async (set) => {
     const newest = await database.platform(findNewestBackup);
     if (newest) set({}, (Date.now() - newest.ended_at.getTime()) / 1_000);
   });
-  gauge("recado_backup_failed", "Whether the last backup failed", [], async (set) => {
+  gauge("recado_backup_failed", "1 if the last backup failed", [], async (set) => {
     set({}, (await database.platform(findFailure)) === undefined ? 0 : 1);
   });
-  gauge("recado_backup_planned", "Whether one is made each night (BACKUP_AT)", [], async (set) =>
+  gauge("recado_backup_planned", "1 if nightly backups are planned (BACKUP_AT)", [], async (set) =>
     set({}, hasNightlyBackup ? 1 : 0),
   );
   const figures = shared(() => readFigures(database));
@@ -143,51 +143,51 @@ interface InstallationFigure {
 const installationFigures: readonly InstallationFigure[] = [
   {
     name: "recado_journal_waiting",
-    help: "What channels told and is not understood yet",
+    help: "Channel events in the journal that are not processed yet",
     figure: "journal waiting",
   },
-  { name: "recado_journal_oldest_seconds", help: "How old the oldest of it is", figure: "journal age" },
+  { name: "recado_journal_oldest_seconds", help: "Age of the oldest of these events", figure: "journal age" },
   {
     name: "recado_outbox_waiting",
-    help: "Messages that wait to be taken by WhatsApp",
+    help: "Messages that wait to be sent",
     figure: "outbox waiting",
   },
   {
     name: "recado_outbox_oldest_seconds",
-    help: "How old the oldest is of those whose connection is up",
+    help: "Age of the oldest waiting message whose connection is online",
     figure: "outbox age",
   },
   {
     name: "recado_connections_wanted",
-    help: "WhatsApp connections that shall be up",
+    help: "WhatsApp connections that should be online",
     figure: "connections wanted",
   },
   {
     name: "recado_connections_down",
-    help: "Those of them that are not, and do not wait to be paired",
+    help: "WhatsApp connections that should be online and are not; those waiting to be paired are left out",
     figure: "connections down",
   },
   {
     name: "recado_storage_bytes",
-    help: "Bytes of all files that are named by a row",
+    help: "Bytes of all stored files",
     figure: "storage bytes",
   },
   {
     name: "recado_pix_charges_pending",
-    help: "Charges by Pix that can be paid and are not",
+    help: "Pix charges that can still be paid",
     figure: "pix charges",
   },
   { name: "recado_campaigns", help: "Campaigns by status", figure: "campaigns", label: "status" },
-  { name: "recado_jobs_waiting", help: "Jobs that are due, by name", figure: "jobs waiting", label: "task" },
+  { name: "recado_jobs_waiting", help: "Due jobs, by name", figure: "jobs waiting", label: "task" },
   {
     name: "recado_jobs_given_up",
-    help: "Jobs that failed as often as they may, by name",
+    help: "Jobs that failed on their last try, by name",
     figure: "jobs given up",
     label: "task",
   },
   {
     name: "recado_notify_queue_ratio",
-    help: "How full the database's queue of notifications is: at 1 commits fail",
+    help: "Fill level of the database's notification queue; at 1 commits fail",
     figure: "notify queue",
   },
 ];

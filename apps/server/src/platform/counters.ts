@@ -35,76 +35,76 @@ const reasons = [...disconnectReasons, "none"] as const;
  */
 export const counters = {
   recado_messages_received_total: {
-    help: "Messages of customers that were understood and stored",
+    help: "Messages of customers that were stored",
     labels: {},
   },
-  recado_messages_sent_total: { help: "Messages that WhatsApp has taken", labels: {} },
+  recado_messages_sent_total: { help: "Messages that WhatsApp accepted", labels: {} },
   recado_send_failures_total: {
-    help: "Messages that failed for good, by the code that is shown with them",
+    help: "Messages that failed for good, by error code",
     labels: { code: "any" },
   },
   recado_send_retries_total: {
-    help: "Sends that failed and will be tried again, by code",
+    help: "Attempts to send that failed and are tried again, by error code",
     labels: { code: "any" },
   },
   recado_reachout_limits_total: {
-    help: "Times that WhatsApp refused a message to a stranger (463)",
+    help: "Messages that WhatsApp refused, because the recipient never wrote (463)",
     labels: {},
   },
   recado_events_failed_total: {
-    help: "What channels told and was not understood, by what became of it",
+    help: "Channel events that could not be processed, by outcome",
     labels: { outcome: ["tried again", "put aside"] },
   },
   recado_connection_openings_total: {
-    help: "WhatsApp connections that were opened, and opened again after they had dropped",
+    help: "WhatsApp connections opened, for the first time or again after a drop",
     labels: { how: ["first", "again"] },
   },
   recado_connection_drops_total: {
-    help: "WhatsApp connections that dropped and are opened again by themselves, by reason",
+    help: "WhatsApp connections that dropped and reconnect by themselves, by reason",
     labels: { reason: reasons },
   },
   recado_connection_ends_total: {
-    help: "WhatsApp connections that are over until somebody asks for them, by reason",
+    help: "WhatsApp connections that ended and wait for a user to connect them, by reason",
     labels: { reason: reasons },
   },
   recado_connection_takeovers_total: {
-    help: "WhatsApp connections taken over from a process that had fallen silent",
+    help: "WhatsApp connections taken over from a process that died or hung",
     labels: {},
   },
   recado_connections_lost_total: {
-    help: "WhatsApp connections that this process carried and another one took",
+    help: "WhatsApp connections that another process took from this one",
     labels: {},
   },
   recado_sign_ins_total: {
-    help: "Sign-ins by what became of them",
+    help: "Sign-ins, by outcome",
     labels: { outcome: ["let in", "refused", "slowed"] },
   },
   recado_webhooks_total: {
-    help: "Calls of the Cloud API, by what became of them",
+    help: "Webhook calls of the Cloud API, by outcome",
     labels: { outcome: ["accepted", "forged", "unknown number", "not understood"] },
   },
   recado_webhook_fields_total: {
-    help: "Kinds of news of the Cloud API's webhooks that this version does not read, by Meta's name",
+    help: "Webhook fields of the Cloud API that this version ignores, by Meta's name",
     labels: { field: [...unreadWebhookFields, "other"] },
   },
   recado_pushes_total: {
-    help: "Pushes to browsers, by what the push service said",
+    help: "Pushes to browsers, by the push service's answer",
     labels: { outcome: ["taken", "gone", "failed"] },
   },
   recado_storage_failures_total: {
-    help: "What the object storage did not do because it was ill, by operation",
+    help: "Failed operations of the file storage",
     labels: { operation: ["put", "open", "describe", "remove", "removeFolder"] },
   },
   recado_pix_payments_total: {
-    help: "Payments by Pix that were written down",
+    help: "Payments and refunds by Pix that were recorded",
     labels: { outcome: ["paid", "paid back"] },
   },
   recado_reports_total: {
-    help: "Reports of an installation that has a replica of its database, by which of the two was read",
+    help: "Reports of an installation with a replica, by the server that was read",
     labels: { by: ["replica", "primary"] },
   },
   recado_bulk_messages_total: {
-    help: "Messages in bulk that were written into the outbox",
+    help: "Bulk messages written into the outbox",
     labels: {},
   },
 } as const satisfies Record<string, Counted>;

@@ -63,7 +63,7 @@ export function createMetrics({ role, version = "none" }: { role?: string; versi
   tellStart(registry, version);
   const missing = new Counter({
     name: "recado_missing_figures_total",
-    help: "Figures that could not be read, or not in time, and were left out",
+    help: "Metrics that were left out of an answer, because they could not be read in time",
     labelNames: ["figure"],
     registers: [registry],
   });
@@ -71,7 +71,7 @@ export function createMetrics({ role, version = "none" }: { role?: string; versi
   delay.enable();
   new Gauge({
     name: "recado_event_loop_delay_p99_seconds",
-    help: "99th percentile of the event loop's delay since the last look",
+    help: "99th percentile of the event loop's delay since the last scrape",
     registers: [registry],
     collect() {
       this.set(delay.percentile(99) / 1e9);
@@ -112,7 +112,7 @@ export function createMetrics({ role, version = "none" }: { role?: string; versi
 function tellStart(registry: Registry, version: string): void {
   new Gauge({
     name: "recado_build_info",
-    help: "Which version runs here, and on which Node: always 1",
+    help: "Always 1; the labels are the version of the program and of Node",
     labelNames: ["version", "node"],
     registers: [registry],
   }).set({ version, node: process.version }, 1);
@@ -129,31 +129,31 @@ function countMishaps(
 ): Pick<Metrics, "fault" | "socketRefusal" | "requestGivenUp" | "mail" | "pixHint"> {
   const givenUp = new Counter({
     name: "recado_http_requests_given_up_total",
-    help: "Requests whose sender was gone before they were answered",
+    help: "Requests whose client disconnected before the answer",
     labelNames: ["route", "method"],
     registers: [registry],
   });
   const faults = new Counter({
     name: "recado_faults_total",
-    help: "Failures that nothing answered for, by where they showed",
+    help: "Unhandled errors, by where they occurred",
     labelNames: ["place"],
     registers: [registry],
   });
   const refusals = new Counter({
     name: "recado_socket_refusals_total",
-    help: "What sockets asked and was not done, by reason",
+    help: "Refused sockets and refused events of sockets, by reason",
     labelNames: ["reason"],
     registers: [registry],
   });
   const mails = new Counter({
     name: "recado_mails_total",
-    help: "Mails by kind and by what became of them",
+    help: "Mails, by kind and outcome",
     labelNames: ["kind", "outcome"],
     registers: [registry],
   });
   const pixHints = new Counter({
     name: "recado_pix_webhooks_total",
-    help: "Calls of payment providers, and of whoever says to be one, by what became of them",
+    help: "Webhook calls of payment providers, by outcome; forged ones included",
     labelNames: ["provider", "outcome"],
     registers: [registry],
   });
