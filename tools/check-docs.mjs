@@ -20,7 +20,7 @@ const FOLDER = /^(?:[a-z][\w-]*\/)+[a-z][\w-]*\/?$/;
 /** Built, or part of a reader's own installation or backup. */
 const ELSEWHERE = new Set(["apps/server/dist", "apps/server/dist/main.js", "manifest.json", "NNNN-what.sql"]);
 
-const PAGE = /\bdocs\/(?:users|operators|developers)\/[\w-]+\.md/g;
+const PAGE = /\bdocs\/[\w/-]+\.md/g;
 const DECISION = /\bdecisions?[ /](\d{4})/g;
 
 const complaints = [

@@ -85,14 +85,14 @@ describe("/metrics", () => {
     expect(text).toMatch(line);
   });
 
-  it("contains exactly the metrics that docs/metrics.md lists, with type and help text", () => {
+  it("contains exactly the metrics that docs/operators/metrics.md lists, with type and help text", () => {
     const ours = answered().filter(({ name }) => name.startsWith("recado_"));
     const page = readPage().map(({ name, kind, help }) => ({ name, kind, help }));
     const byName = (one: { name: string }, other: { name: string }) => (one.name < other.name ? -1 : 1);
     expect(ours.toSorted(byName)).toEqual(page.toSorted(byName));
   });
 
-  it("has exactly the labels that docs/metrics.md lists", () => {
+  it("has exactly the labels that docs/operators/metrics.md lists", () => {
     const page = new Map(readPage().map(({ name, labels }) => [name, labels]));
     for (const [, series = "", given = ""] of text.matchAll(/^(recado_\w+)\{(.*)\} \S+$/gm)) {
       const labels = page.get(series) ?? page.get(series.replace(/_(bucket|sum|count)$/, ""));
