@@ -37,7 +37,7 @@ inLongRun(() => {
   it("the login page uses the browser's language until another language is chosen", async () => {
     const page = await fixture.openCold({ ...screens.desktop, locale: "es-MX" });
     await page.goto("/login");
-    await page.getByRole("button", { name: "Entrar", exact: true }).waitFor();
+    await page.getByRole("button", { name: "Iniciar sesión", exact: true }).waitFor();
     await page.getByLabel("Correo").waitFor();
     expect(await page.evaluate(() => document.documentElement.lang)).toBe("es");
     await page.getByRole("button", { name: "PT, Português" }).click();

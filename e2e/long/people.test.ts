@@ -137,7 +137,7 @@ it("an agent edits only the own profile, in the chosen language", async () => {
   await agent.getByRole("heading", { name: "Mi perfil" }).waitFor();
   await expect.poll(async () => (await userNamed(admin, "Eva Reis")).language).toBe("es");
   await agent.goto("/audit-log");
-  await agent.getByText("Acceso no permitido").waitFor();
+  await agent.getByText("Acceso denegado").waitFor();
   await agent.waitForURL("**/tickets");
 
   await agent.goto("/users");
@@ -148,7 +148,7 @@ it("an agent edits only the own profile, in the chosen language", async () => {
   const dialog = agent.getByRole("dialog", { name: "Editar usuario" });
   expect(await dialog.getByLabel("Perfil").isDisabled()).toBe(true);
   expect(await dialog.getByRole("checkbox", { name: "Vendas" }).isDisabled()).toBe(true);
-  expect(await dialog.getByText("Solo los administradores cambian esto.").count()).toBe(3);
+  expect(await dialog.getByText("Solo los administradores pueden cambiar esto.").count()).toBe(3);
   await dialog.getByLabel("Nombre").fill("");
   await dialog.getByRole("button", { name: "Guardar" }).click();
   await dialog.getByText("Obligatorio", { exact: true }).waitFor();
@@ -166,7 +166,7 @@ it("an agent edits only the own profile, in the chosen language", async () => {
   expect(await name.inputValue()).toBe("Eva Luz Reis");
   await agent.getByRole("button", { name: "Guardar" }).click();
   await expect.poll(() => agent.getByRole("button", { name: "Guardar" }).isDisabled()).toBe(true);
-  await agent.getByRole("button", { name: "Salir de esta sesión" }).click();
+  await agent.getByRole("button", { name: "Cerrar esta sesión" }).click();
   await agent.getByLabel("Correo").waitFor();
 });
 

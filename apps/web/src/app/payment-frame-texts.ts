@@ -6,11 +6,11 @@ export const paymentFrameTexts = defineTexts({
     overdue: "Sua assinatura venceu em {{date}}. Pague a fatura em aberto para voltar a usar o sistema.",
   },
   en: {
-    noNetwork: "No connection. The payment goes on once it is back.",
-    overdue: "Your subscription expired on {{date}}. Pay the open invoice to use the system again.",
+    noNetwork: "No connection. The payment resumes once it is back.",
+    overdue: "Your subscription expired on {{date}}. Pay the open invoice to regain access.",
   },
   es: {
     noNetwork: "Sin conexión. El pago continúa cuando vuelva.",
-    overdue: "Su suscripción venció el {{date}}. Pague la factura abierta para volver a usar el sistema.",
+    overdue: "Su suscripción venció el {{date}}. Pague la factura pendiente para volver a usar el sistema.",
   },
 });

@@ -10,7 +10,7 @@ export const announcementErrors = defineErrors({
   ERR_ANNOUNCEMENT_MEDIA: entry(
     400,
     "Só imagens png, jpg ou jpeg podem ser anexadas.",
-    "Only png, jpg or jpeg pictures can be attached.",
+    "Only png, jpg or jpeg images can be attached.",
     "Solo se pueden adjuntar imágenes png, jpg o jpeg.",
   ),
 });

@@ -4,7 +4,7 @@ export const authErrors = defineErrors({
   ERR_INVALID_CREDENTIALS: entry(
     401,
     "E-mail ou senha incorretos. Tente de novo.",
-    "Wrong e-mail or password. Try again.",
+    "Wrong email or password. Try again.",
     "Correo o contraseña incorrectos. Inténtelo de nuevo.",
   ),
   ERR_SUBSCRIPTION_EXPIRED: entry(

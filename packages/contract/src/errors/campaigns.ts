@@ -10,13 +10,13 @@ export const campaignErrors = defineErrors({
   ERR_CAMPAIGN_NOT_EDITABLE: entry(
     409,
     "Só é possível alterar uma campanha inativa ou programada para daqui a mais de uma hora.",
-    "Only a campaign that is inactive, or scheduled for more than an hour ahead, can be changed.",
+    "Only campaigns that are inactive, or scheduled more than an hour ahead, can be changed.",
     "Solo se puede cambiar una campaña inactiva o programada para dentro de más de una hora.",
   ),
   ERR_CAMPAIGN_NOT_RUNNING: entry(
     409,
     "Esta campanha não está em andamento.",
-    "This campaign is not under way.",
+    "This campaign is not in progress.",
     "Esta campaña no está en curso.",
   ),
   ERR_CAMPAIGN_NOT_CANCELLED: entry(
@@ -34,13 +34,13 @@ export const campaignErrors = defineErrors({
   ERR_CAMPAIGN_EMPTY: entry(
     409,
     "Ninguém receberia esta campanha.",
-    "Nobody would get this campaign.",
+    "No one would receive this campaign.",
     "Nadie recibiría esta campaña.",
   ),
   ERR_CAMPAIGN_NEEDS_TEMPLATE: entry(
     409,
     "Pela API oficial só modelos aprovados podem ser enviados em campanhas.",
-    "Over the official API campaigns can only send approved templates.",
+    "Over the official API, campaigns can only send approved templates.",
     "Por la API oficial las campañas solo pueden enviar plantillas aprobadas.",
   ),
 });

@@ -4,7 +4,7 @@ export const cloudApiErrors = defineErrors({
   ERR_CLOUD_NUMBER_TAKEN: entry(
     409,
     "Já existe uma conexão com este número da Cloud API.",
-    "There is already a connection with this Cloud API number.",
+    "A connection with this Cloud API number already exists.",
     "Ya existe una conexión con este número de la Cloud API.",
   ),
   ERR_CLOUD_URL_REFUSED: entry(
@@ -16,7 +16,7 @@ export const cloudApiErrors = defineErrors({
   ERR_CLOUD_CONTROL_REFUSED: entry(
     409,
     "A Meta não entregou a conversa. Escreva ao cliente: a sua mensagem a assume.",
-    "Meta did not give the conversation. Write to the customer: your message takes it.",
+    "Meta did not hand over the conversation. Write to the customer: your message takes it over.",
     "Meta no entregó la conversación. Escriba al cliente: su mensaje la toma.",
   ),
   ERR_CLOUD_WINDOW_CLOSED: entry(
@@ -28,31 +28,31 @@ export const cloudApiErrors = defineErrors({
   ERR_CLOUD_UNDELIVERABLE: entry(
     502,
     "A Meta não pôde entregar: o contato não usa o WhatsApp ou não aceita mensagens de empresas.",
-    "Meta could not deliver it: the contact does not use WhatsApp or takes no messages from businesses.",
+    "Meta could not deliver it: the contact does not use WhatsApp or does not accept business messages.",
     "Meta no pudo entregarlo: el contacto no usa WhatsApp o no acepta mensajes de empresas.",
   ),
   ERR_CLOUD_ENGAGEMENT_LIMITED: entry(
     502,
     "A Meta não entregou: este contato já recebeu mensagens de marketing demais.",
-    "Meta did not deliver it: this contact got too many marketing messages already.",
+    "Meta did not deliver it: this contact has already received too many marketing messages.",
     "Meta no lo entregó: este contacto ya recibió demasiados mensajes de marketing.",
   ),
   ERR_CLOUD_OPTED_OUT: entry(
     502,
     "A Meta não entregou: este contato pediu para não receber mensagens de marketing da empresa.",
-    "Meta did not deliver it: this contact wants no marketing messages of the company.",
-    "Meta no lo entregó: este contacto no quiere mensajes de marketing de la empresa.",
+    "Meta did not deliver it: this contact opted out of the company's marketing messages.",
+    "Meta no lo entregó: este contacto pidió no recibir mensajes de marketing de la empresa.",
   ),
   ERR_CLOUD_SPAM_LIMITED: entry(
     502,
     "A Meta limitou este número por denúncias de spam. Veja a qualidade do número na Meta.",
-    "Meta has limited this number for reports of spam. Look at the number's quality at Meta.",
+    "Meta has limited this number because of spam reports. Check the number's quality at Meta.",
     "Meta limitó este número por denuncias de spam. Revise la calidad del número en Meta.",
   ),
   ERR_CLOUD_RATE_LIMITED: entry(
     502,
     "O limite de envio da Meta foi atingido. A mensagem espera a vez.",
-    "Meta's sending limit is reached. The message waits its turn.",
+    "Meta's sending limit was reached. The message is waiting its turn.",
     "Se alcanzó el límite de envío de Meta. El mensaje espera su turno.",
   ),
   ERR_CLOUD_ACCOUNT_BLOCKED: entry(
@@ -64,13 +64,13 @@ export const cloudApiErrors = defineErrors({
   ERR_CLOUD_PAYMENT: entry(
     502,
     "A Meta recusou o envio por um problema de pagamento da conta do WhatsApp.",
-    "Meta refused to send because of a payment problem of the WhatsApp account.",
+    "Meta refused to send because of a payment problem with the WhatsApp account.",
     "Meta rechazó el envío por un problema de pago de la cuenta de WhatsApp.",
   ),
   ERR_CLOUD_MEDIA: entry(
     400,
     "A Cloud API não aceita este arquivo: tipo ou tamanho não permitido.",
-    "The Cloud API does not take this file: its type or size is not allowed.",
+    "The Cloud API does not accept this file: its type or size is not allowed.",
     "La Cloud API no acepta este archivo: tipo o tamaño no permitido.",
   ),
   ERR_CLOUD_TEMPLATE_UNAVAILABLE: entry(
@@ -82,25 +82,25 @@ export const cloudApiErrors = defineErrors({
   ERR_CLOUD_TEMPLATE_PARAMETERS: entry(
     400,
     "O que foi preenchido não corresponde ao modelo.",
-    "What was filled in does not fit the template.",
+    "What was filled in does not match the template.",
     "Lo completado no corresponde a la plantilla.",
   ),
   ERR_CLOUD_UNAVAILABLE: entry(
     502,
     "A Meta não respondeu. Tente de novo em instantes.",
-    "Meta did not answer. Try again in a moment.",
+    "Meta did not respond. Try again in a moment.",
     "Meta no respondió. Inténtelo de nuevo en un momento.",
   ),
   ERR_CLOUD_TOKEN_REFUSED: entry(
     502,
     "A Meta recusou o token de acesso desta conexão. Informe um novo.",
-    "Meta refused this connection's access token. Enter a new one.",
+    "Meta rejected this connection's access token. Enter a new one.",
     "Meta rechazó el token de acceso de esta conexión. Ingrese uno nuevo.",
   ),
   ERR_WEBHOOK_SIGNATURE: entry(
     401,
     "A assinatura da chamada não confere.",
-    "The call's signature is wrong.",
+    "The call's signature does not match.",
     "La firma de la llamada no coincide.",
   ),
 });

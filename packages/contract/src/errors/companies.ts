@@ -4,19 +4,19 @@ export const companyErrors = defineErrors({
   ERR_COMPANY_NAME: entry(
     400,
     "O nome digitado não é o da empresa.",
-    "The name that was typed is not the company's.",
+    "The name you typed is not the company's.",
     "El nombre escrito no es el de la empresa.",
   ),
   ERR_COMPANY_NAME_TAKEN: entry(
     409,
     "Já existe uma empresa com este nome nesta instalação. Escolha outro nome.",
-    "A company with this name exists already on this installation. Choose another name.",
+    "A company with this name already exists on this installation. Choose another name.",
     "Ya existe una empresa con este nombre en esta instalación. Elija otro nombre.",
   ),
   ERR_OWN_COMPANY: entry(
     409,
     "A empresa de quem administra a instalação não pode ser excluída.",
-    "The company of whoever hosts cannot be deleted.",
+    "The operator's own company cannot be deleted.",
     "La empresa de quien administra la instalación no se puede eliminar.",
   ),
   ERR_COMPANY_BLOCKED: entry(
@@ -34,8 +34,8 @@ export const companyErrors = defineErrors({
   ERR_PLAN_EXCEEDED: entry(
     409,
     "O plano inclui menos do que está em uso. Confirme o que excede.",
-    "The plan includes less than is in use. Confirm what exceeds it.",
-    "El plan incluye menos de lo que está en uso. Confirme lo que excede.",
+    "The plan includes less than is in use. Confirm the excess.",
+    "El plan incluye menos de lo que está en uso. Confirme el excedente.",
   ),
   ERR_NO_COMPANY_FOUND: entry(404, "Empresa não encontrada.", "Company not found.", "Empresa no encontrada."),
   ERR_STORAGE_FULL: entry(
@@ -47,7 +47,7 @@ export const companyErrors = defineErrors({
   ERR_PLAN_LIMIT: entry(
     403,
     "O limite do seu plano foi atingido ({limit}).",
-    "Your plan's limit is reached ({limit}).",
+    "Your plan's limit has been reached ({limit}).",
     "Se alcanzó el límite de su plan ({limit}).",
   ),
 });

@@ -16,7 +16,7 @@ export const connectionErrors = defineErrors({
   ERR_WAPP_NOT_INITIALIZED: entry(
     400,
     "Esta conexão do WhatsApp não foi iniciada. Verifique a página de conexões.",
-    "This WhatsApp connection is not initialised. Check the connections page.",
+    "This WhatsApp connection has not been started. Check the connections page.",
     "Esta conexión de WhatsApp no está iniciada. Revise la página de conexiones.",
   ),
   ERR_NO_WAPP_FOUND: entry(

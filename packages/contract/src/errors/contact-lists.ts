@@ -22,25 +22,25 @@ export const contactListErrors = defineErrors({
   ERR_CONTACT_LIST_NUMBER_EXISTS: entry(
     409,
     "Este número já está na lista.",
-    "This number is on the list already.",
+    "This number is already on the list.",
     "Este número ya está en la lista.",
   ),
   ERR_IMPORT_UNDER_WAY: entry(
     409,
     "Já há uma importação em andamento aqui. Espere até que termine ou pare-a.",
-    "An import is under way here. Wait until it has ended, or stop it.",
+    "An import is already in progress here. Wait for it to finish, or stop it.",
     "Ya hay una importación en curso aquí. Espere a que termine o deténgala.",
   ),
   ERR_CONTACT_LIST_FULL: entry(
     409,
     "A lista já tem 100.000 contatos, o máximo: o resto da planilha ficou de fora.",
-    "The list has 100,000 contacts already, the most there can be: the rest of the sheet was left out.",
+    "The list already has 100,000 contacts, the maximum: the rest of the spreadsheet was left out.",
     "La lista ya tiene 100.000 contactos, el máximo: el resto de la planilla quedó fuera.",
   ),
   ERR_IMPORT_STOPPED: entry(
     409,
     "A importação foi parada antes do fim.",
-    "The import was stopped before its end.",
+    "The import was stopped before it finished.",
     "La importación se detuvo antes de terminar.",
   ),
 });

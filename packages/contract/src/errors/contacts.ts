@@ -41,13 +41,13 @@ export const contactErrors = defineErrors({
   ERR_NO_NUMBER_REPAIR_FOUND: entry(
     404,
     "Correção de números não encontrada.",
-    "Repair of numbers not found.",
+    "Number fix not found.",
     "Corrección de números no encontrada.",
   ),
   ERR_NUMBER_REPAIR_OVER: entry(
     409,
     "Esta correção não pode mais ser desfeita.",
-    "This repair can no longer be undone.",
+    "This fix can no longer be undone.",
     "Esta corrección ya no se puede deshacer.",
   ),
   ERR_MERGE_CONTACTS: entry(

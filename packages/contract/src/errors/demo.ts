@@ -4,7 +4,7 @@ export const demoErrors = defineErrors({
   ERR_DEMO_ONLY: entry(
     404,
     "Disponível apenas na demonstração.",
-    "Available in the demonstration only.",
+    "Only available in the demo.",
     "Disponible solo en la demostración.",
   ),
   ERR_QR_EXPIRED: entry(

@@ -23,7 +23,7 @@ export const generalErrors = defineErrors({
   ERR_LIST_FULL: entry(
     409,
     "Aqui cabem no máximo {limit}. Exclua o que não usa mais.",
-    "There is room for {limit} here. Delete what you no longer use.",
+    "At most {limit} fit here. Delete what you no longer use.",
     "Aquí caben como máximo {limit}. Elimine lo que ya no usa.",
   ),
   ERR_BAD_JSON: entry(
@@ -41,7 +41,7 @@ export const generalErrors = defineErrors({
   ERR_PAYLOAD_TOO_LARGE: entry(
     413,
     "O conteúdo enviado é grande demais.",
-    "What you sent is too large.",
+    "The content you sent is too large.",
     "El contenido enviado es demasiado grande.",
   ),
   ERR_MEDIA_TOO_LARGE: entry(
@@ -79,14 +79,14 @@ export const generalErrors = defineErrors({
   ERR_UPLOAD_INTERRUPTED: entry(
     400,
     "O envio foi interrompido antes do fim. Tente de novo.",
-    "The upload broke off before its end. Try again.",
+    "The upload was interrupted before it finished. Try again.",
     "El envío se interrumpió antes de terminar. Inténtelo de nuevo.",
   ),
   ERR_NOT_FOUND: entry(404, "Endereço não encontrado.", "Address not found.", "Dirección no encontrada."),
   ERR_WRONG_HOST: entry(
     421,
     "A demonstração só responde neste computador, como localhost.",
-    "The demonstration answers on this computer only, as localhost.",
+    "The demo only responds on this computer, as localhost.",
     "La demostración solo responde en este equipo, como localhost.",
   ),
   ERR_NOT_AUTHENTICATED: entry(
@@ -98,14 +98,14 @@ export const generalErrors = defineErrors({
   ERR_TOO_MANY_REQUESTS: entry(
     429,
     "Muitas tentativas. Aguarde um pouco e tente de novo.",
-    "Too many attempts. Wait a little and try again.",
+    "Too many attempts. Wait a moment and try again.",
     "Demasiados intentos. Espere un poco e inténtelo de nuevo.",
   ),
   ERR_PLAN_NOT_INCLUDED: entry(
     403,
     "Esta empresa não possui permissão para acessar essa página! Estamos lhe redirecionando.",
-    "This company is not allowed to open this page! Redirecting you.",
-    "¡Esta empresa no tiene permiso para acceder a esta página! Le estamos redirigiendo.",
+    "This company does not have access to this page! Redirecting you.",
+    "¡Esta empresa no tiene acceso a esta página! Le estamos redirigiendo.",
   ),
   ERR_UNAVAILABLE: entry(
     503,

@@ -10,13 +10,13 @@ export const integrationErrors = defineErrors({
   ERR_DIALOGFLOW_REFUSED: entry(
     400,
     "O Dialogflow recusou. Confira o projeto e a chave da conta de serviço.",
-    "Dialogflow refused. Check the project and the service account key.",
-    "Dialogflow rechazó. Revise el proyecto y la clave de la cuenta de servicio.",
+    "Dialogflow refused the request. Check the project and the service account key.",
+    "Dialogflow rechazó la solicitud. Revise el proyecto y la clave de la cuenta de servicio.",
   ),
   ERR_DIALOGFLOW_AWAY: entry(
     502,
     "O Dialogflow não respondeu. Tente de novo em instantes.",
-    "Dialogflow did not answer. Try again in a moment.",
+    "Dialogflow did not respond. Try again in a moment.",
     "Dialogflow no respondió. Inténtelo de nuevo en un momento.",
   ),
   ERR_INTEGRATION_NAME_EXISTS: entry(

@@ -17,19 +17,19 @@ export const invoiceErrors = defineErrors({
   ERR_NO_RECORDED_PAYMENT: entry(
     409,
     "Esta fatura não tem um pagamento registrado à mão.",
-    "This invoice has no payment that was recorded by hand.",
-    "Esta factura no tiene un pago registrado a mano.",
+    "This invoice has no manually recorded payment.",
+    "Esta factura no tiene un pago registrado manualmente.",
   ),
   ERR_NO_PIX: entry(
     409,
     "O pagamento por Pix ainda não foi configurado nesta instalação. Fale com o suporte.",
-    "Payment by Pix has not been set up on this installation yet. Contact support.",
+    "Pix payment has not been set up on this installation yet. Contact support.",
     "El pago por Pix aún no está configurado en esta instalación. Contacte con soporte.",
   ),
   ERR_PIX_UNAVAILABLE: entry(
     503,
     "O banco não respondeu. Nada foi cobrado; tente de novo em instantes.",
-    "The bank did not answer. Nothing was charged; try again in a moment.",
+    "The bank did not respond. Nothing was charged; try again in a moment.",
     "El banco no respondió. No se cobró nada; inténtelo de nuevo en un momento.",
   ),
 });

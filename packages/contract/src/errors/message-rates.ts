@@ -5,7 +5,7 @@ export const messageRateErrors = defineErrors({
   ERR_MESSAGE_RATE_EXISTS: entry(
     409,
     "Já há preços desse país a partir desse dia.",
-    "There are prices of that country from that day already.",
-    "Ya hay precios de ese país a partir de ese día.",
+    "There are already prices for this country from this day.",
+    "Ya hay precios de este país a partir de este día.",
   ),
 });

@@ -16,19 +16,19 @@ export const messageTemplateErrors = defineErrors({
   ERR_TEMPLATE_EXISTS: entry(
     409,
     "Já existe um modelo com este nome neste idioma, ou ele foi excluído há menos de 30 dias.",
-    "There is a template of this name in this language already, or it was deleted less than 30 days ago.",
+    "A template with this name and language already exists, or was deleted less than 30 days ago.",
     "Ya existe una plantilla con este nombre en este idioma, o se eliminó hace menos de 30 días.",
   ),
   ERR_TEMPLATE_NOT_EDITABLE: entry(
     409,
     "A Meta não deixa alterar este modelo agora: está em análise, ou já foi alterado há pouco.",
-    "Meta does not let this template be changed now: it is under review, or was changed a short while ago.",
+    "Meta does not allow changes to this template now: it is under review, or was changed recently.",
     "Meta no permite cambiar esta plantilla ahora: está en revisión o se cambió hace poco.",
   ),
   ERR_TEMPLATE_REFUSED: entry(
     400,
     "A Meta não aceitou o modelo como está escrito. Reveja os textos, os exemplos e os botões.",
-    "Meta did not take the template as it is written. Look at its texts, examples and buttons again.",
+    "Meta did not accept the template as written. Review its texts, examples and buttons.",
     "Meta no aceptó la plantilla como está escrita. Revise los textos, los ejemplos y los botones.",
   ),
 });

@@ -22,7 +22,7 @@ export const messageErrors = defineErrors({
   ERR_SENDING_WAPP_MSG: entry(
     502,
     "O WhatsApp não aceitou a mensagem.",
-    "WhatsApp did not take the message.",
+    "WhatsApp did not accept the message.",
     "WhatsApp no aceptó el mensaje.",
   ),
   ERR_DELETE_WAPP_MSG: entry(
@@ -52,8 +52,8 @@ export const messageErrors = defineErrors({
   ERR_QUOTED_MESSAGE: entry(
     400,
     "A mensagem citada não é desta conversa.",
-    "The quoted message is not of this conversation.",
-    "El mensaje citado no es de esta conversación.",
+    "The quoted message does not belong to this conversation.",
+    "El mensaje citado no pertenece a esta conversación.",
   ),
   ERR_MESSAGE_NOT_FORWARDABLE: entry(
     400,
@@ -70,7 +70,7 @@ export const messageErrors = defineErrors({
   ERR_SENDING_UNCONFIRMED: entry(
     502,
     "Não sabemos se esta mensagem chegou: a conexão caiu durante o envio.",
-    "We do not know whether this message arrived: the connection broke while sending.",
+    "We do not know whether this message arrived: the connection dropped while sending.",
     "No sabemos si este mensaje llegó: la conexión se cortó durante el envío.",
   ),
   ERR_WAPP_REACHOUT_LIMITED: entry(

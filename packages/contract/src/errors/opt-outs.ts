@@ -10,7 +10,7 @@ export const optOutErrors = defineErrors({
   ERR_OPT_OUT_EXISTS: entry(
     409,
     "Esta pessoa já não recebe campanhas.",
-    "This person gets no campaigns already.",
+    "This person no longer receives campaigns.",
     "Esta persona ya no recibe campañas.",
   ),
 });

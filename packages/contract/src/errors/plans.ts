@@ -5,13 +5,13 @@ export const planErrors = defineErrors({
   ERR_PLAN_NAME_EXISTS: entry(
     409,
     "Já existe um plano com este nome.",
-    "There is a plan with this name already.",
+    "A plan with this name already exists.",
     "Ya existe un plan con este nombre.",
   ),
   ERR_PLAN_IN_USE: entry(
     409,
     "Este plano é de {count} empresa(s). Troque o plano delas antes de excluir.",
-    "This plan belongs to {count} company(ies). Change their plan before you delete it.",
-    "Este plan es de {count} empresa(s). Cambie su plan antes de eliminarlo.",
+    "{count} company(ies) use this plan. Change their plan before deleting it.",
+    "{count} empresa(s) usan este plan. Cambie su plan antes de eliminarlo.",
   ),
 });

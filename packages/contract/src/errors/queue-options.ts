@@ -10,7 +10,7 @@ export const queueOptionErrors = defineErrors({
   ERR_QUEUE_OPTION_LIMIT: entry(
     400,
     "Um menu tem no máximo {siblings} opções em cada nível e {levels} níveis.",
-    "A menu has at most {siblings} options at each level and {levels} levels.",
-    "Un menú tiene como máximo {siblings} opciones en cada nivel y {levels} niveles.",
+    "A menu can have up to {siblings} options at each level and {levels} levels.",
+    "Un menú puede tener hasta {siblings} opciones en cada nivel y {levels} niveles.",
   ),
 });

@@ -18,7 +18,7 @@ export const queueErrors = defineErrors({
     409,
     "Esta fila ainda tem {count} atendimentos. Escolha para qual fila eles vão.",
     "This queue still has {count} tickets. Choose the queue they go to.",
-    "Esta cola todavía tiene {count} atenciones. Elija a qué cola van.",
+    "Esta cola todavía tiene {count} tickets. Elija a qué cola van.",
   ),
   ERR_WAPP_GREETING_REQUIRED: entry(
     400,

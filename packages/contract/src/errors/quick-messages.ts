@@ -4,13 +4,13 @@ export const quickMessageErrors = defineErrors({
   ERR_NO_QUICK_MESSAGE_FOUND: entry(
     404,
     "Resposta rápida não encontrada.",
-    "Quick reply not found.",
-    "Respuesta rápida no encontrada.",
+    "Quick message not found.",
+    "Mensaje rápido no encontrado.",
   ),
   ERR_SHORTCODE_EXISTS: entry(
     409,
     "Já existe uma resposta rápida com este atalho.",
-    "A quick reply with this shortcut already exists.",
-    "Ya existe una respuesta rápida con este atajo.",
+    "A quick message with this shortcut already exists.",
+    "Ya existe un mensaje rápido con este atajo.",
   ),
 });

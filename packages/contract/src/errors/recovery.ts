@@ -1,17 +1,17 @@
 import { defineErrors, entry } from "./error-entry.ts";
 
 export const recoveryErrors = defineErrors({
-  ERR_EMAIL_NOT_FOUND: entry(404, "Email não encontrado", "E-mail not found", "Correo no encontrado"),
+  ERR_EMAIL_NOT_FOUND: entry(404, "Email não encontrado", "Email not found", "Correo no encontrado"),
   ERR_MAIL_NOT_CONFIGURED: entry(
     409,
     "O envio de e-mails não está configurado neste servidor. Fale com o administrador da instalação.",
-    "Sending e-mail is not set up on this server. Talk to whoever runs this installation.",
+    "Email sending is not set up on this server. Contact this installation's operator.",
     "El envío de correos no está configurado en este servidor. Hable con quien administra la instalación.",
   ),
   ERR_INVALID_RESET_CODE: entry(
     400,
     "Código inválido ou vencido. Confira ou peça um novo.",
-    "The code is wrong or no longer valid. Check it or ask for a new one.",
+    "The code is wrong or has expired. Check it or request a new one.",
     "Código inválido o vencido. Revíselo o pida uno nuevo.",
   ),
 });

@@ -16,31 +16,31 @@ export const scheduleErrors = defineErrors({
   ERR_NO_OCCURRENCE_FOUND: entry(
     404,
     "Esta repetição já foi agendada, pulada ou passou. Atualize a página.",
-    "This one of the series is planned already, left out or past. Reload the page.",
+    "This repeat is already scheduled, was skipped or has passed. Reload the page.",
     "Esta repetición ya fue programada, omitida o pasó. Actualice la página.",
   ),
   ERR_SCHEDULE_FOLLOWED: entry(
     409,
     "A repetição seguinte já foi agendada. Altere a seguinte, ou só esta.",
-    "The next one of the series is planned already. Change that one, or only this one.",
+    "The next repeat is already scheduled. Change that one, or only this one.",
     "La siguiente repetición ya fue programada. Cambie la siguiente, o solo esta.",
   ),
   ERR_SCHEDULE_OPTED_OUT: entry(
     409,
     "Este contato não quer receber mensagens automáticas; o que se repete não é enviado.",
-    "This contact wants no automatic messages; what repeats is not sent.",
-    "Este contacto no quiere mensajes automáticos; lo que se repite no se envía.",
+    "This contact does not want automatic messages; repeating messages are not sent.",
+    "Este contacto no quiere mensajes automáticos; los que se repiten no se envían.",
   ),
   ERR_SCHEDULE_RESTORED: entry(
     409,
     "Os dados voltaram de um backup: veja no WhatsApp se a mensagem já foi enviada.",
-    "The data came back from a backup: see in WhatsApp whether the message was sent.",
-    "Los datos volvieron de una copia: vea en WhatsApp si el mensaje fue enviado.",
+    "The data was restored from a backup: check in WhatsApp whether the message was sent.",
+    "Los datos se restauraron de una copia: vea en WhatsApp si el mensaje fue enviado.",
   ),
   ERR_SCHEDULE_MEDIA: entry(
     400,
     "Só imagens png, jpg ou jpeg podem ser agendadas.",
-    "Only png, jpg or jpeg pictures can be scheduled.",
+    "Only png, jpg or jpeg images can be scheduled.",
     "Solo se pueden programar imágenes png, jpg o jpeg.",
   ),
 });

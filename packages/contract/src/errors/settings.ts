@@ -10,7 +10,7 @@ export const settingErrors = defineErrors({
   ERR_NO_HOST_WEBHOOK: entry(
     404,
     "Nenhum endereço foi informado para os avisos.",
-    "No address is set for the notifications.",
+    "No notification address is set.",
     "No se indicó ninguna dirección para los avisos.",
   ),
 });

@@ -11,31 +11,31 @@ export const sheetErrors = defineErrors({
   ERR_TAGS_FULL: entry(
     409,
     "A empresa já tem 2.000 etiquetas, o máximo: o resto da planilha ficou de fora.",
-    "The company has 2,000 tags already, the most there can be: the rest of the sheet was left out.",
+    "The company already has 2,000 tags, the maximum: the rest of the spreadsheet was left out.",
     "La empresa ya tiene 2.000 etiquetas, el máximo: el resto de la planilla quedó fuera.",
   ),
   ERR_SHEET_UNREADABLE: entry(
     400,
     "Não foi possível ler a planilha. Envie um arquivo .xlsx, .xls ou .csv.",
-    "The sheet could not be read. Send an .xlsx, .xls or .csv file.",
+    "The spreadsheet could not be read. Send an .xlsx, .xls or .csv file.",
     "No se pudo leer la planilla. Envíe un archivo .xlsx, .xls o .csv.",
   ),
   ERR_SHEET_TOO_LONG: entry(
     400,
     "A planilha tem mais de {limit} linhas. Divida-a em partes.",
-    "The sheet has more than {limit} rows. Split it into parts.",
+    "The spreadsheet has more than {limit} rows. Split it into parts.",
     "La planilla tiene más de {limit} filas. Divídala en partes.",
   ),
   ERR_SHEET_COLUMNS_MISSING: entry(
     400,
     "Não encontramos na planilha as colunas de nome e telefone. Escolha-as ou ponha os títulos Nome e Telefone.",
-    "The columns for name and phone were not found in the sheet. Choose them, or add the titles Name and Phone.",
+    "The name and phone columns were not found in the spreadsheet. Choose them, or add the titles Name and Phone.",
     "No encontramos en la planilla las columnas de nombre y teléfono. Elíjalas o ponga los títulos Nombre y Teléfono.",
   ),
   ERR_SHEET_TOO_LARGE: entry(
     400,
     "A planilha pede memória ou tempo demais para ser lida. Divida-a em partes ou salve-a como .csv.",
-    "Reading the sheet takes too much memory or time. Split it into parts, or save it as .csv.",
+    "The spreadsheet takes too much memory or time to read. Split it into parts, or save it as .csv.",
     "La planilla pide demasiada memoria o tiempo para leerla. Divídala en partes o guárdela como .csv.",
   ),
 });

@@ -5,7 +5,7 @@ export const ticketViewErrors = defineErrors({
   ERR_TICKET_VIEW_NAME_EXISTS: entry(
     409,
     "Você já tem uma visão com este nome.",
-    "You already have a view of this name.",
+    "You already have a view with this name.",
     "Ya tiene una vista con este nombre.",
   ),
 });

@@ -11,7 +11,7 @@ export const userErrors = defineErrors({
   ERR_EMAIL_TAKEN: entry(
     409,
     "Este e-mail já está em uso.",
-    "This e-mail is already in use.",
+    "This email is already in use.",
     "Este correo ya está en uso.",
   ),
   ERR_LAST_ADMIN: entry(

@@ -15,7 +15,7 @@ export const auditAreaWords = {
   },
   support: {
     many: words("Suporte", "Support", "Soporte"),
-    one: words("o suporte em {{label}}", "the support at {{label}}", "el soporte en {{label}}"),
+    one: words("o suporte em {{label}}", "support at {{label}}", "el soporte en {{label}}"),
   },
   users: {
     many: words("Usuários", "Users", "Usuarios"),
@@ -66,15 +66,15 @@ export const auditAreaWords = {
     one: words("a campanha {{label}}", "the campaign {{label}}", "la campaña {{label}}"),
   },
   tickets: {
-    many: words("Atendimentos", "Tickets", "Atenciones"),
-    one: words("o atendimento {{label}}", "the ticket {{label}}", "la atención {{label}}"),
+    many: words("Atendimentos", "Tickets", "Tickets"),
+    one: words("o atendimento {{label}}", "the ticket {{label}}", "el ticket {{label}}"),
   },
   messages: {
     many: words("Mensagens", "Messages", "Mensajes"),
     one: words(
       "uma mensagem no atendimento {{label}}",
-      "a message of the ticket {{label}}",
-      "un mensaje de la atención {{label}}",
+      "a message in the ticket {{label}}",
+      "un mensaje del ticket {{label}}",
     ),
   },
   notes: {
@@ -82,7 +82,7 @@ export const auditAreaWords = {
     one: words(
       "uma nota no atendimento {{label}}",
       "a note on the ticket {{label}}",
-      "una nota de la atención {{label}}",
+      "una nota del ticket {{label}}",
     ),
   },
   tags: {
@@ -90,8 +90,8 @@ export const auditAreaWords = {
     one: words("a tag {{label}}", "the tag {{label}}", "la etiqueta {{label}}"),
   },
   quickMessages: {
-    many: words("Respostas rápidas", "Quick replies", "Respuestas rápidas"),
-    one: words("a resposta rápida {{label}}", "the quick reply {{label}}", "la respuesta rápida {{label}}"),
+    many: words("Respostas rápidas", "Quick messages", "Mensajes rápidos"),
+    one: words("a resposta rápida {{label}}", "the quick message {{label}}", "el mensaje rápido {{label}}"),
   },
   schedules: {
     many: words("Agendamentos", "Scheduled messages", "Mensajes programados"),
@@ -102,7 +102,7 @@ export const auditAreaWords = {
     ),
   },
   files: {
-    many: words("Arquivos", "Files", "Archivos"),
+    many: words("Arquivos", "File lists", "Listas de archivos"),
     one: words("a lista de arquivos {{label}}", "the file list {{label}}", "la lista de archivos {{label}}"),
   },
   chats: {
@@ -118,8 +118,8 @@ export const auditAreaWords = {
     one: words("o informativo {{label}}", "the announcement {{label}}", "el comunicado {{label}}"),
   },
   helps: {
-    many: words("Ajudas", "Helps", "Ayudas"),
-    one: words("a ajuda {{label}}", "the help {{label}}", "la ayuda {{label}}"),
+    many: words("Ajudas", "Help videos", "Videos de ayuda"),
+    one: words("a ajuda {{label}}", "the help video {{label}}", "el video de ayuda {{label}}"),
   },
   messageRates: {
     many: words("Preços do WhatsApp", "WhatsApp prices", "Precios de WhatsApp"),

@@ -48,7 +48,7 @@ const words: Record<Language, { choose: string; back: string; mainMenu: string; 
     choose: "Choose an option by its number:",
     back: "Back",
     mainMenu: "Main menu",
-    notUnderstood: "I did not understand your answer.",
+    notUnderstood: "I did not understand your reply.",
   },
   es: {
     choose: "Elija una opción por su número:",

@@ -49,8 +49,8 @@ export function protocolOf({ id, createdAt }: { id: number; createdAt: string })
 /** Night, morning, afternoon, evening: six hours each. */
 const greetings: Readonly<Record<Language, readonly [string, string, string, string]>> = {
   pt: ["boa madrugada", "bom dia", "boa tarde", "boa noite"],
-  en: ["good night", "good morning", "good afternoon", "good evening"],
-  es: ["buena madrugada", "buenos días", "buenas tardes", "buenas noches"],
+  en: ["good evening", "good morning", "good afternoon", "good evening"],
+  es: ["buenas noches", "buenos días", "buenas tardes", "buenas noches"],
 };
 
 function greetingAt(hour: number, language: Language): string {

@@ -15,7 +15,7 @@ export const nothingOpen: Translated = {
 
 export const lookUpFailed: Translated = {
   pt: "Não consegui consultar a sua cobrança agora. Uma pessoa da nossa equipe vai continuar o atendimento.",
-  en: "I could not look up your invoice now. Somebody of our team will go on from here.",
+  en: "I could not look up your invoice right now. Someone from our team will take over from here.",
   es: "No pude consultar su cobro ahora. Una persona de nuestro equipo continuará la atención.",
 };
 
@@ -26,13 +26,13 @@ const heading: Translated = {
   en: "This is your open invoice:",
   es: "Este es su cobro pendiente:",
 };
-const amount: Translated = { pt: "Valor", en: "Amount", es: "Valor" };
+const amount: Translated = { pt: "Valor", en: "Amount", es: "Monto" };
 const due: Translated = { pt: "Vencimento", en: "Due date", es: "Vencimiento" };
 const pixFollows: Translated = { pt: "Pix copia e cola", en: "Pix code to copy", es: "Pix para copiar" };
 const barcodeFollows: Translated = {
   pt: "linha digitável do boleto",
-  en: "barcode line of the boleto",
-  es: "línea del código de barras",
+  en: "boleto barcode number",
+  es: "número del código de barras",
 };
 const follows: Translated = { pt: "A seguir", en: "Next", es: "A continuación" };
 

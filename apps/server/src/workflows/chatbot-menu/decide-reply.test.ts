@@ -228,7 +228,7 @@ describe("the queue menu", () => {
   });
 
   it.each([
-    ["en", "I did not understand your answer."],
+    ["en", "I did not understand your reply."],
     ["es", "No entendí su respuesta."],
   ] as const)("has the note that an answer was not understood in the language %s", (language, words) => {
     const menuAt = morning.toISOString();

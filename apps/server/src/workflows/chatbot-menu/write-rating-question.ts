@@ -14,8 +14,8 @@ const words: Record<Language, { ask: string; answer: string; scale: readonly [st
     scale: ["Insatisfeito", "Satisfeito", "Muito satisfeito"],
   },
   en: {
-    ask: "How do you rate our service?",
-    answer: "Answer with a number from 1 to 3:",
+    ask: "How would you rate our service?",
+    answer: "Reply with a number from 1 to 3:",
     scale: ["Dissatisfied", "Satisfied", "Very satisfied"],
   },
   es: {

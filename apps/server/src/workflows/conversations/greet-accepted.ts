@@ -28,7 +28,7 @@ const greetings: Record<Language, (contact: string, user: string) => string> = {
   pt: (contact, user) =>
     `*Mensagem Automática:*\nOlá${contact}! Meu nome é ${user} e vou continuar o seu atendimento.`,
   en: (contact, user) =>
-    `*Automatic message:*\nHello${contact}! My name is ${user} and I will take care of you from here.`,
+    `*Automatic message:*\nHello${contact}! My name is ${user} and I will be helping you from here.`,
   es: (contact, user) =>
     `*Mensaje automático:*\n¡Hola${contact}! Mi nombre es ${user} y voy a continuar con su atención.`,
 };

@@ -160,7 +160,7 @@ it.each([
     "es",
     "Soporte",
     null,
-    "*Mensaje automático:*\nSu atención fue transferida al sector *Soporte*. Espere un momento, ya le vamos a atender.",
+    "*Mensaje automático:*\nSu conversación fue transferida al sector *Soporte*. Espere un momento, enseguida le atendemos.",
   ],
 ] as const)(
   "the transfer text in %s for the queue %s and the agent %s is correct",

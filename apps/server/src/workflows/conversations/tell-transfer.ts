@@ -40,9 +40,9 @@ const words: Record<Language, TransferWords> = {
     waits: "Please wait a moment, we will be with you soon.",
   },
   es: {
-    opening: "*Mensaje automático:*\nSu atención fue transferida",
+    opening: "*Mensaje automático:*\nSu conversación fue transferida",
     toQueue: "al sector",
     toUser: "al cuidado de",
-    waits: "Espere un momento, ya le vamos a atender.",
+    waits: "Espere un momento, enseguida le atendemos.",
   },
 };

@@ -65,16 +65,19 @@ const passwordReset: Words<Told["passwordReset"]> = {
   }),
   en: ({ name, code, link }, brand) => ({
     subject: `Your ${brand} code`,
-    lines: [greet("Hello", name), "Use this code to set a new password. It is good for 30 minutes, once."],
+    lines: [
+      greet("Hello", name),
+      "Use this code to set a new password. It is valid for 30 minutes and works once.",
+    ],
     code,
     button: { label: "Set a new password", href: link },
-    note: "Was it not you? Ignore this e-mail: your password stays as it is. Give the code to nobody.",
+    note: "Did not ask for this? Ignore this email: your password stays the same. Do not share the code with anyone.",
   }),
   es: ({ name, code, link }, brand) => ({
     subject: `Su código de ${brand}`,
     lines: [
       greet("¡Hola", name),
-      "Use este código para crear una contraseña nueva. Vale durante 30 minutos, una sola vez.",
+      "Use este código para crear una contraseña nueva. Es válido durante 30 minutos, una sola vez.",
     ],
     code,
     button: { label: "Crear contraseña nueva", href: link },
@@ -96,10 +99,10 @@ const welcome: Words<Told["welcome"]> = {
     subject: `Welcome to ${brand}`,
     lines: [
       greet("Hello", name),
-      `Your company is ready, with ${days} day(s) of trial. Confirm this address: it is how you recover your password.`,
+      `Your company is ready, with a trial of ${days} day(s). Confirm this address: you will need it to recover your password.`,
     ],
-    button: { label: "Confirm e-mail", href: link },
-    note: "Was it not you who signed up? Ignore this e-mail.",
+    button: { label: "Confirm email", href: link },
+    note: "Did not sign up? Ignore this email.",
   }),
   es: ({ name, days, link }, brand) => ({
     subject: `Le damos la bienvenida a ${brand}`,
@@ -126,19 +129,19 @@ const invitation: Words<Told["invitation"]> = {
     subject: `Invitation to ${brand}`,
     lines: [
       greet("Hello", name),
-      `Your company is ready on ${brand}, and this address is its admin's. Set your password to sign in; the invitation is good for ${days} days.`,
+      `Your company is ready on ${brand}, and this is its admin's address. Set your password to sign in; the invitation is valid for ${days} days.`,
     ],
     button: { label: "Set a password", href: link },
-    note: "Too late? Ask for a new code on the page for forgotten passwords. Did you not expect this invitation? Ignore this e-mail.",
+    note: "Expired? Request a new code on the password recovery page. Not expecting this invitation? Ignore this email.",
   }),
   es: ({ name, days, link }, brand) => ({
     subject: `Invitación a ${brand}`,
     lines: [
       greet("¡Hola", name),
-      `Su empresa está lista en ${brand}, y esta dirección es la del administrador. Cree su contraseña para entrar; la invitación vale ${days} días.`,
+      `Su empresa está lista en ${brand}, y esta dirección es la del administrador. Cree su contraseña para iniciar sesión; la invitación es válida por ${days} días.`,
     ],
     button: { label: "Crear contraseña", href: link },
-    note: "¿Se pasó el plazo? Pida un código nuevo en la página de recuperación de contraseña. ¿No esperaba esta invitación? Ignore este correo.",
+    note: "¿Venció el plazo? Pida un código nuevo en la página de recuperación de contraseña. ¿No esperaba esta invitación? Ignore este correo.",
   }),
 };
 
@@ -156,16 +159,16 @@ const addressTaken: Words<Told["addressTaken"]> = {
     subject: `You already have a ${brand} account`,
     lines: [
       greet("Hello", name),
-      "Somebody tried to sign up a company with this address, which is your account's already. If it was you, sign in with it; the password is recovered here:",
+      "Someone tried to sign up a company with this address, which already belongs to your account. If it was you, sign in with it; you can recover your password here:",
     ],
-    button: { label: "Recover the password", href: link },
-    note: "Was it not you? Nothing has changed in your account.",
+    button: { label: "Recover password", href: link },
+    note: "Not you? Nothing has changed in your account.",
   }),
   es: ({ name, link }, brand) => ({
     subject: `Usted ya tiene una cuenta en ${brand}`,
     lines: [
       greet("¡Hola", name),
-      "Alguien intentó registrar una empresa con esta dirección, que ya es la de su cuenta. Si fue usted, entre con ella; la contraseña se recupera aquí:",
+      "Alguien intentó registrar una empresa con esta dirección, que ya es la de su cuenta. Si fue usted, inicie sesión con ella; la contraseña se recupera aquí:",
     ],
     button: { label: "Recuperar la contraseña", href: link },
     note: "¿No fue usted? Nada cambió en su cuenta.",
@@ -210,8 +213,8 @@ const invoiceReminder: Words<InvoiceReminder> = {
         `Amount: ${value}`,
         `Due date: ${day}`,
       ],
-      button: { label: "See and pay the invoice", href: told.link },
-      note: "Paid already? Then there is nothing to do: the payment shows within moments.",
+      button: { label: "View and pay invoice", href: told.link },
+      note: "Already paid? Then there is nothing to do: the payment will appear shortly.",
     };
   },
   es: (told, brand) => {
@@ -223,7 +226,7 @@ const invoiceReminder: Words<InvoiceReminder> = {
       lines: [
         `Su suscripción a ${brand} ${when}${isOver ? ", y aún no recibimos el pago" : ""}.`,
         `Plan: ${detail}`,
-        `Valor: ${value}`,
+        `Monto: ${value}`,
         `Vencimiento: ${day}`,
       ],
       button: { label: "Ver y pagar la factura", href: told.link },
@@ -241,17 +244,17 @@ const test: Words<Told["test"]> = {
     ],
   }),
   en: ({ name }, brand) => ({
-    subject: `${brand} e-mail test`,
+    subject: `${brand} email test`,
     lines: [
       greet("Hello", name),
-      "This is a test. If you received it, this installation's e-mails are arriving.",
+      "This is a test. If you received it, this installation's emails are being delivered.",
     ],
   }),
   es: ({ name }, brand) => ({
     subject: `Prueba de correo de ${brand}`,
     lines: [
       greet("¡Hola", name),
-      "Esto es una prueba. Si la recibió, los correos de esta instalación están llegando.",
+      "Esto es una prueba. Si lo recibió, los correos de esta instalación se están entregando.",
     ],
   }),
 };

@@ -180,7 +180,7 @@ describe("a test mail", () => {
   it("is sent to the super user who requests it, in the given language", async () => {
     const sofia = await createSuper();
     expect(await testApp.call(sofia.token, sendTestMail, { body })).toEqual({ to: sofia.email });
-    expect(mailTo(sofia.email)).toMatchObject({ subject: "Recado e-mail test" });
+    expect(mailTo(sofia.email)).toMatchObject({ subject: "Recado email test" });
     await expectRefusal(testApp.call(padaria.ana.token, sendTestMail, { body }), "ERR_NO_PERMISSION");
   });
 

@@ -37,7 +37,7 @@ const titles = {
   transfer: {
     pt: (by, customer) => `${by} transferiu ${customer} para você`,
     en: (by, customer) => `${by} transferred ${customer} to you`,
-    es: (by, customer) => `${by} le transfirió la atención de ${customer}`,
+    es: (by, customer) => `${by} le transfirió el ticket de ${customer}`,
   },
 } as const satisfies Record<string, Record<Language, (by: string, customer: string) => string>>;
 

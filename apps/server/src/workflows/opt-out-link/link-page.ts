@@ -75,28 +75,28 @@ const words: Record<Language, Record<LinkState, Words>> = {
   },
   en: {
     asks: {
-      title: "Get no more campaigns?",
-      text: "{company} will send you no more campaigns. You can still talk to them: when you write, they answer.",
-      button: "I want no more of them",
+      title: "Stop receiving campaigns?",
+      text: "{company} will stop sending you campaigns. You can still write to them, and they will reply.",
+      button: "Stop receiving them",
     },
     stopped: {
-      title: "Done, you will get no more",
-      text: "{company} sends you no more campaigns. Changed your mind?",
-      button: "Get them again",
+      title: "Done, you will not receive any more",
+      text: "{company} no longer sends you campaigns. Changed your mind?",
+      button: "Receive them again",
     },
     resumed: {
-      title: "Done, you get them again",
-      text: "{company} may send you campaigns again.",
-      button: "I want no more of them",
+      title: "Done, you will receive them again",
+      text: "{company} can send you campaigns again.",
+      button: "Stop receiving them",
     },
     unknown: {
       title: "This link is not valid",
-      text: "See whether the address is complete, or answer STOP to the message that you received.",
+      text: "Check that the address is complete, or reply STOP to the message you received.",
     },
   },
   es: {
     asks: {
-      title: "¿No recibir más campañas?",
+      title: "¿Dejar de recibir campañas?",
       text: "{company} ya no le enviará campañas. La atención sigue: si usted escribe, le responden normalmente.",
       button: "No quiero recibir más",
     },

@@ -70,7 +70,7 @@ describe("the opt-out link of a campaign", () => {
   });
 
   it.each([
-    ["en-US,en;q=0.9", "I want no more of them"],
+    ["en-US,en;q=0.9", "Stop receiving them"],
     ["es-MX", "No quiero recibir más"],
     ["fr,pt;q=0.5", "Não quero mais receber"],
     ["de", "Não quero mais receber"],

@@ -11,7 +11,7 @@ export const supportTexts = defineTexts({
   en: {
     label: "Support",
     at: "Support at {{name}}",
-    note: "You act as an admin of this company. All of it is written in its audit log and in yours.",
+    note: "You act as an admin of this company. Everything is recorded in its audit log and yours.",
     left: "ends in {{left}}",
     leave: "Leave support",
   },

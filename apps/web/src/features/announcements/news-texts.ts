@@ -12,10 +12,10 @@ export const newsTexts = defineTexts({
   },
   en: {
     label: "Announcements",
-    labelNew: "Announcements, there is news",
+    labelNew: "Announcements, new ones",
     empty: "No announcements.",
     more: "Show more",
-    picture: "Picture of {{title}}",
+    picture: "Image of {{title}}",
     priority: { "1": "High", "2": "Medium", "3": "Low" },
   },
   es: {

@@ -50,7 +50,7 @@ export const changeTexts = defineTexts({
     campaignStatuses: {
       INATIVA: "Inactive",
       PROGRAMADA: "Scheduled",
-      EM_ANDAMENTO: "Under way",
+      EM_ANDAMENTO: "In progress",
       CANCELADA: "Cancelled",
       FINALIZADA: "Finished",
     },
@@ -64,8 +64,8 @@ export const changeTexts = defineTexts({
     given: "{{field}}: {{to}}",
     secretChange: "{{field}} (el valor no se registra)",
     counts: {
-      tickets_one: "{{count}} atención volvió a la cola",
-      tickets_other: "{{count}} atenciones volvieron a la cola",
+      tickets_one: "{{count}} ticket volvió a la cola",
+      tickets_other: "{{count}} tickets volvieron a la cola",
       contacts_one: "{{count}} contacto",
       contacts_other: "{{count}} contactos",
     },

@@ -11,20 +11,20 @@ export const holdTexts = defineTexts({
     "cloud-engagement": "A Meta poupa hoje as pessoas que faltam: recebem mais uma tentativa.",
   },
   en: {
-    "template-unavailable": "The template is not approved as it was filled: goes on once it is again.",
-    "cloud-unavailable": "Meta does not answer, or refuses the connection's key.",
-    "cloud-quality": "Meta rates the number's quality as low: nothing leaves until it is better.",
-    "cloud-limit": "The number has written to all the people that Meta allows within 24 hours.",
+    "template-unavailable": "The template is not approved as filled in: the campaign resumes once it is.",
+    "cloud-unavailable": "Meta does not respond, or rejects the connection's key.",
+    "cloud-quality": "Meta rates the number's quality as low: nothing is sent until it improves.",
+    "cloud-limit": "The number has messaged as many people as Meta allows in 24 hours.",
     "cloud-account": "Meta has blocked the account, its payment or the connection's key.",
-    "cloud-engagement": "Meta spares the people who are left today: they get one more try.",
+    "cloud-engagement": "Meta is holding back the remaining recipients today: they get one more try.",
   },
   es: {
     "template-unavailable":
       "La plantilla no está aprobada como se completó: continúa cuando vuelva a estarlo.",
     "cloud-unavailable": "Meta no responde o rechaza la clave de la conexión.",
-    "cloud-quality": "Meta marcó la calidad del número como baja: nada sale hasta que mejore.",
-    "cloud-limit": "El número ya escribió a todas las personas que Meta permite en 24 horas.",
+    "cloud-quality": "Meta marcó la calidad del número como baja: no se envía nada hasta que mejore.",
+    "cloud-limit": "El número ya escribió a tantas personas como Meta permite en 24 horas.",
     "cloud-account": "Meta bloqueó la cuenta, el pago o la clave de la conexión.",
-    "cloud-engagement": "Meta evita hoy a las personas que faltan: reciben un intento más.",
+    "cloud-engagement": "Meta retiene hoy los envíos que faltan: tendrán un intento más.",
   },
 });

@@ -3,6 +3,6 @@ import { defineTexts } from "../../shared/i18n/define-texts.ts";
 
 export const reasonTexts = defineTexts({
   pt: { ...campaignReasons.pt, unknown: "sem motivo conhecido" },
-  en: { ...campaignReasons.en, unknown: "for no known reason" },
-  es: { ...campaignReasons.es, unknown: "sin motivo conocido" },
+  en: { ...campaignReasons.en, unknown: "unknown reason" },
+  es: { ...campaignReasons.es, unknown: "motivo desconocido" },
 });

@@ -43,24 +43,24 @@ export const externalMessageTexts = defineTexts({
     title: "Messages API",
     how: "How to send",
     intro:
-      "Other systems send messages over one of your connections with a single call. The message goes into the contact's unfinished ticket or into a new one that waits; the chatbot does not answer it.",
+      "Other systems send messages over one of your connections with a single call. The message goes into the contact's open ticket or into a new one, left waiting; the chatbot does not reply to it.",
     address: "Address",
-    token: "Token of the connection",
-    tokenHint: "Make the token in the connection's dialog, under Connections. It is shown only once.",
+    token: "Connection token",
+    tokenHint: "Create the token in the connection's dialog, under Connections. It is shown only once.",
     toConnections: "Open connections",
     fields: {
       authorization: "The connection's token, after Bearer.",
       idempotency:
-        "Optional. With the same key and the same content, repeating the call within 24 hours gives the first answer and sends nothing twice.",
+        "Optional. With the same key and content, repeating the call within 24 hours returns the first response and sends nothing twice.",
       number:
-        "Country code, area code and number, with or without + and a mask; without a country code it is Brazilian. Example: 5511987654321.",
-      body: "The text; with files, the caption of the first, or one for each file if the field is repeated.",
+        "Country code, area code and number, with or without + and formatting; without a country code it is Brazilian. Example: 5511987654321.",
+      body: "The text; with files, the caption of the first, or one per file if the field is repeated.",
       medias: "Up to 10 files, as multipart/form-data. Each becomes a message.",
     },
-    answer: "Answer",
+    answer: "Response",
     answerHint:
-      "The ids of the message and of the ticket. The RateLimit headers tell how many calls are left in this minute (600 for each token).",
-    refusals: "Refusals",
+      "The IDs of the message and the ticket. The RateLimit headers show how many calls are left in this minute (600 per token).",
+    refusals: "Errors",
     ofItsKind: "its kind",
     examples: "Examples",
     text: "Text",
@@ -80,7 +80,7 @@ export const externalMessageTexts = defineTexts({
     title: "API de mensajes",
     how: "Cómo enviar",
     intro:
-      "Otros sistemas envían mensajes por una conexión suya con una sola llamada. El mensaje entra en la atención abierta del contacto o en una nueva, que espera; el chatbot no lo responde.",
+      "Otros sistemas envían mensajes por una de sus conexiones con una sola llamada. El mensaje entra en el ticket abierto del contacto o en uno nuevo, en espera; el chatbot no lo responde.",
     address: "Dirección",
     token: "Token de la conexión",
     tokenHint: "Genere el token en la ventana de la conexión, en Conexiones. Se muestra una sola vez.",
@@ -90,14 +90,14 @@ export const externalMessageTexts = defineTexts({
       idempotency:
         "Opcional. Con la misma clave y el mismo contenido, repetir la llamada en 24 horas devuelve la primera respuesta y nada se envía dos veces.",
       number:
-        "Código de país, código de área y número, con o sin + y máscara; sin código de país es de Brasil. Ejemplo: 5511987654321.",
+        "Código de país, código de área y número, con o sin + y formato; sin código de país es de Brasil. Ejemplo: 5511987654321.",
       body: "El texto; con archivos, la leyenda del primero, o una por archivo si el campo se repite.",
       medias: "Hasta 10 archivos, en multipart/form-data. Cada uno es un mensaje.",
     },
     answer: "Respuesta",
     answerHint:
-      "Los identificadores del mensaje y de la atención. Los encabezados RateLimit dicen cuántas llamadas quedan en este minuto (600 por token).",
-    refusals: "Rechazos",
+      "Los identificadores del mensaje y del ticket. Los encabezados RateLimit indican cuántas llamadas quedan en este minuto (600 por token).",
+    refusals: "Errores",
     ofItsKind: "su tipo",
     examples: "Ejemplos",
     text: "Texto",
@@ -111,6 +111,6 @@ export const externalMessageTexts = defineTexts({
     file: "Archivo",
     send: "Enviar",
     sent: "Mensaje enviado con éxito",
-    openTicket: "Abrir atención {{id}}",
+    openTicket: "Abrir ticket {{id}}",
   },
 });

@@ -15,13 +15,13 @@ export const helpTexts = defineTexts({
   en: {
     title: "Help",
     search: "Search videos",
-    empty: "No help video yet.",
+    empty: "No help videos yet.",
     emptyHint: "The videos that explain {{brand}} appear here.",
     watch: "Watch:",
     player: "Video: {{title}}",
     offline: "No connection. The video comes from YouTube and needs the internet.",
     blocked: "Did the video not open? The network may block YouTube.",
-    elsewhere: "Open at YouTube",
+    elsewhere: "Open on YouTube",
   },
   es: {
     title: "Ayuda",

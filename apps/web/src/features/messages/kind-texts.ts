@@ -40,13 +40,13 @@ export const kindTexts = defineTexts({
       contact: "Contact",
       poll: "Poll",
       call: "Unanswered call",
-      unsupported: "A kind of message not supported yet",
+      unsupported: "Message type not supported yet",
     },
     calls: {
       missedVoice: "Missed voice call",
       missedVideo: "Missed video call",
-      refusedVoice: "Refused voice call",
-      refusedVideo: "Refused video call",
+      refusedVoice: "Declined voice call",
+      refusedVideo: "Declined video call",
     },
   },
   es: {
@@ -64,7 +64,7 @@ export const kindTexts = defineTexts({
       contact: "Contacto",
       poll: "Encuesta",
       call: "Llamada no atendida",
-      unsupported: "Un tipo de mensaje aún no admitido",
+      unsupported: "Tipo de mensaje aún no admitido",
     },
     calls: {
       missedVoice: "Llamada de voz perdida",

@@ -60,7 +60,7 @@ export const overviewTexts = defineTexts({
     states: {
       active: "Active",
       trial: "On trial",
-      grace: "In grace",
+      grace: "In grace period",
       overdue: "Overdue",
       blocked: "Blocked",
       deleting: "Being deleted",
@@ -68,27 +68,27 @@ export const overviewTexts = defineTexts({
     stateHints: {
       active: "paid up",
       trial: "have not paid yet",
-      grace: "overdue, still let in",
-      overdue: "not let in any more",
+      grace: "overdue, can still sign in",
+      overdue: "can no longer sign in",
       blocked: "by you",
-      deleting: "gone within 30 days",
+      deleting: "erased within 30 days",
     },
     trials: {
       title: "Trials ending within 7 days",
-      nothing: "No trial ends within the next 7 days.",
+      nothing: "No trials end in the next 7 days.",
       ends_one: "in {{count}} day, {{date}}",
       ends_other: "in {{count}} days, {{date}}",
     },
     overdue: {
       title: "Overdue companies",
-      nothing: "No company is overdue.",
+      nothing: "No companies are overdue.",
       since_one: "for {{count}} day",
       since_other: "for {{count}} days",
     },
     more_one: "And {{count}} more company.",
     more_other: "And {{count}} more companies.",
     messages: {
-      title: "Messages a day, of all companies",
+      title: "Messages per day, all companies",
       received: "Received",
       sent: "Sent",
       receivedSum: "Received: {{count}}",
@@ -97,7 +97,7 @@ export const overviewTexts = defineTexts({
       nothing: "No messages in the last 30 days.",
     },
     rules:
-      "The revenue adds up the monthly price of the plan of each company that is paid up or in grace and has a due date. Trials, overdue, blocked and deleted companies, your own and the demonstration do not count as customers who pay. Connections and messages are everybody's; messages are counted three times an hour.",
+      "Revenue adds up the monthly plan price of each company that is paid up or in its grace period and has a due date. Trials, overdue, blocked and deleted companies, your own and the demo do not count as paying customers. Connections and messages include all companies; messages are counted three times an hour.",
   },
   es: {
     revenue: "Ingreso recurrente por mes (MRR)",
@@ -109,15 +109,15 @@ export const overviewTexts = defineTexts({
     states: {
       active: "Activas",
       trial: "En prueba",
-      grace: "En tolerancia",
+      grace: "En período de gracia",
       overdue: "Vencidas",
       blocked: "Bloqueadas",
-      deleting: "En eliminación",
+      deleting: "Eliminándose",
     },
     stateHints: {
       active: "al día",
       trial: "todavía no pagaron",
-      grace: "vencidas, aún entran",
+      grace: "vencidas, aún pueden entrar",
       overdue: "ya no entran",
       blocked: "por usted",
       deleting: "se borran en 30 días",
@@ -130,7 +130,7 @@ export const overviewTexts = defineTexts({
     },
     overdue: {
       title: "Empresas vencidas",
-      nothing: "Ninguna empresa está vencida.",
+      nothing: "No hay empresas vencidas.",
       since_one: "hace {{count}} día",
       since_other: "hace {{count}} días",
     },
@@ -143,9 +143,9 @@ export const overviewTexts = defineTexts({
       receivedSum: "Recibidos: {{count}}",
       sentSum: "Enviados: {{count}}",
       day: "Día",
-      nothing: "Ningún mensaje en los últimos 30 días.",
+      nothing: "No hay mensajes en los últimos 30 días.",
     },
     rules:
-      "El ingreso suma el precio mensual del plan de cada empresa al día o en tolerancia que tiene vencimiento. Pruebas, vencidas, bloqueadas, en eliminación, su propia empresa y la demostración no cuentan como clientes que pagan. Conexiones y mensajes son de todas; los mensajes se cuentan tres veces por hora.",
+      "El ingreso suma el precio mensual del plan de cada empresa al día o en período de gracia que tiene vencimiento. Pruebas, vencidas, bloqueadas, en eliminación, su propia empresa y la demostración no cuentan como clientes que pagan. Conexiones y mensajes son de todas; los mensajes se cuentan tres veces por hora.",
   },
 });

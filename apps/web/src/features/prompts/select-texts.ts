@@ -10,8 +10,8 @@ export const selectTexts = defineTexts({
   en: {
     prompt: "AI prompt",
     none: "None",
-    hint: "Artificial intelligence answers in place of the menu and before the integration, until it hands the conversation to a person.",
-    noPrompts: "No prompt yet. They are under Administration, Prompts.",
+    hint: "Artificial intelligence replies instead of the menu and before the integration, until it hands the conversation to a person.",
+    noPrompts: "No prompts yet. They are under Administration, Prompts.",
   },
   es: {
     prompt: "Prompt de IA",

@@ -40,38 +40,39 @@ export const installationTexts = defineTexts({
   },
   en: {
     companies: "Companies",
-    mail: "E-mail and reminders",
-    payments: "Payments by Pix",
+    mail: "Email and reminders",
+    payments: "Pix payments",
     providers: { standard: "Bank (standard Pix)", asaas: "Asaas", mercadopago: "Mercado Pago" },
-    noProvider: "Nobody: configure a bank, Asaas or Mercado Pago in the environment",
+    noProvider: "None: set up a bank, Asaas or Mercado Pago in the environment",
     labels: {
-      pixProvider: "Who takes Pix",
+      pixProvider: "Pix provider",
       webhook: "Address for Mercado Pago's notifications",
-      signupOpen: "Signup open",
-      trialDays: "Days of trial",
-      graceDays: "Days of grace",
-      connectionDays: "Days of receiving messages",
-      test: "Send a test e-mail",
-      reminder: "Reminders by WhatsApp",
+      signupOpen: "Sign-up open",
+      trialDays: "Trial days",
+      graceDays: "Grace period (days)",
+      connectionDays: "Days receiving messages",
+      test: "Send a test email",
+      reminder: "WhatsApp reminders",
     },
     hints: {
-      pixProvider: "The next charges are made here. What was charged by another stays valid there.",
+      pixProvider: "New charges are made here. Those made elsewhere stay valid there.",
       webhook:
-        "Enter this address under Your integrations › Webhooks, with the Payments event. It holds a secret.",
-      signupOpen: "New companies sign themselves up on /signup. Off, only whoever hosts makes companies.",
-      trialDays: "How long a new company tries {{brand}} before its first invoice is due.",
+        "Register this address under Your integrations › Webhooks, with the Payments event. It contains a secret.",
+      signupOpen:
+        "New companies sign up by themselves at /signup. When off, only the operator creates companies.",
+      trialDays: "How long a new company can try {{brand}} before its first invoice is due.",
       graceDays:
-        "How many days after the due date the team is still let in. With 0, sign-in is refused once it is due.",
+        "How many days after the due date the team can still sign in. With 0, sign-in is refused once it is due.",
       connectionDays:
-        "How many days the connections of a blocked company still receive and keep messages. After that they close; the session is kept for 30 days and comes back without a new QR.",
+        "How many days a blocked company's connections keep receiving and storing messages. After that they close; the session is kept for 30 days and comes back without a new QR.",
       reminder:
-        "Besides e-mail, reminders of invoices go over this connection of your company to the phone of each company.",
-      test: "Goes to {{email}} right now, and the server's answer appears here.",
+        "Besides email, invoice reminders go out over this connection of your company to each company's phone.",
+      test: "Sent to {{email}} right away, and the server's response appears here.",
     },
     none: "No connection",
     range: "Use a whole number from {{from}} to {{to}}.",
     send: "Send",
-    sent: "Sent to {{email}}. Look into the inbox.",
+    sent: "Sent to {{email}}. Check your inbox.",
   },
   es: {
     companies: "Empresas",
@@ -82,13 +83,13 @@ export const installationTexts = defineTexts({
       asaas: "Asaas",
       mercadopago: "Mercado Pago",
     },
-    noProvider: "Nadie: configure un banco, Asaas o Mercado Pago en el entorno",
+    noProvider: "Ninguno: configure un banco, Asaas o Mercado Pago en el entorno",
     labels: {
-      pixProvider: "Quién recibe el Pix",
+      pixProvider: "Proveedor de Pix",
       webhook: "Dirección para los avisos de Mercado Pago",
       signupOpen: "Registro abierto",
       trialDays: "Días de prueba",
-      graceDays: "Días de tolerancia",
+      graceDays: "Días de gracia",
       connectionDays: "Días recibiendo mensajes",
       test: "Enviar correo de prueba",
       reminder: "Recordatorios por WhatsApp",
@@ -98,12 +99,12 @@ export const installationTexts = defineTexts({
       webhook:
         "Registre esta dirección en Sus integraciones › Webhooks, con el evento Pagos. Contiene un secreto.",
       signupOpen:
-        "Las empresas nuevas se registran solas en /signup. Desactivado, solo quien aloja crea empresas.",
+        "Las empresas nuevas se registran solas en /signup. Desactivado, solo quien administra la instalación crea empresas.",
       trialDays: "Cuánto tiempo prueba {{brand}} una empresa nueva antes de que venza su primera factura.",
       graceDays:
         "Cuántos días después del vencimiento el equipo todavía puede entrar. Con 0, el acceso se rechaza apenas vence.",
       connectionDays:
-        "Cuántos días las conexiones de una empresa bloqueada todavía reciben y guardan mensajes. Después se cierran; la sesión se guarda 30 días y vuelve sin un QR nuevo.",
+        "Cuántos días las conexiones de una empresa bloqueada siguen recibiendo y guardando mensajes. Después se cierran; la sesión se guarda 30 días y vuelve sin un QR nuevo.",
       reminder:
         "Además del correo, los recordatorios de factura salen por esta conexión de su empresa al teléfono de cada empresa.",
       test: "Sale ahora mismo hacia {{email}}, y la respuesta del servidor aparece aquí.",

@@ -77,53 +77,55 @@ export const optionTexts = defineTexts({
       more: "Campaigns and billing",
     },
     labels: {
-      name: "Name of the company",
+      name: "Company name",
       language: "Language of automatic messages",
       timeZone: "Time zone",
       defaultAreaCode: "Default area code",
       scheduleType: "Working hours",
-      sendGreetingAccepted: "Greeting on accepting",
+      sendGreetingAccepted: "Greeting on acceptance",
       sendMsgTransfTicket: "Transfer notice",
       userRating: "Ratings",
-      chatBotType: "Kind of chatbot",
+      chatBotType: "Chatbot type",
       sendGreetingMessageOneQueues: "Greeting with a single queue",
-      call: "Take calls",
+      call: "Accept calls",
       CheckMsgIsGroup: "Ignore group messages",
       keepTickets: "Keep resolved tickets",
       campaignsEnabled: "Campaigns",
-      optOutMessage: "Answer to whoever wants no more campaigns",
-      optInMessage: "Answer to whoever wants them again",
+      optOutMessage: "Reply to people who opt out",
+      optInMessage: "Reply to people who opt back in",
       asaas: "Asaas token",
     },
     hints: {
-      name: "Your team sees it in {{brand}}. Customers see the name of the WhatsApp profile.",
-      language: "In which language customers get menus, notices and requests for a rating.",
-      timeZone: "The clock of working hours, of greetings such as good morning, and of the dashboard's days.",
+      name: "Your team sees it in {{brand}}. Customers see the WhatsApp profile name.",
+      language: "The language in which customers get menus, notices and rating requests.",
+      timeZone:
+        "The clock for working hours, for greetings such as good morning, and for the dashboard's days.",
       defaultAreaCode:
-        "Completes numbers that are written without an area code in forms, sheets, lists and the API. Without it they are refused.",
+        "Completes numbers written without an area code in forms, spreadsheets, lists and the API. Without it, they are refused.",
       scheduleType:
-        "Outside working hours customers get the out-of-hours message. By queue, each queue has its hours; by company, they are in the tab Working hours.",
-      sendGreetingAccepted: "Whoever accepts a ticket greets the customer by name in the conversation.",
+        "Outside working hours, customers get the out-of-hours message. By queue, each queue has its own hours; by company, they are in the Working hours tab.",
+      sendGreetingAccepted:
+        "Whoever accepts a ticket greets the customer with their own name, in the conversation.",
       sendMsgTransfTicket:
-        "Customers are told in the conversation to which queue or agent they were transferred.",
+        "Customers are told in the conversation which queue or agent they were transferred to.",
       userRating:
-        "On resolving, customers are asked in the conversation for a rating from 1 to 3, which the dashboard shows. The texts belong to each connection.",
+        "When a ticket is resolved, the customer is asked in the conversation for a rating from 1 to 3, shown on the dashboard. The texts are set in each connection.",
       chatBotType: "How the menu reaches customers: numbered options as text.",
       sendGreetingMessageOneQueues:
-        "The connection's greeting is sent even when it has a single queue and there is nothing to choose.",
-      call: "Off, calls are refused and customers are asked to write. On, they ring on the connection's phone.",
-      CheckMsgIsGroup: "What is written in WhatsApp groups opens no tickets and shows in no list.",
+        "The connection's greeting is also sent when it has a single queue and there is nothing to choose.",
+      call: "When off, calls are declined and customers are invited to write. When on, they ring on the connection's phone.",
+      CheckMsgIsGroup: "Messages in WhatsApp groups open no tickets and do not appear in the list.",
       keepTickets:
-        "What was resolved longer ago is deleted every night, with messages and files, and leaves the dashboard as well. Contacts stay.",
-      campaignsEnabled: "Shows the campaign pages to everybody in the company.",
+        "Older resolved tickets are deleted every night, with messages and files, and also leave the dashboard. Contacts stay.",
+      campaignsEnabled: "Shows the campaign pages to everyone in the company.",
       optOutMessage:
-        "Sent once to whoever writes STOP, for example, after a campaign. Say how to get them again. Where it is empty, ours is sent.",
-      optInMessage: "Sent once to whoever writes START, for example. Where it is empty, ours is sent.",
+        "Sent once to anyone who writes STOP, for example, after a campaign. Explain how to receive them again. If empty, ours is sent.",
+      optInMessage: "Sent once to anyone who writes START, for example. If empty, ours is sent.",
       asaas:
-        "To send copies of your invoices, in queues that are set up for it. Once saved, nobody sees the token again.",
+        "To send copies of your invoices, in the queues set up for it. Once saved, no one sees the token again.",
     },
     choices: { disabled: "No hours", queue: "By queue", company: "By company", text: "Text" },
-    nameTooShort: "The name needs 2 letters or more.",
+    nameTooShort: "The name needs at least 2 characters.",
     inBrazil: "Brazil",
     elsewhere: "Elsewhere",
     noAreaCode: "None",
@@ -137,7 +139,7 @@ export const optionTexts = defineTexts({
   es: {
     groups: {
       company: "Empresa",
-      tickets: "Atenciones",
+      tickets: "Tickets",
       bot: "Chatbot",
       whatsapp: "WhatsApp",
       more: "Campañas y cobros",
@@ -155,10 +157,10 @@ export const optionTexts = defineTexts({
       sendGreetingMessageOneQueues: "Saludo con una sola cola",
       call: "Aceptar llamadas",
       CheckMsgIsGroup: "Ignorar mensajes de grupos",
-      keepTickets: "Guardar atenciones resueltas",
+      keepTickets: "Conservar tickets resueltos",
       campaignsEnabled: "Campañas",
-      optOutMessage: "Respuesta a quien no quiere más campañas",
-      optInMessage: "Respuesta a quien vuelve a quererlas",
+      optOutMessage: "Respuesta a quien se da de baja",
+      optInMessage: "Respuesta a quien vuelve a suscribirse",
       asaas: "Token de Asaas",
     },
     hints: {
@@ -170,23 +172,23 @@ export const optionTexts = defineTexts({
       scheduleType:
         "Fuera del horario el cliente recibe el mensaje fuera de horario. Por cola, cada cola tiene sus horarios; por empresa, están en la pestaña Horarios.",
       sendGreetingAccepted:
-        "Quien acepta una atención saluda al cliente con su propio nombre, en la conversación.",
+        "Quien acepta un ticket saluda al cliente con su propio nombre, en la conversación.",
       sendMsgTransfTicket: "Se le avisa al cliente en la conversación a qué cola o agente fue transferido.",
       userRating:
-        "Al resolver, se le pide al cliente en la conversación una nota de 1 a 3, que aparece en el panel. Los textos están en cada conexión.",
+        "Al resolver, se le pide al cliente en la conversación una nota de 1 a 3, que aparece en el panel. Los textos se definen en cada conexión.",
       chatBotType: "Cómo llega el menú al cliente: opciones numeradas en texto.",
       sendGreetingMessageOneQueues:
         "El saludo de la conexión se envía también cuando tiene una sola cola y no hay qué elegir.",
-      call: "Apagado, la llamada se rechaza y se invita al cliente a escribir. Encendido, suena en el celular de la conexión.",
-      CheckMsgIsGroup: "Lo que se escribe en grupos de WhatsApp no abre atenciones ni aparece en la lista.",
+      call: "Desactivado, la llamada se rechaza y se invita al cliente a escribir. Activado, suena en el teléfono de la conexión.",
+      CheckMsgIsGroup: "Lo que se escribe en grupos de WhatsApp no abre tickets ni aparece en la lista.",
       keepTickets:
-        "Lo que se resolvió hace más tiempo se elimina cada madrugada, con mensajes y archivos, y sale también del panel. Los contactos quedan.",
+        "Los tickets resueltos hace más tiempo se eliminan cada madrugada, con mensajes y archivos, y salen también del panel. Los contactos quedan.",
       campaignsEnabled: "Muestra las páginas de campañas a todos en la empresa.",
       optOutMessage:
-        "Se envía una vez a quien escribe, por ejemplo, BAJA después de una campaña. Diga cómo volver a recibirlas. Vacía, va la nuestra.",
-      optInMessage: "Se envía una vez a quien escribe, por ejemplo, VOLVER. Vacía, va la nuestra.",
+        "Se envía una vez a quien escribe, por ejemplo, BAJA después de una campaña. Explique cómo volver a recibirlas. Vacía, se envía la nuestra.",
+      optInMessage: "Se envía una vez a quien escribe, por ejemplo, VOLVER. Vacía, se envía la nuestra.",
       asaas:
-        "Para enviar copias de sus cobros, en las colas marcadas para eso. Una vez guardado, nadie vuelve a ver el token.",
+        "Para enviar copias de sus cobros, en las colas configuradas para eso. Una vez guardado, nadie vuelve a ver el token.",
     },
     choices: { disabled: "Sin horarios", queue: "Por cola", company: "Por empresa", text: "Texto" },
     nameTooShort: "El nombre necesita 2 letras o más.",

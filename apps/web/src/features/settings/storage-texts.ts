@@ -26,18 +26,19 @@ export const storageTexts = defineTexts({
     title: "Storage",
     used: "{{used}} in use",
     usedOf: "{{used}} of {{limit}} in use ({{percent}}%)",
-    unlimited: "Files of conversations, quick replies, lists and scheduled messages. Your plan has no limit.",
-    fine: "Files of conversations, quick replies, lists and scheduled messages.",
+    unlimited:
+      "Files in conversations, quick messages, lists and scheduled messages. Your plan has no limit.",
+    fine: "Files in conversations, quick messages, lists and scheduled messages.",
     nearlyFull:
-      "Nearly full. Once it is, the team sends no more files, and those of customers stay with WhatsApp until there is room.",
-    full: "Full. The team sends no more files, and those of customers stay with WhatsApp until there is room. Delete what you no longer use or change your plan.",
-    forever: "For ever",
+      "Almost full. Once full, the team cannot send files, and customers' files stay on WhatsApp until there is space.",
+    full: "Full. The team cannot send files, and customers' files stay on WhatsApp until there is space. Delete what you no longer use or change your plan.",
+    forever: "Forever",
     months_one: "{{count}} month",
     months_other: "{{count}} months",
     deleteOldTitle: "Delete old tickets?",
     deleteOld: "Delete every night",
     deleteNone:
-      "No ticket was resolved before {{before}}. Those that grow older will be deleted at night, with their messages and files.",
+      "No tickets were resolved before {{before}}. Those that get older will be deleted at night, with their messages and files.",
     deleteOldText_one:
       "{{count}} ticket resolved before {{before}} will be deleted tonight, with its messages and files. This cannot be undone.",
     deleteOldText_other:
@@ -48,21 +49,21 @@ export const storageTexts = defineTexts({
     used: "{{used}} en uso",
     usedOf: "{{used}} de {{limit}} en uso ({{percent}}%)",
     unlimited:
-      "Archivos de conversaciones, respuestas rápidas, listas y programaciones. Su plan no tiene límite.",
-    fine: "Archivos de conversaciones, respuestas rápidas, listas y programaciones.",
+      "Archivos de conversaciones, mensajes rápidos, listas y mensajes programados. Su plan no tiene límite.",
+    fine: "Archivos de conversaciones, mensajes rápidos, listas y mensajes programados.",
     nearlyFull:
       "Casi lleno. Cuando se llene, el equipo no enviará más archivos, y los de los clientes quedarán en WhatsApp hasta que haya espacio.",
     full: "Lleno. El equipo no envía más archivos, y los de los clientes quedan en WhatsApp hasta que haya espacio. Elimine lo que ya no usa o cambie de plan.",
     forever: "Para siempre",
     months_one: "{{count}} mes",
     months_other: "{{count}} meses",
-    deleteOldTitle: "¿Eliminar atenciones antiguas?",
+    deleteOldTitle: "¿Eliminar tickets antiguos?",
     deleteOld: "Eliminar cada madrugada",
     deleteNone:
-      "Ninguna atención se resolvió antes del {{before}}. Las que queden más antiguas se eliminarán de madrugada, con sus mensajes y archivos.",
+      "Ningún ticket se resolvió antes del {{before}}. Los que superen esa antigüedad se eliminarán de madrugada, con sus mensajes y archivos.",
     deleteOldText_one:
-      "{{count}} atención resuelta antes del {{before}} se eliminará esta madrugada, con sus mensajes y archivos. No se puede deshacer.",
+      "{{count}} ticket resuelto antes del {{before}} se eliminará esta madrugada, con sus mensajes y archivos. No se puede deshacer.",
     deleteOldText_other:
-      "{{count}} atenciones resueltas antes del {{before}} se eliminarán esta madrugada, con sus mensajes y archivos. No se puede deshacer.",
+      "{{count}} tickets resueltos antes del {{before}} se eliminarán esta madrugada, con sus mensajes y archivos. No se puede deshacer.",
   },
 });

@@ -29,7 +29,7 @@ export const settingsTexts = defineTexts({
       rates: "WhatsApp prices",
       helps: "Help",
       installation: "Installation",
-      brand: "Brand",
+      brand: "Branding",
     },
     saved: "Setting updated.",
   },
@@ -47,6 +47,6 @@ export const settingsTexts = defineTexts({
       installation: "Instalación",
       brand: "Marca",
     },
-    saved: "Operación actualizada con éxito.",
+    saved: "Configuración actualizada con éxito.",
   },
 });

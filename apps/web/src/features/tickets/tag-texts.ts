@@ -13,9 +13,9 @@ export const tagTexts = defineTexts({
     find: "Find or create a tag",
     create: "Create the tag {{name}}",
     none: "No tags yet. Type a name to create the first one.",
-    nothingFound: "No tag of this name.",
+    nothingFound: "No tag with this name.",
     tooShort: "A tag has at least 3 letters.",
-    remove: "Take off the tag {{name}}",
+    remove: "Remove the tag {{name}}",
   },
   es: {
     find: "Buscar o crear etiqueta",

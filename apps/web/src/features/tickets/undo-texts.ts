@@ -12,17 +12,17 @@ export const undoTexts = defineTexts({
   en: {
     undo: "Undo",
     undone: "Undone.",
-    closed: "Ticket of {{name}} resolved.",
-    returned: "Ticket of {{name}} returned to the queue.",
+    closed: "{{name}}'s ticket resolved.",
+    returned: "{{name}}'s ticket returned to the queue.",
     transferred: "Ticket transferred.",
-    untagged: "Tag {{tag}} taken off.",
+    untagged: "Tag {{tag}} removed.",
   },
   es: {
     undo: "Deshacer",
     undone: "Deshecho.",
-    closed: "Atención de {{name}} resuelta.",
-    returned: "Atención de {{name}} devuelta a la cola.",
-    transferred: "Atención transferida.",
+    closed: "Ticket de {{name}} resuelto.",
+    returned: "Ticket de {{name}} devuelto a la cola.",
+    transferred: "Ticket transferido.",
     untagged: "Etiqueta {{tag}} quitada.",
   },
 });

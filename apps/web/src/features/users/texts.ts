@@ -12,15 +12,15 @@ export const userTexts = defineTexts({
   en: {
     searchHint: "Type at least 3 letters of the name",
     searching: "Searching...",
-    nothingFound: "Nobody found",
+    nothingFound: "No one found",
     away: "Away",
-    isAway: "{{name}} is not available now ({{away}}). The ticket reaches them all the same.",
+    isAway: "{{name}} is not available now ({{away}}). They still get the ticket.",
   },
   es: {
     searchHint: "Escriba al menos 3 letras del nombre",
     searching: "Buscando...",
     nothingFound: "No se encontró a nadie",
     away: "Ausente",
-    isAway: "{{name}} no está disponible ahora ({{away}}). Aun así recibe la atención.",
+    isAway: "{{name}} no está disponible ahora ({{away}}). Aun así recibe el ticket.",
   },
 });

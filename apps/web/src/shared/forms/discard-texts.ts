@@ -9,13 +9,13 @@ export const discardTexts = defineTexts({
   },
   en: {
     title: "Discard changes?",
-    text: "What you changed has not been saved.",
+    text: "Your changes have not been saved.",
     discard: "Discard",
     keepEditing: "Keep editing",
   },
   es: {
     title: "¿Descartar los cambios?",
-    text: "Lo que cambió todavía no se guardó.",
+    text: "Los cambios no se han guardado.",
     discard: "Descartar",
     keepEditing: "Seguir editando",
   },

@@ -16,7 +16,7 @@ export const keyTexts = defineTexts({
     singleKeys: "Keys without Ctrl or Alt",
     singleKeysHint: "Switch them off if you use voice control or press keys by accident.",
     ctrlEnter: "Ctrl+Enter sends",
-    ctrlEnterHint: "Enter alone then breaks the line.",
+    ctrlEnterHint: "Enter alone then adds a line.",
     afterThat: "then",
     or: "or",
     where:

@@ -12,8 +12,8 @@ const permittedTexts = defineTexts({
   pt: {
     notInPlan: "Esta empresa não possui permissão para acessar essa página! Estamos lhe redirecionando.",
   },
-  en: { notInPlan: "This company has no permission for this page! We are taking you back." },
-  es: { notInPlan: "¡Esta empresa no tiene permiso para acceder a esta página! Lo estamos redirigiendo." },
+  en: { notInPlan: "This company does not have access to this page! Redirecting you." },
+  es: { notInPlan: "¡Esta empresa no tiene acceso a esta página! Le estamos redirigiendo." },
 });
 
 const redirectMs = 1_000;

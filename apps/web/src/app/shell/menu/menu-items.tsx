@@ -70,7 +70,7 @@ export const menuGroups: readonly MenuGroup[] = [
     name: "serve",
     items: [
       {
-        name: { pt: "Atendimentos", en: "Tickets", es: "Atenciones" },
+        name: { pt: "Atendimentos", en: "Tickets", es: "Tickets" },
         to: "/tickets/{-$ticketId}",
         icon: IconMessages,
         key: "t",
@@ -89,7 +89,7 @@ export const menuGroups: readonly MenuGroup[] = [
         key: "c",
       },
       {
-        name: { pt: "Agendamentos", en: "Schedules", es: "Agenda" },
+        name: { pt: "Agendamentos", en: "Scheduled messages", es: "Mensajes programados" },
         to: "/schedules",
         icon: IconClock,
         key: "d",
@@ -110,14 +110,14 @@ export const menuGroups: readonly MenuGroup[] = [
     name: "content",
     items: [
       {
-        name: { pt: "Respostas rápidas", en: "Quick replies", es: "Respuestas rápidas" },
+        name: { pt: "Respostas rápidas", en: "Quick messages", es: "Mensajes rápidos" },
         to: "/quick-messages",
         icon: IconBolt,
         key: "r",
       },
       { name: { pt: "Tags", en: "Tags", es: "Etiquetas" }, to: "/tags", icon: IconTags, key: "e" },
       {
-        name: { pt: "Lista de arquivos", en: "File lists", es: "Lista de archivos" },
+        name: { pt: "Lista de arquivos", en: "File lists", es: "Listas de archivos" },
         to: "/files",
         icon: IconFolder,
         key: "l",
@@ -219,7 +219,7 @@ export const menuGroups: readonly MenuGroup[] = [
         permission: "audit-log:view",
       },
       {
-        name: { pt: "Financeiro", en: "Billing", es: "Finanzas" },
+        name: { pt: "Financeiro", en: "Billing", es: "Facturación" },
         to: "/financeiro",
         icon: IconReceipt2,
         permission: "invoices:pay",

@@ -21,8 +21,8 @@ export const rowTexts = defineTexts({
     unread_other: "{{count}} unread messages",
     noMessage: "No messages yet",
     draft: "Draft:",
-    empty: "No chat yet.",
-    all: "See all chats",
+    empty: "No chats yet.",
+    all: "View all chats",
   },
   es: {
     label: "Chat interno",

@@ -12,7 +12,7 @@ export const phoneImportTexts = defineTexts({
   },
   en: {
     title: "Import from the phone",
-    hint: "Names and numbers of the phone's address book become contacts. Whoever has a name here keeps it.",
+    hint: "Names and numbers in the phone's address book become contacts. Contacts that already have a name keep it.",
     phone: "Connection",
     noPhone: "No phone is connected now. Connect one in Connections and try again.",
     start: "Import",
@@ -21,7 +21,7 @@ export const phoneImportTexts = defineTexts({
   },
   es: {
     title: "Importar del teléfono",
-    hint: "Los nombres y números de la agenda del teléfono se vuelven contactos. Quien ya tiene nombre aquí queda como está.",
+    hint: "Los nombres y números de la agenda del teléfono se convierten en contactos. Quien ya tiene nombre aquí lo conserva.",
     phone: "Conexión",
     noPhone: "Ningún teléfono conectado ahora. Conecte uno en Conexiones e inténtelo de nuevo.",
     start: "Importar",

@@ -22,7 +22,7 @@ export const actionTexts = defineTexts({
   en: {
     react: "React",
     reactWith: "React with {{emoji}}",
-    takeBack: "Take back the reaction {{emoji}}",
+    takeBack: "Remove the reaction {{emoji}}",
     more: "React with another emoji",
     forward: "Forward",
     select: "Select",

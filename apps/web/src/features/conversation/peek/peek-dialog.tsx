@@ -13,8 +13,8 @@ import classes from "./peek-dialog.module.css";
 
 const peekTexts = defineTexts({
   pt: { nobody: "Sem atendente", hint: "Só olhando: nada é marcado como lido.", open: "Abrir atendimento" },
-  en: { nobody: "Nobody attends", hint: "Just looking: nothing is marked as read.", open: "Open ticket" },
-  es: { nobody: "Sin agente", hint: "Solo mirando: nada se marca como leído.", open: "Abrir atención" },
+  en: { nobody: "Unassigned", hint: "Just looking: nothing is marked as read.", open: "Open ticket" },
+  es: { nobody: "Sin agente", hint: "Solo mirando: nada se marca como leído.", open: "Abrir ticket" },
 });
 
 interface PeekDialogProps {

@@ -7,13 +7,13 @@ export const quickMessageSuggestionTexts = defineTexts({
     fileFailed: "Não foi possível carregar o anexo da resposta rápida para {{name}}.",
   },
   en: {
-    title: "Quick replies",
+    title: "Quick messages",
     withFile: "with attachment",
-    fileFailed: "The quick reply's attachment for {{name}} could not be loaded.",
+    fileFailed: "The quick message's attachment for {{name}} could not be loaded.",
   },
   es: {
-    title: "Respuestas rápidas",
+    title: "Mensajes rápidos",
     withFile: "con adjunto",
-    fileFailed: "No se pudo cargar el adjunto de la respuesta rápida para {{name}}.",
+    fileFailed: "No se pudo cargar el adjunto del mensaje rápido para {{name}}.",
   },
 });

@@ -19,9 +19,9 @@ export const selectionTexts = defineTexts({
     count_other: "{{count}} selected",
     copy: "Copy",
     forward: "Forward",
-    cancel: "Cancel the selection",
+    cancel: "Cancel selection",
     notForwardable: "Some messages cannot be forwarded.",
-    tooMany: "{{most}} messages at a time at the most.",
+    tooMany: "At most {{most}} messages at a time.",
   },
   es: {
     select: "Seleccionar {{message}}",
@@ -32,6 +32,6 @@ export const selectionTexts = defineTexts({
     forward: "Reenviar",
     cancel: "Cancelar la selección",
     notForwardable: "Hay mensajes que no se pueden reenviar.",
-    tooMany: "{{most}} mensajes a la vez como máximo.",
+    tooMany: "Como máximo {{most}} mensajes a la vez.",
   },
 });

@@ -29,8 +29,8 @@ export const manageTexts = defineTexts({
     add: "Add video",
     editTitle: "Edit video",
     search: "Search videos",
-    empty: "No help video yet.",
-    emptyHint: "What you add here every company sees under Help.",
+    empty: "No help videos yet.",
+    emptyHint: "Every company sees what you add here under Help.",
     columns: {
       title: "Title",
       video: "Video",
@@ -39,12 +39,12 @@ export const manageTexts = defineTexts({
       title: "Title",
       description: "Description",
       video: "Video code",
-      videoHint: "The code at YouTube, or the video's address.",
+      videoHint: "The YouTube code, or the video's address.",
     },
-    consequence: "The video leaves the help of all companies. This cannot be undone.",
+    consequence: "The video disappears from every company's help. This cannot be undone.",
     done: "Done!",
     saveError:
-      "This could not be done. Check whether there is a help video with the same name already, or whether the fields are filled in correctly",
+      "This could not be done. Check whether a help video with the same name already exists, or whether the fields are filled in correctly",
   },
   es: {
     title: "Ayuda",

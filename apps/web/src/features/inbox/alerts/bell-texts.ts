@@ -26,8 +26,8 @@ export const bellTexts = defineTexts({
   },
   es: {
     label: "Notificaciones",
-    tickets_one: "{{count}} atención con mensajes nuevos",
-    tickets_other: "{{count}} atenciones con mensajes nuevos",
+    tickets_one: "{{count}} ticket con mensajes nuevos",
+    tickets_other: "{{count}} tickets con mensajes nuevos",
     unreadNotices_one: "{{count}} aviso no leído",
     unreadNotices_other: "{{count}} avisos no leídos",
     unread: "No leídos",

@@ -16,7 +16,7 @@ export const unsentTexts = defineTexts({
   es: {
     failed: "El mensaje para {{name}} no se envió.",
     open: "Abrir",
-    gone: "No se envió porque la atención salió de sus colas: “{{words}}”",
+    gone: "No se envió porque el ticket salió de sus colas: “{{words}}”",
     copy: "Copiar",
   },
 });

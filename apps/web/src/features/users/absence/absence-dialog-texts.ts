@@ -8,15 +8,15 @@ export const absenceDialogTexts = defineTexts({
     start: "Ficar ausente",
   },
   en: {
-    title: "Be away",
+    title: "Set as away",
     reason: "Reason",
-    reasonHint: "Short; your colleagues see it.",
-    start: "Be away",
+    reasonHint: "Keep it short; your colleagues see it.",
+    start: "Set as away",
   },
   es: {
     title: "Ponerse ausente",
     reason: "Motivo",
-    reasonHint: "Corto; sus colegas lo ven.",
+    reasonHint: "Breve; sus colegas lo ven.",
     start: "Ponerse ausente",
   },
 });

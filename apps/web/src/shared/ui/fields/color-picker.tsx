@@ -7,8 +7,8 @@ import classes from "./color-picker.module.css";
 
 const colorTexts = defineTexts({
   pt: { color: "Cor", code: "Código da cor", choose: "Cores prontas" },
-  en: { color: "Colour", code: "Colour code", choose: "Ready-made colours" },
-  es: { color: "Color", code: "Código del color", choose: "Colores listos" },
+  en: { color: "Colour", code: "Colour code", choose: "Preset colours" },
+  es: { color: "Color", code: "Código del color", choose: "Colores predefinidos" },
 });
 
 interface ColorPickerProps {

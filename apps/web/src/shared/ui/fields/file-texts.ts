@@ -9,17 +9,17 @@ export const fileTexts = defineTexts({
     uploading: "Enviando {{name}}",
   },
   en: {
-    attach: "Attach a file",
-    attachPicture: "Choose a picture",
+    attach: "Attach file",
+    attachPicture: "Choose image",
     replace: "Replace",
     detach: "Remove {{name}}",
     uploading: "Uploading {{name}}",
   },
   es: {
     attach: "Adjuntar archivo",
-    attachPicture: "Elegir una imagen",
+    attachPicture: "Elegir imagen",
     replace: "Cambiar",
     detach: "Quitar {{name}}",
-    uploading: "Enviando {{name}}",
+    uploading: "Subiendo {{name}}",
   },
 });

@@ -12,17 +12,17 @@ export const templateTexts = defineTexts({
     },
   },
   en: {
-    variables: "Fill in from the ticket",
+    variables: "Insert ticket data",
     variable: {
-      firstName: "first name of the customer",
-      name: "name of the customer",
+      firstName: "customer's first name",
+      name: "customer's name",
       ms: "good morning, good afternoon or good evening",
       protocol: "protocol",
       hora: "time",
     },
   },
   es: {
-    variables: "Completar con datos de la atención",
+    variables: "Insertar datos del ticket",
     variable: {
       firstName: "primer nombre del cliente",
       name: "nombre del cliente",

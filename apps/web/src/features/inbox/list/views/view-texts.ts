@@ -15,8 +15,8 @@ export const viewTexts = defineTexts({
   },
   en: {
     title: "Saved views",
-    none: "Save the present filters under a name.",
-    newName: "Name of the view",
+    none: "Save the current filters under a name.",
+    newName: "View name",
     save: "Save",
     rename: "Rename the view {{name}}",
     renameIt: "Rename",
@@ -27,7 +27,7 @@ export const viewTexts = defineTexts({
   },
   es: {
     title: "Vistas guardadas",
-    none: "Guarde los filtros de ahora con un nombre.",
+    none: "Guarde los filtros actuales con un nombre.",
     newName: "Nombre de la vista",
     save: "Guardar",
     rename: "Renombrar la vista {{name}}",
