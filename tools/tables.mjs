@@ -51,12 +51,7 @@ export const owners = {
   "workflows/recovery": ["password_resets"],
   "domain/schedules/series": ["schedule_series"],
   "workflows/sending-limits": ["cold_recipients", "send_outcomes", "sending_days", "sending_limits"],
-  "domain/sheet-imports": [
-    "contact_list_import_rows",
-    "contact_list_imports",
-    "sheet_import_rows",
-    "sheet_imports",
-  ],
+  "domain/sheet-imports": ["sheet_import_rows", "sheet_imports"],
   "domain/tickets": ["answer_windows", "ticket_tags", "tickets"],
   "domain/users": ["user_queues", "users"],
   "platform/backup": ["backups"],

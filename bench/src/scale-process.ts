@@ -38,7 +38,7 @@ export interface ScaleLoad {
   connections: number;
 }
 
-const workerQueues: readonly WorkQueueName[] = ["inbound", "assistants", "imports", "mails"];
+const workerQueues: readonly WorkQueueName[] = ["inbound", "assistants", "sheets", "mails"];
 const channelQueues: readonly WorkQueueName[] = [
   "outbound",
   "receipts",

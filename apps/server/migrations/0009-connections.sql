@@ -74,13 +74,11 @@ create table connection_leases (
   desired_state text not null default 'run' check (desired_state in ('run', 'renew', 'logOut', 'idle')),
   owner uuid,
   epoch bigint not null default 0,
-  expires_at timestamptz not null default '-infinity',
   -- Set while the connection is idle only because its company may not work; it resumes by itself.
   paused_at timestamptz,
   foreign key (company_id, connection_id) references connections (company_id, id) on delete cascade
 );
 create index connection_leases_company on connection_leases (company_id, connection_id);
-create index connection_leases_free on connection_leases (expires_at) where desired_state <> 'idle';
 create index connection_leases_paused on connection_leases (paused_at) where paused_at is not null;
 -- A lease lasts as long as its owner's row in channel_owners is fresh. Renewing it is one update per process instead
 -- of one per connection.

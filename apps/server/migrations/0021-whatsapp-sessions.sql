@@ -34,11 +34,3 @@ create table whatsapp_sent (
 );
 create index whatsapp_sent_created_at on whatsapp_sent (company_id, created_at);
 call isolate_tenant('whatsapp_sent');
-
--- A stored session proves the key of an installation that has no row in installation yet; afterwards the function
--- returns nothing.
-create policy find_sealed on whatsapp_sessions for select to current_user using (true);
-create function find_sealed_session() returns table (company_id integer, connection_id integer, creds bytea)
-  language sql stable security definer set search_path = public
-  as $$ select s.company_id, s.connection_id, s.creds from whatsapp_sessions s
-    where not exists (select 1 from installation) order by s.updated_at desc limit 1 $$;

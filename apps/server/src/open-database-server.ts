@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import type { Client } from "pg";
 import type { Logger } from "pino";
-import { findSealedSession } from "./adapters/whatsapp-web/session/session-store.ts";
 import { asOwner } from "./platform/db/as-owner.ts";
 import { asRole, type ConnectionConfig, parseDatabaseUrl } from "./platform/db/connection.ts";
 import { findEmbeddedPostgres, startEmbeddedPostgres } from "./platform/db/embedded/embedded-postgres.ts";
@@ -152,7 +151,7 @@ async function openServer(
   try {
     const owner = await found.open(isRunning ? requireMigratedInstallation(keys) : requireInstallation(keys));
     const runtime = isRunning
-      ? asRuntime(owner, await runtimeOf(owner, keys.secretKey))
+      ? asRuntime(owner, runtimeOf(owner, keys.secretKey))
       : await migrateServer(owner, { keys, logger, tell, signal });
     return { owner, runtime, isEmbedded, dataDir, stop };
   } catch (error) {
@@ -182,10 +181,10 @@ function requireMigratedInstallation(keys: SecretKeys): (owner: Client) => Promi
 
 /** Throws WrongSecretKey if the keys do not open the database's sealed values. Only reads. */
 export function requireKeys(owner: Client, { secretKey, secretKeyBefore }: SecretKeys): Promise<void> {
-  return requireSecretKey(owner, createSecrets(secretKey, secretKeyBefore), findSealedSession);
+  return requireSecretKey(owner, createSecrets(secretKey, secretKeyBefore));
 }
 
-export function runtimeOf(connection: ConnectionConfig, secretKey: string): Promise<RuntimeRole> {
+export function runtimeOf(connection: ConnectionConfig, secretKey: string): RuntimeRole {
   const password = createSecrets(secretKey).derive("runtime-role").toString("base64url");
   return chooseRuntimeRole(connection, password);
 }
@@ -213,7 +212,7 @@ export async function migrateServer(
   connection: ConnectionConfig,
   { keys, logger, tell = () => {}, upTo, signal }: MigrateServerOptions,
 ): Promise<ConnectionConfig> {
-  const runtimeRole = await runtimeOf(connection, keys.secretKey);
+  const runtimeRole = runtimeOf(connection, keys.secretKey);
   await migrate({
     connection,
     migrationsDir,

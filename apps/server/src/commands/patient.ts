@@ -66,7 +66,7 @@ async function openAsProgram(config: Config, server: FoundServer | Error) {
   if (server instanceof Error) throw new NotExamined("the database cannot be reached");
   const { keys } = await findInstallation(config).catch(notExamined);
   const owner = await server.open(requireInstallation(keys)).catch(notExamined);
-  const { name, password } = await runtimeOf(owner, keys.secretKey);
+  const { name, password } = runtimeOf(owner, keys.secretKey);
   const database = openDatabase({
     connection: asRole(owner, name, password),
     poolSize: 1,

@@ -54,7 +54,7 @@ import { retryPush, retryPushJob } from "../workflows/notifications/retry-push.t
 import { optOutsSink } from "../workflows/opt-outs/import-sheet.ts";
 import { countingCron, countMessages } from "../workflows/overview/count-messages.ts";
 import { schedulesCron, sendSchedules } from "../workflows/schedule-sending/send-schedules.ts";
-import { adoptImport, runImport } from "../workflows/sheet-imports/run-import.ts";
+import { runImport } from "../workflows/sheet-imports/run-import.ts";
 import { endSupport, supportCron } from "../workflows/support/jobs.ts";
 
 /** Number of chats and tickets processed at the same time. */
@@ -80,8 +80,6 @@ export async function startWorker(options: AppOptions, parts: Parts): Promise<Wo
   const sinks = { contacts: contactsSink, contactList: contactListSink, optOuts: optOutsSink(options.clock) };
   const imports = { ...parts, sinks, readPhoneOptions };
   workQueues.process("sheets", { concurrency: 2, drain: (claim) => runImport(imports, claim) });
-  // Only the previous version adds work to this queue.
-  workQueues.process("imports", { concurrency: 1, drain: (claim) => adoptImport(parts, claim) });
   workQueues.process("webhooks", {
     concurrency: 4,
     drain: (claim) => deliverEvent({ ...options, ...parts }, claim),

@@ -7,8 +7,6 @@ export type DesiredState = "run" | "renew" | "logOut" | "idle";
 
 /** A process that has not renewed within this time is considered dead, and others take its connections. */
 export const leaseSeconds = 15;
-/** Lease end for processes of the previous version, which know nothing of `channel_owners`. */
-const knownToVersionBefore = sql`now() + interval '10 minutes'`;
 const isOwnerAlive = sql`exists (select 1 from channel_owners
   where channel_owners.id = connection_leases.owner and channel_owners.seen_at > now() - make_interval(secs => ${leaseSeconds}))`;
 
@@ -35,9 +33,9 @@ export async function takeLeases(database: Database, self: string, limit: number
     db.rows(sql<LeaseRow & { is_taken_over: boolean }>`
       with free as (
         select connection_id, owner from connection_leases where desired_state <> 'idle' and not ${isOwnerAlive}
-        order by expires_at limit ${limit} for update skip locked)
+        order by connection_id limit ${limit} for update skip locked)
       update connection_leases
-      set owner = ${self}, epoch = epoch + 1, expires_at = ${knownToVersionBefore}
+      set owner = ${self}, epoch = epoch + 1
       from free where connection_leases.connection_id = free.connection_id
       returning connection_leases.connection_id, company_id, epoch, desired_state, free.owner is not null as is_taken_over`),
   );
@@ -78,9 +76,6 @@ export async function renewLeases(database: Database, self: string): Promise<Own
   const rows = await database.platform(async (db) => {
     await db.run(sql`
       insert into channel_owners (id) values (${self}) on conflict (id) do update set seen_at = now()`);
-    await db.run(sql`
-      update connection_leases set expires_at = ${knownToVersionBefore}
-      where owner = ${self} and expires_at < now() + interval '5 minutes'`);
     return db.rows(sql<LeaseRow>`
       select connection_id, company_id, epoch, desired_state from connection_leases where owner = ${self}`);
   });
@@ -91,7 +86,7 @@ export async function renewLeases(database: Database, self: string): Promise<Own
 export async function releaseLease(database: Database, lease: ConnectionLease): Promise<void> {
   await database.platform((db) =>
     db.run(sql`
-      update connection_leases set owner = null, expires_at = '-infinity'
+      update connection_leases set owner = null
       where connection_id = ${lease.connectionId} and epoch = ${lease.epoch}`),
   );
 }
@@ -140,7 +135,7 @@ function readLease(row: LeaseRow): OwnedLease {
 
 /** Clears all owners; only safe while no other process uses this database. */
 export async function releaseLeases(db: Pick<ReadTx, "run">): Promise<void> {
-  await db.run(sql`update connection_leases set owner = null, expires_at = '-infinity'`);
+  await db.run(sql`update connection_leases set owner = null`);
 }
 
 /** Inserts the lease of a new connection, without an owner. */

@@ -142,25 +142,3 @@ export function findWrongRows(
     where company_id = ${db.companyId} and import_id = ${importId} and problem is not null and line > ${after}
     order by line limit ${sql.lit(limit)}`);
 }
-
-/** Takes over an unfinished import of the previous version; returns its new id, or undefined if there is none. */
-export async function adoptListImport(db: ReadTx, listId: number): Promise<number | undefined> {
-  const layout = {
-    titles: ["Nome", "Número", "E-mail"],
-    columns: { name: [0], number: [1], email: [2], tags: [], extra: [] },
-  };
-  const ofList = sql`company_id = ${db.companyId} and contact_list_id = ${listId}`;
-  const adopted = await db.first(sql<{ id: number }>`
-    insert into sheet_imports (company_id, kind, contact_list_id, file_name, user_id, user_name, layout, total, added, unchanged, wrong)
-    select company_id, 'contactList', contact_list_id, file_name, user_id, user_name, ${storableJson(layout)}::jsonb,
-      total, added, unchanged, wrong
-    from contact_list_imports where ${ofList} and ended_at is null
-    on conflict do nothing returning id`);
-  if (adopted)
-    await db.run(sql`
-      insert into sheet_import_rows (company_id, import_id, line, cells, problem)
-      select company_id, ${adopted.id}, line, jsonb_build_array(name, number, email), problem
-      from contact_list_import_rows where ${ofList}`);
-  await db.run(sql`delete from contact_list_imports where ${ofList}`);
-  return adopted?.id;
-}

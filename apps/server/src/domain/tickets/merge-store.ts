@@ -83,8 +83,7 @@ export interface Shown {
   last_message: string;
   last_message_id: string | null;
   unread_messages: number;
-  /** Missing if an older version stored it. */
-  ad?: Ad | null;
+  ad: Ad | null;
 }
 
 export async function readShown(db: ReadTx, id: number): Promise<Shown> {

@@ -4,25 +4,18 @@ import { asRole, type ConnectionConfig } from "./connection.ts";
 
 export type RuntimeRole = { name: string; password: string };
 
-/** Older versions used this role for all installations of a server. */
-const sharedRole = "recado_app";
+const rolePrefix = "recado_app";
 const longestName = 63;
 
 /**
  * Roles belong to the whole server, so each database has a role of its own: another installation on the server sets
  * another password.
- * The shared role of older versions is kept where its password still works.
  */
-export async function chooseRuntimeRole(
-  connection: ConnectionConfig,
-  password: string,
-): Promise<RuntimeRole> {
-  const shared = { name: sharedRole, password };
-  if (await canLogIn(connection, shared)) return shared;
-  const name = `${sharedRole}_${connection.database}`;
+export function chooseRuntimeRole(connection: ConnectionConfig, password: string): RuntimeRole {
+  const name = `${rolePrefix}_${connection.database}`;
   if (Buffer.byteLength(name) <= longestName) return { name, password };
   const digest = createHash("sha256").update(connection.database).digest("hex").slice(0, 32);
-  return { name: `${sharedRole}_${digest}`, password };
+  return { name: `${rolePrefix}_${digest}`, password };
 }
 
 /**

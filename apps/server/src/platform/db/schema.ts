@@ -321,7 +321,6 @@ export interface ConnectionLeases {
   connection_id: number;
   desired_state: Generated<string>;
   epoch: Generated<Int8>;
-  expires_at: Generated<Timestamp>;
   owner: string | null;
   paused_at: Timestamp | null;
 }
@@ -372,31 +371,6 @@ export interface ContactIdentities {
   given_up_at: Timestamp | null;
   kind: string;
   value: string;
-}
-
-export interface ContactListImportRows {
-  company_id: number;
-  contact_list_id: number;
-  email: string;
-  line: number;
-  name: string;
-  number: string;
-  problem: string | null;
-}
-
-export interface ContactListImports {
-  added: Generated<number>;
-  company_id: number;
-  contact_list_id: number;
-  created_at: Generated<Timestamp>;
-  ended_at: Timestamp | null;
-  error: string | null;
-  file_name: string;
-  total: number;
-  unchanged: Generated<number>;
-  user_id: number | null;
-  user_name: string;
-  wrong: Generated<number>;
 }
 
 export interface ContactListItems {
@@ -1274,8 +1248,6 @@ export interface DB {
   connection_queues: ConnectionQueues;
   connections: Connections;
   contact_identities: ContactIdentities;
-  contact_list_import_rows: ContactListImportRows;
-  contact_list_imports: ContactListImports;
   contact_list_items: ContactListItems;
   contact_lists: ContactLists;
   contact_merges: ContactMerges;

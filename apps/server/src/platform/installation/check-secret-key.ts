@@ -5,7 +5,7 @@ import type { Secrets } from "../secrets.ts";
 import type { KeyChange } from "./reseal.ts";
 
 /** A sealed value and the purpose that it was sealed for. */
-export interface Sealed {
+interface Sealed {
   sealed: Buffer;
   purpose: string;
 }
@@ -22,13 +22,8 @@ class WrongSecretKey extends Error {
 }
 
 /** Throws WrongSecretKey if the key does not open the sealed values. It only reads, so it can run before any change. */
-export async function requireSecretKey(
-  owner: Client,
-  secrets: Secrets,
-  /** Finds another sealed value in installations that are older than the installation's proof. */
-  findSealed: (owner: Client) => Promise<Sealed | undefined>,
-): Promise<void> {
-  const proof = (await findSealedWord(owner)) ?? (await findSealed(owner));
+export async function requireSecretKey(owner: Client, secrets: Secrets): Promise<void> {
+  const proof = await findSealedWord(owner);
   if (proof && !opens(secrets, proof)) throw new WrongSecretKey();
 }
 
@@ -39,7 +34,7 @@ export async function recordSecretKey(owner: Client, secrets: Secrets): Promise<
   ]);
 }
 
-/** Undefined before the first start, and in databases that are older than the proof. */
+/** Undefined before the first start, which stores the proof. */
 export async function findSealedWord(owner: Client): Promise<Sealed | undefined> {
   const { rowCount } = await owner.query("select where to_regclass('public.installation') is not null");
   if (rowCount === 0) return undefined;

@@ -18,9 +18,7 @@ export async function removeFilesLater(db: WriteTx, keys: readonly (string | nul
 /** Removes files that no row refers to any more; rows may share a file. */
 export function removeFiles(database: Database, storage: ObjectStorage): Job {
   return async (payload) => {
-    const { companyId, keys } = payload as { companyId?: number; keys: string[] };
-    // Jobs of older versions have no company; files were not shared then.
-    if (companyId === undefined) return storage.remove(keys);
+    const { companyId, keys } = payload as { companyId: number; keys: string[] };
     const rows = await database.read(companyId, (db) =>
       db.rows(sql<{ key: string }>`select key from unnamed_files(${companyId}, ${keys}) as key`),
     );

@@ -29,7 +29,6 @@ const workQueueNames = [
   "pictures",
   "assistants",
   "mails",
-  "imports",
   "sheets",
   "webhooks",
   "bulk",

@@ -39,8 +39,6 @@ const endless: Readonly<Record<string, string>> = {
   connection_leases: "one for each connection",
   connection_queues: "pairs of what has an end",
   contact_identities: "what the channel calls one person",
-  contact_list_import_rows: "read in pages",
-  contact_list_imports: "one for each list",
   contact_tags: "as many as there are tags",
   contact_list_items: "counted on their list, and read in pages",
   contact_merges: "listed a hundred at the most",

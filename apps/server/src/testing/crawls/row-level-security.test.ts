@@ -218,8 +218,6 @@ describe("the database's runtime role", () => {
     expect(login.rows).toEqual([{ company_id: padaria.id, user_id: padaria.bruno.id }]);
     const { rows } = await runtime.query("select * from list_company_ids() as id");
     expect(rows).toEqual([{ id: padaria.id }, { id: vizinha.id }]);
-    await owner.query("insert into installation (sealed) values ('')");
-    expect((await runtime.query("select * from find_sealed_session()")).rows).toEqual([]);
     const doors = await owner.query<{ name: string }>(
       "select proname as name from pg_proc where pronamespace = 'public'::regnamespace and prosecdef order by 1",
     );
@@ -233,7 +231,6 @@ describe("the database's runtime role", () => {
       "find_contacts",
       "find_demonstration",
       "find_login",
-      "find_sealed_session",
       "find_words",
       "forget_given_up_jobs",
       "has_super_user",

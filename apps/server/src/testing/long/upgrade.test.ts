@@ -84,7 +84,7 @@ it("two processes work on while the next version migrates: nothing is refused or
       writeOn(installation, processes, staff, phone, customer, over.signal),
     );
     await untilTrue(() => customers.every(({ answered }) => answered.length > 2));
-    const runtimeRole = await runtimeOf(installation.owner, testSecretKey);
+    const runtimeRole = runtimeOf(installation.owner, testSecretKey);
     const nextMigrations = join(home, "migrations");
     await writeNextMigrations(nextMigrations);
     const applied = await migrate({

@@ -9,7 +9,6 @@ import { promisify } from "node:util";
 import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, it } from "vitest";
 import type { ConnectionConfig } from "../../platform/db/connection.ts";
-import { createSecrets } from "../../platform/secrets.ts";
 import { startTransactionPooler } from "../counterparts/transaction-pooler.ts";
 import { createTestDatabase, type TestDatabase } from "../database.ts";
 import { startServer } from "../database-server.ts";
@@ -241,9 +240,6 @@ it("a start with another key than before is refused", async () => {
   const other = launch({ SECRET_KEY: "c".repeat(40) });
   expect(await other.ended).toBe(1);
   expect(other.complaints()).toEqual([expect.stringMatching(/^recado: SECRET_KEY is not the one/)]);
-  // An older installation has no check value for the key; a stored session identifies its key instead.
-  await storeSession();
-  expect(await launch({ SECRET_KEY: "c".repeat(40) }).ended).toBe(1);
   expect(await launch().ready).toEqual(expect.any(String));
 });
 
@@ -294,18 +290,6 @@ async function takenPort(): Promise<number> {
   blocker.listen(0, "127.0.0.1");
   await once(blocker, "listening");
   return (blocker.address() as AddressInfo).port;
-}
-
-/** Creates the state of an older version: a stored session and no check value of the installation. */
-async function storeSession(): Promise<void> {
-  const creds = createSecrets(testSecretKey).seal(Buffer.from("{}"), "whatsapp-session:1:1:creds");
-  await rows(`
-    set app.company_id = '1';
-    delete from installation;
-    insert into companies (id, name) overriding system value values (1, 'Padaria');
-    insert into connections (company_id, id, name) overriding system value values (1, 1, 'Loja');
-    insert into whatsapp_sessions (company_id, connection_id, creds, epoch)
-      values (1, 1, '\\x${creds.toString("hex")}', 1)`);
 }
 
 /**

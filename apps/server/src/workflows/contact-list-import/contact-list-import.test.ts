@@ -3,7 +3,6 @@ import * as contract from "@recado/contract/contact-list-imports";
 import { listContactListItems } from "@recado/contract/contact-list-items";
 import * as lists from "@recado/contract/contact-lists";
 import * as imports from "@recado/contract/sheet-imports";
-import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { insertImport, insertRows } from "../../domain/sheet-imports/store.ts";
 import type { Database } from "../../platform/db/database.ts";
@@ -12,7 +11,7 @@ import { type Claim, wakeWork } from "../../platform/work/work-queues.ts";
 import { type Company, createTestCompany, untilFound } from "../../testing/factories.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
-import { adoptImport, runImport } from "../sheet-imports/run-import.ts";
+import { runImport } from "../sheet-imports/run-import.ts";
 import { contactListSink } from "./list-sink.ts";
 
 let testApp: TestApp;
@@ -210,23 +209,5 @@ describe("a running import into a contact list", () => {
       testApp.call(padaria.bruno.token, imports.stopSheetImport, { params }),
       "ERR_NO_PERMISSION",
     );
-  });
-
-  it("that the previous version started is completed", async () => {
-    await testApp.app.database.write(padaria.id, async (db) => {
-      await db.run(sql`insert into contact_list_imports (company_id, contact_list_id, file_name, user_name, total, added)
-        values (${padaria.id}, ${list.id}, 'antiga.csv', 'Ana', 3, 1)`);
-      await db.run(sql`insert into contact_list_import_rows (company_id, contact_list_id, line, name, number, email, problem)
-        values (${padaria.id}, ${list.id}, 3, 'Rosa', '5511981110231', '', null),
-          (${padaria.id}, ${list.id}, 2, 'Sem', '', '', 'numberMissing')`);
-      await db.run(sql`update contact_list_imports set wrong = 1 where contact_list_id = ${list.id}`);
-    });
-    await adoptImport(testApp.app, claimOf(list.id));
-    expect((await untilEnded()).import).toMatchObject({
-      fileName: "antiga.csv",
-      added: 2,
-      wrong: 1,
-      error: null,
-    });
   });
 });

@@ -12,11 +12,8 @@ const payloadSchema = z.object({
   invoiceId: z.int().positive(),
   /** Amount of this refund. */
   centavos: z.int().positive(),
-  /**
-   * Total refunded for this invoice so far, which distinguishes one refund from the next. Jobs of an older version
-   * lack it.
-   */
-  refunded: z.int().positive().optional(),
+  /** Total refunded for this invoice so far, which distinguishes one refund from the next. */
+  refunded: z.int().positive(),
 });
 export type Refund = z.infer<typeof payloadSchema>;
 
@@ -37,7 +34,7 @@ export function tellRefund(database: Database): Job {
     await tellSuperUsers(database, {
       kind: "refund",
       text,
-      ...(refunded && { toldOf: `refund ${companyId}/${invoiceId}/${refunded}` }),
+      toldOf: `refund ${companyId}/${invoiceId}/${refunded}`,
     });
   };
 }

@@ -2,7 +2,6 @@ import { canonicalNumber, type PhoneOptions } from "@recado/contract/shared/phon
 import { readSheetRow, type SheetPerson } from "@recado/contract/shared/sheet-person";
 import type { SheetKind } from "@recado/contract/sheet-imports";
 import {
-  adoptListImport,
   type DealtPart,
   findImport,
   findWaitingRows,
@@ -12,7 +11,7 @@ import {
 } from "../../domain/sheet-imports/store.ts";
 import { type Database, limitOfFullList, type ReadTx, type WriteTx } from "../../platform/db/database.ts";
 import type { SheetLine } from "../../platform/sheets/sheet-lines.ts";
-import { type Claim, wakeWork } from "../../platform/work/work-queues.ts";
+import type { Claim } from "../../platform/work/work-queues.ts";
 import { closeImport, publishImport } from "./end-import.ts";
 
 /** Target of an import. */
@@ -55,15 +54,6 @@ export async function runImport(deps: ImportDeps, claim: Claim): Promise<void> {
       return;
     }
   }
-}
-
-/** Takes over an unfinished contact list import of the previous version. */
-export async function adoptImport({ database }: Pick<ImportDeps, "database">, claim: Claim): Promise<void> {
-  await database.write(claim.companyId, async (db) => {
-    const id = await adoptListImport(db, Number(claim.key));
-    if (id !== undefined) await wakeWork(db, { queue: "sheets", connectionId: 0, keys: [String(id)] });
-    await claim.end(db);
-  });
 }
 
 /** Imports one batch; returns whether more remain. */

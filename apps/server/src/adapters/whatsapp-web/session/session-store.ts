@@ -7,9 +7,7 @@ import {
   type SignalDataTypeMap,
 } from "baileys";
 import { sql } from "kysely";
-import type { Client } from "pg";
 import type { Database, ReadTx, WriteTx } from "../../../platform/db/database.ts";
-import type { Sealed } from "../../../platform/installation/check-secret-key.ts";
 import type { Secrets } from "../../../platform/secrets.ts";
 import { type ConnectionLease, LeaseLost } from "../../../ports/channel.ts";
 
@@ -97,17 +95,6 @@ export async function openSessionStore(
       await forgetSession(database, lease);
     },
   };
-}
-
-/** The most recently stored session of any company; undefined if the database does not have the function yet. */
-export async function findSealedSession(owner: Client): Promise<Sealed | undefined> {
-  const { rowCount } = await owner.query("select where to_regproc('public.find_sealed_session') is not null");
-  if (rowCount === 0) return undefined;
-  const { rows } = await owner.query<{ company_id: number; connection_id: number; creds: Buffer }>(
-    "select * from find_sealed_session()",
-  );
-  const [row] = rows;
-  return row && { sealed: row.creds, purpose: placeOfSession(row.company_id, row.connection_id, "creds") };
 }
 
 /** Purpose that a part of a session is sealed for. */
