@@ -10,7 +10,7 @@ export const sheetErrors = defineErrors({
   ),
   ERR_TAGS_FULL: entry(
     409,
-    "A empresa já tem 2.000 etiquetas, o máximo: o resto da planilha ficou de fora.",
+    "A empresa já tem 2.000 tags, o máximo: o resto da planilha ficou de fora.",
     "The company already has 2,000 tags, the maximum: the rest of the spreadsheet was left out.",
     "La empresa ya tiene 2.000 etiquetas, el máximo: el resto de la planilla quedó fuera.",
   ),

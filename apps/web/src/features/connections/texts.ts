@@ -148,8 +148,8 @@ export const connectionsTexts = defineTexts({
     statuses: {
       OPENING: "Conectando",
       qrcode: "Esperando la lectura del código QR",
-      PAIRING: "Emparejando",
-      CONNECTED: "Vinculando",
+      PAIRING: "Vinculando",
+      CONNECTED: "Conectada",
       TIMEOUT: "WhatsApp no responde",
       DISCONNECTED: "Desconectada",
     },

@@ -58,9 +58,9 @@ export const webhookTexts = defineTexts({
     testHint: "Sends webhook.test to this address; the result appears below.",
     send: "Send",
     deliveries: "Latest notifications",
-    none: "No notification yet.",
+    none: "No notifications yet.",
     events: {
-      created: "No notifications yet.",
+      created: "Company created",
       blocked: "Company blocked",
       unblocked: "Company unblocked",
       paid: "Invoice paid",

@@ -59,7 +59,7 @@ export const signupTexts = defineTexts({
     confirming: "Confirming your email…",
     confirmTitle: "Email confirmation",
     confirmed: "Email confirmed. Thank you!",
-    goOn: "Go on",
+    goOn: "Continue",
   },
   es: {
     title: "Registre su empresa",

@@ -22,7 +22,7 @@ export const tagTexts = defineTexts({
   },
   en: {
     title: "Tags",
-    add: "Continue",
+    add: "Add tag",
     editTitle: "Edit tag",
     search: "Search tags",
     empty: "No tags yet.",
