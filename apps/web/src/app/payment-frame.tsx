@@ -10,7 +10,7 @@ import { useSession, useUser } from "../shared/session/session-context.ts";
 import { Logo } from "../shared/ui/layout/logo.tsx";
 import classes from "./payment-frame.module.css";
 import { paymentFrameTexts } from "./payment-frame-texts.ts";
-import bars from "./shell/status-bars.module.css";
+import bars from "./shell/shell.module.css";
 import { shellTexts } from "./shell/texts.ts";
 
 /** A payment session has no live connection, so this fake is always silent. */

@@ -1,6 +1,6 @@
-import classes from "../features/kanban/board.module.css";
 import { Board } from "../features/kanban/board.tsx";
 import { useLanes } from "../features/kanban/board-queries.ts";
+import classes from "../features/kanban/kanban.module.css";
 import { boardTexts } from "../features/kanban/texts.ts";
 import { useTexts } from "../shared/i18n/use-texts.ts";
 import { Permitted } from "../shared/session/permitted.tsx";

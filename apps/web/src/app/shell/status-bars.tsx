@@ -8,7 +8,7 @@ import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useLiveState } from "../../shared/live/use-live-state.ts";
 import { useCan, useUser } from "../../shared/session/session-context.ts";
 import { dueWarning } from "./due-warning.ts";
-import classes from "./status-bars.module.css";
+import classes from "./shell.module.css";
 import { shellTexts } from "./texts.ts";
 
 /** Shorter interruptions of the connection are not shown. */

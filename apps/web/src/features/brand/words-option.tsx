@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { useCommit } from "../../shared/forms/use-commit.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { OptionRow } from "../settings/option-row.tsx";
-import classes from "../settings/options.module.css";
+import classes from "../settings/settings.module.css";
 import type { Saving } from "./saving.ts";
 import { brandTexts } from "./texts.ts";
 

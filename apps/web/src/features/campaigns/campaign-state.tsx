@@ -15,7 +15,7 @@ import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useUser } from "../../shared/session/session-context.ts";
 import { useConnections } from "../connections/use-connections.ts";
 import { reasonTexts as limitTexts } from "../sending-limits/reason-texts.ts";
-import classes from "./campaign-state.module.css";
+import classes from "./campaigns.module.css";
 import { holdTexts } from "./hold-texts.ts";
 import { campaignTexts } from "./texts.ts";
 

@@ -3,7 +3,7 @@ import type { Campaign } from "@recado/contract/campaigns";
 import { formatZoned } from "../../shared/format/zoned-moment.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useUser } from "../../shared/session/session-context.ts";
-import classes from "./overdue-note.module.css";
+import classes from "./campaigns.module.css";
 import { campaignTexts } from "./texts.ts";
 import { useCampaignSteps } from "./use-campaign-steps.ts";
 

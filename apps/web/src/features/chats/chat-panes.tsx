@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { BadgeCount } from "../../shared/ui/layout/badge-count.tsx";
 import { usePanes } from "../../shared/ui/layout/use-panes.ts";
-import classes from "../inbox/narrow-panes.module.css";
+import classes from "../inbox/inbox.module.css";
 import { useChatList } from "./chat-queries.ts";
 import { rowTexts } from "./list/row-texts.ts";
 import { chatTexts } from "./texts.ts";

@@ -4,7 +4,7 @@ import { formatDateIn } from "../../shared/format/time.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import type { Column } from "../../shared/ui/lists/entity-table.tsx";
 import { NameCell } from "../../shared/ui/lists/name-cell.tsx";
-import classes from "./company-columns.module.css";
+import classes from "./companies.module.css";
 import { dueDays } from "./due-days.ts";
 import { companyTexts } from "./texts.ts";
 

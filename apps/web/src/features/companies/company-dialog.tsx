@@ -17,7 +17,7 @@ import { putRow } from "../../shared/lists/entity-list.ts";
 import { EntityFormDialog } from "../../shared/ui/dialogs/entity-form-dialog.tsx";
 import { useConfirmed } from "../../shared/ui/dialogs/use-confirmed.tsx";
 import type { RowDialogProps } from "../../shared/ui/lists/entity-page.tsx";
-import classes from "./company-dialog.module.css";
+import classes from "./companies.module.css";
 import { BillingFields, CompanyFields, FirstAdminFields } from "./company-fields.tsx";
 import { ExcessList, excessOf } from "./excess-list.tsx";
 import { companySource } from "./queries.ts";

@@ -11,7 +11,7 @@ import { listTexts } from "../../shared/lists/list-texts.ts";
 import { useUser } from "../../shared/session/session-context.ts";
 import { ConfirmDialog } from "../../shared/ui/dialogs/confirm-dialog.tsx";
 import type { RowEvents } from "../../shared/ui/lists/entity-page.tsx";
-import classes from "./company-row-actions.module.css";
+import classes from "./companies.module.css";
 import { DeleteCompanyDialog } from "./delete-company-dialog.tsx";
 import { EnterCompanyDialog } from "./enter-company-dialog.tsx";
 import { companySource } from "./queries.ts";

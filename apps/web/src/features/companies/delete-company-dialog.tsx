@@ -8,7 +8,7 @@ import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { putRow } from "../../shared/lists/entity-list.ts";
 import { EntityDialog } from "../../shared/ui/dialogs/entity-dialog.tsx";
 import { FormAlert } from "../../shared/ui/feedback/form-alert.tsx";
-import classes from "./delete-company-dialog.module.css";
+import classes from "./companies.module.css";
 import { companySource } from "./queries.ts";
 import { companyTexts } from "./texts.ts";
 

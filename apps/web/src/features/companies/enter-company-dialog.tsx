@@ -6,7 +6,7 @@ import { useEntityForm } from "../../shared/forms/use-entity-form.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useSession } from "../../shared/session/session-context.ts";
 import { EntityFormDialog } from "../../shared/ui/dialogs/entity-form-dialog.tsx";
-import classes from "./delete-company-dialog.module.css";
+import classes from "./companies.module.css";
 import { companyTexts } from "./texts.ts";
 
 /** Asks for a reason, which the company sees in its audit log. */

@@ -3,7 +3,7 @@ import { type DragEvent, useRef, useState } from "react";
 import { describeError } from "../../shared/api/show-error.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { FormAlert } from "../../shared/ui/feedback/form-alert.tsx";
-import classes from "./import-dialog.module.css";
+import classes from "./contact-import.module.css";
 import { importTexts } from "./texts.ts";
 import type { ImportStep } from "./use-contact-import.ts";
 

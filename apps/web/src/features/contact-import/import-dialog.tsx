@@ -8,7 +8,7 @@ import { useGround } from "../../shared/ui/dialogs/form-ground.ts";
 import { useDialog } from "../../shared/ui/dialogs/use-dialog.ts";
 import { FormAlert } from "../../shared/ui/feedback/form-alert.tsx";
 import { ChooseSheet } from "./choose-sheet.tsx";
-import classes from "./import-dialog.module.css";
+import classes from "./contact-import.module.css";
 import { companyContacts, type ImportTarget } from "./import-target.ts";
 import { isReady, SheetPreview } from "./sheet-preview.tsx";
 import { importTexts } from "./texts.ts";

@@ -7,7 +7,7 @@ import { sharedTexts } from "../../shared/i18n/texts.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useDialog } from "../../shared/ui/dialogs/use-dialog.ts";
 import { ErrorState } from "../../shared/ui/feedback/error-state.tsx";
-import classes from "./import-dialog.module.css";
+import classes from "./contact-import.module.css";
 import { Counts, WrongRows } from "./import-outcome.tsx";
 import { noteTexts } from "./note-texts.ts";
 

@@ -9,7 +9,7 @@ import { formatCount } from "../../shared/format/number.ts";
 import { currentLanguage } from "../../shared/i18n/language.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { lazyPart } from "../../shared/ui/layout/lazy-part.ts";
-import classes from "./import-note.module.css";
+import classes from "./contact-import.module.css";
 import { noteTexts } from "./note-texts.ts";
 
 const ImportErrors = lazyPart(() =>

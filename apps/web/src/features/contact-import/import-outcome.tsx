@@ -11,7 +11,7 @@ import { fetchFile } from "../../shared/api/fetch-file.ts";
 import { showError } from "../../shared/api/show-error.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { saveFile } from "../../shared/storage/save-file.ts";
-import classes from "./import-dialog.module.css";
+import classes from "./contact-import.module.css";
 import { importTexts } from "./texts.ts";
 
 export function Counts({ state }: { state: SheetImport }) {

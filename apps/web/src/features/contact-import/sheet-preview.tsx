@@ -5,7 +5,7 @@ import { readSheetRow, type SheetRowReading } from "@recado/contract/shared/shee
 import type { SheetPreview as Preview } from "@recado/contract/sheet-imports";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { Switch } from "../../shared/ui/fields/switch.tsx";
-import classes from "./import-dialog.module.css";
+import classes from "./contact-import.module.css";
 import type { ImportTarget } from "./import-target.ts";
 import { importTexts } from "./texts.ts";
 import type { PreviewStep } from "./use-contact-import.ts";

@@ -1,7 +1,7 @@
 import type { ContactList } from "@recado/contract/contact-lists";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useConnections } from "../connections/use-connections.ts";
-import classes from "./check-note.module.css";
+import classes from "./contact-lists.module.css";
 import { contactListTexts } from "./texts.ts";
 
 /** Number of people on WhatsApp, progress of the check, and why it is stuck. */

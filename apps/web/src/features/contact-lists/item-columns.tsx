@@ -6,7 +6,7 @@ import { useTexts } from "../../shared/i18n/use-texts.ts";
 import type { RowEvents } from "../../shared/ui/lists/entity-page.tsx";
 import { EntityRowActions } from "../../shared/ui/lists/entity-row-actions.tsx";
 import type { Column } from "../../shared/ui/lists/entity-table.tsx";
-import classes from "./item-columns.module.css";
+import classes from "./contact-lists.module.css";
 import { contactListTexts } from "./texts.ts";
 
 export function useItemColumns(): Column<ContactListItem>[] {

@@ -12,7 +12,7 @@ import { useCan } from "../../shared/session/session-context.ts";
 import { ConfirmDialog } from "../../shared/ui/dialogs/confirm-dialog.tsx";
 import { copyText } from "../../shared/ui/feedback/copy-text.ts";
 import { campaignTexts } from "./campaign-texts.ts";
-import classes from "./contact-campaigns.module.css";
+import classes from "./contact-panel.module.css";
 import { PanelHint, PanelSection } from "./panel-section.tsx";
 import { PanelState } from "./panel-state.tsx";
 

@@ -13,7 +13,7 @@ import { MoreButton } from "../../shared/ui/lists/more-button.tsx";
 import { DocumentBody } from "../conversation/kinds/document-body.tsx";
 import { useOpenOverlay } from "../conversation/overlay/overlay.ts";
 import type { OpenTicket } from "../tickets/open-ticket.ts";
-import classes from "./contact-files.module.css";
+import classes from "./contact-panel.module.css";
 import { PanelHint, PanelSection } from "./panel-section.tsx";
 import { PanelState } from "./panel-state.tsx";
 import { panelTexts } from "./panel-texts.ts";

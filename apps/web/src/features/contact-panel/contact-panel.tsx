@@ -37,8 +37,8 @@ export function ContactPanel({ ticket, as, onDialog, onClose }: ContactPanelProp
   const close = useTexts(sharedTexts)("close");
   const panel = (
     <>
-      <header className={classes.head}>
-        <h2 className={classes.title}>{t("title")}</h2>
+      <header className={classes.contactPanelHead}>
+        <h2 className={classes.contactPanelTitle}>{t("title")}</h2>
         <CloseButton aria-label={close} title={`${close} (Alt+I)`} onClick={onClose} />
       </header>
       <DialogsWithin value={onDialog}>

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { call } from "../../shared/api/call.ts";
 import { formatDate } from "../../shared/format/time.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
-import classes from "./contact-ratings.module.css";
+import classes from "./contact-panel.module.css";
 import { PanelHint, PanelSection } from "./panel-section.tsx";
 import { PanelState } from "./panel-state.tsx";
 import { panelTexts } from "./panel-texts.ts";
@@ -31,7 +31,7 @@ export function ContactRatings({ contactId }: { contactId: number }) {
               <Face size={20} stroke={1.75} aria-hidden="true" />
               <span>
                 {t(`ratings.scale${value}`)}
-                <span className={classes.facts}>
+                <span className={classes.contactRatingsFacts}>
                   {[`#${ticketId}`, user?.name, formatDate(ratedAt)].filter(Boolean).join(" · ")}
                 </span>
               </span>

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import classes from "./panel-section.module.css";
+import classes from "./contact-panel.module.css";
 
 interface PanelSectionProps {
   title: string;
@@ -10,8 +10,8 @@ interface PanelSectionProps {
 export function PanelSection({ title, children, action }: PanelSectionProps) {
   return (
     <section className={classes.section}>
-      <div className={classes.head}>
-        <h3 className={classes.title}>{title}</h3>
+      <div className={classes.panelSectionHead}>
+        <h3 className={classes.panelSectionTitle}>{title}</h3>
         {action}
       </div>
       {children}

@@ -4,8 +4,8 @@ import { ColorChip } from "../../shared/ui/layout/color-chip.tsx";
 import type { OpenTicket } from "../tickets/open-ticket.ts";
 import { tagTexts } from "../tickets/tag-texts.ts";
 import { useTicketTags } from "../tickets/use-ticket-tags.ts";
+import classes from "./contact-panel.module.css";
 import { PanelHint, PanelSection } from "./panel-section.tsx";
-import classes from "./panel-tags.module.css";
 import { panelTexts } from "./panel-texts.ts";
 
 export function PanelTags({ ticket }: { ticket: OpenTicket }) {

@@ -12,10 +12,10 @@ import { lazyPart } from "../../shared/ui/layout/lazy-part.ts";
 import { MoreButton } from "../../shared/ui/lists/more-button.tsx";
 import type { OpenTicket } from "../tickets/open-ticket.ts";
 import { ticketTexts } from "../tickets/texts.ts";
+import classes from "./contact-panel.module.css";
 import { PanelHint, PanelSection } from "./panel-section.tsx";
 import { PanelState } from "./panel-state.tsx";
 import { panelTexts } from "./panel-texts.ts";
-import classes from "./previous-tickets.module.css";
 
 const PeekDialog = lazyPart(() =>
   import("../conversation/peek/peek-dialog.tsx").then((module) => ({ default: module.PeekDialog })),
@@ -93,7 +93,7 @@ function TicketFacts({ ticket }: { ticket: OpenTicket }) {
         <strong>#{ticket.id}</strong>
         <time dateTime={ticket.createdAt}>{formatDate(ticket.createdAt)}</time>
       </span>
-      <span className={classes.facts}>{facts.join(" | ")}</span>
+      <span className={classes.previousTicketsFacts}>{facts.join(" | ")}</span>
     </>
   );
 }

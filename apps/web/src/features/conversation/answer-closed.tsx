@@ -5,7 +5,7 @@ import type { OpenTicket } from "../tickets/open-ticket.ts";
 import { ticketTexts } from "../tickets/texts.ts";
 import { actionsFor } from "../tickets/ticket-rules.ts";
 import { useTicketActions } from "../tickets/use-ticket-actions.ts";
-import classes from "./answer-closed.module.css";
+import classes from "./conversation.module.css";
 import { messageTexts } from "./texts.ts";
 
 /** Shown instead of the composer: why the user cannot answer here, and a button that changes it. */

@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useCan } from "../../shared/session/session-context.ts";
 import { useConnections } from "../connections/use-connections.ts";
-import classes from "./connection-away.module.css";
+import classes from "./conversation.module.css";
 import { messageTexts } from "./texts.ts";
 
 /** A notice above the composer: messages are not sent until the connection is back. */

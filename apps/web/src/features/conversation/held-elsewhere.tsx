@@ -9,7 +9,7 @@ import { useUser } from "../../shared/session/session-context.ts";
 import type { OpenTicket } from "../tickets/open-ticket.ts";
 import { actionsFor } from "../tickets/ticket-rules.ts";
 import { useApplyTicket } from "../tickets/use-change-ticket.ts";
-import classes from "./held-elsewhere.module.css";
+import classes from "./conversation.module.css";
 import { messageTexts } from "./texts.ts";
 
 /**

@@ -4,7 +4,7 @@ import { currentLanguage, locales } from "../../shared/i18n/language.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { Avatar } from "../../shared/ui/layout/avatar.tsx";
 import type { Column } from "../../shared/ui/lists/entity-table.tsx";
-import classes from "./attendant-columns.module.css";
+import classes from "./dashboard.module.css";
 import { formatMinutes } from "./format-minutes.ts";
 import { dashboardTexts } from "./texts.ts";
 

@@ -4,7 +4,7 @@ import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { ErrorState } from "../../shared/ui/feedback/error-state.tsx";
 import { lazyPart } from "../../shared/ui/layout/lazy-part.ts";
 import type { BarOf } from "./bars.tsx";
-import classes from "./chart.module.css";
+import classes from "./dashboard.module.css";
 import { dashboardTexts } from "./texts.ts";
 
 const Bars = lazyPart(() => import("./bars.tsx").then((module) => ({ default: module.Bars })));
@@ -26,7 +26,7 @@ export function Chart({ title, axis, bars, lying = false, error, onRetry }: Char
   const count = bars?.reduce((sum, { value }) => sum + value, 0) ?? 0;
   return (
     <section className={classes.chart} aria-labelledby={id}>
-      <h2 id={id} className={classes.title}>
+      <h2 id={id} className={classes.chartTitle}>
         {title}
       </h2>
       {bars && <p className={classes.count}>{t("begun", { count })}</p>}

@@ -1,7 +1,7 @@
 import { formatDayAndMonth } from "../../shared/format/time.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { Chart } from "./chart.tsx";
-import classes from "./charts.module.css";
+import classes from "./dashboard.module.css";
 import type { Period } from "./period.ts";
 import { useCharts } from "./queries.ts";
 import { dashboardTexts } from "./texts.ts";

@@ -2,7 +2,7 @@ import { Skeleton } from "@mantine/core";
 import type { Counters as Values } from "@recado/contract/dashboard";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { Delayed } from "../../shared/ui/feedback/delayed.tsx";
-import classes from "./counters.module.css";
+import classes from "./dashboard.module.css";
 import { formatMinutes } from "./format-minutes.ts";
 import { dashboardTexts } from "./texts.ts";
 

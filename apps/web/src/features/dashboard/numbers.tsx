@@ -9,7 +9,7 @@ import { ErrorState } from "../../shared/ui/feedback/error-state.tsx";
 import { EntityTable } from "../../shared/ui/lists/entity-table.tsx";
 import { useAttendantColumns } from "./attendant-columns.tsx";
 import { Counters } from "./counters.tsx";
-import classes from "./numbers.module.css";
+import classes from "./dashboard.module.css";
 import { numbersCsv } from "./numbers-csv.ts";
 import type { Period } from "./period.ts";
 import { useNumbers } from "./queries.ts";
@@ -44,7 +44,7 @@ export function Numbers({ period }: { period: Period }) {
       <Counters values={counters} />
       <section aria-labelledby={id}>
         <div className={classes.head}>
-          <h2 id={id} className={classes.title}>
+          <h2 id={id} className={classes.numbersTitle}>
             {t("attendants")}
           </h2>
           <Button

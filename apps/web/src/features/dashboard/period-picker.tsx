@@ -3,8 +3,8 @@ import { periods } from "@recado/contract/dashboard";
 import { isDayOrNone } from "../../shared/format/read-typed.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { DateField } from "../../shared/ui/fields/date-field.tsx";
+import classes from "./dashboard.module.css";
 import { daysBefore } from "./period.ts";
-import classes from "./period-picker.module.css";
 import type { PeriodSearch } from "./period-search.ts";
 import { dashboardTexts } from "./texts.ts";
 

@@ -8,8 +8,8 @@ import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { putRow } from "../../shared/lists/entity-list.ts";
 import { EntityFormDialog } from "../../shared/ui/dialogs/entity-form-dialog.tsx";
 import type { RowDialogProps } from "../../shared/ui/lists/entity-page.tsx";
-import classes from "./file-list-dialog.module.css";
 import { draftForm, draftsOf } from "./file-list-drafts.ts";
+import classes from "./files.module.css";
 import { OptionFields, type OptionStates } from "./option-fields.tsx";
 import { fileListSource } from "./queries.ts";
 import { saveFileList } from "./save-file-list.ts";
@@ -55,7 +55,7 @@ export function FileListDialog({ row: list, onClose }: RowDialogProps<FileList>)
       isNew={!list}
       onClose={onClose}
     >
-      <div className={classes.fields}>
+      <div className={classes.fileListDialogFields}>
         <TextInput
           label={t("name")}
           data-autofocus

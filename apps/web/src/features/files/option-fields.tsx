@@ -6,7 +6,7 @@ import { useRef, useState } from "react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { refusalOfFile } from "../../shared/ui/fields/file-refusal.ts";
 import { draftOf, type FileListDraft } from "./file-list-drafts.ts";
-import classes from "./option-fields.module.css";
+import classes from "./files.module.css";
 import { OptionRow, type OptionState } from "./option-row.tsx";
 import { fileListTexts } from "./texts.ts";
 

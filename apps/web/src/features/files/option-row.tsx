@@ -11,7 +11,7 @@ import { refusalOfFile } from "../../shared/ui/fields/file-refusal.ts";
 import { type ShownFile, useChosenFile } from "../../shared/ui/fields/shown-file.ts";
 import { SortMenu } from "../../shared/ui/lists/sort-menu.tsx";
 import type { OptionDraft } from "./file-list-drafts.ts";
-import classes from "./option-row.module.css";
+import classes from "./files.module.css";
 import { fileListTexts } from "./texts.ts";
 
 export interface OptionState {
@@ -53,7 +53,7 @@ export function OptionRow(props: OptionRowProps) {
   return (
     <li className={classes.option}>
       <OptionFile option={option} />
-      <div className={classes.fields}>
+      <div className={classes.optionRowFields}>
         <TextInput
           aria-label={t("optionName", { place: index + 1 })}
           maxLength={maxFileOptionName}

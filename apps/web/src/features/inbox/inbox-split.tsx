@@ -2,7 +2,7 @@ import type { KeyboardEvent, PointerEvent, ReactNode } from "react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { createPreference } from "../../shared/preferences/preference.ts";
 import { ticketTexts } from "../tickets/texts.ts";
-import classes from "./inbox-split.module.css";
+import classes from "./inbox.module.css";
 
 /** Width of the list, in percent of the inbox. */
 const [narrowest, initial, widest] = [25, 33, 45];

@@ -6,7 +6,7 @@ import { usePanes } from "../../shared/ui/layout/use-panes.ts";
 import { ticketTexts } from "../tickets/texts.ts";
 import { bellTexts } from "./alerts/bell-texts.ts";
 import { useUnreadTickets } from "./alerts/use-unread-tickets.ts";
-import classes from "./narrow-panes.module.css";
+import classes from "./inbox.module.css";
 
 interface NarrowPanesProps {
   /** The ticket id from the URL. */

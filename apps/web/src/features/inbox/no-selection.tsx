@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { Logo } from "../../shared/ui/layout/logo.tsx";
 import { ticketTexts } from "../tickets/texts.ts";
-import classes from "./no-selection.module.css";
+import classes from "./inbox.module.css";
 
 interface NoSelectionProps {
   onSelect: () => void;

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import classes from "./fact-sheet.module.css";
+import classes from "./invoices.module.css";
 
 export interface Fact {
   name: string;

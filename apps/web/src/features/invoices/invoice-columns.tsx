@@ -9,8 +9,8 @@ import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { listTexts } from "../../shared/lists/list-texts.ts";
 import { useUser } from "../../shared/session/session-context.ts";
 import type { Column } from "../../shared/ui/lists/entity-table.tsx";
-import classes from "./invoice-columns.module.css";
 import { invoiceState } from "./invoice-state.ts";
+import classes from "./invoices.module.css";
 import { invoiceTexts } from "./texts.ts";
 
 export function useInvoiceColumns(onPay: (invoice: Invoice) => void): Column<Invoice>[] {

@@ -7,8 +7,8 @@ import type { LaneKey } from "./board-lanes.ts";
 import cardClasses from "./card.module.css";
 import { Card, cardGap, cardHeight } from "./card.tsx";
 import { takesFocus } from "./card-focus.ts";
+import classes from "./kanban.module.css";
 import { keepTouches } from "./keep-touches.ts";
-import classes from "./lane.module.css";
 import { boardTexts } from "./texts.ts";
 
 /** Up to this number a lane renders all of its cards; beyond it, only the visible ones and a few around them. */

@@ -7,7 +7,7 @@ import { useBoard } from "./board-context.ts";
 import type { LaneCards as Cards } from "./board-lanes.ts";
 import { useLaneCards } from "./board-queries.ts";
 import { cardGap, cardHeight } from "./card.tsx";
-import classes from "./lane.module.css";
+import classes from "./kanban.module.css";
 import { LaneCards } from "./lane-cards.tsx";
 import { boardTexts } from "./texts.ts";
 import type { Lane as LaneFacts } from "./use-board-lanes.ts";

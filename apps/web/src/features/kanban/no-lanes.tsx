@@ -1,7 +1,7 @@
 import { IconLayoutKanban } from "@tabler/icons-react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { EmptyState } from "../../shared/ui/feedback/empty-state.tsx";
-import classes from "./board.module.css";
+import classes from "./kanban.module.css";
 import { boardTexts } from "./texts.ts";
 
 export function NoLanes() {

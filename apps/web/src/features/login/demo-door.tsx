@@ -8,7 +8,7 @@ import { useSession } from "../../shared/session/session-context.ts";
 import { FormAlert } from "../../shared/ui/feedback/form-alert.tsx";
 import { phonesHerePreference } from "../demo/demo-preferences.ts";
 import { demoQuery } from "../demo/queries.ts";
-import classes from "./demo-door.module.css";
+import classes from "./login.module.css";
 import { loginTexts } from "./texts.ts";
 
 /** Signs in without a form, on demonstration installations only. */

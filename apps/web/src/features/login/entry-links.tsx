@@ -1,6 +1,6 @@
 import { Link, type LinkProps } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import classes from "./entry-links.module.css";
+import classes from "./login.module.css";
 
 /** Links to the other pages before sign-in. */
 export function EntryLinks({ children }: { children: ReactNode }) {

@@ -2,7 +2,7 @@ import { languages } from "@recado/contract/shared/language";
 import { chooseLanguage } from "../../shared/i18n/language.ts";
 import { languageNames, useLanguage } from "../../shared/i18n/use-language.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
-import classes from "./language-switch.module.css";
+import classes from "./login.module.css";
 import { loginTexts } from "./texts.ts";
 
 export function LanguageSwitch() {

@@ -9,7 +9,7 @@ import { useSession } from "../../shared/session/session-context.ts";
 import { FormAlert } from "../../shared/ui/feedback/form-alert.tsx";
 import { AddressInput } from "../../shared/ui/fields/address-input.tsx";
 import { takeKnownAddress } from "./known-address.ts";
-import classes from "./login-form.module.css";
+import classes from "./login.module.css";
 import { PayButton } from "./pay-button.tsx";
 import { clearSessionEnd, readSessionEnd, readSessionRefusal, takeWayToPay } from "./session-end.ts";
 import { loginTexts } from "./texts.ts";

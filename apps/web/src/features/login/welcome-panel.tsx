@@ -1,8 +1,8 @@
 import { IconBolt, IconChecks, IconShieldCheck, IconUsersGroup } from "@tabler/icons-react";
 import { useBrand } from "../../shared/brand/brand.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
+import classes from "./login.module.css";
 import { loginTexts } from "./texts.ts";
-import classes from "./welcome-panel.module.css";
 
 const points = [
   { key: "queues", icon: IconUsersGroup },

@@ -1,8 +1,8 @@
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import type { Column } from "../../shared/ui/lists/entity-table.tsx";
 import { NameCell } from "../../shared/ui/lists/name-cell.tsx";
+import classes from "./message-templates.module.css";
 import type { TemplateRow } from "./queries.ts";
-import classes from "./template-columns.module.css";
 import { TemplateStatus } from "./template-status.tsx";
 import { shownCategories, templateTexts } from "./texts.ts";
 

@@ -1,6 +1,6 @@
 import { type MessageTemplate, templateStatuses } from "@recado/contract/message-templates";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
-import classes from "./template-status.module.css";
+import classes from "./message-templates.module.css";
 import { templateTexts } from "./texts.ts";
 import { useReasonText } from "./use-reason-text.ts";
 

@@ -2,7 +2,7 @@ import { companyStates, type Overview } from "@recado/contract/overview";
 import { formatReais } from "../../shared/format/money.ts";
 import { formatCount } from "../../shared/format/number.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
-import classes from "./figures.module.css";
+import classes from "./overview.module.css";
 import { overviewTexts } from "./texts.ts";
 
 /** Revenue, company states and connection states. */
@@ -52,7 +52,7 @@ interface FigureProps {
 function Figure({ kind, name, value, hint, isBad = false }: FigureProps) {
   return (
     <div className={classes.figure} data-kind={kind}>
-      <dt className={classes.name}>{name}</dt>
+      <dt className={classes.figuresName}>{name}</dt>
       <dd className={classes.value}>{value}</dd>
       <dd className={classes.hint} data-bad={isBad || undefined}>
         {hint}

@@ -5,7 +5,7 @@ import { formatCount } from "../../shared/format/number.ts";
 import { formatDayAndMonth } from "../../shared/format/time.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { lazyPart } from "../../shared/ui/layout/lazy-part.ts";
-import classes from "./message-chart.module.css";
+import classes from "./overview.module.css";
 import { overviewTexts } from "./texts.ts";
 
 const MessageBars = lazyPart(() =>
@@ -22,14 +22,14 @@ export function MessageChart({ days }: { days: Overview["messages"] }) {
   const isEmpty = received + sent === 0;
   return (
     <section className={classes.chart} aria-labelledby={id}>
-      <h2 id={id} className={classes.title}>
+      <h2 id={id} className={classes.messageChartTitle}>
         {t("messages.title")}
       </h2>
       <p className={classes.legend}>
         <span data-series="received">{t("messages.receivedSum", { count: formatCount(received) })}</span>
         <span data-series="sent">{t("messages.sentSum", { count: formatCount(sent) })}</span>
       </p>
-      {isEmpty && <p className={classes.nothing}>{t("messages.nothing")}</p>}
+      {isEmpty && <p className={classes.messageChartNothing}>{t("messages.nothing")}</p>}
       {!isEmpty && (
         <>
           <div aria-hidden="true">

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { useId } from "react";
 import { formatReais } from "../../shared/format/money.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
-import classes from "./named-companies.module.css";
+import classes from "./overview.module.css";
 import { overviewTexts } from "./texts.ts";
 
 interface NamedCompany {
@@ -28,11 +28,11 @@ export function NamedCompanies({ title, nothing, count, companies }: NamedCompan
   const more = count - companies.length;
   return (
     <section className={classes.card} aria-labelledby={id}>
-      <h2 id={id} className={classes.title}>
+      <h2 id={id} className={classes.namedCompaniesTitle}>
         {title}
         {count > 0 && <span className={classes.count}>{count}</span>}
       </h2>
-      {count === 0 && <p className={classes.nothing}>{nothing}</p>}
+      {count === 0 && <p className={classes.namedCompaniesNothing}>{nothing}</p>}
       {count > 0 && (
         <ul className={classes.list}>
           {companies.map((company) => (
@@ -40,7 +40,7 @@ export function NamedCompanies({ title, nothing, count, companies }: NamedCompan
               <Link
                 to="/settings"
                 search={{ section: "companies", edit: company.id }}
-                className={classes.name}
+                className={classes.namedCompaniesName}
               >
                 {company.name}
               </Link>

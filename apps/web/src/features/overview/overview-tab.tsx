@@ -4,7 +4,7 @@ import { SkeletonRows } from "../../shared/ui/lists/skeleton-rows.tsx";
 import { Figures } from "./figures.tsx";
 import { MessageChart } from "./message-chart.tsx";
 import { NamedCompanies } from "./named-companies.tsx";
-import classes from "./overview-tab.module.css";
+import classes from "./overview.module.css";
 import { useLiveOverview, useOverview } from "./queries.ts";
 import { overviewTexts } from "./texts.ts";
 

@@ -7,7 +7,7 @@ import { describeError } from "../../shared/api/show-error.ts";
 import { dayOf, formatDay } from "../../shared/format/time.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { assistantTestTexts } from "../assistant-test/texts.ts";
-import classes from "./model-field.module.css";
+import classes from "./prompts.module.css";
 import { promptTexts } from "./texts.ts";
 import type { PromptFormState } from "./word-fields.tsx";
 

@@ -9,7 +9,7 @@ import { putRow } from "../../shared/lists/entity-list.ts";
 import { EntityFormDialog } from "../../shared/ui/dialogs/entity-form-dialog.tsx";
 import type { RowDialogProps } from "../../shared/ui/lists/entity-page.tsx";
 import { AssistantTest } from "../assistant-test/assistant-test.tsx";
-import classes from "./prompt-dialog.module.css";
+import classes from "./prompts.module.css";
 import { ProviderFields } from "./provider-fields.tsx";
 import { promptNamesQuery, promptSource } from "./queries.ts";
 import { promptTexts } from "./texts.ts";

@@ -3,7 +3,7 @@ import { openAiUrl } from "@recado/contract/prompts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { WholeNumberInput } from "../../shared/ui/fields/whole-number-input.tsx";
 import { ModelField } from "./model-field.tsx";
-import classes from "./prompt-dialog.module.css";
+import classes from "./prompts.module.css";
 import { TemperatureInput } from "./temperature-input.tsx";
 import { promptTexts } from "./texts.ts";
 import type { PromptFormState } from "./word-fields.tsx";

@@ -1,7 +1,7 @@
 import { NativeSelect, PasswordInput, TextInput } from "@mantine/core";
 import { type Voice, voices } from "@recado/contract/prompts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
-import classes from "./prompt-dialog.module.css";
+import classes from "./prompts.module.css";
 import { promptTexts } from "./texts.ts";
 import type { PromptFormState } from "./word-fields.tsx";
 

@@ -5,7 +5,7 @@ import { useUser } from "../../shared/session/session-context.ts";
 import { FilePreview } from "../../shared/ui/fields/file-preview.tsx";
 import type { ShownFile } from "../../shared/ui/fields/shown-file.ts";
 import { MarkedTextView } from "../messages/marked-text-view.tsx";
-import classes from "./quick-message-bubble.module.css";
+import classes from "./quick-messages.module.css";
 import { quickMessageTexts } from "./texts.ts";
 
 interface QuickMessageBubbleProps {

@@ -27,7 +27,7 @@ import { TemplateField } from "../../shared/ui/fields/template-field.tsx";
 import type { RowDialogProps } from "../../shared/ui/lists/entity-page.tsx";
 import { quickMessageSource } from "./queries.ts";
 import { QuickMessageBubble } from "./quick-message-bubble.tsx";
-import classes from "./quick-message-dialog.module.css";
+import classes from "./quick-messages.module.css";
 import { quickMessageTexts } from "./texts.ts";
 
 type QuickMessageValues = z.input<typeof quickMessageForm>;

@@ -7,7 +7,7 @@ import {
 } from "@recado/contract/shared/template-variables";
 import { useRef } from "react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
-import buttons from "../../shared/ui/fields/small-buttons.module.css";
+import buttons from "../../shared/ui/fields/fields.module.css";
 import { writeAtCaret } from "../../shared/ui/fields/write-at-caret.ts";
 import type { ScheduleValues } from "./save-schedule.ts";
 import { scheduleTexts } from "./texts.ts";

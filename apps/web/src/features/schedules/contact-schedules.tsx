@@ -8,11 +8,11 @@ import { moreOf } from "../../shared/lists/more-rows.ts";
 import { ErrorState } from "../../shared/ui/feedback/error-state.tsx";
 import { MoreButton } from "../../shared/ui/lists/more-button.tsx";
 import { SkeletonRows } from "../../shared/ui/lists/skeleton-rows.tsx";
-import classes from "./contact-schedules.module.css";
 import { DeleteSchedule } from "./delete-schedule.tsx";
 import { ScheduleDialog } from "./schedule-dialog.tsx";
 import { useContactSchedules } from "./schedule-queries.ts";
 import { ScheduleRow } from "./schedule-row.tsx";
+import classes from "./schedules.module.css";
 import { scheduleTexts } from "./texts.ts";
 
 interface ContactSchedulesProps {

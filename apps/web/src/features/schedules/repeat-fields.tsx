@@ -5,10 +5,10 @@ import { toLocalInput } from "../../shared/format/zoned-moment.ts";
 import { currentLanguage } from "../../shared/i18n/language.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { DateField } from "../../shared/ui/fields/date-field.tsx";
-import buttons from "../../shared/ui/fields/small-buttons.module.css";
+import buttons from "../../shared/ui/fields/fields.module.css";
 import { WholeNumberInput } from "../../shared/ui/fields/whole-number-input.tsx";
 import type { Repeating } from "./save-schedule.ts";
-import classes from "./schedule-dialog.module.css";
+import classes from "./schedules.module.css";
 import { scheduleTexts } from "./texts.ts";
 
 interface RepeatFieldsProps {

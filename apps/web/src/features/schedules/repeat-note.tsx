@@ -1,7 +1,7 @@
 import type { Repeats } from "@recado/contract/schedules";
 import { IconRepeat } from "@tabler/icons-react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
-import classes from "./contact-schedules.module.css";
+import classes from "./schedules.module.css";
 import { scheduleTexts } from "./texts.ts";
 
 /** Says that the message is part of a series, its position and how often it repeats. */

@@ -29,9 +29,9 @@ import {
   saveComing,
   saveSchedule,
 } from "./save-schedule.ts";
-import classes from "./schedule-dialog.module.css";
 import { SchedulePicture } from "./schedule-picture.tsx";
 import { SchedulePreview } from "./schedule-preview.tsx";
+import classes from "./schedules.module.css";
 import { type Scope, ScopeDialog } from "./scope-dialog.tsx";
 import { scheduleTexts } from "./texts.ts";
 import { WhenFields } from "./when-fields.tsx";

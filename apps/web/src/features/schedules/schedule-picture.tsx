@@ -4,7 +4,7 @@ import { IconPhoto, IconTrash } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import type { PictureChange } from "./save-schedule.ts";
-import classes from "./schedule-dialog.module.css";
+import classes from "./schedules.module.css";
 import { scheduleTexts } from "./texts.ts";
 
 interface SchedulePictureProps {

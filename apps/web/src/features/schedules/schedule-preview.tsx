@@ -3,7 +3,7 @@ import type { Ticket } from "@recado/contract/tickets";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useUser } from "../../shared/session/session-context.ts";
 import { MarkedTextView } from "../messages/marked-text-view.tsx";
-import classes from "./schedule-dialog.module.css";
+import classes from "./schedules.module.css";
 import { scheduleTexts } from "./texts.ts";
 
 interface SchedulePreviewProps {

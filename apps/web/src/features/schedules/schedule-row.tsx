@@ -7,8 +7,8 @@ import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useUser } from "../../shared/session/session-context.ts";
 import { useHoldText } from "../sending-limits/use-hold-text.ts";
-import classes from "./contact-schedules.module.css";
 import { RepeatNote } from "./repeat-note.tsx";
+import classes from "./schedules.module.css";
 import { scheduleTexts } from "./texts.ts";
 import { useMayChange } from "./use-may-change.ts";
 

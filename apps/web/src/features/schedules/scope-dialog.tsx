@@ -3,7 +3,7 @@ import { scheduleScopes } from "@recado/contract/schedules";
 import { type ReactNode, useState } from "react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { ConfirmDialog } from "../../shared/ui/dialogs/confirm-dialog.tsx";
-import classes from "./schedule-dialog.module.css";
+import classes from "./schedules.module.css";
 import { scheduleTexts } from "./texts.ts";
 
 const allScopes = [...scheduleScopes, "all"] as const;

@@ -6,7 +6,7 @@ import { useCommit } from "../../shared/forms/use-commit.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { installationTexts } from "./installation-texts.ts";
 import { OptionRow } from "./option-row.tsx";
-import classes from "./options.module.css";
+import classes from "./settings.module.css";
 import { useInstallationSaving } from "./use-installation-settings.ts";
 
 const most = 90;

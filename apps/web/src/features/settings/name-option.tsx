@@ -5,7 +5,7 @@ import { useBrand } from "../../shared/brand/brand.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { OptionRow } from "./option-row.tsx";
 import { optionTexts } from "./option-texts.ts";
-import classes from "./options.module.css";
+import classes from "./settings.module.css";
 import { usePreference } from "./use-preference.ts";
 
 /**

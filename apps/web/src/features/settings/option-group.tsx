@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from "react";
-import classes from "./options.module.css";
+import classes from "./settings.module.css";
 
 /** Options under one title. */
 export function OptionGroup({ title, children }: { title: string; children: ReactNode }) {

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from "react";
 import { describeFailure } from "../../shared/api/show-error.ts";
 import { formIssues } from "../../shared/forms/form-issues.ts";
 import { FormAlert } from "../../shared/ui/feedback/form-alert.tsx";
-import classes from "./options.module.css";
+import classes from "./settings.module.css";
 
 interface OptionRowProps {
   label: string;
@@ -23,7 +23,7 @@ export function OptionRow({ label, hint, error, children }: OptionRowProps) {
         <label className={classes.label} htmlFor={id}>
           {label}
         </label>
-        <p id={hintId} className={classes.hint}>
+        <p id={hintId} className={classes.optionsHint}>
           {hint}
         </p>
         {error !== null && <FormAlert>{typeof error === "string" ? error : reasonOf(error)}</FormAlert>}

@@ -5,7 +5,7 @@ import { call } from "../../shared/api/call.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { installationTexts } from "./installation-texts.ts";
 import { OptionRow } from "./option-row.tsx";
-import classes from "./options.module.css";
+import classes from "./settings.module.css";
 import { useInstallationSaving } from "./use-installation-settings.ts";
 
 /** Provider of new charges, among those with an account. */

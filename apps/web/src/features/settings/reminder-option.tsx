@@ -5,7 +5,7 @@ import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { NamedSelect } from "../../shared/ui/fields/named-select.tsx";
 import { installationTexts } from "./installation-texts.ts";
 import { OptionRow } from "./option-row.tsx";
-import classes from "./options.module.css";
+import classes from "./settings.module.css";
 import { useInstallationSaving } from "./use-installation-settings.ts";
 
 /** Connection of the operator's own company that also sends invoice reminders. */

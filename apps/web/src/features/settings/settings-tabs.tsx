@@ -7,7 +7,7 @@ import { useUser } from "../../shared/session/session-context.ts";
 import { lazyPart } from "../../shared/ui/layout/lazy-part.ts";
 import { SkeletonRows } from "../../shared/ui/lists/skeleton-rows.tsx";
 import { OptionsTab } from "./options-tab.tsx";
-import classes from "./settings-tabs.module.css";
+import classes from "./settings.module.css";
 import { settingsTexts } from "./texts.ts";
 
 export interface SettingsTabProps {

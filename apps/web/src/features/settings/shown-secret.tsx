@@ -1,6 +1,6 @@
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { CopyField } from "../../shared/ui/fields/copy-field.tsx";
-import classes from "./shown-secret.module.css";
+import classes from "./webhook-deliveries.module.css";
 import { webhookTexts } from "./webhook-texts.ts";
 
 /** The new secret, shown only once because it cannot be fetched again. */

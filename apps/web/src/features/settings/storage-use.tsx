@@ -7,8 +7,8 @@ import { currentLanguage, locales } from "../../shared/i18n/language.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useUser } from "../../shared/session/session-context.ts";
 import { ErrorState } from "../../shared/ui/feedback/error-state.tsx";
+import classes from "./settings.module.css";
 import { storageTexts } from "./storage-texts.ts";
-import classes from "./storage-use.module.css";
 
 /** Share of the storage from which a hint explains what happens when it is full. */
 const nearlyFull = 0.8;
@@ -41,7 +41,7 @@ function Use({ used, limit }: Storage) {
       {limit !== null && (
         <Progress value={Math.min(100, share * 100)} aria-label={inUse} color={barColors[level]} />
       )}
-      <p className={classes.hint} data-level={level}>
+      <p className={classes.storageUseHint} data-level={level}>
         {limit === null ? t("unlimited") : t(level)}
       </p>
     </>

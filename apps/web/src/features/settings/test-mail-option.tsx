@@ -7,7 +7,7 @@ import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useUser } from "../../shared/session/session-context.ts";
 import { installationTexts } from "./installation-texts.ts";
 import { OptionRow } from "./option-row.tsx";
-import classes from "./options.module.css";
+import classes from "./settings.module.css";
 
 /** Sends a test mail to the user and shows the result. */
 export function TestMailOption() {

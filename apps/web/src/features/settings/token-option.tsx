@@ -10,7 +10,7 @@ import { useLiveEvent } from "../../shared/live/use-live-event.ts";
 import { ConfirmDialog } from "../../shared/ui/dialogs/confirm-dialog.tsx";
 import { OptionRow } from "./option-row.tsx";
 import { optionTexts } from "./option-texts.ts";
-import classes from "./options.module.css";
+import classes from "./settings.module.css";
 import { settingsTexts } from "./texts.ts";
 
 const key = "asaas";

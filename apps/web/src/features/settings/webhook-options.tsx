@@ -7,7 +7,7 @@ import { ConfirmDialog } from "../../shared/ui/dialogs/confirm-dialog.tsx";
 import { ErrorState } from "../../shared/ui/feedback/error-state.tsx";
 import { SkeletonRows } from "../../shared/ui/lists/skeleton-rows.tsx";
 import { OptionRow } from "./option-row.tsx";
-import classes from "./options.module.css";
+import classes from "./settings.module.css";
 import { ShownSecret } from "./shown-secret.tsx";
 import { useHostWebhook, useWebhookSteps } from "./use-host-webhook.ts";
 import { WebhookDeliveries } from "./webhook-deliveries.tsx";

@@ -13,8 +13,8 @@ import { useSession } from "../../shared/session/session-context.ts";
 import { useSetting } from "../../shared/session/use-setting.ts";
 import { OptionRow } from "./option-row.tsx";
 import { optionTexts } from "./option-texts.ts";
-import classes from "./options.module.css";
 import type { WrittenKey } from "./setting-options.tsx";
+import classes from "./settings.module.css";
 import { settingsTexts } from "./texts.ts";
 import { usePreference } from "./use-preference.ts";
 

@@ -6,9 +6,9 @@ import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { EmptyState } from "../../shared/ui/feedback/empty-state.tsx";
 import type { Task } from "./stored-tasks.ts";
 import { addTask } from "./task-changes.ts";
-import classes from "./task-list.module.css";
 import { maxTaskText, TaskRow } from "./task-row.tsx";
 import { changeTasks, dropDamagedText, useDamagedText } from "./task-store.ts";
+import classes from "./tasks.module.css";
 import { taskTexts } from "./texts.ts";
 
 interface TaskListProps {
@@ -53,7 +53,7 @@ function NewTask({ field }: Pick<TaskListProps, "field">) {
     <form className={classes.new} onSubmit={add}>
       <TextInput
         ref={field}
-        className={classes.field}
+        className={classes.taskListField}
         aria-label={t("newTask")}
         placeholder={t("newPlaceholder")}
         maxLength={maxTaskText}

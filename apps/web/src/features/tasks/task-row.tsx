@@ -6,8 +6,8 @@ import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { showToast } from "../../shared/ui/feedback/toast.ts";
 import type { Task } from "./stored-tasks.ts";
 import { markTask, removeTask, renameTask, restoreTask } from "./task-changes.ts";
-import classes from "./task-row.module.css";
 import { changeTasks } from "./task-store.ts";
+import classes from "./tasks.module.css";
 import { taskTexts } from "./texts.ts";
 
 interface TaskRowProps {
@@ -58,7 +58,7 @@ export function TaskRow({ task, index }: TaskRowProps) {
         <span className={classes.text}>{text}</span>
       ) : (
         <TextInput
-          className={classes.field}
+          className={classes.taskRowField}
           aria-label={t("editing")}
           data-autofocus
           autoFocus

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { pageTexts } from "./page-texts.ts";
 import { returningQuery } from "./queries.ts";
-import classes from "./returning-tickets.module.css";
+import classes from "./users.module.css";
 
 /** Says how many open tickets return to their queues because the user could not see them with these rights. */
 export function ReturningTickets({ user, rights }: { user: User; rights: UserValues }) {

@@ -12,7 +12,7 @@ import { ConnectionSelect } from "../connections/connection-select.tsx";
 import { QueuePicker } from "../queues/queue-picker.tsx";
 import { pageTexts } from "./page-texts.ts";
 import { ReturningTickets } from "./returning-tickets.tsx";
-import classes from "./user-dialog.module.css";
+import classes from "./users.module.css";
 
 /** Fields for a user's rights and queues, for admins only. */
 export function RightsFields({

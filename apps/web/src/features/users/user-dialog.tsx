@@ -14,7 +14,7 @@ import { pageTexts } from "./page-texts.ts";
 import { AccountFields } from "./profile/account-fields.tsx";
 import { userSource } from "./queries.ts";
 import { RightsFields } from "./rights-fields.tsx";
-import classes from "./user-dialog.module.css";
+import classes from "./users.module.css";
 
 export function UserDialog({ row: user, onClose }: RowDialogProps<User>) {
   const t = useTexts(pageTexts);

@@ -14,7 +14,7 @@ import { lazyPart } from "../../shared/ui/layout/lazy-part.ts";
 import type { RowEvents } from "../../shared/ui/lists/entity-page.tsx";
 import { pageTexts } from "./page-texts.ts";
 import { userSource } from "./queries.ts";
-import classes from "./user-row-actions.module.css";
+import classes from "./user-columns.module.css";
 
 const LeaveQuestion = lazyPart(() =>
   import("./profile/leave-question.tsx").then((module) => ({ default: module.LeaveQuestion })),

@@ -7,9 +7,9 @@ import { useLanguage } from "../../../shared/i18n/use-language.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { BrandMark } from "../../../shared/ui/layout/brand-mark.tsx";
 import { shellTexts } from "../texts.ts";
+import classes from "./menu.module.css";
 import { helpItem, type MenuItem } from "./menu-items.tsx";
 import { railPreference } from "./rail-preference.ts";
-import classes from "./side-menu.module.css";
 import { useMenu } from "./use-menu.ts";
 import { VersionFoot } from "./version-foot.tsx";
 

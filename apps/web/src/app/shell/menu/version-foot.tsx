@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { shellTexts } from "../texts.ts";
-import classes from "./version-foot.module.css";
+import classes from "./menu.module.css";
 
 const screenVersion = "6.0.0";
 

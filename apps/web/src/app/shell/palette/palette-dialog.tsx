@@ -50,7 +50,7 @@ function Waiting({ search, onSearch, onEnter, onClose }: WaitingProps) {
 
   return (
     <dialog ref={dialog} className={classes.waiting} aria-label={t("commands.palette")} onClose={onClose}>
-      <div className={classes.field}>
+      <div className={classes.paletteField}>
         <IconSearch size={18} stroke={1.75} aria-hidden="true" />
         <input
           className={classes.input}

@@ -3,7 +3,7 @@ import { isApple, keyNames } from "../../../shared/commands/key-names.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { Kbd } from "../../../shared/ui/layout/kbd.tsx";
 import { shellTexts } from "../texts.ts";
-import classes from "./palette-field.module.css";
+import classes from "./palette.module.css";
 
 /** A button that looks like a search field and opens the palette. */
 export function PaletteField({ onOpen }: { onOpen: () => void }) {
@@ -11,14 +11,14 @@ export function PaletteField({ onOpen }: { onOpen: () => void }) {
   return (
     <button
       type="button"
-      className={classes.field}
+      className={classes.paletteFieldField}
       aria-haspopup="dialog"
       aria-keyshortcuts="Control+K Meta+K"
       onClick={onOpen}
     >
       <IconSearch size={18} stroke={1.75} aria-hidden="true" />
       <span className={classes.text}>{t("search")}</span>
-      <span className={classes.keys} aria-hidden="true">
+      <span className={classes.paletteFieldKeys} aria-hidden="true">
         <Kbd>{keyNames("$mod+k", isApple()).join(" ")}</Kbd>
       </span>
     </button>

@@ -67,7 +67,7 @@ export function Palette({ search, onSearch, isEntered, onClose, onContact }: Pal
     <Modal.Root ref={dialog} opened onClose={onClose} size={560} yOffset="12vh">
       <Modal.Overlay color="var(--rc-overlay)" backgroundOpacity={1} />
       <Modal.Content aria-label={inShell("commands.palette")} radius="xl">
-        <div className={classes.field}>
+        <div className={classes.paletteField}>
           <IconSearch size={18} stroke={1.75} aria-hidden="true" />
           <input
             className={classes.input}
@@ -130,7 +130,7 @@ function Line({ line: { group, label, detail, keys: letters, chord } }: { line: 
         )}
       </span>
       {keys && (
-        <span className={classes.keys} aria-hidden="true">
+        <span className={classes.paletteKeys} aria-hidden="true">
           {keyNames(keys, isApple()).map((name) => (
             <Kbd key={name}>{name}</Kbd>
           ))}

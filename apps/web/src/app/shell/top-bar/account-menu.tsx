@@ -16,7 +16,7 @@ import { DropdownItem, DropdownLine, DropdownTitle } from "../../../shared/ui/di
 import { Avatar } from "../../../shared/ui/layout/avatar.tsx";
 import { lazyPart } from "../../../shared/ui/layout/lazy-part.ts";
 import { shellTexts } from "../texts.ts";
-import classes from "./account-menu.module.css";
+import classes from "./top-bar.module.css";
 
 const AbsenceDialog = lazyPart(() =>
   import("../../../features/users/absence/absence-dialog.tsx").then(({ AbsenceDialog }) => ({
@@ -40,7 +40,13 @@ export function AccountMenu({ onShowKeys }: { onShowKeys: () => void }) {
       <Dropdown
         label={label}
         button={(properties) => (
-          <button type="button" className={classes.button} aria-label={label} title={label} {...properties}>
+          <button
+            type="button"
+            className={classes.accountMenuButton}
+            aria-label={label}
+            title={label}
+            {...properties}
+          >
             <Avatar name={name} size={28} tone="brand" />
             {absence && <span className={classes.away} />}
           </button>

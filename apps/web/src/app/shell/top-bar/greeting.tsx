@@ -2,7 +2,7 @@ import { formatDateIn } from "../../../shared/format/time.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useCan, useUser } from "../../../shared/session/session-context.ts";
 import { shellTexts } from "../texts.ts";
-import classes from "./greeting.module.css";
+import classes from "./top-bar.module.css";
 
 export function Greeting() {
   const t = useTexts(shellTexts);

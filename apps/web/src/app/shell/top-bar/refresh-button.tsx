@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useCommands } from "../../../shared/commands/use-commands.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { shellTexts } from "../texts.ts";
-import classes from "./refresh-button.module.css";
+import classes from "./top-bar.module.css";
 
 /** Refetches everything on the screen and keeps text that is being typed. */
 export function RefreshButton() {
@@ -24,7 +24,7 @@ export function RefreshButton() {
   ]);
   return (
     <ActionIcon
-      className={classes.button}
+      className={classes.refreshButtonButton}
       aria-label={t("refresh")}
       title={t("refresh")}
       aria-busy={busy}

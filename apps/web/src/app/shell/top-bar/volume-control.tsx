@@ -4,7 +4,7 @@ import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { volumePreference, volumeStep } from "../../../shared/preferences/volume.ts";
 import { Dropdown } from "../../../shared/ui/dialogs/dropdown.tsx";
 import { shellTexts } from "../texts.ts";
-import classes from "./volume-control.module.css";
+import classes from "./top-bar.module.css";
 
 export function VolumeControl() {
   const t = useTexts(shellTexts);

@@ -8,8 +8,8 @@ import { FileField } from "../../../shared/ui/fields/file-field.tsx";
 import { type Found, SearchSelect } from "../../../shared/ui/fields/search-select.tsx";
 import { SwitchField } from "../../../shared/ui/fields/switch-field.tsx";
 import { AudienceFields } from "./audience-fields.tsx";
-import classes from "./campaign-dialog.module.css";
 import type { Place } from "./campaign-form.ts";
+import classes from "./dialog.module.css";
 import { dialogTexts } from "./dialog-texts.ts";
 import { MessageTabs } from "./message-tabs.tsx";
 import { StartFields } from "./start-fields.tsx";
@@ -87,7 +87,7 @@ function WordFields({ form, file, fileList, open, disabled, readOnly, onOpen }: 
     <>
       <section className={classes.section} aria-label={t("messages")}>
         <h3 className={classes.heading}>{t("messages")}</h3>
-        <p className={classes.hint}>{t("messagesHint")}</p>
+        <p className={classes.campaignDialogHint}>{t("messagesHint")}</p>
         <MessageTabs
           stem="message"
           form={form}

@@ -5,8 +5,8 @@ import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { WrongTab } from "../../../shared/ui/feedback/wrong-tab.tsx";
 import { VariableField } from "../../../shared/ui/fields/variable-field.tsx";
 import { type Place, places } from "./campaign-form.ts";
+import classes from "./dialog.module.css";
 import { dialogTexts } from "./dialog-texts.ts";
-import classes from "./message-tabs.module.css";
 import type { CampaignFormState } from "./use-campaign-form.ts";
 import { useVariables } from "./use-variables.ts";
 
@@ -41,7 +41,7 @@ export function MessageTabs({ stem, form, place, readOnly, onPlace }: MessageTab
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      <Tabs.Panel value={String(place)} className={classes.panel}>
+      <Tabs.Panel value={String(place)} className={classes.messageTabsPanel}>
         <VariableField
           key={path}
           label={t(stem, { place: String(place) })}

@@ -10,8 +10,8 @@ import type { ShownFile } from "../../../shared/ui/fields/shown-file.ts";
 import { formatMinutes } from "../../dashboard/format-minutes.ts";
 import { EstimateLines } from "../../message-rates/estimate-lines.tsx";
 import { reasonTexts } from "../reason-texts.ts";
+import classes from "./dialog.module.css";
 import { dialogTexts } from "./dialog-texts.ts";
-import classes from "./preview-panel.module.css";
 import { SamplePhone } from "./sample-phone.tsx";
 import type { usePreview } from "./use-preview.ts";
 
@@ -28,9 +28,9 @@ export function PreviewPanel({ preview, isForSomebody, file, sender, hasFigures 
   const t = useTexts(dialogTexts);
   const { data, error, refetch } = preview;
   return (
-    <section className={classes.panel} aria-label={t("preview")}>
+    <section className={classes.previewPanelPanel} aria-label={t("preview")}>
       <h3 className={classes.title}>{t("preview")}</h3>
-      {!isForSomebody && <p className={classes.hint}>{t("previewHint")}</p>}
+      {!isForSomebody && <p className={classes.previewPanelHint}>{t("previewHint")}</p>}
       {isForSomebody &&
         !data &&
         (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton height={320} />)}
@@ -98,7 +98,7 @@ function Figure({ icon: sign, tone, children }: { icon: ReactNode; tone?: "warn"
   return (
     <li className={classes.figure} data-tone={tone}>
       {sign}
-      <span className={classes.words}>{children}</span>
+      <span className={classes.previewPanelWords}>{children}</span>
     </li>
   );
 }

@@ -9,8 +9,8 @@ import { FilePreview } from "../../../shared/ui/fields/file-preview.tsx";
 import type { ShownFile } from "../../../shared/ui/fields/shown-file.ts";
 import { Avatar } from "../../../shared/ui/layout/avatar.tsx";
 import { MarkedTextView } from "../../messages/marked-text-view.tsx";
+import classes from "./dialog.module.css";
 import { dialogTexts } from "./dialog-texts.ts";
-import classes from "./sample-phone.module.css";
 
 interface SamplePhoneProps {
   sample: AnswerOf<typeof previewCampaign>["sample"];
@@ -34,13 +34,13 @@ export function SamplePhone({ sample, file, sender }: SamplePhoneProps) {
         {person?.confirmation != null && person.confirmation !== "" && (
           <>
             <Bubble>{person.confirmation}</Bubble>
-            <p className={classes.hint}>{t("thenMessage")}</p>
+            <p className={classes.samplePhoneHint}>{t("thenMessage")}</p>
           </>
         )}
         {person && (person.text !== "" || file) ? (
           <Bubble file={file}>{person.text}</Bubble>
         ) : (
-          <p className={classes.hint}>{t("nothingWritten")}</p>
+          <p className={classes.samplePhoneHint}>{t("nothingWritten")}</p>
         )}
       </div>
       {person && (
@@ -77,7 +77,7 @@ function Bubble({ children, file = null }: { children: string; file?: ShownFile 
     <div className={classes.bubble}>
       {file && <FilePreview file={file} />}
       {children !== "" && (
-        <span className={classes.words}>
+        <span className={classes.samplePhoneWords}>
           <MarkedTextView text={children} />
         </span>
       )}

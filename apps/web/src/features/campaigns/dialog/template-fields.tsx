@@ -7,7 +7,7 @@ import { ErrorState } from "../../../shared/ui/feedback/error-state.tsx";
 import { FileField } from "../../../shared/ui/fields/file-field.tsx";
 import { VariableField } from "../../../shared/ui/fields/variable-field.tsx";
 import { keyOf, templatesQuery } from "../../connections/approved-templates.ts";
-import classes from "./campaign-dialog.module.css";
+import classes from "./dialog.module.css";
 import { dialogTexts } from "./dialog-texts.ts";
 import { templateTexts } from "./template-texts.ts";
 import type { CampaignFormState } from "./use-campaign-form.ts";
@@ -30,7 +30,7 @@ export function TemplateFields({ form, connectionId, readOnly, file }: TemplateF
   return (
     <section className={classes.section} aria-label={t("heading")}>
       <h3 className={classes.heading}>{t("heading")}</h3>
-      <p className={classes.hint}>{t("hint")}</p>
+      <p className={classes.campaignDialogHint}>{t("hint")}</p>
       {!data &&
         (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton height={60} />)}
       {data?.length === 0 && <p className={classes.note}>{t("none")}</p>}

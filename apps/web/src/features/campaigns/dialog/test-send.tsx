@@ -7,9 +7,9 @@ import { showSuccess } from "../../../shared/api/show-error.ts";
 import { formIssues } from "../../../shared/forms/form-issues.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { DialogSection } from "../../../shared/ui/dialogs/dialog-section.tsx";
+import classes from "./dialog.module.css";
 import { dialogTexts } from "./dialog-texts.ts";
 import { templateTexts } from "./template-texts.ts";
-import classes from "./test-send.module.css";
 
 interface TestSendProps {
   /** Position of the text among the non-empty texts, from 1. */

@@ -3,7 +3,7 @@ import { useId } from "react";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { CostLines } from "../../message-rates/cost-lines.tsx";
 import { costTexts } from "../../message-rates/cost-texts.ts";
-import classes from "./reason-list.module.css";
+import classes from "./report.module.css";
 
 /** The amount that Meta billed for a campaign. */
 export function BilledCard({ cost }: { cost: Cost }) {
@@ -11,7 +11,7 @@ export function BilledCard({ cost }: { cost: Cost }) {
   const id = useId();
   return (
     <section className={classes.card} aria-labelledby={id}>
-      <h2 id={id} className={classes.title}>
+      <h2 id={id} className={classes.reasonListTitle}>
         {t("reportTitle")}
       </h2>
       <CostLines cost={cost} />

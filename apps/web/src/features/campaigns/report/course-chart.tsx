@@ -7,7 +7,7 @@ import { formatZoned, formatZonedTime } from "../../../shared/format/zoned-momen
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useUser } from "../../../shared/session/session-context.ts";
 import { lazyPart } from "../../../shared/ui/layout/lazy-part.ts";
-import classes from "./course-chart.module.css";
+import classes from "./report.module.css";
 import { reportTexts } from "./report-texts.ts";
 
 const Lines = lazyPart(() =>
@@ -31,7 +31,7 @@ export function CourseChart({ course }: CourseChartProps) {
   const labelOf = momentLabel(course, timeZone);
   return (
     <section className={classes.chart} aria-labelledby={id}>
-      <h2 id={id} className={classes.title}>
+      <h2 id={id} className={classes.courseChartTitle}>
         {t("course")}
       </h2>
       {course.length === 0 ? (

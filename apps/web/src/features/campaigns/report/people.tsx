@@ -7,9 +7,9 @@ import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useEntityList } from "../../../shared/lists/entity-list.ts";
 import { useListSearch } from "../../../shared/lists/use-list-search.ts";
 import { ListPage } from "../../../shared/ui/lists/list-page.tsx";
-import classes from "./people.module.css";
 import { recipientSource } from "./queries.ts";
 import { useRecipientColumns } from "./recipient-columns.tsx";
+import classes from "./report.module.css";
 import { reportTexts } from "./report-texts.ts";
 import { besideStates, shownStates, stateSigns } from "./state-signs.ts";
 

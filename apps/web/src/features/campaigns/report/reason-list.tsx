@@ -2,7 +2,7 @@ import type { getCampaignReport } from "@recado/contract/campaign-report";
 import type { AnswerOf } from "@recado/contract/shared/route";
 import { useId } from "react";
 import { formatCount } from "../../../shared/format/number.ts";
-import classes from "./reason-list.module.css";
+import classes from "./report.module.css";
 import { useReasonText } from "./use-reason-text.ts";
 
 interface ReasonListProps {
@@ -16,12 +16,12 @@ export function ReasonList({ title, reasons }: ReasonListProps) {
   if (reasons.length === 0) return null;
   return (
     <section className={classes.card} aria-labelledby={id}>
-      <h2 id={id} className={classes.title}>
+      <h2 id={id} className={classes.reasonListTitle}>
         {title}
       </h2>
-      <dl className={classes.reasons}>
+      <dl className={classes.reasonListReasons}>
         {reasons.map(({ reason, count }) => (
-          <div key={reason} className={classes.reason}>
+          <div key={reason} className={classes.reasonListReason}>
             <dt>{reasonText(reason)}</dt>
             <dd>{formatCount(count)}</dd>
           </div>

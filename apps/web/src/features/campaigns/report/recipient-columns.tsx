@@ -8,7 +8,7 @@ import { listTexts } from "../../../shared/lists/list-texts.ts";
 import { useUser } from "../../../shared/session/session-context.ts";
 import type { Column } from "../../../shared/ui/lists/entity-table.tsx";
 import type { RecipientRow } from "./queries.ts";
-import classes from "./recipient-columns.module.css";
+import classes from "./report.module.css";
 import { reportTexts } from "./report-texts.ts";
 import { stateSigns } from "./state-signs.ts";
 import { useReasonText } from "./use-reason-text.ts";
@@ -84,7 +84,7 @@ function StateOfPerson({ person }: { person: RecipientRow }) {
         <Sign size={16} stroke={1.75} aria-hidden="true" />
         {t(`personStates.${state}`)}
       </span>
-      {reason !== null && <span className={classes.reason}>{reasonText(reason)}</span>}
+      {reason !== null && <span className={classes.recipientColumnsReason}>{reasonText(reason)}</span>}
       {answeredAt !== null && <Beside name="answered" />}
       {optedOutAt !== null && <Beside name="optedOut" />}
     </span>

@@ -5,7 +5,7 @@ import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useUser } from "../../../shared/session/session-context.ts";
 import { CampaignState, WaitingNote } from "../campaign-state.tsx";
 import { OverdueNote } from "../overdue-note.tsx";
-import classes from "./report-facts.module.css";
+import classes from "./report.module.css";
 import { reportTexts } from "./report-texts.ts";
 
 export function ReportFacts({ campaign }: { campaign: Campaign }) {

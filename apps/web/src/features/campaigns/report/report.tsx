@@ -31,7 +31,7 @@ export function Report({ report }: { report: AnswerOf<typeof getCampaignReport> 
       <div className={classes.report}>
         <ReportFacts campaign={campaign} />
         <ProgressCard counts={campaign.counts} />
-        <div className={classes.reasons}>
+        <div className={classes.reportReasons}>
           <ReasonList title={t("whyFailed")} reasons={failed} />
           <ReasonList title={t("whyExcluded")} reasons={excluded} />
         </div>

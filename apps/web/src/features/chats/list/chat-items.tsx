@@ -7,7 +7,7 @@ import { EmptyState } from "../../../shared/ui/feedback/empty-state.tsx";
 import { ErrorState } from "../../../shared/ui/feedback/error-state.tsx";
 import { ListEnd } from "../../../shared/ui/lists/list-end.tsx";
 import { SkeletonRows } from "../../../shared/ui/lists/skeleton-rows.tsx";
-import frames from "../../inbox/list/ticket-list.module.css";
+import frames from "../../inbox/list/list.module.css";
 import { useHeldOrder } from "../../inbox/list/use-held-order.ts";
 import type { ChatList } from "../chat-queries.ts";
 import { chatTexts } from "../texts.ts";

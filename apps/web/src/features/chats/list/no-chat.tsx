@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { Logo } from "../../../shared/ui/layout/logo.tsx";
-import classes from "../../inbox/no-selection.module.css";
+import classes from "../../inbox/inbox.module.css";
 import { chatTexts } from "../texts.ts";
 
 export function NoChat({ onAdd }: { onAdd: () => void }) {

@@ -44,7 +44,7 @@ export const ChatBubble = memo(function ChatBubble(props: ChatBubbleProps) {
             {name}
           </div>
         )}
-        <span className={bodies.text}>
+        <span className={bodies.bubbleBodyText}>
           <MarkedTextView text={words} />
         </span>
         <span className={classes.meta}>

@@ -5,7 +5,6 @@ import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useUser } from "../../../shared/session/session-context.ts";
 import places from "../../conversation/composer/composer.module.css";
-import boxes from "../../conversation/composer/composer-box.module.css";
 import { ComposerField } from "../../conversation/composer/composer-field.tsx";
 import { SendKeys } from "../../conversation/composer/send-keys.tsx";
 import { EmojiButton } from "../../conversation/emoji/emoji-button.tsx";
@@ -16,7 +15,7 @@ import { useChatDraft } from "../outbox/chat-drafts.ts";
 import { addToChatOutbox } from "../outbox/chat-outbox.ts";
 import { useOpenChatOutbox } from "../outbox/use-open-chat-outbox.ts";
 import { chatTexts } from "../texts.ts";
-import classes from "./chat-composer.module.css";
+import classes from "./thread.module.css";
 
 interface ChatComposerProps {
   chat: Chat;
@@ -47,7 +46,7 @@ export function ChatComposer({ chat, narrow }: ChatComposerProps) {
 
   return (
     <div className={places.composer}>
-      <div className={boxes.box}>
+      <div className={places.box}>
         <ColleagueList suggestions={suggestions} />
         <EmojiButton field={field} />
         <ComposerField

@@ -11,7 +11,7 @@ import { lazyPart } from "../../../shared/ui/layout/lazy-part.ts";
 import { ChatMembers } from "../dialog/chat-members.tsx";
 import { loadRowActions } from "../late-parts.ts";
 import { chatTexts } from "../texts.ts";
-import classes from "./chat-header.module.css";
+import classes from "./thread.module.css";
 
 const EntityRowActions = lazyPart(() =>
   loadRowActions().then((module) => ({ default: module.EntityRowActions })),

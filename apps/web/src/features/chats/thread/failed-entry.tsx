@@ -2,7 +2,7 @@ import { errorText } from "@recado/contract/shared/errors";
 import { IconAlertCircle } from "@tabler/icons-react";
 import { currentLanguage } from "../../../shared/i18n/language.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
-import classes from "../../conversation/bubble/failed-line.module.css";
+import classes from "../../conversation/bubble/bubble-body.module.css";
 import { messageTexts } from "../../conversation/texts.ts";
 import { type ChatEntry, changeChatEntry, retryChatEntry } from "../outbox/chat-outbox.ts";
 
@@ -13,7 +13,7 @@ export function FailedEntry({ entry }: { entry: ChatEntry }) {
   return (
     <div className={classes.failed}>
       <IconAlertCircle size={16} stroke={1.75} aria-hidden="true" />
-      <span className={classes.words}>
+      <span className={classes.failedLineWords}>
         <strong>{t("notSent")}</strong>{" "}
         {error === null ? t("noNetwork") : errorText(error, currentLanguage(), errorParams)}
       </span>

@@ -11,8 +11,8 @@ import { SendingLimits } from "../../sending-limits/sending-limits.tsx";
 import { ConnectionStatus } from "../list/connection-status.tsx";
 import { adviceFor } from "../pairing/session-rules.ts";
 import { diagnosisQuery } from "../queries.ts";
-import classes from "./connection-diagnostics.module.css";
 import { ConnectionHistory } from "./connection-history.tsx";
+import classes from "./diagnostics.module.css";
 import { DiagnosticsActions } from "./diagnostics-actions.tsx";
 import { DiagnosticsFacts } from "./diagnostics-facts.tsx";
 import { diagnosticsTexts } from "./diagnostics-texts.ts";
@@ -73,8 +73,8 @@ function Advice({ connection, diagnosis }: { connection: Connection; diagnosis: 
     <section className={classes.advice} data-well={advice === "CONNECTED" || undefined}>
       <IconStethoscope size={20} stroke={1.75} aria-hidden="true" />
       <div>
-        <h3 className={classes.heading}>{t("whatToDo")}</h3>
-        <p className={classes.text} role="status">
+        <h3 className={classes.connectionDiagnosticsHeading}>{t("whatToDo")}</h3>
+        <p className={classes.connectionDiagnosticsText} role="status">
           {t(`advice.${advice}`)}
         </p>
       </div>

@@ -3,7 +3,7 @@ import { formatDateTime } from "../../../shared/format/time.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { statusTone } from "../pairing/session-rules.ts";
 import { connectionsTexts } from "../texts.ts";
-import classes from "./connection-history.module.css";
+import classes from "./diagnostics.module.css";
 import { diagnosticsTexts } from "./diagnostics-texts.ts";
 
 export function ConnectionHistory({ history }: Pick<ConnectionDiagnosis, "history">) {
@@ -11,7 +11,7 @@ export function ConnectionHistory({ history }: Pick<ConnectionDiagnosis, "histor
   const tPage = useTexts(connectionsTexts);
   return (
     <section>
-      <h3 className={classes.heading}>{t("history")}</h3>
+      <h3 className={classes.connectionHistoryHeading}>{t("history")}</h3>
       {history.length === 0 && <p className={classes.reason}>{t("noHistory")}</p>}
       <ol className={classes.history}>
         {history.map(({ status, reason, at }) => (

@@ -10,7 +10,7 @@ import { ConfirmDialog } from "../../../shared/ui/dialogs/confirm-dialog.tsx";
 import { ImportContacts } from "../import/import-contacts.tsx";
 import { type DiagnosticsAction, diagnosticsActions } from "../pairing/session-rules.ts";
 import { connectionsTexts } from "../texts.ts";
-import classes from "./diagnostics-actions.module.css";
+import classes from "./diagnostics.module.css";
 import { diagnosticsTexts } from "./diagnostics-texts.ts";
 import { ForceDelete } from "./force-delete.tsx";
 import { RetryPutAside } from "./retry-put-aside.tsx";

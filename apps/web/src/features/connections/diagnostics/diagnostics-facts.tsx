@@ -6,7 +6,7 @@ import { useNow } from "../../../shared/format/use-now.ts";
 import { currentLanguage, locales } from "../../../shared/i18n/language.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { connectionsTexts } from "../texts.ts";
-import classes from "./diagnostics-facts.module.css";
+import classes from "./diagnostics.module.css";
 import { diagnosticsTexts } from "./diagnostics-texts.ts";
 
 interface DiagnosticsFactsProps {

@@ -9,8 +9,8 @@ import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useDialog } from "../../../shared/ui/dialogs/use-dialog.ts";
 import { dropConnection } from "../queries.ts";
 import { connectionsTexts } from "../texts.ts";
+import classes from "./diagnostics.module.css";
 import { diagnosticsTexts } from "./diagnostics-texts.ts";
-import classes from "./force-delete.module.css";
 
 /** Deletes a connection in any state. The user must type its name, so that the wrong connection is not deleted. */
 export function ForceDelete({ connection, onClose }: { connection: Connection; onClose: () => void }) {
@@ -47,7 +47,7 @@ export function ForceDelete({ connection, onClose }: { connection: Connection; o
       closeButtonProps={{ "aria-label": tShared("close") }}
     >
       <form className={classes.form} onSubmit={submit}>
-        <p className={classes.text}>{t("deleteText")}</p>
+        <p className={classes.forceDeleteText}>{t("deleteText")}</p>
         <TextInput
           label={t("typeName", { name })}
           autoComplete="off"

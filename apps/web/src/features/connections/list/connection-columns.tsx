@@ -5,10 +5,10 @@ import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import type { Column } from "../../../shared/ui/lists/entity-table.tsx";
 import { SessionButtons } from "../pairing/session-buttons.tsx";
 import { connectionsTexts } from "../texts.ts";
-import classes from "./connection-columns.module.css";
 import { ConnectionName } from "./connection-name.tsx";
 import { ConnectionRowActions } from "./connection-row-actions.tsx";
 import { ConnectionStatus } from "./connection-status.tsx";
+import classes from "./list.module.css";
 
 export interface ConnectionHandlers {
   onEdit: (id: number) => void;

@@ -1,7 +1,7 @@
 import type { Connection } from "@recado/contract/connections";
 import { formatPhone } from "@recado/contract/shared/format-phone";
 import { Chip } from "../../../shared/ui/layout/chip.tsx";
-import classes from "./connection-name.module.css";
+import classes from "./list.module.css";
 
 export function ConnectionName({ connection: { name, number, queues } }: { connection: Connection }) {
   return (

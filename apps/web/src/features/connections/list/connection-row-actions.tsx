@@ -10,7 +10,7 @@ import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { ConfirmDialog } from "../../../shared/ui/dialogs/confirm-dialog.tsx";
 import { dropConnection } from "../queries.ts";
 import { connectionsTexts } from "../texts.ts";
-import classes from "./connection-row-actions.module.css";
+import classes from "./list.module.css";
 
 export function ConnectionRowActions({
   connection: { id, name },

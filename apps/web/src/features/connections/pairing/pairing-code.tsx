@@ -9,7 +9,7 @@ import { refusalText } from "../../../shared/forms/refusal-text.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useSetting } from "../../../shared/session/use-setting.ts";
 import { FormAlert } from "../../../shared/ui/feedback/form-alert.tsx";
-import classes from "./pairing-code.module.css";
+import classes from "./pairing.module.css";
 import { qrTexts } from "./qr-texts.ts";
 import { groupPairingCode } from "./session-rules.ts";
 
@@ -49,8 +49,8 @@ export function PairingCode({ connectionId }: { connectionId: number }) {
       </Button>
       {request.data && (
         <div className={classes.answer} role="status">
-          <p className={classes.steps}>{t("codeSteps")}</p>
-          <output className={classes.code}>{groupPairingCode(request.data.code)}</output>
+          <p className={classes.pairingCodeSteps}>{t("codeSteps")}</p>
+          <output className={classes.pairingCodeCode}>{groupPairingCode(request.data.code)}</output>
           <CopyButton value={request.data.code} timeout={1_000}>
             {({ copied, copy }) => (
               <Button variant="light" size="xs" onClick={copy}>

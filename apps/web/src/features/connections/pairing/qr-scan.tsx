@@ -7,7 +7,7 @@ import { call } from "../../../shared/api/call.ts";
 import { showError } from "../../../shared/api/show-error.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { usePersonas } from "../../demo/demo-queries.ts";
-import classes from "./qr-scan.module.css";
+import classes from "./pairing.module.css";
 import { qrTexts } from "./qr-texts.ts";
 
 const steps = ["open", "devices", "link", "point"] as const;
@@ -20,7 +20,7 @@ export function QrScan({ qrcode }: { qrcode: string }) {
   const scan = useMutation({ mutationFn: () => call(scanQrCode, { body: { qrcode } }), onError: showError });
   return (
     <div className={classes.scan}>
-      <div className={classes.code} role="status">
+      <div className={classes.qrScanCode} role="status">
         {qrcode === "" ? (
           <Skeleton width={codeSize} height={codeSize} aria-label={t("preparing")} />
         ) : (
@@ -28,7 +28,7 @@ export function QrScan({ qrcode }: { qrcode: string }) {
         )}
       </div>
       <div className={classes.side}>
-        <ol className={classes.steps}>
+        <ol className={classes.qrScanSteps}>
           {steps.map((step) => (
             <li key={step}>{t(`steps.${step}`)}</li>
           ))}

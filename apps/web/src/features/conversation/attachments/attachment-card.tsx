@@ -6,8 +6,8 @@ import { currentLanguage, locales } from "../../../shared/i18n/language.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { ctrlEnterPreference } from "../../../shared/preferences/send-key.ts";
 import { isSendKey } from "../composer/send-key.ts";
-import classes from "./attachment-card.module.css";
 import { maxCaptionLength, takesCaption } from "./attachment-rules.ts";
+import classes from "./attachments.module.css";
 import { type Attachment, changeAttachment, removeAttachment } from "./attachments.ts";
 import { attachTexts } from "./texts.ts";
 

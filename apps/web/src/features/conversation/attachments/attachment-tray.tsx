@@ -4,7 +4,7 @@ import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { changeDraft, useDraftFiles } from "../../tickets/drafts.ts";
 import { AttachmentCard } from "./attachment-card.tsx";
 import { gatherRefusals, type Refusal } from "./attachment-rules.ts";
-import classes from "./attachment-tray.module.css";
+import classes from "./attachments.module.css";
 import { dismissRefusals, hasFiles, lostNames, type Tray, useTray } from "./attachments.ts";
 import { ComingCard } from "./coming-card.tsx";
 import { attachTexts } from "./texts.ts";

@@ -1,6 +1,6 @@
 import { CloseButton, Loader } from "@mantine/core";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
-import classes from "./attachment-card.module.css";
+import classes from "./attachments.module.css";
 import { type ComingFile, expectNoMore } from "./attachments.ts";
 import { attachTexts } from "./texts.ts";
 

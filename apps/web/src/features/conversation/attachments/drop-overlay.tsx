@@ -1,8 +1,8 @@
 import { IconFileUpload } from "@tabler/icons-react";
 import { type RefObject, useEffect, useEffectEvent, useState } from "react";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import classes from "./attachments.module.css";
 import type { Offer } from "./attachments.ts";
-import classes from "./drop-overlay.module.css";
 import { attachTexts } from "./texts.ts";
 import { offersOfDrop } from "./use-attach.ts";
 

@@ -5,7 +5,7 @@ import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { Dropdown } from "../../../shared/ui/dialogs/dropdown.tsx";
 import { lazyPart } from "../../../shared/ui/layout/lazy-part.ts";
 import { messageTexts } from "../texts.ts";
-import classes from "./bubble-menu.module.css";
+import classes from "./bubble-body.module.css";
 
 const MenuItems = lazyPart(() =>
   import("./bubble-menu-items.tsx").then((module) => ({ default: module.BubbleMenuItems })),

@@ -10,7 +10,7 @@ import { takesFocus, toggleSelected, useIsSelected } from "../selection/selectio
 import { selectionTexts } from "../selection/selection-texts.ts";
 import { isUnsent } from "../thread/present-entry.ts";
 import { actionTexts } from "./action-texts.ts";
-import menuClasses from "./bubble-menu.module.css";
+import menuClasses from "./bubble-body.module.css";
 import classes from "./bubble-tools.module.css";
 import { QuickReactions } from "./quick-reactions.tsx";
 

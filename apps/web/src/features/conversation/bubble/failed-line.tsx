@@ -12,7 +12,7 @@ import { isUnconfirmed } from "../../messages/message-rules.ts";
 import { changeOutbox, fileGone, outboxEntries, retryEntry } from "../../messages/outbox/outbox-store.ts";
 import { messageTexts } from "../texts.ts";
 import { isUnsent, unreachable } from "../thread/present-entry.ts";
-import classes from "./failed-line.module.css";
+import classes from "./bubble-body.module.css";
 
 interface FailedLineProps {
   message: Message;
@@ -29,7 +29,7 @@ export function FailedLine({ message, code }: FailedLineProps) {
   const reason = useReason(message, code);
   return (
     <div className={classes.failed} data-unconfirmed={inDoubt || undefined}>
-      <span className={classes.words}>
+      <span className={classes.failedLineWords}>
         <IconAlertCircle size={16} stroke={1.75} aria-hidden="true" />
         <strong>{t(inDoubt ? "unconfirmed" : "notSent")}</strong> {reason}
       </span>

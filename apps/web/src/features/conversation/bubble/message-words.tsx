@@ -17,7 +17,7 @@ interface MessageWordsProps {
 export function MessageWords({ messageKey, text }: MessageWordsProps) {
   if (isLongText(text)) return <LongWords messageKey={messageKey} text={text} />;
   return (
-    <span className={classes.text} data-emoji={isFewEmoji(text) || undefined}>
+    <span className={classes.bubbleBodyText} data-emoji={isFewEmoji(text) || undefined}>
       <MarkedTextView text={text} />
     </span>
   );
@@ -35,7 +35,7 @@ function LongWords({ messageKey, text }: MessageWordsProps) {
 
   return (
     <>
-      <span className={classes.text} data-long={isOpen ? "open" : "cut"}>
+      <span className={classes.bubbleBodyText} data-long={isOpen ? "open" : "cut"}>
         <MarkedTextView text={text} />
       </span>
       <button type="button" className={classes.more} aria-expanded={isOpen} onClick={toggle}>

@@ -4,7 +4,7 @@ import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { ownReaction } from "../../messages/message-rules.ts";
 import { useOpenOverlay } from "../overlay/overlay.ts";
 import { actionTexts } from "./action-texts.ts";
-import classes from "./quick-reactions.module.css";
+import classes from "./bubble-tools.module.css";
 import { useReact } from "./use-react.ts";
 
 const quickEmoji = ["👍", "❤️", "😂", "😮", "😢", "🙏"] as const;

@@ -2,7 +2,7 @@ import type { Message } from "@recado/contract/messages";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { messageText } from "../../messages/message-text.ts";
 import { messageTexts } from "../texts.ts";
-import classes from "./quoted.module.css";
+import classes from "./bubble-body.module.css";
 
 interface QuotedProps {
   author: string;
@@ -16,11 +16,11 @@ export function Quoted({ author, message, onGoTo }: QuotedProps) {
   const thumbnail = message.isDeleted ? null : message.media?.thumbnailUrl;
   const content = (
     <>
-      <span className={classes.words}>
+      <span className={classes.quotedWords}>
         <span className={classes.author} dir="auto">
           {author}
         </span>
-        <span className={classes.text} dir="auto">
+        <span className={classes.quotedText} dir="auto">
           {messageText(message)}
         </span>
       </span>

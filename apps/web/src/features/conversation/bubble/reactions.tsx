@@ -2,7 +2,7 @@ import type { Message } from "@recado/contract/messages";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { ownReaction } from "../../messages/message-rules.ts";
 import { messageTexts } from "../texts.ts";
-import classes from "./reactions.module.css";
+import classes from "./bubble-body.module.css";
 import { useReact } from "./use-react.ts";
 
 interface ReactionsProps {

@@ -1,7 +1,7 @@
 import { CloseButton, VisuallyHidden } from "@mantine/core";
 import type { Message } from "@recado/contract/messages";
 import { Quoted } from "../bubble/quoted.tsx";
-import classes from "./about-bar.module.css";
+import classes from "./composer.module.css";
 
 interface AboutBarProps {
   title: string;

@@ -13,7 +13,7 @@ import { QuickMessageSuggestions } from "../quick-messages/quick-message-suggest
 import { useQuickMessageSuggestions } from "../quick-messages/use-quick-message-suggestions.ts";
 import { RecordButton } from "../recording/record-button.tsx";
 import { messageTexts } from "../texts.ts";
-import classes from "./composer-box.module.css";
+import classes from "./composer.module.css";
 import { ComposerField } from "./composer-field.tsx";
 import type { useComposer } from "./use-composer.ts";
 import { useTypingSignal } from "./use-typing-signal.ts";

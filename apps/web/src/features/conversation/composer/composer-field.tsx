@@ -1,6 +1,6 @@
 import type { ClipboardEvent, KeyboardEvent, RefObject } from "react";
 import { ctrlEnterPreference } from "../../../shared/preferences/send-key.ts";
-import classes from "./composer-field.module.css";
+import classes from "./composer.module.css";
 import { isComposing, isSendKey } from "./send-key.ts";
 
 interface ComposerFieldProps {

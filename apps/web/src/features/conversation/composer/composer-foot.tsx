@@ -2,7 +2,7 @@ import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { Switch } from "../../../shared/ui/fields/switch.tsx";
 import { setNoting, useIsNoting } from "../notes/note-mode.ts";
 import { messageTexts } from "../texts.ts";
-import classes from "./composer-foot.module.css";
+import classes from "./composer.module.css";
 import { SendKeys } from "./send-keys.tsx";
 import { signingPreference } from "./signing.ts";
 

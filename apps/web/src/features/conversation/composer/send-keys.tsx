@@ -2,7 +2,7 @@ import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { ctrlEnterPreference } from "../../../shared/preferences/send-key.ts";
 import { Kbd } from "../../../shared/ui/layout/kbd.tsx";
 import { messageTexts } from "../texts.ts";
-import classes from "./send-keys.module.css";
+import classes from "./composer.module.css";
 
 /** Shows which keys send and break the line; hidden without a keyboard. */
 export function SendKeys() {

@@ -2,7 +2,7 @@ import type { MessageContent } from "@recado/contract/message-content";
 import { IconPhoneOff, IconPhoneX, IconVideoOff } from "@tabler/icons-react";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { kindTexts } from "../../messages/kind-texts.ts";
-import classes from "./line-body.module.css";
+import classes from "./kinds.module.css";
 
 type Call = Extract<MessageContent, { type: "call" }>;
 
@@ -16,7 +16,7 @@ export function CallBody({ call: { outcome, isVideo } }: { call: Call }) {
       <span className={classes.icon} data-tone="bad">
         <CallIcon size={20} stroke={1.75} aria-hidden="true" />
       </span>
-      <span className={classes.title}>{t(`calls.${outcome}${isVideo ? "Video" : "Voice"}`)}</span>
+      <span className={classes.lineBodyTitle}>{t(`calls.${outcome}${isVideo ? "Video" : "Voice"}`)}</span>
     </span>
   );
 }

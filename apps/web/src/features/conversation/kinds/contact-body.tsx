@@ -50,7 +50,7 @@ function ContactCard({ name, vcard }: { name: string; vcard: string }) {
     <>
       <Avatar name={name} size={40} />
       <div className={classes.who}>
-        <strong className={classes.name}>{name}</strong>
+        <strong className={classes.contactBodyName}>{name}</strong>
         {numbers.map(({ text }) => (
           <span key={text} className={classes.number}>
             {text}

@@ -3,7 +3,7 @@ import type { MessageMedia } from "@recado/contract/message-content";
 import type { Message } from "@recado/contract/messages";
 import { IconCloudOff, IconPhotoOff } from "@tabler/icons-react";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
-import classes from "./file-state.module.css";
+import classes from "./document-body.module.css";
 import { lostText, mayFetchAgain } from "./lost-file.ts";
 import { bodyTexts } from "./texts.ts";
 import { useFetchMedia } from "./use-fetch-media.ts";

@@ -2,7 +2,7 @@ import type { MessageContent } from "@recado/contract/message-content";
 import { IconExternalLink, IconMapPinFilled } from "@tabler/icons-react";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { kindTexts } from "../../messages/kind-texts.ts";
-import classes from "./location-body.module.css";
+import classes from "./contact-body.module.css";
 import { bodyTexts } from "./texts.ts";
 
 type Location = Extract<MessageContent, { type: "location" }>;
@@ -35,7 +35,7 @@ export function LocationBody({ location }: { location: Location }) {
         <IconMapPinFilled className={classes.pin} size={32} aria-hidden="true" />
       </span>
       <span className={classes.words}>
-        <span className={classes.name}>{name || title}</span>
+        <span className={classes.locationBodyName}>{name || title}</span>
         {name !== "" && isLive && <span className={classes.line}>{title}</span>}
         <span className={classes.line}>{address || coordinates}</span>
         <span className={classes.open}>

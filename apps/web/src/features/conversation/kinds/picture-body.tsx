@@ -6,7 +6,7 @@ import { kindName } from "../../messages/message-text.ts";
 import { pictureSize, stickerPx } from "../../messages/picture-size.ts";
 import { useOpenOverlay } from "../overlay/overlay.ts";
 import { BrokenFile, FileState } from "./file-state.tsx";
-import classes from "./picture-body.module.css";
+import classes from "./kinds.module.css";
 import { bodyTexts } from "./texts.ts";
 import { ViewOnceMark } from "./view-once-mark.tsx";
 

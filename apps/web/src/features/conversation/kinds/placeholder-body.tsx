@@ -3,7 +3,7 @@ import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { KindIcon } from "../../messages/kind-icon.tsx";
 import { kindOf } from "../../messages/message-kind.ts";
 import { kindName } from "../../messages/message-text.ts";
-import classes from "./line-body.module.css";
+import classes from "./kinds.module.css";
 import { bodyTexts } from "./texts.ts";
 import { ViewOnceMark } from "./view-once-mark.tsx";
 
@@ -16,7 +16,7 @@ export function PlaceholderBody({ message }: { message: Message }) {
         <KindIcon kind={kindOf(message)} size={20} />
       </span>
       <span>
-        <span className={classes.title}>{kindName(message)}</span>
+        <span className={classes.lineBodyTitle}>{kindName(message)}</span>
         {message.media?.isViewOnce && <ViewOnceMark inline />}
         <span className={classes.hint}>{t("seeOnPhone")}</span>
       </span>

@@ -1,7 +1,7 @@
 import type { MessageContent } from "@recado/contract/message-content";
 import { IconCircleCheck, IconListCheck } from "@tabler/icons-react";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
-import classes from "./poll-body.module.css";
+import classes from "./kinds.module.css";
 import { bodyTexts } from "./texts.ts";
 
 type Poll = Extract<MessageContent, { type: "poll" }>;
@@ -21,7 +21,7 @@ export function PollBody({ poll: { question, options, mayChooseSeveral } }: { po
       <ul className={classes.options}>
         {options.map(({ title, votes }) => (
           <li key={title} className={classes.option}>
-            <span className={classes.title}>{title}</span>
+            <span className={classes.pollBodyTitle}>{title}</span>
             <span className={classes.votes}>{t("votes", { count: votes })}</span>
             <span className={classes.bar}>
               <span className={classes.filled} style={{ width: `${(100 * votes) / most}%` }} />

@@ -7,9 +7,8 @@ import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { pictureSize } from "../../messages/picture-size.ts";
 import { stopPlaying } from "./audio/player.ts";
 import { BrokenFile, FileState } from "./file-state.tsx";
-import frames from "./picture-body.module.css";
+import classes from "./kinds.module.css";
 import { bodyTexts } from "./texts.ts";
-import classes from "./video-body.module.css";
 import { ViewOnceMark } from "./view-once-mark.tsx";
 
 interface VideoBodyProps {
@@ -28,19 +27,19 @@ export function VideoBody({ message, media }: VideoBodyProps) {
   const length = media.duration === null ? null : formatDuration(media.duration);
   if (media.state !== "stored" || url === null)
     return (
-      <div className={frames.frame} style={style}>
+      <div className={classes.frame} style={style}>
         <FileState message={message} media={media} />
       </div>
     );
   if (state === "broken")
     return (
-      <div className={frames.frame} style={style}>
+      <div className={classes.frame} style={style}>
         <BrokenFile onRetry={() => setState("playing")} />
       </div>
     );
   if (state === "playing")
     return (
-      <div className={frames.frame} style={style}>
+      <div className={classes.frame} style={style}>
         {/* biome-ignore lint/a11y/useMediaCaption: what customers send has no captions */}
         <video
           className={classes.video}
@@ -57,14 +56,14 @@ export function VideoBody({ message, media }: VideoBodyProps) {
   return (
     <button
       type="button"
-      className={`${frames.frame} ${classes.poster}`}
+      className={`${classes.frame} ${classes.poster}`}
       style={style}
       aria-label={length === null ? t("playVideo") : `${t("playVideo")}, ${length}`}
       onClick={() => setState("playing")}
     >
       {media.thumbnailUrl !== null && !isPosterBroken && (
         <img
-          className={frames.picture}
+          className={classes.picture}
           src={media.thumbnailUrl}
           alt=""
           decoding="async"

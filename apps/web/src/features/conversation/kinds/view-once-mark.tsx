@@ -1,7 +1,7 @@
 import { IconCircleNumber1 } from "@tabler/icons-react";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import classes from "./kinds.module.css";
 import { bodyTexts } from "./texts.ts";
-import classes from "./view-once-mark.module.css";
 
 /** Mark for a message that the customer sent as "view once". */
 export function ViewOnceMark({ inline = false }: { inline?: boolean }) {

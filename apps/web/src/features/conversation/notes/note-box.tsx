@@ -3,7 +3,7 @@ import { IconNotes } from "@tabler/icons-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import type { OpenTicket } from "../../tickets/open-ticket.ts";
-import boxes from "../composer/composer-box.module.css";
+import boxes from "../composer/composer.module.css";
 import { ComposerField } from "../composer/composer-field.tsx";
 import { EmojiButton } from "../emoji/emoji-button.tsx";
 import { ColleagueList } from "./colleague-list.tsx";

@@ -15,7 +15,7 @@ import { messageKeys } from "../../messages/message-queries.ts";
 import { ticketTexts } from "../../tickets/texts.ts";
 import { useAuthorOf } from "../bubble/author.ts";
 import { infoTexts } from "./info-texts.ts";
-import classes from "./message-info.module.css";
+import classes from "./overlay.module.css";
 
 interface MessageInfoProps {
   message: Message;

@@ -17,7 +17,7 @@ import { useReturnFocus } from "../../../shared/ui/dialogs/use-return-focus.ts";
 import { actionTexts } from "../bubble/action-texts.ts";
 import { useAuthorOf } from "../bubble/author.ts";
 import { stopPlaying } from "../kinds/audio/player.ts";
-import classes from "./picture-viewer.module.css";
+import classes from "./overlay.module.css";
 import { usePictures } from "./use-pictures.ts";
 import { viewerTexts } from "./viewer-texts.ts";
 

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
-import classes from "../answer-closed.module.css";
+import classes from "../conversation.module.css";
 import { templateTexts } from "./template-texts.ts";
 
 /**

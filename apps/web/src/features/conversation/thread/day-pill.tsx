@@ -1,7 +1,7 @@
 import { daysBefore, formatDate } from "../../../shared/format/time.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { messageTexts } from "../texts.ts";
-import classes from "./day-pill.module.css";
+import classes from "./thread.module.css";
 
 export function DayPill({ at, floating = false }: { at: string; floating?: boolean }) {
   const text = useDayName()(at);

@@ -2,7 +2,7 @@ import { IconChevronDown } from "@tabler/icons-react";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { BadgeCount } from "../../../shared/ui/layout/badge-count.tsx";
 import { messageTexts } from "../texts.ts";
-import classes from "./jump-button.module.css";
+import classes from "./thread.module.css";
 
 interface JumpButtonProps {
   /** Number of messages that arrived below the visible part. */

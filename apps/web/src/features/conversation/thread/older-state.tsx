@@ -4,7 +4,7 @@ import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { Delayed } from "../../../shared/ui/feedback/delayed.tsx";
 import type { OlderPages } from "../../messages/message-queries.ts";
 import { messageTexts } from "../texts.ts";
-import classes from "./older-state.module.css";
+import classes from "./thread.module.css";
 
 /**
  * State of loading older messages. It floats over the thread, because a row above the first message would move the

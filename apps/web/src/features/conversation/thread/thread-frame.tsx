@@ -4,7 +4,7 @@ import { DayPill } from "./day-pill.tsx";
 import { HoldPlace } from "./hold-place.ts";
 import { JumpButton } from "./jump-button.tsx";
 import { OlderState } from "./older-state.tsx";
-import classes from "./thread-view.module.css";
+import classes from "./thread.module.css";
 import { UnreadButton } from "./unread-button.tsx";
 import type { ThreadScroll } from "./use-thread-scroll.ts";
 

@@ -2,7 +2,7 @@ import { Skeleton, VisuallyHidden } from "@mantine/core";
 import { sharedTexts } from "../../../shared/i18n/texts.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { Delayed } from "../../../shared/ui/feedback/delayed.tsx";
-import classes from "./thread-skeleton.module.css";
+import classes from "./thread.module.css";
 
 const bubbles = [
   { mine: false, width: "46%", height: 52 },

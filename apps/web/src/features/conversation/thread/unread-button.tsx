@@ -1,6 +1,6 @@
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { messageTexts } from "../texts.ts";
-import classes from "./jump-button.module.css";
+import classes from "./thread.module.css";
 
 export function UnreadButton({ count, onJump }: { count: number; onJump: () => void }) {
   const t = useTexts(messageTexts);

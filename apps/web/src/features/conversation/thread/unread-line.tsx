@@ -1,6 +1,6 @@
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { messageTexts } from "../texts.ts";
-import classes from "./unread-line.module.css";
+import classes from "./thread.module.css";
 
 export function UnreadLine({ count }: { count: number }) {
   const t = useTexts(messageTexts);

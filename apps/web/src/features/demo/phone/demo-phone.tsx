@@ -6,8 +6,8 @@ import { phoneShownPreference } from "../demo-preferences.ts";
 import { useExpectsPhones } from "../demo-queries.ts";
 import { demoTexts } from "../texts.ts";
 import { usePersona } from "../use-persona.ts";
-import classes from "./demo-phone.module.css";
 import { LazyPhonePanel } from "./lazy-phone-panel.tsx";
+import classes from "./phone-sheet.module.css";
 
 /** The customer's phone beside the inbox, on screens with room for it. */
 export function DemoPhone() {
@@ -18,8 +18,8 @@ export function DemoPhone() {
   if (!isShown) return null;
   return (
     <aside className={classes.aside} aria-label={t("phone")} data-pane="phone" tabIndex={-1}>
-      <div className={classes.head}>
-        <h2 className={classes.title}>{t("phone")}</h2>
+      <div className={classes.demoPhoneHead}>
+        <h2 className={classes.demoPhoneTitle}>{t("phone")}</h2>
         <ActionIcon
           aria-label={t("hide")}
           title={t("hide")}

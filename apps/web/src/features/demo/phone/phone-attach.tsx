@@ -8,7 +8,7 @@ import { Dropdown } from "../../../shared/ui/dialogs/dropdown.tsx";
 import { DropdownItem } from "../../../shared/ui/dialogs/dropdown-parts.tsx";
 import { showToast } from "../../../shared/ui/feedback/toast.ts";
 import { useSendAsPersona } from "../demo-queries.ts";
-import classes from "./phone-attach.module.css";
+import classes from "./phone.module.css";
 import { phoneTexts } from "./phone-texts.ts";
 import { chosenFile, samplePhoto, sampleVoice } from "./sample-files.ts";
 
@@ -44,7 +44,12 @@ export function PhoneAttach({ persona }: { persona: Persona }) {
       <Dropdown
         label={t("attach")}
         button={(properties) => (
-          <button type="button" className={classes.button} aria-label={t("attach")} {...properties}>
+          <button
+            type="button"
+            className={classes.phoneAttachButton}
+            aria-label={t("attach")}
+            {...properties}
+          >
             <IconPaperclip size={20} stroke={1.75} />
           </button>
         )}

@@ -4,7 +4,7 @@ import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { Dropdown } from "../../../shared/ui/dialogs/dropdown.tsx";
 import { DropdownItem, DropdownLine } from "../../../shared/ui/dialogs/dropdown-parts.tsx";
 import { useSendAsPersona } from "../demo-queries.ts";
-import classes from "./phone-bubble-menu.module.css";
+import classes from "./phone.module.css";
 import { phoneTexts } from "./phone-texts.ts";
 
 interface PhoneBubbleMenuProps {
@@ -27,7 +27,12 @@ export function PhoneBubbleMenu({ persona, message, onEdit }: PhoneBubbleMenuPro
         label={t("menu")}
         width={200}
         button={(properties) => (
-          <button type="button" className={classes.button} aria-label={t("menu")} {...properties}>
+          <button
+            type="button"
+            className={classes.phoneBubbleMenuButton}
+            aria-label={t("menu")}
+            {...properties}
+          >
             <IconChevronDown size={14} stroke={2} />
           </button>
         )}

@@ -8,8 +8,8 @@ import { kindTexts } from "../../messages/kind-texts.ts";
 import { MarkedTextView } from "../../messages/marked-text-view.tsx";
 import type { MessageKind } from "../../messages/message-kind.ts";
 import { Ticks } from "../../messages/ticks.tsx";
-import classes from "./phone-bubble.module.css";
 import { PhoneBubbleMenu } from "./phone-bubble-menu.tsx";
+import classes from "./phone-screen.module.css";
 import { phoneTexts } from "./phone-texts.ts";
 
 interface PhoneBubbleProps {

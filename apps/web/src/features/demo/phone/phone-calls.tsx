@@ -3,7 +3,7 @@ import { IconPhone, IconVideo } from "@tabler/icons-react";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { showToast } from "../../../shared/ui/feedback/toast.ts";
 import { useSendAsPersona } from "../demo-queries.ts";
-import classes from "./phone-calls.module.css";
+import classes from "./phone.module.css";
 import { phoneTexts } from "./phone-texts.ts";
 
 /** Lets the customer call. Calls cannot be answered here, so the inbox shows a missed or refused call. */

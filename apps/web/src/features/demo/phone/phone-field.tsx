@@ -6,7 +6,7 @@ import { useTypingHint } from "../../../shared/live/use-typing-hint.ts";
 import { useActAsPersona, useSendAsPersona, useWriteAsPersona } from "../demo-queries.ts";
 import { demoTexts } from "../texts.ts";
 import { PhoneAttach } from "./phone-attach.tsx";
-import classes from "./phone-field.module.css";
+import classes from "./phone-screen.module.css";
 import { phoneTexts } from "./phone-texts.ts";
 
 interface PhoneFieldProps {

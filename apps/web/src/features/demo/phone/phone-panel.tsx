@@ -8,7 +8,7 @@ import { personaPreference } from "../demo-preferences.ts";
 import { useActAsPersona, usePersonas, usePhone } from "../demo-queries.ts";
 import { ScriptCard } from "../script/script-card.tsx";
 import { demoTexts } from "../texts.ts";
-import classes from "./phone-panel.module.css";
+import classes from "./phone.module.css";
 import { PhoneScreen } from "./phone-screen.tsx";
 
 /** The phone with its persona, its online state and the next step of the script. */

@@ -23,8 +23,8 @@ export function PhoneSheet({ onClose }: { onClose: () => void }) {
       onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}
     >
       <div className={classes.content}>
-        <div className={classes.head}>
-          <h2 className={classes.title}>{t("phone")}</h2>
+        <div className={classes.phoneSheetHead}>
+          <h2 className={classes.phoneSheetTitle}>{t("phone")}</h2>
           <ActionIcon aria-label={t("hide")} title={t("hide")} onClick={() => sheet.current?.close()}>
             <IconX size={20} stroke={1.75} />
           </ActionIcon>

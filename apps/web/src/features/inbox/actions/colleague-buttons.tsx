@@ -7,7 +7,7 @@ import { useUser } from "../../../shared/session/session-context.ts";
 import { Avatar } from "../../../shared/ui/layout/avatar.tsx";
 import type { OpenTicket } from "../../tickets/open-ticket.ts";
 import { type FoundUser, foundUser } from "../../users/user-select.tsx";
-import classes from "./colleague-buttons.module.css";
+import classes from "./actions.module.css";
 import { offeredColleagues } from "./offered-colleagues.ts";
 import { transferTexts } from "./transfer-texts.ts";
 

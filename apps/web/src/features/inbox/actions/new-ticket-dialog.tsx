@@ -20,7 +20,7 @@ import { initialFrom } from "../../contacts/contact-values.ts";
 import { queuesQuery } from "../../queues/queries.ts";
 import { type OtherTicket, otherTicketOf } from "../../tickets/ticket-holder.ts";
 import { useApplyTicket } from "../../tickets/use-change-ticket.ts";
-import classes from "./new-ticket-dialog.module.css";
+import classes from "./actions.module.css";
 import { newTicketTexts } from "./new-ticket-texts.ts";
 
 const ContactDialog = lazyPart(() =>

@@ -12,8 +12,8 @@ import { ConnectionSelect } from "../../connections/connection-select.tsx";
 import { queuesQuery } from "../../queues/queries.ts";
 import type { OpenTicket } from "../../tickets/open-ticket.ts";
 import { type FoundUser, UserSelect } from "../../users/user-select.tsx";
+import classes from "./actions.module.css";
 import { ColleagueButtons } from "./colleague-buttons.tsx";
-import classes from "./new-ticket-dialog.module.css";
 import { transferTexts } from "./transfer-texts.ts";
 import type { Transfer } from "./transfer-ticket.ts";
 

@@ -6,7 +6,7 @@ import { ColorChip } from "../../../shared/ui/layout/color-chip.tsx";
 import { lazyPart } from "../../../shared/ui/layout/lazy-part.ts";
 import type { OpenTicket } from "../../tickets/open-ticket.ts";
 import { ticketTexts } from "../../tickets/texts.ts";
-import classes from "./tag-row.module.css";
+import classes from "./header.module.css";
 import { ViewersLine } from "./viewers-line.tsx";
 
 const TagPicker = lazyPart(() =>

@@ -21,7 +21,7 @@ import { ticketTexts } from "../../tickets/texts.ts";
 import { actionsFor, type TicketAction } from "../../tickets/ticket-rules.ts";
 import { useTicketActions } from "../../tickets/use-ticket-actions.ts";
 import { useInboxDialogs } from "../use-inbox-dialogs.ts";
-import classes from "./ticket-actions.module.css";
+import classes from "./header.module.css";
 
 const DeleteTicket = lazyPart(() =>
   import("../actions/delete-ticket.tsx").then(({ DeleteTicket }) => ({ default: DeleteTicket })),

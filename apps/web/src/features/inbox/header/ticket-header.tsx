@@ -6,9 +6,9 @@ import { Avatar } from "../../../shared/ui/layout/avatar.tsx";
 import type { OpenTicket } from "../../tickets/open-ticket.ts";
 import { ticketTexts } from "../../tickets/texts.ts";
 import { useIsTyping } from "../../tickets/typing.ts";
+import classes from "./header.module.css";
 import { TagRow } from "./tag-row.tsx";
 import { TicketActions } from "./ticket-actions.tsx";
-import classes from "./ticket-header.module.css";
 
 interface TicketHeaderProps {
   ticket: OpenTicket;

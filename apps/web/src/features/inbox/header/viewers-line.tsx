@@ -6,7 +6,7 @@ import { useLanguage } from "../../../shared/i18n/use-language.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { ticketTexts } from "../../tickets/texts.ts";
 import { useViewers } from "../../tickets/viewers.ts";
-import classes from "./viewers-line.module.css";
+import classes from "./header.module.css";
 
 const mostNames = 2;
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import classes from "./ticket-filters.module.css";
+import classes from "./list.module.css";
 
 interface TickProps {
   checked: boolean;

@@ -7,7 +7,7 @@ import { ticketTexts } from "../../tickets/texts.ts";
 import type { TicketFilter } from "../../tickets/ticket-pages.ts";
 import { useInboxView } from "../inbox-view.ts";
 import { useInboxCommands } from "../use-inbox-commands.ts";
-import classes from "./inbox-list.module.css";
+import classes from "./list.module.css";
 import { SearchStart } from "./list-empty.tsx";
 import { focusList } from "./list-focus.ts";
 import { ListHead } from "./list-head.tsx";

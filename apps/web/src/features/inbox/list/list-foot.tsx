@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { sharedTexts } from "../../../shared/i18n/texts.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { SkeletonRows } from "../../../shared/ui/lists/skeleton-rows.tsx";
-import classes from "./list-foot.module.css";
+import classes from "./list.module.css";
 import { rowHeight } from "./row/row-height.ts";
 
 interface ListFootProps {

@@ -5,7 +5,7 @@ import { Switch } from "../../../shared/ui/fields/switch.tsx";
 import { ticketTexts } from "../../tickets/texts.ts";
 import { useInboxView } from "../inbox-view.ts";
 import { useInboxDialogs } from "../use-inbox-dialogs.ts";
-import classes from "./list-head.module.css";
+import classes from "./list.module.css";
 import { TicketFilters } from "./ticket-filters.tsx";
 import { useMayShowAll } from "./use-may-show-all.ts";
 
@@ -17,7 +17,7 @@ export function ListHead() {
   return (
     <div className={classes.place}>
       <div className={classes.head}>
-        <h1 className={classes.title}>{t("title")}</h1>
+        <h1 className={classes.listHeadTitle}>{t("title")}</h1>
         {mayShowAll && (
           <Switch label={t("showAll")} checked={search.all === true} onChange={(all) => change({ all })} />
         )}

@@ -12,7 +12,7 @@ import { useConnections } from "../../connections/use-connections.ts";
 import { ticketTexts } from "../../tickets/texts.ts";
 import { useInboxView } from "../inbox-view.ts";
 import { Tick } from "./filter-tick.tsx";
-import classes from "./ticket-filters.module.css";
+import classes from "./list.module.css";
 
 const SavedViews = lazyPart(() =>
   import("./views/saved-views.tsx").then(({ SavedViews }) => ({ default: SavedViews })),
@@ -113,7 +113,7 @@ function ChoiceGroup({ title, choices, chosen, onChange }: ChoiceGroupProps) {
   if (choices.length === 0) return null;
   return (
     <fieldset className={classes.choices}>
-      <legend className={classes.title}>{title}</legend>
+      <legend className={classes.ticketFiltersTitle}>{title}</legend>
       {choices.map(({ id, name, color }) => (
         <Tick
           key={id}

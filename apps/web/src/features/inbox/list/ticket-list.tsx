@@ -9,6 +9,7 @@ import { flattenTickets, foundIn, type TicketFilter, type TicketPage } from "../
 import { useMoreTickets, useTicketList } from "../../tickets/ticket-queries.ts";
 import type { InboxTab } from "../inbox-view.ts";
 import { useInboxCommands } from "../use-inbox-commands.ts";
+import classes from "./list.module.css";
 import { ListEmpty } from "./list-empty.tsx";
 import { ListFoot } from "./list-foot.tsx";
 import { useListPlace } from "./list-place.ts";
@@ -16,7 +17,6 @@ import { rowHeight, rowHeightOf } from "./row/row-height.ts";
 import { TicketRow } from "./row/ticket-row.tsx";
 import { useVaryingChips } from "./row/varying-chips.ts";
 import { useSelectRows } from "./selection/use-select-rows.ts";
-import classes from "./ticket-list.module.css";
 import { useHeldOrder } from "./use-held-order.ts";
 import { useKeepFocus } from "./use-keep-focus.ts";
 

@@ -2,7 +2,7 @@ import { ActionIcon } from "@mantine/core";
 import type { ManagedInvoice } from "@recado/contract/managed-invoices";
 import { IconArrowBackUp, IconCash, IconReceiptOff } from "@tabler/icons-react";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
-import classes from "../invoice-columns.module.css";
+import classes from "../invoices.module.css";
 import { managedInvoiceTexts } from "./texts.ts";
 
 export type Settling = "pay" | "undo" | "cancel";

@@ -19,9 +19,9 @@ import { EntityFormDialog } from "../../../shared/ui/dialogs/entity-form-dialog.
 import { DateField } from "../../../shared/ui/fields/date-field.tsx";
 import type { RowDialogProps } from "../../../shared/ui/lists/entity-page.tsx";
 import { costTexts } from "../cost-texts.ts";
+import classes from "./manage.module.css";
 import { PriceInput } from "./price-input.tsx";
 import { messageRateSource } from "./queries.ts";
-import classes from "./rate-dialog.module.css";
 import { rateTexts } from "./texts.ts";
 
 /** Form for the prices of a country from a day on. */

@@ -9,10 +9,10 @@ import { useLiveEvent } from "../../../shared/live/use-live-event.ts";
 import { EntityPage } from "../../../shared/ui/lists/entity-page.tsx";
 import { EntityRowActions } from "../../../shared/ui/lists/entity-row-actions.tsx";
 import { ImportButton } from "./import-button.tsx";
+import classes from "./manage.module.css";
 import { messageRateSource } from "./queries.ts";
 import { useRateColumns } from "./rate-columns.tsx";
 import { RateDialog } from "./rate-dialog.tsx";
-import classes from "./rates-tab.module.css";
 import { rateTexts } from "./texts.ts";
 
 /** The rate card that estimates and cost reports use. */

@@ -4,8 +4,8 @@ import { countPlaces } from "@recado/contract/shared/template-places";
 import { IconPlus } from "@tabler/icons-react";
 import { useRef } from "react";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import classes from "./dialog.module.css";
 import { dialogTexts } from "./dialog-texts.ts";
-import classes from "./template-dialog.module.css";
 import type { TemplateFormState } from "./template-dialog.tsx";
 
 /** Fields for the text, an example for each placeholder, and the footer. */

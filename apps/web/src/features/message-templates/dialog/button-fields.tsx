@@ -3,8 +3,8 @@ import { templateButtons, templateLimits } from "@recado/contract/message-templa
 import { countPlaces } from "@recado/contract/shared/template-places";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import classes from "./dialog.module.css";
 import { dialogTexts } from "./dialog-texts.ts";
-import classes from "./template-dialog.module.css";
 import type { TemplateFormState, TemplateValues } from "./template-dialog.tsx";
 
 type TemplateButtonValues = NonNullable<TemplateValues["buttons"]>[number];
@@ -76,7 +76,7 @@ function OneButton({ form, button, index, onChange, onRemove }: OneButtonProps) 
     },
   });
   return (
-    <div className={classes.button}>
+    <div className={classes.templateDialogButton}>
       <NativeSelect
         label={t("buttonKind", { place })}
         data={templateButtons.map((one) => ({ value: one, label: t(`buttonKinds.${one}`) }))}

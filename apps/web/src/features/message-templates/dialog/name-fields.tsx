@@ -8,8 +8,8 @@ import {
 import { currentLanguage, locales } from "../../../shared/i18n/language.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { templateTexts } from "../texts.ts";
+import classes from "./dialog.module.css";
 import { dialogTexts } from "./dialog-texts.ts";
-import classes from "./template-dialog.module.css";
 import type { TemplateFormState } from "./template-dialog.tsx";
 
 interface NameFieldsProps {

@@ -16,10 +16,10 @@ import { templateSource } from "../queries.ts";
 import { templateTexts } from "../texts.ts";
 import { BodyFields } from "./body-fields.tsx";
 import { ButtonFields } from "./button-fields.tsx";
+import classes from "./dialog.module.css";
 import { dialogTexts } from "./dialog-texts.ts";
 import { HeaderFields } from "./header-fields.tsx";
 import { NameFields } from "./name-fields.tsx";
-import classes from "./template-dialog.module.css";
 import { TemplatePreview } from "./template-preview.tsx";
 
 export type TemplateValues = z.input<typeof messageTemplateForm>;

@@ -1,9 +1,9 @@
 import { IconFile, IconPhoto, IconVideo } from "@tabler/icons-react";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { MarkedTextView } from "../../messages/marked-text-view.tsx";
+import classes from "./dialog.module.css";
 import { dialogTexts } from "./dialog-texts.ts";
 import type { TemplateValues } from "./template-dialog.tsx";
-import classes from "./template-preview.module.css";
 
 const signs = { image: IconPhoto, video: IconVideo, document: IconFile } as const;
 
@@ -36,7 +36,7 @@ export function TemplatePreview({ values }: { values: TemplateValues }) {
           .filter(({ text }) => text !== "")
           .map(({ text }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two may have the same words while they are written
-            <span key={index} className={classes.button}>
+            <span key={index} className={classes.templatePreviewButton}>
               {text}
             </span>
           ))}

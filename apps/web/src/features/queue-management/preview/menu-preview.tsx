@@ -5,9 +5,7 @@ import { useState } from "react";
 import { initials } from "../../../shared/format/initials.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useUser } from "../../../shared/session/session-context.ts";
-import bubble from "../../demo/phone/phone-bubble.module.css";
-import field from "../../demo/phone/phone-field.module.css";
-import screen from "../../demo/phone/phone-screen.module.css";
+import phone from "../../demo/phone/phone-screen.module.css";
 import { MarkedTextView } from "../../messages/marked-text-view.tsx";
 import { optionTexts } from "../options/option-texts.ts";
 import classes from "./menu-preview.module.css";
@@ -45,23 +43,23 @@ export function MenuPreview({ name, greeting, options, queueNames }: MenuPreview
         </button>
       </div>
       <div className={classes.phone}>
-        <div className={screen.screen}>
-          <div className={screen.head}>
-            <span className={screen.avatar} aria-hidden="true">
+        <div className={phone.screen}>
+          <div className={phone.head}>
+            <span className={phone.avatar} aria-hidden="true">
               {initials(company.name)}
             </span>
-            <span className={screen.who}>
+            <span className={phone.who}>
               <strong>{company.name}</strong>
             </span>
           </div>
           <section
-            className={screen.scroller}
+            className={phone.scroller}
             aria-label={t("conversation")}
             // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard too
             tabIndex={0}
           >
-            <ol className={screen.messages}>
-              {lines.length === 0 && <li className={screen.empty}>{t("nothing")}</li>}
+            <ol className={phone.messages}>
+              {lines.length === 0 && <li className={phone.empty}>{t("nothing")}</li>}
               {lines.map((line, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: lines are only added
                 <Line key={index} line={line} />
@@ -87,8 +85,8 @@ function Line({ line: { from, text } }: { line: MenuLine }) {
     timeZone,
   });
   return (
-    <li className={bubble.bubble} data-mine={from === "customer" || undefined}>
-      <span className={bubble.text}>
+    <li className={phone.bubble} data-mine={from === "customer" || undefined}>
+      <span className={phone.text}>
         <MarkedTextView text={words} />
       </span>
     </li>
@@ -106,9 +104,9 @@ function CustomerField({ onSay }: { onSay: (text: string) => void }) {
   }
 
   return (
-    <div className={field.form}>
+    <div className={phone.form}>
       <input
-        className={field.field}
+        className={phone.field}
         aria-label={t("typed")}
         placeholder={t("previewHint")}
         value={text}
@@ -125,7 +123,7 @@ function CustomerField({ onSay }: { onSay: (text: string) => void }) {
       />
       <button
         type="button"
-        className={field.send}
+        className={phone.send}
         aria-label={t("send")}
         disabled={text.trim() === ""}
         onClick={say}

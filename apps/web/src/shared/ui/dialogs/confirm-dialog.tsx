@@ -2,7 +2,7 @@ import { Button, Modal } from "@mantine/core";
 import type { ReactNode } from "react";
 import { sharedTexts } from "../../i18n/texts.ts";
 import { useTexts } from "../../i18n/use-texts.ts";
-import classes from "./confirm-dialog.module.css";
+import classes from "./dialogs.module.css";
 import { useDialog } from "./use-dialog.ts";
 
 interface ConfirmDialogProps {
@@ -44,7 +44,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       closeButtonProps={{ "aria-label": t("close") }}
     >
       <div className={classes.text}>{children}</div>
-      <div className={classes.foot}>
+      <div className={classes.confirmDialogFoot}>
         <Button variant="default" onClick={onClose} data-autofocus>
           {cancel ?? t("cancel")}
         </Button>

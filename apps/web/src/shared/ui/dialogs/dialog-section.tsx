@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from "react";
-import classes from "./dialog-section.module.css";
+import classes from "./dialogs.module.css";
 
 interface DialogSectionProps {
   title: string;

@@ -4,7 +4,7 @@ import type { FormEvent, ReactNode } from "react";
 import { sharedTexts } from "../../i18n/texts.ts";
 import { useTexts } from "../../i18n/use-texts.ts";
 import { FormAlert } from "../feedback/form-alert.tsx";
-import classes from "./entity-dialog.module.css";
+import classes from "./dialogs.module.css";
 import { useGround } from "./form-ground.ts";
 import { useDialog } from "./use-dialog.ts";
 
@@ -53,7 +53,7 @@ export function EntityDialog({
     >
       <form className={classes.form} noValidate onSubmit={onSubmit}>
         <div className={classes.fields}>{children}</div>
-        <div className={classes.foot}>
+        <div className={classes.entityDialogFoot}>
           {gone !== undefined && <FormAlert>{gone}</FormAlert>}
           {alert}
           <Button variant="default" onClick={onClose}>

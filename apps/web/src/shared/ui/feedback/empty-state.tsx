@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import classes from "./states.module.css";
+import classes from "./feedback.module.css";
 
 interface EmptyStateProps {
   icon?: ReactNode;

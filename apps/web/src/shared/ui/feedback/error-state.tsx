@@ -4,7 +4,7 @@ import { OfflineError } from "../../api/offline-error.ts";
 import { describeError } from "../../api/show-error.ts";
 import { sharedTexts } from "../../i18n/texts.ts";
 import { useTexts } from "../../i18n/use-texts.ts";
-import classes from "./states.module.css";
+import classes from "./feedback.module.css";
 
 interface ErrorStateProps {
   error: unknown;

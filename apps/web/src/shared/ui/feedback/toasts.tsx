@@ -3,8 +3,8 @@ import { IconAlertCircle, IconCircleCheck } from "@tabler/icons-react";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { sharedTexts } from "../../i18n/texts.ts";
 import { useTexts } from "../../i18n/use-texts.ts";
+import classes from "./feedback.module.css";
 import { closeToast, onToasts, shownToasts, type Toast } from "./toast.ts";
-import classes from "./toasts.module.css";
 
 /** The area for toasts. It never covers a control; on wide screens it lies over the greeting. */
 export function Toasts() {

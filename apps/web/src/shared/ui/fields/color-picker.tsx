@@ -3,7 +3,7 @@ import { type ReactNode, useId } from "react";
 import { isHexColor, palette } from "../../format/palette.ts";
 import { defineTexts } from "../../i18n/define-texts.ts";
 import { useTexts } from "../../i18n/use-texts.ts";
-import classes from "./color-picker.module.css";
+import classes from "./week-hours.module.css";
 
 const colorTexts = defineTexts({
   pt: { color: "Cor", code: "Código da cor", choose: "Cores prontas" },

@@ -1,7 +1,7 @@
 import { Button, CopyButton, TextInput, type TextInputProps } from "@mantine/core";
 import { useTexts } from "../../i18n/use-texts.ts";
-import classes from "./copy-field.module.css";
 import { copyTexts } from "./copy-texts.ts";
+import classes from "./fields.module.css";
 
 /** A read-only value to paste elsewhere, such as a secret or an address, with a copy button. */
 export function CopyField({ value, ...field }: TextInputProps & { value: string }) {

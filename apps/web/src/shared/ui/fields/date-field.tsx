@@ -6,8 +6,8 @@ import { dayOf } from "../../format/time.ts";
 import { useTexts } from "../../i18n/use-texts.ts";
 import { Dropdown } from "../dialogs/dropdown.tsx";
 import { lazyPart } from "../layout/lazy-part.ts";
-import classes from "./date-field.module.css";
 import { dateTexts, problemText } from "./date-texts.ts";
+import classes from "./fields.module.css";
 import { useTyped } from "./use-typed.ts";
 
 const DateCalendar = lazyPart(() =>

@@ -4,7 +4,7 @@ import { type ReactNode, useRef, useState } from "react";
 import { formatFileSize } from "../../format/file-size.ts";
 import { currentLanguage, locales } from "../../i18n/language.ts";
 import { useTexts } from "../../i18n/use-texts.ts";
-import classes from "./file-field.module.css";
+import classes from "./fields.module.css";
 import { type PicturesOnly, refusalOfFile } from "./file-refusal.ts";
 import { fileTexts } from "./file-texts.ts";
 import type { ShownFile } from "./shown-file.ts";
@@ -41,7 +41,7 @@ export function FileField(props: FileFieldProps) {
         {file && (
           <span className={classes.file}>
             <IconPaperclip size={16} stroke={1.75} aria-hidden="true" />
-            <span className={classes.name} title={file.name}>
+            <span className={classes.fileFieldName} title={file.name}>
               {file.name}
             </span>
             {file.size !== null && (

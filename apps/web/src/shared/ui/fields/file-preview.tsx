@@ -1,5 +1,5 @@
 import { IconFile } from "@tabler/icons-react";
-import classes from "./file-preview.module.css";
+import classes from "./fields.module.css";
 import type { ShownFile } from "./shown-file.ts";
 
 /** Shows or plays a file if the browser can do so by itself. */
@@ -17,7 +17,7 @@ export function FilePreview({ file: { kind, url, name } }: { file: ShownFile }) 
       return (
         <span className={classes.document}>
           <IconFile size={22} stroke={1.5} aria-hidden="true" />
-          <span className={classes.name}>{name}</span>
+          <span className={classes.filePreviewName}>{name}</span>
         </span>
       );
   }

@@ -3,8 +3,8 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { describeError } from "../../api/show-error.ts";
 import { sharedTexts } from "../../i18n/texts.ts";
 import { useTexts } from "../../i18n/use-texts.ts";
+import classes from "./fields.module.css";
 import { type Named, namedOptions } from "./named-options.ts";
-import classes from "./named-select.module.css";
 import { namedTexts } from "./named-texts.ts";
 
 interface NamedSelectProps<Row extends Named> extends Omit<NativeSelectProps, "data" | "value" | "onChange"> {

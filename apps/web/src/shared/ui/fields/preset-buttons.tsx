@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { presetMoments, toLocalInput } from "../../format/zoned-moment.ts";
 import { useTexts } from "../../i18n/use-texts.ts";
+import classes from "./fields.module.css";
 import { presetTexts } from "./preset-texts.ts";
-import classes from "./small-buttons.module.css";
 
 interface PresetButtonsProps {
   /** An ISO instant. */

@@ -1,6 +1,6 @@
 import { useId } from "react";
+import classes from "./fields.module.css";
 import { SwitchInput } from "./switch.tsx";
-import classes from "./switch-field.module.css";
 
 interface SwitchFieldProps {
   label: string;

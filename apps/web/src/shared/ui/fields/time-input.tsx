@@ -2,7 +2,7 @@ import { useId } from "react";
 import { readTime } from "../../format/read-typed.ts";
 import { useTexts } from "../../i18n/use-texts.ts";
 import { dateTexts, problemText } from "./date-texts.ts";
-import classes from "./time-input.module.css";
+import classes from "./fields.module.css";
 import { useTyped } from "./use-typed.ts";
 
 interface TimeInputProps {

@@ -1,6 +1,6 @@
 import { Textarea } from "@mantine/core";
 import { type KeyboardEvent, type ReactNode, useRef } from "react";
-import classes from "./variable-field.module.css";
+import classes from "./fields.module.css";
 import { writeAtCaret } from "./write-at-caret.ts";
 
 export interface Variable {

@@ -1,7 +1,7 @@
 import { type CSSProperties, useState } from "react";
 import { nameHue } from "../../format/colors.ts";
 import { initials } from "../../format/initials.ts";
-import classes from "./avatar.module.css";
+import classes from "./layout.module.css";
 
 interface AvatarProps {
   name: string;
@@ -31,7 +31,7 @@ export function Avatar({ name, picture = null, size = 40, tone = "name" }: Avata
     >
       {shown && (
         <img
-          className={classes.picture}
+          className={classes.avatarPicture}
           src={shown}
           alt=""
           loading="lazy"

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from "@mantine/core";
 import { useBrand, useSign } from "../../brand/brand.ts";
-import classes from "./brand-mark.module.css";
+import classes from "./layout.module.css";
 import { Logo, useWordmark } from "./logo.tsx";
 
 interface BrandMarkProps {

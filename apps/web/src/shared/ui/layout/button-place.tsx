@@ -1,4 +1,4 @@
-import classes from "./button-place.module.css";
+import classes from "./layout.module.css";
 
 /** Placeholder for a button of the top bar that is still loading. */
 export function ButtonPlace() {

@@ -1,6 +1,6 @@
 import type { BrandImage } from "@recado/contract/brand";
 import { useLogos } from "../../brand/brand.ts";
-import classes from "./logo.module.css";
+import classes from "./layout.module.css";
 
 /** The company's or the installation's logo; without one, the product's sign, a message with two lines. */
 export function Logo({ size = 24 }: { size?: number }) {
@@ -29,7 +29,7 @@ interface PictureProps {
 function Picture({ image: { url, width, height }, size, className }: PictureProps) {
   return (
     <img
-      className={`${classes.picture} ${className}`}
+      className={`${classes.logoPicture} ${className}`}
       src={url}
       alt=""
       width={Math.round((width / height) * size)}

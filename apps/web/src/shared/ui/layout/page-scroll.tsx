@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import classes from "./page-scroll.module.css";
+import classes from "./page-header.module.css";
 
 /** A page that scrolls as a whole while its header stays visible. */
 export function PageScroll({ children }: { children: ReactNode }) {

@@ -7,7 +7,7 @@ import { sharedTexts } from "../../i18n/texts.ts";
 import { useTexts } from "../../i18n/use-texts.ts";
 import { listTexts } from "../../lists/list-texts.ts";
 import { ConfirmDialog } from "../dialogs/confirm-dialog.tsx";
-import classes from "./entity-row-actions.module.css";
+import classes from "./lists.module.css";
 
 interface EntityRowActionsProps {
   /** Name of the entity, as users know it. */

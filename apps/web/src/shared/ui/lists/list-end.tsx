@@ -4,7 +4,7 @@ import { sharedTexts } from "../../i18n/texts.ts";
 import { useTexts } from "../../i18n/use-texts.ts";
 import { listTexts } from "../../lists/list-texts.ts";
 import type { MoreRows } from "../../lists/more-rows.ts";
-import classes from "./list-end.module.css";
+import classes from "./lists.module.css";
 import { SkeletonRows } from "./skeleton-rows.tsx";
 
 interface ListEndProps {
@@ -45,7 +45,7 @@ export function ListEnd({ more, loaded, rowHeight }: ListEndProps) {
       <div ref={mark} className={classes.mark} />
       {loading && <SkeletonRows rows={2} rowHeight={rowHeight} />}
       {failed && (
-        <div className={classes.failed} role="alert">
+        <div className={classes.listEndFailed} role="alert">
           <span>{inLists("loadError")}</span>
           <Button variant="subtle" size="compact-sm" onClick={more.load}>
             {t("tryAgain")}

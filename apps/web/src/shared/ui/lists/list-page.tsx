@@ -15,7 +15,7 @@ import { PageHeader, PartHeader } from "../layout/page-header.tsx";
 import { PageScroll } from "../layout/page-scroll.tsx";
 import { type Column, EntityTable, type RowTone } from "./entity-table.tsx";
 import { ListEnd } from "./list-end.tsx";
-import classes from "./list-page.module.css";
+import classes from "./lists.module.css";
 import { SkeletonRows } from "./skeleton-rows.tsx";
 
 interface ListPageProps<Row> {

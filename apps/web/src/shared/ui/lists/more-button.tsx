@@ -2,7 +2,7 @@ import { Button, type ButtonProps } from "@mantine/core";
 import { sharedTexts } from "../../i18n/texts.ts";
 import { useTexts } from "../../i18n/use-texts.ts";
 import type { MoreRows } from "../../lists/more-rows.ts";
-import classes from "./more-button.module.css";
+import classes from "./lists.module.css";
 
 interface MoreButtonProps extends Pick<ButtonProps, "size" | "fullWidth"> {
   more: MoreRows;
@@ -16,7 +16,7 @@ export function MoreButton({ more, ...button }: MoreButtonProps) {
   return (
     <>
       {more.failed && (
-        <p className={classes.failed} role="alert">
+        <p className={classes.moreButtonFailed} role="alert">
           {t("loadError")}
         </p>
       )}

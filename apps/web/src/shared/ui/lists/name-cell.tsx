@@ -1,4 +1,4 @@
-import classes from "./name-cell.module.css";
+import classes from "./lists.module.css";
 
 /** The first cell of a row: a name and a line of details. */
 export function NameCell({ name, detail }: { name: string; detail: string }) {

@@ -7,7 +7,7 @@ import {
 import { IconGripVertical } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useTexts } from "../../i18n/use-texts.ts";
-import classes from "./sort-area.module.css";
+import classes from "./lists.module.css";
 import { sortTexts } from "./sort-texts.ts";
 
 interface SortAreaProps {

@@ -9,7 +9,7 @@ import { useTexts } from "../../../../shared/i18n/use-texts.ts";
 import { lostText, mayFetchAgain } from "../lost-file.ts";
 import { bodyTexts } from "../texts.ts";
 import { useFetchMedia } from "../use-fetch-media.ts";
-import classes from "./audio-body.module.css";
+import classes from "./audio.module.css";
 import { nextRate, playRatePreference } from "./play-rate.ts";
 import { applyRate, seekTo, togglePlaying, usePlayback } from "./player.ts";
 import { Waveform } from "./waveform.tsx";

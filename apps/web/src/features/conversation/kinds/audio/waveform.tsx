@@ -1,5 +1,5 @@
 import { useId, useMemo } from "react";
-import classes from "./waveform.module.css";
+import classes from "./audio.module.css";
 
 interface WaveformProps {
   /** Values from 0 to 100. */

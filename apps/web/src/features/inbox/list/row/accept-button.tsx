@@ -3,7 +3,7 @@ import type { Ticket } from "@recado/contract/tickets";
 import { useTexts } from "../../../../shared/i18n/use-texts.ts";
 import { ticketTexts } from "../../../tickets/texts.ts";
 import { useTicketActions } from "../../../tickets/use-ticket-actions.ts";
-import classes from "./accept-button.module.css";
+import classes from "./row.module.css";
 
 export function AcceptButton({ ticket }: { ticket: Ticket }) {
   const t = useTexts(ticketTexts);

@@ -5,7 +5,7 @@ import { useTexts } from "../../../../shared/i18n/use-texts.ts";
 import { useCan, useUser } from "../../../../shared/session/session-context.ts";
 import { ticketTexts } from "../../../tickets/texts.ts";
 import { peek } from "../peeked.ts";
-import classes from "./peek-button.module.css";
+import classes from "./row.module.css";
 
 /** Opens a preview of a ticket that the user may not open: waiting tickets, and for admins those of other users. */
 export function PeekButton({ ticket }: { ticket: Ticket }) {

@@ -10,7 +10,7 @@ import { Ticks } from "../../../messages/ticks.tsx";
 import { useDraftLine } from "../../../tickets/drafts.ts";
 import { ticketTexts } from "../../../tickets/texts.ts";
 import { useIsTyping } from "../../../tickets/typing.ts";
-import classes from "./preview-line.module.css";
+import classes from "./row.module.css";
 import { previewTicket } from "./ticket-preview.ts";
 
 interface PreviewLineProps {

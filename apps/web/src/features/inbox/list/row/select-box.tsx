@@ -2,7 +2,7 @@ import type { Ticket } from "@recado/contract/tickets";
 import { useTexts } from "../../../../shared/i18n/use-texts.ts";
 import { ticketTexts } from "../../../tickets/texts.ts";
 import { useIsSelected, useIsSelecting } from "../selection/selection.ts";
-import classes from "./select-box.module.css";
+import classes from "./row.module.css";
 
 /** Checkbox over the avatar. The list handles its clicks, because only the list knows the range for Shift. */
 export function SelectBox({ ticket }: { ticket: Ticket }) {

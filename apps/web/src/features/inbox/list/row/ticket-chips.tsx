@@ -4,7 +4,7 @@ import { useTexts } from "../../../../shared/i18n/use-texts.ts";
 import { Chip } from "../../../../shared/ui/layout/chip.tsx";
 import { ColorChip } from "../../../../shared/ui/layout/color-chip.tsx";
 import { ticketTexts } from "../../../tickets/texts.ts";
-import classes from "./ticket-chips.module.css";
+import classes from "./row.module.css";
 import type { VaryingChips } from "./varying-chips.ts";
 
 interface TicketChipsProps {

@@ -16,10 +16,10 @@ import { useIsSelected } from "../selection/selection.ts";
 import { AcceptButton } from "./accept-button.tsx";
 import { PeekButton } from "./peek-button.tsx";
 import { PreviewLine } from "./preview-line.tsx";
+import classes from "./row.module.css";
 import { SelectBox } from "./select-box.tsx";
 import { TicketChips } from "./ticket-chips.tsx";
 import { shortenName } from "./ticket-preview.ts";
-import classes from "./ticket-row.module.css";
 import type { VaryingChips } from "./varying-chips.ts";
 
 const FoundName = lazyPart(() => import("./found-row.tsx").then(({ FoundName }) => ({ default: FoundName })));

@@ -6,7 +6,7 @@ import { LateContent } from "../../../../shared/ui/dialogs/dropdown-parts.tsx";
 import { adTexts } from "../../../messages/ad-texts.ts";
 import { useInboxView } from "../../inbox-view.ts";
 import { Tick } from "../filter-tick.tsx";
-import classes from "../ticket-filters.module.css";
+import classes from "../list.module.css";
 
 /** Filters tickets by the ads that they came from; hidden until a ticket came from one. */
 export function AdFilter() {
@@ -24,7 +24,7 @@ export function AdFilter() {
   return (
     <LateContent>
       <fieldset className={classes.choices}>
-        <legend className={classes.title}>{t("filter")}</legend>
+        <legend className={classes.ticketFiltersTitle}>{t("filter")}</legend>
         <Tick checked={search.fromAd === true} onChange={(fromAd) => change({ fromAd })}>
           {t("any")}
         </Tick>
