@@ -293,7 +293,7 @@ async function goTo(page: Page, day: string): Promise<void> {
 }
 
 function line(page: Page, words: string): Locator {
-  return page.locator("[class*=_line_]").filter({ hasText: words });
+  return page.locator("[class*=line_]").filter({ hasText: words });
 }
 
 function event(page: Page, name: string, time: string): Locator {

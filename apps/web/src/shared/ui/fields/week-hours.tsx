@@ -128,7 +128,6 @@ function DayHours({ day, path, onChange, onCopy }: DayHoursProps) {
         <span className={classes.closed}>{t("closed")}</span>
       )}
       <ActionIcon
-        className={classes.copy}
         size="md"
         aria-label={t("copy", { day: name })}
         title={t("copy", { day: name })}
