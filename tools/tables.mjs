@@ -89,7 +89,7 @@ export const namedInVariables = [
   // Deletes all rows of a company in batches.
   "workflows/company-removal/remove-companies.ts",
   // Shares one statement among the five tables that may hold hundreds of thousands of rows with a user's name.
-  "workflows/user-management/forget-author.ts",
+  "workflows/user-management/remove-user.ts",
   // Re-encrypts all sealed columns, by the command line's list of them.
   "platform/installation/reseal.ts",
 ];

@@ -1,8 +1,7 @@
 import { randomInt } from "node:crypto";
 import { agentHandsOver, agentSays, letAgentHold } from "./business-agent.ts";
 import { decideTemplate } from "./decide-template.ts";
-import { customerOf, type Network, numberOf } from "./network.ts";
-import { preferMarketing } from "./prefer-marketing.ts";
+import { customerOf, metadataOf, type Network, numberOf, presentCustomer } from "./network.ts";
 import { saidContentSchema, sayOptionsSchema } from "./said-content.ts";
 import type {
   CustomerInput,
@@ -181,4 +180,36 @@ function addTemplate(network: Network, input: TemplateInput): Template {
   if (position === -1) templates.push(template);
   else templates[position] = template;
   return structuredClone(template);
+}
+
+/** Texts of WhatsApp's webhook about the preference. */
+const details = {
+  stop: "User requested to stop marketing messages",
+  resume: "User requested to resume marketing messages",
+} as const;
+
+/** Stops or resumes marketing templates to the customer and notifies the apps. */
+function preferMarketing(
+  network: Network,
+  customer: Customer,
+  number: BusinessNumber,
+  value: "stop" | "resume",
+): void {
+  const pair = pairKey(number.portfolioId, customer.number);
+  if (value === "stop") network.state.stoppedMarketing.add(pair);
+  else network.state.stoppedMarketing.delete(pair);
+  network.webhooks.announce(number, "user_preferences", {
+    ...metadataOf(number),
+    contacts: [presentCustomer(number, customer)],
+    user_preferences: [
+      {
+        ...(!customer.hidesNumber && { wa_id: customer.number }),
+        user_id: scopedUserId(number.portfolioId, customer.number),
+        detail: details[value],
+        category: "marketing_messages",
+        value,
+        timestamp: Math.floor(Date.now() / 1_000),
+      },
+    ],
+  });
 }

@@ -2,13 +2,14 @@ import { createEventLog } from "@recado/sandbox-server/events";
 import type { Logger } from "pino";
 import type { EventLog, SandboxEvent } from "./events.ts";
 import { type FaultBook, makeFaultBook } from "./faults.ts";
-import { makeRateLimits, type RateLimits } from "./rate-limits.ts";
+import { GraphError } from "./graph-error.ts";
 import { SandboxError } from "./sandbox-error.ts";
 import {
   type BusinessNumber,
   type Customer,
   makeNetworkState,
   type NetworkState,
+  pairKey,
   scopedUserId,
 } from "./state.ts";
 import { makeWebhooks, type Webhooks } from "./webhooks.ts";
@@ -65,4 +66,47 @@ export function presentCustomer(number: BusinessNumber, customer: Customer): Rec
     ...(!customer.hidesNumber && { wa_id: customer.number }),
     user_id: scopedUserId(number.portfolioId, customer.number),
   };
+}
+
+interface RateLimits {
+  /** Throws 130429 or 131056 if this message exceeds a limit. */
+  count(number: BusinessNumber, customer: string): void;
+}
+
+interface Bucket {
+  size: number;
+  left: number;
+  at: number;
+}
+
+const PAIR_REFILL_PER_SECOND = 1 / 6;
+
+/**
+ * Limits messages per second for each number. For each pair of number and customer it permits a burst, then one message
+ * every six seconds.
+ */
+function makeRateLimits(): RateLimits {
+  const numbers = new Map<string, Bucket>();
+  const pairs = new Map<string, Bucket>();
+  return {
+    count(number, customer) {
+      const { phoneNumberId, messagesPerSecond, pairBurst } = number;
+      if (!takeFrom(numbers, phoneNumberId, messagesPerSecond, messagesPerSecond)) {
+        throw new GraphError(130429, "Cloud API message throughput has been reached");
+      }
+      if (!takeFrom(pairs, pairKey(phoneNumberId, customer), pairBurst, PAIR_REFILL_PER_SECOND)) {
+        throw new GraphError(131056, "Too many messages to the same recipient in a short time");
+      }
+    },
+  };
+}
+
+/** A bucket whose size was changed starts full. */
+function takeFrom(buckets: Map<string, Bucket>, key: string, size: number, refillPerSecond: number): boolean {
+  const now = performance.now();
+  const found = buckets.get(key);
+  const known = found?.size === size ? found : { left: size, at: now };
+  const left = Math.min(size, known.left + ((now - known.at) / 1_000) * refillPerSecond);
+  buckets.set(key, { size, left: left >= 1 ? left - 1 : left, at: now });
+  return left >= 1;
 }

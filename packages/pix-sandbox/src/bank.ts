@@ -1,7 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { createEventLog, type EventLog } from "@recado/sandbox-server/events";
-import { makeBrCode } from "./br-code.ts";
-import { SandboxError } from "./sandbox-error.ts";
+import { SandboxError as Refusal } from "@recado/sandbox-server/sandbox-error";
+
+/** Thrown when a caller of the sandbox names something that does not exist or is not possible. */
+class SandboxError extends Refusal<"unknown-charge" | "unknown-payment" | "refund-too-large"> {}
 
 export interface Refund {
   id: string;
@@ -130,4 +132,36 @@ export function refundedOf({ refunds }: Payment): number {
 function endToEndId(): string {
   const minute = new Date().toISOString().replaceAll(/\D/g, "").slice(0, 12);
   return `E00000000${minute}${randomBytes(6).toString("hex").slice(0, 11)}`;
+}
+
+/** Builds the text of a dynamic charge for bank apps (EMV, with checksum). */
+function makeBrCode(location: string): string {
+  const account = field("00", "br.gov.bcb.pix") + field("25", location);
+  const text = [
+    field("00", "01"),
+    field("01", "12"),
+    field("26", account),
+    field("52", "0000"),
+    field("53", "986"),
+    field("58", "BR"),
+    field("59", "RECADO"),
+    field("60", "SAO PAULO"),
+    field("62", field("05", "***")),
+    "6304",
+  ].join("");
+  return text + checkSum(text);
+}
+
+function field(id: string, value: string): string {
+  return `${id}${String(value.length).padStart(2, "0")}${value}`;
+}
+
+/** CRC-16/CCITT-FALSE. */
+function checkSum(text: string): string {
+  let sum = 0xffff;
+  for (const byte of Buffer.from(text)) {
+    sum ^= byte << 8;
+    for (let bit = 0; bit < 8; bit += 1) sum = (sum & 0x8000 ? (sum << 1) ^ 0x1021 : sum << 1) & 0xffff;
+  }
+  return sum.toString(16).toUpperCase().padStart(4, "0");
 }

@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import { createServer } from "node:https";
 import { startAdmin } from "@recado/sandbox-server/admin";
 import { type AdminRoute, nothing, routesOf } from "@recado/sandbox-server/admin-route";
+import { type Certificate, createAuthority } from "@recado/sandbox-server/certificates";
 import { serveHttp } from "@recado/sandbox-server/serve-http";
 import { type Logger, pino } from "pino";
 import { z } from "zod";
@@ -11,7 +12,6 @@ import { makeAsaasApi } from "./asaas-api.ts";
 import { type Bank, type Charge, openBank, type Payment } from "./bank.ts";
 import type { Account, BankApi, Protocol } from "./bank-api.ts";
 import { type FaultBook, faultSchema, makeFaultBook } from "./faults.ts";
-import { type BankKeys, makeBankKeys } from "./keys.ts";
 import { makeMercadoPagoApi } from "./mercado-pago-api.ts";
 import { makeStandardApi, type TokenFormat } from "./standard-api.ts";
 import { makeWebhooks, type Webhooks } from "./webhooks.ts";
@@ -178,3 +178,16 @@ const adminRoutes: Record<string, AdminRoute<Face>> = {
   ),
   "POST /faults": route(faultSchema, ({ faults }, fault) => faults.add(fault)),
 };
+
+/** Certificates of the bank's authority, its server and its known client, in PEM. */
+interface BankKeys {
+  authority: string;
+  server: Certificate;
+  client: Certificate;
+}
+
+async function makeBankKeys(host: string): Promise<BankKeys> {
+  const { certificate, issue } = await createAuthority("Pix sandbox authority", host);
+  const [server, client] = await Promise.all([issue(host, "serverAuth"), issue("recado", "clientAuth")]);
+  return { authority: certificate, server, client };
+}

@@ -1,5 +1,5 @@
-import { type DestinationStream, type Logger, pino } from "pino";
-import { createOutageLines } from "./outage-lines.ts";
+import { type DestinationStream, type LogFn, type Logger, pino } from "pino";
+import { describeDatabaseOutage } from "./outage.ts";
 
 /**
  * Structured logs. Each line names the process and its role. Fields that could hold secrets or customer text are
@@ -41,4 +41,40 @@ function describeError(error: Error & { code?: unknown; constraint?: unknown; ta
     table: error.table,
     stack: error.stack,
   };
+}
+
+const warnLevel = 40;
+const betweenLinesMilliseconds = 60_000;
+
+/**
+ * Logger hook. During a database outage every query fails, several times a second. Only a single line per minute is
+ * logged, without stack and with the number of suppressed lines. The debug level logs all of them.
+ */
+function createOutageLines() {
+  let writtenAt = Number.NEGATIVE_INFINITY;
+  let heldBack = 0;
+
+  return function logMethod(this: Logger, args: Parameters<LogFn>, method: LogFn, level: number): void {
+    const [fields, message = ""] = args as unknown as [unknown, string?];
+    const outage = level >= warnLevel ? outageIn(fields) : undefined;
+    if (outage === undefined) {
+      method.apply(this, args);
+      return;
+    }
+    if (performance.now() - writtenAt < betweenLinesMilliseconds) {
+      heldBack += 1;
+      this.debug(...args);
+      return;
+    }
+    writtenAt = performance.now();
+    const { err: _, ...about } = fields as { err: unknown };
+    const line = { ...about, ...(heldBack > 0 && { heldBack }) };
+    heldBack = 0;
+    this.warn(line, message.includes(outage) ? message : `${message}: ${outage}`);
+  };
+}
+
+function outageIn(fields: unknown): string | undefined {
+  const hasError = typeof fields === "object" && fields !== null && "err" in fields;
+  return hasError ? describeDatabaseOutage(fields.err) : undefined;
 }

@@ -16,6 +16,7 @@ import {
   storedToken,
   storeSession,
 } from "../shared/api/token.ts";
+import { renewAfterMs } from "../shared/api/token-expiry.ts";
 import { takeOffCompanyBrand } from "../shared/brand/brand.ts";
 import { discardUnsaved } from "../shared/forms/unsaved.ts";
 import { chooseLanguage } from "../shared/i18n/language.ts";
@@ -23,7 +24,6 @@ import { type SessionAccess, SessionContext, type SessionState } from "../shared
 import { bindSharedThings, forgetSharedThings } from "../shared/session/shared-waits.ts";
 import { forgetOffline, keepOffline, keepProgram, keepUser, recallUser } from "./keep-offline.ts";
 import { startAfresh } from "./start-afresh.ts";
-import { useTokenRenewal } from "./use-token-renewal.ts";
 
 const signedOut: SessionState = { status: "signedOut", user: null };
 const starting: SessionState = { status: "starting", user: null };
@@ -172,4 +172,27 @@ function onOtherTab(): () => void {
   };
   window.addEventListener("storage", reload);
   return () => window.removeEventListener("storage", reload);
+}
+
+/** Renews the token at half its lifetime, so that it never expires during a working day. */
+function useTokenRenewal(signedIn: boolean): void {
+  useEffect(() => {
+    if (!signedIn) return;
+    let timer = 0;
+    function arm(): void {
+      window.clearTimeout(timer);
+      const delay = renewAfterMs(storedToken() ?? "");
+      if (delay !== null) timer = window.setTimeout(renew, delay);
+    }
+    function renew(): void {
+      // A failure is handled by the next request or reconnect.
+      renewSession().catch(arm);
+    }
+    const stop = onSession("renewed", arm);
+    arm();
+    return () => {
+      stop();
+      window.clearTimeout(timer);
+    };
+  }, [signedIn]);
 }

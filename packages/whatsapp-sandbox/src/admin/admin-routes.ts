@@ -1,13 +1,106 @@
 import { AdminFile, type AdminRoute, nothing, digits as number } from "@recado/sandbox-server/admin-route";
 import { z } from "zod";
+import { pastMessageSchema } from "../accounts/history.ts";
 import { remoteContentSchema, sendOptionsSchema } from "../content.ts";
+import { crowdSchema } from "../crowd-script.ts";
 import { faultSchema } from "../faults.ts";
+import { groupChangeSchema, newGroupSchema } from "../groups/groups.ts";
 import { printStanza } from "../protocol/stanza-log.ts";
 import type { SandboxFace } from "../sandbox.ts";
-import { crowdRoutes } from "./admin-crowd-routes.ts";
-import { groupRoutes } from "./admin-group-routes.ts";
-import { peopleRoutes } from "./admin-people-routes.ts";
 import { route, UPLOAD_LIMIT } from "./admin-route.ts";
+
+const moment = z.iso.datetime();
+const picture = z.union([z.null(), z.literal("hidden"), z.base64()]);
+
+const peopleRoutes: Record<string, AdminRoute<SandboxFace>> = {
+  "POST /share-history": route(z.strictObject({ phone: number, perChat: z.int().min(0) }), (sandbox, input) =>
+    sandbox.shareHistory(input.phone, input.perChat),
+  ),
+  "POST /remember": route(
+    pastMessageSchema.extend({ contact: number, phone: number, content: remoteContentSchema }),
+    (sandbox, { contact, phone, ...past }) => sandbox.remember(contact, phone, past),
+    UPLOAD_LIMIT,
+  ),
+  "POST /address-book": route(
+    z.strictObject({
+      phone: number,
+      contacts: z.array(z.strictObject({ number, name: z.string().min(1) })),
+    }),
+    (sandbox, input) => sandbox.saveContacts(input.phone, input.contacts),
+  ),
+  "POST /picture": route(
+    z.strictObject({ owner: z.string(), picture }),
+    (sandbox, { owner, picture: wanted }) => {
+      const isImage = wanted !== null && wanted !== "hidden";
+      return sandbox.setPicture(owner, isImage ? Buffer.from(wanted, "base64") : wanted);
+    },
+    UPLOAD_LIMIT,
+  ),
+  "POST /rename": route(z.strictObject({ number, name: z.string().min(1) }), (sandbox, input) =>
+    sandbox.rename(input.number, input.name),
+  ),
+  "POST /change-lid": route(
+    z.strictObject({ contact: number, lid: z.string().regex(/^\d+$/).optional() }),
+    (sandbox, input) => ({ lid: sandbox.changeLid(input.contact, input.lid) }),
+  ),
+  "POST /limit-new-chats": route(
+    z.strictObject({
+      phone: number,
+      limit: z.strictObject({ total: z.int().min(1), endsAt: moment }).nullable(),
+    }),
+    (sandbox, { phone, limit }) =>
+      sandbox.limitNewChats(phone, limit && { total: limit.total, endsAt: new Date(limit.endsAt) }),
+  ),
+  "POST /lock-reachout": route(
+    z.strictObject({ phone: number, until: moment.nullable() }),
+    (sandbox, input) =>
+      sandbox.lockReachout(input.phone, input.until === null ? null : new Date(input.until)),
+  ),
+  "POST /hide-number": route(z.strictObject({ contact: number, hidden: z.boolean() }), (sandbox, input) =>
+    sandbox.hideNumber(input.contact, input.hidden),
+  ),
+};
+
+const group = z.string();
+
+const groupRoutes: Record<string, AdminRoute<SandboxFace>> = {
+  "GET /groups": route(nothing, (sandbox) => sandbox.groups()),
+  "POST /groups": route(newGroupSchema, (sandbox, input) => sandbox.createGroup(input)),
+  "POST /change-group": route(
+    z.strictObject({ group, by: number, change: groupChangeSchema }),
+    (sandbox, input) => sandbox.changeGroup(input.group, input.by, input.change),
+  ),
+  "GET /group-messages": route(z.strictObject({ group }), (sandbox, input) =>
+    sandbox.groupMessages(input.group),
+  ),
+  "POST /send-to-group": route(
+    sendOptionsSchema
+      .omit({ addressing: true })
+      .extend({ group, by: number, content: remoteContentSchema })
+      .strict(),
+    (sandbox, { group: to, by, content, ...options }) => sandbox.sendToGroup(to, by, content, options),
+    UPLOAD_LIMIT,
+  ),
+  "POST /see-in-group": route(
+    z.strictObject({
+      group,
+      member: number,
+      state: z.enum(["read", "played"]),
+      ids: z.array(z.string()).optional(),
+    }),
+    (sandbox, input) => sandbox.seeInGroup(input.group, input.member, input.state, input.ids),
+  ),
+  "POST /typing-in-group": route(
+    z.strictObject({ group, member: number, state: z.enum(["composing", "recording", "paused"]) }),
+    (sandbox, input) => sandbox.typingInGroup(input.group, input.member, input.state),
+  ),
+};
+
+const crowdRoutes: Record<string, AdminRoute<SandboxFace>> = {
+  "GET /crowds": route(nothing, (sandbox) => sandbox.crowds()),
+  "POST /crowd": route(crowdSchema, (sandbox, input) => sandbox.startCrowd(input).report()),
+  "POST /stop-crowd": route(z.strictObject({ id: z.int() }), (sandbox, input) => sandbox.stopCrowd(input.id)),
+};
 
 const addressing = z.enum(["lid", "pn"]).optional();
 const chat = { contact: number, phone: number };

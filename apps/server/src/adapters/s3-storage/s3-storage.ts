@@ -8,7 +8,6 @@ import {
   RangeUnsatisfiable,
   requireObjectKey,
 } from "../../ports/object-storage.ts";
-import { failWhenSilent } from "./fail-when-silent.ts";
 
 export interface S3Options {
   /** If undefined, Amazon's endpoint of the region is used. */
@@ -188,4 +187,24 @@ function translateRefusal(key: string) {
     if (error.name === "InvalidRange") throw new RangeUnsatisfiable(key);
     throw error;
   };
+}
+
+/**
+ * Fails a body that has been silent for the given time, since the library's own timeout ends with the response headers.
+ * A reader that pauses, such as for a paused video, does not count as silence.
+ */
+function failWhenSilent(body: Readable, milliseconds: number): Readable {
+  const watched = new Transform({
+    transform(chunk: Uint8Array, _, done) {
+      timer.refresh();
+      done(null, chunk);
+    },
+  });
+  const timer = setTimeout(() => {
+    if (watched.readableLength > 0) timer.refresh();
+    else body.destroy(new Error(`nothing came of an object for ${milliseconds} ms`));
+  }, milliseconds);
+  // If either stream ends early, the other is destroyed; the reader receives the error.
+  pipeline(body, watched, () => clearTimeout(timer));
+  return watched;
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Logger } from "pino";
+import { z } from "zod";
 import type { Database } from "../../platform/db/database.ts";
 import type { Secrets } from "../../platform/secrets.ts";
 import {
@@ -11,18 +12,18 @@ import {
   ControlRefused,
   MediaError,
 } from "../../ports/channel.ts";
+import type { ChannelIdentity } from "../../ports/channel-content.ts";
 import { TemplateRefusal } from "../../ports/message-templates.ts";
 import { changeStored, createStored, listStored, removeStored, uploadExample } from "./change-templates.ts";
 import { CloudSession } from "./cloud-session.ts";
+import { recipientOf } from "./compose-message.ts";
 import { isTokenRefused } from "./decide-refusal.ts";
-import { openGraphLine } from "./graph-client.ts";
+import { GraphRefusal, getObject, openGraphLine, postJson } from "./graph-client.ts";
 import { type CloudLimits, usualLimits } from "./limits.ts";
 import { fetchMedia } from "./media.ts";
 import { normalise } from "./normalise.ts";
-import { readAccount } from "./read-account.ts";
 import { readWebhook } from "./read-webhook.ts";
 import { type CloudNumber, readCloudNumber } from "./settings.ts";
-import { takeControl } from "./take-control.ts";
 import { listTemplates } from "./templates.ts";
 
 export interface WhatsappCloudOptions {
@@ -116,4 +117,53 @@ function unavailable(error: unknown): never {
   if (error instanceof TemplateRefusal || error instanceof ControlRefused) throw error;
   const code = isTokenRefused(error) ? "ERR_CLOUD_TOKEN_REFUSED" : "ERR_CLOUD_UNAVAILABLE";
   throw new ChannelUnavailable(code, { cause: error });
+}
+
+/**
+ * Takes the conversation from Meta's agent or another app. Only the app that conversations are escalated to may do so.
+ */
+async function takeControl(number: CloudNumber, contact: readonly ChannelIdentity[]): Promise<void> {
+  const { recipient_type: _, ...recipient } = recipientOf(contact);
+  try {
+    await postJson(number, [number.phoneNumberId, "thread_control"], { ...recipient, action: "take" });
+  } catch (error) {
+    if (error instanceof GraphRefusal && !isTokenRefused(error)) throw new ControlRefused({ cause: error });
+    throw error;
+  }
+}
+
+const accountSchema = z.object({
+  quality_rating: z.string().optional(),
+  whatsapp_business_manager_messaging_limit: z.string().optional(),
+});
+
+const quality = "quality_rating";
+const limit = "whatsapp_business_manager_messaging_limit";
+const invalidParameter = 100;
+
+/**
+ * Reads the number's quality rating and messaging limit. API versions before limits per portfolio do not know the
+ * limit's field.
+ */
+async function readAccount(number: CloudNumber): Promise<ChannelAccount> {
+  const ask = (...fields: string[]) =>
+    getObject(number, [number.phoneNumberId], { fields: fields.join(",") });
+  const answer = await ask(quality, limit).catch((error: unknown) => {
+    if (error instanceof GraphRefusal && error.code === invalidParameter) return ask(quality);
+    throw error;
+  });
+  const told = accountSchema.parse(answer);
+  return {
+    isQualityRed: told.quality_rating === "RED",
+    peoplePerDay: peopleOf(told.whatsapp_business_manager_messaging_limit),
+  };
+}
+
+const thousand = 1_000;
+
+/** Parses TIER_250, TIER_2K and similar; null for TIER_UNLIMITED and unknown values. */
+function peopleOf(tier: string | undefined): number | null {
+  const [, count, isThousands] = /^TIER_(\d{1,9})(K?)$/.exec(tier ?? "") ?? [];
+  if (count === undefined) return null;
+  return Number(count) * (isThousands ? thousand : 1);
 }

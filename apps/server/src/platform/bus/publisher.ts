@@ -2,7 +2,6 @@ import type { Logger } from "pino";
 import type { PendingPublications, Publications, Topic } from "../db/database.ts";
 import type { Address, Destination } from "./address.ts";
 import type { BrokerLine } from "./broker-line.ts";
-import { createCommitOrder } from "./commit-order.ts";
 import type { Dispatcher } from "./dispatcher.ts";
 import type { ProcessPresence } from "./process-presence.ts";
 import { eventChannel, lineFor, messageChannel, notificationsOf } from "./receiver.ts";
@@ -128,4 +127,35 @@ function linesOf(directed: readonly Directed[]): string[] {
       told.map(({ topic, message, destination }) => lineFor(`${topic} ${message}`, addressOf(destination))),
     ),
   ];
+}
+
+interface Place {
+  /** Undefined until the transaction has ended. */
+  tell: (() => void) | undefined;
+}
+
+/**
+ * Delivers the events of this process's transactions in the order in which their commits were sent.
+ * PostgreSQL releases row locks before it answers a commit, so a transaction that waited for a lock may be answered
+ * first although it committed later.
+ */
+function createCommitOrder() {
+  const places: Place[] = [];
+
+  function tellWhatIsNext(): void {
+    while (places[0]?.tell) places.shift()?.tell?.();
+  }
+
+  /**
+   * Takes a place for a transaction whose commit is being sent. Call the returned function when the transaction has
+   * ended.
+   */
+  return function takePlace(): (tell: () => void) => void {
+    const place: Place = { tell: undefined };
+    places.push(place);
+    return (tell) => {
+      place.tell = tell;
+      tellWhatIsNext();
+    };
+  };
 }

@@ -5,8 +5,10 @@
  * of a company are admitted.
  */
 
+import { createHmac } from "node:crypto";
 import type { Session } from "@recado/contract/auth";
 import type { UserWithCompany } from "@recado/contract/users";
+import type { Logger } from "pino";
 import { recordAudit } from "../../domain/audit-log/actions.ts";
 import { findCompany } from "../../domain/companies/queries.ts";
 import { readSettings } from "../../domain/settings/queries.ts";
@@ -15,6 +17,8 @@ import { findPasswordHash, findUser } from "../../domain/users/store.ts";
 import type { Actor } from "../../platform/actor.ts";
 import type { Database, ReadTx, WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
+import type { Metrics } from "../../platform/metrics.ts";
+import type { Secrets } from "../../platform/secrets.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { AccessClaims, AccessTokens } from "./access-token.ts";
 import { findLogin, type Owner, ownDevice } from "./find-login.ts";
@@ -24,7 +28,6 @@ import { withPayment } from "./payment.ts";
 import { refusalOf } from "./refuse-company.ts";
 import { closeSession, type OpenSession, openSession } from "./sessions.ts";
 import { findStanding } from "./store.ts";
-import { type SignInNotes, type SignInTry, tellSignIn } from "./tell-sign-in.ts";
 
 export interface SignInDeps extends SignInNotes {
   database: Database;
@@ -134,4 +137,43 @@ export async function describeUser(db: ReadTx, userId: number, now: Date): Promi
   const mayBeIn = user && (user.active || user.host_user_id !== null);
   if (!mayBeIn || !company) throw new AppError("ERR_INVALID_CREDENTIALS");
   return presentUserWithCompany(user, company, await readSettings(db), now);
+}
+
+interface SignInNotes {
+  secrets: Secrets;
+  metrics: Pick<Metrics, "count">;
+}
+
+/** A try to sign in, with its origin. */
+interface SignInTry {
+  /** Owner of the given address, if there is one. */
+  owner: Owner | undefined;
+  caller: string;
+  log: Pick<Logger, "info">;
+}
+
+/**
+ * Counts a sign-in and logs a refused one. The log contains neither email nor network address: the account appears by
+ * its ids, the caller by a keyed digest that is the same in every process and cannot be reversed.
+ */
+async function tellSignIn<T>(
+  { secrets, metrics }: SignInNotes,
+  { owner, caller, log }: SignInTry,
+  signIn: () => Promise<T>,
+): Promise<T> {
+  try {
+    const signedIn = await signIn();
+    metrics.count("recado_sign_ins_total", { outcome: "let in" });
+    return signedIn;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const outcome = error.code === "ERR_TOO_MANY_REQUESTS" ? "slowed" : "refused";
+    metrics.count("recado_sign_ins_total", { outcome });
+    const sign = createHmac("sha256", secrets.derive("caller")).update(caller).digest("hex").slice(0, 12);
+    log.info(
+      { code: error.code, companyId: owner?.company_id, userId: owner?.user_id, caller: sign },
+      owner ? "somebody was not signed in" : "somebody was not signed in: nobody has that address",
+    );
+    throw error;
+  }
 }

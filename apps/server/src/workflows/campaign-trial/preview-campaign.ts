@@ -1,7 +1,13 @@
-import type { campaignWarnings, previewCampaign as route } from "@recado/contract/campaign-trials";
+import type { campaignWarnings, Estimate, previewCampaign as route } from "@recado/contract/campaign-trials";
 import type { CampaignForm, ExclusionReason } from "@recado/contract/campaigns";
+import { messageCategories } from "@recado/contract/message-rates";
 import type { AnswerOf } from "@recado/contract/shared/route";
-import { findSample, summariseAudience } from "../../domain/campaigns/audience-store.ts";
+import {
+  type Audience,
+  countBeginnings,
+  findSample,
+  summariseAudience,
+} from "../../domain/campaigns/audience-store.ts";
 import { type Approved, audienceOf, requireOwn } from "../../domain/campaigns/policy.ts";
 import {
   confirmationsOf,
@@ -14,13 +20,20 @@ import {
   variantsOf,
 } from "../../domain/campaigns/rules.ts";
 import { findConnection } from "../../domain/connections/store.ts";
+import { findRatesOf } from "../../domain/message-rates/queries.ts";
+import {
+  countryOfNumber,
+  dayOf,
+  isByExample,
+  type PricedMessages,
+  sumUp,
+} from "../../domain/message-rates/rules.ts";
 import type { ReadTx } from "../../platform/db/database.ts";
 import type { ChannelTemplate } from "../../ports/channel.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { readCampaignSettings, variablesOf } from "../campaign-settings/actions.ts";
 import { fillGaps } from "../conversations/fill-template.ts";
 import { countColdLeft } from "../sending-limits/queries.ts";
-import { estimateCost } from "./estimate-cost.ts";
 
 const sampleSize = 5;
 /** From this many new contacts on, a campaign should have more than one text variant. */
@@ -120,4 +133,41 @@ function templateText(
 /** Rotates the texts, so that five samples show every variant. */
 function pick(texts: readonly string[], place: number): string | undefined {
   return texts[place % Math.max(1, texts.length)];
+}
+
+/** Estimates Meta's charges for all reachable recipients, by the rate card valid today. */
+async function estimateCost(
+  db: ReadTx,
+  audience: Audience,
+  templateCategory: string,
+  now: Date,
+): Promise<Estimate> {
+  const category = templateCategory.toLowerCase();
+  const people = await countCountries(db, audience);
+  const rates = await findRatesOf(
+    db,
+    [...people.keys()].flatMap((country) => country ?? []),
+  );
+  const messages = [...people]
+    .toSorted(([, one], [, other]) => other - one)
+    .map(([country, count]): PricedMessages => ({ country, category, day: dayOf(now), count }));
+  return {
+    category: messageCategories.find((one) => one === category) ?? null,
+    ...sumUp(rates, messages),
+    isByExample: isByExample(rates, messages),
+    countries: messages.map((some) => ({
+      country: some.country,
+      people: some.count,
+      cost: sumUp(rates, [some]).sums[0] ?? null,
+    })),
+  };
+}
+
+async function countCountries(db: ReadTx, audience: Audience): Promise<Map<string | null, number>> {
+  const people = new Map<string | null, number>();
+  for (const { number, count } of await countBeginnings(db, audience)) {
+    const country = countryOfNumber(number);
+    people.set(country, (people.get(country) ?? 0) + count);
+  }
+  return people;
 }

@@ -8,7 +8,9 @@ import { publishMentions, raiseAck } from "../../domain/messages/actions.ts";
 import { findNewestReceived } from "../../domain/messages/queries.ts";
 import { findByExternalId } from "../../domain/messages/store.ts";
 import { isSettingOn } from "../../domain/settings/queries.ts";
-import type { Database, ReadTx } from "../../platform/db/database.ts";
+import { recipients } from "../../domain/tickets/policy.ts";
+import { findTicket, findUnfinishedTicketId } from "../../domain/tickets/store.ts";
+import type { Database, ReadTx, WriteTx } from "../../platform/db/database.ts";
 import {
   type ChannelAck,
   type ConnectionLease,
@@ -23,8 +25,6 @@ import { handOnChecks, takeUpChecks } from "../contact-list-items/ask-for-check.
 import { gatherEvents } from "../inbound/gather-events.ts";
 import { findAcceptedEvent } from "../inbound/store.ts";
 import { noteStanding } from "../sending-limits/actions.ts";
-
-import { showCustomerTyping } from "./show-customer-typing.ts";
 
 const proofEveryMilliseconds = 30_000;
 
@@ -119,4 +119,24 @@ async function findLastReceived(
 ): Promise<string | undefined> {
   const contact = await findContactByIdentity(db, connectionId, identities);
   return contact && findNewestReceived(db, connectionId, contact.id);
+}
+
+/**
+ * Publishes the customer's typing to users who see the contact's unfinished ticket; without one, nothing is published.
+ */
+async function showCustomerTyping(
+  db: WriteTx,
+  connectionId: number,
+  identities: readonly ChannelIdentity[],
+  typing: boolean,
+): Promise<void> {
+  const contact = await findContactByIdentity(db, connectionId, identities);
+  const unfinished = contact && (await findUnfinishedTicketId(db, contact.id, connectionId));
+  const ticket = unfinished && (await findTicket(db, unfinished.id));
+  if (!ticket) return;
+  db.publish(recipients(db.companyId, ticket), "typing", {
+    ticketId: ticket.id,
+    contactId: ticket.contact_id,
+    typing,
+  });
 }

@@ -1,7 +1,7 @@
 import { isMainMenu } from "@recado/contract/shared/bot-menu";
-import { askDuplicateInvoices } from "./ask-duplicate-invoices.ts";
-import { type BotFacts, type Reply, silence } from "./bot-facts.ts";
-import { handOver, leaveAssistant } from "./hand-over.ts";
+import { readTaxId } from "@recado/contract/shared/read-tax-id";
+import { type BotFacts, type BotQueue, type Reply, silence } from "./bot-facts.ts";
+import { handOver, leaveAssistant, mostAsked } from "./hand-over.ts";
 import { isClosedNow, tellClosed } from "./keep-hours.ts";
 import { isPersonsTurn, limitWords, pauseMs } from "./limit-words.ts";
 import { offerOptions } from "./offer-options.ts";
@@ -61,4 +61,26 @@ function closedQueue(facts: BotFacts): Reply | undefined {
 
 function queueOptions(facts: BotFacts): Reply | undefined {
   return offerOptions(facts, () => returnToMenu(facts) ?? silence(facts));
+}
+
+/**
+ * In a queue with invoice lookup, a CPF or CNPJ starts the lookup even if an assistant handles the ticket, and shows no
+ * menu.
+ */
+function askDuplicateInvoices(facts: BotFacts): Reply | undefined {
+  const { ticket, messageId, text } = facts;
+  const queue = queueOf(facts);
+  if (!queue?.duplicateInvoices || text === null || readTaxId(text) === undefined) return undefined;
+  const { asked = [], copies = [] } = ticket.state;
+  const state = {
+    ...ticket.state,
+    asked: [...asked, messageId].slice(-mostAsked),
+    copies: [...copies, messageId].slice(-mostAsked),
+  };
+  return { ...silence(facts), queueId: queue.id, isAsked: true, state };
+}
+
+/** A connection with a single queue offers no menu, so the first message counts as being in that queue. */
+function queueOf({ queue, ticket, connection: { queues } }: BotFacts): BotQueue | undefined {
+  return ticket.queueId === null && queues.length === 1 ? queues[0] : queue;
 }

@@ -2,11 +2,13 @@ import { setTimeout as rest } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Logger } from "pino";
 import { mayWork } from "../../domain/companies/queries.ts";
+import { tellNoticesMoved } from "../../domain/notices/actions.ts";
+import { publishTicket, recordTicketEvents } from "../../domain/tickets/actions.ts";
+import { closeExpired, moveOverdue } from "../../domain/tickets/automation-store.ts";
 import type { Database, WriteTx } from "../../platform/db/database.ts";
 import type { Job } from "../../platform/jobs/jobs.ts";
-import { expireTickets } from "./expire-tickets.ts";
-import { moveTickets } from "./move-tickets.ts";
 import type { BotDeps } from "./say.ts";
+import { sayToMany } from "./say-to-many.ts";
 
 export const timersCron = { job: "runTimers", pattern: "* * * * *" };
 
@@ -56,4 +58,46 @@ async function runOut(
     deps.logger.error({ err: error, companyId }, "a company's timers did not run");
     return false;
   }
+}
+
+/**
+ * Moves tickets that have waited without a queue for the connection's limit to its default queue. Returns the number of
+ * moved tickets.
+ */
+async function moveTickets({ clock }: BotDeps, db: WriteTx, most: number): Promise<number> {
+  const moved = await moveOverdue(db, clock.now(), most);
+  for (const ticket of moved) publishTicket(db, ticket, { ...ticket, queue_id: null });
+  const steps = moved.map((ticket) => ({
+    ticket,
+    details: { to: { queue: ticket.queue_name, user: null, connection: ticket.connection_name } },
+  }));
+  if (moved.length === 0) return 0;
+  await tellNoticesMoved(
+    db,
+    moved.map(({ id }) => id),
+  );
+  await recordTicketEvents(db, steps, { type: "moved", userId: null });
+  return moved.length;
+}
+
+/**
+ * Closes tickets whose customer has been silent for the connection's limit, and notifies the customers. Returns the
+ * number of closed tickets.
+ */
+async function expireTickets(deps: BotDeps, db: WriteTx, most: number): Promise<number> {
+  const expired = await closeExpired(db, deps.clock.now(), most);
+  if (expired.length === 0) return 0;
+  for (const ticket of expired) publishTicket(db, ticket, { ...ticket, status: "open" });
+  const steps = expired.map((ticket) => ({ ticket, details: {} }));
+  await recordTicketEvents(db, steps, { type: "expired", userId: null });
+  await sayToMany(
+    deps,
+    db,
+    expired.map((ticket) => ({
+      ticket,
+      text: ticket.expires_inactive_message,
+      tongue: { language: ticket.language, timeZone: ticket.time_zone },
+    })),
+  );
+  return expired.length;
 }

@@ -1,3 +1,4 @@
+import type { Language } from "@recado/contract/shared/language";
 import { sql } from "kysely";
 import { isAnyStanding } from "../../domain/messages/queries.ts";
 import { undoAcceptedSeconds } from "../../domain/ticket-events/rules.ts";
@@ -6,7 +7,6 @@ import { type TicketRow, updateTicketRow } from "../../domain/tickets/store.ts";
 import type { WriteTx } from "../../platform/db/database.ts";
 import { readClosingWords } from "./queries.ts";
 import { type BotDeps, say } from "./say.ts";
-import { writeRatingQuestion } from "./write-rating-question.ts";
 
 const ratingHours = 24;
 
@@ -31,3 +31,28 @@ export async function sayGoodbye(deps: BotDeps, db: WriteTx, ticket: TicketRow):
   const text = isAsked ? writeRatingQuestion(words.language, words.question) : words.completion;
   return text === "" ? [] : say(deps, db, ticket, words, [text], { holdSeconds: undoAcceptedSeconds });
 }
+
+/** The company's question, or the default, followed by the scale. */
+function writeRatingQuestion(language: Language, question: string): string {
+  const { ask, answer, scale } = words[language];
+  const lines = scale.map((meaning, index) => `*${index + 1}* - ${meaning}`);
+  return [question || ask, [answer, ...lines].join("\n")].join("\n\n");
+}
+
+const words: Record<Language, { ask: string; answer: string; scale: readonly [string, string, string] }> = {
+  pt: {
+    ask: "Como você avalia o nosso atendimento?",
+    answer: "Responda com um número de 1 a 3:",
+    scale: ["Insatisfeito", "Satisfeito", "Muito satisfeito"],
+  },
+  en: {
+    ask: "How would you rate our service?",
+    answer: "Reply with a number from 1 to 3:",
+    scale: ["Dissatisfied", "Satisfied", "Very satisfied"],
+  },
+  es: {
+    ask: "¿Cómo califica nuestra atención?",
+    answer: "Responda con un número del 1 al 3:",
+    scale: ["Insatisfecho", "Satisfecho", "Muy satisfecho"],
+  },
+};

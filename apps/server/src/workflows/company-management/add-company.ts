@@ -11,10 +11,12 @@ import { type Database, refersToNothing, type WriteTx } from "../../platform/db/
 import type { Companies } from "../../platform/db/schema.ts";
 import { AppError } from "../../platform/errors.ts";
 import { superRoom } from "../../platform/live/rooms.ts";
+import type { Clock } from "../../ports/clock.ts";
 import { hashPassword, nobodysHash } from "../auth/password.ts";
+import { type MailDeps, writeMail } from "../mails/write-mail.ts";
+import { recoveryLink, setCode } from "../recovery/set-code.ts";
 import { writeDueDate } from "./change-due-date.ts";
 import { columnsOfCompany } from "./company-columns.ts";
-import { type InviteDeps, inviteAdmin, requireMailer } from "./invite-admin.ts";
 import { showCompany } from "./show-company.ts";
 
 const longestName = 100;
@@ -83,4 +85,31 @@ async function fill(
   db.publish([superRoom], "managedCompany", { action: "create", companyId: db.companyId });
   await tellHostOf(db, "company.created", now, { by: "host" });
   return showCompany(db, now);
+}
+
+interface InviteDeps extends MailDeps {
+  clock: Clock;
+  publicUrl: string;
+}
+
+const inviteDays = 7;
+
+/** Throws if the installation cannot send mail, because the invitation would not arrive. */
+function requireMailer({ mailer }: InviteDeps): void {
+  if (!mailer) throw new AppError("ERR_MAIL_NOT_CONFIGURED");
+}
+
+/** Mails a new user a link for setting the first password. It works like a password recovery link, but for a week. */
+async function inviteAdmin(db: WriteTx, deps: InviteDeps, userId: number): Promise<void> {
+  const life = inviteDays * 86_400_000;
+  const set = await setCode(db, deps.secrets, userId, deps.clock.now(), life);
+  if (!set) throw new AppError("ERR_NO_USER_FOUND");
+  const { user, code, until } = set;
+  const link = recoveryLink(deps.publicUrl, user.email, code);
+  await writeMail(db, deps, {
+    to: user.email,
+    language: "pt",
+    until,
+    content: { kind: "invitation", told: { name: user.name, days: inviteDays, link } },
+  });
 }

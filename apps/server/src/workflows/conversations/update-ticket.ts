@@ -1,3 +1,4 @@
+import type { Language } from "@recado/contract/shared/language";
 import type { Ticket } from "@recado/contract/tickets";
 import { sql } from "kysely";
 import { accessConnection } from "../../domain/connections/policy.ts";
@@ -7,8 +8,7 @@ import { writeNote } from "../../domain/ticket-notes/actions.ts";
 import { accessHeldTicket, changeTicket } from "../../domain/tickets/actions.ts";
 import { requireMayAttend, seesAll } from "../../domain/tickets/policy.ts";
 import { presentTicket } from "../../domain/tickets/present.ts";
-import type { TicketChanges } from "../../domain/tickets/store.ts";
-import { readSnapshot, type TicketRow } from "../../domain/tickets/store.ts";
+import { readSnapshot, type TicketChanges, type TicketRow } from "../../domain/tickets/store.ts";
 import type { Actor } from "../../platform/actor.ts";
 import type { WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
@@ -18,11 +18,11 @@ import { callNewOwner } from "./call-new-owner.ts";
 import { unsay } from "./change-message.ts";
 import type { AttendanceDeps } from "./conversation-deps.ts";
 import { decideStep, type Step, type TicketUpdate } from "./decide-update.ts";
-import { greetAccepted } from "./greet-accepted.ts";
 import { recordStep } from "./record-step.ts";
 import { refuseMissing } from "./refuse-missing.ts";
 import { requireAttendant, requireServes } from "./require-serves.ts";
 import { tellTransfer } from "./tell-transfer.ts";
+import { writeAutomatic } from "./write-automatic.ts";
 
 /** Accepts, returns, resolves, reopens or transfers the ticket, depending on its state and the update. */
 export async function updateTicket(
@@ -176,3 +176,26 @@ function integrationChanges(update: TicketUpdate, { step }: Step): TicketChanges
     ...(update.integrationId === undefined ? {} : { integration_id: update.integrationId }),
   };
 }
+
+/** Sends the automatic greeting after a ticket was accepted, if the company enabled it. */
+function greetAccepted(deps: AttendanceDeps, db: WriteTx, actor: Actor, ticket: TicketRow): Promise<void> {
+  return writeAutomatic(deps, db, ticket, "sendGreetingAccepted", (language) =>
+    acceptedGreeting(language, ticket.contact_name, actor.name),
+  );
+}
+
+function acceptedGreeting(language: Language, contactName: string, userName: string): string {
+  // A contact whose name is only a number is greeted without a name.
+  const [firstName = ""] = /^\+?\d+$/.test(contactName) ? [""] : contactName.split(" ");
+  const contact = firstName === "" ? "" : `, ${firstName}`;
+  return greetings[language](contact, userName);
+}
+
+const greetings: Record<Language, (contact: string, user: string) => string> = {
+  pt: (contact, user) =>
+    `*Mensagem Automática:*\nOlá${contact}! Meu nome é ${user} e vou continuar o seu atendimento.`,
+  en: (contact, user) =>
+    `*Automatic message:*\nHello${contact}! My name is ${user} and I will be helping you from here.`,
+  es: (contact, user) =>
+    `*Mensaje automático:*\n¡Hola${contact}! Mi nombre es ${user} y voy a continuar con su atención.`,
+};

@@ -1,18 +1,25 @@
 import { randomUUID } from "node:crypto";
+import { weekdays } from "@recado/contract/shared/working-hours";
 import { createCompany } from "../../domain/companies/actions.ts";
 import { findDemonstration } from "../../domain/companies/queries.ts";
 import { createConnection } from "../../domain/connections/actions.ts";
+import { daysAhead, invoiceDetail, previousDay } from "../../domain/invoices/rules.ts";
+import { insertInvoice } from "../../domain/invoices/store.ts";
+import { findPlan } from "../../domain/plans/queries.ts";
 import { insertPlan } from "../../domain/plans/store.ts";
+import { insertOption } from "../../domain/queue-options/store.ts";
 import { insertQueue } from "../../domain/queues/store.ts";
 import { insertQuickMessage } from "../../domain/quick-messages/store.ts";
 import { writeSetting } from "../../domain/settings/store.ts";
 import { insertTag } from "../../domain/tags/store.ts";
 import { createUser } from "../../domain/users/actions.ts";
 import type { Database, WriteTx } from "../../platform/db/database.ts";
+import { storableJson } from "../../platform/db/storable-text.ts";
 import type { ObjectStorage } from "../../ports/object-storage.ts";
 import { hashPassword } from "../auth/password.ts";
 import { updateLimits } from "../sending-limits/store.ts";
 import {
+  type DemoOption,
   demoAdmin,
   demoBot,
   demoCompanyName,
@@ -26,9 +33,7 @@ import {
 } from "./demo-data.ts";
 import { seedChats } from "./seed-chats.ts";
 import { seedConversation } from "./seed-conversation.ts";
-import { seedInvoices } from "./seed-invoices.ts";
 import { seedOffice } from "./seed-office.ts";
-import { seedQueue } from "./seed-queue.ts";
 
 const plan = { users: 10, connections: 5, queues: 10, campaigns: 20, schedules: 200 };
 
@@ -134,4 +139,71 @@ function firstConnection(queueIds: number[]) {
     provider: "beta" as const,
     cloud: null,
   };
+}
+
+const paidMonths = 3;
+
+/** Seeds the invoices paid in the last months and the next one that is due. */
+async function seedInvoices(db: WriteTx, planId: number, dueDate: Date): Promise<void> {
+  const plan = await findPlan(db, planId);
+  if (!plan) throw new Error("the demonstration's plan is missing");
+  const days = [dueDate.toISOString().slice(0, 10)];
+  for (let month = 0; month < paidMonths; month += 1) days.unshift(previousDay(days[0] ?? "", "MENSAL"));
+  for (const [index, day] of days.entries()) {
+    const isPaid = index < paidMonths;
+    const paidAt = new Date(Date.parse(day) - 2 * 86_400_000);
+    await insertInvoice(db, {
+      due_day: day,
+      detail: invoiceDetail(plan.name, day, "MENSAL"),
+      plan_id: plan.id,
+      recurrence: "MENSAL",
+      value_centavos: plan.value_centavos,
+      ...(isPaid && {
+        created_at: new Date(Date.parse(day) - daysAhead * 86_400_000),
+        received_centavos: plan.value_centavos,
+        paid_at: paidAt,
+      }),
+    });
+  }
+}
+
+/** Seeds a queue with its opening hours and chatbot options; returns its id. */
+async function seedQueue(
+  db: WriteTx,
+  { name, color, greeting, outOfHours = "", hours, options = [] }: (typeof demoQueues)[number],
+  position: number,
+): Promise<number> {
+  const id = await insertQueue(db, {
+    name,
+    color,
+    order_queue: position,
+    greeting_message: greeting,
+    out_of_hours_message: outOfHours,
+    schedules: storableJson(hours === undefined ? [] : weekOf(hours)),
+  });
+  await seedOptions(db, id, null, options);
+  return id;
+}
+
+function weekOf(hours: { startTime: string; endTime: string }) {
+  const names = ["Segunda-feira", "Terça-feira", "Quarta-feira", "Quinta-feira", "Sexta-feira"];
+  return names.map((weekday, index) => ({ weekday, weekdayEn: weekdays[index], ...hours }));
+}
+
+async function seedOptions(
+  db: WriteTx,
+  queueId: number,
+  parentId: number | null,
+  options: readonly DemoOption[],
+): Promise<void> {
+  for (const [index, { title, message, options: below = [] }] of options.entries()) {
+    const id = await insertOption(db, {
+      queue_id: queueId,
+      parent_id: parentId,
+      option: index + 1,
+      title,
+      message,
+    });
+    await seedOptions(db, queueId, id, below);
+  }
 }

@@ -8,12 +8,19 @@ import type { Logger } from "pino";
 import { publishUser } from "../../domain/users/actions.ts";
 import { isAway, isOnline, onlineMilliseconds, type Sight } from "../../domain/users/rules.ts";
 import { findUser, lockUser, noteUserIdle, noteUserLeft, noteUserSeen } from "../../domain/users/store.ts";
+import type { Actor } from "../../platform/actor.ts";
 import type { Bus } from "../../platform/bus/bus.ts";
 import type { Database, WriteTx } from "../../platform/db/database.ts";
 import type { Clock } from "../../ports/clock.ts";
-import { createDepartures } from "./departures.ts";
-import { createIdleness } from "./idleness.ts";
-import { keyOf, type Whose } from "./whose.ts";
+
+type Whose = Pick<Actor, "companyId" | "userId">;
+
+/** Time that other processes have to answer that they have a page of the user. */
+const answerMilliseconds = 1_000;
+
+function keyOf({ companyId, userId }: Whose): string {
+  return `${companyId}:${userId}`;
+}
 
 export interface PresenceDeps {
   database: Database;
@@ -130,4 +137,81 @@ async function tell(db: WriteTx, { userId }: Whose, now: Date): Promise<void> {
 
 function isSame(before: Sight, after: Sight, now: Date): boolean {
   return isOnline(before, now) === isOnline(after, now) && isAway(before, now) === isAway(after, now);
+}
+
+/**
+ * Handles users whose pages in this process are all unused. They count as idle unless another process reports, later
+ * than `at`, a page in use.
+ */
+function createIdleness(bus: Bus, logger: Logger, idle: (whose: Whose, at: Date) => void) {
+  const waiting = new Map<string, NodeJS.Timeout>();
+
+  async function askOthers(whose: Whose, at: Date): Promise<void> {
+    const key = keyOf(whose);
+    await bus.send("idle", key);
+    clearTimeout(waiting.get(key));
+    const decide = () => {
+      waiting.delete(key);
+      idle(whose, at);
+    };
+    waiting.set(key, setTimeout(decide, answerMilliseconds).unref());
+  }
+
+  return {
+    ask(whose: Whose, at: Date): void {
+      askOthers(whose, at).catch((error: unknown) =>
+        logger.warn({ err: error }, "other processes were not asked whether a user is idle"),
+      );
+    },
+    stop(): void {
+      for (const timer of waiting.values()) clearTimeout(timer);
+      waiting.clear();
+    },
+  };
+}
+
+/** Time within which a reloaded page reconnects. */
+const backMilliseconds = 3_000;
+
+/**
+ * Handles users whose pages are all closed. They count as gone if no page returns within a moment and no other process
+ * has one.
+ */
+function createDepartures(bus: Bus, logger: Logger, gone: (whose: Whose, at: Date) => void) {
+  const waiting = new Map<string, NodeJS.Timeout>();
+
+  function wait(key: string, milliseconds: number, then: () => void): void {
+    clearTimeout(waiting.get(key));
+    waiting.set(key, setTimeout(then, milliseconds).unref());
+  }
+
+  async function askOthers(key: string, whose: Whose, at: Date): Promise<void> {
+    await bus.send("left", key);
+    if (!waiting.has(key)) return;
+    wait(key, answerMilliseconds, () => {
+      waiting.delete(key);
+      gone(whose, at);
+    });
+  }
+
+  return {
+    has: (key: string) => waiting.has(key),
+    begin(whose: Whose, at: Date): void {
+      const key = keyOf(whose);
+      wait(key, backMilliseconds, () => {
+        askOthers(key, whose, at).catch((error: unknown) => {
+          waiting.delete(key);
+          logger.warn({ err: error }, "other processes were not asked whether a user is gone");
+        });
+      });
+    },
+    end(key: string): void {
+      clearTimeout(waiting.get(key));
+      waiting.delete(key);
+    },
+    stop(): void {
+      for (const timer of waiting.values()) clearTimeout(timer);
+      waiting.clear();
+    },
+  };
 }

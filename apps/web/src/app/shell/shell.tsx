@@ -1,17 +1,22 @@
-import { Outlet } from "@tanstack/react-router";
+import { Outlet, useNavigate } from "@tanstack/react-router";
+import { Suspense } from "react";
 import { useKeepsPhonePlace } from "../../features/demo/use-keeps-phone-place.ts";
 import { InboxLive } from "../../features/inbox/inbox-live.tsx";
+import type { Chord, Command } from "../../shared/commands/command.ts";
 import { useCommandKeys } from "../../shared/commands/use-command-keys.ts";
+import { useCommands } from "../../shared/commands/use-commands.ts";
+import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
-import { useSession } from "../../shared/session/session-context.ts";
+import { useSession, useSupport } from "../../shared/session/session-context.ts";
+import { lazyPart } from "../../shared/ui/layout/lazy-part.ts";
 import { useRootMark } from "../../shared/ui/layout/use-root-mark.ts";
 import { LiveSession } from "../live-session.tsx";
+import { helpItem } from "./menu/menu-items.tsx";
 import { railPreference } from "./menu/rail-preference.ts";
 import { SideMenu } from "./menu/side-menu.tsx";
+import { useMenu } from "./menu/use-menu.ts";
 import classes from "./shell.module.css";
-import { ShellCommands } from "./shell-commands.tsx";
 import { StatusBars } from "./status-bars.tsx";
-import { SupportBar } from "./support-bar.tsx";
 import { shellTexts } from "./texts.ts";
 import { TopBar } from "./top-bar/top-bar.tsx";
 
@@ -51,4 +56,61 @@ function SignedInShell() {
       </div>
     </LiveSession>
   );
+}
+
+const InsideCompany = lazyPart(() =>
+  import("./inside-company.tsx").then((module) => ({ default: module.InsideCompany })),
+);
+
+/**
+ * Shown above everything while an operator is inside a company for support. It cannot be closed, so that nobody forgets
+ * where they are.
+ */
+function SupportBar() {
+  const support = useSupport();
+  return (
+    support && (
+      <Suspense>
+        <InsideCompany until={Date.parse(support.until)} />
+      </Suspense>
+    )
+  );
+}
+
+/** Commands for the pages of the menu, and F6 to move between panes. */
+function ShellCommands(): null {
+  const t = useTexts(shellTexts);
+  const language = useLanguage();
+  const navigate = useNavigate();
+  const pages = [...useMenu().flatMap(({ items }) => items), helpItem];
+  useCommands([
+    ...pages.map(({ name, to, key }) => ({
+      id: `go:${to}`,
+      label: name[language],
+      group: t("commands.pages"),
+      run: () => void navigate({ to }),
+      ...(key ? { keys: `g ${key}` } : {}),
+    })),
+    pane(t("commands.nextPane"), "F6", 1),
+    pane(t("commands.previousPane"), "Shift+F6", -1),
+  ]);
+  return null;
+
+  function pane(label: string, chord: Chord, step: 1 | -1): Command {
+    const group = t("commands.general");
+    return { id: chord, label, group, chord, whileTyping: true, keysOnly: true, run: () => focusPane(step) };
+  }
+}
+
+/**
+ * Moves the focus to the next pane (F6). Panes carry `data-pane` and `tabIndex={-1}`; inner panes follow their outer
+ * pane.
+ */
+function focusPane(step: 1 | -1): void {
+  const panes = [...document.querySelectorAll<HTMLElement>("[data-pane]")].filter((pane) =>
+    pane.checkVisibility(),
+  );
+  const present = panes.findLastIndex((pane) => pane.contains(document.activeElement));
+  const next = panes.at((present + step + panes.length) % panes.length) ?? panes[0];
+  next?.focus();
 }

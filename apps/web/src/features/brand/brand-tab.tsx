@@ -1,8 +1,18 @@
+import { type CompanyBrand, type LogoKind, logoKinds, updateCompanyBrand } from "@recado/contract/brand";
+import { useQuery } from "@tanstack/react-query";
+import { call } from "../../shared/api/call.ts";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useUser } from "../../shared/session/session-context.ts";
 import { usePlan } from "../../shared/session/use-plan.ts";
+import { ErrorState } from "../../shared/ui/feedback/error-state.tsx";
+import { SkeletonRows } from "../../shared/ui/lists/skeleton-rows.tsx";
+import { OptionGroup } from "../settings/option-group.tsx";
 import classes from "./brand-tab.module.css";
-import { CompanyBrandOptions } from "./company-brand-options.tsx";
+import { ColorOption } from "./color-option.tsx";
+import { ImageOption } from "./image-option.tsx";
 import { InstallationBrandOptions } from "./installation-brand-options.tsx";
+import { companyBrandQuery, saveCompanyImage, useCompanySaving } from "./queries.ts";
+import { brandTexts } from "./texts.ts";
 
 /** The installation's branding for operators, and the company's branding if its plan includes it. */
 export function BrandTab() {
@@ -14,4 +24,41 @@ export function BrandTab() {
       {inPlan && <CompanyBrandOptions />}
     </div>
   );
+}
+
+function CompanyBrandOptions() {
+  const t = useTexts(brandTexts);
+  const { data, error, refetch } = useQuery(companyBrandQuery);
+  if (!data)
+    return error ? (
+      <ErrorState error={error} onRetry={() => void refetch()} />
+    ) : (
+      <SkeletonRows rowHeight={56} />
+    );
+  return (
+    <OptionGroup title={t("company")}>
+      <CompanyColor brand={data} />
+      {logoKinds.map((kind) => (
+        <CompanyImage key={kind} kind={kind} url={data[kind]?.url ?? null} />
+      ))}
+    </OptionGroup>
+  );
+}
+
+function CompanyColor({ brand }: { brand: CompanyBrand }) {
+  const t = useTexts(brandTexts);
+  const saving = useCompanySaving((color: string | null) => call(updateCompanyBrand, { body: { color } }));
+  return (
+    <ColorOption
+      brand={brand}
+      hint={t("hints.companyColor")}
+      placeholder={t("asInstallation")}
+      saving={{ ...saving, save: saving.mutate }}
+    />
+  );
+}
+
+function CompanyImage({ kind, url }: { kind: LogoKind; url: string | null }) {
+  const saving = useCompanySaving((file: File | null) => saveCompanyImage(kind, file));
+  return <ImageOption kind={kind} url={url} saving={{ ...saving, save: saving.mutate }} />;
 }

@@ -1,5 +1,6 @@
 import {
   createCompany,
+  type Excess,
   editCompanyForm,
   type ManagedCompany,
   newCompanyForm,
@@ -19,7 +20,6 @@ import { useConfirmed } from "../../shared/ui/dialogs/use-confirmed.tsx";
 import type { RowDialogProps } from "../../shared/ui/lists/entity-page.tsx";
 import classes from "./companies.module.css";
 import { BillingFields, CompanyFields, FirstAdminFields } from "./company-fields.tsx";
-import { ExcessList, excessOf } from "./excess-list.tsx";
 import { companySource } from "./queries.ts";
 import { companyTexts } from "./texts.ts";
 
@@ -117,4 +117,28 @@ function valuesOf(company: ManagedCompany | undefined): CompanyValues {
     userEmail: "",
     password: "",
   };
+}
+
+/** Lists where a company exceeds a plan's limits, and what would be closed. */
+function ExcessList({ excess }: { excess: readonly Excess[] }) {
+  const t = useTexts(companyTexts);
+  return (
+    <>
+      <p>{t("excessIntro")}</p>
+      <ul>
+        {excess.map(({ what, count, limit, closing }) => (
+          <li key={what}>
+            {t(`excess.${what}`, { count, limit })}
+            {closing.length > 0 &&
+              ` ${t("excessClosing", { names: closing.map(({ name }) => name).join(", ") })}`}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function excessOf(error: unknown): readonly Excess[] | undefined {
+  if (!(error instanceof ApiError) || error.body.error !== "ERR_PLAN_EXCEEDED") return undefined;
+  return error.body.excess as Excess[];
 }

@@ -1,19 +1,28 @@
-import { ActionIcon, Button } from "@mantine/core";
-import { extendCompany, type ManagedCompany, updateCompany } from "@recado/contract/managed-companies";
+import { ActionIcon, Button, Textarea, TextInput } from "@mantine/core";
+import {
+  deleteCompany,
+  deleteCompanyForm,
+  extendCompany,
+  type ManagedCompany,
+  updateCompany,
+} from "@recado/contract/managed-companies";
+import { enterCompany, enterCompanyForm } from "@recado/contract/support";
 import { IconHeadset, IconLock, IconLockOpen, IconPencil, IconTrash } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../shared/api/call.ts";
 import { showError, showSuccess } from "../../shared/api/show-error.ts";
+import { useEntityForm } from "../../shared/forms/use-entity-form.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { putRow, refetchRows } from "../../shared/lists/entity-list.ts";
 import { listTexts } from "../../shared/lists/list-texts.ts";
-import { useUser } from "../../shared/session/session-context.ts";
+import { useSession, useUser } from "../../shared/session/session-context.ts";
 import { ConfirmDialog } from "../../shared/ui/dialogs/confirm-dialog.tsx";
+import { EntityDialog } from "../../shared/ui/dialogs/entity-dialog.tsx";
+import { EntityFormDialog } from "../../shared/ui/dialogs/entity-form-dialog.tsx";
+import { FormAlert } from "../../shared/ui/feedback/form-alert.tsx";
 import type { RowEvents } from "../../shared/ui/lists/entity-page.tsx";
 import classes from "./companies.module.css";
-import { DeleteCompanyDialog } from "./delete-company-dialog.tsx";
-import { EnterCompanyDialog } from "./enter-company-dialog.tsx";
 import { companySource } from "./queries.ts";
 import { companyTexts } from "./texts.ts";
 
@@ -96,5 +105,81 @@ export function CompanyRowActions({ company, onEdit }: CompanyRowActionsProps) {
       {entering && <EnterCompanyDialog company={company} onClose={() => setEntering(false)} />}
       {deleting && <DeleteCompanyDialog company={company} onClose={() => setDeleting(false)} />}
     </div>
+  );
+}
+
+/** Asks for a reason, which the company sees in its audit log. */
+function EnterCompanyDialog({ company, onClose }: { company: ManagedCompany; onClose: () => void }) {
+  const t = useTexts(companyTexts);
+  const { enterSupport } = useSession();
+  const { form, ...dialog } = useEntityForm({
+    schema: enterCompanyForm,
+    initialValues: { reason: "" },
+    save: async (body) => {
+      enterSupport(await call(enterCompany, { params: { id: String(company.id) }, body }));
+    },
+    onSaved: onClose,
+  });
+  return (
+    <EntityFormDialog
+      {...dialog}
+      title={t("enterTitle", { name: company.name })}
+      size={560}
+      isNew={false}
+      submit={t("enterConfirm")}
+      onClose={onClose}
+    >
+      <p className={classes.consequence}>{t("enterConsequence")}</p>
+      <Textarea
+        label={t("enterReason")}
+        data-autofocus
+        autosize
+        minRows={2}
+        maxRows={5}
+        maxLength={200}
+        {...form.getInputProps("reason")}
+      />
+    </EntityFormDialog>
+  );
+}
+
+/** Asks for the company's name, so that the wrong company is not deleted. */
+function DeleteCompanyDialog({ company, onClose }: { company: ManagedCompany; onClose: () => void }) {
+  const t = useTexts(companyTexts);
+  const client = useQueryClient();
+  const { name } = company;
+  const { form, refusal, guard, ...dialog } = useEntityForm({
+    schema: deleteCompanyForm,
+    initialValues: { name: "" },
+    save: async (body) => {
+      const saved = await call(deleteCompany, { params: { id: String(company.id) }, body });
+      putRow(client, companySource, saved);
+      showSuccess(t("done"));
+    },
+    onSaved: onClose,
+    fieldOfRefusal: { ERR_COMPANY_NAME: "name" },
+  });
+  return (
+    <>
+      <EntityDialog
+        {...dialog}
+        title={t("deleteQuestion", { name })}
+        size={560}
+        submit={t("deleteConfirm")}
+        danger
+        onClose={onClose}
+        alert={refusal !== undefined && <FormAlert>{refusal}</FormAlert>}
+      >
+        <p className={classes.consequence}>{t("deleteConsequence")}</p>
+        <TextInput
+          label={t("deleteName", { name })}
+          data-autofocus
+          autoComplete="off"
+          maxLength={100}
+          {...form.getInputProps("name")}
+        />
+      </EntityDialog>
+      {guard}
+    </>
   );
 }

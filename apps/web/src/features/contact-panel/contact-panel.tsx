@@ -1,27 +1,38 @@
 import { CloseButton, Drawer } from "@mantine/core";
+import { listContactRatings } from "@recado/contract/contact-panel";
+import { getTicketCost } from "@recado/contract/message-charges";
+import { IconMoodHappy, IconMoodSad, IconMoodSmile, IconX } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { call } from "../../shared/api/call.ts";
+import { formatDate } from "../../shared/format/time.ts";
 import { sharedTexts } from "../../shared/i18n/texts.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { createFreshness } from "../../shared/live/freshness.ts";
+import { useLiveEvent } from "../../shared/live/use-live-event.ts";
 import { useCan } from "../../shared/session/session-context.ts";
 import { usePlan } from "../../shared/session/use-plan.ts";
 import { DialogsWithin } from "../../shared/ui/dialogs/dialogs-within.ts";
 import { useDialog } from "../../shared/ui/dialogs/use-dialog.ts";
+import { ColorChip } from "../../shared/ui/layout/color-chip.tsx";
+import { CostLines } from "../message-rates/cost-lines.tsx";
+import { costTexts } from "../message-rates/cost-texts.ts";
 import { ContactSchedules } from "../schedules/contact-schedules.tsx";
 import type { OpenTicket } from "../tickets/open-ticket.ts";
+import { tagTexts } from "../tickets/tag-texts.ts";
+import { useTicketTags } from "../tickets/use-ticket-tags.ts";
 import { ContactBlock } from "./contact-block.tsx";
 import { ContactCampaigns } from "./contact-campaigns.tsx";
 import { ContactFacts } from "./contact-facts.tsx";
 import { ContactFiles } from "./contact-files.tsx";
 import classes from "./contact-panel.module.css";
-import { ContactRatings } from "./contact-ratings.tsx";
 import { ContactMerges } from "./merges/contact-merges.tsx";
 import { ContactNotes } from "./notes/contact-notes.tsx";
-import { PanelSection } from "./panel-section.tsx";
-import { PanelTags } from "./panel-tags.tsx";
+import { PanelHint, PanelSection } from "./panel-section.tsx";
+import { PanelState } from "./panel-state.tsx";
 import { panelTexts } from "./panel-texts.ts";
 import { PreviousTickets } from "./previous-tickets.tsx";
 import { TicketAd } from "./ticket-ad.tsx";
-import { TicketCost } from "./ticket-cost.tsx";
 
 interface ContactPanelProps {
   ticket: OpenTicket;
@@ -99,5 +110,91 @@ function PanelDrawer({ children, onClose }: { children: ReactNode; onClose: () =
         <Drawer.Body className={classes.drawerBody}>{children}</Drawer.Body>
       </Drawer.Content>
     </Drawer.Root>
+  );
+}
+
+const freshness = createFreshness();
+
+/** Cost so far of the ticket's messages over WhatsApp's official API. */
+function TicketCost({ ticketId }: { ticketId: number }) {
+  const t = useTexts(costTexts);
+  const query = useQuery({
+    queryKey: ["ticket-cost", ticketId],
+    queryFn: () => freshness.ask(ticketId, () => call(getTicketCost, { params: { id: String(ticketId) } })),
+  });
+  // Meta reports the price together with the delivery receipts.
+  useLiveEvent("appMessage", (event) => {
+    if (event.action !== "update" || !event.message.fromMe || event.message.ticketId !== ticketId) return;
+    freshness.touch(ticketId);
+    void query.refetch();
+  });
+  const cost = query.data?.cost;
+  return (
+    <PanelSection title={t("ticketTitle")}>
+      <PanelState query={query} rowHeight={28} />
+      {cost && <CostLines cost={cost} />}
+    </PanelSection>
+  );
+}
+
+function PanelTags({ ticket }: { ticket: OpenTicket }) {
+  const t = useTexts(panelTexts);
+  const name = useTexts(tagTexts);
+  const { remove, busy } = useTicketTags(ticket);
+  return (
+    <PanelSection title={t("tags")}>
+      {ticket.tags.length === 0 && <PanelHint>{t("noTags")}</PanelHint>}
+      <ul className={classes.tags}>
+        {ticket.tags.map((tag) => (
+          <li key={tag.id}>
+            <ColorChip color={tag.color}>{tag.name}</ColorChip>
+            <button
+              type="button"
+              className={classes.remove}
+              aria-label={name("remove", { name: tag.name })}
+              title={name("remove", { name: tag.name })}
+              disabled={busy}
+              onClick={() => void remove(tag)}
+            >
+              <IconX size={14} stroke={1.75} />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </PanelSection>
+  );
+}
+
+const faces = { 1: IconMoodSad, 2: IconMoodSmile, 3: IconMoodHappy } as const;
+
+function ContactRatings({ contactId }: { contactId: number }) {
+  const t = useTexts(panelTexts);
+  const query = useQuery({
+    queryKey: ["contact-ratings", contactId],
+    queryFn: () => call(listContactRatings, { params: { id: String(contactId) } }),
+  });
+  const ratings = query.data?.ratings;
+  return (
+    <PanelSection title={t("ratings.title")}>
+      <PanelState query={query} rowHeight={36} />
+      {ratings?.length === 0 && <PanelHint>{t("ratings.none")}</PanelHint>}
+      <ul className={classes.ratings}>
+        {ratings?.map(({ ticketId, rating, ratedAt, user }) => {
+          const value = rating === 1 || rating === 2 ? rating : 3;
+          const Face = faces[value];
+          return (
+            <li key={ticketId} className={classes.rating}>
+              <Face size={20} stroke={1.75} aria-hidden="true" />
+              <span>
+                {t(`ratings.scale${value}`)}
+                <span className={classes.contactRatingsFacts}>
+                  {[`#${ticketId}`, user?.name, formatDate(ratedAt)].filter(Boolean).join(" · ")}
+                </span>
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </PanelSection>
   );
 }

@@ -1,27 +1,32 @@
+import { Button } from "@mantine/core";
+import type { UseFormReturnType } from "@mantine/form";
 import {
   createIntegration,
   defaultTypebotDelay,
   defaultTypebotExpires,
+  getIntegrationSecret,
   type Integration,
   integrationForm,
   testIntegration,
+  testSession,
   updateIntegration,
 } from "@recado/contract/integrations";
-import { useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
 import { call } from "../../shared/api/call.ts";
-import { showSuccess } from "../../shared/api/show-error.ts";
+import { describeFailure, showError, showSuccess } from "../../shared/api/show-error.ts";
 import { useEntityForm } from "../../shared/forms/use-entity-form.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { putRow } from "../../shared/lists/entity-list.ts";
+import { DialogHint, DialogSection } from "../../shared/ui/dialogs/dialog-section.tsx";
 import { EntityFormDialog } from "../../shared/ui/dialogs/entity-form-dialog.tsx";
+import { FormAlert } from "../../shared/ui/feedback/form-alert.tsx";
+import { CopyField } from "../../shared/ui/fields/copy-field.tsx";
 import type { RowDialogProps } from "../../shared/ui/lists/entity-page.tsx";
 import { AssistantTest } from "../assistant-test/assistant-test.tsx";
-import { DialogflowTest } from "./dialogflow-test.tsx";
 import classes from "./integration-dialog.module.css";
 import { IntegrationFields } from "./integration-fields.tsx";
 import { integrationSource } from "./queries.ts";
-import { SigningSecret } from "./signing-secret.tsx";
 import { integrationTexts } from "./texts.ts";
 
 type FormValues = z.input<typeof integrationForm>;
@@ -87,4 +92,68 @@ function tryOut({ id }: Integration) {
 /** Form values of an integration. An empty key field keeps the stored key of the service account. */
 function valuesOf({ id: _, hasJsonContent, queues, connections, ...fields }: Integration): FormValues {
   return { ...fields, jsonContent: "" };
+}
+
+/** Secret that signs our webhook calls. It is fetched on demand, and a new integration has none yet. */
+function SigningSecret({ id }: { id: number | undefined }) {
+  const t = useTexts(integrationTexts);
+  return (
+    <DialogSection title={t("secret")} hint={t("secretHint")}>
+      {id === undefined ? <DialogHint>{t("secretLater")}</DialogHint> : <Secret id={id} />}
+    </DialogSection>
+  );
+}
+
+function Secret({ id }: { id: number }) {
+  const t = useTexts(integrationTexts);
+  const asking = useMutation({
+    mutationFn: () => call(getIntegrationSecret, { params: { id: String(id) } }),
+    onError: showError,
+  });
+  if (!asking.data)
+    return (
+      <Button variant="default" loading={asking.isPending} onClick={() => asking.mutate()}>
+        {t("showSecret")}
+      </Button>
+    );
+  const { secret } = asking.data;
+  return <CopyField className={classes.secret} aria-label={t("secret")} value={secret} readOnly />;
+}
+
+interface DialogflowTestProps {
+  form: UseFormReturnType<z.input<typeof integrationForm>>;
+  /** Id of the integration whose stored key is used; undefined before it is saved. */
+  storedId: number | undefined;
+}
+
+/** Sends a greeting to the Dialogflow agent with the form's values, before they are saved. */
+function DialogflowTest({ form, storedId }: DialogflowTestProps) {
+  const t = useTexts(integrationTexts);
+  const { projectName = "", jsonContent = "", language = "pt-BR" } = form.values;
+  const greeting = useMutation({
+    mutationFn: () =>
+      call(testSession, {
+        body: { projectName, jsonContent, language, ...(storedId && { queueIntegrationId: storedId }) },
+      }),
+  });
+  const isWhole = projectName.trim() !== "" && (jsonContent.trim() !== "" || storedId !== undefined);
+  const { data, error } = greeting;
+  return (
+    <DialogSection title={t("test")} hint={t(isWhole ? "testHint" : "testLater")}>
+      <Button
+        variant="default"
+        disabled={!isWhole}
+        loading={greeting.isPending}
+        onClick={() => greeting.mutate()}
+      >
+        {t("testNow")}
+      </Button>
+      {data && (
+        <p className={classes.said} role="status">
+          {data.says.length > 0 ? t("testSaid", { text: data.says.join(" ") }) : t("testSilent")}
+        </p>
+      )}
+      {error && <FormAlert>{describeFailure(error)}</FormAlert>}
+    </DialogSection>
+  );
 }

@@ -1,10 +1,13 @@
 import type { Invoice } from "@recado/contract/invoices";
+import { plainBrand } from "@recado/contract/plain-brand";
+import { useBrand } from "../../shared/brand/brand.ts";
+import { logosOf } from "../../shared/brand/logos-of.ts";
 import { formatReais } from "../../shared/format/money.ts";
 import { formatDateIn, formatDay } from "../../shared/format/time.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useUser } from "../../shared/session/session-context.ts";
 import { FactSheet } from "./fact-sheet.tsx";
-import { InvoiceHead } from "./invoice-head.tsx";
+import classes from "./invoice-head.module.css";
 import { invoiceState } from "./invoice-state.ts";
 import { invoiceTexts } from "./texts.ts";
 
@@ -27,4 +30,17 @@ export function InvoiceSheet({ invoice }: { invoice: Invoice }) {
     ...(missing > 0 ? [{ name: t("rest"), text: formatReais(missing) }] : []),
   ];
   return <FactSheet facts={facts} head={<InvoiceHead />} />;
+}
+
+/** Sender on the printed invoice: the operator's branding, or nothing if there is none. */
+function InvoiceHead() {
+  const brand = useBrand();
+  const logo = logosOf(brand)?.light;
+  if (!logo && brand.name === plainBrand.name) return null;
+  return (
+    <div className={classes.head}>
+      {logo && <img src={logo.url} alt="" width={Math.round((logo.width / logo.height) * 40)} height={40} />}
+      <span>{brand.name}</span>
+    </div>
+  );
 }

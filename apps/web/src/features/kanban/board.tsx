@@ -1,23 +1,37 @@
 import { DragDropContext, type DropResult } from "@hello-pangea/dnd";
 import { useMediaQuery } from "@mantine/hooks";
+import { openLane } from "@recado/contract/kanban";
+import { ApiError } from "@recado/contract/shared/client";
 import type { Tag } from "@recado/contract/tags";
-import type { Ticket } from "@recado/contract/tickets";
-import { useQueryClient } from "@tanstack/react-query";
+import { syncTags } from "@recado/contract/ticket-tags";
+import { getTicket, type Ticket } from "@recado/contract/tickets";
+import { IconLayoutKanban } from "@tabler/icons-react";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
-import { showSuccess } from "../../shared/api/show-error.ts";
+import { call } from "../../shared/api/call.ts";
+import { describeError, showFailure, showSuccess } from "../../shared/api/show-error.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { useLiveEvent } from "../../shared/live/use-live-event.ts";
+import { EmptyState } from "../../shared/ui/feedback/empty-state.tsx";
 import { lazyPart } from "../../shared/ui/layout/lazy-part.ts";
-import { findCard } from "./board-cache.ts";
+import { withContact } from "../tickets/contact-of-ticket.ts";
+import {
+  applyCard,
+  boardKeys,
+  findCard,
+  forgetCard,
+  holdCard,
+  letCardGo,
+  patchCard,
+  patchCards,
+} from "./board-cache.ts";
 import { BoardContext } from "./board-context.ts";
 import type { LaneKey } from "./board-lanes.ts";
 import { awaitFocus } from "./card-focus.ts";
 import classes from "./kanban.module.css";
 import { Lane } from "./lane.tsx";
-import { NoLanes } from "./no-lanes.tsx";
 import { boardTexts } from "./texts.ts";
 import { parseLaneKey, useBoardLanes } from "./use-board-lanes.ts";
-import { useBoardLive } from "./use-board-live.ts";
-import { useMoveCard } from "./use-move-card.ts";
 
 /** Loaded on narrow screens only. */
 const LaneSwitch = lazyPart(() =>
@@ -116,4 +130,82 @@ function neighbourOf(ticketId: number): HTMLElement | null {
   const card = document.querySelector<HTMLElement>(`[data-card="${ticketId}"]`);
   const other = card?.nextElementSibling ?? card?.previousElementSibling;
   return other instanceof HTMLElement ? other : null;
+}
+
+function NoLanes() {
+  const t = useTexts(boardTexts);
+  return (
+    <div className={classes.noLanes}>
+      <EmptyState icon={<IconLayoutKanban size={22} stroke={1.75} />} title={t("noLanes")}>
+        {t("noLanesHint")}
+      </EmptyState>
+    </div>
+  );
+}
+
+/**
+ * Keeps the board current by live events. Subscribers to notifications receive the events of all tickets that they may
+ * see.
+ */
+function useBoardLive(): void {
+  const client = useQueryClient();
+  useLiveEvent("ticket", (event) => {
+    if (event.action === "update") applyCard(client, event.ticket);
+    else if (event.action === "delete") forgetCard(client, event.ticketId);
+    else patchCard(client, event.ticketId, (ticket) => ({ ...ticket, unreadMessages: 0 }));
+  });
+  useLiveEvent("appMessage", (event) => {
+    if (event.action === "create") applyCard(client, event.ticket);
+  });
+  // When a tag is deleted or stops being a lane, its tickets move to other lanes.
+  useLiveEvent("tag", () => void client.invalidateQueries({ queryKey: boardKeys.all }));
+  useLiveEvent("contact", (event) => {
+    if (event.action === "reload") void client.invalidateQueries({ queryKey: boardKeys.cards });
+    else if (event.action !== "delete") patchCards(client, (ticket) => withContact(ticket, event.contact));
+  });
+  useLiveEvent("queue", () => void client.invalidateQueries({ queryKey: boardKeys.cards }));
+}
+
+interface Move {
+  ticket: Ticket;
+  to: LaneKey;
+}
+
+/** Moves a card at once, and moves it back with an error message if the server refuses. */
+function useMoveCard() {
+  const client = useQueryClient();
+  const t = useTexts(boardTexts);
+  return useMutation({
+    mutationFn: move,
+    onMutate: ({ ticket, to }) => {
+      holdCard(ticket.id, to);
+      applyCard(client, ticket);
+    },
+    onSuccess: (moved) => {
+      letCardGo(moved.id);
+      applyCard(client, moved);
+    },
+    onError: async (error, { ticket }) => {
+      showFailure(t("notMoved", { name: ticket.contact.name, reason: describeError(error) }));
+      const now = await ticketNow(ticket);
+      letCardGo(ticket.id);
+      if (now) applyCard(client, now);
+      else forgetCard(client, ticket.id);
+    },
+  });
+}
+
+/** Replaces the tags in one request. With two, a connection lost in between would leave the ticket without any tag. */
+function move({ ticket, to }: Move): Promise<Ticket> {
+  return call(syncTags, { body: { ticketId: ticket.id, tags: to === openLane ? [] : [to] } });
+}
+
+/**
+ * The ticket's current state from the server; the given one if the server does not answer; null if the user may not see
+ * it any more.
+ */
+async function ticketNow(ticket: Ticket): Promise<Ticket | null> {
+  return call(getTicket, { params: { id: String(ticket.id) } }).catch((error: unknown) =>
+    error instanceof ApiError && error.status === 404 ? null : ticket,
+  );
 }

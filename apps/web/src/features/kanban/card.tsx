@@ -1,10 +1,13 @@
+import { ActionIcon } from "@mantine/core";
 import { formatPhone } from "@recado/contract/shared/format-phone";
 import type { Ticket } from "@recado/contract/tickets";
-import { IconUser } from "@tabler/icons-react";
+import { IconArrowsMove, IconUser } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { memo } from "react";
 import { formatTimeOrDate } from "../../shared/format/time.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { Dropdown } from "../../shared/ui/dialogs/dropdown.tsx";
+import { DropdownItem, DropdownTitle } from "../../shared/ui/dialogs/dropdown-parts.tsx";
 import { Avatar } from "../../shared/ui/layout/avatar.tsx";
 import { BadgeCount } from "../../shared/ui/layout/badge-count.tsx";
 import { Chip } from "../../shared/ui/layout/chip.tsx";
@@ -12,9 +15,9 @@ import { ColorChip } from "../../shared/ui/layout/color-chip.tsx";
 import { PreviewLine } from "../inbox/list/row/preview-line.tsx";
 import { ticketTexts } from "../tickets/texts.ts";
 import { placeOfTicket } from "../tickets/ticket-place.ts";
+import { useBoard } from "./board-context.ts";
 import type { LaneKey } from "./board-lanes.ts";
 import classes from "./card.module.css";
-import { MoveMenu } from "./move-menu.tsx";
 import { boardTexts } from "./texts.ts";
 
 /** Fixed height of every card, in pixels; longer content is cut off. */
@@ -82,4 +85,34 @@ export const Card = memo(function Card({ ticket, lane }: { ticket: Ticket; lane:
 function Unread({ count }: { count: number }) {
   const t = useTexts(ticketTexts);
   return <BadgeCount value={count} label={t("unread", { count })} />;
+}
+
+/** Moves a card to another lane without dragging. */
+function MoveMenu({ ticket, lane }: { ticket: Ticket; lane: LaneKey }) {
+  const t = useTexts(boardTexts);
+  const { lanes, move } = useBoard();
+  const label = t("moveOf", { name: ticket.contact.name });
+  return (
+    <Dropdown
+      label={t("moveTo")}
+      button={(properties) => (
+        <ActionIcon className={classes.move} aria-label={label} title={t("moveTo")} {...properties}>
+          <IconArrowsMove size={17} stroke={1.75} />
+        </ActionIcon>
+      )}
+    >
+      <DropdownTitle>{t("moveTo")}</DropdownTitle>
+      {lanes
+        .filter(({ key }) => key !== lane)
+        .map(({ key, name, color }) => (
+          <DropdownItem
+            key={key}
+            icon={<span className={classes.dot} style={{ background: color ?? "var(--rc-line-strong)" }} />}
+            onClick={() => move(ticket, key)}
+          >
+            {name}
+          </DropdownItem>
+        ))}
+    </Dropdown>
+  );
 }

@@ -8,7 +8,6 @@ import cardClasses from "./card.module.css";
 import { Card, cardGap, cardHeight } from "./card.tsx";
 import { takesFocus } from "./card-focus.ts";
 import classes from "./kanban.module.css";
-import { keepTouches } from "./keep-touches.ts";
 import { boardTexts } from "./texts.ts";
 
 /** Up to this number a lane renders all of its cards; beyond it, only the visible ones and a few around them. */
@@ -187,4 +186,30 @@ function useStandStill(scroller: React.RefObject<HTMLDivElement | null>, tickets
     const isAt = top ? tickets.findIndex(({ id }) => id === top.id) : -1;
     if (isAt !== -1 && isAt !== wasAt) element.scrollTop += (isAt - wasAt) * slot;
   }, [scroller, tickets]);
+}
+
+/**
+ * Forwards touch events of a lifted card to the window. Lifting moves the card in the page, but the browser keeps
+ * sending events to the removed element, where the drag library does not listen.
+ */
+function keepTouches(touched: EventTarget): void {
+  if (!(touched instanceof Element)) return;
+  const over = new AbortController();
+  for (const type of ["touchmove", "touchend", "touchcancel"])
+    touched.addEventListener(type, passOn, { passive: false, signal: over.signal });
+
+  function passOn(event: Event): void {
+    if (!(event instanceof TouchEvent) || !(touched instanceof Element)) return;
+    if (event.type !== "touchmove") over.abort();
+    if (!touched.isConnected && !window.dispatchEvent(copyOf(event))) event.preventDefault();
+  }
+}
+
+function copyOf({ type, touches, targetTouches, changedTouches }: TouchEvent): TouchEvent {
+  return new TouchEvent(type, {
+    cancelable: true,
+    touches: [...touches],
+    targetTouches: [...targetTouches],
+    changedTouches: [...changedTouches],
+  });
 }

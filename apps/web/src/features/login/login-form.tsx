@@ -1,6 +1,9 @@
 import { Alert, Button, PasswordInput } from "@mantine/core";
-import { loginForm } from "@recado/contract/auth";
+import { loginForm, type PaymentRefusal } from "@recado/contract/auth";
+import { ApiError } from "@recado/contract/shared/client";
+import { sessionEnds } from "@recado/contract/shared/session-ends";
 import { useEffect, useState } from "react";
+import { forgetRefusal, type LoginNotice, sessionEndKey, sessionRefusalKey } from "../../shared/api/token.ts";
 import { useErrorText } from "../../shared/api/use-error-text.ts";
 import { focusFirstIssue } from "../../shared/forms/focus-first-issue.ts";
 import { useContractForm } from "../../shared/forms/use-contract-form.ts";
@@ -10,8 +13,6 @@ import { FormAlert } from "../../shared/ui/feedback/form-alert.tsx";
 import { AddressInput } from "../../shared/ui/fields/address-input.tsx";
 import { takeKnownAddress } from "./known-address.ts";
 import classes from "./login.module.css";
-import { PayButton } from "./pay-button.tsx";
-import { clearSessionEnd, readSessionEnd, readSessionRefusal, takeWayToPay } from "./session-end.ts";
 import { loginTexts } from "./texts.ts";
 
 /** Login form. It keeps the typed values after errors. */
@@ -60,4 +61,56 @@ export function LoginForm() {
       </Button>
     </form>
   );
+}
+
+function PayButton({ refusal }: { refusal: unknown }) {
+  const t = useTexts(loginTexts);
+  const { pay } = useSession();
+  const payment = wayToPay(refusal);
+  if (!payment) return null;
+  return (
+    <Button variant="light" size="md" fullWidth onClick={() => pay(payment)}>
+      {t("pay")}
+    </Button>
+  );
+}
+
+const notices: readonly LoginNotice[] = [...sessionEnds, "expired"];
+
+function readSessionEnd(): LoginNotice | undefined {
+  const stored = sessionStorage.getItem(sessionEndKey);
+  return notices.find((known) => known === stored);
+}
+
+/** Reads the error that ended this tab's session; it is kept until the next sign-in. */
+function readSessionRefusal(): ApiError | null {
+  const stored = sessionStorage.getItem(sessionRefusalKey);
+  if (stored === null) return null;
+  const { status, body } = JSON.parse(stored) as Pick<ApiError, "status" | "body">;
+  return new ApiError(status, body);
+}
+
+/** Session for an overdue company's admin that may only pay; undefined for other errors. */
+function wayToPay(refusal: unknown): PaymentRefusal["payment"] | undefined {
+  if (!(refusal instanceof ApiError) || refusal.body.error !== "ERR_SUBSCRIPTION_EXPIRED") return undefined;
+  return (refusal.body as Partial<PaymentRefusal>).payment;
+}
+
+const ledToPayKey = "ledToPay";
+
+/**
+ * Session for paying, for a user whose session ended because the subscription expired. It is returned once, so that
+ * leaving the payment leads to the login.
+ */
+function takeWayToPay(): PaymentRefusal["payment"] | undefined {
+  const payment = wayToPay(readSessionRefusal());
+  if (!payment || sessionStorage.getItem(ledToPayKey)) return undefined;
+  sessionStorage.setItem(ledToPayKey, "true");
+  return payment;
+}
+
+function clearSessionEnd(): void {
+  sessionStorage.removeItem(ledToPayKey);
+  forgetRefusal();
+  sessionStorage.removeItem(sessionEndKey);
 }

@@ -1,19 +1,27 @@
-import { deleteMessageTemplate } from "@recado/contract/message-templates";
+import type { EventPayload } from "@recado/contract/events";
+import {
+  deleteMessageTemplate,
+  type MessageTemplate,
+  templateStatuses,
+} from "@recado/contract/message-templates";
 import { IconTemplate } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, Suspense, useMemo, useState } from "react";
 import { call } from "../../shared/api/call.ts";
+import { showFailure, showSuccess } from "../../shared/api/show-error.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { refetchRows, useEntityList } from "../../shared/lists/entity-list.ts";
 import { listTexts } from "../../shared/lists/list-texts.ts";
 import { useListSearch } from "../../shared/lists/use-list-search.ts";
+import { useLiveEvent } from "../../shared/live/use-live-event.ts";
 import { lazyPart } from "../../shared/ui/layout/lazy-part.ts";
 import { EntityRowActions } from "../../shared/ui/lists/entity-row-actions.tsx";
+import type { Column } from "../../shared/ui/lists/entity-table.tsx";
 import { ListPage } from "../../shared/ui/lists/list-page.tsx";
+import { NameCell } from "../../shared/ui/lists/name-cell.tsx";
+import classes from "./message-templates.module.css";
 import { type TemplateRow, templateSource } from "./queries.ts";
-import { useTemplateColumns } from "./template-columns.tsx";
-import { templateTexts } from "./texts.ts";
-import { useTemplateNews } from "./use-template-news.ts";
+import { rejectionReasons, shownCategories, templateTexts } from "./texts.ts";
 
 const TemplateDialog = lazyPart(() =>
   import("./dialog/template-dialog.tsx").then((module) => ({ default: module.TemplateDialog })),
@@ -80,4 +88,94 @@ export function MessageTemplates({ connectionId, chooser }: MessageTemplatesProp
       </Suspense>
     </ListPage>
   );
+}
+
+/** Updates the list when Meta decides on a template, and announces it. */
+function useTemplateNews(connectionId: number): void {
+  const client = useQueryClient();
+  const tell = useTelling();
+  useLiveEvent("messageTemplate", (news) => {
+    if (news.whatsappId !== connectionId) return;
+    refetchRows(client, templateSource(connectionId));
+    tell(news);
+  });
+}
+
+function useTelling(): (news: EventPayload<"messageTemplate">) => void {
+  const t = useTexts(templateTexts);
+  const reasonText = useReasonText();
+  return ({ name, status, reason, category }) => {
+    if (category !== null) {
+      const known = shownCategories.find((one) => one === category);
+      showSuccess(t("moved", { name, category: known ? t(`categories.${known}`) : category }));
+    }
+    if (status === "APPROVED") showSuccess(t("approved", { name }));
+    else if (status === "REJECTED")
+      showFailure(t("rejected", { name, reason: reasonText(reason ?? "INVALID_FORMAT") }));
+    else if (status !== null) {
+      const known = templateStatuses.find((one) => one === status);
+      showFailure(t("stopped", { name, status: known ? t(`statuses.${known}`) : status }));
+    }
+  };
+}
+
+function useTemplateColumns(): Column<TemplateRow>[] {
+  const t = useTexts(templateTexts);
+  return [
+    {
+      name: "name",
+      header: t("columns.name"),
+      place: "head",
+      cell: ({ template: { name, language } }) => <NameCell name={name} detail={language} />,
+    },
+    {
+      name: "status",
+      header: t("columns.status"),
+      place: "fact",
+      cell: ({ template }) => <TemplateStatus template={template} />,
+    },
+    {
+      name: "category",
+      header: t("columns.category"),
+      place: "fact",
+      cell: ({ template: { category } }) => {
+        const known = shownCategories.find((one) => one === category);
+        return known ? t(`categories.${known}`) : category;
+      },
+    },
+    {
+      name: "body",
+      header: t("columns.body"),
+      place: "fact",
+      cell: ({ template: { body } }) => (
+        <span className={classes.body} dir="auto" title={body}>
+          {body}
+        </span>
+      ),
+    },
+  ];
+}
+
+/** Review status of a template at Meta, and the reason of a rejection. */
+function TemplateStatus({ template: { status, rejectedReason } }: { template: MessageTemplate }) {
+  const t = useTexts(templateTexts);
+  const reasonText = useReasonText();
+  const known = templateStatuses.find((one) => one === status);
+  return (
+    <span className={classes.status}>
+      <span className={classes.word} data-status={status}>
+        {known ? t(`statuses.${known}`) : status}
+      </span>
+      {rejectedReason !== null && <small className={classes.reason}>{reasonText(rejectedReason)}</small>}
+    </span>
+  );
+}
+
+/** Translates Meta's rejection codes; an unknown code is shown unchanged. */
+function useReasonText(): (reason: string) => string {
+  const t = useTexts(templateTexts);
+  return (reason) => {
+    const known = rejectionReasons.find((one) => one === reason);
+    return known ? t(`reasons.${known}`) : reason;
+  };
 }

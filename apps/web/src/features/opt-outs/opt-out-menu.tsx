@@ -1,11 +1,14 @@
 import { Button } from "@mantine/core";
+import { exportOptOuts } from "@recado/contract/opt-outs";
+import { csvLine, csvMark } from "@recado/contract/shared/csv";
 import { IconDots, IconFileDownload, IconFileSpreadsheet, IconFileUpload } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
+import { fetchFile } from "../../shared/api/fetch-file.ts";
 import { showError } from "../../shared/api/show-error.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { saveFile } from "../../shared/storage/save-file.ts";
 import { Dropdown } from "../../shared/ui/dialogs/dropdown.tsx";
 import { DropdownItem } from "../../shared/ui/dialogs/dropdown-parts.tsx";
-import { saveOptOuts, saveSampleSheet } from "./save-opt-outs.ts";
 import { optOutTexts } from "./texts.ts";
 
 const icon = { size: 18, stroke: 1.75 };
@@ -41,4 +44,18 @@ export function OptOutMenu({ onImport }: { onImport: () => void }) {
       </DropdownItem>
     </Dropdown>
   );
+}
+
+/** Downloads the whole list as a file. */
+async function saveOptOuts(fileName: string): Promise<void> {
+  saveFile(fileName, "text/csv", await fetchFile(exportOptOuts, () => {}, {}));
+}
+
+/** Saves an example sheet for the import, with one row. */
+function saveSampleSheet(fileName: string): void {
+  const lines = [
+    ["Nome", "Número"],
+    ["Rosa Lima", "5531988887777"],
+  ];
+  saveFile(fileName, "text/csv", csvMark + lines.map(csvLine).join(""));
 }

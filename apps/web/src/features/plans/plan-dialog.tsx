@@ -1,10 +1,12 @@
 import { TextInput } from "@mantine/core";
 import { createPlan, planForm, type UsedPlan, updatePlan } from "@recado/contract/plans";
+import { ApiError } from "@recado/contract/shared/client";
 import { planFlags } from "@recado/contract/shared/permissions";
 import { useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
 import { call } from "../../shared/api/call.ts";
 import { describeError, showSuccess } from "../../shared/api/show-error.ts";
+import { formatReais } from "../../shared/format/money.ts";
 import { useEntityForm } from "../../shared/forms/use-entity-form.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { putRow } from "../../shared/lists/entity-list.ts";
@@ -13,8 +15,6 @@ import { useConfirmed } from "../../shared/ui/dialogs/use-confirmed.tsx";
 import { SwitchField } from "../../shared/ui/fields/switch-field.tsx";
 import { WholeNumberInput } from "../../shared/ui/fields/whole-number-input.tsx";
 import type { RowDialogProps } from "../../shared/ui/lists/entity-page.tsx";
-import { exceedingOf } from "./exceeding-of.ts";
-import { MoneyInput } from "./money-input.tsx";
 import classes from "./plan-dialog.module.css";
 import { planSource } from "./queries.ts";
 import { planTexts } from "./texts.ts";
@@ -120,4 +120,36 @@ function valuesOf(plan: UsedPlan | undefined): PlanValues {
     return { name: "", users: 1, connections: 1, queues: 1, schedules: 0, storageMegabytes: null, value: 0 };
   const { id: _, companies: __, ...values } = plan;
   return values;
+}
+
+/** Number of companies that exceed the changed plan; undefined for other errors. */
+function exceedingOf(error: unknown): number | undefined {
+  if (!(error instanceof ApiError) || error.body.error !== "ERR_PLAN_EXCEEDED") return undefined;
+  return error.body.companies as number;
+}
+
+interface MoneyInputProps {
+  label: string;
+  /** In reais. */
+  value?: number;
+  error?: string;
+  onChange: (value: number) => void;
+}
+
+const mostDigits = 9;
+
+/** Field for an amount. Digits are typed as cents and shift to the left, as in banking apps. */
+function MoneyInput({ label, value = 0, error, onChange }: MoneyInputProps) {
+  return (
+    <TextInput
+      label={label}
+      error={error}
+      inputMode="numeric"
+      autoComplete="off"
+      value={formatReais(value)}
+      onChange={(event) =>
+        onChange(Number(event.currentTarget.value.replace(/\D/g, "").slice(0, mostDigits)) / 100)
+      }
+    />
+  );
 }

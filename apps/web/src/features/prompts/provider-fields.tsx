@@ -1,10 +1,10 @@
 import { PasswordInput, TextInput } from "@mantine/core";
 import { openAiUrl } from "@recado/contract/prompts";
+import { useState } from "react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { WholeNumberInput } from "../../shared/ui/fields/whole-number-input.tsx";
 import { ModelField } from "./model-field.tsx";
 import classes from "./prompts.module.css";
-import { TemperatureInput } from "./temperature-input.tsx";
 import { promptTexts } from "./texts.ts";
 import type { PromptFormState } from "./word-fields.tsx";
 
@@ -63,5 +63,37 @@ export function ProviderFields({ form, hasApiKey, promptId }: ProviderFieldsProp
         />
       </div>
     </>
+  );
+}
+
+interface TemperatureInputProps {
+  label: string;
+  hint: string;
+  value?: number;
+  error?: string;
+  onChange: (value: number) => void;
+}
+
+/** Field for a number with a decimal comma or point; other text fails validation. */
+function TemperatureInput({ label, hint, value, error, onChange, ...rest }: TemperatureInputProps) {
+  const [typed, setTyped] = useState(String(value ?? ""));
+  return (
+    <TextInput
+      {...rest}
+      label={label}
+      description={hint}
+      inputWrapperOrder={["label", "input", "description", "error"]}
+      error={error}
+      inputMode="decimal"
+      maxLength={6}
+      autoComplete="off"
+      value={typed}
+      onFocus={(event) => event.currentTarget.select()}
+      onChange={(event) => {
+        const text = event.currentTarget.value;
+        setTyped(text);
+        onChange(text.trim() === "" ? Number.NaN : Number(text.replace(",", ".")));
+      }}
+    />
   );
 }

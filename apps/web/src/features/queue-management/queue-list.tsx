@@ -1,12 +1,14 @@
 import { ActionIcon, Button } from "@mantine/core";
-import type { Queue, QueueCoverage } from "@recado/contract/queues";
-import { IconPencil, IconPlus, IconSitemap, IconTrash } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
+import { orderQueues, type Queue, type QueueCoverage } from "@recado/contract/queues";
+import { IconAlertTriangle, IconPencil, IconPlus, IconSitemap, IconTrash } from "@tabler/icons-react";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, Suspense, useState } from "react";
-import { showSuccess } from "../../shared/api/show-error.ts";
+import { call } from "../../shared/api/call.ts";
+import { showError, showSuccess } from "../../shared/api/show-error.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { listTexts } from "../../shared/lists/list-texts.ts";
 import { moved } from "../../shared/lists/moved.ts";
+import { useLiveEvent } from "../../shared/live/use-live-event.ts";
 import { EmptyState } from "../../shared/ui/feedback/empty-state.tsx";
 import { ErrorState } from "../../shared/ui/feedback/error-state.tsx";
 import { ColorChip } from "../../shared/ui/layout/color-chip.tsx";
@@ -14,11 +16,9 @@ import { lazyPart } from "../../shared/ui/layout/lazy-part.ts";
 import { SkeletonRows } from "../../shared/ui/lists/skeleton-rows.tsx";
 import { SortArea, SortList } from "../../shared/ui/lists/sort-area.tsx";
 import { SortMenu } from "../../shared/ui/lists/sort-menu.tsx";
-import { queuesQuery } from "../queues/queries.ts";
-import { QueueLack, useQueueCoverage } from "./queue-coverage.tsx";
+import { queueCoverageQuery, queuesQuery } from "../queues/queries.ts";
 import classes from "./queue-list.module.css";
 import { queueTexts } from "./texts.ts";
-import { useOrderQueues } from "./use-order-queues.ts";
 
 const QueueRemoval = lazyPart(() =>
   import("./queue-removal.tsx").then((module) => ({ default: module.QueueRemoval })),
@@ -158,4 +158,49 @@ function QueueRow({
       </div>
     </>
   );
+}
+
+/** Applies a new order of the queues at once, and restores the old one with an error message if the server refuses. */
+function useOrderQueues() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (queues: readonly Queue[]) =>
+      call(orderQueues, { body: { queueIds: queues.map(({ id }) => id) } }),
+    onMutate: (queues) => {
+      client.setQueryData(queuesQuery.queryKey, [...queues]);
+      return client.cancelQueries({ queryKey: queuesQuery.queryKey, exact: true });
+    },
+    onSuccess: (queues) => client.setQueryData(queuesQuery.queryKey, queues),
+    onError: (error) => {
+      showError(error);
+      void client.invalidateQueries({ queryKey: queuesQuery.queryKey });
+    },
+  });
+}
+
+/** Users and connections of each queue, kept current; empty until loaded. */
+function useQueueCoverage(): readonly QueueCoverage[] {
+  const client = useQueryClient();
+  const refetch = () => void client.invalidateQueries(queueCoverageQuery);
+  useLiveEvent("user", refetch);
+  useLiveEvent("whatsapp", refetch);
+  return useQuery(queueCoverageQuery).data ?? [];
+}
+
+/** Says what a queue needs before customers can be attended in it: users or connections. */
+function QueueLack({ coverage: { users, connections } }: { coverage: QueueCoverage }) {
+  const t = useTexts(queueTexts);
+  const lack = lackOf(users > 0, connections > 0);
+  if (!lack) return null;
+  return (
+    <p className={classes.lack}>
+      <IconAlertTriangle size={14} stroke={1.75} aria-hidden="true" />
+      <span>{t(`lacks.${lack}`)}</span>
+    </p>
+  );
+}
+
+function lackOf(isServed: boolean, isConnected: boolean) {
+  if (isServed) return isConnected ? undefined : "nothing";
+  return isConnected ? "nobody" : "nobodyAndNothing";
 }

@@ -10,23 +10,26 @@ import {
   uploadQuickMedia,
 } from "@recado/contract/quick-messages";
 import { mediaKindOf } from "@recado/contract/shared/media";
+import { fillVariables } from "@recado/contract/shared/template-variables";
 import { useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
 import { call } from "../../shared/api/call.ts";
 import { showSuccess } from "../../shared/api/show-error.ts";
+import { formatTime } from "../../shared/format/time.ts";
 import { useEntityFile } from "../../shared/forms/use-entity-file.ts";
 import { useEntityForm } from "../../shared/forms/use-entity-form.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { putRow } from "../../shared/lists/entity-list.ts";
-import { useCan } from "../../shared/session/session-context.ts";
+import { useCan, useUser } from "../../shared/session/session-context.ts";
 import { EntityFormDialog } from "../../shared/ui/dialogs/entity-form-dialog.tsx";
 import { FileField } from "../../shared/ui/fields/file-field.tsx";
+import { FilePreview } from "../../shared/ui/fields/file-preview.tsx";
 import type { ShownFile } from "../../shared/ui/fields/shown-file.ts";
 import { SwitchField } from "../../shared/ui/fields/switch-field.tsx";
 import { TemplateField } from "../../shared/ui/fields/template-field.tsx";
 import type { RowDialogProps } from "../../shared/ui/lists/entity-page.tsx";
+import { MarkedTextView } from "../messages/marked-text-view.tsx";
 import { quickMessageSource } from "./queries.ts";
-import { QuickMessageBubble } from "./quick-message-bubble.tsx";
 import classes from "./quick-messages.module.css";
 import { quickMessageTexts } from "./texts.ts";
 
@@ -115,4 +118,46 @@ function storedFile(quickMessage: QuickMessage | undefined): ShownFile | null {
   if (!quickMessage?.media || quickMessage.mediaPath === null) return null;
   const { name, size, mimeType } = quickMessage.media;
   return { name, size, kind: mediaKindOf(mimeType), url: quickMessage.mediaPath };
+}
+
+interface QuickMessageBubbleProps {
+  message: string;
+  file: ShownFile | null;
+}
+
+const sampleCustomer = "Camila Rocha";
+
+/** Preview of a quick message in a conversation, filled in for a sample customer. */
+function QuickMessageBubble({ message, file }: QuickMessageBubbleProps) {
+  const t = useTexts(quickMessageTexts);
+  const { language, timeZone } = useUser().company;
+  const now = new Date();
+  const words = fillVariables(message, {
+    contactName: sampleCustomer,
+    ticket: { id: 1_042, createdAt: now.toISOString() },
+    now,
+    language,
+    timeZone,
+  });
+  const isEmpty = words.trim() === "" && !file;
+  return (
+    <section className={classes.preview} aria-label={t("preview")}>
+      <h3 className={classes.title}>{t("preview")}</h3>
+      <div className={classes.thread}>
+        {isEmpty ? (
+          <p className={classes.nothing}>{t("nothingYet")}</p>
+        ) : (
+          <div className={classes.bubble}>
+            {file && <FilePreview file={file} />}
+            {words.trim() !== "" && (
+              <span className={classes.words}>
+                <MarkedTextView text={words} />
+              </span>
+            )}
+            <time className={classes.time}>{formatTime(now.toISOString())}</time>
+          </div>
+        )}
+      </div>
+    </section>
+  );
 }

@@ -1,5 +1,6 @@
-import { Button, PasswordInput, TextInput } from "@mantine/core";
+import { Button, PasswordInput, TextInput, VisuallyHidden } from "@mantine/core";
 import { resetPassword, resetScreenForm } from "@recado/contract/recovery";
+import { IconCircle, IconCircleCheckFilled } from "@tabler/icons-react";
 import { useState } from "react";
 import { call } from "../../shared/api/call.ts";
 import { useErrorText } from "../../shared/api/use-error-text.ts";
@@ -8,7 +9,6 @@ import { useContractForm } from "../../shared/forms/use-contract-form.ts";
 import { useDelayedSubmit } from "../../shared/forms/use-delayed-submit.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { FormAlert } from "../../shared/ui/feedback/form-alert.tsx";
-import { PasswordRules } from "./password-rules.tsx";
 import classes from "./recovery.module.css";
 import { recoveryTexts } from "./texts.ts";
 
@@ -63,5 +63,31 @@ export function ResetForm({ email, code, onDone }: ResetFormProps) {
         {t("submit")}
       </Button>
     </form>
+  );
+}
+
+/** The password rules of the contract. */
+const rules = [
+  { name: "length", isMet: (password: string) => password.length >= 8 },
+  { name: "upper", isMet: (password: string) => /\p{Lu}/u.test(password) },
+  { name: "lower", isMet: (password: string) => /\p{Ll}/u.test(password) },
+  { name: "digit", isMet: (password: string) => /\d/.test(password) },
+] as const;
+
+/** Shows which password rules are met while typing. */
+function PasswordRules({ password }: { password: string }) {
+  const t = useTexts(recoveryTexts);
+  return (
+    <ul className={classes.rules} aria-label={t("rules")}>
+      {rules.map(({ name, isMet }) => (
+        <li key={name} data-met={isMet(password) || undefined}>
+          {isMet(password) ? <IconCircleCheckFilled size={16} /> : <IconCircle size={16} stroke={1.75} />}
+          <span>
+            {t(name)}
+            {isMet(password) && <VisuallyHidden>, {t("met")}</VisuallyHidden>}
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,16 +1,18 @@
 import { Button } from "@mantine/core";
-import type { Schedule } from "@recado/contract/schedules";
+import { listSchedules, type Schedule } from "@recado/contract/schedules";
 import type { Ticket } from "@recado/contract/tickets";
 import { IconCalendarPlus } from "@tabler/icons-react";
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { call } from "../../shared/api/call.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { moreOf } from "../../shared/lists/more-rows.ts";
+import { useLiveEvent } from "../../shared/live/use-live-event.ts";
 import { ErrorState } from "../../shared/ui/feedback/error-state.tsx";
 import { MoreButton } from "../../shared/ui/lists/more-button.tsx";
 import { SkeletonRows } from "../../shared/ui/lists/skeleton-rows.tsx";
 import { DeleteSchedule } from "./delete-schedule.tsx";
 import { ScheduleDialog } from "./schedule-dialog.tsx";
-import { useContactSchedules } from "./schedule-queries.ts";
 import { ScheduleRow } from "./schedule-row.tsx";
 import classes from "./schedules.module.css";
 import { scheduleTexts } from "./texts.ts";
@@ -67,4 +69,21 @@ export function ContactSchedules({ contact, ticket }: ContactSchedulesProps) {
       )}
     </>
   );
+}
+
+const schedulesKey = ["schedules"] as const;
+
+/** A contact's scheduled messages, latest first; refetched after each live event of a schedule. */
+function useContactSchedules(contactId: number) {
+  const client = useQueryClient();
+  useLiveEvent("schedule", () => void client.invalidateQueries({ queryKey: schedulesKey }));
+  return useInfiniteQuery({
+    queryKey: [...schedulesKey, "contact", contactId],
+    queryFn: ({ pageParam }) =>
+      call(listSchedules, { query: { contactId: String(contactId), pageNumber: String(pageParam) } }),
+    initialPageParam: 1,
+    getNextPageParam: ({ hasMore }, _, page) => (hasMore ? page + 1 : undefined),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
 }

@@ -1,6 +1,14 @@
+import { Button } from "@mantine/core";
+import { listConnections } from "@recado/contract/connections";
 import type { InstallationSettings } from "@recado/contract/installation-settings";
+import { sendTestMail } from "@recado/contract/mails";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { call } from "../../shared/api/call.ts";
+import { currentLanguage } from "../../shared/i18n/language.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { useUser } from "../../shared/session/session-context.ts";
 import { ErrorState } from "../../shared/ui/feedback/error-state.tsx";
+import { NamedSelect } from "../../shared/ui/fields/named-select.tsx";
 import { SwitchInput } from "../../shared/ui/fields/switch.tsx";
 import { SkeletonRows } from "../../shared/ui/lists/skeleton-rows.tsx";
 import { DaysOption } from "./days-option.tsx";
@@ -8,9 +16,7 @@ import { installationTexts } from "./installation-texts.ts";
 import { OptionGroup } from "./option-group.tsx";
 import { OptionRow } from "./option-row.tsx";
 import { PixOptions } from "./pix-options.tsx";
-import { ReminderOption } from "./reminder-option.tsx";
 import classes from "./settings.module.css";
-import { TestMailOption } from "./test-mail-option.tsx";
 import { useInstallationSaving, useInstallationSettings } from "./use-installation-settings.ts";
 import { WebhookOptions } from "./webhook-options.tsx";
 import { webhookTexts } from "./webhook-texts.ts";
@@ -58,6 +64,54 @@ function SignupOption({ isOpen }: { isOpen: InstallationSettings["signupOpen"] }
           {...control}
           checked={saving.isPending ? (saving.variables.signupOpen ?? isOpen) : isOpen}
           onChange={(signupOpen) => saving.mutate({ signupOpen })}
+        />
+      )}
+    </OptionRow>
+  );
+}
+
+/** Sends a test mail to the user and shows the result. */
+function TestMailOption() {
+  const t = useTexts(installationTexts);
+  const { email } = useUser();
+  const sending = useMutation({
+    mutationFn: () => call(sendTestMail, { body: { language: currentLanguage() } }),
+  });
+  return (
+    <OptionRow label={t("labels.test")} hint={t("hints.test", { email })} error={sending.error}>
+      {(control) => (
+        <>
+          <Button {...control} variant="default" loading={sending.isPending} onClick={() => sending.mutate()}>
+            {t("send")}
+          </Button>
+          <p className={classes.answer} role="status">
+            {sending.isSuccess && t("sent", { email: sending.data.to })}
+          </p>
+        </>
+      )}
+    </OptionRow>
+  );
+}
+
+/** Connection of the operator's own company that also sends invoice reminders. */
+function ReminderOption({ connectionId }: { connectionId: number | null }) {
+  const t = useTexts(installationTexts);
+  const saving = useInstallationSaving();
+  const query = useQuery({
+    queryKey: ["reminder-connections"],
+    queryFn: () => call(listConnections, {}),
+  });
+  const shown = saving.isPending ? (saving.variables.reminderConnectionId ?? null) : connectionId;
+  return (
+    <OptionRow label={t("labels.reminder")} hint={t("hints.reminder")} error={saving.error}>
+      {(control) => (
+        <NamedSelect
+          {...control}
+          className={classes.field ?? ""}
+          query={query}
+          none={t("none")}
+          value={shown}
+          onChange={(reminderConnectionId) => saving.mutate({ reminderConnectionId })}
         />
       )}
     </OptionRow>

@@ -1,4 +1,10 @@
-import { type CompanyHoursForm, companyHoursForm, updateCompanyHours } from "@recado/contract/companies";
+import {
+  type Company,
+  type CompanyHoursForm,
+  companyHoursForm,
+  updateCompanyHours,
+} from "@recado/contract/companies";
+import type { Holiday, WorkingHours } from "@recado/contract/shared/working-hours";
 import { useEffect, useEffectEvent, useState } from "react";
 import { call } from "../../shared/api/call.ts";
 import { describeFailure, showSuccess } from "../../shared/api/show-error.ts";
@@ -9,7 +15,6 @@ import { useDelayedSubmit } from "../../shared/forms/use-delayed-submit.ts";
 import { useDirtyGuard } from "../../shared/forms/use-dirty-guard.tsx";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useSession, useUser } from "../../shared/session/session-context.ts";
-import { hoursOf, isSameHours } from "./hours.ts";
 import { hoursTexts } from "./hours-texts.ts";
 
 /** Form for the company's hours. Changes by others appear at once, unless the form has unsaved changes. */
@@ -69,4 +74,25 @@ export function useHoursForm(onDirty: (isDirty: boolean) => void) {
     reset: () => load(current),
     onSubmit: form.onSubmit(submit, focusFirstIssue),
   };
+}
+
+function hoursOf({ schedules, holidays }: Company): CompanyHoursForm {
+  return { schedules, holidays };
+}
+
+/** Whether two sets of hours are equal, whatever the order of their fields. */
+function isSameHours(one: CompanyHoursForm, other: CompanyHoursForm): boolean {
+  return inWords(one) === inWords(other);
+}
+
+function inWords({ schedules, holidays }: CompanyHoursForm): string {
+  return JSON.stringify([schedules.map(dayInWords), holidays.map(holidayInWords)]);
+}
+
+function dayInWords({ weekdayEn, startTime, endTime, startLunchTime, endLunchTime }: WorkingHours) {
+  return [weekdayEn, startTime, endTime, startLunchTime, endLunchTime];
+}
+
+function holidayInWords({ date, name, startTime, endTime }: Holiday) {
+  return [date, name, startTime, endTime];
 }

@@ -1,15 +1,24 @@
 import { Button, TextInput } from "@mantine/core";
+import {
+  getHostWebhook,
+  type HostWebhook,
+  renewHostWebhookSecret,
+  testHostWebhook,
+  updateHostWebhook,
+} from "@recado/contract/host-webhook";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { call } from "../../shared/api/call.ts";
 import { formatDateTime } from "../../shared/format/time.ts";
 import { sharedTexts } from "../../shared/i18n/texts.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { useLiveEvent } from "../../shared/live/use-live-event.ts";
 import { ConfirmDialog } from "../../shared/ui/dialogs/confirm-dialog.tsx";
 import { ErrorState } from "../../shared/ui/feedback/error-state.tsx";
 import { SkeletonRows } from "../../shared/ui/lists/skeleton-rows.tsx";
 import { OptionRow } from "./option-row.tsx";
 import classes from "./settings.module.css";
 import { ShownSecret } from "./shown-secret.tsx";
-import { useHostWebhook, useWebhookSteps } from "./use-host-webhook.ts";
 import { WebhookDeliveries } from "./webhook-deliveries.tsx";
 import { webhookTexts } from "./webhook-texts.ts";
 
@@ -153,4 +162,37 @@ function TestOption({ testing }: { testing: Steps["testing"] }) {
       )}
     </OptionRow>
   );
+}
+
+const queryKey = ["host-webhook"];
+
+function useHostWebhook() {
+  const client = useQueryClient();
+  useLiveEvent("hostWebhook", () => void client.invalidateQueries({ queryKey }));
+  return useQuery({ queryKey, queryFn: () => call(getHostWebhook, {}) });
+}
+
+/** Actions for the webhook, and the new secret, which is kept only until the page is left. */
+function useWebhookSteps() {
+  const client = useQueryClient();
+  const [secret, setSecret] = useState<string | null>(null);
+  const known = (webhook: HostWebhook) => client.setQueryData(queryKey, webhook);
+  return {
+    secret,
+    naming: useMutation({
+      mutationFn: (url: string | null) => call(updateHostWebhook, { body: { url } }),
+      onSuccess: ({ webhook, secret: made }) => {
+        known(webhook);
+        if (made !== null || webhook.url === null) setSecret(made);
+      },
+    }),
+    renewing: useMutation({
+      mutationFn: () => call(renewHostWebhookSecret, {}),
+      onSuccess: ({ webhook, secret: made }) => {
+        known(webhook);
+        setSecret(made);
+      },
+    }),
+    testing: useMutation({ mutationFn: () => call(testHostWebhook, {}), onSuccess: known }),
+  };
 }

@@ -4,6 +4,7 @@ import { languages } from "@recado/contract/shared/language";
 import { profiles } from "@recado/contract/shared/permissions";
 import type { UserValues } from "@recado/contract/staff";
 import type { User } from "@recado/contract/users";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { languageNames } from "../../shared/i18n/use-language.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useCan } from "../../shared/session/session-context.ts";
@@ -11,7 +12,7 @@ import { SwitchField } from "../../shared/ui/fields/switch-field.tsx";
 import { ConnectionSelect } from "../connections/connection-select.tsx";
 import { QueuePicker } from "../queues/queue-picker.tsx";
 import { pageTexts } from "./page-texts.ts";
-import { ReturningTickets } from "./returning-tickets.tsx";
+import { returningQuery } from "./queries.ts";
 import classes from "./users.module.css";
 
 /** Fields for a user's rights and queues, for admins only. */
@@ -81,5 +82,21 @@ export function RightsFields({
         onChange={(on) => form.setFieldValue("allTicket", on ? "enabled" : "desabled")}
       />
     </>
+  );
+}
+
+/** Says how many open tickets return to their queues because the user could not see them with these rights. */
+function ReturningTickets({ user, rights }: { user: User; rights: UserValues }) {
+  const t = useTexts(pageTexts);
+  const { profile, allTicket } = rights;
+  const queueIds = rights.queueIds.toSorted((one, other) => one - other);
+  const { data } = useQuery({
+    ...returningQuery(user.id, { profile, allTicket, queueIds }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <p className={classes.line} aria-live="polite">
+      {data && data.count > 0 ? t("returning", { count: data.count }) : null}
+    </p>
   );
 }

@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { isWorthAskingAgain } from "../api/query-client.ts";
-import type { Sight } from "./sight.ts";
-import { useWhenAttentive } from "./use-when-attentive.ts";
+import { useResync } from "../live/use-live-state.ts";
+import { isAttentive, onSightChange, type Sight } from "./sight.ts";
 
 interface Shown {
   sight: Sight;
@@ -35,4 +35,38 @@ export function useTellSeen({ sight, id, unread, upTo, tell }: Shown): void {
     [id, unread, upTo],
     isWorthAskingAgain(error),
   );
+}
+
+const againMs = 5_000;
+
+/**
+ * Runs the work while the user looks at the page: at once, when the user returns or sees another part of it, after a
+ * resync, when a reason changes, and repeatedly after a failure.
+ */
+function useWhenAttentive(work: () => void, reasons: readonly unknown[], hasFailed: boolean): void {
+  const workIfSeen = useEffectEvent(() => {
+    if (isAttentive()) work();
+  });
+  useResync(() => workIfSeen());
+  useEffect(
+    () => {
+      const look = () => workIfSeen();
+      look();
+      window.addEventListener("focus", look);
+      document.addEventListener("visibilitychange", look);
+      const stopHearing = onSightChange(look);
+      return () => {
+        window.removeEventListener("focus", look);
+        document.removeEventListener("visibilitychange", look);
+        stopHearing();
+      };
+    },
+    // biome-ignore lint/correctness/useExhaustiveDependencies: the caller says what is a reason to look again
+    reasons,
+  );
+  useEffect(() => {
+    if (!hasFailed) return;
+    const timer = setInterval(() => workIfSeen(), againMs);
+    return () => clearInterval(timer);
+  }, [hasFailed]);
 }

@@ -1,8 +1,10 @@
 import { getCompanyPlan } from "@recado/contract/companies";
-import type { PlanFlag } from "@recado/contract/shared/permissions";
+import { type PlanFlag, planFlags } from "@recado/contract/shared/permissions";
+import type { AnswerOf } from "@recado/contract/shared/route";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { call } from "../api/call.ts";
-import { keepPlan, recallPlan } from "./kept-plan.ts";
+import { planKey } from "../api/token.ts";
+import { readStored } from "../preferences/read-stored.ts";
 import { useUser } from "./session-context.ts";
 import { useSetting } from "./use-setting.ts";
 
@@ -32,4 +34,29 @@ export function usePlan(): (flag: PlanFlag | undefined) => boolean | undefined {
     const isInPlan = data ? (data.plan?.[flag] ?? true) : kept.includes(flag) || undefined;
     return isInPlan && (flag !== "useCampaigns" || hasCampaigns);
   };
+}
+
+interface KeptPlan {
+  companyId: number;
+  flags: PlanFlag[];
+}
+
+/** Keeps the plan, so that the next page load knows it at once. */
+function keepPlan({ id, plan }: AnswerOf<typeof getCompanyPlan>): void {
+  const flags = planFlags.filter((flag) => plan?.[flag] ?? true);
+  try {
+    localStorage.setItem(planKey, JSON.stringify({ companyId: id, flags } satisfies KeptPlan));
+  } catch {
+    // Storage may be full; the next page load then waits for the plan.
+  }
+}
+
+/** Flags of the company's plan as last known; empty if unknown. */
+function recallPlan(companyId: number): readonly PlanFlag[] {
+  const kept = readStored<KeptPlan | null>(planKey, null, isKeptPlan);
+  return kept?.companyId === companyId ? kept.flags : [];
+}
+
+function isKeptPlan(value: unknown): value is KeptPlan {
+  return typeof value === "object" && value !== null && "flags" in value && Array.isArray(value.flags);
 }

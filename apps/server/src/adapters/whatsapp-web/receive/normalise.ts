@@ -1,6 +1,14 @@
 import { proto } from "baileys";
-import type { ChannelEvent, ReceivedMessage, ReceivedStatus } from "../../../ports/channel-content.ts";
+import type {
+  ChannelEvent,
+  ReceivedDeletion,
+  ReceivedEdit,
+  ReceivedMessage,
+  ReceivedReaction,
+  ReceivedStatus,
+} from "../../../ports/channel-content.ts";
 import { bareJid, groupOf, identitiesOf } from "../jids.ts";
+import { readMediaCaption } from "../media/read-media.ts";
 import {
   type CallPayload,
   type MessagePayload,
@@ -9,13 +17,11 @@ import {
   UnreadablePayload,
 } from "./payload.ts";
 import { type MessageSecret, openVote } from "./poll-votes.ts";
-import { type Occasion, readChange } from "./read-change.ts";
 import { readChat, speakerOf } from "./read-chat.ts";
-import { readContent } from "./read-content.ts";
-import { readContext } from "./read-context.ts";
+import { readContent, readText } from "./read-content.ts";
+import { readContext, readMentions } from "./read-context.ts";
 import { readTappedId } from "./read-interactive.ts";
 import { unknownContent } from "./read-unsupported.ts";
-import { hasUnknownFields } from "./unknown-fields.ts";
 import { unwrap } from "./unwrap.ts";
 
 /** Interprets a journalled payload; null for broadcasts and protocol messages. Throws UnreadablePayload. */
@@ -118,4 +124,66 @@ function readCall({
     isForwarded: false,
     sentAt: new Date(at * 1_000),
   };
+}
+
+/** True if a message has fields that this protocol version does not know; decoding drops them silently. */
+function hasUnknownFields(bytes: Uint8Array): boolean {
+  const known = new Set(fieldNumbers(proto.Message.encode(proto.Message.decode(bytes)).finish()));
+  return fieldNumbers(bytes).some((number) => !known.has(number));
+}
+
+/** Field numbers at the top level of a protobuf message. */
+function fieldNumbers(bytes: Uint8Array): number[] {
+  const numbers: number[] = [];
+  let at = 0;
+  function varint(): number {
+    let value = 0;
+    for (let factor = 1; at < bytes.length; factor *= 128) {
+      const byte = bytes[at++] ?? 0;
+      value += (byte & 127) * factor;
+      if (byte < 128) break;
+    }
+    return value;
+  }
+  while (at < bytes.length) {
+    const tag = varint();
+    numbers.push(Math.floor(tag / 8));
+    const wireType = tag % 8;
+    if (wireType === 0) varint();
+    else if (wireType === 1) at += 8;
+    else if (wireType === 2) {
+      const length = varint();
+      at += length;
+    } else if (wireType === 5) at += 4;
+    // WhatsApp does not use groups; the rest cannot be parsed.
+    else break;
+  }
+  return numbers;
+}
+
+const { Type } = proto.Message.ProtocolMessage;
+
+/** Fields that all events of a chat share. */
+type Occasion = Omit<ReceivedMessage, "type" | "content" | "quotedExternalId" | "isForwarded">;
+
+/** Parses a reaction, edit or deletion; undefined for other messages. */
+function readChange(
+  { reactionMessage, protocolMessage }: proto.IMessage,
+  occasion: Occasion,
+  me: readonly string[],
+): ReceivedReaction | ReceivedEdit | ReceivedDeletion | undefined {
+  if (reactionMessage?.key?.id) {
+    const emoji = reactionMessage.text ?? "";
+    return { ...occasion, type: "reaction", targetExternalId: reactionMessage.key.id, emoji };
+  }
+  const targetExternalId = protocolMessage?.key?.id;
+  if (!protocolMessage || !targetExternalId) return undefined;
+  // REVOKE is 0 in the protobuf, so the field may be missing.
+  if ((protocolMessage.type ?? Type.REVOKE) === Type.REVOKE)
+    return { ...occasion, type: "deletion", targetExternalId };
+  if (protocolMessage.type !== Type.MESSAGE_EDIT || !protocolMessage.editedMessage) return undefined;
+  const { content } = unwrap(protocolMessage.editedMessage);
+  const text = readText(content)?.text ?? readMediaCaption(content);
+  if (text === undefined) return undefined;
+  return { ...occasion, type: "edit", targetExternalId, text, ...readMentions(content, me) };
 }

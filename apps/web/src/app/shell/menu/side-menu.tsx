@@ -1,7 +1,10 @@
 import { ActionIcon } from "@mantine/core";
+import { getVersion } from "@recado/contract/version";
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
 import { Link, useRouterState } from "@tanstack/react-router";
 import { Suspense, useEffect, useRef } from "react";
+import { call } from "../../../shared/api/call.ts";
 import { useBrand } from "../../../shared/brand/brand.ts";
 import { useLanguage } from "../../../shared/i18n/use-language.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
@@ -11,7 +14,6 @@ import classes from "./menu.module.css";
 import { helpItem, type MenuItem } from "./menu-items.tsx";
 import { railPreference } from "./rail-preference.ts";
 import { useMenu } from "./use-menu.ts";
-import { VersionFoot } from "./version-foot.tsx";
 
 /** The list of pages. The style sheet decides whether it is wide or a rail. */
 export function SideMenu() {
@@ -88,5 +90,23 @@ function MenuLink({ item }: { item: MenuItem }) {
         </span>
       )}
     </Link>
+  );
+}
+
+const screenVersion = "6.0.0";
+
+function VersionFoot() {
+  const t = useTexts(shellTexts);
+  const { data } = useQuery({
+    queryKey: ["version"],
+    queryFn: () => call(getVersion, {}),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return (
+    <p className={classes.versions} title={t("version")}>
+      <span>{screenVersion}</span>
+      {/* Reserves the line until the version is known. */}
+      <span>{data ? `api ${data.version}` : "\u00a0"}</span>
+    </p>
   );
 }

@@ -1,18 +1,20 @@
-import { Textarea, TextInput } from "@mantine/core";
+import { NativeSelect, Textarea, TextInput } from "@mantine/core";
 import type { Campaign } from "@recado/contract/campaigns";
 import { listFileLists } from "@recado/contract/files";
 import { useState } from "react";
 import { call } from "../../../shared/api/call.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { useUser } from "../../../shared/session/session-context.ts";
 import { FileField } from "../../../shared/ui/fields/file-field.tsx";
+import { MomentField } from "../../../shared/ui/fields/moment-field.tsx";
 import { type Found, SearchSelect } from "../../../shared/ui/fields/search-select.tsx";
 import { SwitchField } from "../../../shared/ui/fields/switch-field.tsx";
+import { timeZoneName } from "../../settings/time-zones.ts";
 import { AudienceFields } from "./audience-fields.tsx";
-import type { Place } from "./campaign-form.ts";
+import { type Place, starts } from "./campaign-form.ts";
 import classes from "./dialog.module.css";
 import { dialogTexts } from "./dialog-texts.ts";
 import { MessageTabs } from "./message-tabs.tsx";
-import { StartFields } from "./start-fields.tsx";
 import { TemplateFields } from "./template-fields.tsx";
 import type { CampaignFormState, useCampaignForm } from "./use-campaign-form.ts";
 
@@ -144,4 +146,45 @@ function FileListField(props: Pick<CampaignFieldsProps, "form" | "fileList" | "d
       }}
     />
   );
+}
+
+const hourMs = 3_600_000;
+
+function StartFields({ form, disabled }: { form: CampaignFormState; disabled: boolean }) {
+  const t = useTexts(dialogTexts);
+  const { timeZone } = useUser().company;
+  const { start, scheduledAt } = form.values;
+  return (
+    <>
+      <NativeSelect
+        label={t("start")}
+        data-path="start"
+        disabled={disabled}
+        value={start}
+        data={starts.map((value) => ({ value, label: t(`starts.${value}`) }))}
+        onChange={({ currentTarget: { value } }) => {
+          const chosen = starts.find((known) => known === value) ?? "none";
+          form.setFieldValue("start", chosen);
+          if (chosen === "at" && !scheduledAt) form.setFieldValue("scheduledAt", fullHourAhead());
+        }}
+      />
+      {start === "at" && (
+        <MomentField
+          label={t("scheduledAt")}
+          description={t("zone", { zone: timeZoneName(timeZone) })}
+          path="scheduledAt"
+          disabled={disabled}
+          error={form.errors.scheduledAt}
+          value={scheduledAt || ""}
+          timeZone={timeZone}
+          onChange={(at) => form.setFieldValue("scheduledAt", at || null)}
+        />
+      )}
+    </>
+  );
+}
+
+/** A full hour more than an hour away: campaigns that are due within the hour can no longer be edited. */
+function fullHourAhead(): string {
+  return new Date(Math.ceil((Date.now() + 2 * hourMs) / hourMs) * hourMs).toISOString();
 }

@@ -1,19 +1,26 @@
 import type { getCampaignReport } from "@recado/contract/campaign-report";
+import type { Campaign } from "@recado/contract/campaigns";
+import type { Cost } from "@recado/contract/message-charges";
 import type { AnswerOf } from "@recado/contract/shared/route";
-import { Suspense, useState } from "react";
+import { type ReactNode, Suspense, useId, useState } from "react";
+import { formatCount } from "../../../shared/format/number.ts";
+import { formatZoned } from "../../../shared/format/zoned-moment.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { useUser } from "../../../shared/session/session-context.ts";
 import { lazyPart } from "../../../shared/ui/layout/lazy-part.ts";
 import { PageHeader } from "../../../shared/ui/layout/page-header.tsx";
-import { BilledCard } from "./billed-card.tsx";
+import { CostLines } from "../../message-rates/cost-lines.tsx";
+import { costTexts } from "../../message-rates/cost-texts.ts";
+import { CampaignState, WaitingNote } from "../campaign-state.tsx";
+import { OverdueNote } from "../overdue-note.tsx";
 import { CourseChart } from "./course-chart.tsx";
 import { People } from "./people.tsx";
 import { ProgressCard } from "./progress-card.tsx";
-import { ReasonList } from "./reason-list.tsx";
 import classes from "./report.module.css";
-import { ReportFacts } from "./report-facts.tsx";
 import { ReportMenu } from "./report-menu.tsx";
 import { reportTexts } from "./report-texts.ts";
 import type { Retarget } from "./retarget-dialog.tsx";
+import { useReasonText } from "./use-reason-text.ts";
 
 const RetargetDialog = lazyPart(() =>
   import("./retarget-dialog.tsx").then((module) => ({ default: module.RetargetDialog })),
@@ -43,5 +50,81 @@ export function Report({ report }: { report: AnswerOf<typeof getCampaignReport> 
         {who !== null && <RetargetDialog campaign={campaign} who={who} onClose={() => setWho(null)} />}
       </Suspense>
     </>
+  );
+}
+
+/** The amount that Meta billed for a campaign. */
+function BilledCard({ cost }: { cost: Cost }) {
+  const t = useTexts(costTexts);
+  const id = useId();
+  return (
+    <section className={classes.card} aria-labelledby={id}>
+      <h2 id={id} className={classes.reasonListTitle}>
+        {t("reportTitle")}
+      </h2>
+      <CostLines cost={cost} />
+    </section>
+  );
+}
+
+interface ReasonListProps {
+  title: string;
+  reasons: AnswerOf<typeof getCampaignReport>["failed"];
+}
+
+function ReasonList({ title, reasons }: ReasonListProps) {
+  const id = useId();
+  const reasonText = useReasonText();
+  if (reasons.length === 0) return null;
+  return (
+    <section className={classes.card} aria-labelledby={id}>
+      <h2 id={id} className={classes.reasonListTitle}>
+        {title}
+      </h2>
+      <dl className={classes.reasonListReasons}>
+        {reasons.map(({ reason, count }) => (
+          <div key={reason} className={classes.reasonListReason}>
+            <dt>{reasonText(reason)}</dt>
+            <dd>{formatCount(count)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function ReportFacts({ campaign }: { campaign: Campaign }) {
+  const t = useTexts(reportTexts);
+  const { timeZone } = useUser().company;
+  const { contactList, tagList, whatsapp, basis } = campaign;
+  return (
+    <div className={classes.facts}>
+      <CampaignState status={campaign.status} />
+      <WaitingNote campaign={campaign} />
+      <dl className={classes.list}>
+        <Fact name={t("audience")}>{(contactList ?? tagList)?.name ?? "—"}</Fact>
+        <Fact name={t("connection")}>{whatsapp?.name ?? "—"}</Fact>
+        {(["scheduledAt", "startedAt", "completedAt"] as const).map((moment) => {
+          const at = campaign[moment];
+          if (at === null) return null;
+          return (
+            <Fact key={moment} name={t(moment)}>
+              <time dateTime={at}>{formatZoned(at, timeZone)}</time>
+            </Fact>
+          );
+        })}
+        {basis !== "" && <Fact name={t("basis")}>{basis ?? t("basisNotStated")}</Fact>}
+      </dl>
+      <OverdueNote campaign={campaign} />
+    </div>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={classes.fact}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
   );
 }

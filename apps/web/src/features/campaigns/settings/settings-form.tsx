@@ -1,11 +1,25 @@
 import { Button } from "@mantine/core";
-import type { CampaignSettings } from "@recado/contract/campaign-settings";
+import {
+  type CampaignSettings,
+  campaignSettingsForm,
+  updateCampaignSettings,
+} from "@recado/contract/campaign-settings";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { call } from "../../../shared/api/call.ts";
+import { describeFailure, showSuccess } from "../../../shared/api/show-error.ts";
+import { focusFirstIssue } from "../../../shared/forms/focus-first-issue.ts";
+import { formIssues } from "../../../shared/forms/form-issues.ts";
+import { useContractForm } from "../../../shared/forms/use-contract-form.ts";
+import { useDelayedSubmit } from "../../../shared/forms/use-delayed-submit.ts";
+import { useDirtyGuard } from "../../../shared/forms/use-dirty-guard.tsx";
 import { sharedTexts } from "../../../shared/i18n/texts.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { FormAlert } from "../../../shared/ui/feedback/form-alert.tsx";
 import { PaceFields } from "./pace-fields.tsx";
+import { campaignSettingsQuery, settingsOf } from "./queries.ts";
 import classes from "./settings-form.module.css";
-import { useSettingsForm } from "./use-settings-form.ts";
+import { settingsTexts } from "./settings-texts.ts";
 import { VariableFields } from "./variable-fields.tsx";
 
 /** Form for the pace of all campaigns and the company's own variables, saved together. */
@@ -25,4 +39,34 @@ export function SettingsForm({ settings }: { settings: CampaignSettings }) {
       {guard}
     </form>
   );
+}
+
+/** State of the settings form, which stays open for editing after a save. */
+function useSettingsForm(settings: CampaignSettings) {
+  const t = useTexts(settingsTexts);
+  const client = useQueryClient();
+  const form = useContractForm(campaignSettingsForm, settings);
+  const [refusal, setRefusal] = useState<string>();
+  const { guard } = useDirtyGuard(() => form.isDirty());
+
+  const { busy, submit } = useDelayedSubmit(async (sent: typeof form.values) => {
+    setRefusal(undefined);
+    const saved = settingsOf(await call(updateCampaignSettings, { body: { settings: sent } }));
+    client.setQueryData(campaignSettingsQuery.queryKey, saved);
+    // Keeps text that was typed during the save.
+    if (JSON.stringify(form.getValues()) === JSON.stringify(sent)) form.setValues(saved);
+    form.resetDirty(saved);
+    showSuccess(t("saved"));
+  }, refuse);
+
+  function refuse(error: unknown): void {
+    const issues = Object.fromEntries(
+      Object.entries(formIssues(error)).map(([path, said]) => [path.replace(/^settings\./, ""), said]),
+    );
+    if (Object.keys(issues).length === 0) setRefusal(describeFailure(error));
+    form.setErrors(issues);
+    focusFirstIssue(issues);
+  }
+
+  return { form, busy, refusal, guard, onSubmit: form.onSubmit(submit, focusFirstIssue) };
 }

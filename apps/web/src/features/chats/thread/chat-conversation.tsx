@@ -1,9 +1,10 @@
-import { type Chat, deleteChat } from "@recado/contract/chats";
+import { type Chat, deleteChat, readChat } from "@recado/contract/chats";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useEffect, useEffectEvent, useRef } from "react";
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { call } from "../../../shared/api/call.ts";
 import { isRefused } from "../../../shared/api/query-client.ts";
+import { useTellSeen } from "../../../shared/attention/use-tell-seen.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useLiveEvent } from "../../../shared/live/use-live-event.ts";
 import { useUser } from "../../../shared/session/session-context.ts";
@@ -12,12 +13,16 @@ import { showToast } from "../../../shared/ui/feedback/toast.ts";
 import classes from "../../conversation/conversation.module.css";
 import { ThreadSkeleton } from "../../conversation/thread/thread-skeleton.tsx";
 import { forgetChat } from "../chat-cache.ts";
+import { unreadsOf } from "../chat-pages.ts";
 import { useChat } from "../chat-queries.ts";
+import { layOutChat, type UnreadMark } from "../list/chat-rows.ts";
+import { useChatEntries } from "../outbox/chat-outbox.ts";
 import { chatTexts } from "../texts.ts";
 import { ChatComposer } from "./chat-composer.tsx";
 import { ChatHeader } from "./chat-header.tsx";
-import { ChatThreadPanel } from "./chat-thread-panel.tsx";
-import { useReadChat } from "./use-read-chat.ts";
+import { chatSight } from "./chat-sight.ts";
+import { ChatThreadView } from "./chat-thread-view.tsx";
+import { useChatThread, useOlderChatMessages } from "./thread-queries.ts";
 
 interface ChatConversationProps {
   uuid: string;
@@ -107,4 +112,53 @@ function useLeave(): (quietly?: boolean) => void {
       ignoreBlocker: true,
     });
   };
+}
+
+/** Reports to the server that the reader has seen the chat. The resulting live event updates the screen. */
+function useReadChat(chat: Chat): void {
+  const { id: userId } = useUser();
+  useTellSeen({
+    sight: chatSight,
+    id: chat.id,
+    unread: unreadsOf(chat, userId),
+    upTo: chat.lastMessageId,
+    tell: (upTo) => call(readChat, { params: { id: String(chat.id) }, body: { userId, upTo } }),
+  });
+}
+
+/** The messages of a chat, including those that are still being sent. */
+function ChatThreadPanel({ chat }: { chat: Chat }) {
+  const t = useTexts(chatTexts);
+  const { id: userId, name } = useUser();
+  const thread = useChatThread(chat.id);
+  const entries = useChatEntries(chat.id);
+  const messages = thread.data?.messages;
+  const unread = useUnreadMark(
+    unreadsOf(chat, userId),
+    thread.isFetchedAfterMount ? (messages?.at(-1)?.id ?? null) : null,
+  );
+  const older = useOlderChatMessages(chat.id, thread.data);
+  const rows = useMemo(
+    () =>
+      layOutChat({
+        messages: messages ?? [],
+        entries,
+        reader: { id: userId, name },
+        hasOlder: older.exist,
+        unread,
+      }),
+    [messages, entries, userId, name, older.exist, unread],
+  );
+  if (thread.isPending) return <ThreadSkeleton />;
+  if (!thread.data)
+    return <ErrorState title={t("loadError")} error={thread.error} onRetry={() => void thread.refetch()} />;
+  return <ChatThreadView rows={rows} chat={chat} older={older} unreadCount={unread?.count ?? 0} />;
+}
+
+/** Number of unread messages when the chat was opened, and the last message then; constant until the chat is closed. */
+function useUnreadMark(unreads: number, lastId: string | null): UnreadMark | null {
+  const [count] = useState(unreads);
+  const [mark, setMark] = useState<UnreadMark | null>(null);
+  if (mark === null && count > 0 && lastId !== null) setMark({ count, lastId });
+  return mark;
 }

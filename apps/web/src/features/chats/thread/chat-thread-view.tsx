@@ -1,8 +1,15 @@
-import type { Chat } from "@recado/contract/chats";
-import { useEffect } from "react";
+import { VisuallyHidden } from "@mantine/core";
+import type { Chat, ChatMessage } from "@recado/contract/chats";
+import { type CSSProperties, memo, Suspense, useEffect, useRef, useState } from "react";
 import { useTellScroll } from "../../../shared/attention/use-tell-scroll.ts";
+import { nameHue } from "../../../shared/format/colors.ts";
+import { formatTime } from "../../../shared/format/time.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { useLiveEvent } from "../../../shared/live/use-live-event.ts";
 import { useUser } from "../../../shared/session/session-context.ts";
+import { lazyPart } from "../../../shared/ui/layout/lazy-part.ts";
+import classes from "../../conversation/bubble/bubble.module.css";
+import bodies from "../../conversation/bubble/bubble-body.module.css";
 import { DayPill } from "../../conversation/thread/day-pill.tsx";
 import { ThreadFrame } from "../../conversation/thread/thread-frame.tsx";
 import { UnreadLine } from "../../conversation/thread/unread-line.tsx";
@@ -10,13 +17,60 @@ import { useMissed } from "../../conversation/thread/use-missed.ts";
 import { useOlderPages } from "../../conversation/thread/use-older-pages.ts";
 import { useThreadScroll } from "../../conversation/thread/use-thread-scroll.ts";
 import { useUnreadJump } from "../../conversation/thread/use-unread-jump.ts";
+import { MarkedTextView } from "../../messages/marked-text-view.tsx";
 import type { OlderPages } from "../../messages/message-queries.ts";
 import { linesOf } from "../../messages/text-lines.ts";
-import { type ChatThreadRow, dayAt, missedAfter } from "../list/chat-rows.ts";
+import { Ticks } from "../../messages/ticks.tsx";
+import { loadFailedEntry } from "../late-parts.ts";
+import { type ChatThreadRow, dayAt, missedAfter, type ShownMessage } from "../list/chat-rows.ts";
 import { chatTexts } from "../texts.ts";
-import { ChatArrivals } from "./chat-arrivals.tsx";
-import { ChatBubble } from "./chat-bubble.tsx";
 import { chatSight } from "./chat-sight.ts";
+
+const FailedEntry = lazyPart(() => loadFailedEntry().then((module) => ({ default: module.FailedEntry })));
+
+interface ChatBubbleProps {
+  message: ShownMessage;
+  isMine: boolean;
+  opensGroup: boolean;
+  /** Whether it just arrived while the reader looks at the end. */
+  isNew: boolean;
+  position: number;
+}
+
+const ChatBubble = memo(function ChatBubble(props: ChatBubbleProps) {
+  const { message, isMine, opensGroup, isNew, position } = props;
+  const t = useTexts(chatTexts);
+  const { words, createdAt, entry } = message;
+  const name = message.senderName ?? t("deletedUser");
+  const failed = entry?.state === "failed";
+  return (
+    <article
+      className={classes.row}
+      data-mine={isMine || undefined}
+      data-opens-group={opensGroup || undefined}
+      data-new={isNew || undefined}
+      aria-label={`${isMine ? t("you") : name}, ${formatTime(createdAt)}, ${words}`}
+      aria-posinset={position}
+      aria-setsize={-1}
+    >
+      <div className={classes.bubble} data-failed={failed || undefined}>
+        {opensGroup && !isMine && (
+          <div className={classes.author} style={{ "--hue": nameHue(name) } as CSSProperties}>
+            {name}
+          </div>
+        )}
+        <span className={bodies.bubbleBodyText}>
+          <MarkedTextView text={words} />
+        </span>
+        <span className={classes.meta}>
+          <time dateTime={createdAt}>{formatTime(createdAt)}</time>
+          {entry && <Ticks ack={0} failed={failed} />}
+        </span>
+      </div>
+      <Suspense>{entry && failed && <FailedEntry entry={entry} />}</Suspense>
+    </article>
+  );
+});
 
 interface ChatThreadViewProps {
   rows: ChatThreadRow[];
@@ -96,4 +150,39 @@ function estimateHeight(row: ChatThreadRow | undefined): number {
   if (row?.kind !== "message") return 44;
   const around = row.opensGroup ? 25 + 18 : 17;
   return around + linesOf(row.message.words) * 20 + (row.message.entry?.state === "failed" ? 26 : 0);
+}
+
+const pauseMs = 2_000;
+
+/** Announces new messages to screen readers, at most every two seconds. The thread itself is not a live region. */
+function ChatArrivals({ chatId }: { chatId: number }) {
+  const t = useTexts(chatTexts);
+  const { id: userId } = useUser();
+  const waiting = useRef<ChatMessage[]>([]);
+  const timer = useRef(0);
+  const [said, setSaid] = useState("");
+
+  function say(): void {
+    const messages = waiting.current;
+    waiting.current = [];
+    timer.current = messages.length > 0 ? window.setTimeout(say, pauseMs) : 0;
+    const last = messages.at(-1);
+    if (!last) return;
+    const name = last.sender?.name ?? t("deletedUser");
+    setSaid(t("arrived", { count: messages.length, name, text: last.message }));
+  }
+
+  useLiveEvent("chat", (event) => {
+    if (event.action !== "new-message") return;
+    const { newMessage } = event;
+    if (newMessage.chatId !== chatId || newMessage.senderId === userId) return;
+    waiting.current.push(newMessage);
+    if (timer.current === 0) say();
+  });
+  useEffect(() => () => window.clearTimeout(timer.current), []);
+  return (
+    <VisuallyHidden aria-live="polite" role="status">
+      {said}
+    </VisuallyHidden>
+  );
 }

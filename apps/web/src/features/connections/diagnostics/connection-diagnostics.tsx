@@ -2,6 +2,7 @@ import { Drawer, Skeleton } from "@mantine/core";
 import type { Connection, ConnectionDiagnosis } from "@recado/contract/connections";
 import { IconStethoscope } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import { formatDateTime } from "../../../shared/format/time.ts";
 import { useNow } from "../../../shared/format/use-now.ts";
 import { sharedTexts } from "../../../shared/i18n/texts.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
@@ -9,9 +10,9 @@ import { useDialog } from "../../../shared/ui/dialogs/use-dialog.ts";
 import { ErrorState } from "../../../shared/ui/feedback/error-state.tsx";
 import { SendingLimits } from "../../sending-limits/sending-limits.tsx";
 import { ConnectionStatus } from "../list/connection-status.tsx";
-import { adviceFor } from "../pairing/session-rules.ts";
+import { adviceFor, statusTone } from "../pairing/session-rules.ts";
 import { diagnosisQuery } from "../queries.ts";
-import { ConnectionHistory } from "./connection-history.tsx";
+import { connectionsTexts } from "../texts.ts";
 import classes from "./diagnostics.module.css";
 import { DiagnosticsActions } from "./diagnostics-actions.tsx";
 import { DiagnosticsFacts } from "./diagnostics-facts.tsx";
@@ -78,6 +79,30 @@ function Advice({ connection, diagnosis }: { connection: Connection; diagnosis: 
           {t(`advice.${advice}`)}
         </p>
       </div>
+    </section>
+  );
+}
+
+function ConnectionHistory({ history }: Pick<ConnectionDiagnosis, "history">) {
+  const t = useTexts(diagnosticsTexts);
+  const tPage = useTexts(connectionsTexts);
+  return (
+    <section>
+      <h3 className={classes.connectionHistoryHeading}>{t("history")}</h3>
+      {history.length === 0 && <p className={classes.reason}>{t("noHistory")}</p>}
+      <ol className={classes.history}>
+        {history.map(({ status, reason, at }) => (
+          <li key={`${at}-${status}-${reason}`} className={classes.state} data-tone={statusTone(status)}>
+            <time className={classes.time} dateTime={at}>
+              {formatDateTime(at)}
+            </time>
+            <span>
+              {tPage(`statuses.${status}`)}
+              {reason && <span className={classes.reason}>{tPage(`reasons.${reason}`)}</span>}
+            </span>
+          </li>
+        ))}
+      </ol>
     </section>
   );
 }

@@ -1,7 +1,15 @@
 import { Button } from "@mantine/core";
 import { type Connection, endSession, renewSession, retrySession } from "@recado/contract/connections";
-import { IconKeyboard, IconPlugConnectedX, IconQrcode, IconRefresh, IconTrash } from "@tabler/icons-react";
-import { useMutation } from "@tanstack/react-query";
+import { retryPutAsideEvents } from "@recado/contract/put-aside-events";
+import {
+  IconKeyboard,
+  IconPlugConnectedX,
+  IconQrcode,
+  IconRefresh,
+  IconRotateClockwise,
+  IconTrash,
+} from "@tabler/icons-react";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../../shared/api/call.ts";
 import { showError } from "../../../shared/api/show-error.ts";
@@ -9,11 +17,11 @@ import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { ConfirmDialog } from "../../../shared/ui/dialogs/confirm-dialog.tsx";
 import { ImportContacts } from "../import/import-contacts.tsx";
 import { type DiagnosticsAction, diagnosticsActions } from "../pairing/session-rules.ts";
+import { diagnosisQuery } from "../queries.ts";
 import { connectionsTexts } from "../texts.ts";
 import classes from "./diagnostics.module.css";
 import { diagnosticsTexts } from "./diagnostics-texts.ts";
 import { ForceDelete } from "./force-delete.tsx";
-import { RetryPutAside } from "./retry-put-aside.tsx";
 
 const icons = {
   qrCode: IconQrcode,
@@ -97,5 +105,27 @@ export function DiagnosticsActions({
       </ConfirmDialog>
       {asking === "delete" && <ForceDelete connection={connection} onClose={() => setAsking(null)} />}
     </div>
+  );
+}
+
+/** Requeues the connection's dead letters; the figures show the result. */
+function RetryPutAside({ connectionId }: { connectionId: number }) {
+  const t = useTexts(diagnosticsTexts);
+  const client = useQueryClient();
+  const retry = useMutation({
+    mutationFn: () => call(retryPutAsideEvents, { params: { id: String(connectionId) } }),
+    onError: showError,
+    onSettled: () => client.invalidateQueries({ queryKey: diagnosisQuery(connectionId).queryKey }),
+  });
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      leftSection={<IconRotateClockwise size={16} stroke={1.75} />}
+      loading={retry.isPending}
+      onClick={() => retry.mutate()}
+    >
+      {t("actions.retryPutAside")}
+    </Button>
   );
 }

@@ -1,11 +1,12 @@
 import type { Connection } from "@recado/contract/connections";
+import { formatPhone } from "@recado/contract/shared/format-phone";
 import { IconCheck } from "@tabler/icons-react";
 import { formatDateTime } from "../../../shared/format/time.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { Chip } from "../../../shared/ui/layout/chip.tsx";
 import type { Column } from "../../../shared/ui/lists/entity-table.tsx";
 import { SessionButtons } from "../pairing/session-buttons.tsx";
 import { connectionsTexts } from "../texts.ts";
-import { ConnectionName } from "./connection-name.tsx";
 import { ConnectionRowActions } from "./connection-row-actions.tsx";
 import { ConnectionStatus } from "./connection-status.tsx";
 import classes from "./list.module.css";
@@ -63,4 +64,22 @@ export function useConnectionColumns({ onEdit, onShowQrCode, onDiagnose }: Conne
     },
   ];
   return columns;
+}
+
+function ConnectionName({ connection: { name, number, queues } }: { connection: Connection }) {
+  return (
+    <div className={classes.who}>
+      <strong className={classes.name}>{name}</strong>
+      {number && <span className={classes.number}>{formatPhone(number)}</span>}
+      {queues.length > 0 && (
+        <span className={classes.queues}>
+          {queues.map((queue) => (
+            <Chip key={queue.id} dot={queue.color}>
+              {queue.name}
+            </Chip>
+          ))}
+        </span>
+      )}
+    </div>
+  );
 }

@@ -1,5 +1,6 @@
 import { Button, Loader } from "@mantine/core";
 import { type Connection, endSession, renewSession, retrySession } from "@recado/contract/connections";
+import { unlinkPhone } from "@recado/contract/demo";
 import { IconQrcode } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
@@ -7,8 +8,8 @@ import { call } from "../../../shared/api/call.ts";
 import { showError } from "../../../shared/api/show-error.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { ConfirmDialog } from "../../../shared/ui/dialogs/confirm-dialog.tsx";
+import { usePersonas } from "../../demo/demo-queries.ts";
 import { connectionsTexts } from "../texts.ts";
-import { DemoUnlink } from "./demo-unlink.tsx";
 import classes from "./session-buttons.module.css";
 import { type SessionAction, sessionActions } from "./session-rules.ts";
 
@@ -69,5 +70,21 @@ export function SessionButtons({ connection, onShowQrCode }: SessionButtonsProps
         {t(provider === "beta" ? "confirm.disconnectText" : "confirm.disconnectCloudText")}
       </ConfirmDialog>
     </div>
+  );
+}
+
+/** Demo only: removes the linked device as a user would on the phone, which disconnects the connection from there. */
+function DemoUnlink({ connection: { status, number } }: { connection: Connection }) {
+  const t = useTexts(connectionsTexts);
+  const isDemo = usePersonas().length > 0;
+  const unlink = useMutation({
+    mutationFn: (linked: string) => call(unlinkPhone, { body: { number: linked } }),
+    onError: showError,
+  });
+  if (!isDemo || status !== "CONNECTED" || number === null) return null;
+  return (
+    <Button size="xs" variant="subtle" loading={unlink.isPending} onClick={() => unlink.mutate(number)}>
+      {t("actions.unlinkDemo")}
+    </Button>
   );
 }

@@ -1,10 +1,13 @@
 import { ActionIcon } from "@mantine/core";
-import type { TicketNote } from "@recado/contract/ticket-notes";
+import { deleteTicketNote, listTicketNotes, type TicketNote } from "@recado/contract/ticket-notes";
 import { IconTrash } from "@tabler/icons-react";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { showSuccess } from "../../../shared/api/show-error.ts";
+import { call } from "../../../shared/api/call.ts";
+import { showError, showSuccess } from "../../../shared/api/show-error.ts";
 import { formatDateTime } from "../../../shared/format/time.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { useLiveEvent } from "../../../shared/live/use-live-event.ts";
 import { useCan, useUser } from "../../../shared/session/session-context.ts";
 import { ConfirmDialog } from "../../../shared/ui/dialogs/confirm-dialog.tsx";
 import type { OpenTicket } from "../../tickets/open-ticket.ts";
@@ -13,7 +16,6 @@ import { PanelState } from "../panel-state.tsx";
 import { panelTexts } from "../panel-texts.ts";
 import classes from "./contact-notes.module.css";
 import { NoteForm } from "./note-form.tsx";
-import { useContactNotes, useDeleteNote } from "./note-queries.ts";
 
 export function ContactNotes({ ticket }: { ticket: OpenTicket }) {
   const t = useTexts(panelTexts);
@@ -87,4 +89,31 @@ function NoteItem({ note, ticketId, onDelete }: NoteItemProps) {
       )}
     </li>
   );
+}
+
+const keyOf = (contactId: number) => ["ticket-notes", contactId] as const;
+
+/** Notes on a contact from all tickets that the user may see, newest first, kept current by live events. */
+function useContactNotes(contactId: number) {
+  const client = useQueryClient();
+  const queryKey = keyOf(contactId);
+  useLiveEvent("ticketNote", (event) => {
+    if (event.action !== "delete" && event.ticketNote.contactId !== contactId) return;
+    void client.invalidateQueries({ queryKey });
+  });
+  return useQuery({
+    queryKey,
+    queryFn: () => call(listTicketNotes, { query: { contactId: String(contactId) } }),
+  });
+}
+
+function useDeleteNote(contactId: number) {
+  const client = useQueryClient();
+  const queryKey = keyOf(contactId);
+  return useMutation({
+    mutationFn: ({ id }: TicketNote) => call(deleteTicketNote, { params: { id: String(id) } }),
+    onSuccess: (_, note) =>
+      client.setQueryData<TicketNote[]>(queryKey, (known) => known?.filter(({ id }) => id !== note.id)),
+    onError: showError,
+  });
 }

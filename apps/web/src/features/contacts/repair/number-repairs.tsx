@@ -1,18 +1,27 @@
 import { Button, Modal } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import type { BrokenNumber } from "@recado/contract/number-repairs";
+import {
+  type BrokenNumber,
+  listBrokenNumbers,
+  repairNumbers,
+  undoNumberRepair,
+} from "@recado/contract/number-repairs";
 import { formatPhone } from "@recado/contract/shared/format-phone";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
+import { call } from "../../../shared/api/call.ts";
+import { showError, showSuccess } from "../../../shared/api/show-error.ts";
 import { formatDateTime } from "../../../shared/format/time.ts";
 import { sharedTexts } from "../../../shared/i18n/texts.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { useLiveEvent } from "../../../shared/live/use-live-event.ts";
 import { useDialog } from "../../../shared/ui/dialogs/use-dialog.ts";
 import { EmptyState } from "../../../shared/ui/feedback/empty-state.tsx";
 import { ErrorState } from "../../../shared/ui/feedback/error-state.tsx";
+import { showToast } from "../../../shared/ui/feedback/toast.ts";
 import { SkeletonRows } from "../../../shared/ui/lists/skeleton-rows.tsx";
 import classes from "./number-repairs.module.css";
 import { repairTexts } from "./repair-texts.ts";
-import { useNumberRepairs } from "./use-number-repairs.ts";
 
 /**
  * Lists contacts whose numbers cannot exist. Each or all can be repaired, together with opt-outs and list rows; the
@@ -136,4 +145,43 @@ function BrokenContact({ row: { contact, becomes, holder }, isBusy, onRepair, on
       )}
     </li>
   );
+}
+
+const queryKey = ["number-repairs"];
+const undoToastMs = 8_000;
+
+/** Contacts, opt-outs and list rows with impossible numbers, and mutations to repair them and to undo a repair. */
+function useNumberRepairs() {
+  const t = useTexts(repairTexts);
+  const client = useQueryClient();
+  const refresh = () => client.invalidateQueries({ queryKey });
+  const broken = useQuery({ queryKey, queryFn: () => call(listBrokenNumbers, {}), staleTime: 0, gcTime: 0 });
+  const undoing = useMutation({
+    mutationFn: (repairId: number) => call(undoNumberRepair, { params: { id: String(repairId) } }),
+    onSuccess: ({ undone, kept }) =>
+      showSuccess(
+        [t("undone", { count: undone }), ...(kept > 0 ? [t("kept", { count: kept })] : [])].join(" "),
+      ),
+    onError: showError,
+    onSettled: refresh,
+  });
+  const repairing = useMutation({
+    mutationFn: (body: { contactIds: number[]; others: boolean }) => call(repairNumbers, { body }),
+    onSuccess: ({ repairId, renumbered, merged, optOuts, listItems }) => {
+      if (repairId === null) return showSuccess(t("doneNone"));
+      return showToast({
+        message: t("done", { count: renumbered + merged + optOuts + listItems }),
+        tone: "good",
+        ms: undoToastMs,
+        action: { label: t("undo"), run: () => undoing.mutate(repairId) },
+      });
+    },
+    onError: showError,
+    // An interrupted repair may have repaired a part of the numbers.
+    onSettled: refresh,
+  });
+  useLiveEvent("contact", () => {
+    if (!repairing.isPending && !undoing.isPending) void refresh();
+  });
+  return { broken, repairing, undoing };
 }

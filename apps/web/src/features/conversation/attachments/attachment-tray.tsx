@@ -1,12 +1,19 @@
-import { CloseButton } from "@mantine/core";
+import { CloseButton, Loader } from "@mantine/core";
 import { askBeforeUnload } from "../../../shared/forms/unsaved.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { changeDraft, useDraftFiles } from "../../tickets/drafts.ts";
 import { AttachmentCard } from "./attachment-card.tsx";
 import { gatherRefusals, type Refusal } from "./attachment-rules.ts";
 import classes from "./attachments.module.css";
-import { dismissRefusals, hasFiles, lostNames, type Tray, useTray } from "./attachments.ts";
-import { ComingCard } from "./coming-card.tsx";
+import {
+  type ComingFile,
+  dismissRefusals,
+  expectNoMore,
+  hasFiles,
+  lostNames,
+  type Tray,
+  useTray,
+} from "./attachments.ts";
 import { attachTexts } from "./texts.ts";
 
 askBeforeUnload(hasFiles);
@@ -84,5 +91,32 @@ function LostNotice({ ticketId, tray }: { ticketId: number; tray: Tray }) {
         onClick={() => changeDraft(ticketId, { files: tray.attachments.map(({ name }) => name) })}
       />
     </div>
+  );
+}
+
+interface ComingCardProps {
+  ticketId: number;
+  file: ComingFile;
+}
+
+/** Placeholder for a file that is still being fetched. */
+function ComingCard({ ticketId, file }: ComingCardProps) {
+  const t = useTexts(attachTexts);
+  const { name } = file;
+  return (
+    <li className={classes.card}>
+      <span className={classes.preview}>
+        <Loader size={18} color="gray" />
+      </span>
+      <span className={classes.words} role="status">
+        <span className={classes.about}>
+          <span className={classes.name} title={name}>
+            {name}
+          </span>
+        </span>
+        <span className={classes.size}>{t("coming")}</span>
+      </span>
+      <CloseButton aria-label={t("remove", { name })} onClick={() => expectNoMore(ticketId, file)} />
+    </li>
   );
 }

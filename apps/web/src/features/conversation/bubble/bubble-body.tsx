@@ -1,15 +1,18 @@
 import type { Message } from "@recado/contract/messages";
 import { IconBan } from "@tabler/icons-react";
-import { Suspense } from "react";
+import { Suspense, useContext } from "react";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { lazyPart } from "../../../shared/ui/layout/lazy-part.ts";
+import { isFewEmoji } from "../../messages/few-emoji.ts";
 import { kindTexts } from "../../messages/kind-texts.ts";
 import { MarkedTextView } from "../../messages/marked-text-view.tsx";
 import { hasWords, kindOf } from "../../messages/message-kind.ts";
 import { contentHeight } from "../../messages/picture-size.ts";
+import { isLongText } from "../../messages/text-lines.ts";
+import { messageTexts } from "../texts.ts";
+import { HoldPlace } from "../thread/hold-place.ts";
 import classes from "./bubble-body.module.css";
-import { MessageWords } from "./message-words.tsx";
-import { messageKey } from "./opened-texts.ts";
+import { messageKey, setOpened, useIsOpened } from "./opened-texts.ts";
 
 const RichBody = lazyPart(() =>
   import("../kinds/rich-body.tsx").then((module) => ({ default: module.RichBody })),
@@ -44,6 +47,43 @@ function Deleted({ body }: { body: string }) {
           <MarkedTextView text={body} />
         </span>
       )}
+    </>
+  );
+}
+
+interface MessageWordsProps {
+  messageKey: string;
+  text: string;
+}
+
+/** Text of a message. Long texts show their first lines and a button for the rest. */
+function MessageWords({ messageKey, text }: MessageWordsProps) {
+  if (isLongText(text)) return <LongWords messageKey={messageKey} text={text} />;
+  return (
+    <span className={classes.bubbleBodyText} data-emoji={isFewEmoji(text) || undefined}>
+      <MarkedTextView text={text} />
+    </span>
+  );
+}
+
+function LongWords({ messageKey, text }: MessageWordsProps) {
+  const t = useTexts(messageTexts);
+  const isOpen = useIsOpened(messageKey);
+  const holdPlace = useContext(HoldPlace);
+
+  function toggle(): void {
+    holdPlace();
+    setOpened(messageKey, !isOpen);
+  }
+
+  return (
+    <>
+      <span className={classes.bubbleBodyText} data-long={isOpen ? "open" : "cut"}>
+        <MarkedTextView text={text} />
+      </span>
+      <button type="button" className={classes.more} aria-expanded={isOpen} onClick={toggle}>
+        {t(isOpen ? "readLess" : "readMore")}
+      </button>
     </>
   );
 }

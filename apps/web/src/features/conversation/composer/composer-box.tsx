@@ -1,7 +1,13 @@
 import { ActionIcon } from "@mantine/core";
+import { showTyping } from "@recado/contract/tickets";
 import { IconBolt, IconCheck, IconSend2 } from "@tabler/icons-react";
+import { useMutation } from "@tanstack/react-query";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { call } from "../../../shared/api/call.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { useLiveConnection } from "../../../shared/live/live-context.ts";
+import { type TypingHint, useTypingHint } from "../../../shared/live/use-typing-hint.ts";
+import { useUser } from "../../../shared/session/session-context.ts";
 import { draftOf, useDraftsReady } from "../../tickets/drafts.ts";
 import type { OpenTicket } from "../../tickets/open-ticket.ts";
 import { AttachButton } from "../attachments/attach-button.tsx";
@@ -16,7 +22,6 @@ import { messageTexts } from "../texts.ts";
 import classes from "./composer.module.css";
 import { ComposerField } from "./composer-field.tsx";
 import type { useComposer } from "./use-composer.ts";
-import { useTypingSignal } from "./use-typing-signal.ts";
 
 interface ComposerBoxProps {
   ticket: OpenTicket;
@@ -152,4 +157,18 @@ function useOpenAtDraft(
 /** Esc moves the focus from the field back to the list. */
 function focusOpenRow(): void {
   document.querySelector<HTMLElement>("[data-ticket-list] [aria-current]")?.focus();
+}
+
+/** Shows the typing state to colleagues and, if the user owns the ticket, to the customer. Failures are ignored. */
+function useTypingSignal(ticket: OpenTicket): TypingHint {
+  const { id: userId } = useUser();
+  const { mutate } = useMutation({
+    mutationFn: (typing: boolean) =>
+      call(showTyping, { params: { id: String(ticket.id) }, body: { typing } }),
+  });
+  const { viewing } = useLiveConnection();
+  return useTypingHint((typing) => {
+    viewing.type(ticket.id, typing);
+    if (ticket.userId === userId) mutate(typing);
+  });
 }

@@ -1,5 +1,8 @@
+import { CloseButton, VisuallyHidden } from "@mantine/core";
+import type { Message } from "@recado/contract/messages";
 import { Suspense, useEffect, useRef } from "react";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { Switch } from "../../../shared/ui/fields/switch.tsx";
 import { lazyPart } from "../../../shared/ui/layout/lazy-part.ts";
 import { stayAboveKeyboard } from "../../../shared/ui/layout/stay-above-keyboard.ts";
 import type { OpenTicket } from "../../tickets/open-ticket.ts";
@@ -8,13 +11,14 @@ import type { Offer } from "../attachments/attachments.ts";
 import { DropOverlay } from "../attachments/drop-overlay.tsx";
 import { useAttach } from "../attachments/use-attach.ts";
 import { useAuthorOf } from "../bubble/author.ts";
+import { Quoted } from "../bubble/quoted.tsx";
 import { setNoting, useIsNoting } from "../notes/note-mode.ts";
 import { useRecording } from "../recording/recordings.ts";
 import { messageTexts } from "../texts.ts";
-import { AboutBar } from "./about-bar.tsx";
 import classes from "./composer.module.css";
 import { ComposerBox } from "./composer-box.tsx";
-import { ComposerFoot } from "./composer-foot.tsx";
+import { SendKeys } from "./send-keys.tsx";
+import { signingPreference } from "./signing.ts";
 import { useComposer } from "./use-composer.ts";
 
 const NoteBox = lazyPart(() =>
@@ -99,5 +103,52 @@ function Answer({ ticket, narrow, onAttach }: AnswerProps) {
         </p>
       )}
     </>
+  );
+}
+
+interface AboutBarProps {
+  title: string;
+  /** Text for screen readers, if the title alone does not explain the bar. */
+  spoken?: string;
+  message: Message;
+  cancel: string;
+  onCancel: () => void;
+}
+
+/** A bar above the field with the message that is being answered or edited. */
+function AboutBar({ title, spoken, message, cancel, onCancel }: AboutBarProps) {
+  return (
+    <div className={classes.bar}>
+      {spoken && <VisuallyHidden>{spoken}</VisuallyHidden>}
+      <Quoted author={title} message={message} />
+      <CloseButton aria-label={cancel} onClick={onCancel} />
+    </div>
+  );
+}
+
+function ComposerFoot({ ticketId }: { ticketId: number }) {
+  const t = useTexts(messageTexts);
+  const signing = signingPreference.use();
+  const isNoting = useIsNoting(ticketId);
+  return (
+    <div className={classes.foot}>
+      <span className={classes.switches}>
+        {!isNoting && (
+          <Switch
+            label={t("composer.sign")}
+            title={t("composer.signHint")}
+            checked={signing}
+            onChange={signingPreference.write}
+          />
+        )}
+        <Switch
+          label={t("composer.note")}
+          title={t("composer.noteHint")}
+          checked={isNoting}
+          onChange={(checked) => setNoting(ticketId, checked)}
+        />
+      </span>
+      <SendKeys />
+    </div>
   );
 }

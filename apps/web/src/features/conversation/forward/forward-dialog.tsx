@@ -8,9 +8,9 @@ import { useDelayedSubmit } from "../../../shared/forms/use-delayed-submit.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { EntityDialog } from "../../../shared/ui/dialogs/entity-dialog.tsx";
 import { FormAlert } from "../../../shared/ui/feedback/form-alert.tsx";
+import { Avatar } from "../../../shared/ui/layout/avatar.tsx";
 import classes from "./forward-dialog.module.css";
 import { forwardTexts } from "./forward-texts.ts";
-import { TargetRow } from "./target-row.tsx";
 import { type ForwardTarget, type ForwardTargets, useForwardTargets } from "./use-forward-targets.ts";
 
 interface ForwardDialogProps {
@@ -127,4 +127,29 @@ function SearchState({ found, words }: { found: ForwardTargets; words: string })
   if (error) return describeError(error);
   if (targets.length > 0) return "";
   return t(isTooShort || words === "" ? "none" : "nothing");
+}
+
+interface TargetRowProps {
+  target: ForwardTarget;
+  chosen: boolean;
+  disabled: boolean;
+  onToggle: () => void;
+}
+
+function TargetRow({ target, chosen, disabled, onToggle }: TargetRowProps) {
+  const t = useTexts(forwardTexts);
+  const { kind, id, name, detail, picture, blocked } = target;
+  const facts = [detail, kind === "ticket" ? t("ticket", { id }) : "", blocked ? t("blocked") : ""];
+  return (
+    <li>
+      <label className={classes.target}>
+        <input type="checkbox" checked={chosen} disabled={disabled} onChange={onToggle} />
+        <Avatar name={name} picture={picture} size={32} />
+        <span className={classes.words}>
+          <span className={classes.name}>{name}</span>
+          <span className={classes.facts}>{facts.filter((fact) => fact !== "").join(" · ")}</span>
+        </span>
+      </label>
+    </li>
+  );
 }

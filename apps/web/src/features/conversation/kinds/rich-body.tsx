@@ -1,18 +1,23 @@
-import type { MessageMedia } from "@recado/contract/message-content";
+import type { MessageContent, MessageMedia } from "@recado/contract/message-content";
 import type { Message } from "@recado/contract/messages";
+import { IconCircleCheck, IconListCheck, IconPhoneOff, IconPhoneX, IconVideoOff } from "@tabler/icons-react";
 import type { ComponentType } from "react";
+import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { AdCard } from "../../messages/ad-card.tsx";
+import { KindIcon } from "../../messages/kind-icon.tsx";
+import { kindTexts } from "../../messages/kind-texts.ts";
 import { kindOf, type MessageKind } from "../../messages/message-kind.ts";
+import { kindName } from "../../messages/message-text.ts";
 import { isHidden } from "../../messages/picture-size.ts";
 import { AudioBody } from "./audio/audio-body.tsx";
-import { CallBody } from "./call-body.tsx";
 import { ContactBody } from "./contact-body.tsx";
 import { DocumentBody } from "./document-body.tsx";
+import classes from "./kinds.module.css";
 import { LocationBody } from "./location-body.tsx";
 import { PictureBody } from "./picture-body.tsx";
-import { PlaceholderBody } from "./placeholder-body.tsx";
-import { PollBody } from "./poll-body.tsx";
+import { bodyTexts } from "./texts.ts";
 import { VideoBody } from "./video-body.tsx";
+import { ViewOnceMark } from "./view-once-mark.tsx";
 
 type FileBody = ComponentType<{ message: Message; media: MessageMedia }>;
 
@@ -51,4 +56,67 @@ function KindBody({ message }: { message: Message }) {
     default:
       return <PlaceholderBody message={message} />;
   }
+}
+
+type Call = Extract<MessageContent, { type: "call" }>;
+
+/** A missed call, or a call that the system rejected for the company. */
+function CallBody({ call: { outcome, isVideo } }: { call: Call }) {
+  const t = useTexts(kindTexts);
+  const VoiceIcon = outcome === "missed" ? IconPhoneX : IconPhoneOff;
+  const CallIcon = isVideo ? IconVideoOff : VoiceIcon;
+  return (
+    <span className={classes.line}>
+      <span className={classes.icon} data-tone="bad">
+        <CallIcon size={20} stroke={1.75} aria-hidden="true" />
+      </span>
+      <span className={classes.lineBodyTitle}>{t(`calls.${outcome}${isVideo ? "Video" : "Voice"}`)}</span>
+    </span>
+  );
+}
+
+/** Text for a message that this screen cannot show, saying where it can be seen. */
+function PlaceholderBody({ message }: { message: Message }) {
+  const t = useTexts(bodyTexts);
+  return (
+    <span className={classes.line}>
+      <span className={classes.icon}>
+        <KindIcon kind={kindOf(message)} size={20} />
+      </span>
+      <span>
+        <span className={classes.lineBodyTitle}>{kindName(message)}</span>
+        {message.media?.isViewOnce && <ViewOnceMark inline />}
+        <span className={classes.hint}>{t("seeOnPhone")}</span>
+      </span>
+    </span>
+  );
+}
+
+type Poll = Extract<MessageContent, { type: "poll" }>;
+
+/** A poll with its votes so far; bars are relative to the leading option. */
+function PollBody({ poll: { question, options, mayChooseSeveral } }: { poll: Poll }) {
+  const t = useTexts(bodyTexts);
+  const most = Math.max(1, ...options.map(({ votes }) => votes));
+  const Sign = mayChooseSeveral ? IconListCheck : IconCircleCheck;
+  return (
+    <div className={classes.poll}>
+      <strong className={classes.question}>{question}</strong>
+      <span className={classes.rule}>
+        <Sign size={14} stroke={1.75} aria-hidden="true" />
+        {t(mayChooseSeveral ? "chooseSeveral" : "chooseOne")}
+      </span>
+      <ul className={classes.options}>
+        {options.map(({ title, votes }) => (
+          <li key={title} className={classes.option}>
+            <span className={classes.pollBodyTitle}>{title}</span>
+            <span className={classes.votes}>{t("votes", { count: votes })}</span>
+            <span className={classes.bar}>
+              <span className={classes.filled} style={{ width: `${(100 * votes) / most}%` }} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
 }

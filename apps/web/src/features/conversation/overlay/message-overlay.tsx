@@ -1,8 +1,14 @@
+import { Modal } from "@mantine/core";
+import type { Message } from "@recado/contract/messages";
 import { Suspense } from "react";
+import { sharedTexts } from "../../../shared/i18n/texts.ts";
+import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { useDialog } from "../../../shared/ui/dialogs/use-dialog.ts";
 import { lazyPart } from "../../../shared/ui/layout/lazy-part.ts";
+import { actionTexts } from "../bubble/action-texts.ts";
 import { CardContact } from "../bubble/card-contact.tsx";
 import { DeleteMessage } from "../bubble/delete-message.tsx";
-import { AnyReaction } from "./any-reaction.tsx";
+import { useReact } from "../bubble/use-react.ts";
 import { MessageInfo } from "./message-info.tsx";
 import type { Overlay } from "./overlay.ts";
 import { PictureViewer } from "./picture-viewer.tsx";
@@ -40,4 +46,37 @@ export function MessageOverlay({ overlay, contactName, onClose }: MessageOverlay
     case "delete":
       return <DeleteMessage message={overlay.message} onClose={onClose} />;
   }
+}
+
+const EmojiPanel = lazyPart(() =>
+  import("../emoji/emoji-panel.tsx").then((module) => ({ default: module.EmojiPanel })),
+);
+
+function AnyReaction({ message, onClose }: { message: Message; onClose: () => void }) {
+  const t = useTexts(actionTexts);
+  const close = useTexts(sharedTexts)("close");
+  const { react } = useReact(message);
+  const dialog = useDialog(onClose);
+  return (
+    <Modal
+      ref={dialog}
+      opened
+      onClose={onClose}
+      title={t("react")}
+      size={380}
+      centered
+      // Leaves room for the focus ring around the field.
+      styles={{ body: { paddingTop: 4 } }}
+      closeButtonProps={{ "aria-label": close }}
+    >
+      <Suspense>
+        <EmojiPanel
+          onPick={(emoji) => {
+            react(emoji);
+            onClose();
+          }}
+        />
+      </Suspense>
+    </Modal>
+  );
 }

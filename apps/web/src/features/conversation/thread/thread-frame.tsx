@@ -1,11 +1,15 @@
+import { Loader } from "@mantine/core";
+import { IconChevronDown } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { sharedTexts } from "../../../shared/i18n/texts.ts";
+import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { Delayed } from "../../../shared/ui/feedback/delayed.tsx";
+import { BadgeCount } from "../../../shared/ui/layout/badge-count.tsx";
 import type { OlderPages } from "../../messages/message-queries.ts";
+import { messageTexts } from "../texts.ts";
 import { DayPill } from "./day-pill.tsx";
 import { HoldPlace } from "./hold-place.ts";
-import { JumpButton } from "./jump-button.tsx";
-import { OlderState } from "./older-state.tsx";
 import classes from "./thread.module.css";
-import { UnreadButton } from "./unread-button.tsx";
 import type { ThreadScroll } from "./use-thread-scroll.ts";
 
 interface ThreadFrameProps<Row> {
@@ -87,6 +91,67 @@ export function ThreadFrame<Row extends { key: string }>({
       {unread.count > 0 && unread.isOffered && <UnreadButton count={unread.count} onJump={unread.jump} />}
       {!atEnd && <JumpButton missed={missed} onJump={() => virtualizer.scrollToEnd()} />}
       {arrivals}
+    </div>
+  );
+}
+
+function UnreadButton({ count, onJump }: { count: number; onJump: () => void }) {
+  const t = useTexts(messageTexts);
+  return (
+    <button type="button" className={classes.unread} aria-label={t("toUnread", { count })} onClick={onJump}>
+      ↑ {t("unreadAbove", { count })}
+    </button>
+  );
+}
+
+interface JumpButtonProps {
+  /** Number of messages that arrived below the visible part. */
+  missed: number;
+  onJump: () => void;
+}
+
+function JumpButton({ missed, onJump }: JumpButtonProps) {
+  const t = useTexts(messageTexts);
+  return (
+    <button
+      type="button"
+      className={classes.jump}
+      aria-label={missed > 0 ? t("toEndNew", { count: missed }) : t("toEnd")}
+      onClick={onJump}
+    >
+      <IconChevronDown size={20} stroke={2} />
+      {missed > 0 && (
+        <span className={classes.count}>
+          <BadgeCount value={missed} />
+        </span>
+      )}
+    </button>
+  );
+}
+
+/**
+ * State of loading older messages. It floats over the thread, because a row above the first message would move the
+ * text.
+ */
+function OlderState({ older }: { older: OlderPages }) {
+  const t = useTexts(messageTexts);
+  const tShared = useTexts(sharedTexts);
+  if (older.loading) {
+    return (
+      <Delayed>
+        <div className={classes.state} role="status" aria-label={t("loadingOlder")}>
+          <Loader size={16} />
+        </div>
+      </Delayed>
+    );
+  }
+  if (!older.failed) return null;
+  return (
+    <div className={classes.state} role="alert">
+      {t("olderFailed")}
+      <button type="button" className={classes.retry} onClick={() => older.load()}>
+        {tShared("tryAgain")}
+      </button>
     </div>
   );
 }

@@ -1,12 +1,15 @@
-import { useEffect } from "react";
+import { VisuallyHidden } from "@mantine/core";
+import type { Message } from "@recado/contract/messages";
+import { useEffect, useRef, useState } from "react";
 import { useTellScroll } from "../../../shared/attention/use-tell-scroll.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { useLiveEvent } from "../../../shared/live/use-live-event.ts";
 import { isJumping, useJumpTarget } from "../../messages/jump-target.ts";
 import type { OlderPages } from "../../messages/message-queries.ts";
+import { messageText } from "../../messages/message-text.ts";
 import type { OpenTicket } from "../../tickets/open-ticket.ts";
 import { ticketSight } from "../../tickets/ticket-sight.ts";
 import { messageTexts } from "../texts.ts";
-import { Arrivals } from "./arrivals.tsx";
 import { isUnsent } from "./present-entry.ts";
 import { estimateHeight } from "./row-height.ts";
 import { ThreadFrame } from "./thread-frame.tsx";
@@ -80,5 +83,43 @@ export function ThreadView({ rows, ticket, canReply, older, unreadCount, ready }
         />
       )}
     </ThreadFrame>
+  );
+}
+
+const pauseMs = 2_000;
+
+interface ArrivalsProps {
+  ticketId: number;
+  contactName: string;
+}
+
+/**
+ * Announces new messages to screen readers, at most every two seconds. The list itself is not a live region, because it
+ * mounts and unmounts rows.
+ */
+function Arrivals({ ticketId, contactName }: ArrivalsProps) {
+  const t = useTexts(messageTexts);
+  const waiting = useRef<Message[]>([]);
+  const timer = useRef(0);
+  const [said, setSaid] = useState("");
+
+  function say(): void {
+    const messages = waiting.current;
+    waiting.current = [];
+    timer.current = messages.length > 0 ? window.setTimeout(say, pauseMs) : 0;
+    const last = messages.at(-1);
+    if (last) setSaid(t("arrived", { count: messages.length, name: contactName, text: messageText(last) }));
+  }
+
+  useLiveEvent("appMessage", (event) => {
+    if (event.action !== "create" || event.message.ticketId !== ticketId || event.message.fromMe) return;
+    waiting.current.push(event.message);
+    if (timer.current === 0) say();
+  });
+  useEffect(() => () => window.clearTimeout(timer.current), []);
+  return (
+    <VisuallyHidden aria-live="polite" role="status">
+      {said}
+    </VisuallyHidden>
   );
 }

@@ -1,5 +1,4 @@
 import type { PersonaContent } from "@recado/contract/demo";
-import { formatFile } from "./encode-file.ts";
 
 /** Draws a scratched table, the subject of the customer's complaint in the script. */
 export async function samplePhoto(): Promise<PersonaContent> {
@@ -89,4 +88,20 @@ export function chosenFile(file: File): Promise<PersonaContent> {
 function kindOfFile(type: string): "image" | "video" | "audio" | "document" {
   const [kind] = type.split("/");
   return kind === "image" || kind === "video" || kind === "audio" ? kind : "document";
+}
+
+type PersonaFile = Extract<PersonaContent, { kind: "file" }>;
+
+async function formatFile(blob: Blob, name: string, as: PersonaFile["as"]): Promise<PersonaFile> {
+  const mimeType = blob.type || "application/octet-stream";
+  return { kind: "file", as, name, mimeType, base64: await toBase64(blob) };
+}
+
+function toBase64(blob: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onerror = () => reject(reader.error ?? new Error("the file could not be read"));
+    reader.onload = () => resolve(String(reader.result).replace(/^data:[^,]*,/, ""));
+    reader.readAsDataURL(blob);
+  });
 }

@@ -1,19 +1,24 @@
 import { NativeSelect, Textarea } from "@mantine/core";
+import { listUserNames, type User } from "@recado/contract/users";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
+import { call } from "../../../shared/api/call.ts";
 import { describeFailure } from "../../../shared/api/show-error.ts";
+import { awayWord } from "../../../shared/format/absence.ts";
 import { focusFirstIssue } from "../../../shared/forms/focus-first-issue.ts";
 import { useDelayedSubmit } from "../../../shared/forms/use-delayed-submit.ts";
 import { useDirtyGuard } from "../../../shared/forms/use-dirty-guard.tsx";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { useUser } from "../../../shared/session/session-context.ts";
 import { EntityDialog } from "../../../shared/ui/dialogs/entity-dialog.tsx";
 import { FormAlert } from "../../../shared/ui/feedback/form-alert.tsx";
+import { Avatar } from "../../../shared/ui/layout/avatar.tsx";
 import { ConnectionSelect } from "../../connections/connection-select.tsx";
 import { queuesQuery } from "../../queues/queries.ts";
 import type { OpenTicket } from "../../tickets/open-ticket.ts";
-import { type FoundUser, UserSelect } from "../../users/user-select.tsx";
+import { type FoundUser, foundUser, UserSelect } from "../../users/user-select.tsx";
 import classes from "./actions.module.css";
-import { ColleagueButtons } from "./colleague-buttons.tsx";
+import { offeredColleagues } from "./offered-colleagues.ts";
 import { transferTexts } from "./transfer-texts.ts";
 import type { Transfer } from "./transfer-ticket.ts";
 
@@ -144,4 +149,44 @@ function queueWhere(ticket: OpenTicket | undefined, user: FoundUser | null): num
   if (!ticket) return only ?? null;
   const serves = user.profile === "admin" || user.queues.some(({ id }) => id === ticket.queueId);
   return serves ? ticket.queueId : (only ?? null);
+}
+
+interface ColleagueButtonsProps {
+  ticket: OpenTicket;
+  onChoose: (user: FoundUser) => void;
+}
+
+/** A few colleagues to whom the ticket can be transferred with one click. */
+function ColleagueButtons({ ticket, onChoose }: ColleagueButtonsProps) {
+  const t = useTexts(transferTexts);
+  const { id } = useUser();
+  const { data = [] } = useQuery({ queryKey: ["users", "list"], queryFn: () => call(listUserNames, {}) });
+  const offered = offeredColleagues(data, ticket, id);
+  if (offered.length === 0) return null;
+  return (
+    <ul className={classes.colleagues} aria-label={t("colleagues")}>
+      {offered.map((user) => (
+        <li key={user.id}>
+          <button
+            type="button"
+            className={classes.colleague}
+            title={queueNamesOf(user)}
+            onClick={() => onChoose(foundUser(user))}
+          >
+            <Avatar name={user.name} size={24} />
+            <span className={classes.name}>{user.name}</span>
+            {user.online && (
+              <span className={classes.online} data-away={user.away || undefined}>
+                {user.away ? awayWord(t("onlineAway"), user.absence) : t("online")}
+              </span>
+            )}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function queueNamesOf({ queues }: User): string {
+  return queues.map(({ name }) => name).join(", ");
 }

@@ -1,15 +1,20 @@
 import { ActionIcon } from "@mantine/core";
 import { IconBell } from "@tabler/icons-react";
-import { Suspense } from "react";
+import { useRouter } from "@tanstack/react-router";
+import { Suspense, useEffect } from "react";
+import { loadLater } from "../../../shared/api/load-part.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { showAppBadge } from "../../../shared/install/app-badge.ts";
+import { useLiveConnection } from "../../../shared/live/live-context.ts";
+import { useUser } from "../../../shared/session/session-context.ts";
 import { Dropdown } from "../../../shared/ui/dialogs/dropdown.tsx";
 import { BadgeCount } from "../../../shared/ui/layout/badge-count.tsx";
 import { lazyPart } from "../../../shared/ui/layout/lazy-part.ts";
+import { useTitleBadge } from "../../../shared/ui/layout/page-title.ts";
 import { useNotices } from "../notices/use-notices.ts";
 import { bellTexts } from "./bell-texts.ts";
 import classes from "./notifications-bell.module.css";
-import { useAlerts } from "./use-alerts.ts";
-import { useUnreadTickets } from "./use-unread-tickets.ts";
+import { type UnreadTickets, useUnreadTickets } from "./use-unread-tickets.ts";
 
 const BellContent = lazyPart(() =>
   import("./bell-content.tsx").then((module) => ({ default: module.BellContent })),
@@ -48,4 +53,26 @@ export function NotificationsBell() {
       </Suspense>
     </Dropdown>
   );
+}
+
+/** Sound, notifications, and the count in the title and on the app's icon. Their code is loaded after the page. */
+function useAlerts({ count, own }: Pick<UnreadTickets, "count" | "own">): void {
+  const { id: userId, companyId } = useUser();
+  const connection = useLiveConnection();
+  const { history } = useRouter();
+  useEffect(() => {
+    const stop = new AbortController();
+    const open = (path: string) => history.push(path);
+    loadLater(
+      () => import("./start-alerts.ts"),
+      ({ startAlerts }) => {
+        if (!stop.signal.aborted) startAlerts({ connection, userId, companyId, open }, stop.signal);
+      },
+    );
+    return () => stop.abort();
+  }, [connection, userId, companyId, history]);
+  useTitleBadge(count);
+  useEffect(() => {
+    if (own !== null) showAppBadge(own);
+  }, [own]);
 }

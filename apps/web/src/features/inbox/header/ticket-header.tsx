@@ -1,13 +1,20 @@
-import { ActionIcon } from "@mantine/core";
-import { IconArrowLeft, IconUserCircle } from "@tabler/icons-react";
+import { ActionIcon, VisuallyHidden } from "@mantine/core";
+import type { Viewer } from "@recado/contract/presence";
+import { IconArrowLeft, IconEye, IconPencil, IconPlus, IconUserCircle } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
+import { Suspense } from "react";
+import { locales } from "../../../shared/i18n/language.ts";
+import { useLanguage } from "../../../shared/i18n/use-language.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { Dropdown } from "../../../shared/ui/dialogs/dropdown.tsx";
 import { Avatar } from "../../../shared/ui/layout/avatar.tsx";
+import { ColorChip } from "../../../shared/ui/layout/color-chip.tsx";
+import { lazyPart } from "../../../shared/ui/layout/lazy-part.ts";
 import type { OpenTicket } from "../../tickets/open-ticket.ts";
 import { ticketTexts } from "../../tickets/texts.ts";
 import { useIsTyping } from "../../tickets/typing.ts";
+import { useViewers } from "../../tickets/viewers.ts";
 import classes from "./header.module.css";
-import { TagRow } from "./tag-row.tsx";
 import { TicketActions } from "./ticket-actions.tsx";
 
 interface TicketHeaderProps {
@@ -91,4 +98,98 @@ function useTicketState({ status, user }: OpenTicket): string {
     case "open":
       return user ? t("assignedTo", { name: user.name }) : t("waiting");
   }
+}
+
+const TagPicker = lazyPart(() =>
+  import("../actions/tag-picker.tsx").then((module) => ({ default: module.TagPicker })),
+);
+
+/** The ticket's tags, and a button to change them. */
+function TagRow({ ticket }: { ticket: OpenTicket }) {
+  const t = useTexts(ticketTexts);
+  return (
+    <div className={classes.row}>
+      {ticket.tags.length > 0 && (
+        <ul className={classes.tags} aria-label={t("tags")}>
+          {ticket.tags.map((tag) => (
+            <li key={tag.id}>
+              <ColorChip color={tag.color}>{tag.name}</ColorChip>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Dropdown
+        role="dialog"
+        label={t("tags")}
+        width={260}
+        align="left"
+        button={(properties) => (
+          <button
+            type="button"
+            className={classes.add}
+            data-tag-picker
+            aria-label={t("editTags")}
+            title={t("editTags")}
+            {...properties}
+          >
+            <IconPlus size={12} stroke={2} aria-hidden="true" />
+            {t("tag")}
+          </button>
+        )}
+      >
+        <Suspense>
+          <TagPicker ticket={ticket} />
+        </Suspense>
+      </Dropdown>
+      <ViewersLine ticketId={ticket.id} />
+    </div>
+  );
+}
+
+const mostNames = 2;
+
+/** Colleagues who view the conversation. Those who type are shown before those who only view it. */
+function ViewersLine({ ticketId }: { ticketId: number }) {
+  const t = useTexts(ticketTexts);
+  const viewers = useViewers(ticketId);
+  const nameAll = useNames();
+  const typing = viewers.filter((viewer) => viewer.typing);
+  const shown = typing.length > 0 ? typing : viewers;
+  const what = typing.length > 0 ? "colleagueTyping" : "colleagueViewing";
+  const Sign = typing.length > 0 ? IconPencil : IconEye;
+  const names = nameAll(shown);
+  const [before = "", after = ""] = t(what, { count: shown.length, names: "\0" }).split("\0");
+  return (
+    <>
+      {/* Screen readers announce who comes and goes, but not each time somebody types. */}
+      <VisuallyHidden role="status">
+        {viewers.length > 0 && t("colleagueViewing", { count: viewers.length, names: nameAll(viewers) })}
+      </VisuallyHidden>
+      {viewers.length > 0 && (
+        <p
+          className={classes.viewers}
+          title={`${before}${names}${after}`}
+          aria-hidden="true"
+          data-viewers
+          data-typing={typing.length > 0 || undefined}
+        >
+          <Sign size={14} stroke={1.75} />
+          <span className={classes.text}>
+            {before}
+            <span className={classes.names}>{names}</span>
+            {after}
+          </span>
+        </p>
+      )}
+    </>
+  );
+}
+
+function useNames(): (viewers: readonly Viewer[]) => string {
+  const list = new Intl.ListFormat(locales[useLanguage()], { type: "conjunction" });
+  return (viewers) => {
+    const names = viewers.slice(0, mostNames).map(({ name }) => name);
+    const others = viewers.length - names.length;
+    return list.format(others > 0 ? [...names, `+${others}`] : names);
+  };
 }

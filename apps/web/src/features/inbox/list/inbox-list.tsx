@@ -1,20 +1,25 @@
+import { ActionIcon } from "@mantine/core";
+import { IconMessagePlus } from "@tabler/icons-react";
 import { type KeyboardEvent, type ReactNode, Suspense, useMemo } from "react";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { FormGround, useHold } from "../../../shared/ui/dialogs/form-ground.ts";
+import { Switch } from "../../../shared/ui/fields/switch.tsx";
 import { lazyPart } from "../../../shared/ui/layout/lazy-part.ts";
 import type { OpenTicket } from "../../tickets/open-ticket.ts";
 import { ticketTexts } from "../../tickets/texts.ts";
 import type { TicketFilter } from "../../tickets/ticket-pages.ts";
 import { useInboxView } from "../inbox-view.ts";
 import { useInboxCommands } from "../use-inbox-commands.ts";
+import { useInboxDialogs } from "../use-inbox-dialogs.ts";
 import classes from "./list.module.css";
 import { SearchStart } from "./list-empty.tsx";
 import { focusList } from "./list-focus.ts";
-import { ListHead } from "./list-head.tsx";
 import { ListTabs } from "./list-tabs.tsx";
 import { useProgress, useReport } from "./selection/bulk-run.ts";
 import { useIsSelecting } from "./selection/selection.ts";
+import { TicketFilters } from "./ticket-filters.tsx";
 import { TicketList } from "./ticket-list.tsx";
+import { useMayShowAll } from "./use-may-show-all.ts";
 import { asksForSomething, useTabFilter } from "./use-tab-filter.ts";
 
 const ListSearch = lazyPart(() =>
@@ -100,4 +105,29 @@ function NoList({ open }: Pick<InboxListProps, "open">) {
 /** Key of a list. A different list starts at its top; a refined search keeps its position. */
 function listKey(filter: TicketFilter): string {
   return JSON.stringify({ ...filter, searchParam: "" });
+}
+
+function ListHead() {
+  const t = useTexts(ticketTexts);
+  const { search, change } = useInboxView();
+  const mayShowAll = useMayShowAll();
+  const { open } = useInboxDialogs();
+  return (
+    <div className={classes.place}>
+      <div className={classes.head}>
+        <h1 className={classes.listHeadTitle}>{t("title")}</h1>
+        {mayShowAll && (
+          <Switch label={t("showAll")} checked={search.all === true} onChange={(all) => change({ all })} />
+        )}
+        <TicketFilters />
+        <ActionIcon
+          aria-label={t("newTicket")}
+          title={`${t("newTicket")} (Alt+N)`}
+          onClick={() => open("new")}
+        >
+          <IconMessagePlus size={20} stroke={1.75} />
+        </ActionIcon>
+      </div>
+    </div>
+  );
 }

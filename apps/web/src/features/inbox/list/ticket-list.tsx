@@ -1,5 +1,17 @@
+import { Button } from "@mantine/core";
+import type { Ticket } from "@recado/contract/tickets";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type KeyboardEvent, type ReactNode, useEffect, useMemo } from "react";
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+} from "react";
+import { sharedTexts } from "../../../shared/i18n/texts.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { ErrorState } from "../../../shared/ui/feedback/error-state.tsx";
 import { SkeletonRows } from "../../../shared/ui/lists/skeleton-rows.tsx";
@@ -11,14 +23,12 @@ import type { InboxTab } from "../inbox-view.ts";
 import { useInboxCommands } from "../use-inbox-commands.ts";
 import classes from "./list.module.css";
 import { ListEmpty } from "./list-empty.tsx";
-import { ListFoot } from "./list-foot.tsx";
-import { useListPlace } from "./list-place.ts";
+import { goOnInList, noteRow } from "./list-focus.ts";
 import { rowHeight, rowHeightOf } from "./row/row-height.ts";
 import { TicketRow } from "./row/ticket-row.tsx";
 import { useVaryingChips } from "./row/varying-chips.ts";
 import { useSelectRows } from "./selection/use-select-rows.ts";
 import { useHeldOrder } from "./use-held-order.ts";
-import { useKeepFocus } from "./use-keep-focus.ts";
 
 const rowSteps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
@@ -140,4 +150,82 @@ export function TicketList({ place, tab, filter, open, shortNames, emptyAction }
 /** Value for `aria-setsize`: -1 where the number is unknown. */
 function sizeOf(first: TicketPage | undefined): number {
   return first === undefined || first.isCountLimited ? -1 : first.count;
+}
+
+interface ListFootProps {
+  loading: boolean;
+  failed: boolean;
+  onRetry: () => void;
+}
+
+/** Below the last loaded row: the next page is loading, or its loading failed. */
+function ListFoot({ loading, failed, onRetry }: ListFootProps) {
+  const t = useTexts(sharedTexts);
+  if (loading) return <SkeletonRows rows={2} rowHeight={rowHeight} avatar />;
+  if (!failed) return null;
+  return (
+    <div className={classes.foot} role="alert">
+      <span>{t("loadError")}</span>
+      <Button variant="subtle" size="compact-sm" onClick={onRetry}>
+        {t("tryAgain")}
+      </Button>
+    </div>
+  );
+}
+
+let left = { place: "", top: 0 };
+
+interface ListPlace {
+  scroller: RefObject<HTMLDivElement | null>;
+  /** Ref callback of the scrolling element. */
+  attach: (element: HTMLDivElement | null) => (() => void) | undefined;
+  /** Scroll position of the list if it was the last one left, otherwise 0. */
+  top: number;
+}
+
+/** Restores a list's scroll position when it is shown again after a conversation or another page. */
+function useListPlace(place: string): ListPlace {
+  const scroller = useRef<HTMLDivElement>(null);
+  const attach = useCallback(
+    (element: HTMLDivElement | null) => {
+      scroller.current = element;
+      if (!element) return;
+      return () => {
+        left = { place, top: element.scrollTop };
+        scroller.current = null;
+      };
+    },
+    [place],
+  );
+  return { scroller, attach, top: left.place === place ? left.top : 0 };
+}
+
+interface FocusHearers {
+  onFocus: (event: FocusEvent) => void;
+  onBlur: () => void;
+}
+
+/** When the focused row leaves the list, focuses the row that takes its place. */
+function useKeepFocus(tickets: readonly Ticket[], openId: number | undefined): FocusHearers {
+  /** Removing a focused row fires no blur event, so this remembers it. */
+  const focusedId = useRef<number | null>(null);
+  const openIndex = tickets.findIndex(({ id }) => id === openId);
+  useEffect(() => {
+    if (openIndex >= 0) noteRow(openIndex);
+  }, [openIndex]);
+  useEffect(() => {
+    if (focusedId.current === null || tickets.some(({ id }) => id === focusedId.current)) return;
+    focusedId.current = null;
+    goOnInList();
+  }, [tickets]);
+  return {
+    onFocus: ({ target }) => {
+      const index = Number(target.closest<HTMLElement>("[data-index]")?.dataset.index ?? Number.NaN);
+      focusedId.current = tickets[index]?.id ?? null;
+      if (focusedId.current !== null) noteRow(index);
+    },
+    onBlur: () => {
+      focusedId.current = null;
+    },
+  };
 }

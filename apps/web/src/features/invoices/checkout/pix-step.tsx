@@ -2,22 +2,26 @@ import { Button, TextInput } from "@mantine/core";
 import { payAtDemoBank } from "@recado/contract/demo";
 import type { Invoice } from "@recado/contract/invoices";
 import { IconBuildingBank, IconCheck, IconCopy, IconRefresh } from "@tabler/icons-react";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
 import { QRCodeSVG } from "qrcode.react";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { call } from "../../../shared/api/call.ts";
 import { showError } from "../../../shared/api/show-error.ts";
+import { forgetRefusal } from "../../../shared/api/token.ts";
 import { formatReais } from "../../../shared/format/money.ts";
-import { formatDateTime } from "../../../shared/format/time.ts";
+import { formatDateIn, formatDateTime } from "../../../shared/format/time.ts";
 import { useNow } from "../../../shared/format/use-now.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { useLiveEvent } from "../../../shared/live/use-live-event.ts";
+import { useSession, useUser } from "../../../shared/session/session-context.ts";
 import { FormAlert } from "../../../shared/ui/feedback/form-alert.tsx";
+import { showToast } from "../../../shared/ui/feedback/toast.ts";
 import { demoQuery } from "../../demo/queries.ts";
+import { invoiceQuery } from "../queries.ts";
 import classes from "./checkout-dialog.module.css";
 import { type AskedCharge, hasExpired } from "./has-expired.ts";
 import { checkoutTexts } from "./texts.ts";
-import { useCopied } from "./use-copied.ts";
-import { useGoOnOncePaid } from "./use-go-on-once-paid.ts";
 
 const codeSize = 256;
 
@@ -125,4 +129,61 @@ function DemoBank({ txid }: { txid: string }) {
       <p className={classes.note}>{t("demoHint")}</p>
     </div>
   );
+}
+
+const revertMs = 1_000;
+
+/** Copies a text and reports for a second whether it succeeded. */
+function useCopied(text: string): { state: "copy" | "copied" | "notCopied"; copy: () => void } {
+  const [state, setState] = useState<"copy" | "copied" | "notCopied">("copy");
+  useEffect(() => {
+    if (state === "copy") return;
+    const timer = setTimeout(() => setState("copy"), revertMs);
+    return () => clearTimeout(timer);
+  }, [state]);
+  // The browser may refuse access to its clipboard, and over plain HTTP there is none.
+  const write = async () => navigator.clipboard.writeText(text);
+  return {
+    state,
+    copy: () =>
+      void write().then(
+        () => setState("copied"),
+        () => setState("notCopied"),
+      ),
+  };
+}
+
+const leaveMs = 4_000;
+const askAgainMs = 5_000;
+
+/** Once the invoice is paid, shows the new end of the licence and navigates home, or to the login. */
+function useGoOnOncePaid({ id, status }: Invoice): void {
+  const t = useTexts(checkoutTexts);
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const { dueDate, timeZone } = useUser().company;
+  const isTold = useRef(false);
+  const leaving = useRef<number>(undefined);
+  const { state, logout } = useSession();
+  const isOnlyPaying = state.status === "paying";
+  // A session that may only pay receives no live events, so this polls.
+  useQuery({ ...invoiceQuery(id), refetchInterval: isOnlyPaying && askAgainMs });
+  // The event does not name the invoice: the operator may have recorded another one as paid.
+  useLiveEvent("payment", () => void client.invalidateQueries(invoiceQuery(id)));
+  const tell = (until: string | null) => {
+    if (isTold.current || until === null) return;
+    isTold.current = true;
+    forgetRefusal();
+    const message = isOnlyPaying ? t("enterAgain") : t("renewed", { date: formatDateIn(until, timeZone) });
+    showToast({ id: "renewed", message, tone: "good", ms: leaveMs });
+    // A session that may only pay signs in again, now that the company is unlocked.
+    const leave = () => (isOnlyPaying ? logout() : navigate({ to: "/" }));
+    leaving.current = window.setTimeout(() => void leave(), leaveMs);
+  };
+  // The company's new due date arrives before the paid invoice does.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once, with what is known when it is paid
+  useEffect(() => {
+    if (status === "paid") tell(dueDate);
+  }, [status, dueDate]);
+  useEffect(() => () => window.clearTimeout(leaving.current), []);
 }

@@ -8,11 +8,13 @@ import {
 } from "@recado/contract/message-rates";
 import { countries } from "@recado/contract/shared/countries";
 import { useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
 import type { z } from "zod";
 import { call } from "../../../shared/api/call.ts";
 import { showSuccess } from "../../../shared/api/show-error.ts";
 import { formatCountry } from "../../../shared/format/country.ts";
 import { useEntityForm } from "../../../shared/forms/use-entity-form.ts";
+import { currentLanguage, locales } from "../../../shared/i18n/language.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { refetchRows } from "../../../shared/lists/entity-list.ts";
 import { EntityFormDialog } from "../../../shared/ui/dialogs/entity-form-dialog.tsx";
@@ -20,7 +22,6 @@ import { DateField } from "../../../shared/ui/fields/date-field.tsx";
 import type { RowDialogProps } from "../../../shared/ui/lists/entity-page.tsx";
 import { costTexts } from "../cost-texts.ts";
 import classes from "./manage.module.css";
-import { PriceInput } from "./price-input.tsx";
 import { messageRateSource } from "./queries.ts";
 import { rateTexts } from "./texts.ts";
 
@@ -89,4 +90,39 @@ function valuesOf(rate: MessageRate | undefined): z.input<typeof messageRateForm
   if (!rate) return { country: "", validFrom: "", currency: "USD", ...none };
   const { id: _, isExample: __, updatedAt: ___, ...values } = rate;
   return values;
+}
+
+interface PriceInputProps {
+  label: string;
+  /** Null where no price is known, and while the typed text is no number. */
+  value: number | null;
+  error?: ReactNode;
+  onChange: (price: number | null) => void;
+}
+
+/** Field for a price with many decimals. It accepts a point or a comma and keeps the text as typed. */
+function PriceInput({ label, value, error, onChange, ...input }: PriceInputProps) {
+  const [typed, setTyped] = useState(() => wordsOf(value));
+  return (
+    <TextInput
+      {...input}
+      label={label}
+      error={error}
+      inputMode="decimal"
+      autoComplete="off"
+      maxLength={12}
+      value={typed}
+      onChange={(event) => {
+        const words = event.currentTarget.value.replaceAll(/[^\d.,]/g, "");
+        setTyped(words);
+        onChange(words === "" ? null : Number(words.replace(",", ".")));
+      }}
+    />
+  );
+}
+
+function wordsOf(price: number | null): string {
+  return price === null
+    ? ""
+    : price.toLocaleString(locales[currentLanguage()], { maximumFractionDigits: 6, useGrouping: false });
 }

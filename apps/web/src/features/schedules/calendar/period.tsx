@@ -1,5 +1,6 @@
-import { Button } from "@mantine/core";
+import { ActionIcon, Button, NativeSelect } from "@mantine/core";
 import type { Schedule } from "@recado/contract/schedules";
+import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { type RefObject, Suspense, useEffect, useRef, useState } from "react";
 import { toLocalInput } from "../../../shared/format/zoned-moment.ts";
@@ -10,7 +11,6 @@ import { ErrorState } from "../../../shared/ui/feedback/error-state.tsx";
 import { lazyPart } from "../../../shared/ui/layout/lazy-part.ts";
 import { SkeletonRows } from "../../../shared/ui/lists/skeleton-rows.tsx";
 import { timeZoneName } from "../../settings/time-zones.ts";
-import { CalendarBar } from "./calendar-bar.tsx";
 import type { Upcoming } from "./calendar-events.ts";
 import { useCalendar } from "./calendar-queries.ts";
 import { calendarTexts } from "./calendar-texts.ts";
@@ -18,7 +18,12 @@ import { calendarView, type DayRange, viewNames } from "./calendar-view.ts";
 import { useMoveSchedule } from "./move-schedule.tsx";
 import classes from "./schedule-calendar.module.css";
 import type { CalendarRef } from "./schedule-calendar.tsx";
-import { type CalendarView, parseScheduleSearch, type ScheduleSearch } from "./schedule-search.ts";
+import {
+  type CalendarView,
+  calendarViews,
+  parseScheduleSearch,
+  type ScheduleSearch,
+} from "./schedule-search.ts";
 
 const ScheduleCalendar = lazyPart(() =>
   import("./schedule-calendar.tsx").then((module) => ({ default: module.ScheduleCalendar })),
@@ -156,4 +161,44 @@ function Notes({ term, list: { rows, count = 0 }, isEmpty, isLimited, onGo }: No
 function momentOf(at: string, isWholeDay: boolean): string | undefined {
   const moment = Date.parse(at) + (isWholeDay ? opening * hourMs : 0);
   return moment > Date.now() ? new Date(moment).toISOString() : undefined;
+}
+
+interface CalendarBarProps {
+  /** The shown period as text. */
+  title: string;
+  view: CalendarView;
+  zone: string;
+  onStep: (step: "prev" | "next" | "today") => void;
+  onView: (view: CalendarView) => void;
+}
+
+/** Bar with the shown period and buttons to change it and the view. */
+function CalendarBar({ title, view, zone, onStep, onView }: CalendarBarProps) {
+  const t = useTexts(calendarTexts);
+  return (
+    <div className={classes.bar}>
+      <ActionIcon aria-label={t("previous")} title={t("previous")} onClick={() => onStep("prev")}>
+        <IconChevronLeft size={20} stroke={1.75} />
+      </ActionIcon>
+      <ActionIcon aria-label={t("next")} title={t("next")} onClick={() => onStep("next")}>
+        <IconChevronRight size={20} stroke={1.75} />
+      </ActionIcon>
+      <Button variant="default" onClick={() => onStep("today")}>
+        {t("today")}
+      </Button>
+      <h2 className={classes.period} aria-live="polite">
+        {title}
+      </h2>
+      <span className={classes.zone}>{zone}</span>
+      <NativeSelect
+        className={classes.views}
+        aria-label={t("view")}
+        value={view}
+        onChange={({ currentTarget }) =>
+          onView(calendarViews.find((known) => known === currentTarget.value) ?? "month")
+        }
+        data={calendarViews.map((one) => ({ value: one, label: t(`views.${one}`) }))}
+      />
+    </div>
+  );
 }

@@ -1,8 +1,10 @@
 import { type ReactNode, useState } from "react";
 import { dayIn } from "../../format/time.ts";
-import { fromLocalInput, toLocalInput } from "../../format/zoned-moment.ts";
+import { fromLocalInput, presetMoments, toLocalInput } from "../../format/zoned-moment.ts";
+import { useTexts } from "../../i18n/use-texts.ts";
 import { DateField } from "./date-field.tsx";
-import { PresetButtons } from "./preset-buttons.tsx";
+import classes from "./fields.module.css";
+import { presetTexts } from "./preset-texts.ts";
 
 interface MomentFieldProps {
   label: string;
@@ -49,5 +51,33 @@ export function MomentField({
       />
       {!disabled && <PresetButtons value={value} timeZone={timeZone} onChoose={onChange} />}
     </>
+  );
+}
+
+interface PresetButtonsProps {
+  /** An ISO instant. */
+  value: string;
+  timeZone: string;
+  onChoose: (at: string) => void;
+}
+
+/** Times to choose with one click. They are computed when they are first shown and do not change afterwards. */
+function PresetButtons({ value, timeZone, onChoose }: PresetButtonsProps) {
+  const t = useTexts(presetTexts);
+  const [presets] = useState(() => presetMoments(timeZone));
+  return (
+    <fieldset className={classes.buttons} aria-label={t("presets")}>
+      {presets.map(({ name, at }) => (
+        <button
+          key={name}
+          type="button"
+          className={classes.button}
+          aria-pressed={value === at}
+          onClick={() => onChoose(at)}
+        >
+          {t(`preset.${name}`, { time: toLocalInput(at, timeZone).slice(11) })}
+        </button>
+      ))}
+    </fieldset>
   );
 }

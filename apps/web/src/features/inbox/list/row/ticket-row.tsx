@@ -1,4 +1,6 @@
+import { ActionIcon, Button } from "@mantine/core";
 import type { FoundMessage, Ticket } from "@recado/contract/tickets";
+import { IconEye } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { memo, type ReactNode, Suspense } from "react";
 import { formatAgo } from "../../../../shared/format/ago.ts";
@@ -6,18 +8,18 @@ import { formatDateTime, formatTimeOrDate } from "../../../../shared/format/time
 import { useNow } from "../../../../shared/format/use-now.ts";
 import { currentLanguage, locales } from "../../../../shared/i18n/language.ts";
 import { useTexts } from "../../../../shared/i18n/use-texts.ts";
+import { useCan, useUser } from "../../../../shared/session/session-context.ts";
 import { Avatar } from "../../../../shared/ui/layout/avatar.tsx";
 import { BadgeCount } from "../../../../shared/ui/layout/badge-count.tsx";
 import { lazyPart } from "../../../../shared/ui/layout/lazy-part.ts";
 import { setFoundTarget } from "../../../messages/jump-target.ts";
 import { focusComposer } from "../../../tickets/focus-composer.ts";
 import { ticketTexts } from "../../../tickets/texts.ts";
-import { useIsSelected } from "../selection/selection.ts";
-import { AcceptButton } from "./accept-button.tsx";
-import { PeekButton } from "./peek-button.tsx";
+import { useTicketActions } from "../../../tickets/use-ticket-actions.ts";
+import { peek } from "../peeked.ts";
+import { useIsSelected, useIsSelecting } from "../selection/selection.ts";
 import { PreviewLine } from "./preview-line.tsx";
 import classes from "./row.module.css";
-import { SelectBox } from "./select-box.tsx";
 import { TicketChips } from "./ticket-chips.tsx";
 import { shortenName } from "./ticket-preview.ts";
 import type { VaryingChips } from "./varying-chips.ts";
@@ -145,5 +147,61 @@ function RowFrame({ ticket, selected, found, children }: RowFrameProps) {
     >
       {children}
     </Link>
+  );
+}
+
+function AcceptButton({ ticket }: { ticket: Ticket }) {
+  const t = useTexts(ticketTexts);
+  const { run, busy } = useTicketActions();
+  return (
+    <Button
+      className={classes.accept}
+      size="compact-sm"
+      loading={busy}
+      aria-label={t("acceptOf", { name: ticket.contact.name })}
+      onClick={() => run("accept", ticket)}
+    >
+      {t("actions.accept")}
+    </Button>
+  );
+}
+
+/** Checkbox over the avatar. The list handles its clicks, because only the list knows the range for Shift. */
+function SelectBox({ ticket }: { ticket: Ticket }) {
+  const t = useTexts(ticketTexts);
+  const isSelecting = useIsSelecting();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: an input would have its state before the list has.
+    <button
+      type="button"
+      role="checkbox"
+      className={classes.select}
+      aria-checked={useIsSelected(ticket.id)}
+      aria-label={t("selectOf", { name: ticket.contact.name })}
+      tabIndex={isSelecting ? 0 : -1}
+      data-select
+      data-shown={isSelecting || undefined}
+    />
+  );
+}
+
+/** Opens a preview of a ticket that the user may not open: waiting tickets, and for admins those of other users. */
+function PeekButton({ ticket }: { ticket: Ticket }) {
+  const t = useTexts(ticketTexts);
+  const { id } = useUser();
+  const isWaiting = ticket.status === "pending";
+  const mayPeek = useCan("tickets:peek") || isWaiting;
+  if (!mayPeek || ticket.userId === id) return null;
+  return (
+    <ActionIcon
+      className={classes.peek}
+      size={30}
+      data-pending={isWaiting || undefined}
+      aria-label={t("peekOf", { name: ticket.contact.name })}
+      title={t("peek")}
+      onClick={() => peek(ticket)}
+    >
+      <IconEye size={18} stroke={1.75} />
+    </ActionIcon>
   );
 }

@@ -1,19 +1,25 @@
-import { ActionIcon } from "@mantine/core";
+import { ActionIcon, TextInput } from "@mantine/core";
+import { listTagNames } from "@recado/contract/tags";
 import type { Ticket } from "@recado/contract/tickets";
 import { IconArrowsExchange, IconCheck, IconTag, IconUserCheck, IconX } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, use, useRef, useState } from "react";
+import { call } from "../../../../shared/api/call.ts";
 import { useTexts } from "../../../../shared/i18n/use-texts.ts";
 import { Dropdown } from "../../../../shared/ui/dialogs/dropdown.tsx";
+import { DropdownItem, LateContent } from "../../../../shared/ui/dialogs/dropdown-parts.tsx";
 import { FormGround } from "../../../../shared/ui/dialogs/form-ground.ts";
 import { useEscape } from "../../../../shared/ui/dialogs/use-escape.ts";
+import { ErrorState } from "../../../../shared/ui/feedback/error-state.tsx";
+import { SkeletonRows } from "../../../../shared/ui/lists/skeleton-rows.tsx";
 import type { OpenTicket } from "../../../tickets/open-ticket.ts";
 import { flattenTickets, type TicketFilter } from "../../../tickets/ticket-pages.ts";
 import { useTicketList } from "../../../tickets/ticket-queries.ts";
+import { fittingTags } from "../../actions/tag-choice.ts";
 import { TransferForm, type TypedTransfer } from "../../actions/transfer-form.tsx";
 import { goOnInList } from "../list-focus.ts";
 import type { BulkStep } from "./bulk-rules.ts";
 import { stopRun, useProgress } from "./bulk-run.ts";
-import { BulkTagPicker } from "./bulk-tag-picker.tsx";
 import { bulkTexts } from "./bulk-texts.ts";
 import { endSelection, useSelectedIds } from "./selection.ts";
 import classes from "./selection-bar.module.css";
@@ -108,5 +114,38 @@ export function SelectionBar({ filter, open }: SelectionBarProps) {
         </FormGround>
       )}
     </section>
+  );
+}
+
+/** Picks one tag for all selected tickets. */
+function BulkTagPicker({ onChoose }: { onChoose: (tagId: number) => void }) {
+  const t = useTexts(bulkTexts);
+  const [text, setText] = useState("");
+  const tags = useQuery({ queryKey: ["tags", "list"], queryFn: () => call(listTagNames, {}) });
+  const shown = fittingTags(tags.data ?? [], text);
+  return (
+    <LateContent>
+      <TextInput
+        aria-label={t("findTag")}
+        placeholder={t("findTag")}
+        value={text}
+        maxLength={50}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <div className={classes.tags} role="menu" aria-label={t("tag")}>
+        {shown.map((tag) => (
+          <DropdownItem
+            key={tag.id}
+            icon={<span className={classes.dot} style={{ background: tag.color }} />}
+            onClick={() => onChoose(tag.id)}
+          >
+            {tag.name}
+          </DropdownItem>
+        ))}
+      </div>
+      {tags.isPending && <SkeletonRows rows={3} rowHeight={36} />}
+      {tags.isError && <ErrorState error={tags.error} onRetry={() => void tags.refetch()} />}
+      {tags.data && shown.length === 0 && <p className={classes.hint}>{t("noTags")}</p>}
+    </LateContent>
   );
 }

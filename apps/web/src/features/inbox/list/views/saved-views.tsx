@@ -3,21 +3,24 @@ import { undoSeconds } from "@recado/contract/ticket-events";
 import {
   createTicketView,
   deleteTicketView,
+  listTicketViews,
   maxViewName,
   type TicketView,
   updateTicketView,
 } from "@recado/contract/ticket-views";
 import { IconCheck, IconPencil, IconTrash } from "@tabler/icons-react";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { call } from "../../../../shared/api/call.ts";
+import { showError } from "../../../../shared/api/show-error.ts";
 import { useTexts } from "../../../../shared/i18n/use-texts.ts";
+import { useLiveEvent } from "../../../../shared/live/use-live-event.ts";
 import { LateContent } from "../../../../shared/ui/dialogs/dropdown-parts.tsx";
 import { ErrorState } from "../../../../shared/ui/feedback/error-state.tsx";
 import { showToast } from "../../../../shared/ui/feedback/toast.ts";
 import { SkeletonRows } from "../../../../shared/ui/lists/skeleton-rows.tsx";
 import { readSaved, useInboxView, writeSaved } from "../../inbox-view.ts";
 import classes from "./saved-views.module.css";
-import { useChangeViews, useSavedViews } from "./use-saved-views.ts";
 import { viewTexts } from "./view-texts.ts";
 
 /** The user's saved views: show, rename and delete them, and save the current one. */
@@ -164,4 +167,31 @@ function NameForm({ label, initial, submit, busy, onSubmit }: NameFormProps) {
       </Button>
     </form>
   );
+}
+
+const queryKey = ["ticket-views"];
+
+/** The user's saved views by name; changes on other screens appear at once. */
+function useSavedViews() {
+  const client = useQueryClient();
+  useLiveEvent("ticketView", () => void client.invalidateQueries({ queryKey }));
+  return useQuery({ queryKey, queryFn: (): Promise<TicketView[]> => call(listTicketViews, {}) });
+}
+
+/** Changes saved views and returns whether it succeeded. Errors are shown already. */
+function useChangeViews() {
+  const client = useQueryClient();
+  const { mutateAsync, isPending } = useMutation({
+    mutationFn: (work: () => Promise<unknown>) => work(),
+    onSuccess: () => client.invalidateQueries({ queryKey }),
+    onError: showError,
+  });
+  return {
+    busy: isPending,
+    change: (work: () => Promise<unknown>): Promise<boolean> =>
+      mutateAsync(work).then(
+        () => true,
+        () => false,
+      ),
+  };
 }
