@@ -26,8 +26,8 @@ const files = [
   "src/testing/long/proxies.test.ts",
   "src/testing/long/topology.test.ts",
   "src/testing/long/upgrade.test.ts",
-  "src/testing/crawls/wrong-input.test.ts",
-  "src/testing/crawls/wrong-events.test.ts",
+  "src/testing/contract-tests/wrong-input.test.ts",
+  "src/testing/contract-tests/wrong-events.test.ts",
 ];
 
 export default defineConfig({

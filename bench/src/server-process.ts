@@ -12,7 +12,7 @@ import { createLogger } from "../../apps/server/src/platform/logger.ts";
 import { openWorkFolder } from "../../apps/server/src/platform/media/work-folder.ts";
 import { setTracer } from "../../apps/server/src/platform/tracing.ts";
 import { systemClock } from "../../apps/server/src/ports/clock.ts";
-import { FakeChannel } from "../../apps/server/src/testing/counterparts/fake-channel.ts";
+import { FakeChannel } from "../../apps/server/src/testing/fakes/fake-channel.ts";
 
 /**
  * Runs the product for the measurements: real database, real HTTP and sockets, and a fake channel that takes no time.

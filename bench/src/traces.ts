@@ -1,4 +1,4 @@
-import { startTraceCollector } from "../../apps/server/src/testing/counterparts/trace-collector.ts";
+import { startTraceCollector } from "../../apps/server/src/testing/fakes/trace-collector.ts";
 import { connected, createBenchCompany, inBenchCompany } from "./bench-company.ts";
 import type { BenchDatabases } from "./bench-databases.ts";
 import { listen } from "./inbound.ts";

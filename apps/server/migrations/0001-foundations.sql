@@ -25,7 +25,7 @@ begin
 end $$;
 
 -- Lists that are answered as a whole have a limit, far above what people enter by hand and below an answer that a
--- browser cannot handle. testing/crawls/full-lists.test.ts names the exempt tables. Two concurrent inserts may pass
+-- browser cannot handle. testing/contract-tests/full-lists.test.ts names the exempt tables. Two concurrent inserts may pass
 -- the limit together, so it does not suit a limit that is sold.
 create function refuse_beyond() returns trigger language plpgsql as $$
 declare

@@ -15,7 +15,7 @@ import {
   type ObjectStorage,
   RangeUnsatisfiable,
 } from "../ports/object-storage.ts";
-import { openS3Server, type S3Server } from "../testing/counterparts/s3-server.ts";
+import { openS3Server, type S3Server } from "../testing/fakes/s3-server.ts";
 import { createDiskStorage } from "./disk-storage/disk-storage.ts";
 import { createS3Storage } from "./s3-storage/s3-storage.ts";
 

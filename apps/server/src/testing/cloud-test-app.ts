@@ -4,8 +4,8 @@ import type { CloudLimits } from "../adapters/whatsapp-cloud/limits.ts";
 import { createWhatsappCloud } from "../adapters/whatsapp-cloud/whatsapp-cloud.ts";
 import type { Channel } from "../ports/channel.ts";
 import { pickChannel } from "../workflows/channels/pick-channel.ts";
-import { FakeChannel } from "./counterparts/fake-channel.ts";
 import { type Staff, untilFound } from "./factories.ts";
+import { FakeChannel } from "./fakes/fake-channel.ts";
 import { openTestAppOn, type TestApp, type TestAppOptions } from "./test-app.ts";
 
 /** Runs the whole program against the Cloud API sandbox, over real HTTP in both directions. */

@@ -18,7 +18,7 @@ import { createUser } from "../domain/users/actions.ts";
 import type { Channel } from "../ports/channel.ts";
 import type { Clock } from "../ports/clock.ts";
 import { hashPassword } from "../workflows/auth/password.ts";
-import type { Customer } from "./counterparts/fake-channel.ts";
+import type { Customer } from "./fakes/fake-channel.ts";
 import type { Listener } from "./listeners.ts";
 import type { TestApp } from "./test-app.ts";
 import { openTestSession } from "./test-tokens.ts";

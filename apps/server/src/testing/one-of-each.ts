@@ -38,7 +38,7 @@ import { SendError } from "../ports/channel.ts";
 import { mergeWhereBothStand } from "../workflows/contact-merge/merge-contacts.ts";
 import { optOut } from "../workflows/opt-outs/actions.ts";
 import { insertOptOuts } from "../workflows/opt-outs/store.ts";
-import { ask, kinds, type Objects, requestOf, samplePushKey } from "./crawls/requests.ts";
+import { ask, kinds, type Objects, requestOf, samplePushKey } from "./contract-tests/requests.ts";
 import { type Company, newCustomer, openTicketOf, type Person, untilFound } from "./factories.ts";
 import { insertNumberRepair } from "./insert-number-repair.ts";
 import type { TestApp } from "./test-app.ts";

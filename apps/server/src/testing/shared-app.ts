@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Channel } from "../ports/channel.ts";
-import { FakeChannel } from "./counterparts/fake-channel.ts";
+import { FakeChannel } from "./fakes/fake-channel.ts";
 import type { Listener } from "./listeners.ts";
 import { refuseInLog } from "./refuse-secrets.ts";
 import type { TestApp } from "./test-app.ts";

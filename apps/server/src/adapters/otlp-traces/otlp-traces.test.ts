@@ -9,13 +9,13 @@ import {
   connectCloud,
   openCloudTestApp,
 } from "../../testing/cloud-test-app.ts";
-import { type AssistantServer, openAssistantServer } from "../../testing/counterparts/assistant-server.ts";
+import { createTestStaff, type Staff, untilFound } from "../../testing/factories.ts";
+import { type AssistantServer, openAssistantServer } from "../../testing/fakes/assistant-server.ts";
 import {
   type CollectedSpan,
   startTraceCollector,
   type TraceCollector,
-} from "../../testing/counterparts/trace-collector.ts";
-import { createTestStaff, type Staff, untilFound } from "../../testing/factories.ts";
+} from "../../testing/fakes/trace-collector.ts";
 import { createOtlpTraces } from "./otlp-traces.ts";
 
 let testApp: CloudTestApp;

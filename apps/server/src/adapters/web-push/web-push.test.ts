@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createLogger } from "../../platform/logger.ts";
 import { createSecrets } from "../../platform/secrets.ts";
-import { openPushCounter, type PushCounter } from "../../testing/counterparts/push-counter.ts";
+import { openPushCounter, type PushCounter } from "../../testing/fakes/push-counter.ts";
 import { createWebPush } from "./web-push.ts";
 
 /** A server that accepts every request and never finishes its response. */

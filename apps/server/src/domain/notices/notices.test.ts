@@ -11,7 +11,6 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { SendError, type SessionState } from "../../ports/channel.ts";
 import { beginChat } from "../../testing/chatbot.ts";
-import { type AssistantServer, openAssistantServer } from "../../testing/counterparts/assistant-server.ts";
 import {
   type Company,
   createTestCompany,
@@ -21,6 +20,7 @@ import {
   signIn,
   untilTrue,
 } from "../../testing/factories.ts";
+import { type AssistantServer, openAssistantServer } from "../../testing/fakes/assistant-server.ts";
 import { housekeep } from "../../testing/housekeep.ts";
 import type { Heard } from "../../testing/listeners.ts";
 import { expectRefusal } from "../../testing/refusals.ts";

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type RedisServer, startRedisServer } from "../../testing/counterparts/redis-server.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/database.ts";
 import { untilTrue } from "../../testing/factories.ts";
+import { type RedisServer, startRedisServer } from "../../testing/fakes/redis-server.ts";
 import { type Database, type LiveEvent, openDatabase } from "../db/database.ts";
 import { createLogger } from "../logger.ts";
 import { type Bus, openBus } from "./bus.ts";

@@ -1,8 +1,8 @@
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
-import { layWire, type Wire } from "../../testing/counterparts/wire.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/database.ts";
 import { untilTrue } from "../../testing/factories.ts";
+import { layWire, type Wire } from "../../testing/fakes/wire.ts";
 import { asDatabaseFailure, isOutage } from "../outage.ts";
 import { dropLostConnections } from "./drop-lost-connections.ts";
 

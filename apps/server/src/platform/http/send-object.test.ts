@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createDiskStorage } from "../../adapters/disk-storage/disk-storage.ts";
 import { createS3Storage } from "../../adapters/s3-storage/s3-storage.ts";
 import type { ObjectStorage } from "../../ports/object-storage.ts";
-import { openS3Server, type S3Server } from "../../testing/counterparts/s3-server.ts";
+import { openS3Server, type S3Server } from "../../testing/fakes/s3-server.ts";
 import { answerError } from "./error-answers.ts";
 import { sendObject } from "./send-object.ts";
 

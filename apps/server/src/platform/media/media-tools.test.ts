@@ -32,7 +32,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "recado-media-"));
   tools = createMediaTools({ ffmpegPath: undefined, logger });
   const ffmpegPath = join(folder, "ffmpeg");
-  const program = join(import.meta.dirname, "../../testing/counterparts/ffmpeg-program.ts");
+  const program = join(import.meta.dirname, "../../testing/fakes/ffmpeg-program.ts");
   await writeFile(ffmpegPath, `#!/bin/sh\nexec "${process.execPath}" "${program}" "$@"\n`);
   await chmod(ffmpegPath, 0o755);
   ownTools = createMediaTools({ ffmpegPath, logger });

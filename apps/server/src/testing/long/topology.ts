@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { listConnections } from "@recado/contract/connections";
 import { sql } from "kysely";
-import { openS3Server, type S3Server } from "../counterparts/s3-server.ts";
 import { createTestStaff, createTestUser, type Person, type Staff, untilTrue } from "../factories.ts";
+import { openS3Server, type S3Server } from "../fakes/s3-server.ts";
 import {
   callOf,
   type Installation,

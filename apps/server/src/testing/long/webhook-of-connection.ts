@@ -2,8 +2,8 @@ import { listConnections, updateConnection } from "@recado/contract/connections"
 import { createIntegration } from "@recado/contract/integrations";
 import { sql } from "kysely";
 import { expect } from "vitest";
-import { openAssistantServer } from "../counterparts/assistant-server.ts";
 import { type Staff, untilTrue } from "../factories.ts";
+import { openAssistantServer } from "../fakes/assistant-server.ts";
 import type { Installation } from "../processes/installation.ts";
 import type { Call } from "./load.ts";
 

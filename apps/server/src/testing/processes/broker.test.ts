@@ -1,8 +1,8 @@
 import { createContact } from "@recado/contract/contacts";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type RedisServer, startRedisServer } from "../counterparts/redis-server.ts";
 import { startTestDatabase } from "../database.ts";
 import { createTestStaff, type Staff, untilTrue } from "../factories.ts";
+import { type RedisServer, startRedisServer } from "../fakes/redis-server.ts";
 import type { Heard, Listener } from "../listeners.ts";
 import { addContact, addPhone } from "../sandbox-test-app.ts";
 import { type Installation, type InstallationProcess, openInstallation, pairPhone } from "./installation.ts";

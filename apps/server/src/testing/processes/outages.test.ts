@@ -7,10 +7,10 @@ import { sql } from "kysely";
 import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import type { EmbeddedPostgres } from "../../platform/db/embedded/embedded-postgres.ts";
-import type { Customer } from "../counterparts/fake-channel.ts";
 import { fillTemplate, type TestServer } from "../database.ts";
 import { runtimeRole, startServer } from "../database-server.ts";
 import { type Company, createTestCompany, newCustomer, untilTrue } from "../factories.ts";
+import type { Customer } from "../fakes/fake-channel.ts";
 import { runCount } from "../run-count.ts";
 import { openTestApp, type TestApp } from "../test-app.ts";
 

@@ -7,11 +7,6 @@ import { updateSetting } from "@recado/contract/settings";
 import { updateTicket } from "@recado/contract/tickets";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import {
-  type CollectedSpan,
-  startTraceCollector,
-  type TraceCollector,
-} from "../counterparts/trace-collector.ts";
 import { startServer } from "../database-server.ts";
 import {
   createTestStaff,
@@ -22,6 +17,7 @@ import {
   untilFound,
   untilTrue,
 } from "../factories.ts";
+import { type CollectedSpan, startTraceCollector, type TraceCollector } from "../fakes/trace-collector.ts";
 import { expectRefusal } from "../refusals.ts";
 import { refuseSecrets } from "../refuse-secrets.ts";
 import { addContact, addPhone } from "../sandbox-test-app.ts";

@@ -8,12 +8,12 @@ import { Client } from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { insertPlan } from "../../domain/plans/store.ts";
 import { beginChat, type Chat, setUp } from "../../testing/chatbot.ts";
+import { type Company, createTestCompany, untilTrue } from "../../testing/factories.ts";
 import {
   type AssistantReply,
   type AssistantServer,
   openAssistantServer,
-} from "../../testing/counterparts/assistant-server.ts";
-import { type Company, createTestCompany, untilTrue } from "../../testing/factories.ts";
+} from "../../testing/fakes/assistant-server.ts";
 import { newPhoto } from "../../testing/media-samples.ts";
 import { storedFiles } from "../../testing/stored-files.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";

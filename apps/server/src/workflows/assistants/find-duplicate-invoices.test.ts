@@ -4,6 +4,7 @@ import { updateTicket } from "@recado/contract/tickets";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { beginChat, type Chat, setUp } from "../../testing/chatbot.ts";
+import { type Company, createTestCompany, untilTrue } from "../../testing/factories.ts";
 import {
   type AsaasPayment,
   type AsaasServer,
@@ -11,8 +12,7 @@ import {
   linkOf,
   openAsaasServer,
   qrCode,
-} from "../../testing/counterparts/asaas-server.ts";
-import { type Company, createTestCompany, untilTrue } from "../../testing/factories.ts";
+} from "../../testing/fakes/asaas-server.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 let testApp: TestApp;

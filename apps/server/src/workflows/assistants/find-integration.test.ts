@@ -2,12 +2,12 @@ import { updateConnection } from "@recado/contract/connections";
 import { createIntegration } from "@recado/contract/integrations";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { beginChat, type Chat } from "../../testing/chatbot.ts";
+import { type Company, createTestCompany, untilTrue } from "../../testing/factories.ts";
 import {
   type AssistantReply,
   type AssistantServer,
   openAssistantServer,
-} from "../../testing/counterparts/assistant-server.ts";
-import { type Company, createTestCompany, untilTrue } from "../../testing/factories.ts";
+} from "../../testing/fakes/assistant-server.ts";
 import { minute, SteeredClock } from "../../testing/steered-clock.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 

@@ -7,8 +7,8 @@ import type { CallOf } from "@recado/contract/shared/route";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { beginChat, type Chat, setUp } from "../../testing/chatbot.ts";
-import { type AssistantServer, openAssistantServer } from "../../testing/counterparts/assistant-server.ts";
 import { type Company, createTestCompany, untilTrue } from "../../testing/factories.ts";
+import { type AssistantServer, openAssistantServer } from "../../testing/fakes/assistant-server.ts";
 import { writeRecording } from "../../testing/media-samples.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 

@@ -1,12 +1,12 @@
 import { createPrompt, listPromptModels } from "@recado/contract/prompts";
 import type { CallOf } from "@recado/contract/shared/route";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createTestStaff, type Staff } from "../../testing/factories.ts";
 import {
   type AssistantReply,
   type AssistantServer,
   openAssistantServer,
-} from "../../testing/counterparts/assistant-server.ts";
-import { createTestStaff, type Staff } from "../../testing/factories.ts";
+} from "../../testing/fakes/assistant-server.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 

@@ -2,12 +2,12 @@ import { createIntegration, testIntegration } from "@recado/contract/integration
 import { createPrompt, testPrompt } from "@recado/contract/prompts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createTestStaff, type Staff } from "../../testing/factories.ts";
 import {
   type AssistantReply,
   type AssistantServer,
   openAssistantServer,
-} from "../../testing/counterparts/assistant-server.ts";
-import { createTestStaff, type Staff } from "../../testing/factories.ts";
+} from "../../testing/fakes/assistant-server.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 

@@ -14,7 +14,7 @@ import { textBody } from "../../domain/messages/rules.ts";
 import { existingTicket } from "../../domain/tickets/actions.ts";
 import { changeUser } from "../../domain/users/actions.ts";
 import { createLogger } from "../../platform/logger.ts";
-import { ask, requestOf } from "../../testing/crawls/requests.ts";
+import { ask, requestOf } from "../../testing/contract-tests/requests.ts";
 import {
   type Company,
   createTestCompany,

@@ -5,7 +5,7 @@ import { updateTicket } from "@recado/contract/tickets";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addOptions, beginChat, setUp } from "../../testing/chatbot.ts";
-import { everyStatementOf } from "../../testing/crawls/statements.ts";
+import { everyStatementOf } from "../../testing/contract-tests/statements.ts";
 import { type Company, createTestCompany, openInbox, untilTrue } from "../../testing/factories.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 

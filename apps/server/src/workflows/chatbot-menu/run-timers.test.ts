@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { holdBackExpiry } from "../../domain/tickets/automation-store.ts";
 import { createLogger } from "../../platform/logger.ts";
 import { beginChat, type Chat, setUp } from "../../testing/chatbot.ts";
-import { everyStatementOf } from "../../testing/crawls/statements.ts";
+import { everyStatementOf } from "../../testing/contract-tests/statements.ts";
 import {
   type Company,
   createTestCompany,

@@ -11,7 +11,7 @@ import type { EventPayload } from "@recado/contract/events";
 import type { BodyOf } from "@recado/contract/shared/route";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { statementsOf } from "../../testing/crawls/statements.ts";
+import { statementsOf } from "../../testing/contract-tests/statements.ts";
 import { type Company, createTestCompany, newCustomer, ticketFromMessage } from "../../testing/factories.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";

@@ -5,7 +5,7 @@ import { exploreDemo, getDemo, getPhones } from "@recado/contract/demo";
 import { updateUser } from "@recado/contract/staff";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createDiskStorage } from "../../adapters/disk-storage/disk-storage.ts";
-import { idlePhones } from "../../testing/counterparts/idle-phones.ts";
+import { idlePhones } from "../../testing/fakes/idle-phones.ts";
 import { openListener } from "../../testing/listeners.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";

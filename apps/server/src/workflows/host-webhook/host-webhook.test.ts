@@ -18,11 +18,6 @@ import { tellHost } from "../../domain/host-webhook/actions.ts";
 import { insertPlan } from "../../domain/plans/store.ts";
 import { createLogger } from "../../platform/logger.ts";
 import {
-  type AssistantCall,
-  type AssistantServer,
-  openAssistantServer,
-} from "../../testing/counterparts/assistant-server.ts";
-import {
   type Company,
   createTestCompany,
   createTestUser,
@@ -30,6 +25,11 @@ import {
   untilFound,
   untilTrue,
 } from "../../testing/factories.ts";
+import {
+  type AssistantCall,
+  type AssistantServer,
+  openAssistantServer,
+} from "../../testing/fakes/assistant-server.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
 import { day, SteeredClock } from "../../testing/steered-clock.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";

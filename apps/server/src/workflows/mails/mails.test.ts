@@ -6,7 +6,6 @@ import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { createSmtp } from "../../adapters/smtp/smtp.ts";
 import { createSecrets } from "../../platform/secrets.ts";
-import { type MailServer, openMailServer } from "../../testing/counterparts/mail-server.ts";
 import {
   createTestStaff,
   createTestUser,
@@ -14,6 +13,7 @@ import {
   untilFound,
   untilTrue,
 } from "../../testing/factories.ts";
+import { type MailServer, openMailServer } from "../../testing/fakes/mail-server.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
 import { minute, SteeredClock } from "../../testing/steered-clock.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";

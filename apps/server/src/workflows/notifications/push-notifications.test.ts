@@ -9,12 +9,6 @@ import { assignQueues } from "../../domain/users/actions.ts";
 import { enqueue } from "../../platform/jobs/jobs.ts";
 import { beginChat, setUp } from "../../testing/chatbot.ts";
 import {
-  openPushCounter,
-  type PushBrowser,
-  type PushCounter,
-  readVapid,
-} from "../../testing/counterparts/push-counter.ts";
-import {
   type Company,
   createTestCompany,
   newCustomer,
@@ -25,6 +19,12 @@ import {
   ticketFromMessage,
   untilTrue,
 } from "../../testing/factories.ts";
+import {
+  openPushCounter,
+  type PushBrowser,
+  type PushCounter,
+  readVapid,
+} from "../../testing/fakes/push-counter.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 

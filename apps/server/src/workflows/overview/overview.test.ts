@@ -5,7 +5,7 @@ import type { CallOf } from "@recado/contract/shared/route";
 import { sql } from "kysely";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { statementsOf } from "../../testing/crawls/statements.ts";
+import { statementsOf } from "../../testing/contract-tests/statements.ts";
 import { createTestDatabase } from "../../testing/database.ts";
 import {
   type Company,

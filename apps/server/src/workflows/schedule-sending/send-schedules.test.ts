@@ -16,7 +16,7 @@ import { insertPlan } from "../../domain/plans/store.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { createLogger } from "../../platform/logger.ts";
 import { SendError } from "../../ports/channel.ts";
-import { everyStatementOf } from "../../testing/crawls/statements.ts";
+import { everyStatementOf } from "../../testing/contract-tests/statements.ts";
 import {
   type Company,
   createTestCompany,

@@ -9,8 +9,8 @@ import {
 } from "@recado/contract/connections";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { layWire, type Wire } from "../../../testing/counterparts/wire.ts";
 import { createTestStaff, type Staff, ticketsOf, untilFound, untilTrue } from "../../../testing/factories.ts";
+import { layWire, type Wire } from "../../../testing/fakes/wire.ts";
 import {
   addContact,
   addPhone,
