@@ -1,5 +1,5 @@
 import { csvLine } from "@recado/contract/shared/csv";
-import { findWords } from "@recado/contract/shared/found-text";
+import { findWordsInText } from "@recado/contract/shared/find-in-text";
 import { parseMarkedText, plainText } from "@recado/contract/shared/marked-text";
 import { readJson } from "@recado/contract/shared/read-json";
 import { findHead } from "@recado/contract/shared/sheet-columns";
@@ -35,7 +35,7 @@ const readers: Record<string, (text: string) => unknown> = {
   "numbers of a card": numbersOf,
   "card for the Cloud API": (text) => cloudContactOf({ name: "Camila", vcard: text }),
   "file name": (text) => safeFileName(text, "arquivo"),
-  "words found": (text) => findWords(text, "mesa cadeira"),
+  "words found": (text) => findWordsInText(text, "mesa cadeira"),
   "wish to get no more": readWish,
   "rich text of an assistant": (text) =>
     writeRichText([{ type: "a", url: text, children: [{ text, bold: true }] }]),

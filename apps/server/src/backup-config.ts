@@ -1,4 +1,4 @@
-import { trimSigns } from "@recado/contract/shared/trim-signs";
+import { trimCharacters } from "@recado/contract/shared/trim-characters";
 import { z } from "zod";
 import type { S3Config } from "./config.ts";
 import { ConfigError } from "./config-error.ts";
@@ -52,7 +52,7 @@ export function isInS3(place: string): boolean {
 
 export function splitS3Url(place: string): { bucket: string; prefix: string } {
   const [bucket = "", ...rest] = place.slice("s3://".length).split("/");
-  return { bucket, prefix: trimSigns(rest.join("/"), "/") };
+  return { bucket, prefix: trimCharacters(rest.join("/"), "/") };
 }
 
 /** Throws ConfigError if a place in S3 has no credentials, or lies inside the media that it would back up. */

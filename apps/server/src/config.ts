@@ -1,5 +1,5 @@
 import { graphAddress } from "@recado/contract/cloud-api";
-import { trimSigns } from "@recado/contract/shared/trim-signs";
+import { trimCharacters } from "@recado/contract/shared/trim-characters";
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
 import { type BackupConfig, backupEnvironment, backupFrom } from "./backup-config.ts";
@@ -147,7 +147,7 @@ const environmentSchema = z.object({
   S3_FORCE_PATH_STYLE: flag.optional(),
   S3_PREFIX: z
     .string()
-    .transform((text) => trimSigns(text, "/"))
+    .transform((text) => trimCharacters(text, "/"))
     .default(""),
   ...pixEnvironment,
   ...backupEnvironment,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { anyone, defineResource, defineRoute, signedIn } from "./shared/route.ts";
-import { sessionEnds } from "./shared/session-ends.ts";
+import { sessionEndReasons } from "./shared/session-end-reasons.ts";
 import { idSchema, instantSchema, okSchema, text } from "./shared/wire.ts";
 import { userWithCompanySchema } from "./users.ts";
 
@@ -12,19 +12,19 @@ export const loginForm = z.object({
   password: text({ error: "Campo obrigatório" }).min(1, "Campo obrigatório").max(200),
 });
 
-export const sessionSchema = z.object({
+export const userSessionSchema = z.object({
   token: z.string(),
   user: userWithCompanySchema,
   /** Set while the operator's support works inside a company; `until` is when that access ends. */
   support: z.object({ until: instantSchema }).nullable(),
 });
-export type Session = z.infer<typeof sessionSchema>;
+export type UserSession = z.infer<typeof userSessionSchema>;
 
 /**
  * Body of an ERR_SUBSCRIPTION_EXPIRED refusal for an admin. The session's bearer token is valid for half an hour and
  * only for routes whose access has `payment`.
  */
-export const paymentRefusalSchema = z.object({ payment: sessionSchema });
+export const paymentRefusalSchema = z.object({ payment: userSessionSchema });
 export type PaymentRefusal = z.infer<typeof paymentRefusalSchema>;
 
 const sessionResource = defineResource({ name: "session", plan: "any", audited: "sessions" });
@@ -35,7 +35,7 @@ export const login = defineRoute(sessionResource, {
   access: anyone,
   summary: "Sign in; ends the user's other sessions and sets the refresh cookie",
   body: loginForm,
-  answer: sessionSchema,
+  answer: userSessionSchema,
   callsPerMinute: 20,
 });
 
@@ -43,9 +43,9 @@ export const refreshSession = defineRoute(sessionResource, {
   method: "POST",
   path: "/auth/refresh_token",
   access: anyone,
-  audited: { not: "the same session goes on" },
+  audited: { not: "the session continues" },
   summary: "Exchange the refresh cookie for a new access token and a new cookie",
-  answer: sessionSchema,
+  answer: userSessionSchema,
   callsPerMinute: 120,
 });
 
@@ -85,7 +85,7 @@ export const events = {
    */
   auth: z.object({
     action: z.literal("update"),
-    reason: z.enum(sessionEnds).optional(),
+    reason: z.enum(sessionEndReasons).optional(),
     user: z.object({ id: idSchema, email: z.string(), companyId: idSchema }),
   }),
 };

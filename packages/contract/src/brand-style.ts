@@ -1,6 +1,6 @@
-import type { Accents, Palette } from "./brand.ts";
+import type { AccentColors, Palette } from "./brand.ts";
 
-const properties: { readonly [Name in keyof Accents]: `--rc-${string}` } = {
+const properties: { readonly [Name in keyof AccentColors]: `--rc-${string}` } = {
   brand: "--rc-brand",
   brandHover: "--rc-brand-hover",
   onBrand: "--rc-on-brand",
@@ -23,7 +23,7 @@ export function brandStyle(palette: Palette, whose: keyof typeof ranks): string 
   return scheme("light") + scheme("dark");
 }
 
-function declarations(accents: Accents): string {
-  const names = Object.keys(properties) as (keyof Accents)[];
+function declarations(accents: AccentColors): string {
+  const names = Object.keys(properties) as (keyof AccentColors)[];
   return names.map((name) => `${properties[name]}:${accents[name]}`).join(";");
 }

@@ -9,7 +9,7 @@ export const colorSchema = z.string().regex(/^#[0-9a-f]{6}$/, "Use uma cor como 
  * Accent colours of one colour scheme, derived from one chosen colour so that each has enough contrast where it is
  * used.
  */
-export const accentsSchema = z.object({
+export const accentColorsSchema = z.object({
   brand: colorSchema,
   brandHover: colorSchema,
   onBrand: colorSchema,
@@ -19,13 +19,13 @@ export const accentsSchema = z.object({
   /** Background of outgoing message bubbles. */
   out: colorSchema,
 });
-export type Accents = z.infer<typeof accentsSchema>;
+export type AccentColors = z.infer<typeof accentColorsSchema>;
 
-export const paletteSchema = z.object({ light: accentsSchema, dark: accentsSchema });
+export const paletteSchema = z.object({ light: accentColorsSchema, dark: accentColorsSchema });
 export type Palette = z.infer<typeof paletteSchema>;
 
 /** Says for each scheme whether the chosen colour was replaced because its contrast was too low there. */
-export const mendedSchema = z.object({ light: z.boolean(), dark: z.boolean() });
+export const correctedSchemesSchema = z.object({ light: z.boolean(), dark: z.boolean() });
 
 /** A picture of the branding. Its URL changes with its content. */
 export const brandImageSchema = z.object({
@@ -41,14 +41,14 @@ const logos = { logoLight: brandImageSchema.nullable(), logoDark: brandImageSche
  * The installation's icon in the sizes that pages and home screens ask for. `maskable` may be cut to any shape by the
  * device.
  */
-export const iconsSchema = z.object({
+export const brandIconsSchema = z.object({
   small: z.string(),
   touch: z.string(),
   medium: z.string(),
   large: z.string(),
   maskable: z.string(),
 });
-export type Icons = z.infer<typeof iconsSchema>;
+export type BrandIcons = z.infer<typeof brandIconsSchema>;
 
 /** Branding that everybody sees, signed in or not. Null means the product's default. */
 export const brandSchema = z.object({
@@ -56,14 +56,14 @@ export const brandSchema = z.object({
   loginWords: z.string().nullable(),
   palette: paletteSchema.nullable(),
   ...logos,
-  icons: iconsSchema.nullable(),
+  icons: brandIconsSchema.nullable(),
 });
 export type Brand = z.infer<typeof brandSchema>;
 
 const chosenColor = {
   color: colorSchema.nullable(),
   palette: paletteSchema.nullable(),
-  mended: mendedSchema.nullable(),
+  mended: correctedSchemesSchema.nullable(),
 };
 
 /** The branding that the operator chose, and the result of it. */
@@ -72,7 +72,7 @@ export const installationBrandSchema = z.object({
   loginWords: z.string().nullable(),
   ...chosenColor,
   ...logos,
-  icons: iconsSchema.nullable(),
+  icons: brandIconsSchema.nullable(),
 });
 export type InstallationBrand = z.infer<typeof installationBrandSchema>;
 
@@ -81,7 +81,7 @@ export const companyBrandSchema = z.object({ ...chosenColor, ...logos });
 export type CompanyBrand = z.infer<typeof companyBrandSchema>;
 
 export const maxBrandName = 40;
-export const maxLoginWords = 160;
+export const maxLoginText = 160;
 
 /** A text of one line; an empty text is stored as null, which means the product's default. */
 const line = (least: number, most: number) =>
@@ -96,7 +96,7 @@ const typedColorSchema = text().trim().toLowerCase().pipe(colorSchema);
 export const installationBrandForm = z
   .object({
     name: line(2, maxBrandName).nullable(),
-    loginWords: line(2, maxLoginWords).nullable(),
+    loginWords: line(2, maxLoginText).nullable(),
     color: typedColorSchema.nullable(),
   })
   .partial();
@@ -112,9 +112,9 @@ export type BrandImageKind = (typeof brandImageKinds)[number];
 export const brandImageTypes = ["image/png", "image/jpeg", "image/webp"] as const;
 export const maxBrandImageBytes = 2 * 1_024 * 1_024;
 /** Smallest side of an uploaded icon, in pixels; the icon is displayed at this size. */
-export const leastIconSide = 192;
+export const minIconSide = 192;
 /** Smallest height of an uploaded logo, in pixels. */
-export const leastLogoHeight = 32;
+export const minLogoHeight = 32;
 
 const imageFile = { field: "file", max: 1, maxBytes: maxBrandImageBytes } as const;
 const anyImage = z.strictObject({ kind: z.enum(brandImageKinds) });

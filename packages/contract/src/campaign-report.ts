@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { campaignForm, campaignResource, campaignSchema, recipientStates } from "./campaigns.ts";
 import { contactListAccess, contactListSchema } from "./contact-lists.ts";
-import { costSchema } from "./message-charges.ts";
+import { messageCostSchema } from "./message-charges.ts";
 import { listQuery, pageAnswer } from "./shared/pagination.ts";
 import { defineRoute } from "./shared/route.ts";
 import { idParams, idSchema, instantSchema } from "./shared/wire.ts";
@@ -22,7 +22,7 @@ export const getCampaignReport = defineRoute(campaignResource, {
     /** Failed messages, counted by error code. */
     failed: counted,
     /** Cost that Meta bills; null unless the campaign goes out over the official API. */
-    cost: costSchema.nullable(),
+    cost: messageCostSchema.nullable(),
     /** Cumulative counts, at equal steps from the start to the latest change. */
     course: z.array(
       z.object({

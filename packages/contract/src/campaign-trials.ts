@@ -18,7 +18,7 @@ export const campaignWarnings = [
 ] as const;
 
 /** Estimated cost, by the countries of the numbers and the category of the template. */
-export const estimateSchema = z.object({
+export const campaignEstimateSchema = z.object({
   category: z.enum(messageCategories).nullable(),
   sums: z.array(moneySchema),
   /** Number of recipients whose country has no price. */
@@ -30,7 +30,7 @@ export const estimateSchema = z.object({
     z.object({ country: z.string().nullable(), people: z.int().positive(), cost: moneySchema.nullable() }),
   ),
 });
-export type Estimate = z.infer<typeof estimateSchema>;
+export type CampaignEstimate = z.infer<typeof campaignEstimateSchema>;
 
 export const previewCampaign = defineRoute(campaignResource, {
   method: "POST",
@@ -60,7 +60,7 @@ export const previewCampaign = defineRoute(campaignResource, {
     seconds: z.number().nonnegative(),
     warnings: z.array(z.enum(campaignWarnings)),
     /** Meta's price by the current rate card; null where nothing is billed or no template is chosen. */
-    cost: estimateSchema.nullable(),
+    cost: campaignEstimateSchema.nullable(),
   }),
 });
 

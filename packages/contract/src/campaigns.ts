@@ -123,7 +123,7 @@ export const campaignSchema = z.object({
 export type Campaign = z.infer<typeof campaignSchema>;
 
 /** Largest number of recipients in a campaign's own answer; the report pages through all of them. */
-export const shownShipping = 1_000;
+export const maxShownRecipients = 1_000;
 
 export const campaignDetailSchema = campaignSchema.extend({
   contactList: label
@@ -137,7 +137,7 @@ export const campaignDetailSchema = campaignSchema.extend({
   ),
 });
 
-const words = text()
+const campaignText = text()
   .max(maxMessageLength, "Mensagem muito longa")
   .or(z.null())
   .transform((said) => said ?? "");
@@ -148,7 +148,7 @@ const campaignFields = z.object({
     .min(1, "Obrigatório")
     .min(2, "Mensagem muito curta")
     .max(50, "Mensagem muito longa"),
-  ...textsOf(words),
+  ...textsOf(campaignText),
   confirmation: z.boolean(),
   /** The start of a scheduled campaign; a time in the past means now. */
   scheduledAt: orNothing(z.iso.datetime({ error: "Data inválida", offset: true })),
@@ -195,7 +195,7 @@ export const getCampaign = defineRoute(campaignResource, {
   path: "/campaigns/:id",
   access,
   summary: "Get a campaign",
-  description: `Includes the delivery state of its first ${shownShipping} recipients.`,
+  description: `Includes the delivery state of its first ${maxShownRecipients} recipients.`,
   params: idParams,
   answer: campaignDetailSchema,
 });
@@ -272,7 +272,7 @@ export const deleteCampaignMedia = defineRoute(campaignResource, {
  * Reasons why a campaign over the official API is paused at this moment, besides the limits that WhatsApp sets for a
  * number.
  */
-export const campaignHolds = [
+export const campaignPauseReasons = [
   /** The template is paused, disabled or deleted, or its placeholders do not match the parameters. */
   "template-unavailable",
   /** Meta does not answer, or refuses the token. */
@@ -289,7 +289,7 @@ export const campaignHolds = [
    */
   "cloud-engagement",
 ] as const;
-export type CampaignHold = (typeof campaignHolds)[number];
+export type CampaignPauseReason = (typeof campaignPauseReasons)[number];
 
 export const events = {
   /** Sent to admins only. */

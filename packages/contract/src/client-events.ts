@@ -30,7 +30,7 @@ export const signalSchemas = {
   /** The ticket whose conversation is visible, and whether the user types in it; null for none. */
   viewing: z.strictObject({ ticketId: idSchema, typing: z.boolean() }).nullable(),
 } as const;
-export type Viewing = z.output<typeof signalSchemas.viewing>;
+export type ViewSignal = z.output<typeof signalSchemas.viewing>;
 
 /** Largest frame from a page, in bytes. Frames are short; the first contains the token. */
 export const maxFrameBytes = 4_096;

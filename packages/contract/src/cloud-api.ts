@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { trimEndSigns } from "./shared/trim-signs.ts";
+import { trimEndCharacters } from "./shared/trim-characters.ts";
 import { text, textSchema, webAddress } from "./shared/wire.ts";
 
 /** Settings of the Cloud API. Tokens and secrets are never returned. */
@@ -17,7 +17,7 @@ export const metaGraphUrl = "https://graph.facebook.com";
 
 /** Normalizes a Graph API address so that two spellings of it compare equal. */
 export function graphAddress(address: string): string {
-  return trimEndSigns(new URL(address).href, "/");
+  return trimEndCharacters(new URL(address).href, "/");
 }
 
 const required = { error: "Required" };
@@ -43,7 +43,7 @@ export const cloudFields = z.object({
 export type CloudForm = z.output<typeof cloudFields>;
 
 /** A template that WhatsApp approved. Outside the customer service window only templates may be sent. */
-export const templateSchema = z.object({
+export const approvedTemplateSchema = z.object({
   name: z.string(),
   language: z.string(),
   category: z.string(),
@@ -63,4 +63,4 @@ export const templateSchema = z.object({
     }),
   ),
 });
-export type Template = z.infer<typeof templateSchema>;
+export type ApprovedTemplate = z.infer<typeof approvedTemplateSchema>;

@@ -65,11 +65,11 @@ export const updateCompanyHours = defineRoute(companyResource, {
 });
 
 /** Sizes in bytes: space that the company's files use, and the plan's limit; null means unlimited. */
-export const storageSchema = z.object({
+export const storageUsageSchema = z.object({
   used: z.int().nonnegative(),
   limit: z.int().positive().nullable(),
 });
-export type Storage = z.infer<typeof storageSchema>;
+export type StorageUsage = z.infer<typeof storageUsageSchema>;
 
 export const getCompanyStorage = defineRoute(companyResource, {
   method: "GET",
@@ -77,7 +77,7 @@ export const getCompanyStorage = defineRoute(companyResource, {
   access: edit,
   summary: "Get the company's storage usage and its plan's limit",
   params: idParams,
-  answer: storageSchema,
+  answer: storageUsageSchema,
 });
 
 export const companyNameSchema = text({ error: "Required" })

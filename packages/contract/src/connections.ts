@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { cloudFields, cloudSettingsSchema, templateSchema } from "./cloud-api.ts";
+import { approvedTemplateSchema, cloudFields, cloudSettingsSchema } from "./cloud-api.ts";
 import { connectionLabelSchema } from "./labels.ts";
 import { queueLabelSchema } from "./queues.ts";
 import { deletedEvent, updatedEvent } from "./shared/event-shapes.ts";
@@ -64,14 +64,14 @@ export const connectionSessionSchema = connectionLabelSchema.extend({
 export type ConnectionSession = z.infer<typeof connectionSessionSchema>;
 
 /** `beta` is WhatsApp Web, a device linked to the company's phone; `cloud` is Meta's Cloud API. */
-export const providers = ["beta", "cloud"] as const;
-export type Provider = (typeof providers)[number];
+export const channelProviders = ["beta", "cloud"] as const;
+export type ChannelProvider = (typeof channelProviders)[number];
 
 export const connectionSchema = connectionSessionSchema.extend({
   isDefault: z.boolean(),
   /** Outgoing messages that were not sent yet. */
   waitingMessages: z.int(),
-  provider: z.enum(providers),
+  provider: z.enum(channelProviders),
   /** Set for the Cloud API only, and only for users who may operate connections. */
   cloud: cloudSettingsSchema.nullable(),
   greetingMessage: z.string(),
@@ -143,7 +143,7 @@ const { shape } = connectionFields;
 
 export const connectionForm = connectionFields.extend({
   /** Fixed at creation: a connection cannot change its provider. */
-  provider: z.enum(providers).default("beta"),
+  provider: z.enum(channelProviders).default("beta"),
   cloud: shape.cloud.default(null),
   isDefault: shape.isDefault.default(false),
   greetingMessage: message.default(""),
@@ -213,7 +213,7 @@ export const listTemplates = defineRoute(connectionResource, {
   summary: "List a connection's approved message templates",
   description: "Empty for connections that need no templates.",
   params: idParams,
-  answer: z.array(templateSchema),
+  answer: z.array(approvedTemplateSchema),
 });
 
 export const createConnection = defineRoute(connectionResource, {
@@ -259,7 +259,7 @@ export const retrySession = defineRoute(connectionResource, {
   method: "POST",
   path: "/whatsappsession/:id",
   access: operate,
-  audited: { not: "it only tries again" },
+  audited: { not: "only events received before are processed again" },
   summary: "Reconnect with the stored session",
   params: idParams,
   answer: okSchema,

@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { contactResource, mergeAccess, mergeResource } from "./contacts.ts";
 import { contactLabelSchema } from "./labels.ts";
+import { personProblems } from "./shared/read-sheet-row.ts";
 import { defineRoute, signedIn } from "./shared/route.ts";
-import { personProblems } from "./shared/sheet-person.ts";
-import { cellSchema, wrongRowsSchema } from "./shared/sheet-rows.ts";
+import { cellSchema, wrongRowsSchema } from "./shared/sheet-schemas.ts";
 import { textSchema } from "./shared/wire.ts";
 import { sheetFile, sheetFileDescription, sheetFormSchema, sheetImportSchema } from "./sheet-imports.ts";
 
 /** Largest number of rows of one call; more do not fit into a request body. */
-export const mostUploadedRows = 10_000;
+export const maxUploadedRows = 10_000;
 
 export const uploadContacts = defineRoute(contactResource, {
   method: "POST",
@@ -17,7 +17,7 @@ export const uploadContacts = defineRoute(contactResource, {
   summary: "Import contacts from rows of a spreadsheet",
   description: "Contacts whose numbers exist stay unchanged. Invalid rows are skipped and returned.",
   query: z.strictObject({ fileName: textSchema(200).optional() }),
-  body: z.array(z.object({ Nome: cellSchema, Telefone: cellSchema })).max(mostUploadedRows),
+  body: z.array(z.object({ Nome: cellSchema, Telefone: cellSchema })).max(maxUploadedRows),
   answer: z.object({
     newContacts: z.array(contactLabelSchema),
     /** Rows whose number already belongs to a contact or to a row above. */

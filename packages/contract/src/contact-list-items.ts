@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { contactListAccess, contactListResource, contactListSchema } from "./contact-lists.ts";
-import { deletedEvent, reloaded, savedEvent } from "./shared/event-shapes.ts";
+import { deletedEvent, reloadEvent, savedEvent } from "./shared/event-shapes.ts";
 import { listQuery, pageAnswer } from "./shared/pagination.ts";
+import { personProblems } from "./shared/read-sheet-row.ts";
 import { defineResource, defineRoute } from "./shared/route.ts";
-import { personProblems } from "./shared/sheet-person.ts";
-import { cellSchema, wrongRowsSchema } from "./shared/sheet-rows.ts";
+import { cellSchema, wrongRowsSchema } from "./shared/sheet-schemas.ts";
 import {
   clearableIdSchema,
   idParams,
@@ -30,7 +30,7 @@ export const contactListItemSchema = z.object({
 export type ContactListItem = z.infer<typeof contactListItemSchema>;
 
 /** Largest number of entries on one contact list. */
-export const mostContactListItems = 100_000;
+export const maxContactListItems = 100_000;
 
 export const contactListItemFields = z.object({
   name: text({ error: "Obrigatório" })
@@ -73,7 +73,7 @@ const importAnswer = z.object({
 });
 
 /** Largest number of rows of one call; more do not fit into a request body. */
-export const mostListRows = 10_000;
+export const maxContactListRows = 10_000;
 
 export const addContactListRows = defineRoute(contactListResource, {
   method: "POST",
@@ -86,7 +86,9 @@ export const addContactListRows = defineRoute(contactListResource, {
   body: z.object({
     /** Name of the file that the rows came from, for the audit log. */
     fileName: textSchema(200).default(""),
-    rows: z.array(z.object({ name: cellSchema, number: cellSchema, email: cellSchema })).max(mostListRows),
+    rows: z
+      .array(z.object({ name: cellSchema, number: cellSchema, email: cellSchema }))
+      .max(maxContactListRows),
   }),
   answer: importAnswer,
 });
@@ -134,7 +136,7 @@ export const checkContactList = defineRoute(contactListResource, {
   method: "POST",
   path: "/contact-lists/:id/check",
   access: contactListAccess,
-  audited: { not: "nothing of the company changes but what WhatsApp says" },
+  audited: { not: "only answers of WhatsApp are stored" },
   summary: "Start looking up a contact list's numbers on WhatsApp in the background",
   description: "Looks up numbers that were never looked up or not within the last thirty days.",
   params: idParams,
@@ -202,5 +204,5 @@ export const deleteContactListItem = defineRoute(contactListItemResource, {
 
 export const events = {
   /** Sent to admins only. */
-  ContactListItem: z.union([savedEvent("record", contactListItemSchema), deletedEvent("id"), reloaded]),
+  ContactListItem: z.union([savedEvent("record", contactListItemSchema), deletedEvent("id"), reloadEvent]),
 };

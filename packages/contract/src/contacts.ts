@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { connectionLabelSchema, contactLabelSchema, contactNewsSchema, extraInfoSchema } from "./labels.ts";
-import { deletedEvent, reloaded, savedEvent } from "./shared/event-shapes.ts";
+import { connectionLabelSchema, contactEventSchema, contactLabelSchema, extraInfoSchema } from "./labels.ts";
+import { deletedEvent, reloadEvent, savedEvent } from "./shared/event-shapes.ts";
 import { listQuery, ownCompanySchema, pageAnswer } from "./shared/pagination.ts";
 import { defineResource, defineRoute, signedIn } from "./shared/route.ts";
 import {
@@ -68,7 +68,7 @@ export const listContacts = defineRoute(contactResource, {
 });
 
 /** Largest number of contacts in a picker; a search finds the others. */
-export const mostListedContacts = 500;
+export const maxListedContacts = 500;
 
 export const listContactNames = defineRoute(contactResource, {
   method: "GET",
@@ -220,5 +220,5 @@ export const importPhone = defineRoute(contactResource, {
 });
 
 export const events = {
-  contact: z.union([savedEvent("contact", contactNewsSchema), deletedEvent("contactId"), reloaded]),
+  contact: z.union([savedEvent("contact", contactEventSchema), deletedEvent("contactId"), reloadEvent]),
 };

@@ -5,17 +5,17 @@ import { daySchema, idSchema } from "./shared/wire.ts";
 import { absenceSchema } from "./users.ts";
 
 /** Periods that the page offers, in days up to and including today. */
-export const periods = [3, 7, 15, 30, 60, 90] as const;
+export const dashboardPeriods = [3, 7, 15, 30, 60, 90] as const;
 
 /** Longest period, so that the cost of a query does not grow with the company's history. */
-export const mostDays = 366;
+export const maxDashboardDays = 366;
 
 const view = { who: "signedIn", permission: "dashboard:view" } as const;
 
 const minutes = z.number().nonnegative().nullable();
 
 /** docs/developers/dashboard.md defines how each number is computed. */
-export const countersSchema = z.object({
+export const dashboardCountersSchema = z.object({
   supportHappening: z.int(),
   supportPending: z.int(),
   supportFinished: z.int(),
@@ -25,9 +25,9 @@ export const countersSchema = z.object({
   avgWaitTime: minutes,
   avgFirstResponseTime: minutes,
 });
-export type Counters = z.infer<typeof countersSchema>;
+export type DashboardCounters = z.infer<typeof dashboardCountersSchema>;
 
-export const attendantSchema = z.object({
+export const agentStatisticsSchema = z.object({
   id: idSchema,
   name: z.string(),
   online: z.boolean(),
@@ -40,7 +40,7 @@ export const attendantSchema = z.object({
   avgSupportTime: minutes,
   avgFirstResponseTime: minutes,
 });
-export type Attendant = z.infer<typeof attendantSchema>;
+export type AgentStatistics = z.infer<typeof agentStatisticsSchema>;
 
 const dashboardResource = defineResource({ name: "dashboard", plan: "any" });
 
@@ -52,13 +52,13 @@ export const showDashboard = defineRoute(dashboardResource, {
   description: "The period is a number of days up to today, or two dates.",
   query: z
     .strictObject({
-      days: z.coerce.number().pipe(z.int().min(1).max(mostDays)).optional(),
+      days: z.coerce.number().pipe(z.int().min(1).max(maxDashboardDays)).optional(),
       date_from: daySchema.optional(),
       date_to: daySchema.optional(),
     })
     .refine(({ days, date_from, date_to }) => days ?? (date_from && date_to), "Parametrize o filtro")
     .refine(({ date_from, date_to }) => isPeriod(date_from, date_to), "Período inválido"),
-  answer: z.object({ counters: countersSchema, attendants: z.array(attendantSchema) }),
+  answer: z.object({ counters: dashboardCountersSchema, attendants: z.array(agentStatisticsSchema) }),
 });
 
 const chartQuery = z
@@ -93,5 +93,5 @@ export const countTicketsByDay = defineRoute(dashboardResource, {
 function isPeriod(from: string | undefined, to: string | undefined): boolean {
   if (from === undefined || to === undefined) return from === to;
   const days = (Date.parse(to) - Date.parse(from)) / 86_400_000;
-  return days >= 0 && days < mostDays;
+  return days >= 0 && days < maxDashboardDays;
 }

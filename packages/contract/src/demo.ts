@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { sessionSchema } from "./auth.ts";
+import { userSessionSchema } from "./auth.ts";
 import { anyone, defineResource, defineRoute, signedIn } from "./shared/route.ts";
 import { okSchema, text, textSchema } from "./shared/wire.ts";
 
@@ -52,13 +52,13 @@ export const phoneMessageSchema = z.object({
 });
 export type PhoneMessage = z.infer<typeof phoneMessageSchema>;
 
-export const phoneSchema = z.object({
+export const personaPhoneSchema = z.object({
   persona: personaSchema,
   /** Whether the company is typing to this persona. */
   typing: z.boolean(),
   messages: z.array(phoneMessageSchema),
 });
-export type Phone = z.infer<typeof phoneSchema>;
+export type PersonaPhone = z.infer<typeof personaPhoneSchema>;
 
 /** A simulated company phone of the sandbox that scans a connection's QR code. */
 export const companyPhoneSchema = z.object({ number: z.string(), name: z.string(), paired: z.boolean() });
@@ -67,7 +67,7 @@ const personaResource = defineResource({
   name: "persona",
   plan: "any",
   notFound: "ERR_NOT_FOUND",
-  audited: { not: "the demonstration's phones are nobody's" },
+  audited: { not: "the demonstration's phones belong to no company" },
   idFields: ["personaId"],
   shared: true,
 });
@@ -85,7 +85,7 @@ export const exploreDemo = defineRoute(personaResource, {
   path: "/demo/session",
   access: anyone,
   summary: "Sign in to the demonstration company without credentials",
-  answer: sessionSchema,
+  answer: userSessionSchema,
   callsPerMinute: 30,
 });
 
@@ -105,7 +105,7 @@ export const getPhone = defineRoute(personaResource, {
   access: signedIn,
   summary: "Get a persona's phone with the conversation as the customer sees it",
   params: personaParams,
-  answer: phoneSchema,
+  answer: personaPhoneSchema,
 });
 
 export const writeAsPersona = defineRoute(personaResource, {
@@ -198,7 +198,7 @@ export const unlinkPhone = defineRoute(personaResource, {
   answer: okSchema,
 });
 
-export const keptMailSchema = z.object({
+export const demoMailSchema = z.object({
   /** Id of the mail, not of the invitation or reset that it contains. */
   mail: z.string(),
   to: z.string(),
@@ -206,18 +206,18 @@ export const keptMailSchema = z.object({
   text: z.string(),
   at: z.iso.datetime(),
 });
-export type KeptMail = z.infer<typeof keptMailSchema>;
+export type DemoMail = z.infer<typeof demoMailSchema>;
 
-export const listKeptMails = defineRoute(personaResource, {
+export const listDemoMails = defineRoute(personaResource, {
   method: "GET",
   path: "/demo/mails",
   access: anyone,
   summary: "List mails that the demonstration kept instead of sending, newest first",
-  answer: z.array(keptMailSchema),
+  answer: z.array(demoMailSchema),
 });
 
 /** Payload of the event `company-{id}-demoPhone`. */
-export const phoneEventSchema = z.object({ action: z.literal("update"), phone: phoneSchema });
+export const phoneEventSchema = z.object({ action: z.literal("update"), phone: personaPhoneSchema });
 
 export const payAtDemoBank = defineRoute(personaResource, {
   method: "POST",

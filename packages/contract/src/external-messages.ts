@@ -8,7 +8,7 @@ import { ticketStatuses } from "./tickets.ts";
 /** Answer to a program that sent a message: ids to find it by, and its delivery state. */
 const sentMessageSchema = z.object({ id: messageIdSchema, ack: ackSchema });
 
-export const sentExternallySchema = z.object({
+export const externalMessageAnswerSchema = z.object({
   /** The first message, where several files were sent. */
   message: sentMessageSchema,
   messages: z.array(sentMessageSchema),
@@ -20,7 +20,7 @@ export const sentExternallySchema = z.object({
    */
   optedOut: z.literal(true).optional(),
 });
-export type SentExternally = z.infer<typeof sentExternallySchema>;
+export type ExternalMessageAnswer = z.infer<typeof externalMessageAnswerSchema>;
 
 /** Largest number of files in one request. */
 const maxFiles = 10;
@@ -56,7 +56,7 @@ export const sendExternalMessage = defineRoute(externalMessageResource, {
       .default(""),
   }),
   files: { field: "medias", max: maxFiles },
-  answer: sentExternallySchema,
+  answer: externalMessageAnswerSchema,
   callsPerMinute: 600,
 });
 

@@ -16,16 +16,15 @@ import * as contactLists from "./contact-lists.ts";
 import * as contactPanel from "./contact-panel.ts";
 import * as contacts from "./contacts.ts";
 import * as dashboard from "./dashboard.ts";
+import * as deadLetters from "./dead-letters.ts";
 import * as demo from "./demo.ts";
 import * as externalMessages from "./external-messages.ts";
 import * as files from "./files.ts";
 import * as helps from "./helps.ts";
-import * as hostWebhook from "./host-webhook.ts";
 import * as installationSettings from "./installation-settings.ts";
 import * as integrations from "./integrations.ts";
 import * as invoices from "./invoices.ts";
 import * as kanban from "./kanban.ts";
-import * as keepTickets from "./keep-tickets.ts";
 import * as mails from "./mails.ts";
 import * as managedCompanies from "./managed-companies.ts";
 import * as managedInvoices from "./managed-invoices.ts";
@@ -35,13 +34,13 @@ import * as messageTemplates from "./message-templates.ts";
 import * as messages from "./messages.ts";
 import * as notices from "./notices.ts";
 import * as numberRepairs from "./number-repairs.ts";
+import * as operatorWebhook from "./operator-webhook.ts";
 import * as optOuts from "./opt-outs.ts";
 import * as overview from "./overview.ts";
 import * as plans from "./plans.ts";
 import * as presence from "./presence.ts";
 import * as prompts from "./prompts.ts";
 import * as pushSubscriptions from "./push-subscriptions.ts";
-import * as putAsideEvents from "./put-aside-events.ts";
 import * as queueOptions from "./queue-options.ts";
 import * as queues from "./queues.ts";
 import * as quickMessages from "./quick-messages.ts";
@@ -57,6 +56,7 @@ import * as tags from "./tags.ts";
 import * as ticketAds from "./ticket-ads.ts";
 import * as ticketEvents from "./ticket-events.ts";
 import * as ticketNotes from "./ticket-notes.ts";
+import * as ticketRetention from "./ticket-retention.ts";
 import * as ticketTags from "./ticket-tags.ts";
 import * as ticketViews from "./ticket-views.ts";
 import * as tickets from "./tickets.ts";
@@ -88,11 +88,11 @@ export const features = {
   files,
   helps,
   installationSettings,
-  hostWebhook,
+  operatorWebhook,
   integrations,
   invoices,
   kanban,
-  keepTickets,
+  ticketRetention,
   managedCompanies,
   managedInvoices,
   mails,
@@ -108,7 +108,7 @@ export const features = {
   presence,
   prompts,
   pushSubscriptions,
-  putAsideEvents,
+  deadLetters,
   queueOptions,
   queues,
   quickMessages,

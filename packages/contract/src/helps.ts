@@ -8,7 +8,7 @@ export const maxHelpTitle = 100;
 export const maxHelpDescription = 1_000;
 
 /** A video by the operator that explains the product to every user of every company. */
-export const helpSchema = z.object({
+export const helpVideoSchema = z.object({
   id: idSchema,
   title: z.string(),
   description: z.string(),
@@ -16,7 +16,7 @@ export const helpSchema = z.object({
   video: z.string(),
   updatedAt: instantSchema,
 });
-export type Help = z.infer<typeof helpSchema>;
+export type HelpVideo = z.infer<typeof helpVideoSchema>;
 
 const helpFields = z.object({
   title: text({ error: "Obrigatório" })
@@ -56,7 +56,7 @@ export const listHelps = defineRoute(helpResource, {
   access: signedIn,
   summary: "List help videos by title",
   query: listQuery,
-  answer: z.object({ records: z.array(helpSchema), ...pageAnswer }),
+  answer: z.object({ records: z.array(helpVideoSchema), ...pageAnswer }),
 });
 
 export const listAllHelps = defineRoute(helpResource, {
@@ -64,7 +64,7 @@ export const listAllHelps = defineRoute(helpResource, {
   path: "/helps/list",
   access: signedIn,
   summary: "List all help videos by title, without pages",
-  answer: z.array(helpSchema),
+  answer: z.array(helpVideoSchema),
 });
 
 export const createHelp = defineRoute(helpResource, {
@@ -73,7 +73,7 @@ export const createHelp = defineRoute(helpResource, {
   access: superOnly,
   summary: "Create a help video for all companies",
   body: helpForm,
-  answer: helpSchema,
+  answer: helpVideoSchema,
 });
 
 export const updateHelp = defineRoute(helpResource, {
@@ -83,7 +83,7 @@ export const updateHelp = defineRoute(helpResource, {
   summary: "Update a help video; omitted fields keep their values",
   params: idParams,
   body: helpFields.partial(),
-  answer: helpSchema,
+  answer: helpVideoSchema,
 });
 
 export const deleteHelp = defineRoute(helpResource, {
@@ -97,5 +97,5 @@ export const deleteHelp = defineRoute(helpResource, {
 
 export const events = {
   /** Sent to every company. */
-  help: z.union([savedEvent("help", helpSchema), deletedEvent("helpId")]),
+  help: z.union([savedEvent("help", helpVideoSchema), deletedEvent("helpId")]),
 };

@@ -200,7 +200,7 @@ export const testSession = defineRoute(integrationResource, {
   method: "POST",
   path: "/queueIntegration/testSession",
   access: edit,
-  audited: { not: "it changes nothing" },
+  audited: { not: "nothing changes" },
   summary: "Send a greeting to a Dialogflow agent and return its answer",
   description: "Uses the stored key when none is sent.",
   body: z.object({
@@ -216,7 +216,7 @@ export const testIntegration = defineRoute(integrationResource, {
   method: "POST",
   path: "/queueIntegration/:id/test",
   access: edit,
-  audited: { not: "it changes nothing" },
+  audited: { not: "nothing changes" },
   summary: "Test a stored integration with a customer's message; no message is sent",
   description: "The integration's call is marked as a test.",
   params: idParams,

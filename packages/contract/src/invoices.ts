@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { excessSchema } from "./managed-companies.ts";
+import { planLimitExcessSchema } from "./managed-companies.ts";
 import { savedEvent } from "./shared/event-shapes.ts";
 import { listQuery, pageAnswer } from "./shared/pagination.ts";
 import { planSchema } from "./shared/plan.ts";
@@ -41,7 +41,7 @@ export const invoiceResource = defineResource({
   name: "invoice",
   plan: "any",
   notFound: "ERR_NO_INVOICE_FOUND",
-  audited: { not: "an invoice tells itself what was paid for it" },
+  audited: { not: "the invoice records its own payments" },
   idFields: ["invoiceId"],
 });
 
@@ -111,7 +111,7 @@ const subscriptionForm = billingForm.extend({
 });
 
 /** A payment request for an invoice, valid for a day. */
-export const chargeSchema = z.object({
+export const invoiceChargeSchema = z.object({
   invoiceId: idSchema,
   txid: z.string(),
   qrcode: z.object({
@@ -124,7 +124,7 @@ export const chargeSchema = z.object({
   }),
   expiresAt: instantSchema,
 });
-export type Charge = z.infer<typeof chargeSchema>;
+export type InvoiceCharge = z.infer<typeof invoiceChargeSchema>;
 
 export const checkoutPlanSchema = z.object({
   plan: planSchema,
@@ -135,7 +135,7 @@ export const checkoutPlanSchema = z.object({
   /** Whether it is the company's current plan. */
   isCurrent: z.boolean(),
   /** Entities of which the company has more than the plan includes. */
-  excess: z.array(excessSchema),
+  excess: z.array(planLimitExcessSchema),
 });
 export type CheckoutPlan = z.infer<typeof checkoutPlanSchema>;
 
@@ -156,7 +156,7 @@ export const subscribe = defineRoute(invoiceResource, {
   description: "Returns the active charge, or creates the next one.",
   body: subscriptionForm,
   callsPerMinute: 30,
-  answer: chargeSchema,
+  answer: invoiceChargeSchema,
 });
 
 export const billingSchema = z.object({

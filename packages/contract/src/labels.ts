@@ -16,6 +16,6 @@ export const contactLabelSchema = z.object({
 export const extraInfoSchema = z.array(z.object({ name: textSchema(100), value: textSchema(1_000) })).max(50);
 
 /** Contact as live events carry it. */
-export const contactNewsSchema = contactLabelSchema.extend({ blocked: z.boolean() });
+export const contactEventSchema = contactLabelSchema.extend({ blocked: z.boolean() });
 
 export const connectionLabelSchema = z.object({ id: idSchema, name: z.string() });

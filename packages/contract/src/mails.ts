@@ -8,7 +8,7 @@ export const sendTestMail = defineRoute(mailResource, {
   method: "POST",
   path: "/mails/test",
   access: { who: "super" },
-  audited: { not: "one writes to oneself, and nothing changes" },
+  audited: { not: "only the caller receives the mail" },
   summary: "Send a test mail to the caller's own address and return the mail server's answer",
   body: z.object({ language: languageSchema }),
   callsPerMinute: 10,

@@ -144,14 +144,14 @@ export const createCompany = defineRoute(companyResource, {
 });
 
 /** A kind of entity of which the company has more than a plan includes. */
-export const excessSchema = z.object({
+export const planLimitExcessSchema = z.object({
   what: z.enum(["users", "connections", "queues"]),
   count: z.int().nonnegative(),
   limit: z.int().nonnegative(),
   /** The newest connections, which will be closed. */
   closing: z.array(z.object({ id: idSchema, name: z.string() })),
 });
-export type Excess = z.infer<typeof excessSchema>;
+export type PlanLimitExcess = z.infer<typeof planLimitExcessSchema>;
 
 export const listExcess = defineRoute(companyResource, {
   method: "GET",
@@ -160,7 +160,7 @@ export const listExcess = defineRoute(companyResource, {
   summary: "List what a company uses beyond a plan's limits; empty if everything fits",
   params: idParams,
   query: z.strictObject({ planId: idTextSchema }),
-  answer: z.object({ excess: z.array(excessSchema) }),
+  answer: z.object({ excess: z.array(planLimitExcessSchema) }),
 });
 
 export const updateCompany = defineRoute(companyResource, {

@@ -5,7 +5,7 @@ import { idParams } from "./shared/wire.ts";
 import { ticketResource } from "./tickets.ts";
 
 /** Cost of a set of messages as Meta reports it in their statuses, at the rate card of each message's day. */
-export const costSchema = z.object({
+export const messageCostSchema = z.object({
   sums: z.array(moneySchema),
   /** Billed messages without a price in the rate card. */
   unpriced: z.int().nonnegative(),
@@ -21,7 +21,7 @@ export const costSchema = z.object({
     }),
   ),
 });
-export type Cost = z.infer<typeof costSchema>;
+export type MessageCost = z.infer<typeof messageCostSchema>;
 
 export const getTicketCost = defineRoute(ticketResource, {
   method: "GET",
@@ -29,5 +29,5 @@ export const getTicketCost = defineRoute(ticketResource, {
   access: signedIn,
   summary: "Get the cost of a ticket's messages so far; null without WhatsApp's Cloud API",
   params: idParams,
-  answer: z.object({ cost: costSchema.nullable() }),
+  answer: z.object({ cost: messageCostSchema.nullable() }),
 });

@@ -78,7 +78,7 @@ export const messageContentSchema = z.discriminatedUnion("type", [
 export type MessageContent = z.infer<typeof messageContentSchema>;
 
 /** The Click-to-WhatsApp ad, or the post, that the customer tapped before writing. */
-export const adSchema = z.object({
+export const messageAdSchema = z.object({
   /** Meta's id of the ad or post; where the channel tells none, its link or headline. */
   id: z.string(),
   /** `ad` or `post`, in the channel's words. */
@@ -90,7 +90,7 @@ export const adSchema = z.object({
   /** Meta's id of the tap, for its Conversions API. */
   clickId: z.string().nullable(),
 });
-export type Ad = z.infer<typeof adSchema>;
+export type MessageAd = z.infer<typeof messageAdSchema>;
 
 export const reactionSchema = z.object({
   emoji: z.string(),

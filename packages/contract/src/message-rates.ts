@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { countries } from "./shared/countries.ts";
-import { deletedEvent, reloaded, savedEvent } from "./shared/event-shapes.ts";
+import { deletedEvent, reloadEvent, savedEvent } from "./shared/event-shapes.ts";
 import { listQuery, pageAnswer } from "./shared/pagination.ts";
 import { defineResource, defineRoute } from "./shared/route.ts";
 import { daySchema, idParams, idSchema, instantSchema, okSchema, text } from "./shared/wire.ts";
@@ -138,6 +138,6 @@ export const events = {
   messageRate: z.union([
     savedEvent("messageRate", messageRateSchema),
     deletedEvent("messageRateId"),
-    reloaded,
+    reloadEvent,
   ]),
 };

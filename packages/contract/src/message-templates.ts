@@ -1,6 +1,10 @@
 import { z } from "zod";
 import { defineResource, defineRoute } from "./shared/route.ts";
-import { countPlaces, isNumbered, placesOf } from "./shared/template-places.ts";
+import {
+  countPlaceholders,
+  hasNumberedPlaceholders,
+  placeholdersOf,
+} from "./shared/template-placeholders.ts";
 import { idSchema, idTextSchema, okSchema, text, textSchema } from "./shared/wire.ts";
 
 /** Categories that can be created here. Other templates at Meta are listed and can be deleted. */
@@ -113,12 +117,12 @@ function checkContent(form: FormFields, context: z.RefinementCtx): void {
   const refuse: Refuse = (message, ...path) => context.addIssue({ code: "custom", message, path });
   checkHeader(form, refuse);
   const { body, bodyExamples, footer, buttons } = form;
-  if (!isNumbered(body)) refuse("Numere os espaços em ordem: {{1}}, {{2}}…", "body");
+  if (!hasNumberedPlaceholders(body)) refuse("Numere os espaços em ordem: {{1}}, {{2}}…", "body");
   else if (/^\{\{/.test(body) || /\}\}$/.test(body))
     refuse("Um espaço não pode ser o começo nem o fim do texto", "body");
-  for (let place = 0; place < countPlaces(body); place++)
+  for (let place = 0; place < countPlaceholders(body); place++)
     if (!bodyExamples[place]) refuse("Dê um exemplo", "bodyExamples", place);
-  if (placesOf(footer).length > 0) refuse("O rodapé não tem espaços", "footer");
+  if (placeholdersOf(footer).length > 0) refuse("O rodapé não tem espaços", "footer");
   for (const [index, button] of buttons.entries()) checkButton(button, index, refuse);
   const count = (kind: TemplateButton) => buttons.filter((button) => button.kind === kind).length;
   if (count("url") > limits.urls || count("phone") > limits.phones) refuse("Botões demais", "buttons");
@@ -131,9 +135,10 @@ function checkHeader({ header, headerText, headerExample, headerHandle }: FormFi
     return;
   }
   if (headerText === "") refuse(required, "headerText");
-  if (!isNumbered(headerText) || countPlaces(headerText) > 1)
+  if (!hasNumberedPlaceholders(headerText) || countPlaceholders(headerText) > 1)
     refuse("O título tem no máximo um espaço: {{1}}", "headerText");
-  else if (countPlaces(headerText) === 1 && headerExample === "") refuse("Dê um exemplo", "headerExample");
+  else if (countPlaceholders(headerText) === 1 && headerExample === "")
+    refuse("Dê um exemplo", "headerExample");
 }
 
 function checkButton(
@@ -141,10 +146,11 @@ function checkButton(
   index: number,
   refuse: Refuse,
 ): void {
-  if (placesOf(label).length > 0) refuse("O texto de um botão não tem espaços", "buttons", index, "text");
+  if (placeholdersOf(label).length > 0)
+    refuse("O texto de um botão não tem espaços", "buttons", index, "text");
   if (kind === "phone" && !/^\+?\d{8,15}$/.test(value)) refuse("Número inválido", "buttons", index, "value");
   if (kind !== "url") return;
-  const places = placesOf(value);
+  const places = placeholdersOf(value);
   const isOpen = places.length === 0 || (places.length === 1 && value.endsWith("{{1}}"));
   if (!/^https?:\/\/[^\s/]+\.[^\s/]+/.test(value) || /\s/.test(value) || !isOpen)
     refuse("Endereço inválido; pode terminar em {{1}}", "buttons", index, "value");
@@ -206,7 +212,7 @@ export const uploadTemplateExample = defineRoute(messageTemplateResource, {
   method: "POST",
   path: "/whatsapp/:whatsappId/message-templates/example",
   access,
-  audited: { not: "it is an example until a template names it" },
+  audited: { not: "the example is not used until a template names it" },
   summary: "Upload an example file for a template's header (JPEG, PNG, MP4 or PDF)",
   params: connectionParams,
   files: { field: "file", max: 1, maxBytes: 16 * 1_048_576 },

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { contactLabelSchema } from "./labels.ts";
 import {
-  adSchema,
   contactCardsSchema,
   locationSchema,
   mediaTypes,
+  messageAdSchema,
   messageContentSchema,
   messageMediaSchema,
   reactionSchema,
@@ -38,7 +38,7 @@ const messageFields = z.object({
   /** Id of the button or list row that the customer tapped, as the sender of the offer chose it. */
   tappedId: z.string().nullable(),
   /** The ad that led the customer here; a message without words has the ad's headline as its body. */
-  ad: adSchema.nullable(),
+  ad: messageAdSchema.nullable(),
   ack: ackSchema,
   /**
    * When our message reached the customer's phone, and when the customer read it; null until then, and where unknown.

@@ -46,7 +46,7 @@ const noticeResource = defineResource({
   name: "notice",
   plan: "any",
   notFound: "ERR_NOT_FOUND",
-  audited: { not: "it is one's own reading" },
+  audited: { not: "only the caller's own read state changes" },
 });
 
 export const listNotices = defineRoute(noticeResource, {

@@ -13,7 +13,7 @@ const numberRepairResource = defineResource({
 const access = { who: "signedIn", permission: "contacts-page:repairNumbers" } as const;
 
 /** Largest number of contacts that one answer lists, and that one request repairs. */
-export const mostRepairs = 500;
+export const maxNumberRepairs = 500;
 
 export const brokenNumberSchema = z.object({
   /** A contact whose stored number no phone has. */
@@ -30,7 +30,7 @@ export const listBrokenNumbers = defineRoute(numberRepairResource, {
   path: "/number-repairs",
   access,
   summary: "List contacts whose stored number does not exist, with the intended number",
-  description: `Up to ${mostRepairs} contacts.`,
+  description: `Up to ${maxNumberRepairs} contacts.`,
   answer: z.object({
     contacts: z.array(brokenNumberSchema),
     /** Further contacts follow once these are repaired. */
@@ -52,7 +52,7 @@ export const repairNumbers = defineRoute(numberRepairResource, {
   description:
     "Contacts get the intended numbers, or are merged with the contacts that have them. Opt-outs and entries of contact lists are repaired too. Contacts whose numbers have been corrected meanwhile stay unchanged.",
   body: z.object({
-    contactIds: z.array(idSchema).max(mostRepairs),
+    contactIds: z.array(idSchema).max(maxNumberRepairs),
     /** Repairs opt-outs and rows of contact lists as well. */
     others: z.boolean().default(false),
   }),

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { contactResource } from "./contacts.ts";
-import { deletedEvent, reloaded, savedEvent } from "./shared/event-shapes.ts";
+import { deletedEvent, reloadEvent, savedEvent } from "./shared/event-shapes.ts";
 import { listQuery, pageAnswer } from "./shared/pagination.ts";
+import { personProblems } from "./shared/read-sheet-row.ts";
 import { defineResource, defineRoute, signedIn } from "./shared/route.ts";
-import { personProblems } from "./shared/sheet-person.ts";
-import { cellSchema, wrongRowsSchema } from "./shared/sheet-rows.ts";
+import { cellSchema, wrongRowsSchema } from "./shared/sheet-schemas.ts";
 import {
   clearableIdSchema,
   idParams,
@@ -90,7 +90,7 @@ export const deleteOptOut = defineRoute(optOutResource, {
 });
 
 /** Largest number of rows of one call; more do not fit into a request body. */
-export const mostOptOutRows = 10_000;
+export const maxOptOutRows = 10_000;
 
 export const addOptOutRows = defineRoute(optOutResource, {
   method: "POST",
@@ -101,7 +101,7 @@ export const addOptOutRows = defineRoute(optOutResource, {
   body: z.object({
     /** Name of the file that the rows came from, for the audit log. */
     fileName: textSchema(200).default(""),
-    rows: z.array(z.object({ name: cellSchema, number: cellSchema })).max(mostOptOutRows),
+    rows: z.array(z.object({ name: cellSchema, number: cellSchema })).max(maxOptOutRows),
   }),
   answer: z.object({
     added: z.int().nonnegative(),
@@ -169,5 +169,5 @@ export const optContactIn = defineRoute(contactResource, {
 
 export const events = {
   /** Sent to admins only when the list of opt-outs changes. Contact screens receive the contact's own event. */
-  optOut: z.union([savedEvent("optOut", optOutSchema), deletedEvent("optOutId"), reloaded]),
+  optOut: z.union([savedEvent("optOut", optOutSchema), deletedEvent("optOutId"), reloadEvent]),
 };

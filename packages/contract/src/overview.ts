@@ -10,7 +10,7 @@ export const companyStates = ["active", "trial", "grace", "overdue", "blocked", 
 export type CompanyState = (typeof companyStates)[number];
 
 /** Largest number of companies listed in each group; the counts cover all. */
-export const mostNamed = 20;
+export const maxListedCompanies = 20;
 /** Trials that end within this number of days are listed. */
 export const trialDaysAhead = 7;
 /** Number of days in the message statistics, including today. */

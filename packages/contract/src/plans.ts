@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { flags, planSchema } from "./shared/plan.ts";
+import { planFlagFields, planSchema } from "./shared/plan.ts";
 import { anyone, defineResource, defineRoute } from "./shared/route.ts";
 import { booleanTextSchema, idParams, idSchema, okSchema, text } from "./shared/wire.ts";
 
 /** A plan with the number of companies that have it. */
-export const usedPlanSchema = planSchema.extend({ companies: z.int().nonnegative() });
-export type UsedPlan = z.infer<typeof usedPlanSchema>;
+export const planWithUsageSchema = planSchema.extend({ companies: z.int().nonnegative() });
+export type PlanWithUsage = z.infer<typeof planWithUsageSchema>;
 
 const countSchema = z
   .int({ error: "Informe um número inteiro" })
@@ -35,7 +35,7 @@ const planFields = z.object({
     .min(0, "Informe um valor")
     .max(1_000_000, "Número muito grande")
     .multipleOf(0.01, "Informe um valor"),
-  ...flags(z.boolean()),
+  ...planFlagFields(z.boolean()),
   offered: z.boolean(),
 });
 
@@ -43,7 +43,7 @@ export const planForm = planFields.extend({
   campaigns: countSchema.default(0),
   schedules: countSchema.default(0),
   storageMegabytes: planFields.shape.storageMegabytes.default(null),
-  ...flags(z.boolean().default(true)),
+  ...planFlagFields(z.boolean().default(true)),
   offered: z.boolean().default(true),
 });
 export type PlanForm = z.output<typeof planForm>;
@@ -71,7 +71,7 @@ export const listPlans = defineRoute(planResource, {
   path: "/plans/all",
   access: superOnly,
   summary: "List all plans by name, with their numbers of companies",
-  answer: z.array(usedPlanSchema),
+  answer: z.array(planWithUsageSchema),
 });
 
 export const getPlan = defineRoute(planResource, {
@@ -80,7 +80,7 @@ export const getPlan = defineRoute(planResource, {
   access: superOnly,
   summary: "Get a plan",
   params: idParams,
-  answer: usedPlanSchema,
+  answer: planWithUsageSchema,
 });
 
 export const createPlan = defineRoute(planResource, {
@@ -89,7 +89,7 @@ export const createPlan = defineRoute(planResource, {
   access: superOnly,
   summary: "Create a plan; features not mentioned are included",
   body: planForm,
-  answer: usedPlanSchema,
+  answer: planWithUsageSchema,
 });
 
 export const updatePlan = defineRoute(planResource, {
@@ -101,7 +101,7 @@ export const updatePlan = defineRoute(planResource, {
   params: idParams,
   query: z.strictObject({ confirmed: booleanTextSchema.optional() }),
   body: planFields.partial(),
-  answer: usedPlanSchema,
+  answer: planWithUsageSchema,
 });
 
 export const deletePlan = defineRoute(planResource, {

@@ -3,11 +3,11 @@ import { assistantProblems, assistantTestAnswer, assistantTestForm } from "./sha
 import { deletedEvent, savedEvent } from "./shared/event-shapes.ts";
 import { listQuery, pageAnswer } from "./shared/pagination.ts";
 import { defineResource, defineRoute } from "./shared/route.ts";
-import { trimEndSigns } from "./shared/trim-signs.ts";
+import { trimEndCharacters } from "./shared/trim-characters.ts";
 import { clearableIdSchema, idParams, idSchema, okSchema, text, textSchema } from "./shared/wire.ts";
 
 /** `texto` answers in writing; the others are Microsoft's neural voices for Brazil. */
-export const voices = [
+export const assistantVoices = [
   "texto",
   "pt-BR-FranciscaNeural",
   "pt-BR-AntonioNeural",
@@ -26,7 +26,7 @@ export const voices = [
   "pt-BR-ValerioNeural",
   "pt-BR-YaraNeural",
 ] as const;
-export type Voice = (typeof voices)[number];
+export type AssistantVoice = (typeof assistantVoices)[number];
 
 export const maxPromptName = 100;
 export const maxPromptText = 16_000;
@@ -41,7 +41,7 @@ export const promptSchema = z.object({
   id: idSchema,
   name: z.string(),
   prompt: z.string(),
-  voice: z.enum(voices),
+  voice: z.enum(assistantVoices),
   voiceRegion: z.string(),
   /** Whether a key is stored; the key itself is never returned. */
   hasVoiceKey: z.boolean(),
@@ -75,7 +75,7 @@ const baseUrl = text()
   .trim()
   .max(500, "Endereço muito longo")
   .refine(isBaseUrl, "Endereço inválido")
-  .transform((url) => trimEndSigns(url, "/") || null)
+  .transform((url) => trimEndCharacters(url, "/") || null)
   .nullable();
 
 function isBaseUrl(text: string): boolean {
@@ -95,7 +95,7 @@ const promptFields = z.object({
     .trim()
     .min(1, "Obrigatório")
     .max(maxPromptText, "Mensagem muito longa"),
-  voice: z.enum(voices),
+  voice: z.enum(assistantVoices),
   /** Missing or empty keeps the stored key. */
   voiceKey: secret,
   voiceRegion: text()
@@ -194,7 +194,7 @@ export const testPrompt = defineRoute(promptResource, {
   method: "POST",
   path: "/prompt/:id/test",
   access: edit,
-  audited: { not: "it changes nothing" },
+  audited: { not: "nothing changes" },
   summary: "Test a stored prompt with a customer's message; no message is sent",
   params: idParams,
   body: assistantTestForm,
@@ -213,7 +213,7 @@ export const listPromptModels = defineRoute(promptResource, {
   method: "POST",
   path: "/prompt/models",
   access: edit,
-  audited: { not: "it changes nothing" },
+  audited: { not: "nothing changes" },
   summary: "List the models that a provider offers, conversation models first",
   description: "Without a key, the prompt's stored key is used, and only at the address it was stored for.",
   body: z.object({

@@ -3,7 +3,7 @@ import { anyone, defineResource, defineRoute, signedIn } from "./shared/route.ts
 import { idParams, idSchema, okSchema, webAddress } from "./shared/wire.ts";
 
 /** Payload of a push message. The service worker reads it without this schema. */
-export const pushSchema = z.object({
+export const pushPayloadSchema = z.object({
   kind: z.enum(["message", "mention", "transfer"]),
   companyId: idSchema,
   userId: idSchema,
@@ -29,13 +29,13 @@ export const pushSchema = z.object({
     app_badge: z.string(),
   }),
 });
-export type Push = z.infer<typeof pushSchema>;
+export type PushPayload = z.infer<typeof pushPayloadSchema>;
 
 const pushSubscriptionResource = defineResource({
   name: "pushSubscription",
   plan: "any",
   notFound: "ERR_NOT_FOUND",
-  audited: { not: "it is one's own browser" },
+  audited: { not: "only the caller's own browser is concerned" },
 });
 
 export const getPushKey = defineRoute(pushSubscriptionResource, {

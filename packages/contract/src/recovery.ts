@@ -42,14 +42,14 @@ const recoveryResource = defineResource({
   shared: true,
 });
 
-const untold = { not: "nobody has changed anything yet, and who asks is not known" };
+const notAudited = { not: "nothing changes yet, and the caller is unknown" };
 const pathPart = text().max(300);
 
 export const requestRecovery = defineRoute(recoveryResource, {
   method: "POST",
   path: "/forgetpassword",
   access: anyone,
-  audited: untold,
+  audited: notAudited,
   summary: "Mail a password reset code, valid once for 30 minutes or until the next request",
   body: recoveryForm,
   answer: okSchema,
@@ -60,7 +60,7 @@ export const requestRecoveryByPath = defineRoute(recoveryResource, {
   method: "POST",
   path: "/forgetpassword/:recoveryEmail",
   access: anyone,
-  audited: untold,
+  audited: notAudited,
   summary: "Mail a password reset code, with the address in the path",
   params: z.strictObject({ recoveryEmail: pathPart }),
   answer: okSchema,

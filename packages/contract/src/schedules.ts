@@ -24,16 +24,16 @@ export const scheduleStatuses = ["PENDENTE", "ENVIADA", "ERRO"] as const;
 export type ScheduleStatus = (typeof scheduleStatuses)[number];
 
 /** How often a schedule repeats. A birthday greeting is a yearly schedule. */
-export const rhythms = ["weekly", "monthly", "yearly"] as const;
-export type Rhythm = (typeof rhythms)[number];
+export const repetitionIntervals = ["weekly", "monthly", "yearly"] as const;
+export type RepetitionInterval = (typeof repetitionIntervals)[number];
 
 /** Largest number of repetitions. */
-export const maxTimes = 999;
+export const maxRepetitions = 999;
 
 const weekdaySchema = z.int().min(1).max(7);
 
-export const repeatsSchema = z.object({
-  rhythm: z.enum(rhythms),
+export const scheduleRepetitionSchema = z.object({
+  rhythm: z.enum(repetitionIntervals),
   /** Weekdays of a weekly schedule, from 1 (Monday) to 7 (Sunday). Empty means the weekday of its first day. */
   weekdays: z.array(weekdaySchema),
   /** Last day on which a message may be sent, by the company's calendar. */
@@ -45,7 +45,7 @@ export const repeatsSchema = z.object({
   /** The next message of the series is already planned. */
   isFollowed: z.boolean(),
 });
-export type Repeats = z.infer<typeof repeatsSchema>;
+export type ScheduleRepetition = z.infer<typeof scheduleRepetitionSchema>;
 
 export const scheduleSchema = z.object({
   id: idSchema,
@@ -65,7 +65,7 @@ export const scheduleSchema = z.object({
   contact: contactLabelSchema,
   ticketId: idSchema.nullable(),
   /** Null for a message that is sent once. */
-  repeats: repeatsSchema.nullable(),
+  repeats: scheduleRepetitionSchema.nullable(),
   /** The owner, who may change it. Admins may change every schedule. */
   userId: idSchema.nullable(),
   user: userLabelSchema.nullable(),
@@ -78,11 +78,11 @@ export const scheduleSchema = z.object({
 export type Schedule = z.infer<typeof scheduleSchema>;
 
 const repeatsForm = z.object({
-  rhythm: z.enum(rhythms),
+  rhythm: z.enum(repetitionIntervals),
   weekdays: z.array(weekdaySchema).max(7).optional(),
   lastDay: orNothing(daySchema).optional(),
   times: orNothing(
-    z.int("Informe um número inteiro").min(1, "De 1 a 999").max(maxTimes, "De 1 a 999"),
+    z.int("Informe um número inteiro").min(1, "De 1 a 999").max(maxRepetitions, "De 1 a 999"),
   ).optional(),
 });
 

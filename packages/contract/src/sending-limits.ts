@@ -14,15 +14,15 @@ export type PauseReason = (typeof pauseReasons)[number];
 const whole = z.int({ error: "Informe um número inteiro" }).min(0, "Informe um número inteiro");
 
 /** A warm-up tier: from this day of the number's use, it may start this many new chats per day. */
-const stairSchema = z.strictObject({
+const warmUpTierSchema = z.strictObject({
   fromDay: whole.max(3_650, "Número muito grande"),
   perDay: whole.max(10_000, "Número muito grande"),
 });
-export type Stair = z.infer<typeof stairSchema>;
+export type WarmUpTier = z.infer<typeof warmUpTierSchema>;
 
 /** Number of latest outcomes that are stored and evaluated. */
-export const keptOutcomes = 50;
-export const mostStairs = 10;
+export const maxStoredOutcomes = 50;
+export const maxWarmUpTiers = 10;
 
 const hour = z.int().min(0).max(24);
 
@@ -30,9 +30,9 @@ const rules = z.object({
   /** First day of the number's use, in the company's calendar. */
   inUseSince: daySchema,
   stairs: z
-    .array(stairSchema)
+    .array(warmUpTierSchema)
     .min(1)
-    .max(mostStairs)
+    .max(maxWarmUpTiers)
     .refine(isRising, "Os dias devem começar em 0 e crescer"),
   /** Whole hours of the company's time zone; `toHour` is not included. */
   fromHour: hour,

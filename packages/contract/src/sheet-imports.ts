@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { deletedEvent, savedEvent } from "./shared/event-shapes.ts";
 import { readJson } from "./shared/read-json.ts";
+import { personProblems } from "./shared/read-sheet-row.ts";
 import { type AnswerOf, defineResource, defineRoute, signedIn } from "./shared/route.ts";
-import { personProblems } from "./shared/sheet-person.ts";
-import { mostSheetBytes, mostSheetRows, problemSchema } from "./shared/sheet-rows.ts";
+import { maxSheetBytes, maxSheetRows, rowProblemSchema } from "./shared/sheet-schemas.ts";
 import { idParams, idSchema, instantSchema, okSchema, text } from "./shared/wire.ts";
 
 /** Destination of a sheet's rows. */
@@ -59,8 +59,8 @@ export const sheetFormSchema = z.object({
     })
     .pipe(sheetColumnsSchema.optional()),
 });
-export const sheetFile = { field: "file", max: 1, maxBytes: mostSheetBytes } as const;
-export const sheetFileDescription = `The file is an .xlsx, .xls, .ods or text file of up to ${mostSheetRows} rows. Columns that are not named are detected by their titles in one of the first ten rows.`;
+export const sheetFile = { field: "file", max: 1, maxBytes: maxSheetBytes } as const;
+export const sheetFileDescription = `The file is an .xlsx, .xls, .ods or text file of up to ${maxSheetRows} rows. Columns that are not named are detected by their titles in one of the first ten rows.`;
 
 export const sheetImportResource = defineResource({
   name: "sheetImport",
@@ -73,7 +73,7 @@ export const previewSheet = defineRoute(sheetImportResource, {
   method: "POST",
   path: "/sheet-imports/preview",
   access: signedIn,
-  audited: { not: "nothing is kept of it" },
+  audited: { not: "nothing is stored" },
   callsPerMinute: 60,
   summary: "Preview a spreadsheet's first rows and detected columns",
   description: `${sheetFileDescription}`,
@@ -106,7 +106,7 @@ export const stopSheetImport = defineRoute(sheetImportResource, {
   method: "POST",
   path: "/sheet-imports/:id/stop",
   access: signedIn,
-  audited: { not: "it ends as any other, and is told then" },
+  audited: { not: "the end of the import is recorded" },
   summary: "Stop an import; rows not imported yet are left out",
   params: idParams,
   answer: sheetImportSchema,
@@ -116,21 +116,21 @@ export const dismissSheetImport = defineRoute(sheetImportResource, {
   method: "DELETE",
   path: "/sheet-imports/:id",
   access: signedIn,
-  audited: { not: "what was imported stays, and was told when it ended" },
+  audited: { not: "the end of the import was recorded" },
   summary: "Dismiss an import that has ended",
   params: idParams,
   answer: okSchema,
 });
 
 /** Largest number of rows in one answer. */
-export const mostWrongRows = 1_000;
+export const maxWrongRows = 1_000;
 
 export const listWrongRows = defineRoute(sheetImportResource, {
   method: "GET",
   path: "/sheet-imports/:id/wrong-rows",
   access: signedIn,
   summary: "List rows that an import skipped, with reasons",
-  description: `Up to the first ${mostWrongRows}.`,
+  description: `Up to the first ${maxWrongRows}.`,
   params: idParams,
   answer: z.object({
     rows: z.array(
@@ -138,7 +138,7 @@ export const listWrongRows = defineRoute(sheetImportResource, {
         line: z.int().positive(),
         name: z.string(),
         number: z.string(),
-        problem: problemSchema(personProblems),
+        problem: rowProblemSchema(personProblems),
       }),
     ),
   }),
@@ -150,7 +150,7 @@ export const exportWrongRows = defineRoute(sheetImportResource, {
   method: "POST",
   path: "/sheet-imports/:id/wrong-rows/export",
   access: signedIn,
-  audited: { not: "it is the sheet that came, and the company has it" },
+  audited: { not: "only rows that the company uploaded are returned" },
   summary: "Export all rows that an import skipped as CSV, with their reasons",
   description: "The file has the columns of the spreadsheet, followed by the reason.",
   params: idParams,

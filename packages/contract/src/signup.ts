@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { sessionSchema } from "./auth.ts";
+import { userSessionSchema } from "./auth.ts";
 import { languageSchema } from "./shared/language.ts";
 import { anyone, defineResource, defineRoute } from "./shared/route.ts";
 import { idSchema, idTextSchema, okSchema, text } from "./shared/wire.ts";
@@ -45,7 +45,7 @@ export const signUp = defineRoute(signupResource, {
   summary: "Sign up a company and sign in its first user",
   description: "Price, trial, status and recurrence are set by the installation.",
   body: signupForm.extend({ planId: planChoiceSchema, language: languageSchema.optional() }),
-  answer: sessionSchema,
+  answer: userSessionSchema,
   callsPerMinute: 20,
 });
 

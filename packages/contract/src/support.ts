@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { sessionSchema } from "./auth.ts";
+import { userSessionSchema } from "./auth.ts";
 import { companyResource } from "./companies.ts";
 import { defineRoute, signedIn } from "./shared/route.ts";
 import { idParams, okSchema, text } from "./shared/wire.ts";
 
 /** Largest duration of the operator's access to a company; after it, support has to enter again. */
-export const mostSupportMinutes = 60;
+export const maxSupportMinutes = 60;
 
 export const enterCompanyForm = z.object({
   reason: text({ error: "Obrigatório" }).trim().min(1, "Obrigatório").max(200, "Mensagem muito longa"),
@@ -21,7 +21,7 @@ export const enterCompany = defineRoute(companyResource, {
     "The visit is recorded in the audit logs of both companies. The caller's own session continues; its refresh cookie refers to the support session until the caller leaves.",
   params: idParams,
   body: enterCompanyForm,
-  answer: sessionSchema,
+  answer: userSessionSchema,
 });
 
 export const leaveCompany = defineRoute(companyResource, {

@@ -15,12 +15,12 @@ export const tagSchema = z.object({
 });
 export type Tag = z.infer<typeof tagSchema>;
 
-export const listedTagSchema = tagSchema.extend({
+export const tagWithUsageSchema = tagSchema.extend({
   /** Creator of the tag; null once that user is deleted. */
   userId: idSchema.nullable(),
   ticketsCount: z.int().nonnegative(),
 });
-export type ListedTag = z.infer<typeof listedTagSchema>;
+export type TagWithUsage = z.infer<typeof tagWithUsageSchema>;
 
 export const maxTagName = 50;
 
@@ -61,7 +61,7 @@ export const listTags = defineRoute(tagResource, {
   access: signedIn,
   summary: "List tags by name",
   query: listQuery,
-  answer: z.object({ tags: z.array(listedTagSchema), ...pageAnswer }),
+  answer: z.object({ tags: z.array(tagWithUsageSchema), ...pageAnswer }),
 });
 
 export const listTagNames = defineRoute(tagResource, {
@@ -87,7 +87,7 @@ export const getTag = defineRoute(tagResource, {
   access: signedIn,
   summary: "Get a tag",
   params: idParams,
-  answer: listedTagSchema,
+  answer: tagWithUsageSchema,
 });
 
 export const createTag = defineRoute(tagResource, {
@@ -96,7 +96,7 @@ export const createTag = defineRoute(tagResource, {
   access: signedIn,
   summary: "Create a tag; lanes of the kanban board require an admin or supervisor",
   body: tagForm,
-  answer: listedTagSchema,
+  answer: tagWithUsageSchema,
 });
 
 export const updateTag = defineRoute(tagResource, {
@@ -106,7 +106,7 @@ export const updateTag = defineRoute(tagResource, {
   summary: "Update a tag; omitted fields keep their values",
   params: idParams,
   body: tagFields.partial(),
-  answer: listedTagSchema,
+  answer: tagWithUsageSchema,
 });
 
 export const deleteTag = defineRoute(tagResource, {
@@ -119,5 +119,5 @@ export const deleteTag = defineRoute(tagResource, {
 });
 
 export const events = {
-  tag: z.union([savedEvent("tag", listedTagSchema), deletedEvent("tagId")]),
+  tag: z.union([savedEvent("tag", tagWithUsageSchema), deletedEvent("tagId")]),
 };

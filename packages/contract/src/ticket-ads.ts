@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { adSchema } from "./message-content.ts";
+import { messageAdSchema } from "./message-content.ts";
 import { defineRoute, signedIn } from "./shared/route.ts";
 import { ticketResource } from "./tickets.ts";
 
-const listedAdSchema = adSchema.pick({ id: true, headline: true, url: true });
-export type ListedAd = z.infer<typeof listedAdSchema>;
+const ticketAdSummarySchema = messageAdSchema.pick({ id: true, headline: true, url: true });
+export type TicketAdSummary = z.infer<typeof ticketAdSummarySchema>;
 
 export const listTicketAds = defineRoute(ticketResource, {
   method: "GET",
@@ -12,5 +12,5 @@ export const listTicketAds = defineRoute(ticketResource, {
   access: signedIn,
   summary: "List up to 100 Click-to-WhatsApp ads that brought tickets, latest first",
   description: "Only ads of tickets that the caller may see. `ads` of the ticket list takes their ids.",
-  answer: z.array(listedAdSchema),
+  answer: z.array(ticketAdSummarySchema),
 });

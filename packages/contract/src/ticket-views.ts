@@ -19,7 +19,7 @@ const savedViewResource = defineResource({
   name: "savedView",
   plan: "any",
   notFound: "ERR_NO_TICKET_VIEW_FOUND",
-  audited: { not: "it is one's own way of looking" },
+  audited: { not: "only the caller's own views change" },
 });
 
 export const listTicketViews = defineRoute(savedViewResource, {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { connectionLabelSchema, contactLabelSchema, extraInfoSchema } from "./labels.ts";
-import { adSchema, mediaTypes, messageMediaSchema } from "./message-content.ts";
+import { mediaTypes, messageAdSchema, messageMediaSchema } from "./message-content.ts";
 import { queueLabelSchema } from "./queues.ts";
 import { deletedEvent, updatedEvent } from "./shared/event-shapes.ts";
 import { pageAnswer, pageNumberSchema, searchSchema } from "./shared/pagination.ts";
@@ -27,9 +27,9 @@ export const ticketStatuses = ["pending", "open", "closed"] as const;
 export const ticketStatusSchema = z.enum(ticketStatuses);
 export type TicketStatus = (typeof ticketStatuses)[number];
 
-export const ticketHolders = ["metaAgent", "otherApp"] as const;
+export const externalHolders = ["metaAgent", "otherApp"] as const;
 /** Another sender on the company's number who answers the ticket's customer. */
-export type OtherHolder = (typeof ticketHolders)[number];
+export type ExternalHolder = (typeof externalHolders)[number];
 
 export const ticketSchema = z.object({
   id: idSchema,
@@ -69,9 +69,9 @@ export const ticketSchema = z.object({
    * Set while somebody else answers in the company's place: Meta's own agent or another app on the number. Cloud
    * API only.
    */
-  heldBy: z.enum(ticketHolders).nullable(),
+  heldBy: z.enum(externalHolders).nullable(),
   /** The latest ad that brought the customer into the ticket. */
-  ad: adSchema.nullable(),
+  ad: messageAdSchema.nullable(),
   isGroup: z.boolean(),
   chatbot: z.boolean(),
   useIntegration: z.boolean(),
@@ -91,8 +91,12 @@ const ticketDetailSchema = ticketSchema.extend({
 export type TicketDetail = z.infer<typeof ticketDetailSchema>;
 
 /** The newest message of a ticket that matches a search. */
-const foundMessageSchema = z.object({ ticketId: idSchema, messageId: messageIdSchema, excerpt: z.string() });
-export type FoundMessage = z.infer<typeof foundMessageSchema>;
+const ticketMessageMatchSchema = z.object({
+  ticketId: idSchema,
+  messageId: messageIdSchema,
+  excerpt: z.string(),
+});
+export type TicketMessageMatch = z.infer<typeof ticketMessageMatchSchema>;
 
 /** User and queue of a ticket that the caller may not open. */
 export const ticketHolderSchema = z.object({
@@ -105,7 +109,7 @@ export const ticketResource = defineResource({
   name: "ticket",
   plan: "any",
   notFound: "ERR_NO_TICKET_FOUND",
-  audited: { not: "the ticket's timeline tells it" },
+  audited: { not: "the ticket's timeline records it" },
   idFields: ["ticketId", "ticketIds"],
 });
 const ticketUuidResource = defineResource({
@@ -148,7 +152,7 @@ export const listTickets = defineRoute(ticketResource, {
     /** Whether the search stopped early, so that there may be more tickets than `count`. */
     isCountLimited: z.boolean(),
     nextCursor: z.string().nullable(),
-    found: z.array(foundMessageSchema),
+    found: z.array(ticketMessageMatchSchema),
   }),
 });
 

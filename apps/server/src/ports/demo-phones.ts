@@ -1,11 +1,11 @@
-import type { Persona, PersonaContent, Phone, PhoneMessage } from "@recado/contract/demo";
+import type { Persona, PersonaContent, PersonaPhone, PhoneMessage } from "@recado/contract/demo";
 
 /** The demonstration's simulated phones: customers who write, and company phones that scan QR codes. */
 export interface DemoPhones {
   personas(): Promise<Persona[]>;
   companyPhones(): Promise<{ number: string; name: string; paired: boolean }[]>;
   /** Undefined if the persona does not exist. */
-  phone(personaId: string): Promise<Phone | undefined>;
+  phone(personaId: string): Promise<PersonaPhone | undefined>;
   write(personaId: string, text: string): Promise<PhoneMessage>;
   send(personaId: string, content: PersonaContent): Promise<void>;
   act(
@@ -15,6 +15,6 @@ export interface DemoPhones {
   scan(qrcode: string, number: string | undefined): Promise<void>;
   unlink(number: string): Promise<void>;
   /** Called when a persona's phone has changed, and not again before the listener has finished. */
-  onChange(listener: (phone: Phone) => Promise<void>): void;
+  onChange(listener: (phone: PersonaPhone) => Promise<void>): void;
   close(): Promise<void>;
 }

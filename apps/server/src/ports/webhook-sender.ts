@@ -1,4 +1,4 @@
-import type { DeliveryProblem } from "@recado/contract/host-webhook";
+import type { DeliveryProblem } from "@recado/contract/operator-webhook";
 
 export interface WebhookSender {
   /**

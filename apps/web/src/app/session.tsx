@@ -1,4 +1,4 @@
-import { login, logout, type Session } from "@recado/contract/auth";
+import { login, logout, type UserSession } from "@recado/contract/auth";
 import { exploreDemo } from "@recado/contract/demo";
 import { signUp } from "@recado/contract/signup";
 import { leaveCompany } from "@recado/contract/support";
@@ -48,7 +48,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     void bindSharedThings(ownerAtStart);
     setState(signedOut);
   });
-  const renew = useEffectEvent(({ user, support }: Session) => {
+  const renew = useEffectEvent(({ user, support }: UserSession) => {
     // The data in memory belongs to the previous company or user.
     if (state.status === "signedIn" && !isSamePerson(state.user, user)) goElsewhere(support);
     else setState({ status: "signedIn", user, support });
@@ -80,7 +80,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(() => (status === "signedIn" ? keepProgram(queryClient) : undefined), [status, queryClient]);
 
   const access = useMemo<SessionAccess>(() => {
-    function enter(session: Session, beginsInInbox = false): void {
+    function enter(session: UserSession, beginsInInbox = false): void {
       storeSession(session);
       if (session.user.language) chooseLanguage(session.user.language);
       if (isLeaving.current) {
@@ -156,7 +156,7 @@ function isSamePerson(one: UserWithCompany, other: UserWithCompany): boolean {
  * Enters a company for support, or returns from it, by loading a new page without the old data in memory. Unsaved
  * changes are discarded: staying would send them in the other company.
  */
-function goElsewhere(support: Session["support"]): void {
+function goElsewhere(support: UserSession["support"]): void {
   discardUnsaved();
   window.location.assign(support ? "/" : "/settings?section=companies");
 }

@@ -1,5 +1,5 @@
 import { TextInput } from "@mantine/core";
-import type { Help } from "@recado/contract/helps";
+import type { HelpVideo } from "@recado/contract/helps";
 import { IconHelpCircle, IconSearch, IconSearchOff } from "@tabler/icons-react";
 import { Suspense, useRef, useState } from "react";
 import { HelpCards } from "../features/helps/help-cards.tsx";
@@ -29,7 +29,7 @@ export function HelpsPage() {
   const search = useListSearch();
   const list = useHelps(search.term);
   const input = useRef<HTMLInputElement>(null);
-  const [watched, setWatched] = useState<Help>();
+  const [watched, setWatched] = useState<HelpVideo>();
   const label = t("search");
   useCommands([
     { id: "helps:search", label, group: t("title"), chord: "Alt+KeyB", run: () => input.current?.focus() },
@@ -56,9 +56,9 @@ export function HelpsPage() {
 }
 
 interface HelpsProps {
-  list: EntityList<Help>;
+  list: EntityList<HelpVideo>;
   term: string;
-  onWatch: (help: Help) => void;
+  onWatch: (help: HelpVideo) => void;
 }
 
 const cardHeight = 220;

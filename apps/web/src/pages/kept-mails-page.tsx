@@ -1,5 +1,5 @@
 import { Skeleton } from "@mantine/core";
-import { listKeptMails } from "@recado/contract/demo";
+import { listDemoMails } from "@recado/contract/demo";
 import { IconMailOff } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { KeptMails } from "../features/kept-mails/kept-mails.tsx";
@@ -18,7 +18,7 @@ export function KeptMailsPage() {
   const t = useTexts(keptMailTexts);
   const { data, error, refetch } = useQuery({
     queryKey: ["keptMails"],
-    queryFn: () => call(listKeptMails, {}),
+    queryFn: () => call(listDemoMails, {}),
     refetchInterval: ({ state }) => (state.error ? false : lookAgainMs),
     retry: false,
   });

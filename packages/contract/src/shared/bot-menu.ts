@@ -1,7 +1,7 @@
 import type { Language } from "./language.ts";
 
 /** Ways to leave a list of options. */
-export interface WaysOut {
+export interface MenuExits {
   back: boolean;
   mainMenu: boolean;
 }
@@ -11,9 +11,9 @@ export function writeMenu(
   language: Language,
   heading: string,
   titles: readonly string[],
-  ways: WaysOut = { back: false, mainMenu: false },
+  ways: MenuExits = { back: false, mainMenu: false },
 ): string {
-  const { choose, back, mainMenu } = words[language];
+  const { choose, back, mainMenu } = menuTexts[language];
   const waysOut = [ways.back ? `*0* - ${back}` : "", ways.mainMenu ? `*#* - ${mainMenu}` : ""];
   const parts = [
     heading || (titles.length > 0 ? choose : ""),
@@ -24,11 +24,11 @@ export function writeMenu(
 }
 
 /** The menu once more, after an answer that matches none of its choices. */
-export function writeAgain(language: Language, menu: string): string {
-  return `${words[language].notUnderstood}\n\n${menu}`;
+export function repeatMenu(language: Language, menu: string): string {
+  return `${menuTexts[language].notUnderstood}\n\n${menu}`;
 }
 
-export function isMainMenu(text: string | null): boolean {
+export function asksForMainMenu(text: string | null): boolean {
   return bare(text) === "#";
 }
 
@@ -37,23 +37,24 @@ function bare(text: string | null): string {
   return (text ?? "").replace(/[*_~`]|\uFE0F|\u20E3/g, "").trim();
 }
 
-const words: Record<Language, { choose: string; back: string; mainMenu: string; notUnderstood: string }> = {
-  pt: {
-    choose: "Escolha uma opção pelo número:",
-    back: "Voltar",
-    mainMenu: "Menu principal",
-    notUnderstood: "Não entendi a sua resposta.",
-  },
-  en: {
-    choose: "Choose an option by its number:",
-    back: "Back",
-    mainMenu: "Main menu",
-    notUnderstood: "I did not understand your reply.",
-  },
-  es: {
-    choose: "Elija una opción por su número:",
-    back: "Volver",
-    mainMenu: "Menú principal",
-    notUnderstood: "No entendí su respuesta.",
-  },
-};
+const menuTexts: Record<Language, { choose: string; back: string; mainMenu: string; notUnderstood: string }> =
+  {
+    pt: {
+      choose: "Escolha uma opção pelo número:",
+      back: "Voltar",
+      mainMenu: "Menu principal",
+      notUnderstood: "Não entendi a sua resposta.",
+    },
+    en: {
+      choose: "Choose an option by its number:",
+      back: "Back",
+      mainMenu: "Main menu",
+      notUnderstood: "I did not understand your reply.",
+    },
+    es: {
+      choose: "Elija una opción por su número:",
+      back: "Volver",
+      mainMenu: "Menú principal",
+      notUnderstood: "No entendí su respuesta.",
+    },
+  };

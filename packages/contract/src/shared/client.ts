@@ -41,14 +41,14 @@ export class ApiError extends Error {
   }
 }
 
-export type Call = <R extends Route>(route: R, sent: CallOf<R>, how?: CallOptions) => Promise<AnswerOf<R>>;
+export type ApiCall = <R extends Route>(route: R, sent: CallOf<R>, how?: CallOptions) => Promise<AnswerOf<R>>;
 
 /**
  * Creates the typed client. `send` is the transport: fetch in the browser, injection in tests. Calls throw ApiError.
  */
-export function createClient(send: (request: WireRequest) => Promise<WireAnswer>): Call {
+export function createClient(send: (request: WireRequest) => Promise<WireAnswer>): ApiCall {
   return async <R extends Route>(route: R, sent: CallOf<R>, how?: CallOptions) => {
-    const { params, query, body, files = [] } = sent as Sent;
+    const { params, query, body, files = [] } = sent as CallParts;
     const answer = await send({
       method: route.method,
       url: routeUrl(route.path, params, query),
@@ -62,10 +62,10 @@ export function createClient(send: (request: WireRequest) => Promise<WireAnswer>
   };
 }
 
-type Texts = Record<string, unknown>;
-interface Sent {
-  params?: Texts;
-  query?: Texts;
+type UrlParameters = Record<string, unknown>;
+interface CallParts {
+  params?: UrlParameters;
+  query?: UrlParameters;
   body?: unknown;
   files?: readonly SentFile[];
 }
@@ -87,7 +87,7 @@ function fillForm(body: unknown, field: string, files: readonly SentFile[]): For
   return form;
 }
 
-export function routeUrl(path: string, params: Texts = {}, query: Texts = {}): string {
+export function routeUrl(path: string, params: UrlParameters = {}, query: UrlParameters = {}): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));

@@ -14,7 +14,7 @@ export function deletedEvent<Name extends string>(name: Name) {
 }
 
 /** Sent when many rows changed at once: the page fetches again what it shows. */
-export const reloaded = z.object({ action: z.literal("reload") });
+export const reloadEvent = z.object({ action: z.literal("reload") });
 
 function eventOf<Action extends z.ZodType, Name extends string, About extends z.ZodType>(
   action: Action,

@@ -3,7 +3,7 @@ import { type PlanFlag, planFlags } from "./permissions.ts";
 import { idSchema } from "./wire.ts";
 
 /** An object with the same value for every feature flag of a plan. */
-export function flags<Flag>(flag: Flag) {
+export function planFlagFields<Flag>(flag: Flag) {
   return Object.fromEntries(planFlags.map((name) => [name, flag])) as Record<PlanFlag, Flag>;
 }
 
@@ -19,7 +19,7 @@ export const planSchema = z.object({
   storageMegabytes: z.int().positive().nullable(),
   /** Monthly price in reais. */
   value: z.number(),
-  ...flags(z.boolean()),
+  ...planFlagFields(z.boolean()),
   /** Whether a new company can choose this plan when it signs up. */
   offered: z.boolean(),
 });

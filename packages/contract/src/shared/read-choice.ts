@@ -8,7 +8,7 @@ export function readChoice<T>(
   choices: readonly T[],
   titleOf: (choice: T) => string,
 ): T | undefined {
-  const digits = readNumber(text);
+  const digits = readChoiceNumber(text);
   if (digits !== undefined) return choices[digits - 1];
   const answer = wordsIn(text);
   if (answer.length === 0) return undefined;
@@ -26,14 +26,14 @@ export function readChoice<T>(
 }
 
 /** Reads an answer that is only a number, in any notation: `2`, `*2*`, `2.`, `2)`, `[ 2 ]`, `2️⃣`. */
-export function readNumber(text: string | null): number | undefined {
+export function readChoiceNumber(text: string | null): number | undefined {
   const [word, ...more] = wordsIn(text);
   return more.length === 0 && word !== undefined && /^\d{1,3}$/.test(word) ? Number(word) : undefined;
 }
 
 /** Whether the customer asks for the previous menu: `0`, `zero`, `opção 0`. */
-export function isBack(text: string | null): boolean {
-  return readNumber(text) === 0 || numberIn(wordsIn(text)) === 0;
+export function asksForPreviousMenu(text: string | null): boolean {
+  return readChoiceNumber(text) === 0 || numberIn(wordsIn(text)) === 0;
 }
 
 /**

@@ -4,7 +4,7 @@ import type { ErrorCode } from "./errors.ts";
 import type { Permission, PlanFlag } from "./permissions.ts";
 
 /** The area of the audit log that records a change, or the reason why it is not recorded. */
-export type Audited = AuditArea | { readonly not: string };
+export type AuditRule = AuditArea | { readonly not: string };
 
 /** The entity that a group of routes is about, with the properties that all of them share. */
 export interface Resource {
@@ -13,7 +13,7 @@ export interface Resource {
   readonly plan: PlanFlag | "any";
   /** Error for an id that does not exist or that the caller may not see. */
   readonly notFound?: ErrorCode;
-  readonly audited?: Audited;
+  readonly audited?: AuditRule;
   /**
    * Names of other parameters and fields, in any route, that contain this resource's id. `id` in its own paths needs no
    * entry.
@@ -24,7 +24,7 @@ export interface Resource {
 }
 
 /** Access rule of a route. It is required, so that a route without one does not compile. */
-export interface Access {
+export interface RouteAccess {
   /** A `program` authenticates with a token of its own; a user authenticates with a session. */
   readonly who: "anyone" | "signedIn" | "super" | "program";
   readonly permission?: Permission;
@@ -58,10 +58,10 @@ export const routeMethods = ["GET", "POST", "PUT", "DELETE"] as const;
 interface RouteDefinition {
   readonly method: (typeof routeMethods)[number];
   readonly path: `/${string}`;
-  readonly access: Access;
+  readonly access: RouteAccess;
   /** Set where it differs from the resource's error. */
   readonly notFound?: ErrorCode;
-  readonly audited?: Audited;
+  readonly audited?: AuditRule;
   /** One line of the API reference: verb first, at most 100 characters. */
   readonly summary: string;
   /** Details that the API reference shows below the summary, as Markdown. */
@@ -77,13 +77,13 @@ interface RouteDefinition {
 }
 
 /** A route with parameters needs an error for unknown ids, from the resource or of its own. */
-type Answered<R extends Resource> = R extends { notFound: ErrorCode }
+type WithNotFound<R extends Resource> = R extends { notFound: ErrorCode }
   ? unknown
   : { readonly params?: never } | { readonly notFound: ErrorCode };
 /** A route that changes data says whether the audit log records it, on the resource or on the route. */
-type Told<R extends Resource> = R extends { audited: Audited }
+type WithAuditRule<R extends Resource> = R extends { audited: AuditRule }
   ? unknown
-  : { readonly method: "GET" } | { readonly audited: Audited };
+  : { readonly method: "GET" } | { readonly audited: AuditRule };
 
 // The annotation lets a bundler drop the routes that a page does not use.
 
@@ -95,13 +95,13 @@ export function defineResource<const R extends Resource>(resource: R): R {
 /* @__NO_SIDE_EFFECTS__ */
 export function defineRoute<
   const R extends Resource,
-  const D extends RouteDefinition & Answered<R> & Told<R>,
+  const D extends RouteDefinition & WithNotFound<R> & WithAuditRule<R>,
 >(resource: R, route: D): D & { readonly resource: R } {
   return { ...route, resource };
 }
 
 /** Whether the route answers with a list: an array, or an object around an array that is no entity itself. */
-export function isList({ method, answer }: Pick<RouteDefinition, "method" | "answer">): boolean {
+export function isListRoute({ method, answer }: Pick<RouteDefinition, "method" | "answer">): boolean {
   if (method !== "GET") return false;
   if (answer instanceof z.ZodArray) return true;
   if (!(answer instanceof z.ZodObject)) return false;
@@ -115,7 +115,7 @@ export function notFoundCode({ notFound, resource }: Route): ErrorCode {
 }
 
 /** The plan's feature flag that a company needs; undefined where none. */
-export function planOf({ access, resource }: Route): PlanFlag | undefined {
+export function planFlagOf({ access, resource }: Route): PlanFlag | undefined {
   return access.plan ?? (resource.plan === "any" ? undefined : resource.plan);
 }
 
@@ -125,8 +125,8 @@ export function auditAreaOf({ method, audited, resource }: Route): AuditArea | u
   return typeof told === "string" ? told : undefined;
 }
 
-export const anyone = { who: "anyone" } as const satisfies Access;
-export const signedIn = { who: "signedIn" } as const satisfies Access;
+export const anyone = { who: "anyone" } as const satisfies RouteAccess;
+export const signedIn = { who: "signedIn" } as const satisfies RouteAccess;
 
 type Output<R extends Route, Part extends "params" | "query" | "body" | "answer"> =
   NonNullable<R[Part]> extends z.ZodType ? z.output<NonNullable<R[Part]>> : undefined;
@@ -139,13 +139,15 @@ export type BodyOf<R extends Route> = R extends { body: z.ZodType } ? Output<R, 
 /** Answer of a handler, before the schema transforms it. */
 export type AnswerOf<R extends Route> = Input<R, "answer">;
 
-type Sent<R extends Route, Part extends "params" | "query" | "body"> = R extends { [P in Part]: z.ZodType }
+type CallPart<R extends Route, Part extends "params" | "query" | "body"> = R extends {
+  [P in Part]: z.ZodType;
+}
   ? { [P in Part]: Input<R, Part> }
   : unknown;
 /** Input of a call, before the schemas transform it. */
-export type CallOf<R extends Route> = Sent<R, "params"> &
+export type CallOf<R extends Route> = CallPart<R, "params"> &
   OptionalQuery<R> &
-  Sent<R, "body"> &
+  CallPart<R, "body"> &
   OptionalFiles<R>;
 type OptionalFiles<R extends Route> = R extends { files: RouteFiles }
   ? { files?: readonly SentFile[] }

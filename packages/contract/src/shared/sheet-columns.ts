@@ -1,6 +1,6 @@
 import { areaCodes, readPhoneNumber } from "./phone-number.ts";
-import { type ColumnRole, type ColumnTitle, numberRank, plainWords, readTitle } from "./sheet-head.ts";
-import { mostRowsAboveHead } from "./sheet-rows.ts";
+import { maxRowsAboveHead } from "./sheet-schemas.ts";
+import { type ColumnRole, type ColumnTitle, numberRank, plainWords, readTitle } from "./sheet-titles.ts";
 
 /**
  * Column indices from 0. Several name columns are joined; of several number or e-mail columns the first that is filled
@@ -38,7 +38,7 @@ export const noColumns: SheetColumns = { name: [], number: [], email: [], tags: 
  */
 export function findHead(lines: readonly Cells[]): SheetHead {
   const candidates = lines
-    .slice(0, mostRowsAboveHead + 1)
+    .slice(0, maxRowsAboveHead + 1)
     .map((cells, index) => ({ index, score: scoreOf(cells) }));
   const best = candidates.reduce((one, other) => (other.score > one.score ? other : one), {
     index: -1,

@@ -1,4 +1,4 @@
-import { trimEndSigns } from "./trim-signs.ts";
+import { trimEndCharacters } from "./trim-characters.ts";
 
 export interface LinkedText {
   mark: "link";
@@ -54,7 +54,7 @@ export function endsInWord(text: string, place: number): boolean {
 }
 
 function readLink(found: string): (LinkedText | string)[] {
-  const text = trimEndSigns(found, trailingPunctuation);
+  const text = trimEndCharacters(found, trailingPunctuation);
   const href = /^www\./i.test(text) ? `https://${text}` : text;
   if (!URL.canParse(href)) return [found];
   const rest = found.slice(text.length);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { routes } from "../routes.ts";
-import { isList, type Route } from "./route.ts";
+import { isListRoute, type Route } from "./route.ts";
 
 const idFields = new Set(
   routes.flatMap(({ route: { resource } }) => (resource as Route["resource"]).idFields ?? []),
@@ -73,7 +73,7 @@ describe("an optional field of a form", () => {
 });
 
 it("routes with several objects in their answer are recognised as lists", () => {
-  const lists = routes.filter(({ route }) => isList(route)).map(({ route }) => route.path);
+  const lists = routes.filter(({ route }) => isListRoute(route)).map(({ route }) => route.path);
   for (const path of ["/users", "/users/list", "/settings", "/prompt", "/tags/kanban", "/messages/:ticketId"])
     expect(lists).toContain(path);
   for (const path of ["/contacts/:id", "/auth/me", "/version", "/companies/listPlan/:companyId"])

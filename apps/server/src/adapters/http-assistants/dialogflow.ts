@@ -1,5 +1,5 @@
 import { createSign } from "node:crypto";
-import type { Ad } from "@recado/contract/message-content";
+import type { MessageAd } from "@recado/contract/message-content";
 import type { Message } from "@recado/contract/messages";
 import { mimeTypeEssence } from "@recado/contract/shared/media";
 import { readJson } from "@recado/contract/shared/read-json";
@@ -58,7 +58,7 @@ interface Asked extends Omit<Greeting, "question"> {
   settings: DialogflowSettings;
   question: string | { speech: Uint8Array };
   /** Omitted if the contact cannot have come from an ad. */
-  ad?: Ad | null;
+  ad?: MessageAd | null;
 }
 
 const answerSchema = z.object({

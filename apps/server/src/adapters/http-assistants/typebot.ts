@@ -1,6 +1,6 @@
 import { readChoice } from "@recado/contract/shared/read-choice";
 import { readJson } from "@recado/contract/shared/read-json";
-import { trimEndSigns } from "@recado/contract/shared/trim-signs";
+import { trimEndCharacters } from "@recado/contract/shared/trim-characters";
 import type { Agent } from "undici";
 import { z } from "zod";
 import {
@@ -126,7 +126,7 @@ async function goOn(
 }
 
 function baseOf({ url }: TypebotSettings): string {
-  return `${trimEndSigns(url, "/").replace(/\/api\/v1$/, "")}/api/v1`;
+  return `${trimEndCharacters(url, "/").replace(/\/api\/v1$/, "")}/api/v1`;
 }
 
 function read(reply: unknown): Reply {

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { Phone } from "@recado/contract/demo";
+import type { PersonaPhone } from "@recado/contract/demo";
 import type { Logger } from "pino";
 import { z } from "zod";
 import type { SandboxAdmin, SandboxEvent } from "./sandbox-admin.ts";
@@ -11,7 +11,7 @@ const readMilliseconds = 2_500;
 
 export interface PhoneNews {
   isTyping(number: string): boolean;
-  onChange(listener: (phone: Phone) => Promise<void>): void;
+  onChange(listener: (phone: PersonaPhone) => Promise<void>): void;
   close(): Promise<void>;
 }
 
@@ -19,11 +19,11 @@ export interface PhoneNews {
 export function followPhones(
   admin: SandboxAdmin,
   people: SandboxPeople,
-  describe: (personaId: string) => Promise<Phone | undefined>,
+  describe: (personaId: string) => Promise<PersonaPhone | undefined>,
   logger: Logger,
 ): PhoneNews {
   const closing = new AbortController();
-  const listeners: ((phone: Phone) => Promise<void>)[] = [];
+  const listeners: ((phone: PersonaPhone) => Promise<void>)[] = [];
   const typing = createTyping();
   const reports = createReports(async (personaId) => {
     if (closing.signal.aborted) return;

@@ -1,4 +1,4 @@
-import type { Persona, Phone } from "@recado/contract/demo";
+import type { Persona, PersonaPhone } from "@recado/contract/demo";
 import type { Logger } from "pino";
 import { z } from "zod";
 import type { DemoPhones } from "../../ports/demo-phones.ts";
@@ -33,7 +33,7 @@ export async function createSandboxPhones(
     }));
   }
 
-  async function describe(personaId: string): Promise<Phone | undefined> {
+  async function describe(personaId: string): Promise<PersonaPhone | undefined> {
     const persona = (await personas()).find(({ id }) => id === personaId);
     if (!persona) return undefined;
     const messages = await admin.conversation(persona.number, companyNumber);

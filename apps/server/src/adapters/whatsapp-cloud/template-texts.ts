@@ -3,7 +3,7 @@ import type {
   MessageTemplateChange,
   TemplateHeader,
 } from "@recado/contract/message-templates";
-import { countPlaces } from "@recado/contract/shared/template-places";
+import { countPlaceholders } from "@recado/contract/shared/template-placeholders";
 import { z } from "zod";
 
 const componentSchema = z.object({
@@ -91,7 +91,7 @@ const typeOf = { reply: "QUICK_REPLY", url: "URL", phone: "PHONE_NUMBER" } as co
 /** Converts a draft to Meta's format. */
 export function componentsOf(draft: MessageTemplateChange): object[] {
   const { body, bodyExamples, footer } = draft;
-  const places = countPlaces(body);
+  const places = countPlaceholders(body);
   const examples = { example: { body_text: [bodyExamples.slice(0, places)] } };
   // Meta requires quick reply buttons to be adjacent.
   const buttons = draft.buttons.toSorted(
@@ -114,7 +114,7 @@ function headerComponent({
   if (header === "none") return [];
   if (header !== "text")
     return [{ type: "HEADER", format: header.toUpperCase(), example: { header_handle: [headerHandle] } }];
-  const example = countPlaces(headerText) > 0 && { example: { header_text: [headerExample] } };
+  const example = countPlaceholders(headerText) > 0 && { example: { header_text: [headerExample] } };
   return [{ type: "HEADER", format: "TEXT", text: headerText, ...example }];
 }
 
@@ -122,5 +122,5 @@ function buttonOf({ kind, text, value, example }: MessageTemplateChange["buttons
   const type = typeOf[kind];
   if (kind === "phone") return { type, text, phone_number: value };
   if (kind === "reply") return { type, text };
-  return { type, text, url: value, ...(countPlaces(value) > 0 && { example: [example] }) };
+  return { type, text, url: value, ...(countPlaceholders(value) > 0 && { example: [example] }) };
 }

@@ -50,11 +50,12 @@ export function campaignRoutes(deps: CampaignsDeps): Endpoint[] {
         const row = await accessCampaign(db, params.id);
         const campaign = presentCampaign(row, clock.now());
         const { contactList } = campaign;
-        const contacts = contactList && (await findListValidity(db, contactList.id, contract.shownShipping));
+        const contacts =
+          contactList && (await findListValidity(db, contactList.id, contract.maxShownRecipients));
         return {
           ...campaign,
           contactList: contactList && { ...contactList, contacts: contacts ?? [] },
-          shipping: await findShipping(db, row.id, contract.shownShipping),
+          shipping: await findShipping(db, row.id, contract.maxShownRecipients),
         };
       }),
     ),

@@ -2,7 +2,7 @@ import type { personVariables } from "@recado/contract/campaign-settings";
 import type {
   Campaign,
   CampaignForm,
-  CampaignHold,
+  CampaignPauseReason,
   CampaignStatus,
   campaignVariants,
 } from "@recado/contract/campaigns";
@@ -130,7 +130,7 @@ export function fillParameters(
 }
 
 interface Passing {
-  hold: CampaignHold;
+  hold: CampaignPauseReason;
   minutes: number;
   /** True if the reason affects all recipients of the campaign. */
   isForAll: boolean;
@@ -157,7 +157,7 @@ export const passingRefusals = Object.keys(passing);
 export function decideOnceMore(
   refusal: string,
   now: Date,
-): { at: Date; hold: CampaignHold; isForAll: boolean } | undefined {
+): { at: Date; hold: CampaignPauseReason; isForAll: boolean } | undefined {
   const rule = passing[refusal];
   return rule && { ...rule, at: new Date(now.getTime() + rule.minutes * 60_000) };
 }

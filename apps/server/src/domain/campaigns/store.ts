@@ -1,6 +1,6 @@
 import type { CampaignCounts, CampaignStatus } from "@recado/contract/campaigns";
 import { recipientStates } from "@recado/contract/campaigns";
-import type { Provider } from "@recado/contract/connections";
+import type { ChannelProvider } from "@recado/contract/connections";
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
 import type { Campaigns } from "../../platform/db/schema.ts";
@@ -18,7 +18,7 @@ export type CampaignRow = Omit<
   counts: CampaignCounts;
   told_counts: CampaignCounts | null;
   connection_name: string | null;
-  connection_provider: Provider | null;
+  connection_provider: ChannelProvider | null;
   contact_list_name: string | null;
   tag_name: string | null;
   file_list_name: string | null;

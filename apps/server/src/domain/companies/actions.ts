@@ -1,6 +1,6 @@
 import type { Company, updateCompanyHours, updateCompanyPreferences } from "@recado/contract/companies";
-import type { HostEvent } from "@recado/contract/host-webhook";
 import type { Billing } from "@recado/contract/invoices";
+import type { OperatorEvent } from "@recado/contract/operator-webhook";
 import type { BodyOf } from "@recado/contract/shared/route";
 import type { Holiday, WorkingHours } from "@recado/contract/shared/working-hours";
 import type { Insertable, Selectable } from "kysely";
@@ -108,7 +108,7 @@ export async function changeBilling(
 /** Queues an event about the company's current state for the operator's other programs. */
 export async function tellHostOf(
   db: WriteTx,
-  type: HostEvent,
+  type: OperatorEvent,
   now: Date,
   more: Readonly<Record<string, unknown>> = {},
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Storage } from "@recado/contract/companies";
+import type { StorageUsage } from "@recado/contract/companies";
 import type { Billing } from "@recado/contract/invoices";
 import { sql } from "kysely";
 import type { ReadTx, WriteTx } from "../../platform/db/database.ts";
@@ -95,7 +95,7 @@ export async function holdCompany(db: ReadTx): Promise<void> {
   await db.run(build.selectFrom("companies").select("id").where("id", "=", db.companyId).forNoKeyUpdate());
 }
 
-export async function findStorage(db: ReadTx): Promise<Storage> {
+export async function findStorage(db: ReadTx): Promise<StorageUsage> {
   return { used: await countStoredBytes(db), limit: await findStorageLimit(db) };
 }
 

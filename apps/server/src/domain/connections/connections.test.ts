@@ -9,9 +9,9 @@ import {
   requestPairingCode,
   updateConnection,
 } from "@recado/contract/connections";
+import { requeueDeadLetters } from "@recado/contract/dead-letters";
 import type { EventPayload } from "@recado/contract/events";
 import { listMessages, resendMessage, sendMessage } from "@recado/contract/messages";
-import { retryPutAsideEvents } from "@recado/contract/put-aside-events";
 import { defaultWeek } from "@recado/contract/queues";
 import type { CallOf } from "@recado/contract/shared/route";
 import { getTicket, updateTicket } from "@recado/contract/tickets";
@@ -455,7 +455,7 @@ describe("the diagnosis of a connection", () => {
     const figures = (await testApp.app.http.inject("/metrics")).body;
     expect(Number(/^recado_events_put_aside\{[^}]*\} (\d+)$/m.exec(figures)?.[1])).toBeGreaterThan(0);
     const neighbour = await createTestCompany(testApp, "Vizinha");
-    const retry = (token: string) => testApp.call(token, retryPutAsideEvents, { params });
+    const retry = (token: string) => testApp.call(token, requeueDeadLetters, { params });
     await expectRefusal(retry(padaria.bruno.token), "ERR_NO_PERMISSION");
     await expectRefusal(retry(neighbour.ana.token), "ERR_NO_WAPP_FOUND");
     expect(await retry(padaria.ana.token)).toEqual({ count: 1 });

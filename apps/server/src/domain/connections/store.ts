@@ -1,4 +1,4 @@
-import type { ConnectionStatus, DisconnectReason, Provider } from "@recado/contract/connections";
+import type { ChannelProvider, ConnectionStatus, DisconnectReason } from "@recado/contract/connections";
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
 import type { CloudConnections, Connections } from "../../platform/db/schema.ts";
@@ -10,7 +10,7 @@ import { insertLease, isCarried, isOwnedUnder } from "./lease-store.ts";
 export type ConnectionRow = Omit<Selectable<Connections>, "status" | "reason" | "provider"> & {
   status: ConnectionStatus;
   reason: DisconnectReason | null;
-  provider: Provider;
+  provider: ChannelProvider;
   queues: { id: number; name: string; color: string }[];
   waiting_messages: number;
   prompt_name: string | null;
@@ -199,10 +199,10 @@ export async function findSendingConnection(
   return row?.id;
 }
 
-export async function findProvider(db: ReadTx, id: number): Promise<Provider | undefined> {
+export async function findProvider(db: ReadTx, id: number): Promise<ChannelProvider | undefined> {
   const row = await db.first(
     sql<{
-      provider: Provider;
+      provider: ChannelProvider;
     }>`select provider from connections where company_id = ${db.companyId} and id = ${id}`,
   );
   return row?.provider;

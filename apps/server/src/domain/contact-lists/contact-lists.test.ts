@@ -530,17 +530,17 @@ describe("the company's contacts", () => {
 
 it("a full contact list refuses more contacts and ends an import with an error", async () => {
   await testApp.app.database.write(padaria.id, (db) =>
-    db.run(fill(list.id, itemContract.mostContactListItems - 1)),
+    db.run(fill(list.id, itemContract.maxContactListItems - 1)),
   );
   await add();
   await expectRefusal(add(), "ERR_LIST_FULL");
-  expect(await look()).toMatchObject({ contactsCount: itemContract.mostContactListItems });
+  expect(await look()).toMatchObject({ contactsCount: itemContract.maxContactListItems });
   const files = [{ name: "mais.csv", content: new Blob([`Nome;Telefone\nRosa Lima;${newNumber()}`]) }];
   const params = { id: String(list.id) };
   await testApp.call(padaria.ana.token, startContactListImport, { params, body: {}, files });
   const ended = await untilFound(async () => ((await look()).import?.endedAt ? look() : undefined));
   expect(ended).toMatchObject({
-    contactsCount: itemContract.mostContactListItems,
+    contactsCount: itemContract.maxContactListItems,
     import: { added: 0, error: "ERR_CONTACT_LIST_FULL" },
   });
 });

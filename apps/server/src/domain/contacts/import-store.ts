@@ -1,5 +1,5 @@
 import { sameNumbers } from "@recado/contract/shared/phone-number";
-import type { SheetPerson } from "@recado/contract/shared/sheet-person";
+import type { SheetPerson } from "@recado/contract/shared/read-sheet-row";
 import { sql } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
 import { onlyRow } from "../../platform/db/statements.ts";

@@ -1,5 +1,5 @@
 import { blockContact } from "@recado/contract/contact-panel";
-import { getContact, listContactNames, listContacts, mostListedContacts } from "@recado/contract/contacts";
+import { getContact, listContactNames, listContacts, maxListedContacts } from "@recado/contract/contacts";
 import { pageSize } from "@recado/contract/shared/pagination";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
 import { setBlocked } from "./actions.ts";
@@ -18,8 +18,8 @@ export function contactRoutes(): Endpoint[] {
     ),
     serve(listContactNames, ({ query, read }) =>
       read(async (db) => {
-        const offset = ((query.pageNumber ?? 1) - 1) * mostListedContacts;
-        const { rows } = await findContactPage(db, query, offset, mostListedContacts);
+        const offset = ((query.pageNumber ?? 1) - 1) * maxListedContacts;
+        const { rows } = await findContactPage(db, query, offset, maxListedContacts);
         return rows.map(presentContact);
       }),
     ),

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
-import type { SentExternally } from "@recado/contract/external-messages";
+import type { ExternalMessageAnswer } from "@recado/contract/external-messages";
 import type { Program } from "../../platform/actor.ts";
 import type { CompanyTransactions, WriteTx } from "../../platform/db/database.ts";
 import { storableJson } from "../../platform/db/storable-text.ts";
@@ -18,7 +18,9 @@ import { type Attempt, beginAttempt, findCall, forgetAttempt, keepAnswer } from 
 const attemptMilliseconds = 60_000;
 const longestKey = 255;
 
-type Work = (keep: (db: WriteTx, answer: SentExternally) => Promise<void>) => Promise<SentExternally>;
+type Work = (
+  keep: (db: WriteTx, answer: ExternalMessageAnswer) => Promise<void>,
+) => Promise<ExternalMessageAnswer>;
 
 export interface Once extends CompanyTransactions {
   clock: Clock;
@@ -34,7 +36,7 @@ export interface Once extends CompanyTransactions {
  * Runs the work for the first request with a key and returns its stored answer to repeats. The work calls `keep` in
  * the transaction of its effect; that transaction fails if another attempt was faster.
  */
-export async function answerOnce(once: Once, work: Work): Promise<SentExternally> {
+export async function answerOnce(once: Once, work: Work): Promise<ExternalMessageAnswer> {
   const { key, bodyHash, program, read, write, clock, self } = once;
   if (key === undefined) return work(async () => {});
   if (key === "" || key.length > longestKey) throw new AppError("ERR_IDEMPOTENCY_KEY");
@@ -59,7 +61,10 @@ export async function answerOnce(once: Once, work: Work): Promise<SentExternally
   }
 }
 
-async function answerBefore(read: CompanyTransactions["read"], attempt: Attempt): Promise<SentExternally> {
+async function answerBefore(
+  read: CompanyTransactions["read"],
+  attempt: Attempt,
+): Promise<ExternalMessageAnswer> {
   const call = await read((db) => findCall(db, attempt));
   if (call && !call.body_hash.equals(attempt.bodyHash)) throw new AppError("ERR_IDEMPOTENCY_KEY_USED");
   if (!call?.answer) throw new AppError("ERR_IDEMPOTENCY_IN_FLIGHT");

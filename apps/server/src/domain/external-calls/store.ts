@@ -1,4 +1,4 @@
-import type { SentExternally } from "@recado/contract/external-messages";
+import type { ExternalMessageAnswer } from "@recado/contract/external-messages";
 import { sql } from "kysely";
 import { processHasEnded } from "../../platform/bus/process-lock.ts";
 import type { ReadTx, WriteTx } from "../../platform/db/database.ts";
@@ -37,7 +37,7 @@ export async function beginAttempt(
 
 export interface ExternalCall {
   body_hash: Buffer;
-  answer: SentExternally | null;
+  answer: ExternalMessageAnswer | null;
 }
 
 export function findCall(
@@ -53,7 +53,7 @@ export function findCall(
 export async function keepAnswer(
   db: WriteTx,
   { connectionId, keyHash, id }: Attempt,
-  answer: SentExternally,
+  answer: ExternalMessageAnswer,
 ): Promise<boolean> {
   const kept = await db.run(sql`
     update external_calls set answer = ${storableJson(answer)}

@@ -1,4 +1,4 @@
-import type { Help, HelpForm } from "@recado/contract/helps";
+import type { HelpForm, HelpVideo } from "@recado/contract/helps";
 import type { Actor } from "../../platform/actor.ts";
 import type { WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
@@ -7,7 +7,7 @@ import { recordAudit, recordUpdate } from "../audit-log/actions.ts";
 import { auditedHelp, presentHelp } from "./present.ts";
 import { deleteHelpRow, insertHelp, lockHelp, updateHelpRow } from "./store.ts";
 
-export async function createHelp(db: WriteTx, actor: Actor, form: HelpForm): Promise<Help> {
+export async function createHelp(db: WriteTx, actor: Actor, form: HelpForm): Promise<HelpVideo> {
   const help = presentHelp(await insertHelp(db, form));
   await recordAudit(db, actor, { area: "helps", action: "created", entityId: help.id, label: help.title });
   return tell(db, "create", help);
@@ -18,7 +18,7 @@ export async function updateHelp(
   actor: Actor,
   id: number,
   changes: { [Field in keyof HelpForm]?: HelpForm[Field] | undefined },
-): Promise<Help> {
+): Promise<HelpVideo> {
   const before = await lockHelp(db, id);
   const row = await updateHelpRow(db, id, changes);
   if (!before || !row) throw new AppError("ERR_NO_HELP_FOUND");
@@ -34,7 +34,7 @@ export async function deleteHelp(db: WriteTx, actor: Actor, id: number): Promise
   db.publish([everybodyRoom], "help", { action: "delete", helpId: id });
 }
 
-function tell(db: WriteTx, action: "create" | "update", help: Help): Help {
+function tell(db: WriteTx, action: "create" | "update", help: HelpVideo): HelpVideo {
   db.publish([everybodyRoom], "help", { action, help });
   return help;
 }

@@ -1,7 +1,7 @@
 import {
   createHelp,
   deleteHelp,
-  type Help,
+  type HelpVideo,
   listAllHelps,
   listHelps,
   updateHelp,
@@ -32,15 +32,15 @@ beforeEach(async () => {
 
 const video = "dQw4w9WgXcQ";
 
-function create(form: Partial<CallOf<typeof createHelp>["body"]> = {}, person = sofia): Promise<Help> {
+function create(form: Partial<CallOf<typeof createHelp>["body"]> = {}, person = sofia): Promise<HelpVideo> {
   return testApp.call(person.token, createHelp, { body: { title: "Primeiros passos", video, ...form } });
 }
 
-function change({ id }: Help, body: CallOf<typeof updateHelp>["body"], person = sofia) {
+function change({ id }: HelpVideo, body: CallOf<typeof updateHelp>["body"], person = sofia) {
   return testApp.call(person.token, updateHelp, { params: { id: String(id) }, body });
 }
 
-function remove({ id }: Help, person = sofia) {
+function remove({ id }: HelpVideo, person = sofia) {
   return testApp.call(person.token, deleteHelp, { params: { id: String(id) } });
 }
 

@@ -1,8 +1,8 @@
-import type { Help } from "@recado/contract/helps";
+import type { HelpVideo } from "@recado/contract/helps";
 import type { Audited } from "../audit-log/actions.ts";
 import type { HelpRow } from "./store.ts";
 
-export function presentHelp({ id, title, description, video, updated_at }: HelpRow): Help {
+export function presentHelp({ id, title, description, video, updated_at }: HelpRow): HelpVideo {
   return { id, title, description, video, updatedAt: updated_at.toISOString() };
 }
 

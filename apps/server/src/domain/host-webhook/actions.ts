@@ -5,7 +5,7 @@
  */
 
 import { randomUUID } from "node:crypto";
-import type { HostEvent } from "@recado/contract/host-webhook";
+import type { OperatorEvent } from "@recado/contract/operator-webhook";
 import type { WriteTx } from "../../platform/db/database.ts";
 import { storableJson } from "../../platform/db/storable-text.ts";
 import { superRoom } from "../../platform/live/rooms.ts";
@@ -13,7 +13,7 @@ import { wakeWork } from "../../platform/work/work-queues.ts";
 import { findHostWebhook, insertHostEvent } from "./store.ts";
 
 interface Told {
-  type: HostEvent;
+  type: OperatorEvent;
   data: object;
   now: Date;
   /** Idempotency key; stable across retries. */

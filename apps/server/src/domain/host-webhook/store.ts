@@ -1,4 +1,4 @@
-import type { HostEvent } from "@recado/contract/host-webhook";
+import type { OperatorEvent } from "@recado/contract/operator-webhook";
 import { type Selectable, sql } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
 import type { HostEvents, HostWebhook } from "../../platform/db/schema.ts";
@@ -36,7 +36,7 @@ export async function renewSalt(db: Pick<ReadTx, "first">, now: Date): Promise<s
 /** Inserts an event; false if its id exists already. */
 export async function insertHostEvent(
   db: ReadTx,
-  event: { id: string; type: HostEvent; body: string; created_at: Date },
+  event: { id: string; type: OperatorEvent; body: string; created_at: Date },
 ): Promise<boolean> {
   const inserted = await db.run(
     build

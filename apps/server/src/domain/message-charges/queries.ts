@@ -1,18 +1,18 @@
-import type { Cost } from "@recado/contract/message-charges";
+import type { MessageCost } from "@recado/contract/message-charges";
 import type { ReadTx } from "../../platform/db/database.ts";
 import { findRatesOf } from "../message-rates/queries.ts";
 import { isByExample, sumUp } from "../message-rates/rules.ts";
 import { type ChargeRow, countChargesOfCampaign, countChargesOfTicket } from "./store.ts";
 
-export async function costOfTicket(db: ReadTx, ticketId: number): Promise<Cost> {
+export async function costOfTicket(db: ReadTx, ticketId: number): Promise<MessageCost> {
   return costOf(db, await countChargesOfTicket(db, ticketId));
 }
 
-export async function costOfCampaign(db: ReadTx, campaignId: number): Promise<Cost> {
+export async function costOfCampaign(db: ReadTx, campaignId: number): Promise<MessageCost> {
   return costOf(db, await countChargesOfCampaign(db, campaignId));
 }
 
-async function costOf(db: ReadTx, charges: readonly ChargeRow[]): Promise<Cost> {
+async function costOf(db: ReadTx, charges: readonly ChargeRow[]): Promise<MessageCost> {
   const billed = charges.filter((charge) => charge.is_billed);
   const countries = new Set(billed.flatMap(({ country }) => country ?? []));
   const rates = await findRatesOf(db, [...countries]);

@@ -1,4 +1,4 @@
-import type { Ad, MediaType } from "@recado/contract/message-content";
+import type { MediaType, MessageAd } from "@recado/contract/message-content";
 import type { NamedMention } from "../contacts/rules.ts";
 import type { StoredContent, StoredMedia, StoredReaction } from "./rules.ts";
 
@@ -21,7 +21,7 @@ export interface MessageColumns {
   reactions: StoredReaction[];
   is_forwarded: boolean;
   tapped_id: string | null;
-  ad: Ad | null;
+  ad: MessageAd | null;
   sender_id: number | null;
   participant: string | null;
   queue_id: number | null;

@@ -1,4 +1,4 @@
-import type { Ad, MediaState } from "@recado/contract/message-content";
+import type { MediaState, MessageAd } from "@recado/contract/message-content";
 import { type RawBuilder, sql } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
 import { build } from "../../platform/db/statements.ts";
@@ -25,7 +25,7 @@ export interface NewMessage {
   /** Contacts that the body mentions. */
   mentions?: readonly StoredMention[] | null;
   /** Ad through which the customer came. */
-  ad?: Ad | null;
+  ad?: MessageAd | null;
   quotedId: string | null;
   isForwarded: boolean;
   /** Id of the button or list row that the customer tapped. */

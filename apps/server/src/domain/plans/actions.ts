@@ -1,4 +1,4 @@
-import type { PlanForm, UsedPlan } from "@recado/contract/plans";
+import type { PlanForm, PlanWithUsage } from "@recado/contract/plans";
 import type { Insertable } from "kysely";
 import type { Actor } from "../../platform/actor.ts";
 import { type ReadTx, violates, type WriteTx } from "../../platform/db/database.ts";
@@ -17,7 +17,7 @@ import {
   updatePlanRow,
 } from "./store.ts";
 
-export async function createPlan(db: WriteTx, actor: Actor, form: PlanForm): Promise<UsedPlan> {
+export async function createPlan(db: WriteTx, actor: Actor, form: PlanForm): Promise<PlanWithUsage> {
   const id = await refuseTakenName(insertPlan(db, columnsOfPlan(form) as Insertable<Plans>));
   await recordAudit(db, actor, { area: "plans", action: "created", entityId: id, label: form.name });
   db.publish([everybodyRoom], "plan", { action: "create", planId: id });
@@ -30,7 +30,7 @@ export async function updatePlan(
   actor: Actor,
   id: number,
   changes: PlanChanges,
-): Promise<UsedPlan> {
+): Promise<PlanWithUsage> {
   const before = await holdPlan(db, id);
   await refuseTakenName(updatePlanRow(db, id, columnsOfPlan(changes)));
   const after = await holdPlan(db, id);
@@ -50,7 +50,7 @@ export async function deletePlan(db: WriteTx, actor: Actor, id: number): Promise
   db.publish([everybodyRoom], "plan", { action: "delete", planId: id });
 }
 
-export async function showPlan(db: ReadTx, id: number): Promise<UsedPlan> {
+export async function showPlan(db: ReadTx, id: number): Promise<PlanWithUsage> {
   const plan = await findPlan(db, id);
   if (!plan) throw new AppError("ERR_NO_PLAN_FOUND");
   return { ...presentPlan(plan), companies: (await findPlanCompanies(db, id)).length };

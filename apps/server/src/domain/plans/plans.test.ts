@@ -7,7 +7,7 @@ import {
   getPlan,
   listPlans,
   listPublicPlans,
-  type UsedPlan,
+  type PlanWithUsage,
   updatePlan,
 } from "@recado/contract/plans";
 import { planFlags } from "@recado/contract/shared/permissions";
@@ -35,17 +35,17 @@ afterAll(() => testApp.close());
 
 type Form = CallOf<typeof createPlan>["body"];
 
-function create(form: Partial<Form> = {}, person = sofia): Promise<UsedPlan> {
+function create(form: Partial<Form> = {}, person = sofia): Promise<PlanWithUsage> {
   names += 1;
   const body = { name: `Plano ${names}`, users: 5, connections: 2, queues: 3, value: 99.9, ...form };
   return testApp.call(person.token, createPlan, { body });
 }
 
-function change({ id }: { id: number }, body: Partial<Form>, person = sofia): Promise<UsedPlan> {
+function change({ id }: { id: number }, body: Partial<Form>, person = sofia): Promise<PlanWithUsage> {
   return testApp.call(person.token, updatePlan, { params: { id: String(id) }, body });
 }
 
-function give(company: Staff, { id }: UsedPlan) {
+function give(company: Staff, { id }: PlanWithUsage) {
   const call = {
     params: { id: String(company.id) },
     query: { confirmed: "true" },

@@ -1,4 +1,4 @@
-import type { Prompt, Voice } from "@recado/contract/prompts";
+import type { AssistantVoice, Prompt } from "@recado/contract/prompts";
 import type { Audited } from "../audit-log/actions.ts";
 import type { PromptRow } from "./store.ts";
 
@@ -8,7 +8,7 @@ export function presentPrompt(row: PromptRow): Prompt {
     id: row.id,
     name: row.name,
     prompt: row.prompt,
-    voice: row.voice as Voice,
+    voice: row.voice as AssistantVoice,
     voiceRegion: row.voice_region,
     hasVoiceKey: row.voice_key !== null,
     hasApiKey: row.api_key !== null,

@@ -27,7 +27,7 @@ beforeEach(async () => {
 type Form = CallOf<typeof contract.createPrompt>["body"];
 
 const apiKey = "sk-um-segredo";
-const { voices } = contract;
+const { assistantVoices: voices } = contract;
 
 function create(form: Partial<Form> = {}, staff = padaria, person = staff.ana): Promise<contract.Prompt> {
   const body = { name: "Vendedora", prompt: "Você vende pão.", apiKey, queueId: staff.sales, ...form };

@@ -1,4 +1,4 @@
-import type { Repeats, Schedule } from "@recado/contract/schedules";
+import type { Schedule, ScheduleRepetition } from "@recado/contract/schedules";
 import type { Audited } from "../audit-log/actions.ts";
 import { isEditable } from "./rules.ts";
 import { restored, type ScheduleRow } from "./store.ts";
@@ -66,7 +66,7 @@ export function presentContact(row: ScheduleRow) {
   };
 }
 
-function presentRepeats(row: ScheduleRow): Repeats | null {
+function presentRepeats(row: ScheduleRow): ScheduleRepetition | null {
   const { rhythm, number, weekdays, last_day: lastDay, times, is_followed: isFollowed } = row;
   if (rhythm === null || number === null) return null;
   return { rhythm, weekdays: weekdays ?? [], lastDay, times, number, isFollowed };

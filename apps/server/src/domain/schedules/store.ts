@@ -1,6 +1,6 @@
 import {
   type listSchedules,
-  type Rhythm,
+  type RepetitionInterval,
   type ScheduleStatus,
   scheduleCountLimit,
 } from "@recado/contract/schedules";
@@ -41,7 +41,7 @@ export type ScheduleRow = Omit<Selectable<Schedules>, "status" | "media_info" | 
   /** Queue of the ticket for which it was planned. */
   ticket_queue_id: number | null;
   /** Fields of the series that it belongs to. */
-  rhythm: Rhythm | null;
+  rhythm: RepetitionInterval | null;
   weekdays: number[] | null;
   first_day: string | null;
   at_time: string | null;

@@ -1,4 +1,4 @@
-import type { PersonProblem, SheetLayout } from "@recado/contract/shared/sheet-person";
+import type { PersonProblem, SheetLayout } from "@recado/contract/shared/read-sheet-row";
 import type { SheetKind } from "@recado/contract/sheet-imports";
 import { sql } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";

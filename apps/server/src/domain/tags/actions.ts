@@ -1,4 +1,4 @@
-import { defaultTagColor, type ListedTag, type TagForm, tagForm } from "@recado/contract/tags";
+import { defaultTagColor, type TagForm, type TagWithUsage, tagForm } from "@recado/contract/tags";
 import type { Actor } from "../../platform/actor.ts";
 import { violates, type WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
@@ -10,7 +10,7 @@ import { deleteTagRow, findTagIds, insertTag, insertTagUnlessThere, updateTagRow
 
 const tagName = tagForm.shape.name;
 
-export async function createTag(db: WriteTx, actor: Actor, form: TagForm): Promise<ListedTag> {
+export async function createTag(db: WriteTx, actor: Actor, form: TagForm): Promise<TagWithUsage> {
   const kanban = form.kanban === 1;
   requireMayChangeTag(actor, kanban);
   const id = await refuseTakenName(insertTag(db, { ...form, kanban, user_id: actor.userId }));
@@ -25,7 +25,7 @@ export async function updateTag(
   actor: Actor,
   id: number,
   { kanban, name, color }: TagChanges,
-): Promise<ListedTag> {
+): Promise<TagWithUsage> {
   const before = await holdTag(db, id);
   const isLane = kanban === undefined ? before.kanban : kanban === 1;
   requireMayChangeTag(actor, isLane, before.kanban);
@@ -45,7 +45,7 @@ export async function deleteTag(db: WriteTx, actor: Actor, id: number): Promise<
   await recordAudit(db, actor, { area: "tags", action: "deleted", entityId: id, label: name });
 }
 
-async function publishTag(db: WriteTx, action: "create" | "update", id: number): Promise<ListedTag> {
+async function publishTag(db: WriteTx, action: "create" | "update", id: number): Promise<TagWithUsage> {
   const tag = presentListedTag(await accessTag(db, id));
   db.publish([companyRoom(db.companyId)], "tag", { action, tag });
   return tag;

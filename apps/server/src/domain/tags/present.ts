@@ -1,4 +1,4 @@
-import type { ListedTag, Tag } from "@recado/contract/tags";
+import type { Tag, TagWithUsage } from "@recado/contract/tags";
 import type { Audited } from "../audit-log/actions.ts";
 import type { ListedTagRow, TagRow } from "./store.ts";
 
@@ -6,7 +6,7 @@ export function presentTag({ id, name, color, kanban }: TagRow): Tag {
   return { id, name, color, kanban: kanban ? 1 : 0 };
 }
 
-export function presentListedTag(row: ListedTagRow): ListedTag {
+export function presentListedTag(row: ListedTagRow): TagWithUsage {
   return { ...presentTag(row), userId: row.user_id, ticketsCount: row.tickets_count };
 }
 

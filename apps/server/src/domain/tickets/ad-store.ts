@@ -1,5 +1,5 @@
-import type { Ad } from "@recado/contract/message-content";
-import type { ListedAd } from "@recado/contract/ticket-ads";
+import type { MessageAd } from "@recado/contract/message-content";
+import type { TicketAdSummary } from "@recado/contract/ticket-ads";
 import { sql } from "kysely";
 import type { Actor } from "../../platform/actor.ts";
 import type { ReadTx } from "../../platform/db/database.ts";
@@ -10,9 +10,9 @@ import { inQueues } from "./queries.ts";
 const mostTickets = 2_000;
 const mostAds = 100;
 
-export async function findAds(db: ReadTx, actor: Actor): Promise<ListedAd[]> {
+export async function findAds(db: ReadTx, actor: Actor): Promise<TicketAdSummary[]> {
   const queues = visibleQueues(actor);
-  const rows = await db.rows(sql<{ ad: Ad }>`
+  const rows = await db.rows(sql<{ ad: MessageAd }>`
     select ad from (
       select distinct on (ad_id) ad, updated_at from (
         select t.ad_id, t.ad, t.updated_at from tickets t

@@ -1,4 +1,4 @@
-import type { OtherHolder, TicketStatus } from "@recado/contract/tickets";
+import type { ExternalHolder, TicketStatus } from "@recado/contract/tickets";
 import type { RawBuilder } from "kysely";
 import type { Json } from "../../platform/db/schema.ts";
 
@@ -13,7 +13,7 @@ export interface TicketChanges {
   integration_id?: number | null;
   unread_messages?: number;
   chatbot?: boolean;
-  held_by?: OtherHolder | null;
+  held_by?: ExternalHolder | null;
   held_changed_at?: Date;
   bot_state?: RawBuilder<Json>;
   rating?: number;

@@ -1,4 +1,4 @@
-import type { Ad } from "@recado/contract/message-content";
+import type { MessageAd } from "@recado/contract/message-content";
 import { sql } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
 import { onlyRow } from "../../platform/db/statements.ts";
@@ -83,7 +83,7 @@ export interface Shown {
   last_message: string;
   last_message_id: string | null;
   unread_messages: number;
-  ad: Ad | null;
+  ad: MessageAd | null;
 }
 
 export async function readShown(db: ReadTx, id: number): Promise<Shown> {

@@ -1,5 +1,5 @@
 import { inOneLine } from "@recado/contract/shared/marked-text";
-import type { FoundMessage, Ticket, TicketDetail } from "@recado/contract/tickets";
+import type { Ticket, TicketDetail, TicketMessageMatch } from "@recado/contract/tickets";
 import { extraInfoOf } from "../contacts/present.ts";
 import { showMentions } from "../contacts/rules.ts";
 import { excerptOf } from "./rules.ts";
@@ -79,7 +79,7 @@ export function presentTicketContact(row: TicketRow): Ticket["contact"] {
 export function presentFound(
   { id, found_id, found_body, found_mentions = null }: ListedRow,
   term: string,
-): FoundMessage[] {
+): TicketMessageMatch[] {
   if (found_id === undefined || found_id === null) return [];
   const text = showMentions(found_body ?? "", found_mentions);
   return [{ ticketId: id, messageId: found_id, excerpt: excerptOf(text, term) }];

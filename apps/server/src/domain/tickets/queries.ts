@@ -2,7 +2,7 @@ import type { listContactRatings } from "@recado/contract/contact-panel";
 import { ticketPageSize } from "@recado/contract/shared/pagination";
 import type { AnswerOf, QueryOf } from "@recado/contract/shared/route";
 import { idSchema } from "@recado/contract/shared/wire";
-import type { FoundMessage, listTickets, Ticket } from "@recado/contract/tickets";
+import type { listTickets, Ticket, TicketMessageMatch } from "@recado/contract/tickets";
 import { type RawBuilder, sql } from "kysely";
 import type { Actor } from "../../platform/actor.ts";
 import { withinDays } from "../../platform/db/company-day.ts";
@@ -24,7 +24,7 @@ export interface TicketPage {
   isCountLimited: boolean;
   hasMore: boolean;
   nextCursor: string | null;
-  found: FoundMessage[];
+  found: TicketMessageMatch[];
 }
 
 /**

@@ -1,4 +1,4 @@
-import { findWords } from "@recado/contract/shared/found-text";
+import { findWordsInText } from "@recado/contract/shared/find-in-text";
 import { inOneLine } from "@recado/contract/shared/marked-text";
 
 const excerptLength = 120;
@@ -7,7 +7,7 @@ const lead = 24;
 /** One-line excerpt of a message around the first searched word. */
 export function excerptOf(body: string, term: string): string {
   const line = inOneLine(body);
-  const at = findWords(line, term)[0]?.start ?? 0;
+  const at = findWordsInText(line, term)[0]?.start ?? 0;
   const wordBefore = at <= lead ? 0 : line.lastIndexOf(" ", at - lead) + 1;
   const start = at - wordBefore > 2 * lead ? at : wordBefore;
   const cut = [...line.slice(start, start + 2 * excerptLength)].slice(0, excerptLength).join("");

@@ -1,5 +1,5 @@
-import type { Ad, MediaType, MessageMedia } from "@recado/contract/message-content";
-import type { OtherHolder, TicketStatus } from "@recado/contract/tickets";
+import type { MediaType, MessageAd, MessageMedia } from "@recado/contract/message-content";
+import type { ExternalHolder, TicketStatus } from "@recado/contract/tickets";
 import { type RawBuilder, sql } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
 import type { Json } from "../../platform/db/schema.ts";
@@ -42,10 +42,10 @@ export interface TicketRow {
   last_customer: { body: string; mentions: NamedMention[] | null } | null;
   unread_messages: number;
   window_closes_at: Date | null;
-  held_by: OtherHolder | null;
+  held_by: ExternalHolder | null;
   /** Time of the last known change of the holder; null if the channel never reported one. */
   held_changed_at: Date | null;
-  ad: Ad | null;
+  ad: MessageAd | null;
   is_group: boolean;
   chatbot: boolean;
   use_integration: boolean;

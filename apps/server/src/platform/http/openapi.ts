@@ -1,5 +1,5 @@
 import { errors } from "@recado/contract/shared/errors";
-import { planOf, type Route } from "@recado/contract/shared/route";
+import { planFlagOf, type Route } from "@recado/contract/shared/route";
 import { z } from "zod";
 
 interface NamedRoute {
@@ -37,7 +37,7 @@ function describeOperation(feature: string, name: string, route: Route): object 
     summary: route.summary,
     ...(route.description ? { description: route.description } : {}),
     ...(route.access.who === "anyone" ? {} : { security: [{ bearer: [] }] }),
-    "x-access": { ...route.access, plan: planOf(route) },
+    "x-access": { ...route.access, plan: planFlagOf(route) },
     parameters: [...parameters(route.params, "path"), ...parameters(route.query, "query")],
     ...(route.body ? { requestBody: { required: true, content: bodyContent(route, route.body) } } : {}),
     responses: {

@@ -1,10 +1,10 @@
 import {
   type AnswerOf,
   type BodyOf,
-  isList,
+  isListRoute,
   notFoundCode,
   type ParamsOf,
-  planOf,
+  planFlagOf,
   type QueryOf,
   type Route,
   type RouteFiles,
@@ -65,7 +65,7 @@ export function serve<const R extends Route>(
   route: R,
   handler: (served: Served<R>) => Promise<AnswerOf<R>> | AnswerOf<R>,
 ): Endpoint {
-  const querySchema = isList(route) ? withUnknownKeys(route.query) : route.query;
+  const querySchema = isListRoute(route) ? withUnknownKeys(route.query) : route.query;
   return {
     route,
     async admit(request, gates) {
@@ -122,7 +122,7 @@ function withUnknownKeys(query: z.ZodType = z.object({})): z.ZodType {
 
 async function admit(route: Route, request: FastifyRequest, gates: Gates): Promise<Actor | Program> {
   const { who } = route.access;
-  const plan = planOf(route);
+  const plan = planFlagOf(route);
   const caller =
     who === "program" ? await admitProgram(request, gates) : await admitUser(route, request, gates);
   if (plan && !caller.plan[plan]) throw new AppError("ERR_PLAN_NOT_INCLUDED");

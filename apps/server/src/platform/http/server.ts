@@ -7,7 +7,7 @@ import helmet from "@fastify/helmet";
 import multipart from "@fastify/multipart";
 import rateLimit, { type FastifyRateLimitStoreCtor } from "@fastify/rate-limit";
 import { isTooDeep } from "@recado/contract/shared/read-json";
-import { type Access, routeMethods } from "@recado/contract/shared/route";
+import { type RouteAccess, routeMethods } from "@recado/contract/shared/route";
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -227,7 +227,7 @@ const mostUnknownTokens = 60;
  * Limits calls per address. Programs are limited per token, because many of them may share a machine and one may run on
  * many.
  */
-function limitOf(who: Access["who"], max: number, gates: Gates) {
+function limitOf(who: RouteAccess["who"], max: number, gates: Gates) {
   const timeWindow = 60_000;
   if (who !== "program") return { max, timeWindow };
   return {

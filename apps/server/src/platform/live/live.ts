@@ -1,5 +1,5 @@
 import type { Server as HttpServer } from "node:http";
-import { maxFrameBytes, type Viewing } from "@recado/contract/client-events";
+import { maxFrameBytes, type ViewSignal } from "@recado/contract/client-events";
 import { eventName } from "@recado/contract/event-name";
 import type { Logger } from "pino";
 import { Server, type Socket } from "socket.io";
@@ -42,7 +42,7 @@ export interface LiveOptions {
   /** Number of a user's pages that are visible. */
   onWatching(actor: Actor, pages: number): void;
   /** Reports what a page, identified by its socket's id, displays. Returns false if the user may not see it. */
-  onViewing(actor: Actor, page: string, viewing: Viewing): Promise<boolean>;
+  onViewing(actor: Actor, page: string, viewing: ViewSignal): Promise<boolean>;
   corsOrigins: readonly string[];
   /** If true, only requests whose Host header names this machine are accepted. */
   onLoopbackOnly: boolean;

@@ -1,11 +1,11 @@
-import { signalSchemas, type Viewing } from "@recado/contract/client-events";
+import { signalSchemas, type ViewSignal } from "@recado/contract/client-events";
 import type { ClientEvent } from "./hear-client.ts";
 import type { LiveSocket } from "./socket-rooms.ts";
 
 interface Reports {
   reportStatus(): void;
   reportWatching(): void;
-  view(viewing: Viewing): Promise<boolean>;
+  view(viewing: ViewSignal): Promise<boolean>;
 }
 
 export function signalEvents(
@@ -43,7 +43,7 @@ export function signalEvents(
     viewing: {
       argument: signalSchemas.viewing,
       kind: "signal",
-      hear: (value) => view(value as Viewing),
+      hear: (value) => view(value as ViewSignal),
     },
   };
 }

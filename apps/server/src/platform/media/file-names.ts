@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { mimeTypeEssence } from "@recado/contract/shared/media";
-import { trimSigns } from "@recado/contract/shared/trim-signs";
+import { trimCharacters } from "@recado/contract/shared/trim-characters";
 
 const longestName = 100;
 const longestExtension = 12;
@@ -14,7 +14,7 @@ export function safeFileName(name: string, fallback: string): string {
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\ufffd]/gu, "")
     .split(/[/\\]/)
     .at(-1);
-  const safe = trimSigns((visible ?? "").replace(/[<>:"|?*]/g, "_").replace(/\s+/g, " "), ". ");
+  const safe = trimCharacters((visible ?? "").replace(/[<>:"|?*]/g, "_").replace(/\s+/g, " "), ". ");
   return safe === "" ? fallback : shorten(safe);
 }
 

@@ -1,5 +1,5 @@
 import { readFile, rm } from "node:fs/promises";
-import { mostRowsAboveHead, mostSheetRows } from "@recado/contract/shared/sheet-rows";
+import { maxRowsAboveHead, maxSheetRows } from "@recado/contract/shared/sheet-schemas";
 import type { Logger } from "pino";
 import { AppError } from "../errors.ts";
 import { createFairTurns } from "../media/fair-turns.ts";
@@ -23,7 +23,7 @@ export type SheetReader = <Result>(
 ) => Promise<Result>;
 
 /** A sheet may have titles above its header. */
-const mostLines = mostSheetRows + mostRowsAboveHead + 1;
+const mostLines = maxSheetRows + maxRowsAboveHead + 1;
 
 /**
  * Reads sheets in the media process, one at a time over all companies, because a sheet may take several hundred
@@ -62,6 +62,6 @@ function asRefusal(refusal: SheetRefusal): AppError {
     case "tooLarge":
       return new AppError("ERR_SHEET_TOO_LARGE");
     case "tooManyLines":
-      return new AppError("ERR_SHEET_TOO_LONG", { params: { limit: String(mostSheetRows) } });
+      return new AppError("ERR_SHEET_TOO_LONG", { params: { limit: String(maxSheetRows) } });
   }
 }

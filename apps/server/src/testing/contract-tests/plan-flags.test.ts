@@ -1,7 +1,7 @@
 import { replaceToken } from "@recado/contract/connections";
 import { routes } from "@recado/contract/routes";
 import { type PlanFlag, planFlags } from "@recado/contract/shared/permissions";
-import { planOf } from "@recado/contract/shared/route";
+import { planFlagOf } from "@recado/contract/shared/route";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { insertPlan } from "../../domain/plans/store.ts";
@@ -57,14 +57,16 @@ describe("a feature that a plan leaves out", () => {
     expect(Object.fromEntries(named.map(({ route }) => [route.resource.name, route.resource.plan]))).toEqual(
       ofPlans,
     );
-    expect(named.filter(({ route }) => planOf(route) !== route.resource.plan)).toEqual([]);
+    expect(named.filter(({ route }) => planFlagOf(route) !== route.resource.plan)).toEqual([]);
   });
 
   it.each([
     ["useKanban", boards],
     ["useExternalApi", tokens],
   ])("%s also covers the routes %j", (flag, single) => {
-    const besides = routes.filter(({ route }) => planOf(route) === flag && !(route.resource.name in ofPlans));
+    const besides = routes.filter(
+      ({ route }) => planFlagOf(route) === flag && !(route.resource.name in ofPlans),
+    );
     expect(besides.map(({ feature, name }) => `${feature}.${name}`).toSorted()).toEqual(single.toSorted());
   });
 
@@ -74,7 +76,7 @@ describe("a feature that a plan leaves out", () => {
   // Specification (money): every flag, on every route.
   it.each(planFlags)("is refused on every route of %s, while other routes still answer", async (flag) => {
     await leaveOut(flag);
-    const of = routes.filter(({ route }) => planOf(route) === flag);
+    const of = routes.filter(({ route }) => planFlagOf(route) === flag);
     expect(of).not.toEqual([]);
     for (const { route } of of) {
       const answer = await ask(
@@ -85,7 +87,7 @@ describe("a feature that a plan leaves out", () => {
       );
       expect([route.path, answer.json().error]).toEqual([route.path, "ERR_PLAN_NOT_INCLUDED"]);
     }
-    for (const { route } of routes.filter(({ route }) => !planOf(route) && route.method === "GET")) {
+    for (const { route } of routes.filter(({ route }) => !planFlagOf(route) && route.method === "GET")) {
       const answer = await ask(
         testApp,
         padaria.ana.token,

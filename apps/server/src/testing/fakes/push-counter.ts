@@ -1,7 +1,7 @@
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from "node:crypto";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
-import { type Push, pushSchema } from "@recado/contract/push-subscriptions";
+import { type PushPayload, pushPayloadSchema } from "@recado/contract/push-subscriptions";
 
 /** A local push service, which accepts pushes for the browsers that it created. */
 export interface PushCounter {
@@ -12,13 +12,13 @@ export interface PushCounter {
 export interface PushBrowser {
   /** Subscription that the browser hands to the push sender. */
   subscription: { endpoint: string; keys: { p256dh: string; auth: string } };
-  received: Push[];
+  received: PushPayload[];
   headers: IncomingHttpHeaders[];
   /** Status with which the service replies to pushes for this browser; 0 sends no reply at all. */
   status: number;
   /** Number of pushes that were refused. */
   refused: number;
-  next(fits: (push: Push) => boolean): Promise<Push>;
+  next(fits: (push: PushPayload) => boolean): Promise<PushPayload>;
 }
 
 export async function openPushCounter(): Promise<PushCounter> {
@@ -70,7 +70,7 @@ export async function openPushCounter(): Promise<PushCounter> {
       browsers.set(path, {
         browser,
         take(body) {
-          browser.received.push(pushSchema.parse(JSON.parse(decrypt(body, pair, auth))));
+          browser.received.push(pushPayloadSchema.parse(JSON.parse(decrypt(body, pair, auth))));
           for (const wake of waiting) wake();
         },
       });

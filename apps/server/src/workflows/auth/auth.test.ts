@@ -1,4 +1,4 @@
-import { getMe, login, logout, sessionSchema } from "@recado/contract/auth";
+import { getMe, login, logout, userSessionSchema } from "@recado/contract/auth";
 import { updateInstallationSettings } from "@recado/contract/installation-settings";
 import { updateSetting } from "@recado/contract/settings";
 import { sql } from "kysely";
@@ -63,14 +63,14 @@ function meAs(authorization?: string) {
 /** Signs a user in as a browser does, with the token and the cookie. */
 async function browserOf(person: Pick<Person, "email">) {
   const answer = await tryLogin(person.email);
-  return { token: sessionSchema.parse(answer.json()).token, cookie: cookieOf(answer) };
+  return { token: userSessionSchema.parse(answer.json()).token, cookie: cookieOf(answer) };
 }
 
 describe("the sign-in", () => {
   it("returns the user with company and settings, and the refresh token in an HTTP-only cookie", async () => {
     const bruno = await createTestUser(testApp, padaria, { name: "Bruno", queueIds: [padaria.sales] });
     const answer = await tryLogin(bruno.email.toUpperCase());
-    const { user } = sessionSchema.parse(answer.json());
+    const { user } = userSessionSchema.parse(answer.json());
     expect(user).toMatchObject({
       id: bruno.id,
       name: "Bruno",
@@ -228,7 +228,7 @@ describe("refreshing a session", () => {
   it("returns a new token and a new cookie each time, and continues the session", async () => {
     const { cookie } = await browserOf(padaria.clara);
     const refreshed = await refreshWith(cookie);
-    expect(sessionSchema.parse(refreshed.json()).user.id).toBe(padaria.clara.id);
+    expect(userSessionSchema.parse(refreshed.json()).user.id).toBe(padaria.clara.id);
     expect(cookieOf(refreshed)).not.toBe(cookie);
     expect((await refreshWith(cookieOf(refreshed))).statusCode).toBe(200);
   });
@@ -340,7 +340,7 @@ describe("the live socket", () => {
       remoteAddress: freshAddress(),
       payload: { email: staff.bruno.email, password },
     });
-    const refreshing = await hurried.listen(sessionSchema.parse(signedIn.json()).token);
+    const refreshing = await hurried.listen(userSessionSchema.parse(signedIn.json()).token);
     const silent = await hurried.listen(staff.clara.token);
     const closed = new Promise((resolve) => silent.socket.once("disconnect", resolve));
     steered.advance(6 * day);

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { SessionEnd } from "@recado/contract/shared/session-ends";
+import type { SessionEndReason } from "@recado/contract/shared/session-end-reasons";
 import type { Selectable } from "kysely";
 import { lockUser } from "../../domain/users/store.ts";
 import type { WriteTx } from "../../platform/db/database.ts";
@@ -60,7 +60,7 @@ export async function openSession(
 export async function endSessions(
   db: WriteTx,
   user: { id: number; email: string },
-  reason: SessionEnd | "replaced",
+  reason: SessionEndReason | "replaced",
   kept?: string,
 ): Promise<void> {
   const ended = await endSessionRows(db, user.id, reason, kept);

@@ -6,7 +6,7 @@
  */
 
 import { createHmac } from "node:crypto";
-import type { Session } from "@recado/contract/auth";
+import type { UserSession } from "@recado/contract/auth";
 import type { UserWithCompany } from "@recado/contract/users";
 import type { Logger } from "pino";
 import { recordAudit } from "../../domain/audit-log/actions.ts";
@@ -40,7 +40,7 @@ export interface SignInDeps extends SignInNotes {
 
 /** Session as sent to the client, with the refresh cookie to set beside it. */
 export interface SignedIn {
-  session: Session;
+  session: UserSession;
   refreshToken: string | undefined;
 }
 

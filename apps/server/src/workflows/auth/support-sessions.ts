@@ -1,5 +1,5 @@
-import type { Session } from "@recado/contract/auth";
-import { mostSupportMinutes } from "@recado/contract/support";
+import type { UserSession } from "@recado/contract/auth";
+import { maxSupportMinutes } from "@recado/contract/support";
 import type { ReadTx, WriteTx } from "../../platform/db/database.ts";
 import { storableText } from "../../platform/db/storable-text.ts";
 import { hashToken, randomToken } from "../../platform/secrets.ts";
@@ -23,7 +23,7 @@ export async function openSupportSession(
     id: sessionId,
     user_id: userId,
     secret_hash: hashToken(randomToken()),
-    expires_at: new Date(now.getTime() + mostSupportMinutes * 60_000),
+    expires_at: new Date(now.getTime() + maxSupportMinutes * 60_000),
     rotated_at: now,
     user_agent: storableText(userAgent ?? "").slice(0, 400),
     host_session_id: hostSessionId,
@@ -35,7 +35,7 @@ export async function showSupportSession(
   deps: SignInDeps,
   db: ReadTx,
   sessionId: string,
-): Promise<Session | undefined> {
+): Promise<UserSession | undefined> {
   const row = await findActorRow(db, sessionId);
   const now = deps.clock.now();
   if (!row?.is_support || row.session_ends_at <= now) return undefined;

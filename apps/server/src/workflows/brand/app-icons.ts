@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import type { Brand, Icons } from "@recado/contract/brand";
+import type { Brand, BrandIcons } from "@recado/contract/brand";
 import type { Database } from "../../platform/db/database.ts";
 import { type WantedPicture, writePictures } from "../../platform/media/write-pictures.ts";
 import { plainColor } from "./manifest.ts";
@@ -10,7 +10,7 @@ const white = "#ffffff";
 const drawnSide = 512;
 
 /** Uploaded pictures also answer under these names, for places that know no newer address, such as alerts. */
-const uploaded: Readonly<Record<string, keyof Icons>> = {
+const uploaded: Readonly<Record<string, keyof BrandIcons>> = {
   "any-192": "medium",
   "any-512": "large",
   "maskable-192": "maskable",

@@ -1,5 +1,5 @@
 import type { Brand } from "@recado/contract/brand";
-import { plainBrand } from "@recado/contract/plain-brand";
+import { defaultBrand } from "@recado/contract/default-brand";
 import type { Logger } from "pino";
 import type { Bus } from "../../platform/bus/bus.ts";
 import type { Database } from "../../platform/db/database.ts";
@@ -15,7 +15,7 @@ export interface BrandOfNow {
 
 export function createBrandOfNow(database: Database, bus: Bus, logger: Logger): BrandOfNow {
   let asked: Promise<Brand> | undefined;
-  let last = plainBrand;
+  let last = defaultBrand;
   const forget = () => {
     asked = undefined;
   };

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { listAuditLog } from "@recado/contract/audit-log";
 import * as contract from "@recado/contract/brand";
+import { defaultBrand } from "@recado/contract/default-brand";
 import { sendTestMail } from "@recado/contract/mails";
-import { plainBrand } from "@recado/contract/plain-brand";
 import { wcagContrast } from "culori";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
@@ -107,7 +107,7 @@ function worn() {
 
 describe("the branding of the installation", () => {
   it("is that of the product by default, and the page is served as it was built", async () => {
-    expect(await worn()).toEqual(plainBrand);
+    expect(await worn()).toEqual(defaultBrand);
     expect((await get("/")).body).toBe(built);
     expect((await get("/favicon.svg")).body).toContain("#0b7a5b");
   });
@@ -134,7 +134,7 @@ describe("the branding of the installation", () => {
   it("changes field by field, and null restores the product's value", async () => {
     await change({ name: "Atende Já", color: "#1c4fd6" });
     await change({ color: null });
-    expect(await worn()).toEqual({ ...plainBrand, name: "Atende Já" });
+    expect(await worn()).toEqual({ ...defaultBrand, name: "Atende Já" });
   });
 
   it.each([
@@ -325,7 +325,7 @@ describe("an image of the branding", () => {
     ["too many bytes", "logoLight", async () => Buffer.alloc(3 * 1_024 * 1_024), "ERR_MEDIA_TOO_LARGE"],
   ] as const)("is refused for %s", async (_, kind, bytes, code) => {
     await expectRefusal(upload(kind, await bytes()), code);
-    expect(await worn()).toEqual(plainBrand);
+    expect(await worn()).toEqual(defaultBrand);
   });
 
   it("can be removed again", async () => {

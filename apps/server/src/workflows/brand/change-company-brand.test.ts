@@ -1,6 +1,6 @@
 import { listAuditLog } from "@recado/contract/audit-log";
 import * as contract from "@recado/contract/brand";
-import { plainBrand } from "@recado/contract/plain-brand";
+import { defaultBrand } from "@recado/contract/default-brand";
 import { createPlan } from "@recado/contract/plans";
 import { sql } from "kysely";
 import sharp from "sharp";
@@ -77,7 +77,7 @@ describe("the branding of a company", () => {
     expect((await open(logoLight?.url, vizinha.ana.token)).statusCode).toBe(404);
     expect((await open(logoLight?.url)).statusCode).toBe(401);
     expect((await open(logoLight?.url.replace("company-", ""))).statusCode).toBe(404);
-    expect(await testApp.call(undefined, contract.getBrand, {})).toEqual(plainBrand);
+    expect(await testApp.call(undefined, contract.getBrand, {})).toEqual(defaultBrand);
   });
 
   it("is removed field by field", async () => {

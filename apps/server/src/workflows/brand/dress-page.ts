@@ -5,9 +5,9 @@
  */
 
 import { isDeepStrictEqual } from "node:util";
-import type { Brand, Icons } from "@recado/contract/brand";
+import type { Brand, BrandIcons } from "@recado/contract/brand";
 import { brandStyle } from "@recado/contract/brand-style";
-import { plainBrand } from "@recado/contract/plain-brand";
+import { defaultBrand } from "@recado/contract/default-brand";
 import { escapeHtml } from "../../platform/escape-html.ts";
 import { appIcon, appIconPath } from "./manifest.ts";
 
@@ -19,7 +19,7 @@ const plainTouch = `${appIconPath}/touch-180.png`;
  * branding the page stays as built.
  */
 export function dressPage(html: string, brand: Brand): string {
-  if (isDeepStrictEqual(brand, plainBrand)) return html;
+  if (isDeepStrictEqual(brand, defaultBrand)) return html;
   const { name, palette, icons } = brand;
   const named = html.replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(name)}</title>`);
   const colored = palette ? withoutTags(named, '<meta name="theme-color"') : named;
@@ -51,14 +51,14 @@ function withoutTags(html: string, start: string): string {
 }
 
 /** Replaces the product's icon links. */
-function withIcons(page: string, icons: Icons): string {
+function withIcons(page: string, icons: BrandIcons): string {
   const html = withoutTags(page, '<link rel="apple-touch-icon"');
   const start = html.indexOf('<link rel="icon"');
   if (start < 0) return html;
   return html.slice(0, start) + iconLinks(icons) + html.slice(html.indexOf(">", start) + 1);
 }
 
-function iconLinks({ small, touch, medium }: Icons): string {
+function iconLinks({ small, touch, medium }: BrandIcons): string {
   return [
     `<link rel="icon" type="image/png" sizes="32x32" href="${small}" />`,
     `<link rel="icon" type="image/png" sizes="192x192" href="${medium}" />`,

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type BrandImageKind, brandImageTypes, leastIconSide, leastLogoHeight } from "@recado/contract/brand";
+import { type BrandImageKind, brandImageTypes, minIconSide, minLogoHeight } from "@recado/contract/brand";
 import { AppError } from "../../platform/errors.ts";
 import type { ReceivedFile } from "../../platform/http/receive-form.ts";
 import type { MediaTools } from "../../platform/media/media-tools.ts";
@@ -39,8 +39,8 @@ export async function makeImages(
 }
 
 function requireSize(kind: BrandImageKind, { width, height }: { width: number; height: number }): void {
-  const isLarge = kind === "icon" ? Math.min(width, height) >= leastIconSide : height >= leastLogoHeight;
-  const least = kind === "icon" ? `${leastIconSide} × ${leastIconSide}` : `${leastLogoHeight}`;
+  const isLarge = kind === "icon" ? Math.min(width, height) >= minIconSide : height >= minLogoHeight;
+  const least = kind === "icon" ? `${minIconSide} × ${minIconSide}` : `${minLogoHeight}`;
   if (!isLarge) throw new AppError("ERR_BRAND_IMAGE_SMALL", { params: { least } });
 }
 

@@ -1,4 +1,4 @@
-import type { Accents, Palette } from "@recado/contract/brand";
+import type { AccentColors, Palette } from "@recado/contract/brand";
 import { clampChroma, converter, formatHex, wcagContrast } from "culori";
 
 /** Background and text colours of both style sheets, on which the accent colours must be readable. */
@@ -38,7 +38,7 @@ export function mendColor(chosen: string): { palette: Palette; mended: Record<ke
   };
 }
 
-function accentsOf(scheme: keyof Palette, chosen: string): Accents {
+function accentsOf(scheme: keyof Palette, chosen: string): AccentColors {
   const { surfaces, text, text2, read } = grounds[scheme];
   const isLight = scheme === "light";
   // The lightness moves away from the background: darker on a light one, lighter on a dark one.

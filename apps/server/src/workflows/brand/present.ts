@@ -1,12 +1,12 @@
 import type {
   Brand,
+  BrandIcons,
   BrandImage,
   BrandImageKind,
   CompanyBrand,
-  Icons,
   InstallationBrand,
 } from "@recado/contract/brand";
-import { plainBrand } from "@recado/contract/plain-brand";
+import { defaultBrand } from "@recado/contract/default-brand";
 import { mendColor } from "./mend-color.ts";
 import type { ImageRow, InstallationChoice } from "./store.ts";
 
@@ -30,7 +30,7 @@ export function presentInstallationBrand(
 /** Part of the installation's branding that is public. */
 export function presentBrand(chosen: InstallationBrand): Brand {
   const { name, loginWords, palette, logoLight, logoDark, icons } = chosen;
-  return { name: name ?? plainBrand.name, loginWords, palette, logoLight, logoDark, icons };
+  return { name: name ?? defaultBrand.name, loginWords, palette, logoLight, logoDark, icons };
 }
 
 export function presentCompanyBrand(color: string | null, images: readonly ImageRow[]): CompanyBrand {
@@ -65,10 +65,10 @@ function presentImage(
   return found ? { url: addressOf(whose, found), width: found.width, height: found.height } : null;
 }
 
-function presentIcons(images: readonly ImageRow[]): Icons | null {
+function presentIcons(images: readonly ImageRow[]): BrandIcons | null {
   const icons = images.filter(({ kind }) => kind === "icon");
   if (icons.length === 0) return null;
-  return Object.fromEntries(icons.map((icon) => [icon.size, addressOf("installation", icon)])) as Icons;
+  return Object.fromEntries(icons.map((icon) => [icon.size, addressOf("installation", icon)])) as BrandIcons;
 }
 
 function addressOf(whose: keyof typeof imagePaths, { hash }: ImageRow): string {

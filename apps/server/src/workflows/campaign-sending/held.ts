@@ -1,4 +1,4 @@
-import type { CampaignHold } from "@recado/contract/campaigns";
+import type { CampaignPauseReason } from "@recado/contract/campaigns";
 
 const longestMilliseconds = 60_000;
 
@@ -21,6 +21,6 @@ export class Held extends Error {
 }
 
 /** Reason why a campaign over the Cloud API waits. */
-export function holdFor(reason: CampaignHold, until: Date | null): Held {
+export function holdFor(reason: CampaignPauseReason, until: Date | null): Held {
   return new Held(reason, until);
 }

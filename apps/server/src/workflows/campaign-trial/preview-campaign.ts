@@ -1,4 +1,8 @@
-import type { campaignWarnings, Estimate, previewCampaign as route } from "@recado/contract/campaign-trials";
+import type {
+  CampaignEstimate,
+  campaignWarnings,
+  previewCampaign as route,
+} from "@recado/contract/campaign-trials";
 import type { CampaignForm, ExclusionReason } from "@recado/contract/campaigns";
 import { messageCategories } from "@recado/contract/message-rates";
 import type { AnswerOf } from "@recado/contract/shared/route";
@@ -141,7 +145,7 @@ async function estimateCost(
   audience: Audience,
   templateCategory: string,
   now: Date,
-): Promise<Estimate> {
+): Promise<CampaignEstimate> {
   const category = templateCategory.toLowerCase();
   const people = await countCountries(db, audience);
   const rates = await findRatesOf(

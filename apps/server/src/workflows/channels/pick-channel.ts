@@ -1,4 +1,4 @@
-import type { Provider } from "@recado/contract/connections";
+import type { ChannelProvider } from "@recado/contract/connections";
 import { findProvider } from "../../domain/connections/store.ts";
 import type { Database } from "../../platform/db/database.ts";
 import type { Channel, ConnectionLease } from "../../ports/channel.ts";
@@ -6,7 +6,10 @@ import type { Channel, ConnectionLease } from "../../ports/channel.ts";
 type ConnectionName = Omit<ConnectionLease, "epoch">;
 
 /** Combines the providers' channels into one; each call goes to the provider of its connection. */
-export function pickChannel(database: Database, channels: Readonly<Record<Provider, Channel>>): Channel {
+export function pickChannel(
+  database: Database,
+  channels: Readonly<Record<ChannelProvider, Channel>>,
+): Channel {
   async function channelOf(connection: ConnectionName): Promise<Channel> {
     const provider = await database.read(connection.companyId, (db) =>
       findProvider(db, connection.connectionId),
@@ -36,6 +39,6 @@ export function pickChannel(database: Database, channels: Readonly<Record<Provid
 
 /** Journal payloads name their provider; those without one come from the first provider. */
 function isOfCloud(payload: unknown): boolean {
-  const { provider } = (payload ?? {}) as { provider?: Provider };
+  const { provider } = (payload ?? {}) as { provider?: ChannelProvider };
   return provider === "cloud";
 }

@@ -1,4 +1,4 @@
-import { isMainMenu } from "@recado/contract/shared/bot-menu";
+import { asksForMainMenu } from "@recado/contract/shared/bot-menu";
 import { readTaxId } from "@recado/contract/shared/read-tax-id";
 import { type BotFacts, type BotQueue, type Reply, silence } from "./bot-facts.ts";
 import { handOver, leaveAssistant, mostAsked } from "./hand-over.ts";
@@ -44,7 +44,7 @@ function closedCompany(facts: BotFacts): Reply | undefined {
 }
 
 function mainMenu(facts: BotFacts): Reply | undefined {
-  const menu = isMainMenu(facts.text) ? returnToMenu(facts) : undefined;
+  const menu = asksForMainMenu(facts.text) ? returnToMenu(facts) : undefined;
   return menu && leaveAssistant(facts, menu);
 }
 

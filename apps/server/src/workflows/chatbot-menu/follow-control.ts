@@ -1,5 +1,5 @@
 import type { TicketEventType } from "@recado/contract/ticket-events";
-import type { OtherHolder } from "@recado/contract/tickets";
+import type { ExternalHolder } from "@recado/contract/tickets";
 import { changeTicket, existingTicket, holdTicket, recordTicketEvent } from "../../domain/tickets/actions.ts";
 import type { TicketRow } from "../../domain/tickets/store.ts";
 import type { WriteTx } from "../../platform/db/database.ts";
@@ -9,7 +9,7 @@ import { takenFromBot } from "./take-from-bot.ts";
  * Change of control over a conversation: another app on the number answers the customer, or the company does (null).
  */
 export interface ControlChange {
-  heldBy: OtherHolder | null;
+  heldBy: ExternalHolder | null;
   at: Date;
   /** User of the company who took the conversation. */
   userId?: number | null;
@@ -17,7 +17,7 @@ export interface ControlChange {
   note?: string;
 }
 
-const steps: Readonly<Record<OtherHolder, TicketEventType>> = {
+const steps: Readonly<Record<ExternalHolder, TicketEventType>> = {
   metaAgent: "heldByMetaAgent",
   otherApp: "heldByOtherApp",
 };

@@ -1,5 +1,5 @@
 import { writeMenu } from "@recado/contract/shared/bot-menu";
-import { isBack, readChoice } from "@recado/contract/shared/read-choice";
+import { asksForPreviousMenu, readChoice } from "@recado/contract/shared/read-choice";
 import type { BotFacts, BotOption, BotQueue, Reply } from "./bot-facts.ts";
 import { silence } from "./bot-facts.ts";
 import { giveUp, mayRepeat } from "./limit-words.ts";
@@ -13,7 +13,7 @@ export function offerOptions(facts: BotFacts, toMainMenu: () => Reply): Reply | 
   if (!place.isShown) return isWithOptions(facts, queue) ? showOptions(facts, queue, null) : undefined;
   const here = facts.options.find(({ id }) => id === place.option);
   const below = optionsUnder(facts, queue, here?.id ?? null);
-  if (isBack(text)) {
+  if (asksForPreviousMenu(text)) {
     if (here) return showOptions(facts, queue, here.parentId);
     if (hasOtherQueues(facts)) return toMainMenu();
   }

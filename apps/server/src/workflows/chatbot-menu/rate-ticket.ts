@@ -1,4 +1,4 @@
-import { readNumber } from "@recado/contract/shared/read-choice";
+import { readChoiceNumber } from "@recado/contract/shared/read-choice";
 import { sql } from "kysely";
 import { changeTicket, recordTicketEvent } from "../../domain/tickets/actions.ts";
 import type { TicketRow } from "../../domain/tickets/store.ts";
@@ -9,7 +9,7 @@ import { type BotDeps, say } from "./say.ts";
 
 /** Returns the rating if the message is exactly 1, 2 or 3, otherwise undefined. */
 export function readRating(content: ChannelContent): number | undefined {
-  const number = content.type === "text" ? readNumber(content.text) : undefined;
+  const number = content.type === "text" ? readChoiceNumber(content.text) : undefined;
   return number !== undefined && number >= 1 && number <= 3 ? number : undefined;
 }
 

@@ -1,11 +1,11 @@
-import { writeAgain } from "@recado/contract/shared/bot-menu";
+import { repeatMenu } from "@recado/contract/shared/bot-menu";
 import type { BotFacts, Reply } from "./bot-facts.ts";
 import { pauseMs } from "./limit-words.ts";
 
 /** Puts a notice above the repeated menu that the answer was not understood, if the message answers a menu at all. */
 export function showAgain(facts: BotFacts, menu: Reply): Reply {
   if (!isAnswerToMenu(facts)) return menu;
-  return { ...menu, texts: menu.texts.map((text) => writeAgain(facts.language, text)) };
+  return { ...menu, texts: menu.texts.map((text) => repeatMenu(facts.language, text)) };
 }
 
 /**

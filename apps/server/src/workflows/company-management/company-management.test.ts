@@ -15,7 +15,7 @@ import {
   updateCompany,
 } from "@recado/contract/managed-companies";
 import { cancelInvoice } from "@recado/contract/managed-invoices";
-import { createPlan, type UsedPlan } from "@recado/contract/plans";
+import { createPlan, type PlanWithUsage } from "@recado/contract/plans";
 import { resetPassword } from "@recado/contract/recovery";
 import type { CallOf } from "@recado/contract/shared/route";
 import { sql } from "kysely";
@@ -40,7 +40,7 @@ let host: Staff;
 let padaria: Staff;
 /** Super user of the installation. */
 let sofia: Person;
-let plan: UsedPlan;
+let plan: PlanWithUsage;
 let numbers = 0;
 
 beforeAll(async () => {

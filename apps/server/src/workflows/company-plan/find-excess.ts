@@ -1,4 +1,4 @@
-import type { Excess } from "@recado/contract/managed-companies";
+import type { PlanLimitExcess } from "@recado/contract/managed-companies";
 import { findOpenConnections } from "../../domain/connections/lease-store.ts";
 import { findPlan } from "../../domain/plans/queries.ts";
 import { countAllQueues } from "../../domain/queues/store.ts";
@@ -10,18 +10,21 @@ import { AppError } from "../../platform/errors.ts";
  * Finds what the company has beyond the plan's limits. It stays readable but nothing can be added; of connections, the
  * newest close.
  */
-export async function findExcess(db: ReadTx, planId: number): Promise<Excess[]> {
+export async function findExcess(db: ReadTx, planId: number): Promise<PlanLimitExcess[]> {
   const plan = await findPlan(db, planId);
   if (!plan) throw new AppError("ERR_NO_PLAN_FOUND");
   return findExcessOver(db, plan);
 }
 
 /** Finds the excess over a plan that is not stored yet. */
-export async function findExcessOver(db: ReadTx, plan: Record<Excess["what"], number>): Promise<Excess[]> {
+export async function findExcessOver(
+  db: ReadTx,
+  plan: Record<PlanLimitExcess["what"], number>,
+): Promise<PlanLimitExcess[]> {
   const { users } = await countActiveUsers(db);
   const queues = await countAllQueues(db);
   const connections = await findOpenConnections(db);
-  const used: Excess[] = [
+  const used: PlanLimitExcess[] = [
     { what: "users", count: users, limit: plan.users, closing: [] },
     { what: "queues", count: queues, limit: plan.queues, closing: [] },
     {

@@ -1,5 +1,5 @@
 import { canonicalNumber, sameNumbers } from "@recado/contract/shared/phone-number";
-import type { SheetPerson } from "@recado/contract/shared/sheet-person";
+import type { SheetPerson } from "@recado/contract/shared/read-sheet-row";
 import {
   addContactTags,
   findImported,

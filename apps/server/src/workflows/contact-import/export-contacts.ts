@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 import { contactsFileName } from "@recado/contract/contact-book";
-import { type ExtraField, extraInfoText, tagNamesText } from "@recado/contract/shared/cell-lists";
+import { type ExtraField, extraInfoText, tagNamesText } from "@recado/contract/shared/cell-encoding";
 import { phoneText } from "@recado/contract/shared/phone-text";
 import { recordAudit } from "../../domain/audit-log/actions.ts";
 import { countContacts, type Exported, findContactsAfter } from "../../domain/contacts/import-store.ts";

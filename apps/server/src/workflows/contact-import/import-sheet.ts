@@ -1,7 +1,7 @@
 import type { uploadContacts } from "@recado/contract/contact-book";
 import { canonicalNumber, sameNumbers } from "@recado/contract/shared/phone-number";
+import { type PersonProblem, personProblems, readNamedRow } from "@recado/contract/shared/read-sheet-row";
 import type { AnswerOf, BodyOf } from "@recado/contract/shared/route";
-import { type PersonProblem, personProblems, readNamedRow } from "@recado/contract/shared/sheet-person";
 import { recordPart } from "../../domain/audit-log/actions.ts";
 import { findTakenNumbers, insertPeople, type Person } from "../../domain/contacts/import-store.ts";
 import { presentContactLabel, presentContactNews } from "../../domain/contacts/present.ts";

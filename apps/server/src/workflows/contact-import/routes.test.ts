@@ -1,7 +1,7 @@
 import { listAuditLog } from "@recado/contract/audit-log";
 import {
   exportContacts,
-  mostUploadedRows,
+  maxUploadedRows,
   suggestAllMerges,
   uploadContacts,
 } from "@recado/contract/contact-book";
@@ -150,7 +150,7 @@ describe("an uploaded spreadsheet", () => {
   });
 
   it("is refused when it has too many rows or is not an array", async () => {
-    await expectRefusal(upload(peopleFrom(0, mostUploadedRows + 1)), "ERR_VALIDATION");
+    await expectRefusal(upload(peopleFrom(0, maxUploadedRows + 1)), "ERR_VALIDATION");
     await expectRefusal(upload({} as Rows), "ERR_VALIDATION");
     expect(await namesOf()).toEqual([]);
   });

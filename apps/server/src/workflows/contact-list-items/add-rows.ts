@@ -1,6 +1,6 @@
 import type { addContactListRows } from "@recado/contract/contact-list-items";
+import { type PersonProblem, personProblems } from "@recado/contract/shared/read-sheet-row";
 import type { AnswerOf } from "@recado/contract/shared/route";
-import { type PersonProblem, personProblems } from "@recado/contract/shared/sheet-person";
 import { recordPart } from "../../domain/audit-log/actions.ts";
 import { publishContactList } from "../../domain/contact-lists/actions.ts";
 import { insertItems, type Newcomer } from "../../domain/contact-lists/item-store.ts";

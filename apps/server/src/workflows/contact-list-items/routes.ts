@@ -1,6 +1,6 @@
 import * as contract from "@recado/contract/contact-list-items";
 import { pageSize } from "@recado/contract/shared/pagination";
-import { readSheetRow } from "@recado/contract/shared/sheet-person";
+import { readSheetRow } from "@recado/contract/shared/read-sheet-row";
 import { findItemPage } from "../../domain/contact-lists/item-store.ts";
 import { accessContactList } from "../../domain/contact-lists/policy.ts";
 import { presentContactList } from "../../domain/contact-lists/present.ts";

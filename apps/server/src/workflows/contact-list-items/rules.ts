@@ -1,5 +1,5 @@
 import { canonicalNumber, type PhoneOptions } from "@recado/contract/shared/phone-number";
-import { type PersonProblem, readNamedRow } from "@recado/contract/shared/sheet-person";
+import { type PersonProblem, readNamedRow } from "@recado/contract/shared/read-sheet-row";
 import type { Newcomer } from "../../domain/contact-lists/item-store.ts";
 
 /** Reads a sheet's row as an entry of a list, or returns the problem with it. */

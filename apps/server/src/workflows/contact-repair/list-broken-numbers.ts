@@ -1,7 +1,7 @@
 import {
   type BrokenNumber,
   type listBrokenNumbers as contract,
-  mostRepairs,
+  maxNumberRepairs,
 } from "@recado/contract/number-repairs";
 import { canonicalNumber, sameNumbers } from "@recado/contract/shared/phone-number";
 import type { AnswerOf } from "@recado/contract/shared/route";
@@ -27,7 +27,7 @@ const batch = 1_000;
  */
 export async function listBrokenNumbers(db: ReadTx, now: Date): Promise<AnswerOf<typeof contract>> {
   const broken = await findBroken(db);
-  const listed = broken.slice(0, mostRepairs);
+  const listed = broken.slice(0, maxNumberRepairs);
   const undoable = await findUndoableRepair(db, new Date(now.getTime() - undoMilliseconds));
   const { optOuts, listItems } = await findBrokenRows(db);
   return {
@@ -52,7 +52,7 @@ interface Broken {
 async function findBroken(db: ReadTx): Promise<Broken[]> {
   const options = await readPhoneOptions(db);
   const broken: Broken[] = [];
-  for (let after = 0; broken.length <= mostRepairs; ) {
+  for (let after = 0; broken.length <= maxNumberRepairs; ) {
     const rows = await findDoubtfulContacts(db, after, batch);
     for (const contact of rows) {
       const becomes = repairedNumber(contact.number ?? "", options);

@@ -1,4 +1,4 @@
-import { mostRepairs } from "@recado/contract/number-repairs";
+import { maxNumberRepairs } from "@recado/contract/number-repairs";
 import { canonicalNumber, type PhoneOptions } from "@recado/contract/shared/phone-number";
 import { recordAudit } from "../../domain/audit-log/actions.ts";
 import { publishContactList } from "../../domain/contact-lists/actions.ts";
@@ -29,7 +29,7 @@ interface BrokenRows {
 }
 
 /**
- * Finds opt-outs and list items with an impossible number whose repaired number is free; at most `mostRepairs` of each.
+ * Finds opt-outs and list items with an impossible number whose repaired number is free; at most `maxNumberRepairs` of each.
  */
 export async function findBrokenRows(db: ReadTx): Promise<BrokenRows> {
   const options = await readPhoneOptions(db);
@@ -67,7 +67,7 @@ async function collect<Row extends NumberedRow>(
   placeOf: (meant: Meant<Row>) => string,
 ): Promise<Meant<Row>[]> {
   const broken = new Map<string, Meant<Row>>();
-  for (let after = 0; broken.size < mostRepairs; ) {
+  for (let after = 0; broken.size < maxNumberRepairs; ) {
     const rows = await look(after);
     const meant = rows.flatMap((row) => {
       const number = repairedNumber(row.number, options);
@@ -84,7 +84,7 @@ async function collect<Row extends NumberedRow>(
     if (!last || rows.length < batch) break;
     after = last.id;
   }
-  return [...broken.values()].slice(0, mostRepairs);
+  return [...broken.values()].slice(0, maxNumberRepairs);
 }
 
 /** Repairs opt-outs and list items. A row whose repaired number is taken stays unchanged. */

@@ -1,4 +1,4 @@
-import type { Attendant, Counters, showDashboard } from "@recado/contract/dashboard";
+import type { AgentStatistics, DashboardCounters, showDashboard } from "@recado/contract/dashboard";
 import type { AnswerOf } from "@recado/contract/shared/route";
 import { sql } from "kysely";
 import { presentAbsence } from "../../domain/users/present.ts";
@@ -16,7 +16,7 @@ export async function sumUp(db: ReadTx, period: Period, now: Date): Promise<Answ
   };
 }
 
-function presentAttendant(row: AttendantRow, now: Date): Attendant {
+function presentAttendant(row: AttendantRow, now: Date): AgentStatistics {
   const { id, name, active, rating, ratings, tickets, avgSupportTime, avgFirstResponseTime } = row;
   return {
     id,
@@ -36,11 +36,11 @@ const averages = sql`
   round(avg(extract(epoch from finished_at - started_at)) / 60, 1)::float8 as "avgSupportTime",
   round(avg(first_response_seconds) / 60, 1)::float8 as "avgFirstResponseTime"`;
 
-async function countersIn(db: ReadTx, period: Period): Promise<Counters> {
+async function countersIn(db: ReadTx, period: Period): Promise<DashboardCounters> {
   const unfinished = (status: "open" | "pending") =>
     sql`(select count(*)::integer from tickets where company_id = ${db.companyId} and status = ${sql.lit(status)})`;
   return onlyRow(
-    await db.rows(sql<Counters>`
+    await db.rows(sql<DashboardCounters>`
       with ${placedPeriod(db.companyId, period)},
       finished as (
         select count(*)::integer as "supportFinished",

@@ -33,7 +33,7 @@ export function demoRoutes(
       const explorer = { companyId, userId: admin.id, userAgent: request.headers["user-agent"] };
       return admitWithCookie(deps, reply, await admitUser(deps, explorer));
     }),
-    serve(contract.listKeptMails, () => {
+    serve(contract.listDemoMails, () => {
       if (!demoMailbox) throw new AppError("ERR_DEMO_ONLY");
       return demoMailbox.list().map(({ id, to, subject, text, at }) => ({
         mail: id,

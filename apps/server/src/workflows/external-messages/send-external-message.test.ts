@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { replaceToken } from "@recado/contract/connections";
-import { externalMessageRefusals, type SentExternally } from "@recado/contract/external-messages";
+import { type ExternalMessageAnswer, externalMessageRefusals } from "@recado/contract/external-messages";
 import { listMessages } from "@recado/contract/messages";
 import { pauseSending } from "@recado/contract/sending-limits";
 import { getTicket } from "@recado/contract/tickets";
@@ -44,7 +44,7 @@ async function tokenOf({ ana, connectionId }: Company): Promise<string> {
 
 interface Posted {
   status: number;
-  body: SentExternally & { error?: string; issues?: unknown };
+  body: ExternalMessageAnswer & { error?: string; issues?: unknown };
 }
 
 async function post(body: unknown, headers: Record<string, string> = {}): Promise<Posted> {

@@ -1,4 +1,4 @@
-import type { sendExternalMessage as route, SentExternally } from "@recado/contract/external-messages";
+import type { ExternalMessageAnswer, sendExternalMessage as route } from "@recado/contract/external-messages";
 import { mediaLimits } from "@recado/contract/shared/media";
 import { sameNumbers } from "@recado/contract/shared/phone-number";
 import type { BodyOf } from "@recado/contract/shared/route";
@@ -40,7 +40,7 @@ interface Asked extends Pick<CompanyTransactions, "read" | "write"> {
 }
 
 /** Queues a message of an API client. It counts as typed on the phone, so the bot does not answer it. */
-export async function sendExternalMessage(deps: ExternalDeps, asked: Asked): Promise<SentExternally> {
+export async function sendExternalMessage(deps: ExternalDeps, asked: Asked): Promise<ExternalMessageAnswer> {
   const { program, body, files, read, write } = asked;
   if (asked.isForm && files.length === 0) throw new AppError("ERR_MEDIA_MISSING");
   const words = [body.body].flat();
@@ -147,11 +147,11 @@ async function writeMessages(
   db: WriteTx,
   ticket: TicketRow & { connection_id: number },
   bodies: readonly MessageBody[],
-): Promise<SentExternally> {
+): Promise<ExternalMessageAnswer> {
   const now = deps.clock.now();
   if (ticket.window_closes_at !== null && ticket.window_closes_at <= now)
     throw new AppError("ERR_CLOUD_WINDOW_CLOSED");
-  const messages: SentExternally["messages"] = [];
+  const messages: ExternalMessageAnswer["messages"] = [];
   for (const holds of bodies) {
     const { id, ack } = await composeMessage(db, {
       ticket,

@@ -1,4 +1,4 @@
-import type { HostWebhook } from "@recado/contract/host-webhook";
+import type { OperatorWebhook } from "@recado/contract/operator-webhook";
 import { recordChanges } from "../../domain/audit-log/actions.ts";
 import { hiddenChanges } from "../../domain/audit-log/rules.ts";
 import { tellHost } from "../../domain/host-webhook/actions.ts";
@@ -26,7 +26,7 @@ export async function changeWebhook(
   actor: Actor,
   url: string | null,
   { secrets, now }: Deps,
-): Promise<{ webhook: HostWebhook; secret: string | null }> {
+): Promise<{ webhook: OperatorWebhook; secret: string | null }> {
   const before = (await findHostWebhook(db))?.url ?? null;
   let secret: string | null = null;
   if (url === null) await deleteHostWebhook(db);
@@ -44,7 +44,7 @@ export async function renewSecret(
   db: WriteTx,
   actor: Actor,
   { secrets, now }: Deps,
-): Promise<{ webhook: HostWebhook; secret: string }> {
+): Promise<{ webhook: OperatorWebhook; secret: string }> {
   const salt = await renewSalt(db, now);
   if (salt === undefined) throw new AppError("ERR_NO_HOST_WEBHOOK");
   await recordChanges(db, actor, { ...entry, changes: [{ field: "hostWebhookSecret" }] });
@@ -52,7 +52,7 @@ export async function renewSecret(
   return { webhook: await showHostWebhook(db), secret: secretOf(secrets, salt) };
 }
 
-export async function testWebhook(db: WriteTx, now: Date): Promise<HostWebhook> {
+export async function testWebhook(db: WriteTx, now: Date): Promise<OperatorWebhook> {
   if (!(await findHostWebhook(db))) throw new AppError("ERR_NO_HOST_WEBHOOK");
   await tellHost(db, { type: "webhook.test", data: {}, now });
   return showHostWebhook(db);

@@ -1,14 +1,14 @@
 import { createHmac } from "node:crypto";
 import { listAuditLog } from "@recado/contract/audit-log";
-import {
-  getHostWebhook,
-  type HostDelivery,
-  renewHostWebhookSecret,
-  testHostWebhook,
-  updateHostWebhook,
-} from "@recado/contract/host-webhook";
 import { createCompany, updateCompany } from "@recado/contract/managed-companies";
 import { listManagedInvoices, recordPayment } from "@recado/contract/managed-invoices";
+import {
+  getOperatorWebhook,
+  type OperatorDelivery,
+  renewOperatorWebhookSecret,
+  testOperatorWebhook,
+  updateOperatorWebhook,
+} from "@recado/contract/operator-webhook";
 import { signUp } from "@recado/contract/signup";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -74,13 +74,13 @@ afterEach(async () => {
 });
 
 function name(url: string | null, by = sofia) {
-  return testApp.call(by.token, updateHostWebhook, { body: { url } });
+  return testApp.call(by.token, updateOperatorWebhook, { body: { url } });
 }
 
-const show = () => testApp.call(sofia.token, getHostWebhook, {});
+const show = () => testApp.call(sofia.token, getOperatorWebhook, {});
 
 /** Deliveries, newest first. */
-const deliveriesOf = async (event: HostDelivery["event"]) =>
+const deliveriesOf = async (event: OperatorDelivery["event"]) =>
   (await show()).deliveries.filter((delivery) => delivery.event === event);
 
 async function add(dueDate: string | null = null): Promise<{ id: number; name: string }> {
@@ -232,7 +232,7 @@ describe("a failed call of the operator's webhook", () => {
   // Specification (money): tried again under the same id, signed anew.
   it("is repeated with the same id and a new signature until it succeeds", async () => {
     crm.answer = () => ({ status: crm.calls.length === 1 ? 500 : 200 });
-    await testApp.call(sofia.token, testHostWebhook, {});
+    await testApp.call(sofia.token, testOperatorWebhook, {});
     await untilTrue(async () => (await deliveriesOf("webhook.test"))[0]?.tries === 1);
     expect((await deliveriesOf("webhook.test"))[0]).toMatchObject({ state: "waiting", status: 500 });
     clock.advance(60_000);
@@ -246,7 +246,7 @@ describe("a failed call of the operator's webhook", () => {
   // Specification (money): given up after three days, or on 410.
   it("is dropped after the tenth attempt, or at once after the status 410", async () => {
     crm.answer = () => ({ status: 503 });
-    await testApp.call(sofia.token, testHostWebhook, {});
+    await testApp.call(sofia.token, testOperatorWebhook, {});
     await untilTrue(async () => (await deliveriesOf("webhook.test"))[0]?.tries === 1);
     await testApp.app.database.write(sede.id, (db) =>
       db.run(
@@ -257,14 +257,14 @@ describe("a failed call of the operator's webhook", () => {
     await untilTrue(async () => (await deliveriesOf("webhook.test"))[0]?.tries === 10);
     expect((await deliveriesOf("webhook.test"))[0]).toMatchObject({ state: "givenUp", status: 503 });
     crm.answer = () => ({ status: 410 });
-    await testApp.call(sofia.token, testHostWebhook, {});
+    await testApp.call(sofia.token, testOperatorWebhook, {});
     await untilTrue(async () => (await deliveriesOf("webhook.test"))[0]?.state === "givenUp");
     expect((await deliveriesOf("webhook.test"))[0]).toMatchObject({ tries: 1, status: 410 });
   });
 
   it("is dropped without a log line when the address was removed", async () => {
     crm.answer = () => ({ status: 500 });
-    await testApp.call(sofia.token, testHostWebhook, {});
+    await testApp.call(sofia.token, testOperatorWebhook, {});
     await untilTrue(async () => (await deliveriesOf("webhook.test"))[0]?.tries === 1);
     await name(null);
     const complaints = testApp.logs.length;
@@ -284,7 +284,7 @@ describe("a failed call of the operator's webhook", () => {
     await guarded.close();
     expect(crm.calls).toEqual([]);
     await name("http://127.0.0.1:9/nobody");
-    await testApp.call(sofia.token, testHostWebhook, {});
+    await testApp.call(sofia.token, testOperatorWebhook, {});
     await untilTrue(async () => (await deliveriesOf("webhook.test"))[0]?.tries === 1);
     expect((await deliveriesOf("webhook.test"))[0]).toMatchObject({
       state: "waiting",
@@ -297,7 +297,7 @@ describe("a failed call of the operator's webhook", () => {
   it("with a redirect is not repeated at the other address", async () => {
     crm.answer = ({ path }) =>
       path === "/recado" ? { status: 302, headers: { location: `${crm.url}/elsewhere` } } : { status: 200 };
-    await testApp.call(sofia.token, testHostWebhook, {});
+    await testApp.call(sofia.token, testOperatorWebhook, {});
     await untilTrue(async () => (await deliveriesOf("webhook.test"))[0]?.tries === 1);
     expect((await deliveriesOf("webhook.test"))[0]).toMatchObject({ state: "waiting", status: 302 });
     expect(crm.calls.map(({ path }) => path)).toEqual(["/recado"]);
@@ -310,9 +310,9 @@ describe("the secret of the operator's webhook", () => {
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     expect((await name(`${crm.url}/other`)).secret).toBeNull();
     expect(JSON.stringify(await show())).not.toContain("whsec_");
-    const renewed = (await testApp.call(sofia.token, renewHostWebhookSecret, {})).secret;
+    const renewed = (await testApp.call(sofia.token, renewOperatorWebhookSecret, {})).secret;
     expect(renewed).not.toBe(secret);
-    await testApp.call(sofia.token, testHostWebhook, {});
+    await testApp.call(sofia.token, testOperatorWebhook, {});
     await untilTrue(() => crm.calls.length === 1);
     clock.advance(day + 60_000);
     const later = { type: "webhook.test", data: {}, now: clock.now() } as const;
@@ -329,17 +329,17 @@ describe("the secret of the operator's webhook", () => {
   it("and the address are for super users only, and the audit log hides their values", async () => {
     for (const person of [sede.ana, sede.bruno]) {
       await expectRefusal(name("https://exemplo.com.br/", person), "ERR_NO_PERMISSION");
-      await expectRefusal(testApp.call(person.token, getHostWebhook, {}), "ERR_NO_PERMISSION");
+      await expectRefusal(testApp.call(person.token, getOperatorWebhook, {}), "ERR_NO_PERMISSION");
     }
-    await testApp.call(sofia.token, renewHostWebhookSecret, {});
+    await testApp.call(sofia.token, renewOperatorWebhookSecret, {});
     const { entries } = await testApp.call(sofia.token, listAuditLog, { query: { area: "settings" } });
     expect(entries.slice(0, 2).map(({ changes }) => changes)).toEqual([
       [{ field: "hostWebhookSecret" }],
       [{ field: "hostWebhook" }],
     ]);
     await name(null);
-    await expectRefusal(testApp.call(sofia.token, renewHostWebhookSecret, {}), "ERR_NO_HOST_WEBHOOK");
-    await expectRefusal(testApp.call(sofia.token, testHostWebhook, {}), "ERR_NO_HOST_WEBHOOK");
+    await expectRefusal(testApp.call(sofia.token, renewOperatorWebhookSecret, {}), "ERR_NO_HOST_WEBHOOK");
+    await expectRefusal(testApp.call(sofia.token, testOperatorWebhook, {}), "ERR_NO_HOST_WEBHOOK");
     await expectRefusal(name("ftp://exemplo.com.br/"), "ERR_VALIDATION");
   });
 });

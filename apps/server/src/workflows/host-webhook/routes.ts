@@ -1,4 +1,4 @@
-import * as contract from "@recado/contract/host-webhook";
+import * as contract from "@recado/contract/operator-webhook";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
 import type { Secrets } from "../../platform/secrets.ts";
 import type { Clock } from "../../ports/clock.ts";
@@ -7,13 +7,13 @@ import { showHostWebhook } from "./show-webhook.ts";
 
 export function hostWebhookRoutes({ secrets, clock }: { secrets: Secrets; clock: Clock }): Endpoint[] {
   return [
-    serve(contract.getHostWebhook, ({ read }) => read(showHostWebhook)),
-    serve(contract.updateHostWebhook, ({ actor, body: { url }, write }) =>
+    serve(contract.getOperatorWebhook, ({ read }) => read(showHostWebhook)),
+    serve(contract.updateOperatorWebhook, ({ actor, body: { url }, write }) =>
       write((db) => changeWebhook(db, actor, url, { secrets, now: clock.now() })),
     ),
-    serve(contract.renewHostWebhookSecret, ({ actor, write }) =>
+    serve(contract.renewOperatorWebhookSecret, ({ actor, write }) =>
       write((db) => renewSecret(db, actor, { secrets, now: clock.now() })),
     ),
-    serve(contract.testHostWebhook, ({ write }) => write((db) => testWebhook(db, clock.now()))),
+    serve(contract.testOperatorWebhook, ({ write }) => write((db) => testWebhook(db, clock.now()))),
   ];
 }

@@ -1,4 +1,4 @@
-import type { HostDelivery, HostEvent, HostWebhook } from "@recado/contract/host-webhook";
+import type { OperatorDelivery, OperatorEvent, OperatorWebhook } from "@recado/contract/operator-webhook";
 import { findHostWebhook, findLastEvents, type ListedEvent } from "../../domain/host-webhook/store.ts";
 import type { ReadTx } from "../../platform/db/database.ts";
 
@@ -6,7 +6,7 @@ const mostShown = 20;
 /** Event types that concern no existing company. */
 const ofNobody: readonly string[] = ["company.removed", "webhook.test"];
 
-export async function showHostWebhook(db: Pick<ReadTx, "first" | "rows">): Promise<HostWebhook> {
+export async function showHostWebhook(db: Pick<ReadTx, "first" | "rows">): Promise<OperatorWebhook> {
   const webhook = await findHostWebhook(db);
   return {
     url: webhook?.url ?? null,
@@ -15,20 +15,20 @@ export async function showHostWebhook(db: Pick<ReadTx, "first" | "rows">): Promi
   };
 }
 
-function presentDelivery(row: ListedEvent): HostDelivery {
+function presentDelivery(row: ListedEvent): OperatorDelivery {
   return {
     id: row.id,
-    event: row.type as HostEvent,
+    event: row.type as OperatorEvent,
     company: ofNobody.includes(row.type) ? null : { id: row.company_id, name: row.company_name },
     createdAt: row.created_at.toISOString(),
     state: stateOf(row),
     tries: row.tries,
     status: row.status,
-    problem: row.problem as HostDelivery["problem"],
+    problem: row.problem as OperatorDelivery["problem"],
   };
 }
 
-function stateOf({ delivered_at, given_up_at }: ListedEvent): HostDelivery["state"] {
+function stateOf({ delivered_at, given_up_at }: ListedEvent): OperatorDelivery["state"] {
   if (delivered_at) return "delivered";
   return given_up_at ? "givenUp" : "waiting";
 }

@@ -1,4 +1,4 @@
-import type { Ad } from "@recado/contract/message-content";
+import type { MessageAd } from "@recado/contract/message-content";
 import type { MessageBody } from "../../domain/messages/rules.ts";
 import { storableText } from "../../platform/db/storable-text.ts";
 import type { ReceivedMessage } from "../../ports/channel-content.ts";
@@ -10,7 +10,7 @@ const longest = { id: 500, sourceType: 50, headline: 300, body: 1_000, url: 2_00
  * Reads the ad that brought the customer and drops what is unsafe to show: a modified client may write anything into
  * it.
  */
-export function readAd({ ad, fromMe, contact }: ReceivedMessage): Ad | null {
+export function readAd({ ad, fromMe, contact }: ReceivedMessage): MessageAd | null {
   if (!ad || fromMe || contact.some(({ kind }) => kind === "group")) return null;
   const part = (name: keyof typeof longest, text: string | null | undefined) =>
     storableText(text ?? "")
@@ -36,7 +36,7 @@ function webAddress(text: string): string | null {
 }
 
 /** Uses the ad's headline as the text of a message without text, for list previews. */
-export function withHeadline(held: MessageBody, ad: Ad | null): MessageBody {
+export function withHeadline(held: MessageBody, ad: MessageAd | null): MessageBody {
   const isWordless = held.body.trim() === "" && ["conversation", "unsupported"].includes(held.mediaType);
   return ad && isWordless ? { ...held, body: ad.headline || ad.body } : held;
 }

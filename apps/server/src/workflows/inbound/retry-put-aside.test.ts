@@ -1,5 +1,5 @@
+import { requeueAllDeadLetters } from "@recado/contract/dead-letters";
 import { listMessages } from "@recado/contract/messages";
-import { retryAllPutAsideEvents } from "@recado/contract/put-aside-events";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import {
@@ -45,14 +45,14 @@ it("dead letters of all companies are counted in the metrics, and a super user r
     await chatWithPutAside(await createTestCompany(testApp, "Vizinha")),
   ];
   expect(await putAsideFigure()).toBe("2");
-  await expectRefusal(testApp.call(padaria.ana.token, retryAllPutAsideEvents, {}), "ERR_NO_PERMISSION");
+  await expectRefusal(testApp.call(padaria.ana.token, requeueAllDeadLetters, {}), "ERR_NO_PERMISSION");
   expect(await putAsideFigure()).toBe("2");
-  expect(await testApp.call(sofia.token, retryAllPutAsideEvents, {})).toEqual({ count: 2, companies: 2 });
+  expect(await testApp.call(sofia.token, requeueAllDeadLetters, {})).toEqual({ count: 2, companies: 2 });
   for (const { company, ticketId } of chats)
     await untilTrue(async () => {
       const { messages } = await testApp.call(company.ana.token, listMessages, { params: { ticketId } });
       return messages.length === 2;
     });
   expect(await putAsideFigure()).toBe("0");
-  expect(await testApp.call(sofia.token, retryAllPutAsideEvents, {})).toEqual({ count: 0, companies: 0 });
+  expect(await testApp.call(sofia.token, requeueAllDeadLetters, {})).toEqual({ count: 0, companies: 0 });
 });

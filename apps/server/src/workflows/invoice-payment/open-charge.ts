@@ -6,7 +6,7 @@
  */
 
 import type { PixProvider } from "@recado/contract/installation-settings";
-import type { BillingForm, Charge } from "@recado/contract/invoices";
+import type { BillingForm, InvoiceCharge } from "@recado/contract/invoices";
 import { readTaxId } from "@recado/contract/shared/read-tax-id";
 import type { Logger } from "pino";
 import { changeBilling } from "../../domain/companies/actions.ts";
@@ -58,7 +58,7 @@ const leastMinutes = 10;
  * Returns the payable charge of an invoice, requested on any device, or creates one. Its txid is stored before the
  * provider is called, so that an interrupted call finds the same charge and it is paid once.
  */
-export async function openCharge(deps: PayDeps, actor: Actor, checkout: Checkout): Promise<Charge> {
+export async function openCharge(deps: PayDeps, actor: Actor, checkout: Checkout): Promise<InvoiceCharge> {
   const { database, clock } = deps;
   const { companyId } = actor;
   const { invoiceId } = checkout;
@@ -154,7 +154,10 @@ async function askFor(
   }
 }
 
-function presentCharge({ invoice_id, txid, value_centavos, expires_at }: ChargeRow, qrcode: string): Charge {
+function presentCharge(
+  { invoice_id, txid, value_centavos, expires_at }: ChargeRow,
+  qrcode: string,
+): InvoiceCharge {
   return {
     invoiceId: invoice_id,
     txid,

@@ -1,11 +1,11 @@
 import { listAuditLog } from "@recado/contract/audit-log";
 import { getCompanyPlan } from "@recado/contract/companies";
 import { createConnection } from "@recado/contract/connections";
-import { updateHostWebhook } from "@recado/contract/host-webhook";
 import { getInvoice, listCheckoutPlans, listInvoices } from "@recado/contract/invoices";
 import { updateCompany } from "@recado/contract/managed-companies";
 import { listManagedInvoices } from "@recado/contract/managed-invoices";
 import { listNotices } from "@recado/contract/notices";
+import { updateOperatorWebhook } from "@recado/contract/operator-webhook";
 import type { Sandbox } from "@recado/pix-sandbox/sandbox";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -218,7 +218,7 @@ describe("a refund of an invoice", () => {
 
   // Specification (money): Pix: and to their other system.
   it("is sent to the operator's webhook with its amount and the new state of the invoice", async () => {
-    const name = (url: string | null) => testApp.call(sofia.token, updateHostWebhook, { body: { url } });
+    const name = (url: string | null) => testApp.call(sofia.token, updateOperatorWebhook, { body: { url } });
     await name("https://livros.invalid/recado");
     const padaria = await owe();
     const { number } = await look(padaria);

@@ -1,5 +1,5 @@
+import { defaultBrand } from "@recado/contract/default-brand";
 import { updateInstallationSettings } from "@recado/contract/installation-settings";
-import { plainBrand } from "@recado/contract/plain-brand";
 import { sql } from "kysely";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -306,7 +306,7 @@ describe("a reminder over WhatsApp", () => {
       database: testApp.app.database,
       clock: { now: () => now },
       logger,
-      brand: { read: async () => plainBrand, readAnyway: async () => plainBrand },
+      brand: { read: async () => defaultBrand, readAnyway: async () => defaultBrand },
       publicUrl: "https://recado.example",
       newExternalId: () => testApp.channel.newExternalId(),
       checkNumber: async (_, value) => [{ kind: "number", value }],
@@ -359,7 +359,7 @@ describe("a reminder over WhatsApp", () => {
       database: testApp.app.database,
       clock: { now: () => new Date("2027-05-07T15:00:00Z") },
       logger,
-      brand: { read: async () => plainBrand, readAnyway: async () => plainBrand },
+      brand: { read: async () => defaultBrand, readAnyway: async () => defaultBrand },
       publicUrl: "https://recado.example",
       newExternalId: () => testApp.channel.newExternalId(),
       checkNumber: async (_, number) => {

@@ -1,6 +1,6 @@
-import { countOldTickets } from "@recado/contract/keep-tickets";
 import { sendMessage } from "@recado/contract/messages";
 import { updateSetting } from "@recado/contract/settings";
+import { countOldTickets } from "@recado/contract/ticket-retention";
 import { getTicket, type Ticket, updateTicket } from "@recado/contract/tickets";
 import { sql } from "kysely";
 import pino from "pino";

@@ -1,4 +1,4 @@
-import { countOldTickets } from "@recado/contract/keep-tickets";
+import { countOldTickets } from "@recado/contract/ticket-retention";
 import { countFinishedBefore } from "../../domain/tickets/queries.ts";
 import { addMonths } from "../../platform/add-months.ts";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";

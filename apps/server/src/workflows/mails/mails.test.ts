@@ -1,5 +1,5 @@
+import { defaultBrand } from "@recado/contract/default-brand";
 import { sendTestMail } from "@recado/contract/mails";
-import { plainBrand } from "@recado/contract/plain-brand";
 import { requestRecovery } from "@recado/contract/recovery";
 import { languages } from "@recado/contract/shared/language";
 import { sql } from "kysely";
@@ -237,7 +237,7 @@ describe("a payment reminder", () => {
     const { subject, text } = composeMail(
       { kind: "invoiceReminder", told: { ...told, daysLeft } },
       language,
-      plainBrand,
+      defaultBrand,
     );
     expect(subject.endsWith(words)).toBe(true);
     for (const part of [words, "Essencial", "R$\u00a01.234,56", "10/03/2027", told.link])
@@ -253,7 +253,7 @@ describe("the text of a mail", () => {
     { kind: "addressTaken", told: { name, link } },
   ];
   const composeAll = (content: MailContent) =>
-    languages.map((language) => composeMail(content, language, plainBrand));
+    languages.map((language) => composeMail(content, language, defaultBrand));
 
   it.each(tellingOf("Ana D'Ávila & Filhos"))(
     "of the kind $kind has name and link in each language",

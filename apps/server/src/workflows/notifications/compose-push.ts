@@ -1,5 +1,5 @@
 import type { MediaType } from "@recado/contract/message-content";
-import type { Push } from "@recado/contract/push-subscriptions";
+import type { PushPayload } from "@recado/contract/push-subscriptions";
 import type { Language, Translated } from "@recado/contract/shared/language";
 import { lastMessageOf } from "../../domain/tickets/present.ts";
 import type { TicketRow } from "../../domain/tickets/store.ts";
@@ -55,7 +55,7 @@ export function composePush(
   ticket: TicketRow,
   { user_id, language, unread }: PushReader,
   publicUrl: string,
-): Push {
+): PushPayload {
   const words = {
     title: shorten(titleOf(news, ticket.contact_name, language), mostCharacters.title),
     body: shorten(news.kind === "mention" ? news.note : lastWords(ticket, language), mostCharacters.body),

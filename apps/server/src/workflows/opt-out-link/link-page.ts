@@ -1,4 +1,4 @@
-import type { Accents, Brand } from "@recado/contract/brand";
+import type { AccentColors, Brand } from "@recado/contract/brand";
 import type { Language } from "@recado/contract/shared/language";
 import { escapeHtml } from "../../platform/escape-html.ts";
 
@@ -6,7 +6,7 @@ import { escapeHtml } from "../../platform/escape-html.ts";
 export type LinkState = "asks" | "stopped" | "resumed" | "unknown";
 
 /** Default colours of the page where the operator chose none. */
-const plainAccents: Record<"light" | "dark", Pick<Accents, "brand" | "onBrand">> = {
+const plainAccents: Record<"light" | "dark", Pick<AccentColors, "brand" | "onBrand">> = {
   light: { brand: "#0b7a5b", onBrand: "#ffffff" },
   dark: { brand: "#2fb98c", onBrand: "#06231a" },
 };

@@ -1,7 +1,7 @@
 import type { addOptOutRows } from "@recado/contract/opt-outs";
 import { canonicalNumber, sameNumbers } from "@recado/contract/shared/phone-number";
+import { longestSheetName, personProblems, readNamedRow } from "@recado/contract/shared/read-sheet-row";
 import type { AnswerOf } from "@recado/contract/shared/route";
-import { longestSheetName, personProblems, readNamedRow } from "@recado/contract/shared/sheet-person";
 import { recordPart } from "../../domain/audit-log/actions.ts";
 import { readPhoneOptions } from "../../domain/contacts/queries.ts";
 import type { Actor } from "../../platform/actor.ts";

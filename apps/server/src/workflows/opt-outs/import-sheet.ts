@@ -1,5 +1,5 @@
 import { canonicalNumber } from "@recado/contract/shared/phone-number";
-import type { SheetPerson } from "@recado/contract/shared/sheet-person";
+import type { SheetPerson } from "@recado/contract/shared/read-sheet-row";
 import type { Clock } from "../../ports/clock.ts";
 import type { SheetSink } from "../sheet-imports/run-import.ts";
 import { writeImported } from "./add-rows.ts";

@@ -1,5 +1,5 @@
 import type { CompanyState, Overview } from "@recado/contract/overview";
-import { companyStates, mostNamed, trialDaysAhead } from "@recado/contract/overview";
+import { companyStates, maxListedCompanies, trialDaysAhead } from "@recado/contract/overview";
 import { monthsOf, type Recurrence } from "../../domain/companies/rules.ts";
 import { periodCentavos } from "../../domain/invoices/rules.ts";
 
@@ -79,7 +79,7 @@ function nameTrials(trials: readonly Standing[]): Overview["trialsEnding"] {
     )
     .filter(({ days }) => days <= trialDaysAhead)
     .toSorted((one, other) => one.days - other.days || one.name.localeCompare(other.name));
-  return { count: ending.length, companies: ending.slice(0, mostNamed) };
+  return { count: ending.length, companies: ending.slice(0, maxListedCompanies) };
 }
 
 function nameOverdue(overdue: readonly Standing[]): Overview["overdue"] {
@@ -94,7 +94,7 @@ function nameOverdue(overdue: readonly Standing[]): Overview["overdue"] {
   return {
     count: named.length,
     missing: reais(sumOf(overdue.map(({ missingCentavos }) => missingCentavos))),
-    companies: named.slice(0, mostNamed),
+    companies: named.slice(0, maxListedCompanies),
   };
 }
 

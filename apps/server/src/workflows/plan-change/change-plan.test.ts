@@ -1,7 +1,7 @@
 import { listAuditLog } from "@recado/contract/audit-log";
 import { createConnection } from "@recado/contract/connections";
 import { updateCompany } from "@recado/contract/managed-companies";
-import { createPlan, getPlan, type UsedPlan, updatePlan } from "@recado/contract/plans";
+import { createPlan, getPlan, type PlanWithUsage, updatePlan } from "@recado/contract/plans";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   type Company,
@@ -20,7 +20,7 @@ let sofia: Person;
 /** Company with three users and a second connection. */
 let padaria: Company;
 let second: number;
-let plan: UsedPlan;
+let plan: PlanWithUsage;
 let names = 0;
 
 beforeAll(async () => {

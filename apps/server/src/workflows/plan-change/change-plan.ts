@@ -3,7 +3,7 @@
  * operator has to confirm. A job for each company then closes its newest connections beyond the limit.
  */
 
-import type { UsedPlan } from "@recado/contract/plans";
+import type { PlanWithUsage } from "@recado/contract/plans";
 import { fitPlanJob } from "../../domain/invoices/actions.ts";
 import { updatePlan } from "../../domain/plans/actions.ts";
 import type { PlanChanges } from "../../domain/plans/present.ts";
@@ -29,7 +29,7 @@ export async function changePlan(
   actor: Actor,
   id: number,
   { changes, isConfirmed }: { changes: PlanChanges; isConfirmed: boolean },
-): Promise<UsedPlan> {
+): Promise<PlanWithUsage> {
   if (!isConfirmed) await refuseExcess(database, id, changes);
   return database.write(actor.companyId, async (db) => {
     const before = await lockPlan(db, id);

@@ -1,4 +1,4 @@
-import type { Viewing } from "@recado/contract/client-events";
+import type { ViewSignal } from "@recado/contract/client-events";
 import { type Viewer, viewerSchema } from "@recado/contract/presence";
 import { readJson } from "@recado/contract/shared/read-json";
 import { idSchema } from "@recado/contract/shared/wire";
@@ -30,7 +30,7 @@ export interface ViewersDeps {
 
 export interface Viewers {
   /** Sets what a page displays; resolves to false if the user may not see it. */
-  note(actor: Actor, page: string, viewing: Viewing): Promise<boolean>;
+  note(actor: Actor, page: string, viewing: ViewSignal): Promise<boolean>;
   stop(): void;
 }
 

@@ -1,9 +1,9 @@
-import type { NewChatStatus, PauseReason, Stair } from "@recado/contract/sending-limits";
+import type { NewChatStatus, PauseReason, WarmUpTier } from "@recado/contract/sending-limits";
 import type { LimitReason } from "@recado/contract/shared/limit-reasons";
 
 /** Limits of a number and its use today, which decide whether it may send. */
 export interface Standing {
-  stairs: readonly Stair[];
+  stairs: readonly WarmUpTier[];
   /** Age of the number in days of use. */
   age: number;
   /** New contacts written to today. */

@@ -1,8 +1,8 @@
 import {
-  keptOutcomes,
+  maxStoredOutcomes,
   type NewChatStatus,
   type PauseReason,
-  type Stair,
+  type WarmUpTier,
 } from "@recado/contract/sending-limits";
 import { type RawBuilder, type Selectable, sql, type Updateable } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
@@ -13,7 +13,7 @@ export type LimitsRow = Omit<
   Selectable<SendingLimits>,
   "stairs" | "in_use_since" | "warned_on" | "new_chat_status" | "paused_reason"
 > & {
-  stairs: Stair[];
+  stairs: WarmUpTier[];
   in_use_since: string;
   new_chat_status: NewChatStatus;
   paused_reason: PauseReason | null;
@@ -147,7 +147,7 @@ function turnOf(db: ReadTx, messageId: string): RawBuilder<unknown> {
 export async function forgetOutcomes(db: ReadTx, connectionId: number): Promise<void> {
   const ended = sql`company_id = ${db.companyId} and connection_id = ${connectionId} and ended_at is not null`;
   await db.run(sql`delete from send_outcomes where ${ended} and id in (
-    select id from send_outcomes where ${ended} order by ended_at desc, id desc offset ${keptOutcomes})`);
+    select id from send_outcomes where ${ended} order by ended_at desc, id desc offset ${maxStoredOutcomes})`);
 }
 
 export interface OutcomeRow {
@@ -160,7 +160,7 @@ export interface OutcomeRow {
 export function findOutcomes(db: ReadTx, connectionId: number): Promise<OutcomeRow[]> {
   return db.rows(sql<OutcomeRow>`select ended_at, is_cold, error from send_outcomes
     where company_id = ${db.companyId} and connection_id = ${connectionId} and ended_at is not null
-    order by ended_at desc, id desc limit ${keptOutcomes}`);
+    order by ended_at desc, id desc limit ${maxStoredOutcomes}`);
 }
 
 export interface Counted {
@@ -176,7 +176,7 @@ export async function countOutcomes(db: ReadTx, connectionId: number): Promise<C
       join sending_limits l on l.company_id = o.company_id and l.connection_id = o.connection_id
       where o.company_id = ${db.companyId} and o.connection_id = ${connectionId} and o.ended_at is not null
         and (l.counted_since is null or o.ended_at > l.counted_since)
-      order by o.ended_at desc, o.id desc limit ${keptOutcomes}) as last`);
+      order by o.ended_at desc, o.id desc limit ${maxStoredOutcomes}) as last`);
   return onlyRow(rows);
 }
 

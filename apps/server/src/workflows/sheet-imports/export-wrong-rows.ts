@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import { personProblems } from "@recado/contract/shared/sheet-person";
+import { personProblems } from "@recado/contract/shared/read-sheet-row";
 import { findWrongRows, type SheetImportRow, type WrongRow } from "../../domain/sheet-imports/store.ts";
 import type { CompanyTransactions } from "../../platform/db/database.ts";
 import { csvStream } from "../../platform/http/csv-stream.ts";

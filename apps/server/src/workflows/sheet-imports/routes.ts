@@ -1,5 +1,5 @@
 import type { PhoneOptions } from "@recado/contract/shared/phone-number";
-import { readSheetRow } from "@recado/contract/shared/sheet-person";
+import { readSheetRow } from "@recado/contract/shared/read-sheet-row";
 import * as contract from "@recado/contract/sheet-imports";
 import { accessImport, requireMayImport } from "../../domain/sheet-imports/policy.ts";
 import { presentSheetImport } from "../../domain/sheet-imports/present.ts";
@@ -53,7 +53,7 @@ export function sheetImportRoutes({ tools, readPhoneOptions }: SheetImportDeps):
     serve(contract.listWrongRows, ({ actor, params, read }) =>
       read(async (db) => {
         const { id, layout } = await accessImport(db, actor, params.id);
-        const rows = await findWrongRows(db, id, 0, contract.mostWrongRows);
+        const rows = await findWrongRows(db, id, 0, contract.maxWrongRows);
         return {
           rows: rows.map(({ line, cells, problem }) => {
             const { name = "", number = "" } = readSheetRow(cells, layout, {}) ?? {};

@@ -1,5 +1,5 @@
 import { canonicalNumber, type PhoneOptions } from "@recado/contract/shared/phone-number";
-import { readSheetRow, type SheetPerson } from "@recado/contract/shared/sheet-person";
+import { readSheetRow, type SheetPerson } from "@recado/contract/shared/read-sheet-row";
 import type { SheetKind } from "@recado/contract/sheet-imports";
 import {
   type DealtPart,

@@ -5,9 +5,9 @@
  * Rows that are left out keep their reason and can be downloaded.
  */
 
+import { isSheetRow, type SheetLayout } from "@recado/contract/shared/read-sheet-row";
 import { findHead, noColumns, type SheetColumns } from "@recado/contract/shared/sheet-columns";
-import { isSheetRow, type SheetLayout } from "@recado/contract/shared/sheet-person";
-import { mostSheetRows } from "@recado/contract/shared/sheet-rows";
+import { maxSheetRows } from "@recado/contract/shared/sheet-schemas";
 import type { SheetImport } from "@recado/contract/sheet-imports";
 import {
   deleteEndedImport,
@@ -76,8 +76,8 @@ export function readLayout<Result>(
   return readSheet({ path: file.path, owner: String(companyId) }, (sheet) => {
     const head = findHead(sheet.beginning.map(({ cells }) => cells));
     const chosen = columns ?? head.columns;
-    if (sheet.lineCount - head.lineCount > mostSheetRows)
-      throw new AppError("ERR_SHEET_TOO_LONG", { params: { limit: String(mostSheetRows) } });
+    if (sheet.lineCount - head.lineCount > maxSheetRows)
+      throw new AppError("ERR_SHEET_TOO_LONG", { params: { limit: String(maxSheetRows) } });
     const isNameMissing = chosen.name.length === 0 && kind !== "optOuts";
     if (kind !== "any" && (isNameMissing || chosen.number.length === 0))
       throw new AppError("ERR_SHEET_COLUMNS_MISSING");

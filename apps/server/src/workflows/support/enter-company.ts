@@ -5,7 +5,7 @@
  */
 
 import { randomUUID } from "node:crypto";
-import type { Session } from "@recado/contract/auth";
+import type { UserSession } from "@recado/contract/auth";
 import type { Language } from "@recado/contract/shared/language";
 import { recordSupport } from "../../domain/audit-log/actions.ts";
 import { accessCompany } from "../../domain/companies/policy.ts";
@@ -35,7 +35,7 @@ export async function enterCompany(
   deps: SignInDeps,
   actor: Actor,
   { companyId, reason, userAgent }: EnterCall,
-): Promise<Session> {
+): Promise<UserSession> {
   const { database, clock } = deps;
   const inside = { companyId, sessionId: randomUUID() };
   await database.read(companyId, (db) => requireEnterable(db, clock.now()));

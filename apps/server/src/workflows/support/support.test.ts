@@ -1,11 +1,11 @@
 import { listAuditLog } from "@recado/contract/audit-log";
-import { getMe, logout, type Session, sessionSchema } from "@recado/contract/auth";
+import { getMe, logout, type UserSession, userSessionSchema } from "@recado/contract/auth";
 import { createChat } from "@recado/contract/chats";
 import { getCompany, listCompanies, updateCompany } from "@recado/contract/managed-companies";
 import { forwardMessages, listMessages } from "@recado/contract/messages";
 import { createPlan } from "@recado/contract/plans";
 import { createUser, updateUser } from "@recado/contract/staff";
-import { enterCompany, leaveCompany, mostSupportMinutes } from "@recado/contract/support";
+import { enterCompany, leaveCompany, maxSupportMinutes } from "@recado/contract/support";
 import { createTag, listTags } from "@recado/contract/tags";
 import { updateTicket } from "@recado/contract/tickets";
 import { getUser, listUserNames, listUsers, startAbsence } from "@recado/contract/users";
@@ -54,7 +54,7 @@ afterAll(() => testApp.close());
 
 const reason = "Fila sem horário";
 
-function enter(person: { token: string } = sofia, id = padaria.id): Promise<Session> {
+function enter(person: { token: string } = sofia, id = padaria.id): Promise<UserSession> {
   return testApp.call(person.token, enterCompany, { params: { id: String(id) }, body: { reason } });
 }
 
@@ -76,7 +76,7 @@ function writeEnds(): Promise<void> {
 }
 
 /** Signs in as a browser with a cookie of its own. */
-async function browserOf(person: Person): Promise<{ token: string; refresh: () => Promise<Session> }> {
+async function browserOf(person: Person): Promise<{ token: string; refresh: () => Promise<UserSession> }> {
   const answer = await testApp.app.http.inject({
     method: "POST",
     url: "/api/auth/login",
@@ -87,7 +87,7 @@ async function browserOf(person: Person): Promise<{ token: string; refresh: () =
     cookies.find(({ name }) => name === "recado_refresh")?.value;
   let cookie = cookieIn(answer.cookies) ?? "";
   return {
-    token: sessionSchema.parse(answer.json()).token,
+    token: userSessionSchema.parse(answer.json()).token,
     async refresh() {
       const refreshed = await testApp.app.http.inject({
         method: "POST",
@@ -96,7 +96,7 @@ async function browserOf(person: Person): Promise<{ token: string; refresh: () =
         cookies: { recado_refresh: cookie },
       });
       cookie = cookieIn(refreshed.cookies) ?? cookie;
-      return sessionSchema.parse(refreshed.json());
+      return userSessionSchema.parse(refreshed.json());
     },
   };
 }
@@ -125,8 +125,8 @@ describe("entering a company for support", () => {
       company: { name: padaria.name },
     });
     const minutes = (Date.parse(support?.until ?? "") - clock.now().getTime()) / minute;
-    expect(minutes).toBeGreaterThan(mostSupportMinutes - 1);
-    expect(minutes).toBeLessThanOrEqual(mostSupportMinutes);
+    expect(minutes).toBeGreaterThan(maxSupportMinutes - 1);
+    expect(minutes).toBeLessThanOrEqual(maxSupportMinutes);
     expect(await testApp.call(token, getMe, {})).toEqual(user);
   });
 
@@ -299,7 +299,7 @@ describe("the end of a support session", () => {
   it("comes after an hour: calls and socket are refused, and both logs record it once", async () => {
     const { token } = await enter();
     const { socket } = await testApp.listen(token);
-    clock.advance(mostSupportMinutes * minute - minute / 2);
+    clock.advance(maxSupportMinutes * minute - minute / 2);
     expect(socket.connected).toBe(true);
     clock.advance(minute);
     await expectRefusal(testApp.call(token, listTags, {}), "ERR_SESSION_EXPIRED");
@@ -357,7 +357,7 @@ describe("the cookie of a super user inside a company", () => {
   it("refreshes the own session after the hour, even before the end is recorded", async () => {
     const browser = await browserOf(sofia);
     await enter(browser);
-    clock.advance(mostSupportMinutes * minute + minute);
+    clock.advance(maxSupportMinutes * minute + minute);
     const own = await browser.refresh();
     expect(own).toMatchObject({ user: { id: sofia.id }, support: null });
     expect((await enter(own)).user.companyId).toBe(padaria.id);

@@ -1,4 +1,4 @@
-import { type AuditArea, auditAreas, auditAreaWords } from "@recado/contract/shared/audit-areas";
+import { type AuditArea, auditAreas, auditAreaTexts } from "@recado/contract/shared/audit-areas";
 import type { Language } from "@recado/contract/shared/language";
 import type { Texts } from "../../shared/i18n/define-texts.ts";
 
@@ -10,7 +10,7 @@ export const namedTexts = areasIn("one");
 
 function areasIn(form: "many" | "one"): Texts<Record<AuditArea, string>> {
   const inLanguage = (language: Language) =>
-    Object.fromEntries(auditAreas.map((area) => [area, auditAreaWords[area][form][language]])) as Record<
+    Object.fromEntries(auditAreas.map((area) => [area, auditAreaTexts[area][form][language]])) as Record<
       AuditArea,
       string
     >;

@@ -1,6 +1,6 @@
 import type { AuditChange, AuditField, AuditValue } from "@recado/contract/audit-log";
 import { campaignStatuses } from "@recado/contract/campaigns";
-import { rhythms } from "@recado/contract/schedules";
+import { repetitionIntervals } from "@recado/contract/schedules";
 import { type Language, languages } from "@recado/contract/shared/language";
 import { profiles } from "@recado/contract/shared/permissions";
 import { weekdays } from "@recado/contract/shared/working-hours";
@@ -62,7 +62,7 @@ function wordFor(words: ChangeWords, line: AuditLine, field: AuditField, value: 
   if (field === "sendAt") return formatDateTime(value);
   if (field === "lastDay") return formatDay(value);
   if (field === "priority") return priorityText(t, value);
-  const rhythm = field === "repeats" ? rhythms.find((known) => known === value) : undefined;
+  const rhythm = field === "repeats" ? repetitionIntervals.find((known) => known === value) : undefined;
   if (rhythm) return t(`rhythms.${rhythm}`);
   const profile = field === "profile" ? profiles.find((known) => known === value) : undefined;
   return profile && t(`profiles.${profile}`);

@@ -1,5 +1,5 @@
 import { Button, TextInput } from "@mantine/core";
-import { type Accents, type CompanyBrand, companyBrandForm } from "@recado/contract/brand";
+import { type AccentColors, type CompanyBrand, companyBrandForm } from "@recado/contract/brand";
 import { type CSSProperties, type FormEvent, useState } from "react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { OptionRow } from "../settings/option-row.tsx";
@@ -112,7 +112,7 @@ function ColorUse({ color, palette, mended }: Pick<CompanyBrand, "color" | "pale
   );
 }
 
-function Sample({ scheme, accents }: { scheme: (typeof schemes)[number]; accents: Accents }) {
+function Sample({ scheme, accents }: { scheme: (typeof schemes)[number]; accents: AccentColors }) {
   const t = useTexts(brandTexts);
   const style = { background: grounds[scheme], color: accents.brandText } satisfies CSSProperties;
   return (

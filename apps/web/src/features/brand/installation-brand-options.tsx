@@ -2,10 +2,10 @@ import {
   brandImageKinds,
   installationBrandForm,
   maxBrandName,
-  maxLoginWords,
+  maxLoginText,
   updateInstallationBrand,
 } from "@recado/contract/brand";
-import { plainBrand } from "@recado/contract/plain-brand";
+import { defaultBrand } from "@recado/contract/default-brand";
 import { useQuery } from "@tanstack/react-query";
 import type { z } from "zod";
 import { call } from "../../shared/api/call.ts";
@@ -33,11 +33,11 @@ export function InstallationBrandOptions() {
   const pictures = { logoLight: data.logoLight?.url, logoDark: data.logoDark?.url, icon: data.icons?.medium };
   return (
     <OptionGroup title={t("installation")}>
-      <InstallationWords name="name" value={data.name} most={maxBrandName} placeholder={plainBrand.name} />
+      <InstallationWords name="name" value={data.name} most={maxBrandName} placeholder={defaultBrand.name} />
       <InstallationWords
         name="loginWords"
         value={data.loginWords}
-        most={maxLoginWords}
+        most={maxLoginText}
         placeholder={t("asProduct")}
       />
       <InstallationColor brand={data} />

@@ -1,4 +1,4 @@
-import { type Campaign, type CampaignStatus, campaignHolds } from "@recado/contract/campaigns";
+import { type Campaign, type CampaignStatus, campaignPauseReasons } from "@recado/contract/campaigns";
 import { errorText } from "@recado/contract/shared/errors";
 import { limitReasons } from "@recado/contract/shared/limit-reasons";
 import {
@@ -56,7 +56,7 @@ export function WaitingNote({ campaign }: { campaign: Campaign }) {
     return <span className={classes.waiting}>{t("disconnected")}</span>;
   if (!waiting) return null;
   const known = limitReasons.find((reason) => reason === waiting.reason);
-  const hold = campaignHolds.find((reason) => reason === waiting.reason);
+  const hold = campaignPauseReasons.find((reason) => reason === waiting.reason);
   const whileSending = hold ? ofHolds(hold) : t("waits");
   const otherwise = waiting.reason.startsWith("ERR_") ? errorText(waiting.reason, language) : whileSending;
   const reason = known ? ofLimits(`reasons.${known}`) : otherwise;

@@ -1,9 +1,9 @@
 import {
   createCompany,
-  type Excess,
   editCompanyForm,
   type ManagedCompany,
   newCompanyForm,
+  type PlanLimitExcess,
   updateCompany,
 } from "@recado/contract/managed-companies";
 import { ApiError } from "@recado/contract/shared/client";
@@ -120,7 +120,7 @@ function valuesOf(company: ManagedCompany | undefined): CompanyValues {
 }
 
 /** Lists where a company exceeds a plan's limits, and what would be closed. */
-function ExcessList({ excess }: { excess: readonly Excess[] }) {
+function ExcessList({ excess }: { excess: readonly PlanLimitExcess[] }) {
   const t = useTexts(companyTexts);
   return (
     <>
@@ -138,7 +138,7 @@ function ExcessList({ excess }: { excess: readonly Excess[] }) {
   );
 }
 
-function excessOf(error: unknown): readonly Excess[] | undefined {
+function excessOf(error: unknown): readonly PlanLimitExcess[] | undefined {
   if (!(error instanceof ApiError) || error.body.error !== "ERR_PLAN_EXCEEDED") return undefined;
-  return error.body.excess as Excess[];
+  return error.body.excess as PlanLimitExcess[];
 }

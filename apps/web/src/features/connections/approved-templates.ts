@@ -1,4 +1,4 @@
-import type { Template } from "@recado/contract/cloud-api";
+import type { ApprovedTemplate } from "@recado/contract/cloud-api";
 import { listTemplates } from "@recado/contract/connections";
 import { ApiError } from "@recado/contract/shared/client";
 import { queryOptions } from "@tanstack/react-query";
@@ -15,6 +15,6 @@ export function templatesQuery(connectionId: number | null) {
 }
 
 /** Templates are identified by name and language together. */
-export function keyOf({ name, language }: Pick<Template, "name" | "language">): string {
+export function keyOf({ name, language }: Pick<ApprovedTemplate, "name" | "language">): string {
   return `${name} (${language})`;
 }

@@ -1,5 +1,5 @@
 import type { SheetColumns } from "@recado/contract/shared/sheet-columns";
-import { mostSheetBytes } from "@recado/contract/shared/sheet-rows";
+import { maxSheetBytes } from "@recado/contract/shared/sheet-schemas";
 import { previewSheet, type SheetPreview } from "@recado/contract/sheet-imports";
 import { useState } from "react";
 import { call } from "../../shared/api/call.ts";
@@ -24,7 +24,7 @@ export function useContactImport(target: ImportTarget, onHandedOver: () => void)
   const [step, setStep] = useState<ImportStep>({ at: "choose", refusal: null });
 
   async function read(file: File): Promise<void> {
-    if (file.size > mostSheetBytes) return setStep({ at: "choose", refusal: "tooLarge" });
+    if (file.size > maxSheetBytes) return setStep({ at: "choose", refusal: "tooLarge" });
     setStep({ at: "reading", fileName: file.name });
     try {
       const preview = await call(previewSheet, { body: {}, files: [sheetFile(file)] });

@@ -1,4 +1,4 @@
-import type { Ad } from "@recado/contract/message-content";
+import type { MessageAd } from "@recado/contract/message-content";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { AdCard } from "../messages/ad-card.tsx";
 import { adTexts } from "../messages/ad-texts.ts";
@@ -6,7 +6,7 @@ import classes from "./contact-facts.module.css";
 import { PanelSection } from "./panel-section.tsx";
 
 /** The ad through which the customer came, with the ids used in Meta's reports. */
-export function TicketAd({ ad }: { ad: Ad }) {
+export function TicketAd({ ad }: { ad: MessageAd }) {
   const t = useTexts(adTexts);
   return (
     <PanelSection title={t(ad.sourceType === "post" ? "post" : "ad")}>

@@ -1,4 +1,4 @@
-import type { Attendant } from "@recado/contract/dashboard";
+import type { AgentStatistics } from "@recado/contract/dashboard";
 import { awayWord } from "../../shared/format/absence.ts";
 import { currentLanguage, locales } from "../../shared/i18n/language.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
@@ -8,7 +8,7 @@ import classes from "./dashboard.module.css";
 import { formatMinutes } from "./format-minutes.ts";
 import { dashboardTexts } from "./texts.ts";
 
-export function useAttendantColumns(): Column<Attendant>[] {
+export function useAttendantColumns(): Column<AgentStatistics>[] {
   const t = useTexts(dashboardTexts);
   return [
     {
@@ -58,7 +58,7 @@ export function useAttendantColumns(): Column<Attendant>[] {
   ];
 }
 
-function State({ attendant: { online, away, absence } }: { attendant: Attendant }) {
+function State({ attendant: { online, away, absence } }: { attendant: AgentStatistics }) {
   const t = useTexts(dashboardTexts);
   const isThere = online ? "online" : "offline";
   return (

@@ -1,4 +1,4 @@
-import type { Attendant, Counters } from "@recado/contract/dashboard";
+import type { AgentStatistics, DashboardCounters } from "@recado/contract/dashboard";
 import { toCsv } from "../../shared/format/csv.ts";
 import { translate } from "../../shared/i18n/language.ts";
 import { dashboardTexts } from "./texts.ts";
@@ -14,7 +14,7 @@ const counterNames = [
 ] as const;
 
 /** The page's numbers as CSV; times are in minutes. */
-export function numbersCsv(counters: Counters, attendants: readonly Attendant[]): string {
+export function numbersCsv(counters: DashboardCounters, attendants: readonly AgentStatistics[]): string {
   const t = (key: Parameters<typeof translate<(typeof dashboardTexts)["pt"]>>[1]) =>
     translate(dashboardTexts, key);
   return toCsv([

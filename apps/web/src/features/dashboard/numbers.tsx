@@ -1,5 +1,5 @@
 import { Button, Skeleton } from "@mantine/core";
-import type { Counters as Values } from "@recado/contract/dashboard";
+import type { DashboardCounters as Values } from "@recado/contract/dashboard";
 import { IconDownload } from "@tabler/icons-react";
 import { useId } from "react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";

@@ -1,5 +1,5 @@
 import { NativeSelect } from "@mantine/core";
-import { periods } from "@recado/contract/dashboard";
+import { dashboardPeriods } from "@recado/contract/dashboard";
 import { isDayOrNone } from "../../shared/format/read-typed.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { DateField } from "../../shared/ui/fields/date-field.tsx";
@@ -31,7 +31,7 @@ export function PeriodPicker({ value, usualDays, today, onChange }: PeriodPicker
         onChange={(event) => choose(event.currentTarget.value)}
         data={[
           // Another number of days may have been typed into the URL.
-          ...[...new Set([...periods, days])].map((count) => ({
+          ...[...new Set([...dashboardPeriods, days])].map((count) => ({
             value: String(count),
             label: t("lastDays", { count }),
           })),

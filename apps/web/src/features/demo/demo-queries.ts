@@ -4,7 +4,7 @@ import {
   getPhones,
   type Persona,
   type PersonaContent,
-  type Phone,
+  type PersonaPhone,
   sendAsPersona,
   writeAsPersona,
 } from "@recado/contract/demo";
@@ -55,14 +55,15 @@ const freshness = createFreshness();
 export function usePhone(personaId: string) {
   return useQuery({
     queryKey: phoneKey(personaId),
-    queryFn: (): Promise<Phone> => freshness.ask(everyPhone, () => call(getPhone, { params: { personaId } })),
+    queryFn: (): Promise<PersonaPhone> =>
+      freshness.ask(everyPhone, () => call(getPhone, { params: { personaId } })),
     refetchOnMount: "always",
   });
 }
 
-export function putPhone(client: QueryClient, phone: Phone): void {
+export function putPhone(client: QueryClient, phone: PersonaPhone): void {
   freshness.touch(everyPhone);
-  client.setQueryData<Phone>(phoneKey(phone.persona.id), phone);
+  client.setQueryData<PersonaPhone>(phoneKey(phone.persona.id), phone);
   client.setQueryData<Persona[]>(personasKey, (personas) =>
     personas?.map((known) => (known.id === phone.persona.id ? phone.persona : known)),
   );

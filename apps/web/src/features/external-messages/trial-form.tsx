@@ -1,7 +1,7 @@
 import { Button, PasswordInput, Tabs, Textarea, TextInput } from "@mantine/core";
 import {
+  type ExternalMessageAnswer,
   externalMessageTrialForm,
-  type SentExternally,
   sendExternalMessage,
 } from "@recado/contract/external-messages";
 import { ApiError } from "@recado/contract/shared/client";
@@ -28,7 +28,7 @@ export function TrialForm() {
   const [tab, setTab] = useState<"text" | "media">("text");
   const [file, setFile] = useState<File | null>(null);
   const [refusal, setRefusal] = useState<unknown>(null);
-  const [sent, setSent] = useState<SentExternally>();
+  const [sent, setSent] = useState<ExternalMessageAnswer>();
   const defaultAreaCode = useSetting("defaultAreaCode");
   const refusalText = useErrorText(refusal);
   const form = useContractForm(externalMessageTrialForm, { token: "", number: "", body: "" });

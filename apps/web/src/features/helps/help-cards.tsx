@@ -1,13 +1,13 @@
 import { VisuallyHidden } from "@mantine/core";
-import type { Help } from "@recado/contract/helps";
+import type { HelpVideo } from "@recado/contract/helps";
 import { IconPlayerPlayFilled } from "@tabler/icons-react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import classes from "./help-cards.module.css";
 import { helpTexts } from "./texts.ts";
 
 interface HelpCardsProps {
-  helps: readonly Help[];
-  onWatch: (help: Help) => void;
+  helps: readonly HelpVideo[];
+  onWatch: (help: HelpVideo) => void;
 }
 
 /** Cards without YouTube content: YouTube is contacted only after a click. */

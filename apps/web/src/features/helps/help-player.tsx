@@ -1,5 +1,5 @@
 import { Modal } from "@mantine/core";
-import type { Help } from "@recado/contract/helps";
+import type { HelpVideo } from "@recado/contract/helps";
 import { IconCloudOff } from "@tabler/icons-react";
 import { useSyncExternalStore } from "react";
 import { sharedTexts } from "../../shared/i18n/texts.ts";
@@ -9,7 +9,7 @@ import classes from "./help-player.module.css";
 import { helpTexts } from "./texts.ts";
 
 interface HelpPlayerProps {
-  help: Help;
+  help: HelpVideo;
   onClose: () => void;
 }
 

@@ -1,5 +1,5 @@
+import { defaultBrand } from "@recado/contract/default-brand";
 import type { Invoice } from "@recado/contract/invoices";
-import { plainBrand } from "@recado/contract/plain-brand";
 import { useBrand } from "../../shared/brand/brand.ts";
 import { logosOf } from "../../shared/brand/logos-of.ts";
 import { formatReais } from "../../shared/format/money.ts";
@@ -36,7 +36,7 @@ export function InvoiceSheet({ invoice }: { invoice: Invoice }) {
 function InvoiceHead() {
   const brand = useBrand();
   const logo = logosOf(brand)?.light;
-  if (!logo && brand.name === plainBrand.name) return null;
+  if (!logo && brand.name === defaultBrand.name) return null;
   return (
     <div className={classes.head}>
       {logo && <img src={logo.url} alt="" width={Math.round((logo.width / logo.height) * 40)} height={40} />}

@@ -1,5 +1,5 @@
 import { Accordion } from "@mantine/core";
-import type { KeptMail } from "@recado/contract/demo";
+import type { DemoMail } from "@recado/contract/demo";
 import { Fragment } from "react";
 import { formatDateTime } from "../../shared/format/time.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
@@ -7,7 +7,7 @@ import classes from "./kept-mails.module.css";
 import { keptMailTexts } from "./texts.ts";
 
 /** Stored mails, newest first, with the newest one open. */
-export function KeptMails({ mails }: { mails: readonly KeptMail[] }) {
+export function KeptMails({ mails }: { mails: readonly DemoMail[] }) {
   const t = useTexts(keptMailTexts);
   return (
     <Accordion variant="separated" defaultValue={mails[0]?.mail ?? null} order={2}>

@@ -1,7 +1,7 @@
 import { Alert, Button, PasswordInput } from "@mantine/core";
 import { loginForm, type PaymentRefusal } from "@recado/contract/auth";
 import { ApiError } from "@recado/contract/shared/client";
-import { sessionEnds } from "@recado/contract/shared/session-ends";
+import { sessionEndReasons } from "@recado/contract/shared/session-end-reasons";
 import { useEffect, useState } from "react";
 import { forgetRefusal, type LoginNotice, sessionEndKey, sessionRefusalKey } from "../../shared/api/token.ts";
 import { useErrorText } from "../../shared/api/use-error-text.ts";
@@ -75,7 +75,7 @@ function PayButton({ refusal }: { refusal: unknown }) {
   );
 }
 
-const notices: readonly LoginNotice[] = [...sessionEnds, "expired"];
+const notices: readonly LoginNotice[] = [...sessionEndReasons, "expired"];
 
 function readSessionEnd(): LoginNotice | undefined {
   const stored = sessionStorage.getItem(sessionEndKey);

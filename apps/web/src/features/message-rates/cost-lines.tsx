@@ -1,4 +1,4 @@
-import type { Cost } from "@recado/contract/message-charges";
+import type { MessageCost } from "@recado/contract/message-charges";
 import { messageCategories } from "@recado/contract/message-rates";
 import { formatSum } from "../../shared/format/price.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
@@ -7,7 +7,7 @@ import { costTexts } from "./cost-texts.ts";
 import { useSumText } from "./use-sum-text.ts";
 
 /** Meta's charges by category, with their total. */
-export function CostLines({ cost }: { cost: Cost }) {
+export function CostLines({ cost }: { cost: MessageCost }) {
   const t = useTexts(costTexts);
   const sumText = useSumText();
   if (cost.categories.length === 0) return <p className={classes.hint}>{t("nothingBilled")}</p>;

@@ -1,4 +1,4 @@
-import type { Estimate } from "@recado/contract/campaign-trials";
+import type { CampaignEstimate } from "@recado/contract/campaign-trials";
 import { formatCountry } from "../../shared/format/country.ts";
 import { formatCount } from "../../shared/format/number.ts";
 import { formatSum } from "../../shared/format/price.ts";
@@ -10,7 +10,7 @@ import { useSumText } from "./use-sum-text.ts";
 const shownCountries = 6;
 
 /** Estimated cost of a campaign, in total and by country. */
-export function EstimateLines({ estimate }: { estimate: Estimate }) {
+export function EstimateLines({ estimate }: { estimate: CampaignEstimate }) {
   const t = useTexts(costTexts);
   const sumText = useSumText();
   const { category, countries, unpriced, sums, isByExample } = estimate;

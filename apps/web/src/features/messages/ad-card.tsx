@@ -1,4 +1,4 @@
-import type { Ad } from "@recado/contract/message-content";
+import type { MessageAd } from "@recado/contract/message-content";
 import { IconExternalLink } from "@tabler/icons-react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import classes from "./ad-card.module.css";
@@ -7,7 +7,7 @@ import { adTexts } from "./ad-texts.ts";
 /**
  * The ad that a customer came from. Its picture is not fetched, because the message's sender chose the picture's URL.
  */
-export function AdCard({ ad }: { ad: Ad }) {
+export function AdCard({ ad }: { ad: MessageAd }) {
   const t = useTexts(adTexts);
   const { sourceType, headline, body, url } = ad;
   const words = (

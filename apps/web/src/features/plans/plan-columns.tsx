@@ -1,4 +1,4 @@
-import { deletePlan, type UsedPlan } from "@recado/contract/plans";
+import { deletePlan, type PlanWithUsage } from "@recado/contract/plans";
 import { planFlags } from "@recado/contract/shared/permissions";
 import { call } from "../../shared/api/call.ts";
 import { formatReais } from "../../shared/format/money.ts";
@@ -10,9 +10,9 @@ import type { Column } from "../../shared/ui/lists/entity-table.tsx";
 import { NameCell } from "../../shared/ui/lists/name-cell.tsx";
 import { planTexts } from "./texts.ts";
 
-export function usePlanColumns(): Column<UsedPlan>[] {
+export function usePlanColumns(): Column<PlanWithUsage>[] {
   const t = useTexts(planTexts);
-  const count = (name: "users" | "connections" | "queues" | "companies"): Column<UsedPlan> => ({
+  const count = (name: "users" | "connections" | "queues" | "companies"): Column<PlanWithUsage> => ({
     name,
     header: t(`columns.${name}`),
     place: "fact",
@@ -42,7 +42,7 @@ export function usePlanColumns(): Column<UsedPlan>[] {
 }
 
 /** Name of a plan with the features that it lacks. */
-function PlanName({ plan }: { plan: UsedPlan }) {
+function PlanName({ plan }: { plan: PlanWithUsage }) {
   const t = useTexts(planTexts);
   const missing = planFlags.filter((flag) => !plan[flag]).map((flag) => t(`flags.${flag}`));
   return (
@@ -54,7 +54,7 @@ function PlanName({ plan }: { plan: UsedPlan }) {
 }
 
 interface PlanRowActionsProps extends RowEvents {
-  plan: UsedPlan;
+  plan: PlanWithUsage;
 }
 
 export function PlanRowActions({ plan: { id, name }, ...events }: PlanRowActionsProps) {

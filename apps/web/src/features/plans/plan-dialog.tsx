@@ -1,5 +1,5 @@
 import { TextInput } from "@mantine/core";
-import { createPlan, planForm, type UsedPlan, updatePlan } from "@recado/contract/plans";
+import { createPlan, type PlanWithUsage, planForm, updatePlan } from "@recado/contract/plans";
 import { ApiError } from "@recado/contract/shared/client";
 import { planFlags } from "@recado/contract/shared/permissions";
 import { useQueryClient } from "@tanstack/react-query";
@@ -23,7 +23,7 @@ type PlanValues = z.input<typeof planForm>;
 
 const numbers = ["users", "connections", "queues", "schedules"] as const;
 
-export function PlanDialog({ row: plan, onClose }: RowDialogProps<UsedPlan>) {
+export function PlanDialog({ row: plan, onClose }: RowDialogProps<PlanWithUsage>) {
   const t = useTexts(planTexts);
   const client = useQueryClient();
   const { confirmation, withConfirmation } = useConfirmed({
@@ -39,7 +39,7 @@ export function PlanDialog({ row: plan, onClose }: RowDialogProps<UsedPlan>) {
       const saved = plan
         ? await withConfirmation((isConfirmed) => change(plan, changes, isConfirmed))
         : await call(createPlan, { body });
-      putRow(client, planSource, saved as UsedPlan);
+      putRow(client, planSource, saved as PlanWithUsage);
       showSuccess(t("done"));
     },
     onSaved: onClose,
@@ -107,7 +107,7 @@ export function PlanDialog({ row: plan, onClose }: RowDialogProps<UsedPlan>) {
   );
 }
 
-function change({ id }: UsedPlan, changes: Partial<PlanValues>, isConfirmed: boolean) {
+function change({ id }: PlanWithUsage, changes: Partial<PlanValues>, isConfirmed: boolean) {
   return call(updatePlan, {
     params: { id: String(id) },
     query: isConfirmed ? { confirmed: "true" } : {},
@@ -115,7 +115,7 @@ function change({ id }: UsedPlan, changes: Partial<PlanValues>, isConfirmed: boo
   });
 }
 
-function valuesOf(plan: UsedPlan | undefined): PlanValues {
+function valuesOf(plan: PlanWithUsage | undefined): PlanValues {
   if (!plan)
     return { name: "", users: 1, connections: 1, queues: 1, schedules: 0, storageMegabytes: null, value: 0 };
   const { id: _, companies: __, ...values } = plan;

@@ -1,4 +1,4 @@
-import { getPlan, listPlans, type UsedPlan } from "@recado/contract/plans";
+import { getPlan, listPlans, type PlanWithUsage } from "@recado/contract/plans";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../shared/api/call.ts";
 import type { EntitySource } from "../../shared/lists/entity-list.ts";
@@ -6,7 +6,7 @@ import type { EntitySource } from "../../shared/lists/entity-list.ts";
 export const plansQuery = queryOptions({ queryKey: ["plans", "all"], queryFn: () => call(listPlans, {}) });
 
 /** All plans at once; there are few, so the search runs in the browser. */
-export const planSource: EntitySource<UsedPlan> = {
+export const planSource: EntitySource<PlanWithUsage> = {
   name: "plans",
   fetchPage: async ({ searchParam = "" }) => {
     const plans = await call(listPlans, {});

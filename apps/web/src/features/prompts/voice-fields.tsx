@@ -1,5 +1,5 @@
 import { NativeSelect, PasswordInput, TextInput } from "@mantine/core";
-import { type Voice, voices } from "@recado/contract/prompts";
+import { type AssistantVoice, assistantVoices } from "@recado/contract/prompts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import classes from "./prompts.module.css";
 import { promptTexts } from "./texts.ts";
@@ -21,12 +21,12 @@ export function VoiceFields({ form, hasVoiceKey }: VoiceFieldsProps) {
         description={t("voiceHint")}
         data-path="voice"
         value={voice}
-        data={voices.map((value) => ({
+        data={assistantVoices.map((value) => ({
           value,
           label: value === "texto" ? t("written") : nameOfVoice(value),
         }))}
         onChange={(event) => {
-          const chosen = voices.find((known) => known === event.currentTarget.value);
+          const chosen = assistantVoices.find((known) => known === event.currentTarget.value);
           if (chosen) form.setFieldValue("voice", chosen);
         }}
       />
@@ -56,6 +56,6 @@ export function VoiceFields({ form, hasVoiceKey }: VoiceFieldsProps) {
 }
 
 /** Shortens `pt-BR-FranciscaNeural` to Francisca. */
-function nameOfVoice(voice: Voice): string {
+function nameOfVoice(voice: AssistantVoice): string {
   return voice.replace(/^pt-BR-|Neural$/g, "");
 }

@@ -1,5 +1,5 @@
 import { NativeSelect } from "@mantine/core";
-import { type Rhythm, rhythms } from "@recado/contract/schedules";
+import { type RepetitionInterval, repetitionIntervals } from "@recado/contract/schedules";
 import type { ReactNode } from "react";
 import { toLocalInput } from "../../shared/format/zoned-moment.ts";
 import { currentLanguage } from "../../shared/i18n/language.ts";
@@ -27,17 +27,19 @@ type End = "never" | "day" | "times";
 export function RepeatFields({ value, sendAt, timeZone, errors, onChange }: RepeatFieldsProps) {
   const t = useTexts(scheduleTexts);
   const weekday = weekdayOf(toLocalInput(sendAt, timeZone));
-  const choose = (rhythm: Rhythm | "") =>
+  const choose = (rhythm: RepetitionInterval | "") =>
     onChange(rhythm === "" ? null : { ...value, rhythm, weekdays: rhythm === "weekly" ? [weekday] : [] });
   return (
     <>
       <NativeSelect
         label={t("repeat.label")}
         value={value?.rhythm ?? ""}
-        onChange={(event) => choose(rhythms.find((known) => known === event.currentTarget.value) ?? "")}
+        onChange={(event) =>
+          choose(repetitionIntervals.find((known) => known === event.currentTarget.value) ?? "")
+        }
         data={[
           { value: "", label: t("repeat.once") },
-          ...rhythms.map((rhythm) => ({ value: rhythm, label: t(`repeat.rhythms.${rhythm}`) })),
+          ...repetitionIntervals.map((rhythm) => ({ value: rhythm, label: t(`repeat.rhythms.${rhythm}`) })),
         ]}
       />
       {value?.rhythm === "weekly" && (

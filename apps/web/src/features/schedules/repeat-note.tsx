@@ -1,11 +1,11 @@
-import type { Repeats } from "@recado/contract/schedules";
+import type { ScheduleRepetition } from "@recado/contract/schedules";
 import { IconRepeat } from "@tabler/icons-react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import classes from "./schedules.module.css";
 import { scheduleTexts } from "./texts.ts";
 
 /** Says that the message is part of a series, its position and how often it repeats. */
-export function RepeatNote({ repeats: { rhythm, number, times } }: { repeats: Repeats }) {
+export function RepeatNote({ repeats: { rhythm, number, times } }: { repeats: ScheduleRepetition }) {
   const t = useTexts(scheduleTexts);
   const count = times === null ? t("repeat.number", { number }) : t("repeat.numberOf", { number, times });
   return (

@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from "@mantine/core";
-import { mostStairs, type Stair } from "@recado/contract/sending-limits";
+import { maxWarmUpTiers, type WarmUpTier } from "@recado/contract/sending-limits";
 import { IconPlus, IconX } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
@@ -9,20 +9,20 @@ import classes from "./sending-limits.module.css";
 import { sendingLimitTexts } from "./texts.ts";
 
 interface StairFieldsProps {
-  stairs: readonly Stair[];
+  stairs: readonly WarmUpTier[];
   errors: Readonly<Record<string, ReactNode>>;
-  onChange: (stairs: Stair[]) => void;
+  onChange: (stairs: WarmUpTier[]) => void;
 }
 
 /** A new tier begins a week after the last one and allows twice as many. */
-function nextStair(stairs: readonly Stair[]): Stair {
+function nextStair(stairs: readonly WarmUpTier[]): WarmUpTier {
   const last = stairs.at(-1);
   return last ? { fromDay: last.fromDay + 7, perDay: last.perDay * 2 } : { fromDay: 0, perDay: 20 };
 }
 
 export function StairFields({ stairs, errors, onChange }: StairFieldsProps) {
   const t = useTexts(sendingLimitTexts);
-  const change = (index: number, changes: Partial<Stair>) =>
+  const change = (index: number, changes: Partial<WarmUpTier>) =>
     onChange(stairs.map((stair, at) => (at === index ? { ...stair, ...changes } : stair)));
   const textOf = (path: string) => (typeof errors[path] === "string" ? errors[path] : undefined);
   return (
@@ -68,7 +68,7 @@ export function StairFields({ stairs, errors, onChange }: StairFieldsProps) {
             {errors.stairs}
           </p>
         )}
-        {stairs.length < mostStairs && (
+        {stairs.length < maxWarmUpTiers && (
           <div>
             <Button
               size="xs"

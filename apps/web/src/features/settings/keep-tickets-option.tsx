@@ -1,6 +1,6 @@
 import { NativeSelect, Skeleton } from "@mantine/core";
-import { countOldTickets } from "@recado/contract/keep-tickets";
 import { keepTicketsChoices } from "@recado/contract/settings";
+import { countOldTickets } from "@recado/contract/ticket-retention";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../shared/api/call.ts";

@@ -1,5 +1,5 @@
 import { Progress, Skeleton } from "@mantine/core";
-import { getCompanyStorage, type Storage } from "@recado/contract/companies";
+import { getCompanyStorage, type StorageUsage } from "@recado/contract/companies";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "../../shared/api/call.ts";
 import { formatFileSize } from "../../shared/format/file-size.ts";
@@ -26,7 +26,7 @@ export function StorageUse() {
   return <div className={classes.storage}>{data ? <Use {...data} /> : <Loading />}</div>;
 }
 
-function Use({ used, limit }: Storage) {
+function Use({ used, limit }: StorageUsage) {
   const t = useTexts(storageTexts);
   const size = (bytes: number) => formatFileSize(bytes, locales[currentLanguage()]);
   const share = limit === null ? 0 : used / limit;

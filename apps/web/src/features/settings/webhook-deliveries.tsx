@@ -1,4 +1,4 @@
-import type { HostDelivery } from "@recado/contract/host-webhook";
+import type { OperatorDelivery } from "@recado/contract/operator-webhook";
 import { useId } from "react";
 import { formatDateTime } from "../../shared/format/time.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
@@ -14,9 +14,9 @@ const wordOf = {
   "company.refunded": "events.refunded",
   "company.removed": "events.removed",
   "webhook.test": "events.test",
-} as const satisfies Record<HostDelivery["event"], string>;
+} as const satisfies Record<OperatorDelivery["event"], string>;
 
-export function WebhookDeliveries({ deliveries }: { deliveries: readonly HostDelivery[] }) {
+export function WebhookDeliveries({ deliveries }: { deliveries: readonly OperatorDelivery[] }) {
   const t = useTexts(webhookTexts);
   const id = useId();
   return (
@@ -36,7 +36,7 @@ export function WebhookDeliveries({ deliveries }: { deliveries: readonly HostDel
   );
 }
 
-function Delivery({ delivery }: { delivery: HostDelivery }) {
+function Delivery({ delivery }: { delivery: OperatorDelivery }) {
   const t = useTexts(webhookTexts);
   const { event, company, createdAt, state, tries, status, problem } = delivery;
   const came = status === null ? problem && t(`problems.${problem}`) : t("answered", { status });

@@ -1,11 +1,11 @@
 import { Button, TextInput } from "@mantine/core";
 import {
-  getHostWebhook,
-  type HostWebhook,
-  renewHostWebhookSecret,
-  testHostWebhook,
-  updateHostWebhook,
-} from "@recado/contract/host-webhook";
+  getOperatorWebhook,
+  type OperatorWebhook,
+  renewOperatorWebhookSecret,
+  testOperatorWebhook,
+  updateOperatorWebhook,
+} from "@recado/contract/operator-webhook";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../shared/api/call.ts";
@@ -169,30 +169,30 @@ const queryKey = ["host-webhook"];
 function useHostWebhook() {
   const client = useQueryClient();
   useLiveEvent("hostWebhook", () => void client.invalidateQueries({ queryKey }));
-  return useQuery({ queryKey, queryFn: () => call(getHostWebhook, {}) });
+  return useQuery({ queryKey, queryFn: () => call(getOperatorWebhook, {}) });
 }
 
 /** Actions for the webhook, and the new secret, which is kept only until the page is left. */
 function useWebhookSteps() {
   const client = useQueryClient();
   const [secret, setSecret] = useState<string | null>(null);
-  const known = (webhook: HostWebhook) => client.setQueryData(queryKey, webhook);
+  const known = (webhook: OperatorWebhook) => client.setQueryData(queryKey, webhook);
   return {
     secret,
     naming: useMutation({
-      mutationFn: (url: string | null) => call(updateHostWebhook, { body: { url } }),
+      mutationFn: (url: string | null) => call(updateOperatorWebhook, { body: { url } }),
       onSuccess: ({ webhook, secret: made }) => {
         known(webhook);
         if (made !== null || webhook.url === null) setSecret(made);
       },
     }),
     renewing: useMutation({
-      mutationFn: () => call(renewHostWebhookSecret, {}),
+      mutationFn: () => call(renewOperatorWebhookSecret, {}),
       onSuccess: ({ webhook, secret: made }) => {
         known(webhook);
         setSecret(made);
       },
     }),
-    testing: useMutation({ mutationFn: () => call(testHostWebhook, {}), onSuccess: known }),
+    testing: useMutation({ mutationFn: () => call(testOperatorWebhook, {}), onSuccess: known }),
   };
 }

@@ -1,4 +1,4 @@
-import { deleteTag, type ListedTag } from "@recado/contract/tags";
+import { deleteTag, type TagWithUsage } from "@recado/contract/tags";
 import { IconCheck } from "@tabler/icons-react";
 import { call } from "../../shared/api/call.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
@@ -10,7 +10,7 @@ import type { Column } from "../../shared/ui/lists/entity-table.tsx";
 import classes from "./tag-columns.module.css";
 import { tagTexts } from "./texts.ts";
 
-export function useTagColumns(): Column<ListedTag>[] {
+export function useTagColumns(): Column<TagWithUsage>[] {
   const t = useTexts(tagTexts);
   return [
     {
@@ -48,12 +48,12 @@ function KanbanColumn({ isColumn }: { isColumn: boolean }) {
 }
 
 /** Only admins may change tags that are lanes of the board. */
-export function useMayEditTag(): (tag: ListedTag) => boolean {
+export function useMayEditTag(): (tag: TagWithUsage) => boolean {
   const mayChangeLanes = useCan("tags:kanban");
   return ({ kanban }) => kanban === 0 || mayChangeLanes;
 }
 
-export function TagRowActions({ tag: { id, name }, ...events }: RowEvents & { tag: ListedTag }) {
+export function TagRowActions({ tag: { id, name }, ...events }: RowEvents & { tag: TagWithUsage }) {
   const t = useTexts(tagTexts);
   return (
     <EntityRowActions

@@ -2,8 +2,8 @@ import { Input, TextInput } from "@mantine/core";
 import {
   createTag,
   defaultTagColor,
-  type ListedTag,
   maxTagName,
+  type TagWithUsage,
   tagForm,
   updateTag,
 } from "@recado/contract/tags";
@@ -24,7 +24,7 @@ import { tagSource } from "./queries.ts";
 import classes from "./tag-dialog.module.css";
 import { tagTexts } from "./texts.ts";
 
-export function TagDialog({ row: tag, onClose }: RowDialogProps<ListedTag>) {
+export function TagDialog({ row: tag, onClose }: RowDialogProps<TagWithUsage>) {
   const t = useTexts(tagTexts);
   const mayMakeColumns = useCan("tags:kanban");
   const client = useQueryClient();

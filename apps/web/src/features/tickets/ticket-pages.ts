@@ -1,4 +1,4 @@
-import type { FoundMessage, Ticket, TicketStatus } from "@recado/contract/tickets";
+import type { Ticket, TicketMessageMatch, TicketStatus } from "@recado/contract/tickets";
 import { type RowOrder, standsBefore } from "./ticket-order.ts";
 
 export interface TicketPage {
@@ -9,7 +9,7 @@ export interface TicketPage {
   hasMore: boolean;
   nextCursor: string | null;
   /** The messages that match a search, for tickets of this page. */
-  found: FoundMessage[];
+  found: TicketMessageMatch[];
 }
 
 export interface TicketPages {
@@ -49,7 +49,7 @@ export function flattenTickets(pages: TicketPages | undefined): Ticket[] {
 }
 
 /** Matching messages of a search by ticket id. */
-export function foundIn(pages: TicketPages | undefined): ReadonlyMap<number, FoundMessage> {
+export function foundIn(pages: TicketPages | undefined): ReadonlyMap<number, TicketMessageMatch> {
   const all = (pages?.pages ?? []).flatMap(({ found }) => found);
   return new Map(all.map((found) => [found.ticketId, found]));
 }

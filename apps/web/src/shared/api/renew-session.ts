@@ -1,4 +1,4 @@
-import { refreshSession, type Session } from "@recado/contract/auth";
+import { refreshSession, type UserSession } from "@recado/contract/auth";
 import { ApiError, createClient } from "@recado/contract/shared/client";
 import { send } from "./send.ts";
 import { signalEnded, signalRenewed } from "./session-signals.ts";
@@ -22,7 +22,7 @@ export function endSession(): void {
   signalEnded();
 }
 
-async function renew(): Promise<Session> {
+async function renew(): Promise<UserSession> {
   try {
     const session = await callWithCookie(refreshSession, {});
     storeSession(session);
@@ -43,7 +43,7 @@ function isRefused({ status }: ApiError): boolean {
 }
 
 /** The cookie is replaced at each use and an old cookie ends the session, so two tabs must not use it at once. */
-function inTurn(work: () => Promise<Session>): Promise<Session> {
+function inTurn(work: () => Promise<UserSession>): Promise<UserSession> {
   // The Web Locks API exists in secure contexts only; over plain http to another machine, tabs refresh without a lock.
   if (!("locks" in navigator)) return work();
   return navigator.locks.request("recado-session", work);

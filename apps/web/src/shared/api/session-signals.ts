@@ -1,8 +1,8 @@
-import type { Session } from "@recado/contract/auth";
+import type { UserSession } from "@recado/contract/auth";
 
 interface SessionSignals {
   /** A refresh brought a new token and the server's current version of the user. */
-  renewed: (session: Session) => void;
+  renewed: (session: UserSession) => void;
   /** The server no longer knows the session. */
   ended: () => void;
 }
@@ -20,7 +20,7 @@ export function onSession<Name extends keyof SessionSignals>(
   return () => listeners[name].delete(listener);
 }
 
-export function signalRenewed(session: Session): void {
+export function signalRenewed(session: UserSession): void {
   for (const listener of listeners.renewed) listener(session);
 }
 

@@ -1,6 +1,6 @@
-import type { Session } from "@recado/contract/auth";
+import type { UserSession } from "@recado/contract/auth";
 import type { WireAnswer } from "@recado/contract/shared/client";
-import type { SessionEnd } from "@recado/contract/shared/session-ends";
+import type { SessionEndReason } from "@recado/contract/shared/session-end-reasons";
 import { formatDateIn } from "../format/time.ts";
 import { firstListsKey } from "./asked-ahead.ts";
 
@@ -25,7 +25,7 @@ const sessionKeys = [
 export const sessionEndKey = "sessionEnd";
 /** The server's refusal of a company whose subscription is overdue. */
 export const sessionRefusalKey = "sessionRefusal";
-export type LoginNotice = SessionEnd | "expired";
+export type LoginNotice = SessionEndReason | "expired";
 
 /** Lives only in this page and is lost when the page closes. */
 let paymentToken: string | null = null;
@@ -44,7 +44,7 @@ export function storedOwner(): string | null {
   return company === null || user === null ? null : `${company}-${user}`;
 }
 
-export function storeSession({ token, user }: Session): void {
+export function storeSession({ token, user }: UserSession): void {
   localStorage.setItem("token", token);
   localStorage.setItem("companyId", String(user.companyId));
   localStorage.setItem("userId", String(user.id));

@@ -1,12 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Accents } from "@recado/contract/brand";
+import type { AccentColors } from "@recado/contract/brand";
 import { brandStyle } from "@recado/contract/brand-style";
-import { plainBrand } from "@recado/contract/plain-brand";
+import { defaultBrand } from "@recado/contract/default-brand";
 import { describe, expect, it } from "vitest";
 import { logosOf } from "./logos-of.ts";
 
-const light: Accents = {
+const light: AccentColors = {
   brand: "#000001",
   brandHover: "#000002",
   onBrand: "#000003",
@@ -39,7 +39,7 @@ describe("the logo of a brand", () => {
   const image = { url: "/media/brand/x.png", width: 200, height: 40 };
   it.each([
     [null, null],
-    [plainBrand, null],
+    [defaultBrand, null],
     [
       { logoLight: image, logoDark: null },
       { light: image, dark: image },

@@ -1,5 +1,5 @@
 import type { Brand, BrandImage } from "@recado/contract/brand";
-import { plainBrand } from "@recado/contract/plain-brand";
+import { defaultBrand } from "@recado/contract/default-brand";
 import { useSyncExternalStore } from "react";
 import { companyBrandKey } from "../api/token.ts";
 import { createSignal } from "../events/signal.ts";
@@ -48,7 +48,7 @@ export function takeOffCompanyBrand(): void {
 /** The server writes the branding into the page; a page of the development server has none. */
 function brandOfPage(): Brand {
   const said = document.querySelector<HTMLMetaElement>('meta[name="brand"]')?.content;
-  return said === undefined ? plainBrand : (JSON.parse(said) as Brand);
+  return said === undefined ? defaultBrand : (JSON.parse(said) as Brand);
 }
 
 function keptLogos(): Logos | null {

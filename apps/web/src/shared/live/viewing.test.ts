@@ -1,9 +1,9 @@
-import type { Viewing } from "@recado/contract/client-events";
+import type { ViewSignal } from "@recado/contract/client-events";
 import { expect, it } from "vitest";
 import { createViewingSignal } from "./viewing.ts";
 
 function setUp() {
-  const told: Viewing[] = [];
+  const told: ViewSignal[] = [];
   const page = { isInSight: true };
   const signal = createViewingSignal(
     (viewing) => told.push(viewing),

@@ -1,4 +1,4 @@
-import type { Viewing } from "@recado/contract/client-events";
+import type { ViewSignal } from "@recado/contract/client-events";
 
 export interface ViewingSignal {
   /** Sets the conversation on the screen; the returned function clears it. */
@@ -11,10 +11,10 @@ export interface ViewingSignal {
 
 /** Reports which conversation the user sees; none while the page is hidden. */
 export function createViewingSignal(
-  tell: (viewing: Viewing) => void,
+  tell: (viewing: ViewSignal) => void,
   isInSight: () => boolean,
 ): ViewingSignal {
-  let viewing: Viewing = null;
+  let viewing: ViewSignal = null;
 
   function tellNow(): void {
     tell(isInSight() ? viewing : null);

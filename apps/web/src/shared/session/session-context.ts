@@ -1,4 +1,4 @@
-import type { loginForm, Session } from "@recado/contract/auth";
+import type { loginForm, UserSession } from "@recado/contract/auth";
 import { isAllowed, type Permission } from "@recado/contract/shared/permissions";
 import type { CallOf } from "@recado/contract/shared/route";
 import type { signUp } from "@recado/contract/signup";
@@ -16,19 +16,19 @@ export type SessionState =
       /** New users and users of the demo start in the inbox instead of on the home page. */
       readonly beginsInInbox?: boolean;
       /** Set while an operator is inside this company for support, with the end of that visit. */
-      readonly support?: Session["support"];
+      readonly support?: UserSession["support"];
     };
 
 export interface SessionAccess {
   readonly state: SessionState;
   readonly login: (form: z.input<typeof loginForm>) => Promise<void>;
   /** Starts a payment session with the data of an overdue company's refusal. */
-  readonly pay: (payment: Session) => void;
+  readonly pay: (payment: UserSession) => void;
   readonly signUp: (form: CallOf<typeof signUp>["body"]) => Promise<void>;
   readonly exploreDemo: () => Promise<void>;
   readonly logout: () => Promise<void>;
   /** Enters a company for support, with the session that the server returned. */
-  readonly enterSupport: (session: Session) => void;
+  readonly enterSupport: (session: UserSession) => void;
   /** Returns the operator to their own company. */
   readonly leaveSupport: () => Promise<void>;
   /** Retries the session check after the server could not be reached. */
@@ -53,7 +53,7 @@ export function useUser(): UserWithCompany {
 }
 
 /** End of the operator's support visit to this company; null for the company's own users. */
-export function useSupport(): Session["support"] {
+export function useSupport(): UserSession["support"] {
   const { state } = useSession();
   return state.status === "signedIn" ? (state.support ?? null) : null;
 }

@@ -1,4 +1,4 @@
-import type { createSchedule, Rhythm } from "@recado/contract/schedules";
+import type { createSchedule, RepetitionInterval } from "@recado/contract/schedules";
 import type { BodyOf } from "@recado/contract/shared/route";
 import type { WriteTx } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/errors.ts";
@@ -14,7 +14,7 @@ interface OneOfSeries {
   series_id: number | null;
   send_at: Date;
   occurs_on: string | null;
-  rhythm: Rhythm | null;
+  rhythm: RepetitionInterval | null;
   weekdays: number[] | null;
   last_day: string | null;
   times: number | null;
@@ -61,7 +61,7 @@ export async function repeatLike(
   return isSameTurn ? [] : leaveSeries(db, series_id);
 }
 
-function weekly(rhythm: Rhythm, weekdays: readonly number[]): number[] {
+function weekly(rhythm: RepetitionInterval, weekdays: readonly number[]): number[] {
   return rhythm === "weekly" ? [...new Set(weekdays)].sort() : [];
 }
 

@@ -1,8 +1,8 @@
-import type { Rhythm } from "@recado/contract/schedules";
+import type { RepetitionInterval } from "@recado/contract/schedules";
 import { addMonths } from "../../../platform/add-months.ts";
 
 export interface Pattern {
-  rhythm: Rhythm;
+  rhythm: RepetitionInterval;
   /** Days of a weekly series, from 1 (Monday) to 7 (Sunday). An empty list means the weekday of the first day. */
   weekdays: readonly number[];
   firstDay: string;

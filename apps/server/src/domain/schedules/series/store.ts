@@ -1,4 +1,4 @@
-import type { Rhythm } from "@recado/contract/schedules";
+import type { RepetitionInterval } from "@recado/contract/schedules";
 import { type Selectable, sql } from "kysely";
 import type { ReadTx } from "../../../platform/db/database.ts";
 import type { Schedules } from "../../../platform/db/schema.ts";
@@ -23,7 +23,7 @@ export interface SeriesRow extends Pattern {
 /** Repetition of a series, referred to by the row of one of its schedules. */
 interface Repeated {
   scheduleId: number;
-  rhythm: Rhythm;
+  rhythm: RepetitionInterval;
   weekdays: readonly number[];
   lastDay: string | null;
   times: number | null;

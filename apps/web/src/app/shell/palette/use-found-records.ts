@@ -1,6 +1,6 @@
 import type { Contact } from "@recado/contract/contacts";
 import { formatPhone } from "@recado/contract/shared/format-phone";
-import { type FoundMessage, listTickets, type Ticket } from "@recado/contract/tickets";
+import { listTickets, type Ticket, type TicketMessageMatch } from "@recado/contract/tickets";
 import { useNavigate } from "@tanstack/react-router";
 import { searchContacts } from "../../../features/contacts/contact-queries.ts";
 import { peek } from "../../../features/inbox/list/peeked.ts";
@@ -69,7 +69,7 @@ export function useFoundRecords(words: string, onContact: (contact: Contact) => 
 interface FoundTicket {
   ticket: Ticket;
   /** The message that matches the search. */
-  found: FoundMessage | undefined;
+  found: TicketMessageMatch | undefined;
 }
 
 async function searchTickets(searchParam: string): Promise<FoundTicket[]> {
@@ -80,7 +80,7 @@ async function searchTickets(searchParam: string): Promise<FoundTicket[]> {
 /** Opens a found ticket. A pending ticket is only previewed; it is accepted in the list. */
 function useOpenFound() {
   const navigate = useNavigate();
-  return (ticket: Ticket, found: FoundMessage | undefined) => {
+  return (ticket: Ticket, found: TicketMessageMatch | undefined) => {
     const isWaiting = ticket.status === "pending";
     if (isWaiting) peek(ticket);
     else setFoundTarget(found);

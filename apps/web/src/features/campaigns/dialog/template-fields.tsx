@@ -1,5 +1,5 @@
 import { NativeSelect, Skeleton, TextInput } from "@mantine/core";
-import type { Template } from "@recado/contract/cloud-api";
+import type { ApprovedTemplate } from "@recado/contract/cloud-api";
 import { useQuery } from "@tanstack/react-query";
 import { type ComponentProps, useState } from "react";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
@@ -46,7 +46,7 @@ export function TemplateFields({ form, connectionId, readOnly, file }: TemplateF
 }
 
 interface TemplateSelectProps extends Omit<TemplateFieldsProps, "connectionId" | "file"> {
-  templates: readonly Template[];
+  templates: readonly ApprovedTemplate[];
   chosen: string;
 }
 
@@ -83,7 +83,7 @@ function TemplateSelect({ form, templates, chosen, readOnly }: TemplateSelectPro
 }
 
 /** One value per placeholder, starting with the known values. */
-function fitted(template: Template | undefined, known: readonly string[] = []): string[] {
+function fitted(template: ApprovedTemplate | undefined, known: readonly string[] = []): string[] {
   return template?.gaps.map((_, position) => known[position] ?? "") ?? [];
 }
 
@@ -91,7 +91,7 @@ function GapFields({
   form,
   template,
   readOnly,
-}: Omit<TemplateFieldsProps, "connectionId" | "file"> & { template: Template }) {
+}: Omit<TemplateFieldsProps, "connectionId" | "file"> & { template: ApprovedTemplate }) {
   const t = useTexts(templateTexts);
   const inDialog = useTexts(dialogTexts);
   const variables = useVariables();

@@ -1,6 +1,6 @@
 import type { getCampaignReport } from "@recado/contract/campaign-report";
 import type { Campaign } from "@recado/contract/campaigns";
-import type { Cost } from "@recado/contract/message-charges";
+import type { MessageCost } from "@recado/contract/message-charges";
 import type { AnswerOf } from "@recado/contract/shared/route";
 import { type ReactNode, Suspense, useId, useState } from "react";
 import { formatCount } from "../../../shared/format/number.ts";
@@ -54,7 +54,7 @@ export function Report({ report }: { report: AnswerOf<typeof getCampaignReport> 
 }
 
 /** The amount that Meta billed for a campaign. */
-function BilledCard({ cost }: { cost: Cost }) {
+function BilledCard({ cost }: { cost: MessageCost }) {
   const t = useTexts(costTexts);
   const id = useId();
   return (

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { type Connection, endSession, renewSession, retrySession } from "@recado/contract/connections";
-import { retryPutAsideEvents } from "@recado/contract/put-aside-events";
+import { requeueDeadLetters } from "@recado/contract/dead-letters";
 import {
   IconKeyboard,
   IconPlugConnectedX,
@@ -113,7 +113,7 @@ function RetryPutAside({ connectionId }: { connectionId: number }) {
   const t = useTexts(diagnosticsTexts);
   const client = useQueryClient();
   const retry = useMutation({
-    mutationFn: () => call(retryPutAsideEvents, { params: { id: String(connectionId) } }),
+    mutationFn: () => call(requeueDeadLetters, { params: { id: String(connectionId) } }),
     onError: showError,
     onSettled: () => client.invalidateQueries({ queryKey: diagnosisQuery(connectionId).queryKey }),
   });

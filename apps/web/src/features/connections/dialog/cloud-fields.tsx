@@ -1,6 +1,6 @@
 import { NativeSelect, PasswordInput, TextInput } from "@mantine/core";
-import type { Connection, Provider } from "@recado/contract/connections";
-import { providers } from "@recado/contract/connections";
+import type { ChannelProvider, Connection } from "@recado/contract/connections";
+import { channelProviders } from "@recado/contract/connections";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { CopyField } from "../../../shared/ui/fields/copy-field.tsx";
 import { cloudTexts } from "./cloud-texts.ts";
@@ -22,16 +22,16 @@ export function CloudFields({ form, connection }: CloudFieldsProps) {
       {!connection && (
         <NativeSelect
           label={t("provider")}
-          data={providers.map((value) => ({ value, label: t(`providers.${value}`) }))}
+          data={channelProviders.map((value) => ({ value, label: t(`providers.${value}`) }))}
           value={form.values.provider ?? "beta"}
-          onChange={(event) => choose(event.currentTarget.value as Provider)}
+          onChange={(event) => choose(event.currentTarget.value as ChannelProvider)}
         />
       )}
       {form.values.cloud && <CloudSection form={form} connection={connection} />}
     </>
   );
 
-  function choose(provider: Provider): void {
+  function choose(provider: ChannelProvider): void {
     form.setFieldValue("provider", provider);
     form.setFieldValue("cloud", provider === "cloud" ? newCloudValues() : null);
   }

@@ -1,9 +1,9 @@
 import type {
+  ChannelProvider,
   Connection,
   ConnectionDiagnosis,
   ConnectionStatus,
   DisconnectReason,
-  Provider,
 } from "@recado/contract/connections";
 
 export type SessionAction = "qrCode" | "retry" | "renew" | "disconnect" | "opening";
@@ -20,7 +20,7 @@ const actions: Readonly<Record<ConnectionStatus, readonly SessionAction[]>> = {
 /** Actions that make sense for this status. */
 export function sessionActions(
   status: ConnectionStatus,
-  provider: Provider = "beta",
+  provider: ChannelProvider = "beta",
 ): readonly SessionAction[] {
   // Only linked phones have a QR code.
   return provider === "beta" ? actions[status] : actions[status].filter((action) => action !== "renew");

@@ -1,9 +1,9 @@
-import type { Template } from "@recado/contract/cloud-api";
+import type { ApprovedTemplate } from "@recado/contract/cloud-api";
 import { describe, expect, it } from "vitest";
 import { keyOf } from "../../connections/approved-templates.ts";
 import { previewOf } from "./template-rules.ts";
 
-const template: Template = {
+const template: ApprovedTemplate = {
   name: "lembrete",
   language: "pt_BR",
   category: "UTILITY",
@@ -28,7 +28,7 @@ describe("the preview of a message template", () => {
   });
 
   it("fills variables by name and shows no file", () => {
-    const named: Template = {
+    const named: ApprovedTemplate = {
       ...template,
       header: "",
       body: "Para {{nome}}",

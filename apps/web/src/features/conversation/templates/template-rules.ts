@@ -1,7 +1,10 @@
-import type { Template } from "@recado/contract/cloud-api";
+import type { ApprovedTemplate } from "@recado/contract/cloud-api";
 
 /** The text as the customer will read it; empty values show their placeholder. */
-export function previewOf({ header, body, footer, gaps }: Template, values: readonly string[]): string {
+export function previewOf(
+  { header, body, footer, gaps }: ApprovedTemplate,
+  values: readonly string[],
+): string {
   const fill = (text: string, place: "header" | "body") => {
     const filled = gaps
       .map((gap, position) => ({ ...gap, value: values[position] ?? "" }))

@@ -1,4 +1,4 @@
-import type { Persona, Phone, PhoneMessage } from "@recado/contract/demo";
+import type { Persona, PersonaPhone, PhoneMessage } from "@recado/contract/demo";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { useEffect, useEffectEvent, useState } from "react";
 import { initials } from "../../../shared/format/initials.ts";
@@ -14,7 +14,7 @@ import classes from "./phone-screen.module.css";
 const readDelayMs = 1_200;
 
 /** The customer's view of the conversation. Messages are marked as read a moment after they arrive. */
-export function PhoneScreen({ phone }: { phone: Phone }) {
+export function PhoneScreen({ phone }: { phone: PersonaPhone }) {
   const t = useTexts(demoTexts);
   const { company } = useUser();
   const { persona, messages, typing } = phone;

@@ -1,7 +1,7 @@
 import { Textarea, TextInput } from "@mantine/core";
 import {
   createHelp,
-  type Help,
+  type HelpVideo,
   helpForm,
   maxHelpDescription,
   maxHelpTitle,
@@ -19,7 +19,7 @@ import classes from "./help-dialog.module.css";
 import { managedHelpSource } from "./queries.ts";
 import { manageTexts } from "./texts.ts";
 
-export function HelpDialog({ row: help, onClose }: RowDialogProps<Help>) {
+export function HelpDialog({ row: help, onClose }: RowDialogProps<HelpVideo>) {
   const t = useTexts(manageTexts);
   const client = useQueryClient();
   const { form, ...dialog } = useEntityForm({

@@ -1,6 +1,6 @@
-import type { Charge } from "@recado/contract/invoices";
+import type { InvoiceCharge } from "@recado/contract/invoices";
 
-export interface AskedCharge<Known = Charge> {
+export interface AskedCharge<Known = InvoiceCharge> {
   charge: Known;
   /** When the charge arrived, by this computer's clock. */
   askedAt: number;
@@ -10,7 +10,7 @@ export interface AskedCharge<Known = Charge> {
  * Whether a charge has expired. If it seems expired on arrival, this computer's clock is ahead and the server decides.
  */
 export function hasExpired(
-  { charge, askedAt }: AskedCharge<Pick<Charge, "expiresAt">>,
+  { charge, askedAt }: AskedCharge<Pick<InvoiceCharge, "expiresAt">>,
   now: number,
 ): boolean {
   const expiresAt = Date.parse(charge.expiresAt);

@@ -1,6 +1,6 @@
 import { Button, Textarea, TextInput } from "@mantine/core";
 import { templateLimits } from "@recado/contract/message-templates";
-import { countPlaces } from "@recado/contract/shared/template-places";
+import { countPlaceholders } from "@recado/contract/shared/template-placeholders";
 import { IconPlus } from "@tabler/icons-react";
 import { useRef } from "react";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
@@ -13,7 +13,7 @@ export function BodyFields({ form }: { form: TemplateFormState }) {
   const t = useTexts(dialogTexts);
   const field = useRef<HTMLTextAreaElement>(null);
   const { body, bodyExamples = [] } = form.values;
-  const places = countPlaces(body);
+  const places = countPlaceholders(body);
 
   /** Inserts a placeholder at the caret and puts the caret after it. */
   function addPlace(): void {

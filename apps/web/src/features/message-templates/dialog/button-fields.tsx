@@ -1,6 +1,6 @@
 import { ActionIcon, Button, NativeSelect, TextInput } from "@mantine/core";
 import { templateButtons, templateLimits } from "@recado/contract/message-templates";
-import { countPlaces } from "@recado/contract/shared/template-places";
+import { countPlaceholders } from "@recado/contract/shared/template-placeholders";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import classes from "./dialog.module.css";
@@ -103,7 +103,7 @@ function OneButton({ form, button, index, onChange, onRemove }: OneButtonProps) 
           {...field("value")}
         />
       )}
-      {kind === "url" && countPlaces(value) > 0 && (
+      {kind === "url" && countPlaceholders(value) > 0 && (
         <TextInput
           className={classes.wide ?? ""}
           label={t("example", { place: "{{1}}" })}

@@ -1,6 +1,6 @@
 import { NativeSelect, TextInput } from "@mantine/core";
 import { templateHeaders, templateLimits, uploadTemplateExample } from "@recado/contract/message-templates";
-import { countPlaces } from "@recado/contract/shared/template-places";
+import { countPlaceholders } from "@recado/contract/shared/template-placeholders";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../../shared/api/call.ts";
@@ -39,7 +39,7 @@ export function HeaderFields({ form, connectionId }: HeaderFieldsProps) {
           {...form.getInputProps("headerText")}
         />
       )}
-      {header === "text" && countPlaces(headerText) > 0 && (
+      {header === "text" && countPlaceholders(headerText) > 0 && (
         <TextInput
           label={t("example", { place: "{{1}}" })}
           maxLength={templateLimits.example}

@@ -1,7 +1,7 @@
 import type { QueueOption } from "@recado/contract/queue-options";
-import { isMainMenu, writeAgain, writeMenu } from "@recado/contract/shared/bot-menu";
+import { asksForMainMenu, repeatMenu, writeMenu } from "@recado/contract/shared/bot-menu";
 import type { Language } from "@recado/contract/shared/language";
-import { isBack, readChoice } from "@recado/contract/shared/read-choice";
+import { asksForPreviousMenu, readChoice } from "@recado/contract/shared/read-choice";
 
 /** A line of the simulated conversation; a `note` describes an event without text. */
 export interface MenuLine {
@@ -34,13 +34,13 @@ export function walkMenu(menu: TriedMenu, said: readonly string[]): MenuLine[] {
 }
 
 function step(menu: TriedMenu, place: Place, text: string, lines: MenuLine[]): Place {
-  if (isMainMenu(text)) return hasOthers(menu) ? offerQueues(menu, lines) : enter(menu, [], lines);
+  if (asksForMainMenu(text)) return hasOthers(menu) ? offerQueues(menu, lines) : enter(menu, [], lines);
   if (place.at === "away") return wait(menu, lines);
   if (place.at === "queues") return chooseQueue(menu, text, lines);
   const { path } = place;
   const below = path.at(-1)?.children ?? menu.options;
-  if (isBack(text) && path.length > 0) return enter(menu, path.slice(0, -1), lines);
-  if (isBack(text) && hasOthers(menu) && below.length > 0) return offerQueues(menu, lines);
+  if (asksForPreviousMenu(text) && path.length > 0) return enter(menu, path.slice(0, -1), lines);
+  if (asksForPreviousMenu(text) && hasOthers(menu) && below.length > 0) return offerQueues(menu, lines);
   const chosen = readChoice(text, below, titleOf);
   if (chosen) return enter(menu, [...path, chosen], lines);
   return below.length === 0 ? wait(menu, lines) : again(menu, lines, () => enter(menu, path, lines));
@@ -75,7 +75,7 @@ function again({ language }: TriedMenu, lines: MenuLine[], show: () => Place): P
   const from = lines.length;
   const place = show();
   const shown = lines[from];
-  if (shown) lines[from] = { ...shown, text: writeAgain(language, shown.text) };
+  if (shown) lines[from] = { ...shown, text: repeatMenu(language, shown.text) };
   return place;
 }
 

@@ -1,24 +1,24 @@
-import { findPart, findWords, type Stretch } from "@recado/contract/shared/found-text";
-import type { FoundMessage, Ticket } from "@recado/contract/tickets";
+import { findPartInText, findWordsInText, type TextRange } from "@recado/contract/shared/find-in-text";
+import type { Ticket, TicketMessageMatch } from "@recado/contract/tickets";
 import classes from "./found-row.module.css";
 import { PreviewLine } from "./preview-line.tsx";
 
 /** A name with the part that matches the search. */
 export function FoundName({ name, term }: { name: string; term: string }) {
-  return <Marked text={name} stretches={findPart(name, term)} />;
+  return <Marked text={name} stretches={findPartInText(name, term)} />;
 }
 
 interface FoundLineProps {
   ticket: Ticket;
-  found: FoundMessage | undefined;
+  found: TicketMessageMatch | undefined;
   term: string;
 }
 
 /** Shows the match of a search: the message before the number. A match in the name shows the usual preview. */
 export function FoundLine({ ticket, found, term }: FoundLineProps) {
-  if (found) return <Line text={found.excerpt} stretches={findWords(found.excerpt, term)} />;
+  if (found) return <Line text={found.excerpt} stretches={findWordsInText(found.excerpt, term)} />;
   const { name, number } = ticket.contact;
-  const inNumber = findPart(name, term).length > 0 ? [] : findPart(number, term);
+  const inNumber = findPartInText(name, term).length > 0 ? [] : findPartInText(number, term);
   if (inNumber.length > 0) return <Line text={number} stretches={inNumber} />;
   return <PreviewLine ticket={ticket} hideDraft />;
 }
@@ -33,7 +33,7 @@ function Line({ text, stretches }: MarkedProps) {
 
 interface MarkedProps {
   text: string;
-  stretches: Stretch[];
+  stretches: TextRange[];
 }
 
 function Marked({ text, stretches }: MarkedProps) {

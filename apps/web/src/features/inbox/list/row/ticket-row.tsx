@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from "@mantine/core";
-import type { FoundMessage, Ticket } from "@recado/contract/tickets";
+import type { Ticket, TicketMessageMatch } from "@recado/contract/tickets";
 import { IconEye } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { memo, type ReactNode, Suspense } from "react";
@@ -37,7 +37,7 @@ interface TicketRowProps {
   /** Search term; empty in the other lists. */
   term: string;
   /** The message that matches the search. */
-  found: FoundMessage | undefined;
+  found: TicketMessageMatch | undefined;
   varying: VaryingChips;
 }
 

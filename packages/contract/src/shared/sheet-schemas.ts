@@ -2,10 +2,10 @@ import { z } from "zod";
 import { storable } from "./wire.ts";
 
 /** Largest number of rows of one sheet, without its head. */
-export const mostSheetRows = 100_000;
-export const mostSheetBytes = 20 * 1_048_576;
+export const maxSheetRows = 100_000;
+export const maxSheetBytes = 20 * 1_048_576;
 /** Largest number of titles and empty lines above a sheet's head. */
-export const mostRowsAboveHead = 9;
+export const maxRowsAboveHead = 9;
 
 /**
  * A cell: a text, a number, or nothing. An invalid value is reported for its row only. Characters that the database
@@ -23,11 +23,11 @@ export function wrongRowsSchema<Problem extends string>(problems: Readonly<Recor
       /** Index among the rows, from 0. */
       row: z.int().nonnegative(),
       contactName: z.string(),
-      error: z.object({ code: problemSchema(problems), message: z.string() }),
+      error: z.object({ code: rowProblemSchema(problems), message: z.string() }),
     }),
   );
 }
 
-export function problemSchema<Problem extends string>(problems: Readonly<Record<Problem, string>>) {
+export function rowProblemSchema<Problem extends string>(problems: Readonly<Record<Problem, string>>) {
   return z.enum(Object.keys(problems) as [Problem, ...Problem[]]);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { extraInfoText, readExtraInfoText, readTagNames, tagNamesText } from "./cell-lists.ts";
+import { extraInfoText, readExtraInfoText, readTagNames, tagNamesText } from "./cell-encoding.ts";
+import { readSheetRow } from "./read-sheet-row.ts";
 import { findHead } from "./sheet-columns.ts";
-import { readSheetRow } from "./sheet-person.ts";
 
 /** Reads the first row below the titles. */
 function read(titles: string, row: string, defaultAreaCode = "") {

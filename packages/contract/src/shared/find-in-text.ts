@@ -1,5 +1,5 @@
 /** A range of a text, as `slice` takes it. */
-export interface Stretch {
+export interface TextRange {
   start: number;
   end: number;
 }
@@ -33,12 +33,12 @@ function fold(written: string): Folded {
 }
 
 /** Ranges of a text that match the words of a search term. The last word may match the beginning of a longer word. */
-export function findWords(written: string, term: string): Stretch[] {
+export function findWordsInText(written: string, term: string): TextRange[] {
   const { text, places } = fold(written);
   const sought = fold(term)
     .text.split(separators)
     .filter((word) => word !== "");
-  const stretches: Stretch[] = [];
+  const stretches: TextRange[] = [];
   for (let start = 0; start < text.length; start++) {
     if (isSeparator(text, start) || !isSeparator(text, start - 1)) continue;
     const word = sought.find((word, index) => stands(text, start, word, index === sought.length - 1));
@@ -48,7 +48,7 @@ export function findWords(written: string, term: string): Stretch[] {
 }
 
 /** Range of a name or number that matches a search term, also in the middle of a word. */
-export function findPart(written: string, term: string): Stretch[] {
+export function findPartInText(written: string, term: string): TextRange[] {
   const { text, places } = fold(written);
   const part = fold(term.trim()).text;
   const start = part === "" ? -1 : text.indexOf(part);
@@ -64,6 +64,6 @@ function stands(text: string, start: number, word: string, mayGoOn: boolean): bo
   return text.startsWith(word, start) && (mayGoOn || isSeparator(text, start + word.length));
 }
 
-function stretchOf(places: number[], start: number, end: number): Stretch {
+function stretchOf(places: number[], start: number, end: number): TextRange {
   return { start: places[start] ?? 0, end: places[end] ?? 0 };
 }

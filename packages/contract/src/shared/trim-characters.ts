@@ -2,15 +2,15 @@
  * Removes these characters from the end of a text. A pattern such as `/[.,]+$/` takes quadratic time, because it
  * restarts at each character.
  */
-export function trimEndSigns(text: string, signs: string): string {
+export function trimEndCharacters(text: string, signs: string): string {
   let end = text.length;
   while (end > 0 && signs.includes(text.charAt(end - 1))) end -= 1;
   return text.slice(0, end);
 }
 
 /** Removes these characters from both ends of a text. */
-export function trimSigns(text: string, signs: string): string {
+export function trimCharacters(text: string, signs: string): string {
   let start = 0;
   while (start < text.length && signs.includes(text.charAt(start))) start += 1;
-  return trimEndSigns(text.slice(start), signs);
+  return trimEndCharacters(text.slice(start), signs);
 }

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { type ExtraField, readExtraInfoText, readTagNames } from "./cell-lists.ts";
+import { type ExtraField, readExtraInfoText, readTagNames } from "./cell-encoding.ts";
 import { type PhoneOptions, type PhoneReading, phoneRefusals, readPhoneNumber } from "./phone-number.ts";
 import { areaCodeOf, isCalled, labelColumnOf, type SheetColumns } from "./sheet-columns.ts";
-import { rankOf } from "./sheet-head.ts";
+import { rankOf } from "./sheet-titles.ts";
 
 /** Reasons why a row of a sheet makes no contact. */
 export const personProblems = {

@@ -1,7 +1,7 @@
 import type { Brand } from "./brand.ts";
 
 /** The product's default branding. */
-export const plainBrand: Brand = {
+export const defaultBrand: Brand = {
   name: "Recado",
   loginWords: null,
   palette: null,

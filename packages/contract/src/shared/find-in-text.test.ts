@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findPart, findWords } from "./found-text.ts";
+import { findPartInText, findWordsInText } from "./find-in-text.ts";
 
 describe("the highlighted words of a search", () => {
   it.each([
@@ -14,7 +14,7 @@ describe("the highlighted words of a search", () => {
     ["", "bolo", []],
     ["Straße", "stra", ["Stra"]],
   ])("in the text %j for the term %j are %j", (text, term, found) => {
-    expect(findWords(text, term).map(({ start, end }) => text.slice(start, end))).toEqual(found);
+    expect(findWordsInText(text, term).map(({ start, end }) => text.slice(start, end))).toEqual(found);
   });
 });
 
@@ -27,6 +27,6 @@ describe("the highlighted part of a name", () => {
     ["Joaquim", "  joa  ", ["Joa"]],
     ["Joaquim", " ", []],
   ])("in the name %j for the term %j is %j", (text, term, found) => {
-    expect(findPart(text, term).map(({ start, end }) => text.slice(start, end))).toEqual(found);
+    expect(findPartInText(text, term).map(({ start, end }) => text.slice(start, end))).toEqual(found);
   });
 });
