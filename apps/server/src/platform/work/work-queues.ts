@@ -88,7 +88,7 @@ export function createWorkQueues(database: Database, bus: Bus, logger: Logger, m
    * queue.
    */
   function destinationOf(message: string): Destination {
-    const { queue, connectionId = 0 } = readWake(message);
+    const { queue, connectionId } = readWake(message);
     const here = processors.get(queue);
     if (here?.isFor(connectionId) && (bound.has(queue) || !here.isFull())) return "here";
     if (bound.has(queue)) return { connection: connectionId };
@@ -100,7 +100,7 @@ export function createWorkQueues(database: Database, bus: Bus, logger: Logger, m
   function hear(message: string): void {
     const { queue, connectionId, isPassedOn } = readWake(message);
     const here = processors.get(queue);
-    if (!here || (connectionId !== undefined && !here.isFor(connectionId))) return;
+    if (!here?.isFor(connectionId)) return;
     const other = here.isFull() && !isPassedOn && !bound.has(queue) ? working.pick(queue) : undefined;
     if (other === undefined) here.look();
     else
@@ -136,8 +136,7 @@ function wakeOf(queue: WorkQueueName, connectionId: number): string {
 
 interface Wake {
   queue: WorkQueueName;
-  /** Undefined in messages of the previous version. */
-  connectionId: number | undefined;
+  connectionId: number;
   /** True if a busy process has already passed the message on. */
   isPassedOn: boolean;
 }
@@ -146,7 +145,7 @@ function readWake(message: string): Wake {
   const [queue, connectionId, passedOn] = message.split(" ");
   return {
     queue: queue as WorkQueueName,
-    connectionId: connectionId === undefined ? undefined : Number(connectionId),
+    connectionId: Number(connectionId),
     isPassedOn: passedOn !== undefined,
   };
 }

@@ -125,7 +125,7 @@ async function hurry({ company }: Load): Promise<void> {
     await db.run(
       sql`update work_queues set ready_at = now() where ready_at > now() and claimed_until < now()`,
     );
-    db.notify("work", "inbound");
+    db.notify("work", "inbound 0");
   });
 }
 

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { isErrorCode } from "@recado/contract/shared/errors";
 import type { Logger } from "pino";
-import type { Address } from "../../platform/bus/address.ts";
 import type { Bus } from "../../platform/bus/bus.ts";
 import { AppError } from "../../platform/errors.ts";
 import { within } from "../../platform/within.ts";
@@ -44,8 +43,8 @@ export type AskOwner = <Name extends QuestionName>(
 
 interface Question {
   id: string;
-  /** Process that asks; undefined from processes of the previous version. */
-  from?: string;
+  /** Process that asks. */
+  from: string;
   connectionId: number;
   name: QuestionName;
   about: string;
@@ -91,13 +90,9 @@ export function answerQuestions(bus: Bus, owner: ConnectionOwner, logger: Logger
     const session = owner.session(question.connectionId);
     if (!session) return;
     answer(session, question, logger)
-      .then((said) => bus.send("answer", JSON.stringify(said), askerOf(question)))
+      .then((said) => bus.send("answer", JSON.stringify(said), { process: question.from }))
       .catch((error: unknown) => logger.warn({ err: error }, "an answer of a session was not sent"));
   });
-}
-
-function askerOf({ from }: Question): Address | undefined {
-  return from === undefined ? undefined : { process: from };
 }
 
 async function answer(session: ChannelSession, question: Question, logger: Logger): Promise<Answer> {
