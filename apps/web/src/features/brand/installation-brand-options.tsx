@@ -1,3 +1,4 @@
+import { TextInput } from "@mantine/core";
 import {
   brandImageKinds,
   installationBrandForm,
@@ -7,17 +8,21 @@ import {
 } from "@recado/contract/brand";
 import { defaultBrand } from "@recado/contract/default-brand";
 import { useQuery } from "@tanstack/react-query";
+import { type KeyboardEvent, useState } from "react";
 import type { z } from "zod";
 import { call } from "../../shared/api/call.ts";
+import { useCommit } from "../../shared/forms/use-commit.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { ErrorState } from "../../shared/ui/feedback/error-state.tsx";
 import { SkeletonRows } from "../../shared/ui/lists/skeleton-rows.tsx";
 import { OptionGroup } from "../settings/option-group.tsx";
+import { OptionRow } from "../settings/option-row.tsx";
+import classes from "../settings/settings.module.css";
 import { ColorOption } from "./color-option.tsx";
 import { ImageOption } from "./image-option.tsx";
 import { installationBrandQuery, saveInstallationImage, useInstallationSaving } from "./queries.ts";
+import type { Saving } from "./saving.ts";
 import { brandTexts } from "./texts.ts";
-import { WordsOption } from "./words-option.tsx";
 
 const save = (body: z.input<typeof installationBrandForm>) => call(updateInstallationBrand, { body });
 
@@ -85,4 +90,64 @@ function InstallationColor({ brand }: Pick<Parameters<typeof ColorOption>[0], "b
 function InstallationImage({ kind, url }: { kind: (typeof brandImageKinds)[number]; url: string | null }) {
   const saving = useInstallationSaving((file: File | null) => saveInstallationImage(kind, file));
   return <ImageOption kind={kind} url={url} saving={{ ...saving, save: saving.mutate }} />;
+}
+
+interface WordsOptionProps {
+  label: string;
+  hint: string;
+  value: string | null;
+  most: number;
+  /** Default text, shown while nothing is chosen. */
+  placeholder: string;
+  schema: z.ZodType;
+  saving: Saving<string | null>;
+}
+
+/**
+ * A text setting. It saves on blur or Enter; Escape restores the saved text, and an empty field means the default. A
+ * text that could not be saved stays in the field.
+ */
+function WordsOption({ label, hint, value, most, placeholder, schema, saving }: WordsOptionProps) {
+  const t = useTexts(brandTexts);
+  const [typed, setTyped] = useState<string>();
+  const [isRefused, setRefused] = useState(false);
+
+  function take(text: string | undefined): void {
+    setTyped(text);
+    setRefused(false);
+  }
+
+  const commit = useCommit(saving.isPending, () => {
+    if (typed === undefined) return;
+    const wanted = typed.trim() === "" ? null : typed.trim();
+    setRefused(!schema.safeParse(wanted).success);
+    if (!schema.safeParse(wanted).success) return;
+    if (wanted === value) take(undefined);
+    // Keeps text that was typed during the save.
+    else saving.save(wanted, { onSuccess: () => setTyped((now) => (now === typed ? undefined : now)) });
+  });
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key === "Enter") commit();
+    if (event.key === "Escape") take(undefined);
+  }
+
+  return (
+    <OptionRow label={label} hint={hint} error={isRefused ? t("tooShort", { most }) : saving.error}>
+      {(control) => (
+        <TextInput
+          {...control}
+          className={classes.field}
+          value={typed ?? value ?? ""}
+          placeholder={placeholder}
+          maxLength={most}
+          autoComplete="off"
+          aria-invalid={isRefused || undefined}
+          onChange={(event) => take(event.currentTarget.value)}
+          onBlur={commit}
+          onKeyDown={onKeyDown}
+        />
+      )}
+    </OptionRow>
+  );
 }

@@ -1,7 +1,9 @@
-import { Button, TextInput } from "@mantine/core";
+import { ActionIcon, Button, TextInput } from "@mantine/core";
+import type { UseFormReturnType } from "@mantine/form";
 import { type Contact, type ContactForm, createContact, updateContact } from "@recado/contract/contacts";
 import { contactLabelSchema } from "@recado/contract/labels";
 import { ApiError } from "@recado/contract/shared/client";
+import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { z } from "zod";
@@ -21,7 +23,6 @@ import { SkeletonRows } from "../../shared/ui/lists/skeleton-rows.tsx";
 import classes from "./contact-dialog.module.css";
 import { contactQuery, putContact } from "./contact-queries.ts";
 import { type ContactValues, changesOf, cleaned, schemaFor, valuesOf } from "./contact-values.ts";
-import { ExtraInfoFields } from "./extra-info-fields.tsx";
 import { NumberField } from "./number-field.tsx";
 import { contactTexts } from "./texts.ts";
 
@@ -177,4 +178,53 @@ function holderOf(error: unknown): ContactLabel | undefined {
 function issuesOf(error: unknown): Record<string, string> {
   const isNumber = error instanceof ApiError && error.body.error === "ERR_WAPP_INVALID_CONTACT";
   return isNumber ? { number: describeError(error) } : formIssues(error);
+}
+
+/** The contract's limit. */
+const mostFields = 50;
+
+function ExtraInfoFields({ form }: { form: UseFormReturnType<ContactValues> }) {
+  const t = useTexts(contactTexts);
+  const fields = form.values.extraInfo;
+  return (
+    <fieldset className={classes.extra}>
+      <legend className={classes.legend}>{t("extraInfo")}</legend>
+      {fields.map((_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a row is nothing but its place.
+        <div key={index} className={classes.row}>
+          <TextInput
+            aria-label={`${t("fieldName")} ${index + 1}`}
+            placeholder={t("fieldName")}
+            maxLength={100}
+            autoComplete="off"
+            {...form.getInputProps(`extraInfo.${index}.name`)}
+          />
+          <TextInput
+            aria-label={`${t("fieldValue")} ${index + 1}`}
+            placeholder={t("fieldValue")}
+            maxLength={1_000}
+            autoComplete="off"
+            {...form.getInputProps(`extraInfo.${index}.value`)}
+          />
+          <ActionIcon
+            aria-label={t("removeField", { position: index + 1 })}
+            title={t("removeField", { position: index + 1 })}
+            onClick={() => form.removeListItem("extraInfo", index)}
+          >
+            <IconTrash size={18} stroke={1.75} />
+          </ActionIcon>
+        </div>
+      ))}
+      {fields.length < mostFields && (
+        <Button
+          variant="subtle"
+          className={classes.add}
+          leftSection={<IconPlus size={18} stroke={1.75} />}
+          onClick={() => form.insertListItem("extraInfo", { name: "", value: "" })}
+        >
+          {t("addField")}
+        </Button>
+      )}
+    </fieldset>
+  );
 }

@@ -1,3 +1,4 @@
+import type { Ticket } from "@recado/contract/tickets";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type ComponentType, Suspense, useEffect, useEffectEvent, useState } from "react";
@@ -26,7 +27,6 @@ import classes from "./conversation.module.css";
 import { HeldElsewhere } from "./held-elsewhere.tsx";
 import { OverlayPlace } from "./overlay/overlay-place.tsx";
 import { dropRecording } from "./recording/recordings.ts";
-import { useIsWindowClosed } from "./templates/use-answer-window.ts";
 import { WindowClosed } from "./templates/window-closed.tsx";
 import { messageTexts } from "./texts.ts";
 import { MarkRead } from "./thread/mark-read.tsx";
@@ -217,4 +217,21 @@ function useLeave(): (message: string) => void {
       ignoreBlocker: true,
     });
   };
+}
+
+/** Browsers' limit for a timer. */
+const longestWait = 2 ** 31 - 1;
+
+/** Whether the time for free answers to the customer is over; updates by itself when it ends. */
+function useIsWindowClosed({ windowClosesAt }: Pick<Ticket, "windowClosesAt">): boolean {
+  const closesAt = windowClosesAt === null ? Number.POSITIVE_INFINITY : Date.parse(windowClosesAt);
+  const [now, setNow] = useState(Date.now);
+  const isClosed = closesAt <= now;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a timer that ends too early is set again
+  useEffect(() => {
+    if (isClosed) return;
+    const timer = setTimeout(() => setNow(Date.now()), Math.min(closesAt - Date.now(), longestWait));
+    return () => clearTimeout(timer);
+  }, [closesAt, isClosed, now]);
+  return isClosed;
 }

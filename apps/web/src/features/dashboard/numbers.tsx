@@ -1,17 +1,23 @@
 import { Button, Skeleton } from "@mantine/core";
-import type { DashboardCounters as Values } from "@recado/contract/dashboard";
+import type {
+  AgentStatistics,
+  DashboardCounters,
+  DashboardCounters as Values,
+} from "@recado/contract/dashboard";
 import { IconDownload } from "@tabler/icons-react";
 import { useId } from "react";
+import { awayWord } from "../../shared/format/absence.ts";
+import { toCsv } from "../../shared/format/csv.ts";
+import { currentLanguage, locales, translate } from "../../shared/i18n/language.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { saveFile } from "../../shared/storage/save-file.ts";
 import { Delayed } from "../../shared/ui/feedback/delayed.tsx";
 import { EmptyState } from "../../shared/ui/feedback/empty-state.tsx";
 import { ErrorState } from "../../shared/ui/feedback/error-state.tsx";
-import { EntityTable } from "../../shared/ui/lists/entity-table.tsx";
-import { useAttendantColumns } from "./attendant-columns.tsx";
+import { Avatar } from "../../shared/ui/layout/avatar.tsx";
+import { type Column, EntityTable } from "../../shared/ui/lists/entity-table.tsx";
 import classes from "./dashboard.module.css";
 import { formatMinutes } from "./format-minutes.ts";
-import { numbersCsv } from "./numbers-csv.ts";
 import type { Period } from "./period.ts";
 import { useNumbers } from "./queries.ts";
 import { dashboardTexts } from "./texts.ts";
@@ -100,4 +106,98 @@ function Waiting() {
       <Skeleton height={24} width={64} my={4} />
     </Delayed>
   );
+}
+
+const counterNames = [
+  "supportHappening",
+  "supportPending",
+  "supportFinished",
+  "leads",
+  "avgSupportTime",
+  "avgWaitTime",
+  "avgFirstResponseTime",
+] as const;
+
+/** The page's numbers as CSV; times are in minutes. */
+function numbersCsv(counters: DashboardCounters, attendants: readonly AgentStatistics[]): string {
+  const t = (key: Parameters<typeof translate<(typeof dashboardTexts)["pt"]>>[1]) =>
+    translate(dashboardTexts, key);
+  return toCsv([
+    ...counterNames.map((name) => [t(`counters.${name}`), counters[name]]),
+    [],
+    [t("name"), t("tickets"), t("rating"), t("counters.avgSupportTime"), t("counters.avgFirstResponseTime")],
+    ...attendants.map(({ name, tickets, rating, avgSupportTime, avgFirstResponseTime }) => [
+      name,
+      tickets,
+      rating,
+      avgSupportTime,
+      avgFirstResponseTime,
+    ]),
+  ]);
+}
+
+function useAttendantColumns(): Column<AgentStatistics>[] {
+  const t = useTexts(dashboardTexts);
+  return [
+    {
+      name: "name",
+      header: t("name"),
+      place: "head",
+      cell: ({ name }) => (
+        <span className={classes.who}>
+          <Avatar name={name} size={28} />
+          {name}
+        </span>
+      ),
+    },
+    {
+      name: "state",
+      header: t("state"),
+      place: "fact",
+      cell: (attendant) => <State attendant={attendant} />,
+    },
+    { name: "tickets", header: t("tickets"), place: "fact", align: "end", cell: ({ tickets }) => tickets },
+    {
+      name: "rating",
+      header: t("rating"),
+      place: "fact",
+      align: "end",
+      cell: ({ rating, ratings }) =>
+        rating === null ? (
+          <span title={t("noRating")}>—</span>
+        ) : (
+          <span title={t("ratings", { count: ratings })}>{formatRating(rating)}</span>
+        ),
+    },
+    {
+      name: "avgSupportTime",
+      header: t("counters.avgSupportTime"),
+      place: "fact",
+      align: "end",
+      cell: ({ avgSupportTime }) => formatMinutes(avgSupportTime),
+    },
+    {
+      name: "avgFirstResponseTime",
+      header: t("counters.avgFirstResponseTime"),
+      place: "fact",
+      align: "end",
+      cell: ({ avgFirstResponseTime }) => formatMinutes(avgFirstResponseTime),
+    },
+  ];
+}
+
+function State({ attendant: { online, away, absence } }: { attendant: AgentStatistics }) {
+  const t = useTexts(dashboardTexts);
+  const isThere = online ? "online" : "offline";
+  return (
+    <span className={classes.state} data-online={online || undefined} data-away={away || undefined}>
+      {away ? awayWord(t("away"), absence) : t(isThere)}
+    </span>
+  );
+}
+
+/** Formats a rating out of three with at most two decimals: `2,75 / 3`. */
+function formatRating(rating: number): string {
+  const figure = new Intl.NumberFormat(locales[currentLanguage()], { maximumFractionDigits: 2 });
+  return `${figure.format(rating)} / 3`;
 }

@@ -1,11 +1,14 @@
+import { Skeleton, VisuallyHidden } from "@mantine/core";
+import { companyStates, type Overview } from "@recado/contract/overview";
 import { Link } from "@tanstack/react-router";
-import { useId } from "react";
+import { Suspense, useId } from "react";
 import { formatReais } from "../../shared/format/money.ts";
+import { formatCount } from "../../shared/format/number.ts";
+import { formatDayAndMonth } from "../../shared/format/time.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { ErrorState } from "../../shared/ui/feedback/error-state.tsx";
+import { lazyPart } from "../../shared/ui/layout/lazy-part.ts";
 import { SkeletonRows } from "../../shared/ui/lists/skeleton-rows.tsx";
-import { Figures } from "./figures.tsx";
-import { MessageChart } from "./message-chart.tsx";
 import classes from "./overview.module.css";
 import { useLiveOverview, useOverview } from "./queries.ts";
 import { overviewTexts } from "./texts.ts";
@@ -107,6 +110,121 @@ function NamedCompanies({ title, nothing, count, companies }: NamedCompaniesProp
         </ul>
       )}
       {more > 0 && <p className={classes.more}>{t("more", { count: more })}</p>}
+    </section>
+  );
+}
+
+/** Revenue, company states and connection states. */
+function Figures({ overview }: { overview: Overview }) {
+  const t = useTexts(overviewTexts);
+  const { companies, connections, monthlyRevenue, paying } = overview;
+  return (
+    <>
+      <dl className={classes.heads}>
+        <Figure
+          kind="head"
+          name={t("revenue")}
+          value={formatReais(monthlyRevenue)}
+          hint={t("paying", { count: paying })}
+        />
+        <Figure
+          kind="head"
+          name={t("connections")}
+          value={formatCount(connections.up)}
+          hint={t("down", { count: connections.down })}
+          isBad={connections.down > 0}
+        />
+      </dl>
+      <dl className={classes.states}>
+        {companyStates.map((state) => (
+          <Figure
+            key={state}
+            kind="state"
+            name={t(`states.${state}`)}
+            value={formatCount(companies[state])}
+            hint={t(`stateHints.${state}`)}
+          />
+        ))}
+      </dl>
+    </>
+  );
+}
+
+interface FigureProps {
+  kind: "head" | "state";
+  name: string;
+  value: string;
+  hint: string;
+  isBad?: boolean;
+}
+
+function Figure({ kind, name, value, hint, isBad = false }: FigureProps) {
+  return (
+    <div className={classes.figure} data-kind={kind}>
+      <dt className={classes.figuresName}>{name}</dt>
+      <dd className={classes.value}>{value}</dd>
+      <dd className={classes.hint} data-bad={isBad || undefined}>
+        {hint}
+      </dd>
+    </div>
+  );
+}
+
+const MessageBars = lazyPart(() =>
+  import("../dashboard/bars.tsx").then((module) => ({ default: module.MessageBars })),
+);
+
+/** Messages of all companies by day, with the same numbers as a table for screen readers. */
+function MessageChart({ days }: { days: Overview["messages"] }) {
+  const t = useTexts(overviewTexts);
+  const id = useId();
+  const bars = days.map(({ day, ...counts }) => ({ label: formatDayAndMonth(day), ...counts }));
+  const received = days.reduce((sum, day) => sum + day.received, 0);
+  const sent = days.reduce((sum, day) => sum + day.sent, 0);
+  const isEmpty = received + sent === 0;
+  return (
+    <section className={classes.chart} aria-labelledby={id}>
+      <h2 id={id} className={classes.messageChartTitle}>
+        {t("messages.title")}
+      </h2>
+      <p className={classes.legend}>
+        <span data-series="received">{t("messages.receivedSum", { count: formatCount(received) })}</span>
+        <span data-series="sent">{t("messages.sentSum", { count: formatCount(sent) })}</span>
+      </p>
+      {isEmpty && <p className={classes.messageChartNothing}>{t("messages.nothing")}</p>}
+      {!isEmpty && (
+        <>
+          <div aria-hidden="true">
+            <Suspense fallback={<Skeleton height={220} />}>
+              <MessageBars
+                bars={bars}
+                names={{ received: t("messages.received"), sent: t("messages.sent") }}
+              />
+            </Suspense>
+          </div>
+          <VisuallyHidden>
+            <table>
+              <caption>{t("messages.title")}</caption>
+              <thead>
+                <tr>
+                  <th scope="col">{t("messages.day")}</th>
+                  <th scope="col">{t("messages.received")}</th>
+                  <th scope="col">{t("messages.sent")}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {bars.map((bar) => (
+                  <tr key={bar.label}>
+                    <th scope="row">{bar.label}</th>
+                    <td>{bar.received}</td>
+                    <td>{bar.sent}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </VisuallyHidden>
+        </>
+      )}
     </section>
   );
 }

@@ -1,4 +1,13 @@
-import { createPrompt, type Prompt, promptForm, testPrompt, updatePrompt } from "@recado/contract/prompts";
+import { NativeSelect, PasswordInput, TextInput } from "@mantine/core";
+import {
+  type AssistantVoice,
+  assistantVoices,
+  createPrompt,
+  type Prompt,
+  promptForm,
+  testPrompt,
+  updatePrompt,
+} from "@recado/contract/prompts";
 import { useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
 import { call } from "../../shared/api/call.ts";
@@ -13,8 +22,7 @@ import classes from "./prompts.module.css";
 import { ProviderFields } from "./provider-fields.tsx";
 import { promptNamesQuery, promptSource } from "./queries.ts";
 import { promptTexts } from "./texts.ts";
-import { VoiceFields } from "./voice-fields.tsx";
-import { WordFields } from "./word-fields.tsx";
+import { type PromptFormState, WordFields } from "./word-fields.tsx";
 
 export function PromptDialog({ row: prompt, onClose }: RowDialogProps<Prompt>) {
   const t = useTexts(promptTexts);
@@ -75,4 +83,59 @@ function valuesOf(prompt: Prompt | undefined): z.input<typeof promptForm> {
     voiceKey: "",
     voiceRegion: prompt?.voiceRegion ?? "",
   };
+}
+
+interface VoiceFieldsProps {
+  form: PromptFormState;
+  hasVoiceKey: boolean;
+}
+
+/** Fields for the voice. Speaking requires an Azure account. */
+function VoiceFields({ form, hasVoiceKey }: VoiceFieldsProps) {
+  const t = useTexts(promptTexts);
+  const { voice = "texto" } = form.values;
+  return (
+    <>
+      <NativeSelect
+        label={t("voice")}
+        description={t("voiceHint")}
+        data-path="voice"
+        value={voice}
+        data={assistantVoices.map((value) => ({
+          value,
+          label: value === "texto" ? t("written") : nameOfVoice(value),
+        }))}
+        onChange={(event) => {
+          const chosen = assistantVoices.find((known) => known === event.currentTarget.value);
+          if (chosen) form.setFieldValue("voice", chosen);
+        }}
+      />
+      {voice !== "texto" && (
+        <div className={classes.row}>
+          <PasswordInput
+            label={t("voiceKey")}
+            placeholder={hasVoiceKey ? t("apiKeyKept") : undefined}
+            maxLength={500}
+            autoComplete="off"
+            visibilityToggleButtonProps={{ "aria-label": t("showVoiceKey"), tabIndex: 0 }}
+            {...form.getInputProps("voiceKey")}
+          />
+          <TextInput
+            label={t("voiceRegion")}
+            placeholder="brazilsouth"
+            maxLength={40}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...form.getInputProps("voiceRegion")}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Shortens `pt-BR-FranciscaNeural` to Francisca. */
+function nameOfVoice(voice: AssistantVoice): string {
+  return voice.replace(/^pt-BR-|Neural$/g, "");
 }

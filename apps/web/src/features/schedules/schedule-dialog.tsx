@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { type Schedule, scheduleForm } from "@recado/contract/schedules";
 import { errorText } from "@recado/contract/shared/errors";
+import { fillVariables } from "@recado/contract/shared/template-variables";
 import type { Ticket } from "@recado/contract/tickets";
 import { IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
@@ -20,6 +21,7 @@ import { EntityDialog } from "../../shared/ui/dialogs/entity-dialog.tsx";
 import { FormAlert } from "../../shared/ui/feedback/form-alert.tsx";
 import type { Found } from "../../shared/ui/fields/search-select.tsx";
 import { ContactSelect } from "../contacts/contact-select.tsx";
+import { MarkedTextView } from "../messages/marked-text-view.tsx";
 import { BodyField } from "./body-field.tsx";
 import {
   type Coming,
@@ -30,7 +32,6 @@ import {
   saveSchedule,
 } from "./save-schedule.ts";
 import { SchedulePicture } from "./schedule-picture.tsx";
-import { SchedulePreview } from "./schedule-preview.tsx";
 import classes from "./schedules.module.css";
 import { type Scope, ScopeDialog } from "./scope-dialog.tsx";
 import { scheduleTexts } from "./texts.ts";
@@ -197,4 +198,33 @@ function valuesOf({ contact, ticket, schedule, coming, sendAt }: ScheduleDialogP
 function pictureOf(schedule: Schedule | undefined): { path: string; name: string } | null {
   if (!schedule || schedule.mediaPath === null) return null;
   return { path: schedule.mediaPath, name: schedule.mediaName ?? "" };
+}
+
+interface SchedulePreviewProps {
+  body: string;
+  sendAt: string;
+  contactName: string;
+  ticket: Pick<Ticket, "id" | "createdAt"> | undefined;
+}
+
+/** Preview of the message with its variables filled in as of now. */
+function SchedulePreview({ body, sendAt, contactName, ticket }: SchedulePreviewProps) {
+  const t = useTexts(scheduleTexts);
+  const { language, timeZone } = useUser().company;
+  if (body.trim() === "") return null;
+  const text = fillVariables(body.trim(), {
+    contactName,
+    ticket: ticket ? { id: ticket.id, createdAt: ticket.createdAt } : null,
+    now: sendAt === "" ? new Date() : new Date(sendAt),
+    language,
+    timeZone,
+  });
+  return (
+    <section className={classes.preview} aria-label={t("preview")}>
+      <h3 className={classes.heading}>{t("preview")}</h3>
+      <p className={classes.bubble}>
+        <MarkedTextView text={text} />
+      </p>
+    </section>
+  );
 }

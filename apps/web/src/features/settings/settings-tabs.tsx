@@ -1,22 +1,29 @@
-import { Tabs } from "@mantine/core";
-import { type ComponentType, Suspense, useState } from "react";
+import { Progress, Skeleton, Tabs, TextInput } from "@mantine/core";
+import { companyNameSchema, getCompanyStorage, type StorageUsage } from "@recado/contract/companies";
+import { useQuery } from "@tanstack/react-query";
+import { type ComponentType, type KeyboardEvent, Suspense, useState } from "react";
+import { call } from "../../shared/api/call.ts";
+import { useBrand } from "../../shared/brand/brand.ts";
+import { formatFileSize } from "../../shared/format/file-size.ts";
 import type { TextKey } from "../../shared/i18n/define-texts.ts";
+import { currentLanguage, locales } from "../../shared/i18n/language.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { settingOf } from "../../shared/session/company-settings.ts";
 import { useUser } from "../../shared/session/session-context.ts";
+import { ErrorState } from "../../shared/ui/feedback/error-state.tsx";
 import { lazyPart } from "../../shared/ui/layout/lazy-part.ts";
 import { SkeletonRows } from "../../shared/ui/lists/skeleton-rows.tsx";
 import { KeepTicketsOption } from "./keep-tickets-option.tsx";
-import { NameOption } from "./name-option.tsx";
 import { OptionGroup } from "./option-group.tsx";
+import { OptionRow } from "./option-row.tsx";
 import { optionTexts } from "./option-texts.ts";
 import { AreaCodeOption, LanguageOption, TimeZoneOption } from "./place-options.tsx";
 import { SettingChoice, SettingSwitch } from "./setting-options.tsx";
 import classes from "./settings.module.css";
 import { storageTexts } from "./storage-texts.ts";
-import { StorageUse } from "./storage-use.tsx";
 import { settingsTexts } from "./texts.ts";
 import { TokenOption } from "./token-option.tsx";
+import { usePreference } from "./use-preference.ts";
 import { WordsOption } from "./words-option.tsx";
 
 export interface SettingsTabProps {
@@ -119,5 +126,112 @@ function OptionsTab() {
         <TokenOption />
       </OptionGroup>
     </div>
+  );
+}
+
+/**
+ * Field for the company's name. It saves on blur and Enter, restores on Escape, and keeps text that could not be saved.
+ */
+function NameOption() {
+  const t = useTexts(optionTexts);
+  const { name: brand } = useBrand();
+  const { value, error, isPending, save } = usePreference("name");
+  const [typed, setTyped] = useState<string>();
+  const [isRefused, setRefused] = useState(false);
+
+  function take(text: string | undefined): void {
+    setTyped(text);
+    setRefused(false);
+  }
+
+  function commit(): void {
+    if (typed === undefined) return;
+    const checked = companyNameSchema.safeParse(typed);
+    setRefused(!checked.success);
+    if (!checked.success) return;
+    if (checked.data !== value)
+      save(checked.data, { onSuccess: () => setTyped((now) => (now === typed ? undefined : now)) });
+    else if (!isPending) take(undefined);
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key === "Enter") commit();
+    if (event.key === "Escape") take(undefined);
+  }
+
+  return (
+    <OptionRow
+      label={t("labels.name")}
+      hint={t("hints.name", { brand })}
+      error={isRefused ? t("nameTooShort") : error}
+    >
+      {(control) => (
+        <TextInput
+          {...control}
+          className={classes.field}
+          value={typed ?? value}
+          maxLength={100}
+          autoComplete="organization"
+          aria-invalid={isRefused || undefined}
+          onChange={(event) => take(event.currentTarget.value)}
+          onBlur={commit}
+          onKeyDown={onKeyDown}
+        />
+      )}
+    </OptionRow>
+  );
+}
+
+/** Share of the storage from which a hint explains what happens when it is full. */
+const nearlyFull = 0.8;
+
+const barColors = { fine: "var(--rc-brand)", nearlyFull: "var(--rc-warn)", full: "var(--rc-danger)" };
+
+/** Storage that the company's files use, and the plan's limit. */
+function StorageUse() {
+  const { companyId } = useUser();
+  const { data, error, refetch } = useQuery({
+    queryKey: ["storage", companyId],
+    queryFn: () => call(getCompanyStorage, { params: { id: String(companyId) } }),
+  });
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  return <div className={classes.storage}>{data ? <Use {...data} /> : <Loading />}</div>;
+}
+
+function Use({ used, limit }: StorageUsage) {
+  const t = useTexts(storageTexts);
+  const size = (bytes: number) => formatFileSize(bytes, locales[currentLanguage()]);
+  const share = limit === null ? 0 : used / limit;
+  const level = levelOf(share);
+  const inUse =
+    limit === null
+      ? t("used", { used: size(used) })
+      : t("usedOf", { used: size(used), limit: size(limit), percent: Math.floor(share * 100) });
+  return (
+    <>
+      <p className={classes.amount}>{inUse}</p>
+      {limit !== null && (
+        <Progress value={Math.min(100, share * 100)} aria-label={inUse} color={barColors[level]} />
+      )}
+      <p className={classes.storageUseHint} data-level={level}>
+        {limit === null ? t("unlimited") : t(level)}
+      </p>
+    </>
+  );
+}
+
+function levelOf(share: number): "fine" | "nearlyFull" | "full" {
+  if (share >= 1) return "full";
+  return share >= nearlyFull ? "nearlyFull" : "fine";
+}
+
+/** Placeholder with the height of the content. */
+function Loading() {
+  return (
+    <>
+      <Skeleton height={18} width={200} />
+      <Skeleton height={8} />
+      <Skeleton height={18} width="80%" />
+    </>
   );
 }

@@ -6,10 +6,11 @@
 
 import { useEffect } from "react";
 import { singleKeysPreference } from "../preferences/single-keys.ts";
+import { insertWords } from "../ui/fields/insert-words.ts";
+import { isPartLoading } from "../ui/layout/lazy-part.ts";
 import { activeCommands } from "./command.ts";
 import { createKeyDispatcher, isModifierAlone } from "./key-dispatcher.ts";
-import { isCommandRow, isControl, isDialogOpen, isField, isInLayer, isText } from "./typing-targets.ts";
-import { startWritingAhead } from "./write-ahead.ts";
+import { createTypedAhead } from "./typed-ahead.ts";
 
 /** Listens to the keyboard for all commands. Mounted once, in the shell. */
 export function useCommandKeys(): void {
@@ -74,4 +75,126 @@ function listenToKeys(signal: AbortSignal): void {
   window.addEventListener("pointerdown", notePointer, { capture: true, signal });
   window.addEventListener("click", noteClick, { capture: true, signal });
   window.addEventListener("keydown", hearKey, { signal });
+}
+
+const lookMs = 100;
+
+/**
+ * Sends text typed outside any field to where it belongs: the conversation's composer, or the field that is loading.
+ */
+function startWritingAhead(signal: AbortSignal) {
+  const typed = createTypedAhead({
+    now: () => performance.now(),
+    isLoading: () => isPartLoading() || isFieldAwaited(),
+  });
+  let looking: ReturnType<typeof setTimeout> | undefined;
+
+  function write(event: KeyboardEvent): void {
+    if (isInLayer(event.target)) return;
+    const conversation = conversationOf(event.target);
+    const isWaiting = typed.hasText() || typed.isExpecting();
+    if (isWaiting || (conversation && !conversation.composer)) keep(event, isWaiting);
+    // The letter follows the focus into the field.
+    else if (isLetter(event)) conversation?.composer?.focus();
+  }
+
+  function keep(event: KeyboardEvent, isWaiting: boolean): void {
+    if (!isWaiting && isLetter(event)) typed.expect();
+    if (!typed.accept(event)) return;
+    event.preventDefault();
+    looking ??= setTimeout(look, lookMs);
+  }
+
+  /** If no field has appeared, text typed in a conversation goes to its composer. */
+  function look(): void {
+    looking = undefined;
+    if (!typed.hasText()) return;
+    if (typed.isExpecting()) {
+      looking = setTimeout(look, lookMs);
+      return;
+    }
+    const composer = isDialogOpen() ? null : conversationOf(document.activeElement)?.composer;
+    // Focusing the composer also inserts the text.
+    if (composer) composer.focus();
+    else typed.forget();
+  }
+
+  function fill({ target }: FocusEvent): void {
+    if (!typed.hasText() || !isWritable(target)) return;
+    // Code that focuses a field also places its caret right afterwards, so insert the text after that.
+    queueMicrotask(() => {
+      if (document.activeElement === target) insertWords(target, typed.take());
+    });
+  }
+
+  window.addEventListener("focusin", fill, { signal });
+  signal.addEventListener("abort", () => clearTimeout(looking));
+  return { write, expect: typed.expect, forget: typed.forget };
+}
+
+const controls =
+  'a, button, label, summary, [role="menuitem"], [role="option"], [role="switch"], [role="tab"]';
+const fields =
+  'textarea, select, [contenteditable="true"], input:not([type="checkbox"], [type="radio"], [type="button"])';
+const dialogs = '[aria-modal="true"], dialog[open]';
+/** Set by elements that show that a field, or a part leading to a field, is loading. */
+const awaiting = "[data-awaits-field], [data-loading]";
+
+function isControl(target: EventTarget | null): boolean {
+  return isWithin(target, controls);
+}
+
+function isField(target: EventTarget | null): target is HTMLElement {
+  return target instanceof Element && target.matches(fields);
+}
+
+/** A field that text can be inserted into. */
+function isWritable(target: EventTarget | null): target is HTMLTextAreaElement | HTMLInputElement {
+  return (
+    (target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement) &&
+    isField(target) &&
+    target.selectionStart !== null &&
+    !target.readOnly &&
+    !target.disabled
+  );
+}
+
+/** A list row on which letters are commands. */
+function isCommandRow(target: EventTarget | null): boolean {
+  return isWithin(target, "[data-command-row]");
+}
+
+/** Dialogs and open menus have keys of their own. */
+function isInLayer(target: EventTarget | null): boolean {
+  return isWithin(target, `[role="menu"], [role="listbox"], ${dialogs}`);
+}
+
+function isDialogOpen(): boolean {
+  return document.querySelector(dialogs) !== null;
+}
+
+function isFieldAwaited(): boolean {
+  return document.querySelector(awaiting) !== null;
+}
+
+/** The conversation that contains the target, and its composer, which may still be loading. */
+function conversationOf(target: EventTarget | null): { composer: HTMLElement | null } | null {
+  const pane = target instanceof Element ? target.closest('[data-pane="conversation"]') : null;
+  return pane && { composer: pane.querySelector<HTMLElement>("[data-composer]") };
+}
+
+/**
+ * A key press that types or deletes text. Some keyboards write letters with AltGr, which is reported as Ctrl and Alt.
+ */
+function isText(event: KeyboardEvent): boolean {
+  const isChord = (event.ctrlKey || event.altKey || event.metaKey) && !event.getModifierState("AltGraph");
+  return !isChord && (isLetter(event) || [" ", "Enter", "Backspace"].includes(event.key));
+}
+
+function isLetter({ key }: KeyboardEvent): boolean {
+  return key !== " " && [...key].length === 1;
+}
+
+function isWithin(target: EventTarget | null, selector: string): boolean {
+  return target instanceof Element && target.closest(selector) !== null;
 }

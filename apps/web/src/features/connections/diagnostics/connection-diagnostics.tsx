@@ -1,9 +1,12 @@
 import { Drawer, Skeleton } from "@mantine/core";
 import type { Connection, ConnectionDiagnosis } from "@recado/contract/connections";
+import { formatPhone } from "@recado/contract/shared/format-phone";
 import { IconStethoscope } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import { formatAgo } from "../../../shared/format/ago.ts";
 import { formatDateTime } from "../../../shared/format/time.ts";
 import { useNow } from "../../../shared/format/use-now.ts";
+import { currentLanguage, locales } from "../../../shared/i18n/language.ts";
 import { sharedTexts } from "../../../shared/i18n/texts.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useDialog } from "../../../shared/ui/dialogs/use-dialog.ts";
@@ -15,7 +18,6 @@ import { diagnosisQuery } from "../queries.ts";
 import { connectionsTexts } from "../texts.ts";
 import classes from "./diagnostics.module.css";
 import { DiagnosticsActions } from "./diagnostics-actions.tsx";
-import { DiagnosticsFacts } from "./diagnostics-facts.tsx";
 import { diagnosticsTexts } from "./diagnostics-texts.ts";
 
 export interface ConnectionDiagnosticsProps {
@@ -105,4 +107,62 @@ function ConnectionHistory({ history }: Pick<ConnectionDiagnosis, "history">) {
       </ol>
     </section>
   );
+}
+
+interface DiagnosticsFactsProps {
+  connection: Connection;
+  diagnosis: ConnectionDiagnosis;
+}
+
+function DiagnosticsFacts({ connection, diagnosis }: DiagnosticsFactsProps) {
+  const t = useTexts(diagnosticsTexts);
+  const tPage = useTexts(connectionsTexts);
+  const now = useNow();
+  const { number, provider, retries, lastProofAt } = connection;
+  const { waitingMessages, connectedSince, waitingSince, pendingEvents, putAsideEvents, isCarried } = {
+    ...connection,
+    ...diagnosis,
+  };
+  const lastError = diagnosis.history.find(({ reason }) => reason !== null);
+  const ago = (at: string) => formatAgo(at, now, locales[currentLanguage()]);
+  const facts: [string, string][] = [
+    [t("facts.number"), number === null ? t("unknown") : formatPhone(number)],
+    [t("facts.provider"), t(`providers.${provider}`)],
+    [t("facts.connectedSince"), connectedSince === null ? t("notNow") : sinceText(connectedSince)],
+    [t("facts.lastProof"), lastProofAt === null ? t("never") : sinceText(lastProofAt)],
+    [
+      t("facts.lastError"),
+      lastError?.reason ? `${tPage(`reasons.${lastError.reason}`)} (${ago(lastError.at)})` : t("none"),
+    ],
+    [
+      t("facts.waiting"),
+      waitingSince === null
+        ? t("none")
+        : t("waitingSince", { count: waitingMessages, ago: ago(waitingSince) }),
+    ],
+    [t("facts.pending"), pendingEvents === 0 ? t("none") : String(pendingEvents)],
+    [t("facts.putAside"), putAsideEvents === 0 ? t("none") : String(putAsideEvents)],
+    ...(provider === "cloud" ? [unknownFact()] : []),
+    [t("facts.retries"), String(retries)],
+    [t("facts.carried"), t(isCarried ? "yes" : "no")],
+  ];
+  return (
+    <dl className={classes.facts}>
+      {facts.map(([name, value]) => (
+        <div key={name} className={classes.fact}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+
+  function unknownFact(): [string, string] {
+    const fields = diagnosis.unknownFields.map(({ field, count }) => `${field} (${count})`);
+    return [t("facts.unknownFields"), fields.length === 0 ? t("none") : fields.join(", ")];
+  }
+
+  function sinceText(at: string): string {
+    return `${ago(at)} (${formatDateTime(at)})`;
+  }
 }

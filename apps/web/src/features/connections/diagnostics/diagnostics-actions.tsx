@@ -1,7 +1,15 @@
-import { Button } from "@mantine/core";
-import { type Connection, endSession, renewSession, retrySession } from "@recado/contract/connections";
+import { Button, Modal, TextInput } from "@mantine/core";
+import {
+  type Connection,
+  deleteConnection,
+  endSession,
+  renewSession,
+  retrySession,
+} from "@recado/contract/connections";
+import { importPhone } from "@recado/contract/contacts";
 import { requeueDeadLetters } from "@recado/contract/dead-letters";
 import {
+  IconAddressBook,
   IconKeyboard,
   IconPlugConnectedX,
   IconQrcode,
@@ -10,18 +18,18 @@ import {
   IconTrash,
 } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { type FormEvent, useState } from "react";
 import { call } from "../../../shared/api/call.ts";
-import { showError } from "../../../shared/api/show-error.ts";
+import { showError, showSuccess } from "../../../shared/api/show-error.ts";
+import { sharedTexts } from "../../../shared/i18n/texts.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { ConfirmDialog } from "../../../shared/ui/dialogs/confirm-dialog.tsx";
-import { ImportContacts } from "../import/import-contacts.tsx";
+import { useDialog } from "../../../shared/ui/dialogs/use-dialog.ts";
 import { type DiagnosticsAction, diagnosticsActions } from "../pairing/session-rules.ts";
-import { diagnosisQuery } from "../queries.ts";
+import { diagnosisQuery, dropConnection } from "../queries.ts";
 import { connectionsTexts } from "../texts.ts";
 import classes from "./diagnostics.module.css";
 import { diagnosticsTexts } from "./diagnostics-texts.ts";
-import { ForceDelete } from "./force-delete.tsx";
 
 const icons = {
   qrCode: IconQrcode,
@@ -127,5 +135,82 @@ function RetryPutAside({ connectionId }: { connectionId: number }) {
     >
       {t("actions.retryPutAside")}
     </Button>
+  );
+}
+
+/** Imports the contacts from the connected phone's address book. */
+function ImportContacts({ connectionId }: { connectionId: number }) {
+  const t = useTexts(diagnosticsTexts);
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(importPhone, { body: { whatsappId: connectionId } }),
+    onError: showError,
+    onSuccess: (counts) => showSuccess(t("imported", counts)),
+  });
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      leftSection={<IconAddressBook size={16} stroke={1.75} />}
+      loading={isPending}
+      onClick={() => mutate()}
+    >
+      {t("actions.importContacts")}
+    </Button>
+  );
+}
+
+/** Deletes a connection in any state. The user must type its name, so that the wrong connection is not deleted. */
+function ForceDelete({ connection, onClose }: { connection: Connection; onClose: () => void }) {
+  const { id, name } = connection;
+  const t = useTexts(diagnosticsTexts);
+  const dialog = useDialog(onClose);
+  const tPage = useTexts(connectionsTexts);
+  const tShared = useTexts(sharedTexts);
+  const client = useQueryClient();
+  const [typed, setTyped] = useState("");
+  const isSure = typed.trim() === name;
+  const remove = useMutation({
+    mutationFn: () => call(deleteConnection, { params: { id: String(id) }, query: { force: "true" } }),
+    onError: showError,
+    onSuccess: () => {
+      dropConnection(client, id);
+      showSuccess(tPage("removed", { name }));
+    },
+  });
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (isSure) remove.mutate();
+  }
+
+  return (
+    <Modal
+      ref={dialog}
+      opened
+      onClose={onClose}
+      title={tPage("confirm.removeTitle", { name })}
+      size={440}
+      centered
+      closeButtonProps={{ "aria-label": tShared("close") }}
+    >
+      <form className={classes.form} onSubmit={submit}>
+        <p className={classes.forceDeleteText}>{t("deleteText")}</p>
+        <TextInput
+          label={t("typeName", { name })}
+          autoComplete="off"
+          data-autofocus
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <div className={classes.foot}>
+          <Button variant="default" onClick={onClose}>
+            {tShared("cancel")}
+          </Button>
+          <Button type="submit" color="red" disabled={!isSure} loading={remove.isPending}>
+            {tShared("remove")}
+          </Button>
+        </div>
+      </form>
+    </Modal>
   );
 }

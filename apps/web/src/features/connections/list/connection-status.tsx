@@ -1,7 +1,18 @@
 import type { Connection } from "@recado/contract/connections";
-import { IconAlertTriangle, IconCircleCheck, IconLoader2, IconPlugConnectedX } from "@tabler/icons-react";
+import {
+  IconActivityHeartbeat,
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconClockPause,
+  IconLoader2,
+  IconPlugConnectedX,
+  IconRefresh,
+} from "@tabler/icons-react";
+import { formatAgo } from "../../../shared/format/ago.ts";
+import { formatDateTime } from "../../../shared/format/time.ts";
+import { useNow } from "../../../shared/format/use-now.ts";
+import { currentLanguage, locales } from "../../../shared/i18n/language.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
-import { ConnectionFacts } from "../diagnostics/connection-facts.tsx";
 import { type StatusTone, statusTone } from "../pairing/session-rules.ts";
 import { connectionsTexts } from "../texts.ts";
 import classes from "./connection-status.module.css";
@@ -28,4 +39,39 @@ export function ConnectionStatus({ connection }: { connection: Connection }) {
       <ConnectionFacts connection={connection} />
     </div>
   );
+}
+
+const sign = { size: 14, stroke: 1.75, "aria-hidden": true } as const;
+
+/** Time of the last sign of life, number of retries, and number of waiting messages. */
+function ConnectionFacts({ connection }: { connection: Connection }) {
+  const t = useTexts(connectionsTexts);
+  const { lastProofAt, retries, status, waitingMessages } = connection;
+  return (
+    <ul className={classes.facts}>
+      {lastProofAt !== null && (
+        <li title={formatDateTime(lastProofAt)}>
+          <IconActivityHeartbeat {...sign} />
+          <Ago at={lastProofAt} />
+        </li>
+      )}
+      {retries > 0 && status !== "CONNECTED" && (
+        <li>
+          <IconRefresh {...sign} />
+          {t("retries", { count: retries })}
+        </li>
+      )}
+      {waitingMessages > 0 && (
+        <li className={classes.waiting}>
+          <IconClockPause {...sign} />
+          {t("waiting", { count: waitingMessages })}
+        </li>
+      )}
+    </ul>
+  );
+}
+
+function Ago({ at }: { at: string }) {
+  const t = useTexts(connectionsTexts);
+  return <>{t("lastProof", { ago: formatAgo(at, useNow(), locales[currentLanguage()]) })}</>;
 }

@@ -1,21 +1,24 @@
-import { Button, Modal, Skeleton, UnstyledButton } from "@mantine/core";
+import { Button, CopyButton, Modal, Skeleton, TextInput, UnstyledButton } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import type { Connection } from "@recado/contract/connections";
+import { type Connection, requestPairingCode } from "@recado/contract/connections";
 import { scanQrCode } from "@recado/contract/demo";
+import { type PhoneRefusal, phoneRefusals, readPhoneNumber } from "@recado/contract/shared/phone-number";
 import { IconScan } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { QRCodeSVG } from "qrcode.react";
-import { useEffect, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { call } from "../../../shared/api/call.ts";
-import { showError } from "../../../shared/api/show-error.ts";
+import { describeError, showError } from "../../../shared/api/show-error.ts";
+import { refusalText } from "../../../shared/forms/refusal-text.ts";
 import { sharedTexts } from "../../../shared/i18n/texts.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { useSetting } from "../../../shared/session/use-setting.ts";
 import { useDialog } from "../../../shared/ui/dialogs/use-dialog.ts";
+import { FormAlert } from "../../../shared/ui/feedback/form-alert.tsx";
 import { usePersonas } from "../../demo/demo-queries.ts";
 import classes from "./pairing.module.css";
-import { PairingCode } from "./pairing-code.tsx";
 import { qrTexts } from "./qr-texts.ts";
-import { qrDialogState } from "./session-rules.ts";
+import { groupPairingCode, qrDialogState } from "./session-rules.ts";
 
 interface QrDialogProps {
   connection: Connection;
@@ -90,5 +93,56 @@ function QrScan({ qrcode }: { qrcode: string }) {
         )}
       </div>
     </div>
+  );
+}
+
+/** For phones without a working camera: a code to type instead of one to scan. */
+function PairingCode({ connectionId }: { connectionId: number }) {
+  const t = useTexts(qrTexts);
+  const [number, setNumber] = useState("");
+  const [refusal, setRefusal] = useState<PhoneRefusal>();
+  const defaultAreaCode = useSetting("defaultAreaCode");
+  const request = useMutation({
+    mutationFn: () => call(requestPairingCode, { params: { id: String(connectionId) }, body: { number } }),
+  });
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const reading = readPhoneNumber(number, { defaultAreaCode });
+    setRefusal("refusal" in reading ? reading.refusal : undefined);
+    if ("number" in reading) request.mutate();
+  }
+
+  return (
+    <form className={classes.form} noValidate onSubmit={submit}>
+      <TextInput
+        label={t("number")}
+        description={t("numberHint")}
+        error={refusal && refusalText(phoneRefusals[refusal])}
+        type="tel"
+        autoComplete="tel"
+        maxLength={50}
+        data-autofocus
+        value={number}
+        onChange={(event) => setNumber(event.currentTarget.value)}
+      />
+      {request.error && <FormAlert>{describeError(request.error)}</FormAlert>}
+      <Button type="submit" variant={request.data ? "default" : "filled"} loading={request.isPending}>
+        {t("getCode")}
+      </Button>
+      {request.data && (
+        <div className={classes.answer} role="status">
+          <p className={classes.pairingCodeSteps}>{t("codeSteps")}</p>
+          <output className={classes.pairingCodeCode}>{groupPairingCode(request.data.code)}</output>
+          <CopyButton value={request.data.code} timeout={1_000}>
+            {({ copied, copy }) => (
+              <Button variant="light" size="xs" onClick={copy}>
+                {t(copied ? "copied" : "copy")}
+              </Button>
+            )}
+          </CopyButton>
+        </div>
+      )}
+    </form>
   );
 }

@@ -1,21 +1,29 @@
-import { ActionIcon } from "@mantine/core";
-import { deleteTicketNote, listTicketNotes, type TicketNote } from "@recado/contract/ticket-notes";
+import { ActionIcon, Button, Textarea } from "@mantine/core";
+import {
+  deleteTicketNote,
+  listTicketNotes,
+  type TicketNote,
+  ticketNoteForm,
+} from "@recado/contract/ticket-notes";
 import { IconTrash } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { call } from "../../../shared/api/call.ts";
 import { showError, showSuccess } from "../../../shared/api/show-error.ts";
 import { formatDateTime } from "../../../shared/format/time.ts";
+import { refusalText } from "../../../shared/forms/refusal-text.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useLiveEvent } from "../../../shared/live/use-live-event.ts";
 import { useCan, useUser } from "../../../shared/session/session-context.ts";
 import { ConfirmDialog } from "../../../shared/ui/dialogs/confirm-dialog.tsx";
+import { ColleagueList } from "../../conversation/notes/colleague-list.tsx";
+import { useMentioning } from "../../conversation/notes/use-mentioning.ts";
+import { useNote } from "../../conversation/notes/use-note.ts";
 import type { OpenTicket } from "../../tickets/open-ticket.ts";
 import { PanelHint, PanelSection } from "../panel-section.tsx";
 import { PanelState } from "../panel-state.tsx";
 import { panelTexts } from "../panel-texts.ts";
 import classes from "./contact-notes.module.css";
-import { NoteForm } from "./note-form.tsx";
 
 export function ContactNotes({ ticket }: { ticket: OpenTicket }) {
   const t = useTexts(panelTexts);
@@ -116,4 +124,56 @@ function useDeleteNote(contactId: number) {
       client.setQueryData<TicketNote[]>(queryKey, (known) => known?.filter(({ id }) => id !== note.id)),
     onError: showError,
   });
+}
+
+/**
+ * Form for a note on this ticket. It shares its draft with the composer; the draft is kept until the server has the
+ * note.
+ */
+function NoteForm({ ticket }: { ticket: OpenTicket }) {
+  const t = useTexts(panelTexts);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [caret, setCaret] = useState(0);
+  const [issue, setIssue] = useState<string | null>(null);
+  const { note, colleagues, isSaving, write, save } = useNote(ticket);
+  const suggestions = useMentioning({ field, note, caret, colleagues });
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const checked = ticketNoteForm.safeParse({ note });
+    setIssue(checked.success ? null : refusalText(checked.error.issues[0]?.message ?? ""));
+    if (checked.success) save();
+    else field.current?.focus();
+  }
+
+  return (
+    <form className={classes.form} noValidate onSubmit={submit}>
+      <div className={classes.field}>
+        <ColleagueList suggestions={suggestions} />
+        <Textarea
+          ref={field}
+          aria-label={t("notes.label")}
+          placeholder={t("notes.placeholder")}
+          aria-autocomplete="list"
+          aria-controls={suggestions.activeId === null ? undefined : suggestions.id}
+          aria-activedescendant={suggestions.activeId ?? undefined}
+          autosize
+          minRows={2}
+          maxRows={8}
+          value={note}
+          error={issue}
+          onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart)}
+          onKeyDown={suggestions.onKey}
+          onChange={({ currentTarget }) => {
+            write(currentTarget.value);
+            setCaret(currentTarget.selectionStart);
+            setIssue(null);
+          }}
+        />
+      </div>
+      <Button type="submit" variant="light" size="xs" loading={isSaving}>
+        {t("notes.add")}
+      </Button>
+    </form>
+  );
 }

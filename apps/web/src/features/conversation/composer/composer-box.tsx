@@ -1,6 +1,6 @@
 import { ActionIcon } from "@mantine/core";
 import { showTyping } from "@recado/contract/tickets";
-import { IconBolt, IconCheck, IconSend2 } from "@tabler/icons-react";
+import { IconBolt, IconCheck, IconPaperclip, IconSend2 } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { call } from "../../../shared/api/call.ts";
@@ -10,10 +10,9 @@ import { type TypingHint, useTypingHint } from "../../../shared/live/use-typing-
 import { useUser } from "../../../shared/session/session-context.ts";
 import { draftOf, useDraftsReady } from "../../tickets/drafts.ts";
 import type { OpenTicket } from "../../tickets/open-ticket.ts";
-import { AttachButton } from "../attachments/attach-button.tsx";
 import type { Offer } from "../attachments/attachments.ts";
 import { attachTexts } from "../attachments/texts.ts";
-import { offersOfPaste } from "../attachments/use-attach.ts";
+import { offersOf, offersOfPaste } from "../attachments/use-attach.ts";
 import { EmojiButton } from "../emoji/emoji-button.tsx";
 import { QuickMessageSuggestions } from "../quick-messages/quick-message-suggestions.tsx";
 import { useQuickMessageSuggestions } from "../quick-messages/use-quick-message-suggestions.ts";
@@ -171,4 +170,34 @@ function useTypingSignal(ticket: OpenTicket): TypingHint {
     viewing.type(ticket.id, typing);
     if (ticket.userId === userId) mutate(typing);
   });
+}
+
+function AttachButton({ onAttach }: { onAttach: (offers: Offer[]) => void }) {
+  const t = useTexts(attachTexts);
+  const picker = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={t("attach")}
+        title={t("attach")}
+        onClick={() => picker.current?.click()}
+      >
+        <IconPaperclip size={20} stroke={1.75} />
+      </ActionIcon>
+      <input
+        ref={picker}
+        type="file"
+        multiple
+        hidden
+        data-attach
+        onChange={({ currentTarget }) => {
+          onAttach(offersOf(currentTarget.files ?? []));
+          // Cleared, so that choosing the same file again fires a change event.
+          currentTarget.value = "";
+        }}
+      />
+    </>
+  );
 }

@@ -1,4 +1,4 @@
-import { editMessage, maxMessageLength } from "@recado/contract/messages";
+import { editMessage, type Message, maxMessageLength } from "@recado/contract/messages";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
 import { showError } from "../../../shared/api/show-error.ts";
@@ -6,12 +6,19 @@ import { useUser } from "../../../shared/session/session-context.ts";
 import { changeMessage } from "../../messages/message-pages.ts";
 import { knownMessages, patchThread } from "../../messages/message-queries.ts";
 import { canEdit } from "../../messages/message-rules.ts";
-import { addToOutbox } from "../../messages/outbox/outbox-store.ts";
+import { addToOutbox, type Outgoing } from "../../messages/outbox/outbox-store.ts";
 import { signText } from "../../messages/sign-text.ts";
 import { changeDraft, draftOf, useDraftText } from "../../tickets/drafts.ts";
 import type { OpenTicket } from "../../tickets/open-ticket.ts";
-import { clearTray, sendNoMore, sendOnceHere, trayOf, useTray } from "../attachments/attachments.ts";
-import { layOutAnswer } from "../attachments/lay-out-answer.ts";
+import { layOutWords } from "../attachments/attachment-rules.ts";
+import {
+  type Attachment,
+  clearTray,
+  sendNoMore,
+  sendOnceHere,
+  trayOf,
+  useTray,
+} from "../attachments/attachments.ts";
 import { type Edit, endEdit, setEdit, startEdit, useEdit } from "./edits.ts";
 import { replyOf, setReply, useReply } from "./replies.ts";
 import { signingPreference } from "./signing.ts";
@@ -91,4 +98,32 @@ function useSaveEdit(ticketId: number) {
     },
     onError: showError,
   });
+}
+
+interface Answer {
+  text: string;
+  attachments: readonly Attachment[];
+  /** Name that the texts start with; null without a signature. */
+  signature: string | null;
+  reply: Message | null;
+}
+
+/** Splits an answer into messages: the text, then one message per file. The first message carries the quote. */
+function layOutAnswer({ text, attachments, signature, reply }: Answer): Outgoing[] {
+  const { words, captions } = layOutWords(text, attachments);
+  const files = attachments.map((attachment, position) => {
+    const caption = captions[position] ?? "";
+    return {
+      body: caption === "" ? "" : signText(caption, signature),
+      quoted: null,
+      file: { about: aboutFile(attachment), content: attachment.content },
+    };
+  });
+  const outgoing: Outgoing[] =
+    words === null ? files : [{ body: signText(words, signature), quoted: null, file: null }, ...files];
+  return outgoing.map((one, position) => (position === 0 ? { ...one, quoted: reply } : one));
+}
+
+function aboutFile({ name, mimeType, content, width, height, duration }: Attachment) {
+  return { name, mimeType, size: content.size, width, height, duration, isVoice: false };
 }

@@ -1,20 +1,21 @@
 import type { MessageContent, MessageMedia } from "@recado/contract/message-content";
 import type { Message } from "@recado/contract/messages";
 import { IconCircleCheck, IconListCheck, IconPhoneOff, IconPhoneX, IconVideoOff } from "@tabler/icons-react";
-import type { ComponentType } from "react";
+import { type ComponentType, useState } from "react";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { AdCard } from "../../messages/ad-card.tsx";
 import { KindIcon } from "../../messages/kind-icon.tsx";
 import { kindTexts } from "../../messages/kind-texts.ts";
 import { kindOf, type MessageKind } from "../../messages/message-kind.ts";
 import { kindName } from "../../messages/message-text.ts";
-import { isHidden } from "../../messages/picture-size.ts";
+import { isHidden, pictureSize, stickerPx } from "../../messages/picture-size.ts";
+import { useOpenOverlay } from "../overlay/overlay.ts";
 import { AudioBody } from "./audio/audio-body.tsx";
 import { ContactBody } from "./contact-body.tsx";
 import { DocumentBody } from "./document-body.tsx";
+import { BrokenFile, FileState } from "./file-state.tsx";
 import classes from "./kinds.module.css";
 import { LocationBody } from "./location-body.tsx";
-import { PictureBody } from "./picture-body.tsx";
 import { bodyTexts } from "./texts.ts";
 import { VideoBody } from "./video-body.tsx";
 import { ViewOnceMark } from "./view-once-mark.tsx";
@@ -118,5 +119,61 @@ function PollBody({ poll: { question, options, mayChooseSeveral } }: { poll: Pol
         ))}
       </ul>
     </div>
+  );
+}
+
+interface PictureBodyProps {
+  message: Message;
+  media: MessageMedia;
+}
+
+/** A photo, with its space reserved before it loads; a click opens it in full. A sticker cannot be opened. */
+function PictureBody({ message, media }: PictureBodyProps) {
+  const t = useTexts(bodyTexts);
+  const openOverlay = useOpenOverlay();
+  const [isBroken, setBroken] = useState(false);
+  const isSticker = message.mediaType === "sticker";
+  const { width, height } = isSticker ? { width: stickerPx, height: stickerPx } : pictureSize(media);
+  const source = isSticker ? message.mediaUrl : (media.thumbnailUrl ?? message.mediaUrl);
+  const frame = { className: classes.frame, style: { maxWidth: width, aspectRatio: `${width} / ${height}` } };
+
+  if (media.state !== "stored" || source === null)
+    return (
+      <div {...frame}>
+        <FileState message={message} media={media} />
+      </div>
+    );
+  if (isBroken)
+    return (
+      <div {...frame}>
+        <BrokenFile onRetry={() => setBroken(false)} />
+      </div>
+    );
+  const picture = (
+    <img
+      className={classes.picture}
+      src={source}
+      alt={message.body || kindName(message)}
+      decoding="async"
+      draggable={false}
+      onError={() => setBroken(true)}
+    />
+  );
+  if (isSticker)
+    return (
+      <div {...frame} data-bare>
+        {picture}
+      </div>
+    );
+  return (
+    <button
+      type="button"
+      {...frame}
+      title={t("openPicture")}
+      onClick={() => openOverlay({ kind: "picture", message })}
+    >
+      {picture}
+      {media.isViewOnce && <ViewOnceMark />}
+    </button>
   );
 }

@@ -1,13 +1,20 @@
 import { Modal } from "@mantine/core";
-import type { Message } from "@recado/contract/messages";
-import { Suspense } from "react";
+import { deleteMessage, type Message } from "@recado/contract/messages";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Suspense, useRef, useState } from "react";
+import { call } from "../../../shared/api/call.ts";
+import { showError } from "../../../shared/api/show-error.ts";
 import { sharedTexts } from "../../../shared/i18n/texts.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { ConfirmDialog } from "../../../shared/ui/dialogs/confirm-dialog.tsx";
 import { useDialog } from "../../../shared/ui/dialogs/use-dialog.ts";
+import type { Found } from "../../../shared/ui/fields/search-select.tsx";
 import { lazyPart } from "../../../shared/ui/layout/lazy-part.ts";
+import { foundContact } from "../../contacts/contact-select.tsx";
+import { useInboxDialogs } from "../../inbox/use-inbox-dialogs.ts";
+import { changeMessage } from "../../messages/message-pages.ts";
+import { patchThread } from "../../messages/message-queries.ts";
 import { actionTexts } from "../bubble/action-texts.ts";
-import { CardContact } from "../bubble/card-contact.tsx";
-import { DeleteMessage } from "../bubble/delete-message.tsx";
 import { useReact } from "../bubble/use-react.ts";
 import { MessageInfo } from "./message-info.tsx";
 import type { Overlay } from "./overlay.ts";
@@ -78,5 +85,85 @@ function AnyReaction({ message, onClose }: { message: Message; onClose: () => vo
         />
       </Suspense>
     </Modal>
+  );
+}
+
+function DeleteMessage({ message, onClose }: { message: Message; onClose: () => void }) {
+  const t = useTexts(actionTexts);
+  const client = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(deleteMessage, { params: { messageId: message.id } }),
+    onSuccess: (deleted) => {
+      patchThread(client, deleted.ticketId, (pages) => changeMessage(pages, deleted));
+      onClose();
+    },
+    onError: showError,
+  });
+  return (
+    <ConfirmDialog
+      opened
+      title={t("deleteTitle")}
+      confirm={t("delete")}
+      danger
+      busy={isPending}
+      onConfirm={() => mutate()}
+      onClose={onClose}
+    >
+      {t("deleteText")}
+    </ConfirmDialog>
+  );
+}
+
+const ContactDialog = lazyPart(() =>
+  import("../../contacts/contact-dialog.tsx").then((module) => ({ default: module.ContactDialog })),
+);
+const NewTicketDialog = lazyPart(() =>
+  import("../../inbox/actions/new-ticket-dialog.tsx").then((module) => ({ default: module.NewTicketDialog })),
+);
+
+interface CardContactProps {
+  card: { name: string; number: string };
+  /** Whether to end with the contact or to open a ticket with it. */
+  does: "contact" | "ticket";
+  onClose: () => void;
+}
+
+/** Creates a contact from a card that somebody sent and, if requested, a ticket. A known contact is used unchanged. */
+function CardContact({ card, does, onClose }: CardContactProps) {
+  const [contact, setContact] = useState<Found | null>(null);
+  const { show } = useInboxDialogs();
+  // The contact dialog closes itself after saving, but the ticket dialog still has to follow.
+  const goesOn = useRef(false);
+
+  function take(known: Parameters<typeof foundContact>[0]): void {
+    goesOn.current = does === "ticket";
+    if (goesOn.current) setContact(foundContact(known));
+    else onClose();
+  }
+
+  if (contact)
+    return (
+      <Suspense>
+        <NewTicketDialog
+          contact={contact}
+          onClose={onClose}
+          onShow={(ticket) => {
+            onClose();
+            show(ticket);
+          }}
+        />
+      </Suspense>
+    );
+  return (
+    <Suspense>
+      <ContactDialog
+        initial={{ name: card.name, number: card.number }}
+        onClose={() => {
+          if (!goesOn.current) onClose();
+        }}
+        onSaved={take}
+        onExisting={take}
+      />
+    </Suspense>
   );
 }

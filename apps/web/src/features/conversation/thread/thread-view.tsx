@@ -1,14 +1,25 @@
 import { VisuallyHidden } from "@mantine/core";
 import type { Message } from "@recado/contract/messages";
-import { useEffect, useRef, useState } from "react";
+import type { Virtualizer } from "@tanstack/react-virtual";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { showFailure } from "../../../shared/api/show-error.ts";
 import { useTellScroll } from "../../../shared/attention/use-tell-scroll.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useLiveEvent } from "../../../shared/live/use-live-event.ts";
-import { isJumping, useJumpTarget } from "../../messages/jump-target.ts";
+import {
+  isFoundTarget,
+  isJumping,
+  setJumpTarget,
+  setReached,
+  useJumpTarget,
+  useReached,
+} from "../../messages/jump-target.ts";
 import type { OlderPages } from "../../messages/message-queries.ts";
 import { messageText } from "../../messages/message-text.ts";
+import { isLongText } from "../../messages/text-lines.ts";
 import type { OpenTicket } from "../../tickets/open-ticket.ts";
 import { ticketSight } from "../../tickets/ticket-sight.ts";
+import { setOpened } from "../bubble/opened-texts.ts";
 import { messageTexts } from "../texts.ts";
 import { isUnsent } from "./present-entry.ts";
 import { estimateHeight } from "./row-height.ts";
@@ -16,7 +27,6 @@ import { ThreadFrame } from "./thread-frame.tsx";
 import { endKeyOf, messagesOf, type ThreadRow } from "./thread-row.ts";
 import { ThreadRowView } from "./thread-row-view.tsx";
 import { dayAt, missedAfter } from "./thread-rows.ts";
-import { useJump } from "./use-jump.ts";
 import { useMissed } from "./use-missed.ts";
 import { useOlderPages } from "./use-older-pages.ts";
 import { useThreadScroll } from "./use-thread-scroll.ts";
@@ -122,4 +132,61 @@ function Arrivals({ ticketId, contactName }: ArrivalsProps) {
       {said}
     </VisuallyHidden>
   );
+}
+
+const highlightMs = 2_500;
+
+interface JumpParts {
+  ticketId: number;
+  /** Whether the loaded messages are up to date. */
+  ready: boolean;
+  rows: ThreadRow[];
+  virtualizer: Virtualizer<HTMLDivElement, HTMLDivElement>;
+  older: OlderPages;
+}
+
+/** Jumps to a message, loads the pages in between, and highlights the message for a moment. */
+function useJump({ ticketId, ready, rows, virtualizer, older }: JumpParts): {
+  jumpTo: (id: string) => void;
+  highlighted: string | null;
+} {
+  const t = useTexts(messageTexts);
+  const target = useJumpTarget(ticketId);
+  const highlighted = useReached(ticketId);
+  const index =
+    target === null
+      ? -1
+      : rows.findIndex((row) => messagesOf(row).some(({ message }) => message.id === target));
+  const step = useEffectEvent(() => {
+    if (target === null || !ready) return;
+    if (index >= 0) {
+      virtualizer.scrollToIndex(index, { align: opensText(rows[index], target) ? "start" : "center" });
+      setReached({ ticketId, messageId: target });
+    } else if (older.exist) {
+      if (!older.loading && !older.failed) older.load(target);
+    } else {
+      setJumpTarget(null);
+      showFailure(t("quotedNotFound"));
+    }
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page of rows is the next step of the search
+  useEffect(() => step(), [target, ready, rows.length, older.loading]);
+  useEndHighlight(highlighted, () => setReached(null));
+  return { jumpTo: (messageId) => setJumpTarget({ ticketId, messageId }), highlighted };
+}
+
+/** Opens a long text fully, because the search may match anywhere in it. */
+function opensText(row: ThreadRow | undefined, target: string): boolean {
+  if (row?.kind !== "message" || !isFoundTarget(target) || !isLongText(row.message.body)) return false;
+  setOpened(row.key, true);
+  return true;
+}
+
+function useEndHighlight(highlighted: string | null, end: () => void): void {
+  const finish = useEffectEvent(end);
+  useEffect(() => {
+    if (highlighted === null) return;
+    const timer = setTimeout(() => finish(), highlightMs);
+    return () => clearTimeout(timer);
+  }, [highlighted]);
 }

@@ -1,10 +1,12 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { Suspense, useMemo, useState } from "react";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { useLiveEvent } from "../../../shared/live/use-live-event.ts";
 import { useUser } from "../../../shared/session/session-context.ts";
 import { ErrorState } from "../../../shared/ui/feedback/error-state.tsx";
 import { lazyPart } from "../../../shared/ui/layout/lazy-part.ts";
 import { flattenMessages } from "../../messages/message-pages.ts";
-import { useOlderMessages, useThread } from "../../messages/message-queries.ts";
+import { messageKeys, useOlderMessages, useThread } from "../../messages/message-queries.ts";
 import { outboxFileUrl } from "../../messages/outbox/outbox-files.ts";
 import { useOutboxOf } from "../../messages/outbox/outbox-store.ts";
 import type { OpenTicket } from "../../tickets/open-ticket.ts";
@@ -13,8 +15,8 @@ import { presentEntry } from "./present-entry.ts";
 import { layOutThread, type UnreadMark } from "./thread-rows.ts";
 import { ThreadSkeleton } from "./thread-skeleton.tsx";
 import { ThreadView } from "./thread-view.tsx";
-import { entriesOf, useTimeline } from "./timeline/timeline.ts";
-import { useTimelineLive } from "./timeline/use-timeline-live.ts";
+import { timelineFreshness } from "./timeline/fetch-timeline.ts";
+import { entriesOf, type Timeline, useTimeline } from "./timeline/timeline.ts";
 
 const SelectionBar = lazyPart(() =>
   import("../selection/selection-bar.tsx").then((module) => ({ default: module.SelectionBar })),
@@ -76,4 +78,31 @@ function useUnreadMark(unreadAtStart: number, lastId: string | null): UnreadMark
   const [mark, setMark] = useState<UnreadMark | null>(null);
   if (mark === null && count > 0 && lastId !== null) setMark({ count, lastId });
   return mark;
+}
+
+/** Applies live events to the timeline of the conversation on the screen; it must be active before the first fetch. */
+function useTimelineLive(ticketId: number): void {
+  const client = useQueryClient();
+  const change = (by: (known: Timeline) => Timeline) => {
+    timelineFreshness.touch(ticketId);
+    client.setQueryData<Timeline>(messageKeys.timeline(ticketId), (known) => known && by(known));
+  };
+  useLiveEvent("ticketEvent", ({ ticketEvent }) => {
+    if (ticketEvent.ticketId === ticketId)
+      change((known) => ({ ...known, events: put(known.events, ticketEvent) }));
+  });
+  useLiveEvent("ticketNote", (event) => {
+    if (event.action === "delete")
+      return change((known) => ({
+        ...known,
+        notes: known.notes.filter(({ id }) => id !== event.ticketNoteId),
+      }));
+    const { ticketNote } = event;
+    if (ticketNote.ticketId === ticketId)
+      change((known) => ({ ...known, notes: put(known.notes, ticketNote) }));
+  });
+}
+
+function put<Item extends { id: unknown }>(items: readonly Item[], item: Item): Item[] {
+  return [...items.filter(({ id }) => id !== item.id), item];
 }

@@ -1,15 +1,72 @@
 import type { Persona, PersonaPhone, PhoneMessage } from "@recado/contract/demo";
 import { IconArrowLeft } from "@tabler/icons-react";
-import { useEffect, useEffectEvent, useState } from "react";
+import { memo, useEffect, useEffectEvent, useState } from "react";
+import { formatDuration } from "../../../shared/format/duration.ts";
 import { initials } from "../../../shared/format/initials.ts";
+import { formatTime } from "../../../shared/format/time.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useUser } from "../../../shared/session/session-context.ts";
+import { KindIcon } from "../../messages/kind-icon.tsx";
+import { kindTexts } from "../../messages/kind-texts.ts";
+import { MarkedTextView } from "../../messages/marked-text-view.tsx";
+import type { MessageKind } from "../../messages/message-kind.ts";
+import { Ticks } from "../../messages/ticks.tsx";
 import { useActAsPersona } from "../demo-queries.ts";
 import { demoTexts } from "../texts.ts";
-import { PhoneBubble } from "./phone-bubble.tsx";
+import { PhoneBubbleMenu } from "./phone-bubble-menu.tsx";
 import { PhoneCalls } from "./phone-calls.tsx";
 import { PhoneField } from "./phone-field.tsx";
 import classes from "./phone-screen.module.css";
+import { phoneTexts } from "./phone-texts.ts";
+
+interface PhoneBubbleProps {
+  persona: Persona;
+  message: PhoneMessage;
+  onEdit: (message: PhoneMessage) => void;
+}
+
+const PhoneBubble = memo(function PhoneBubble({ persona, message, onEdit }: PhoneBubbleProps) {
+  const t = useTexts(phoneTexts);
+  const deleted = useTexts(kindTexts)("deleted");
+  return (
+    <li className={classes.bubble} data-mine={message.mine || undefined}>
+      {message.isDeleted ? <em className={classes.deleted}>{deleted}</em> : <Content message={message} />}
+      <span className={classes.meta}>
+        {message.isEdited && !message.isDeleted && <span>{t("edited")}</span>}
+        <time dateTime={message.at}>{formatTime(message.at)}</time>
+        {message.mine && <Ticks ack={message.ack} />}
+      </span>
+      {message.reactions.length > 0 && (
+        <span className={classes.reactions}>{message.reactions.map(({ emoji }) => emoji).join(" ")}</span>
+      )}
+      {persona.online && !message.isDeleted && (
+        <PhoneBubbleMenu persona={persona} message={message} onEdit={onEdit} />
+      )}
+    </li>
+  );
+});
+
+/** Shows a file's name only. The phone is for sending; the inbox shows the content. */
+function Content({ message: { kind, text, fileName, seconds } }: { message: PhoneMessage }) {
+  const t = useTexts(kindTexts);
+  const shown: MessageKind = kind === "other" ? "unsupported" : kind;
+  return (
+    <>
+      {kind !== "text" && (
+        <span className={classes.kind}>
+          <KindIcon kind={shown} size={16} />
+          {fileName ?? t(`kinds.${shown}`)}
+          {seconds !== null && ` (${formatDuration(seconds)})`}
+        </span>
+      )}
+      {text !== "" && (
+        <span className={classes.text}>
+          <MarkedTextView text={text} />
+        </span>
+      )}
+    </>
+  );
+}
 
 const readDelayMs = 1_200;
 

@@ -1,9 +1,15 @@
+import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
-import { LateContent } from "../../../shared/ui/dialogs/dropdown-parts.tsx";
+import { listTexts } from "../../../shared/lists/list-texts.ts";
+import { DropdownEmpty, DropdownList, LateContent } from "../../../shared/ui/dialogs/dropdown-parts.tsx";
+import { ErrorState } from "../../../shared/ui/feedback/error-state.tsx";
 import { BadgeCount } from "../../../shared/ui/layout/badge-count.tsx";
+import { MoreButton } from "../../../shared/ui/lists/more-button.tsx";
+import { SkeletonRows } from "../../../shared/ui/lists/skeleton-rows.tsx";
 import { TabButton } from "../list/tab-button.tsx";
-import { NoticeList } from "../notices/notice-list.tsx";
+import { NoticeRow } from "../notices/notice-row.tsx";
+import { noticeTexts } from "../notices/notice-texts.ts";
 import type { Notices } from "../notices/use-notices.ts";
 import { AskPermission } from "./ask-permission.tsx";
 import classes from "./bell-content.module.css";
@@ -41,5 +47,34 @@ export function BellContent({ unread, notices }: BellContentProps) {
       </div>
       <AskPermission />
     </LateContent>
+  );
+}
+
+/** The user's notices, read and unread. */
+function NoticeList({ notices }: { notices: Notices }) {
+  const t = useTexts(noticeTexts);
+  const inLists = useTexts(listTexts);
+  const { rows, error, refetch, unreads, more, read, readAll } = notices;
+  return (
+    <>
+      {!rows && error && <ErrorState title={inLists("loadError")} error={error} onRetry={refetch} />}
+      {!rows && !error && <SkeletonRows rows={3} rowHeight={56} />}
+      {rows?.length === 0 && <DropdownEmpty>{t("empty")}</DropdownEmpty>}
+      <DropdownList>
+        {rows?.map((notice) => (
+          <li key={notice.id}>
+            <NoticeRow notice={notice} onRead={() => read(notice.id)} />
+          </li>
+        ))}
+      </DropdownList>
+      <MoreButton fullWidth more={more}>
+        {t("more")}
+      </MoreButton>
+      {unreads > 0 && (
+        <Button fullWidth variant="subtle" onClick={readAll}>
+          {t("readAll")}
+        </Button>
+      )}
+    </>
   );
 }

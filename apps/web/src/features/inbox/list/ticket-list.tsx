@@ -24,11 +24,18 @@ import { useInboxCommands } from "../use-inbox-commands.ts";
 import classes from "./list.module.css";
 import { ListEmpty } from "./list-empty.tsx";
 import { goOnInList, noteRow } from "./list-focus.ts";
-import { rowHeight, rowHeightOf } from "./row/row-height.ts";
 import { TicketRow } from "./row/ticket-row.tsx";
 import { useVaryingChips } from "./row/varying-chips.ts";
 import { useSelectRows } from "./selection/use-select-rows.ts";
 import { useHeldOrder } from "./use-held-order.ts";
+
+const rowHeight = 76;
+const waitingRowHeight = 98;
+
+/** Rows of waiting tickets are higher, for a second line of the customer's text. */
+function rowHeightOf({ status }: Pick<Ticket, "status">): number {
+  return status === "pending" ? waitingRowHeight : rowHeight;
+}
 
 const rowSteps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 

@@ -1,20 +1,31 @@
-import { type Billing, billingForm, cardForm, type Invoice, subscribe } from "@recado/contract/invoices";
+import { Button } from "@mantine/core";
+import {
+  type Billing,
+  billingForm,
+  type CheckoutPlan,
+  cardForm,
+  type Invoice,
+  subscribe,
+} from "@recado/contract/invoices";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { z } from "zod";
 import { call } from "../../../shared/api/call.ts";
 import { describeFailure, showSuccess } from "../../../shared/api/show-error.ts";
+import { formatReais } from "../../../shared/format/money.ts";
+import { formatDay } from "../../../shared/format/time.ts";
 import { useContractForm } from "../../../shared/forms/use-contract-form.ts";
 import { useDelayedSubmit } from "../../../shared/forms/use-delayed-submit.ts";
 import { useDirtyGuard } from "../../../shared/forms/use-dirty-guard.tsx";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
+import { FormAlert } from "../../../shared/ui/feedback/form-alert.tsx";
 import { invoiceQuery } from "../queries.ts";
+import classes from "./checkout-dialog.module.css";
 import { CheckoutSteps } from "./checkout-steps.tsx";
 import { DataStep } from "./data-step.tsx";
 import type { AskedCharge } from "./has-expired.ts";
 import { PixStep } from "./pix-step.tsx";
 import { type PickedPlan, PlanStep } from "./plan-step.tsx";
-import { ReviewStep } from "./review-step.tsx";
 import { checkoutTexts } from "./texts.ts";
 
 export type CheckoutStep = "data" | "plan" | "review" | "pix";
@@ -97,5 +108,59 @@ export function Checkout({ invoice, billing, onClose }: CheckoutProps) {
       )}
       {guard}
     </>
+  );
+}
+
+interface ReviewStepProps {
+  invoice: Invoice;
+  picked: CheckoutPlan | undefined;
+  billing: z.input<typeof billingForm>;
+  busy: boolean;
+  refusal: string | undefined;
+  onPay: () => void;
+  onBack: () => void;
+}
+
+function ReviewStep({ invoice, picked, billing, busy, refusal, onPay, onBack }: ReviewStepProps) {
+  const t = useTexts(checkoutTexts);
+  const { firstName, address2, city, state, zipcode } = billing;
+  const isPaid = invoice.status === "paid";
+  const isOther = picked !== undefined && picked.plan.id !== invoice.planId;
+  const rows = [
+    { name: t("payer"), value: firstName },
+    { name: t("address"), value: [address2, city, state, zipcode].filter(Boolean).join(", ") },
+    { name: t("invoice"), value: `${invoice.number} · ${invoice.detail}` },
+    ...(isOther && picked ? [{ name: t("newPlan"), value: picked.plan.name }] : []),
+    { name: t("dueDate"), value: formatDay(invoice.dueDate) },
+    ...(invoice.credit > 0 ? [{ name: t("credit"), value: formatReais(invoice.credit) }] : []),
+    ...(invoice.received > 0 ? [{ name: t("received"), value: formatReais(invoice.received) }] : []),
+  ];
+  return (
+    <div className={classes.step}>
+      <h3 className={classes.heading}>{t("reviewTitle")}</h3>
+      <dl className={classes.facts}>
+        {rows.map(({ name, value }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+        <div className={classes.total}>
+          <dt>{t("total")}</dt>
+          <dd>{formatReais(picked?.missing ?? invoice.missing)}</dd>
+        </div>
+      </dl>
+      {isOther && <p className={classes.note}>{t("planLater")}</p>}
+      {isPaid && <FormAlert>{t("paid")}</FormAlert>}
+      {refusal !== undefined && <FormAlert>{refusal}</FormAlert>}
+      <div className={classes.foot}>
+        <Button variant="default" onClick={onBack}>
+          {t("previous")}
+        </Button>
+        <Button loading={busy} disabled={isPaid} onClick={onPay} data-autofocus>
+          {t("pay")}
+        </Button>
+      </div>
+    </div>
   );
 }

@@ -1,17 +1,35 @@
-import { NativeSelect } from "@mantine/core";
-import { type InvoiceFilter, invoiceFilters, type ManagedInvoice } from "@recado/contract/managed-invoices";
+import { NativeSelect, TextInput } from "@mantine/core";
+import {
+  cancelInvoice,
+  type InvoiceFilter,
+  invoiceFilters,
+  type ManagedInvoice,
+  recordPayment,
+  settleForm,
+  undoPayment,
+} from "@recado/contract/managed-invoices";
 import { IconReceipt2 } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
+import { call } from "../../../shared/api/call.ts";
+import { showSuccess } from "../../../shared/api/show-error.ts";
+import { formatReais } from "../../../shared/format/money.ts";
+import { formatDay } from "../../../shared/format/time.ts";
+import { useEntityForm } from "../../../shared/forms/use-entity-form.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useEntityList } from "../../../shared/lists/entity-list.ts";
+import { listTexts } from "../../../shared/lists/list-texts.ts";
 import { useListSearch } from "../../../shared/lists/use-list-search.ts";
 import { useRefetchedRows } from "../../../shared/lists/use-live-rows.ts";
+import { EntityFormDialog } from "../../../shared/ui/dialogs/entity-form-dialog.tsx";
+import type { Column } from "../../../shared/ui/lists/entity-table.tsx";
 import { ListPage } from "../../../shared/ui/lists/list-page.tsx";
-import { invoiceState } from "../invoice-state.ts";
-import { useManagedInvoiceColumns } from "./managed-invoice-columns.tsx";
+import { NameCell } from "../../../shared/ui/lists/name-cell.tsx";
+import { InvoiceValue, StateOfInvoice } from "../invoice-columns.tsx";
+import { invoiceState, isOfDueDay } from "../invoice-state.ts";
+import { invoiceTexts } from "../texts.ts";
 import { managedInvoiceSource } from "./queries.ts";
-import type { Settling } from "./settle-actions.tsx";
-import { SettleDialog } from "./settle-dialog.tsx";
+import { SettleActions, type Settling, settlingsOf } from "./settle-actions.tsx";
+import classes from "./settle-dialog.module.css";
 import { managedInvoiceTexts } from "./texts.ts";
 
 /** The operator's list of all companies' invoices. */
@@ -52,5 +70,105 @@ export function ManagedInvoicesTab() {
     >
       {settled && <SettleDialog {...settled} onClose={() => setSettled(undefined)} />}
     </ListPage>
+  );
+}
+
+function useManagedInvoiceColumns(
+  onSettle: (invoice: ManagedInvoice, how: Settling) => void,
+): Column<ManagedInvoice>[] {
+  const t = useTexts(managedInvoiceTexts);
+  const of = useTexts(invoiceTexts);
+  const actions = useTexts(listTexts)("actions");
+  return [
+    {
+      name: "company",
+      header: t("company"),
+      place: "head",
+      cell: ({ company, detail, reason }) => (
+        <NameCell name={company.name} detail={reason === null ? detail : `${detail} · ${reason}`} />
+      ),
+    },
+    { name: "number", header: of("columns.number"), place: "fact", cell: ({ number }) => number },
+    {
+      name: "value",
+      header: of("columns.value"),
+      place: "fact",
+      align: "end",
+      cell: (invoice) => (
+        <InvoiceValue invoice={invoice}>
+          {invoice.refunded > 0 && t("refunded", { value: formatReais(invoice.refunded) })}
+        </InvoiceValue>
+      ),
+    },
+    {
+      name: "dueDate",
+      header: of("columns.dueDate"),
+      place: "fact",
+      cell: ({ dueDate }) => <time dateTime={dueDate}>{formatDay(dueDate)}</time>,
+    },
+    {
+      name: "status",
+      header: of("columns.status"),
+      place: "fact",
+      cell: (invoice) => <StateOfInvoice invoice={invoice} timeZone={invoice.company.timeZone} />,
+    },
+    {
+      name: "actions",
+      header: actions,
+      place: "actions",
+      cell: (invoice) =>
+        settlingsOf(invoice).length > 0 && (
+          <SettleActions invoice={invoice} onSettle={(how) => onSettle(invoice, how)} />
+        ),
+    },
+  ];
+}
+
+interface SettleDialogProps {
+  invoice: ManagedInvoice;
+  how: Settling;
+  onClose: () => void;
+}
+
+const routes = { pay: recordPayment, undo: undoPayment, cancel: cancelInvoice } as const;
+
+/** Form for the operator's manual changes of an invoice, with a reason. */
+function SettleDialog({ invoice, how, onClose }: SettleDialogProps) {
+  const t = useTexts(managedInvoiceTexts);
+  const { company, id, number, dueDate, missing, recorded } = invoice;
+  const value = formatReais(how === "undo" ? recorded : missing);
+  const { form, ...dialog } = useEntityForm({
+    schema: settleForm,
+    initialValues: { reason: "" },
+    save: async (body) => {
+      const params = { companyId: String(company.id), id: String(id) };
+      await call(routes[how], { params, body });
+      showSuccess(t("done"));
+    },
+    onSaved: onClose,
+  });
+  return (
+    <EntityFormDialog
+      {...dialog}
+      title={`${t(`${how}Title`)} · ${number}`}
+      size={560}
+      isNew={false}
+      submit={t(`${how}Confirm`)}
+      onClose={onClose}
+    >
+      <p className={classes.hint}>{t(`${how}Hint`, { company: company.name, value })}</p>
+      {how === "cancel" && isOfDueDay(invoice) && (
+        <p className={classes.hint}>
+          <strong>{t("cancelKeepsOut", { company: company.name, day: formatDay(dueDate) })}</strong>
+        </p>
+      )}
+      <TextInput
+        label={t("reason")}
+        data-autofocus
+        maxLength={200}
+        autoComplete="off"
+        {...form.getInputProps("reason")}
+      />
+    </EntityFormDialog>
   );
 }

@@ -1,27 +1,34 @@
-import { Button, TextInput } from "@mantine/core";
+import { Button, Modal, TextInput } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import type { Schedule } from "@recado/contract/schedules";
-import { IconPlus, IconSearch } from "@tabler/icons-react";
+import { errorText } from "@recado/contract/shared/errors";
+import { IconPlus, IconSearch, IconTrash } from "@tabler/icons-react";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Suspense, useCallback, useRef, useState } from "react";
 import { useCommands } from "../../../shared/commands/use-commands.ts";
+import { formatZoned } from "../../../shared/format/zoned-moment.ts";
+import { sharedTexts } from "../../../shared/i18n/texts.ts";
+import { useLanguage } from "../../../shared/i18n/use-language.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useEntityList } from "../../../shared/lists/entity-list.ts";
 import type { EntitySearch } from "../../../shared/lists/entity-search.ts";
 import { type ListSearch, useListSearch } from "../../../shared/lists/use-list-search.ts";
 import { useWantedRow } from "../../../shared/lists/use-wanted-row.ts";
+import { useUser } from "../../../shared/session/session-context.ts";
 import { FormGround } from "../../../shared/ui/dialogs/form-ground.ts";
+import { useDialog } from "../../../shared/ui/dialogs/use-dialog.ts";
 import { lazyPart } from "../../../shared/ui/layout/lazy-part.ts";
 import { PageHeader } from "../../../shared/ui/layout/page-header.tsx";
 import { PageScroll } from "../../../shared/ui/layout/page-scroll.tsx";
 import { DeleteSchedule } from "../delete-schedule.tsx";
+import { RepeatNote } from "../repeat-note.tsx";
+import { scheduleTexts } from "../texts.ts";
 import { useMayChange } from "../use-may-change.ts";
 import type { Upcoming } from "./calendar-events.ts";
 import { scheduleSource, useLiveSchedules } from "./calendar-queries.ts";
 import { calendarTexts } from "./calendar-texts.ts";
 import { Period } from "./period.tsx";
 import classes from "./schedule-calendar.module.css";
-import { ScheduleDetails } from "./schedule-details.tsx";
 import { parseScheduleSearch, type ScheduleSearch } from "./schedule-search.ts";
 
 const ScheduleDialog = lazyPart(() =>
@@ -147,5 +154,63 @@ function Header({ search, count, isCountLimited = false, onAdd }: HeaderProps) {
         {t(narrow ? "addShort" : "add")}
       </Button>
     </PageHeader>
+  );
+}
+
+interface ScheduleDetailsProps {
+  schedule: Schedule;
+  onRemove: () => void;
+  onClose: () => void;
+}
+
+/** Details of a message that cannot be changed: it was sent, or another user planned it. */
+function ScheduleDetails({ schedule, onRemove, onClose }: ScheduleDetailsProps) {
+  const t = useTexts(scheduleTexts);
+  const words = useTexts(calendarTexts);
+  const close = useTexts(sharedTexts)("close");
+  const language = useLanguage();
+  const { timeZone } = useUser().company;
+  const { contact, status, sendAt, sentAt, isLate, error, body, repeats, user, mediaPath, mediaName } =
+    schedule;
+  const mayChange = useMayChange()(schedule);
+  const dialog = useDialog(onClose);
+  return (
+    <Modal
+      ref={dialog}
+      opened
+      onClose={onClose}
+      title={words("detailsTitle", { name: contact.name })}
+      size={560}
+      centered
+      closeButtonProps={{ "aria-label": close }}
+    >
+      <p className={classes.fact}>
+        {`${formatZoned(sendAt, timeZone)} · `}
+        <span className={classes.state} data-status={status}>
+          {t(`states.${status}`)}
+        </span>
+      </p>
+      {repeats && <RepeatNote repeats={repeats} />}
+      {error !== null && <p className={classes.fact}>{errorText(error, language)}</p>}
+      {isLate && sentAt && <p className={classes.fact}>{t("late", { at: formatZoned(sentAt, timeZone) })}</p>}
+      <p className={classes.words}>{body}</p>
+      {mediaPath && <img className={classes.picture} src={mediaPath} alt={mediaName ?? ""} />}
+      {user && <p className={classes.fact}>{words("by", { name: user.name })}</p>}
+      <div className={classes.foot}>
+        {mayChange && (
+          <Button
+            variant="subtle"
+            color="red"
+            leftSection={<IconTrash size={18} stroke={1.75} />}
+            onClick={onRemove}
+          >
+            {t("delete")}
+          </Button>
+        )}
+        <Button variant="default" onClick={onClose} data-autofocus>
+          {close}
+        </Button>
+      </div>
+    </Modal>
   );
 }
