@@ -1,7 +1,7 @@
 /**
- * Exceptions of a guard. Each of them has to be needed: an exception that no longer applies is reported as a complaint.
+ * Exceptions of a rule. Each of them has to be needed: an exception that no longer applies is refused as well.
  *
- * @param {string} name name of the list in the guard's file
+ * @param {string} name name of the list in the rule's file
  * @param {(string | RegExp)[]} entries the beginning of a path, or a pattern that matches it
  */
 export function exceptions(name, entries) {
@@ -15,6 +15,10 @@ export function exceptions(name, entries) {
       for (const entry of found) unneeded.delete(entry);
       return found.length > 0;
     },
-    complaints: () => [...unneeded].map((entry) => `${name}: nothing needs the exception ${entry} any more`),
+    /** Call this after all paths were checked, with the path of the rule's file. */
+    refuseUnused(refuse, rule) {
+      for (const entry of unneeded)
+        refuse(rule, `no file needs the exception ${entry}`, `delete it from ${name}`);
+    },
   };
 }

@@ -1,0 +1,14 @@
+/**
+ * Rule: no file contains a mark for unfinished work.
+ * Why: such marks are forgotten; an issue is found.
+ * How: finish the work, or open an issue and delete the mark.
+ */
+const MARK = /\b(TODO|FIXME|XXX)\b/;
+const THIS_FILE = "tools/structure/finished-code.mjs";
+
+export function check({ sources }, refuse) {
+  for (const { path, text } of sources) {
+    const mark = path === THIS_FILE ? null : MARK.exec(text);
+    if (mark) refuse(path, `contains ${mark[0]}`, "finish the work, or open an issue and delete the mark");
+  }
+}

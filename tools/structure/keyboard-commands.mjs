@@ -1,0 +1,18 @@
+/**
+ * Rule: only `shared/commands` and the dialogs' Escape listen for keys of the whole page or act on letters.
+ * Why: another listener would act while a user types ahead into a field that has not loaded yet, and letters would be
+ * lost or close a ticket.
+ * How: register a command with `useCommands`.
+ */
+const MAY_LISTEN = /^apps\/web\/src\/shared\/(commands\/|ui\/dialogs\/use-escape\.ts$)/;
+const LISTENS = /addEventListener\(\s*["']key|\buseHotkeys\b|["']tinykeys["']|\baccessKey=/;
+const COMPARES_LETTER = /\bkey\b\)?\s*===?\s*["'`]\S["'`]/;
+
+export function check({ sources }, refuse) {
+  for (const { path, text } of sources) {
+    if (!path.startsWith("apps/web/src/") || MAY_LISTEN.test(path) || path.endsWith(".test.ts")) continue;
+    const instead = "register a command with useCommands (apps/web/src/shared/commands/use-commands.ts)";
+    if (LISTENS.test(text)) refuse(path, "listens for keys outside shared/commands", instead);
+    if (COMPARES_LETTER.test(text)) refuse(path, "acts on a letter key outside shared/commands", instead);
+  }
+}

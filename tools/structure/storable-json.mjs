@@ -1,0 +1,30 @@
+import { exceptions } from "../exceptions.mjs";
+import { isShipped } from "../shipped.mjs";
+
+/**
+ * Rule: entities and workflows write JSON for columns with `storableJson`, not with `JSON.stringify`.
+ * Why: PostgreSQL refuses some characters that JavaScript allows, and a customer can send them in a message.
+ * How: call `storableJson`. A file whose JSON goes to no column may be listed here.
+ */
+const WRITES_NO_COLUMN = exceptions("WRITES_NO_COLUMN", [
+  "apps/server/src/workflows/brand/dress-page.ts",
+  "apps/server/src/workflows/channels/ask-owner.ts",
+  "apps/server/src/workflows/inbound/chat-memory.ts",
+  "apps/server/src/workflows/notifications/send-push.ts",
+  "apps/server/src/domain/audit-log/rules.ts",
+  "apps/server/src/workflows/presence/follow-viewers.ts",
+  "apps/server/src/workflows/contact-merge/undo-merge.ts",
+]);
+
+export function check({ sources }, refuse) {
+  for (const { path, text } of sources) {
+    const writes = /\/(domain|workflows)\//.test(path) && /\bJSON\.stringify\(/.test(text);
+    if (isShipped(path) && writes && !WRITES_NO_COLUMN.excuse(path))
+      refuse(
+        path,
+        "JSON.stringify keeps characters that PostgreSQL refuses in a column",
+        "call storableJson",
+      );
+  }
+  WRITES_NO_COLUMN.refuseUnused(refuse, "tools/structure/storable-json.mjs");
+}
