@@ -12,7 +12,7 @@ import { callWithToken } from "../../shared/api/call.ts";
 import { showSuccess } from "../../shared/api/show-error.ts";
 import { useErrorText } from "../../shared/api/use-error-text.ts";
 import { focusFirstIssue } from "../../shared/forms/focus-first-issue.ts";
-import { refusalText as said } from "../../shared/forms/refusal-text.ts";
+import { formErrorText as said } from "../../shared/forms/form-error-text.ts";
 import { useContractForm } from "../../shared/forms/use-contract-form.ts";
 import { useDelayedSubmit } from "../../shared/forms/use-delayed-submit.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";

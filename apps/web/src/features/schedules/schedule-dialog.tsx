@@ -8,8 +8,8 @@ import { useState } from "react";
 import { describeFailure, showSuccess } from "../../shared/api/show-error.ts";
 import { initialMoment } from "../../shared/format/zoned-moment.ts";
 import { focusFirstIssue } from "../../shared/forms/focus-first-issue.ts";
+import { formErrorText } from "../../shared/forms/form-error-text.ts";
 import { formIssues } from "../../shared/forms/form-issues.ts";
-import { refusalText } from "../../shared/forms/refusal-text.ts";
 import { useContractForm } from "../../shared/forms/use-contract-form.ts";
 import { useDelayedSubmit } from "../../shared/forms/use-delayed-submit.ts";
 import { useDirtyGuard } from "../../shared/forms/use-dirty-guard.tsx";
@@ -101,7 +101,8 @@ export function ScheduleDialog(props: ScheduleDialogProps) {
     if (values.sendAt !== initial.sendAt && Date.parse(values.sendAt) <= Date.now())
       showIssues({ sendAt: t("past") });
     // An empty last day would make the message repeat for ever.
-    else if (values.repeats?.lastDay === "") showIssues({ "repeats.lastDay": refusalText("Informe a data") });
+    else if (values.repeats?.lastDay === "")
+      showIssues({ "repeats.lastDay": formErrorText("Informe a data") });
     else if (!schedule?.repeats || (schedule.repeats.isFollowed && !coming))
       submit({ values, scope: form.isDirty("repeats") ? "following" : "one" });
     // A changed repetition applies to all later messages.

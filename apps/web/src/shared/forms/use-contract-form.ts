@@ -1,7 +1,7 @@
 import { type FormErrors, schemaResolver, type UseFormReturnType, useForm } from "@mantine/form";
 import { useEffect } from "react";
 import type { z } from "zod";
-import { onRefusalWords, refusalText, retellRefusal } from "./refusal-text.ts";
+import { formErrorText, onFormErrorTexts, translateShownError } from "./form-error-text.ts";
 
 /**
  * A form validated by the contract's own schema, so that browser and server give the same error message, in the
@@ -16,17 +16,20 @@ export function useContractForm<Schema extends z.ZodType<unknown, Record<string,
     initialValues,
     validate: (values) =>
       Object.fromEntries(
-        Object.entries(check(values)).map(([path, said]) => [path, refusalText(String(said))]),
+        Object.entries(check(values)).map(([path, said]) => [path, formErrorText(String(said))]),
       ),
     validateInputOnBlur: false,
   });
   const { setErrors } = form;
-  useEffect(() => onRefusalWords(() => setErrors(retold)), [setErrors]);
+  useEffect(() => onFormErrorTexts(() => setErrors(retold)), [setErrors]);
   return form;
 }
 
 function retold(errors: FormErrors): FormErrors {
   return Object.fromEntries(
-    Object.entries(errors).map(([path, why]) => [path, typeof why === "string" ? retellRefusal(why) : why]),
+    Object.entries(errors).map(([path, why]) => [
+      path,
+      typeof why === "string" ? translateShownError(why) : why,
+    ]),
   );
 }

@@ -9,7 +9,7 @@ import { QRCodeSVG } from "qrcode.react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { call } from "../../../shared/api/call.ts";
 import { describeError, showError } from "../../../shared/api/show-error.ts";
-import { refusalText } from "../../../shared/forms/refusal-text.ts";
+import { formErrorText } from "../../../shared/forms/form-error-text.ts";
 import { sharedTexts } from "../../../shared/i18n/texts.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useSetting } from "../../../shared/session/use-setting.ts";
@@ -118,7 +118,7 @@ function PairingCode({ connectionId }: { connectionId: number }) {
       <TextInput
         label={t("number")}
         description={t("numberHint")}
-        error={refusal && refusalText(phoneRefusals[refusal])}
+        error={refusal && formErrorText(phoneRefusals[refusal])}
         type="tel"
         autoComplete="tel"
         maxLength={50}

@@ -11,7 +11,7 @@ import { type FormEvent, useRef, useState } from "react";
 import { call } from "../../../shared/api/call.ts";
 import { showError, showSuccess } from "../../../shared/api/show-error.ts";
 import { formatDateTime } from "../../../shared/format/time.ts";
-import { refusalText } from "../../../shared/forms/refusal-text.ts";
+import { formErrorText } from "../../../shared/forms/form-error-text.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useLiveEvent } from "../../../shared/live/use-live-event.ts";
 import { useCan, useUser } from "../../../shared/session/session-context.ts";
@@ -141,7 +141,7 @@ function NoteForm({ ticket }: { ticket: OpenTicket }) {
   function submit(event: FormEvent): void {
     event.preventDefault();
     const checked = ticketNoteForm.safeParse({ note });
-    setIssue(checked.success ? null : refusalText(checked.error.issues[0]?.message ?? ""));
+    setIssue(checked.success ? null : formErrorText(checked.error.issues[0]?.message ?? ""));
     if (checked.success) save();
     else field.current?.focus();
   }

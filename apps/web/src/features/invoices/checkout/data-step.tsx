@@ -4,7 +4,7 @@ import { type billingForm, type cardForm, checkoutCountries } from "@recado/cont
 import type { FormEvent } from "react";
 import type { z } from "zod";
 import { focusFirstIssue } from "../../../shared/forms/focus-first-issue.ts";
-import { refusalText } from "../../../shared/forms/refusal-text.ts";
+import { formErrorText } from "../../../shared/forms/form-error-text.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import classes from "./checkout-dialog.module.css";
 import { checkoutTexts } from "./texts.ts";
@@ -24,7 +24,7 @@ export function DataStep({ form, card, asksForTaxId, onNext, onCancel }: DataSte
     event.preventDefault();
     const [billing, ofCard] = [form.validate(), card.validate()];
     const isWithout = asksForTaxId && !form.getValues().taxId?.trim();
-    if (isWithout) form.setFieldError("taxId", refusalText("CPF ou CNPJ é obrigatório"));
+    if (isWithout) form.setFieldError("taxId", formErrorText("CPF ou CNPJ é obrigatório"));
     const issues = { ...billing.errors, ...ofCard.errors, ...(isWithout && { taxId: true }) };
     if (Object.keys(issues).length > 0) focusFirstIssue(issues);
     else onNext();

@@ -10,46 +10,46 @@ const portuguese: Readonly<Record<string, string>> = {
   "Too Short!": "Muito curto!",
 };
 /** Translations of the contract's messages; loaded only for languages other than Portuguese. */
-let words: typeof import("./refusal-words.ts") | undefined;
+let texts: typeof import("@recado/contract/shared/form-error-texts") | undefined;
 const listeners = new Set<() => void>();
 followLanguage();
 onLanguage(followLanguage);
 
 function followLanguage(): void {
-  if (words) tellListeners();
-  else if (currentLanguage() !== "pt") loadWords();
+  if (texts) notifyListeners();
+  else if (currentLanguage() !== "pt") loadTexts();
 }
 
-function loadWords(): void {
+function loadTexts(): void {
   loadLater(
-    () => import("./refusal-words.ts"),
+    () => import("@recado/contract/shared/form-error-texts"),
     (loaded) => {
-      words = loaded;
-      tellListeners();
+      texts = loaded;
+      notifyListeners();
     },
   );
 }
 
-function tellListeners(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener();
 }
 
 /** Notifies when messages shown before have a new text: the translations arrived, or another language was chosen. */
-export function onRefusalWords(listener: () => void): () => void {
+export function onFormErrorTexts(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
 /** Translates a field's error message into the language of the screen. */
-export function refusalText(sentence: string): string {
+export function formErrorText(message: string): string {
   const language = currentLanguage();
-  if (language === "pt") return portuguese[sentence] ?? sentence;
-  if (!words) loadWords();
-  return words?.refusalWords[sentence]?.[language] ?? sentence;
+  if (language === "pt") return portuguese[message] ?? message;
+  if (!texts) loadTexts();
+  return texts?.formErrorTexts[message]?.[language] ?? message;
 }
 
 /** Translates a message that is already shown into the current language; a message from elsewhere stays as it is. */
-export function retellRefusal(told: string): string {
-  const english = Object.keys(portuguese).find((sentence) => portuguese[sentence] === told);
-  return refusalText(english ?? words?.sentenceOf(told) ?? told);
+export function translateShownError(shown: string): string {
+  const english = Object.keys(portuguese).find((message) => portuguese[message] === shown);
+  return formErrorText(english ?? texts?.messageOf(shown) ?? shown);
 }

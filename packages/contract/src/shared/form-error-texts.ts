@@ -1,8 +1,8 @@
 /**
- * English and Spanish translations of the contract's messages. The messages come from the specification and are shown
- * unchanged in Portuguese.
+ * English and Spanish texts of the messages that schemas of this package refuse with. A message is the Portuguese text
+ * of the specification and is sent unchanged. The browser loads this file only for the other two languages.
  */
-export const refusalWords: Readonly<Record<string, { en: string; es: string }>> = {
+export const formErrorTexts: Readonly<Record<string, { en: string; es: string }>> = {
   "Cada atalho só pode existir uma vez": {
     en: "Each shortcut can be used only once",
     es: "Cada atajo puede existir una sola vez",
@@ -167,8 +167,8 @@ export const refusalWords: Readonly<Record<string, { en: string; es: string }>> 
 };
 
 /** Finds the contract's message for a text in any language. */
-export function sentenceOf(told: string): string | undefined {
-  return Object.keys(refusalWords).find((sentence) =>
-    [sentence, refusalWords[sentence]?.en, refusalWords[sentence]?.es].includes(told),
+export function messageOf(shown: string): string | undefined {
+  return Object.keys(formErrorTexts).find((message) =>
+    [message, formErrorTexts[message]?.en, formErrorTexts[message]?.es].includes(shown),
   );
 }
