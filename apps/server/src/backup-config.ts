@@ -33,7 +33,7 @@ const schema = z.object(backupEnvironment);
 export function backupFrom(values: z.infer<typeof schema>, media: S3Config | undefined): BackupConfig {
   const { BACKUP_TO: to, BACKUP_AT: at } = values;
   if (at !== undefined && to === undefined)
-    throw new ConfigError("BACKUP_AT: belongs to the place that BACKUP_TO names");
+    throw new ConfigError("BACKUP_AT: needs BACKUP_TO, the destination of the nightly backup");
   const s3 = s3From(values, media);
   if (to !== undefined && isInS3(to)) requirePlace(to, s3, media);
   const [hour = 0, minute = 0] = (at ?? "").split(":").map(Number);
@@ -62,16 +62,17 @@ export function requirePlace(
   media: S3Config | undefined,
 ): asserts s3 is NonNullable<BackupConfig["s3"]> {
   const { bucket, prefix } = splitS3Url(place);
-  if (bucket === "") throw new ConfigError("BACKUP_TO: s3:// names a bucket, and a prefix after a slash");
+  if (bucket === "")
+    throw new ConfigError("BACKUP_TO: s3:// must be followed by a bucket and optionally /prefix");
   if (s3 === undefined)
     throw new ConfigError(
-      "BACKUP_S3_ACCESS_KEY_ID and BACKUP_S3_SECRET_ACCESS_KEY (or those of S3_…) are needed for a backup in s3://",
+      "BACKUP_S3_ACCESS_KEY_ID and BACKUP_S3_SECRET_ACCESS_KEY (or the S3_… settings) must be set for a backup to s3://",
     );
   const isInside =
     media?.bucket === bucket && media.endpoint === s3.endpoint && isBelow(prefix, media.prefix);
   if (isInside)
     throw new ConfigError(
-      "BACKUP_TO: lies among the media that it backs up; give it another bucket or prefix",
+      "BACKUP_TO lies inside the media storage that is backed up: set another bucket or prefix",
     );
 }
 
@@ -83,7 +84,7 @@ function s3From(values: z.infer<typeof schema>, media: S3Config | undefined): Ba
   const { BACKUP_S3_ACCESS_KEY_ID: id, BACKUP_S3_SECRET_ACCESS_KEY: secret } = values;
   if (id === undefined && secret === undefined) return media;
   if (id === undefined || secret === undefined)
-    throw new ConfigError("BACKUP_S3_ACCESS_KEY_ID and BACKUP_S3_SECRET_ACCESS_KEY belong together");
+    throw new ConfigError("BACKUP_S3_ACCESS_KEY_ID and BACKUP_S3_SECRET_ACCESS_KEY: set both or none");
   return {
     endpoint: values.BACKUP_S3_ENDPOINT,
     region: values.BACKUP_S3_REGION ?? "us-east-1",

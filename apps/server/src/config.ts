@@ -76,7 +76,7 @@ const flag = z
   .transform((word) => ["on", "true", "1"].includes(word));
 const url = z.url({ protocol: /^https?$/ });
 /** Request paths are appended to the URL unchanged. */
-const graphUrl = url.refine((text) => !/[?#@]/.test(text), "must have no ?, # or @ in it");
+const graphUrl = url.refine((text) => !/[?#@]/.test(text), "must not contain ?, # or @");
 const list = z.string().transform((text) =>
   text
     .split(",")
@@ -94,7 +94,10 @@ const proxies = z.string().transform((text, context): Config["trustProxy"] => {
   if (/^[1-9]$/.test(text)) return Number(text);
   const networks = text.split(",").map((item) => item.trim());
   if (networks.every(isNetwork)) return networks;
-  context.addIssue({ code: "custom", message: "must be on, off, a number of proxies, or their networks" });
+  context.addIssue({
+    code: "custom",
+    message: "must be on, off, the number of proxies (1 to 9) or a comma-separated list of their networks",
+  });
   return z.NEVER;
 });
 
@@ -157,7 +160,7 @@ const environmentSchema = z.object({
     .string()
     .regex(
       /^[^\r\n<>]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/,
-      "must be an address, or a name and <address>",
+      "must be an e-mail address, or a name followed by <address>",
     )
     .optional(),
   FFMPEG_PATH: z.string().optional(),
@@ -179,21 +182,21 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
   if (demo && !isLoopback(values.HOST))
     throw new ConfigError(
-      "HOST: the demonstration and its passwords stay on loopback; set DEMO=off to listen elsewhere",
+      "HOST: the demonstration has public passwords, so HOST must be a loopback address; set DEMO=off to listen on another address",
     );
   if (demo && !isLoopback(new URL(publicUrl).hostname))
     throw new ConfigError(
-      "PUBLIC_URL: the demonstration and its passwords stay on loopback; set DEMO=off to be reached elsewhere",
+      "PUBLIC_URL: the demonstration has public passwords, so PUBLIC_URL must be a loopback address; set DEMO=off to use another one",
     );
   if (values.DATABASE_URL !== undefined && values.SECRET_KEY === undefined)
     throw new ConfigError(
-      "SECRET_KEY: must be given together with DATABASE_URL; keep it, the stored sessions are sealed with it",
+      "SECRET_KEY: must be set if DATABASE_URL is set; keep the key, because stored sessions are encrypted with it",
     );
   if (values.WHATSAPP_WEB_ROOT_KEY !== undefined && values.WHATSAPP_WEB_URL === undefined)
-    throw new ConfigError("WHATSAPP_WEB_ROOT_KEY: belongs to the server that WHATSAPP_WEB_URL names");
+    throw new ConfigError("WHATSAPP_WEB_ROOT_KEY: needs WHATSAPP_WEB_URL, the server that uses this key");
   if (values.WHATSAPP_WEB_MEDIA_CERTIFICATE !== undefined && values.WHATSAPP_WEB_URL === undefined)
     throw new ConfigError(
-      "WHATSAPP_WEB_MEDIA_CERTIFICATE: belongs to the server that WHATSAPP_WEB_URL names",
+      "WHATSAPP_WEB_MEDIA_CERTIFICATE: needs WHATSAPP_WEB_URL, the server that uses this certificate",
     );
   const s3 = s3From(values);
   return {
@@ -232,7 +235,7 @@ function s3From(values: z.infer<typeof environmentSchema>): S3Config | undefined
   const [bucket, id, secret] = [values.S3_BUCKET, values.S3_ACCESS_KEY_ID, values.S3_SECRET_ACCESS_KEY];
   if ([values.S3_ENDPOINT, bucket, id, secret].every((value) => value === undefined)) return undefined;
   if (bucket === undefined || id === undefined || secret === undefined)
-    throw new ConfigError("S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together");
+    throw new ConfigError("S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY: set all of them or none");
   return {
     endpoint: values.S3_ENDPOINT,
     region: values.S3_REGION,
@@ -252,13 +255,13 @@ function tracesFrom(endpoint: string | undefined, ratio: number): Config["traces
 function smtpFrom(url: string | undefined, from: string | undefined): Config["smtp"] {
   if (url === undefined && from === undefined) return undefined;
   if (url === undefined || from === undefined)
-    throw new ConfigError("SMTP_URL and MAIL_FROM belong together");
+    throw new ConfigError("SMTP_URL and MAIL_FROM: set both or none");
   return { url, from };
 }
 
 function adminFrom(email: string | undefined, password: string | undefined): Config["admin"] {
   if (email === undefined && password === undefined) return undefined;
   if (email === undefined || password === undefined)
-    throw new ConfigError("ADMIN_EMAIL and ADMIN_PASSWORD belong together");
+    throw new ConfigError("ADMIN_EMAIL and ADMIN_PASSWORD: set both or none");
   return { email, password };
 }

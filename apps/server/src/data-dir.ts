@@ -19,7 +19,7 @@ export async function prepareDataDir(folder: string): Promise<string> {
     return folder;
   } catch (error) {
     throw new Error(
-      `DATA_DIR ${folder} cannot be written: ${(error as NodeJS.ErrnoException).code ?? "unknown"}`,
+      `DATA_DIR ${folder} is not writable: ${(error as NodeJS.ErrnoException).code ?? "unknown"}`,
     );
   }
 }
@@ -31,7 +31,7 @@ export async function readSecretKey(folder: string): Promise<string> {
   if (kept !== undefined) return kept;
   if (await holdsCluster(join(folder, "postgres")))
     throw new Error(
-      `${file} is missing, and the database beside it was begun with a key: put that file back, or give the key as SECRET_KEY`,
+      `${file} is missing, but the database beside it was created with a key: put that file back, or set SECRET_KEY to that key`,
     );
   const made = randomBytes(48).toString("base64url");
   try {
@@ -49,6 +49,6 @@ export async function findSecretKey(folder: string): Promise<string | undefined>
   const file = join(folder, keyFile);
   const key = (await unlessMissing(readFile(file, "utf8")))?.trim();
   if (key !== undefined && key.length < 32)
-    throw new Error(`${file} does not hold a whole key: restore it from a backup`);
+    throw new Error(`${file} holds an incomplete key: restore the file from a backup`);
   return key;
 }

@@ -38,7 +38,7 @@ export async function endInTime({
   codeWhenLate = code === 0 ? 1 : code,
 }: Ending): Promise<never> {
   setTimeout(() => {
-    complain("the end was not waited for any longer");
+    complain("shutdown did not finish in time, exiting now");
     process.exit(codeWhenLate);
   }, patienceMilliseconds).unref();
   for (let ending = endings.pop(); ending; ending = endings.pop())

@@ -16,7 +16,8 @@ export function readEnvironmentFiles(
     if (value === undefined || value === "") continue;
     const secret = name.endsWith(ending) ? name.slice(0, -ending.length) : name;
     if (secret === name || known.has(name) || !known.has(secret)) given[name] = value;
-    else if (environment[secret]) throw new ConfigError(`${name}: ${secret} is given as well`);
+    else if (environment[secret])
+      throw new ConfigError(`${name}: ${secret} is set too; set only one of the two`);
     else given[secret] = readSecret(name, value);
   }
   return given;

@@ -40,8 +40,8 @@ async function start(): Promise<void> {
 async function run(config: Config): Promise<void> {
   const role = roleName(config.roles);
   const logger = createLogger(config.logLevel, undefined, role);
-  logger.info({ version: packageJson.version, node: process.version }, "the program starts");
-  endings.unshift(async () => logger.info("the program ended"));
+  logger.info({ version: packageJson.version, node: process.version }, "program starting");
+  endings.unshift(async () => logger.info("program stopped"));
   const dataDir = await prepareDataDir(resolve(config.dataDir));
   const secretKey = config.secretKey ?? (await readSecretKey(dataDir));
   const sandbox = startSandbox(config, dataDir);

@@ -77,7 +77,7 @@ export async function joinServer(options: ServerOptions): Promise<FoundServer> {
   const folder = join(dataDir, "postgres");
   if (databaseUrl === undefined && !(await holdsCluster(folder)))
     throw new Error(
-      `there is no database in ${dataDir}: start the program once, or set DATA_DIR to its folder`,
+      `${dataDir} holds no database: start the program once, or set DATA_DIR to its data folder`,
     );
   return findServerBeside(options);
 }
@@ -173,7 +173,7 @@ function requireMigratedInstallation(keys: SecretKeys): (owner: Client) => Promi
     const [missing] = await findMissingMigrations(owner, migrationsDir);
     if (missing !== undefined)
       throw new Error(
-        `the running program is older than this command, which needs ${missing}: start it anew`,
+        `the running program is an older version without migration ${missing}, which this command needs: restart the program with this version`,
       );
     await requireKeys(owner, keys);
   };
@@ -222,7 +222,7 @@ export async function migrateServer(
     tell,
     signal,
     onApplied: (migration, milliseconds) =>
-      logger.info({ migration, ms: Math.round(milliseconds) }, "the database was migrated"),
+      logger.info({ migration, ms: Math.round(milliseconds) }, "database migration applied"),
     // A restored backup brings the proof of its own key.
     ...(upTo === undefined
       ? { after: (owner) => recordSecretKey(owner, createSecrets(keys.secretKey, keys.secretKeyBefore)) }

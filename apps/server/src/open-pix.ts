@@ -49,7 +49,9 @@ function requireReadable(certificate: SecureContextOptions): void {
   try {
     createSecureContext(certificate);
   } catch (error) {
-    throw new ConfigError(`PIX_CERTIFICATE_FILE: no certificate with its key (${(error as Error).message})`);
+    throw new ConfigError(
+      `PIX_CERTIFICATE_FILE: the file does not hold a certificate with its private key (${(error as Error).message})`,
+    );
   }
 }
 

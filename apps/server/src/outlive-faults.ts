@@ -19,7 +19,7 @@ export function outliveFaults(
   let recent: number[] = [];
   const note = (place: "exception" | "rejection") => (error: unknown) => {
     metrics.fault(place);
-    logger.error({ err: error }, "nothing caught this");
+    logger.error({ err: error }, "uncaught error, the process continues");
     const now = performance.now();
     recent = [...recent.filter((at) => now - at < windowMilliseconds), now];
     if (recent.length > mostFaults) restart();

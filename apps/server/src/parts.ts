@@ -82,7 +82,7 @@ export async function openParts(options: AppOptions, metrics: Metrics): Promise<
   const push = countingPushes(options.createPush({ secrets, logger }), metrics);
   opened.defer(() => push.close());
   const watchers = createWatchers(bus, self, (error) =>
-    logger.warn({ err: error }, "other processes were not told who watches"),
+    logger.warn({ err: error }, "open pages not published to other processes, users may get extra pushes"),
   );
   const pushNotifications = createPushNotifications({ ...options, database, bus, push, watchers });
   opened.defer(() => pushNotifications.stop());
@@ -120,7 +120,8 @@ function replicaOf({ replicaConnection, logger }: AppOptions, metrics: Metrics):
     connection: replicaConnection,
     poolSize: replicaPoolSize,
     onReport: (by) => metrics.count("recado_reports_total", { by }),
-    onRest: (error) => logger.warn({ err: error }, "the database's replica is not asked for a while"),
+    onRest: (error) =>
+      logger.warn({ err: error }, "database replica unusable, reports read the primary for a while"),
   };
 }
 

@@ -26,7 +26,9 @@ interface StandardPixConfig {
 
 const https = z.url({ protocol: /^https$/ });
 /** The value is sent in a header. */
-const secret = z.string().regex(/^[\x21-\x7e]+$/, "must be letters, digits and signs without a space");
+const secret = z
+  .string()
+  .regex(/^[\x21-\x7e]+$/, "must consist of printable ASCII characters without spaces");
 
 export const pixEnvironment = {
   PIX_URL: https.optional(),
@@ -102,7 +104,7 @@ function togetherOrNone<Name extends string>(
   if (values.every((value) => value === undefined)) return undefined;
   if (values.some((value) => value === undefined)) {
     const names = Object.keys(named);
-    throw new ConfigError(`${names.slice(0, -1).join(", ")} and ${names.at(-1)} belong together`);
+    throw new ConfigError(`${names.slice(0, -1).join(", ")} and ${names.at(-1)}: set all of them or none`);
   }
   return named as Record<Name, string>;
 }

@@ -71,7 +71,8 @@ function spoil(
 }
 
 function refuse(network: Network, response: ServerResponse, error: unknown): void {
-  if (!(error instanceof GraphError)) network.logger.error({ err: error }, "the sandbox could not answer");
+  if (!(error instanceof GraphError))
+    network.logger.error({ err: error }, "sandbox request failed, answering with an error");
   const known = error instanceof GraphError ? error : new GraphError(131000, String(error));
   const { status, body } = presentGraphError(known);
   network.events.emit({ type: "message-refused", phoneNumberId: "", code: known.code });

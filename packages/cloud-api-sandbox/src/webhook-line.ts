@@ -107,7 +107,7 @@ async function post(
     await answer.arrayBuffer();
     return answer.status;
   } catch (error) {
-    logger.debug({ err: error, url }, "nobody took the webhook");
+    logger.debug({ err: error, url }, "webhook not delivered: receiver unreachable");
     return "unreachable";
   }
 }

@@ -95,7 +95,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     if (request.url?.includes("/webhook")) registration = request.headers;
     answerWith(request, response, { faults, kindOf: api.kindOf, answer: api.answer }).catch(
       (error: unknown) => {
-        logger.error({ err: error }, "the bank could not answer");
+        logger.error({ err: error }, "bank request failed, closing the connection");
         response.destroy();
       },
     );

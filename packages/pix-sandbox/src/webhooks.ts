@@ -74,7 +74,7 @@ export function makeWebhooks(
           return answer.status;
         },
         (error: unknown) => {
-          logger.info({ err: error }, "a webhook reached nobody");
+          logger.info({ err: error }, "webhook not delivered: receiver unreachable");
           return "unreachable" as const;
         },
       );

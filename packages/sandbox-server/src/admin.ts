@@ -87,7 +87,7 @@ class RequestError extends Error {
 
 function refuse(response: ServerResponse, error: unknown, logger: Logger): void {
   const refusal = refusalOf(error);
-  if (refusal.status === 500) logger.error({ err: error }, "the admin could not answer");
+  if (refusal.status === 500) logger.error({ err: error }, "admin request failed, answering with status 500");
   if (response.headersSent) response.end();
   else reply(response, refusal.status, refusal.body);
 }

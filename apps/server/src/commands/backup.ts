@@ -20,19 +20,19 @@ export const backup: Command = {
   usage: "",
   options: { to: { type: "string" }, keep: { type: "string" }, "take-over": { type: "boolean" } },
   optionTexts: {
-    to: "a folder, or s3://bucket/prefix; what BACKUP_TO says unless given",
-    keep: "how many are kept there; all unless given, BACKUP_KEEP for those of each night",
-    "take-over": "go on in a place of another installation, which then may not write there any more",
+    to: "folder or s3://bucket/prefix that receives the backup; default: BACKUP_TO",
+    keep: "number of backups to keep there; older ones are removed. Default: all (nightly backups: BACKUP_KEEP)",
+    "take-over": "continue with the backups of another installation, which can no longer write there",
   },
   more: [
-    "Rows, files of customers and a manifest with checksums. It has its name only once it is whole.",
-    "The key that opens stored sessions and tokens goes along only under BACKUP_PASSPHRASE; without it, keep SECRET_KEY",
-    "(or secret.key of DATA_DIR) somewhere else.",
+    "A backup holds all rows, all files of customers and a manifest with checksums. It gets its name when it is complete.",
+    "The key for stored sessions and tokens is included only if BACKUP_PASSPHRASE is set; otherwise keep SECRET_KEY",
+    "(or secret.key in DATA_DIR) in another place.",
   ].join("\n"),
   async run(asked) {
     const { config } = asked;
     const to = textOf(asked, "to") ?? config.backup.to;
-    if (to === undefined) throw new WrongUse("say where to: --to, or BACKUP_TO");
+    if (to === undefined) throw new WrongUse("no destination for the backup: give --to or set BACKUP_TO");
     const keep = keepOf(asked);
     const { dataDir, keys } = await findInstallation(config);
     const { databaseUrl } = config;
@@ -58,14 +58,14 @@ async function backUpAndNote(job: BackupJob): Promise<void> {
       await note(source.owner, { place, startedAt, made: figuresOf(made) });
       say(describeBackup(made, place, config));
       if (made.unreadable !== undefined)
-        tell(`${made.unreadable}, the one before, cannot be read: all files were brought once more`);
+        tell(`the previous backup ${made.unreadable} cannot be read: all files were copied again`);
     });
   } catch (error) {
     // The running backup records its own result.
     if (error instanceof BackupUnderWay) throw error;
     const failure = describeFailure(error);
     await note(source.owner, { place: to, startedAt, failure }).catch((second: unknown) =>
-      tell(`and it could not be written down: ${describeFailure(second)}`),
+      tell(`the failed backup could not be recorded in the database either: ${describeFailure(second)}`),
     );
     throw error;
   }
@@ -74,7 +74,7 @@ async function backUpAndNote(job: BackupJob): Promise<void> {
 function keepOf(asked: Asked): number | undefined {
   const keep = textOf(asked, "keep");
   if (keep === undefined) return undefined;
-  if (!/^[1-9]\d{0,3}$/.test(keep)) throw new WrongUse("--keep is a number from 1 on");
+  if (!/^[1-9]\d{0,3}$/.test(keep)) throw new WrongUse("--keep must be a number from 1 to 9999");
   return Number(keep);
 }
 
@@ -103,9 +103,9 @@ async function backUp(
         // Another installation may have taken over the place meanwhile.
         await claimPlace(place, source.owner);
         const removed = await keepNewest(place, keep);
-        if (removed > 0) say(`${removed} older ones were removed.`);
+        if (removed > 0) say(`Older backups removed: ${removed}.`);
       } catch (error) {
-        tell(`older ones could not be removed: ${describeFailure(error)}`);
+        tell(`older backups could not be removed: ${describeFailure(error)}`);
       }
     });
   } finally {
@@ -137,10 +137,10 @@ function describeBackup({ name, manifest, newObjects }: MadeBackup, place: strin
   const seconds = Math.ceil((Date.parse(manifest.endedAt) - Date.parse(manifest.startedAt)) / 1000);
   const key =
     manifest.key.sealed === undefined
-      ? `Its key is not in it: keep ${config.secretKey === undefined ? "secret.key of DATA_DIR" : "SECRET_KEY"} somewhere else, or stored sessions and tokens cannot be opened.`
-      : "Its key is in it, under BACKUP_PASSPHRASE.";
+      ? `The backup does not include the key: keep ${config.secretKey === undefined ? "secret.key in DATA_DIR" : "SECRET_KEY"} in another place. Without it, stored sessions and tokens cannot be opened.`
+      : "The backup includes the key, encrypted with BACKUP_PASSPHRASE.";
   return [
-    `${name} in ${place}: ${rows} rows of ${manifest.tables.length} tables and ${objects} files (${newObjects} new), in ${seconds} s.`,
+    `Backup ${name} made in ${place}: ${rows} rows of ${manifest.tables.length} tables and ${objects} files (${newObjects} new), in ${seconds} s.`,
     key,
   ].join("\n");
 }

@@ -32,7 +32,7 @@ export class WrongUse extends Error {}
 /** The command's only argument; throws WrongUse if it is missing. */
 export function requireWord({ words }: Asked, what: string): string {
   const [word] = words;
-  if (word === undefined) throw new WrongUse(`${what} is missing`);
+  if (word === undefined) throw new WrongUse(`missing argument: ${what}`);
   return word;
 }
 

@@ -8,15 +8,17 @@ import { newLink } from "./reset-password.ts";
 export const createAdmin: Command = {
   usage: "EMAIL",
   options: { name: { type: "string" } },
-  optionTexts: { name: "what they are called; Admin unless given" },
-  more: "They belong to the company of the super users that there are, or to a new one where there is none yet.",
+  optionTexts: { name: "name of the super user; default: Admin" },
+  more: "The super user joins the company of the existing super users. If there is none yet, a new company is created.",
   async run(asked) {
-    const email = requireWord(asked, "the e-mail address");
-    if (!z.email().safeParse(email).success) throw new Error(`${email} is not an e-mail address`);
+    const email = requireWord(asked, "EMAIL, the user's e-mail address");
+    if (!z.email().safeParse(email).success) throw new Error(`${email} is not a valid e-mail address`);
     const name = textOf(asked, "name") ?? "Admin";
     const link = await withDatabase(asked.config, async (database, secrets) => {
       if (await database.platform((db) => findLogin(db, email)))
-        throw new Error(`somebody signs in with ${email} already: see recado reset-password`);
+        throw new Error(
+          `a user with the e-mail address ${email} exists already: use recado reset-password to set a new password`,
+        );
       await createSuperUser(database, { email, name });
       return newLink(database, secrets, asked.config.publicUrl, email);
     });

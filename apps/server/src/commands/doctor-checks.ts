@@ -43,51 +43,64 @@ const mostBackupHours = 26;
 
 /** Each check reports a state, and advice where the state is not good. */
 export const checks: readonly Check[] = [
-  { name: "settings", todo: "see .env.example", look: lookAtSettings },
+  { name: "settings", todo: "correct the setting; .env.example describes all of them", look: lookAtSettings },
   { name: "disk", todo: "make DATA_DIR readable and writable for the program's user", look: lookAtDisk },
   {
     name: "database",
-    todo: "start the database, and see that DATABASE_URL names it with its owner's password",
+    todo: "start the database, and check that DATABASE_URL has its host, name, owner and the owner's password",
     look: lookAtServer,
   },
-  { name: "migrations", todo: "start the program once: it migrates", look: lookAtMigrations },
+  {
+    name: "migrations",
+    todo: "start the program once: it applies the missing migrations",
+    look: lookAtMigrations,
+  },
   {
     name: "keys",
-    todo: "give the SECRET_KEY (or DATA_DIR/secret.key) that the installation was begun with",
+    todo: "give the SECRET_KEY (or DATA_DIR/secret.key) that the installation was created with",
     look: lookAtKeys,
   },
   {
     name: "role",
-    todo: "start the program once: it makes the role and gives it its rights",
+    todo: "start the program once: it creates the role and grants its rights",
     look: lookAtRole,
   },
   { name: "row-level security", todo: "restore a backup, or start the program once", look: lookAtRows },
   {
     name: "storage",
-    todo: "see that the media's folder or bucket takes and gives files",
+    todo: "check that the program can write and read files in the media folder or bucket",
     look: lookAtStorage,
   },
-  { name: "clock", todo: "set the machine's clock by NTP", look: lookAtClock },
-  { name: "mail", todo: "see SMTP_URL: host, port, user and password", look: lookAtMail },
+  { name: "clock", todo: "synchronise the machine's clock with NTP", look: lookAtClock },
+  { name: "mail", todo: "check host, port, user and password in SMTP_URL", look: lookAtMail },
   { name: "connections", todo: "start a process with the role channels", look: lookAtLeases },
-  { name: "put aside", todo: "recado requeue", look: lookAtPutAside },
+  { name: "dead letters", todo: "run recado requeue to process them again", look: lookAtPutAside },
   {
     name: "backup",
-    todo: "recado backup, or BACKUP_TO and BACKUP_AT for one each night",
+    todo: "run recado backup, or set BACKUP_TO and BACKUP_AT for nightly backups",
     look: lookAtBackup,
   },
 ];
 
 async function lookAtSettings({ config }: Patient): Promise<Finding> {
-  if (config.demo) return { state: "look", says: "a demonstration", todo: "set DEMO=off to work with it" };
+  if (config.demo)
+    return {
+      state: "look",
+      says: "demonstration mode, on this machine only",
+      todo: "set DEMO=off before real use",
+    };
   if (!config.publicUrl.startsWith("https://"))
     return {
       state: "look",
-      says: `PUBLIC_URL is ${config.publicUrl}`,
-      todo: "set it to the https:// address that people open",
+      says: `PUBLIC_URL ${config.publicUrl} does not use https`,
+      todo: "set PUBLIC_URL to the https:// address that users open in the browser",
     };
   if (!existsSync(join(import.meta.dirname, "../../../web/dist/index.html")))
-    return { state: "look", says: "the browser's files are not built", todo: "npm start builds them" };
+    return {
+      state: "look",
+      says: "the web app is not built, so no page can be shown",
+      todo: "run npm start: it builds the web app",
+    };
   return { state: "well", says: config.publicUrl };
 }
 
@@ -97,7 +110,7 @@ async function lookAtDisk(patient: Patient): Promise<Finding> {
   const free = bavail * bsize;
   const says = `${(free / 1024 ** 3).toFixed(1)} GiB free at ${dataDir}`;
   return free < leastFreeBytes
-    ? { state: "wrong", says, todo: "make room, or move DATA_DIR" }
+    ? { state: "wrong", says, todo: "free disk space, or move DATA_DIR to a larger disk" }
     : { state: "well", says };
 }
 
@@ -109,12 +122,12 @@ async function lookAtServer(patient: Patient): Promise<Finding> {
          pg_size_pretty(pg_database_size(current_database())) as bytes`,
     );
     const [row] = rows;
-    const says = `PostgreSQL ${row?.version}, ${isEmbedded ? "our own" : host}, ${row?.bytes}`;
+    const says = `PostgreSQL ${row?.version}, ${isEmbedded ? "embedded" : host}, ${row?.bytes}`;
     if (row?.encoding !== "UTF8")
       return {
         state: "wrong",
-        says: `${says}, in ${row?.encoding}`,
-        todo: "make the database with encoding UTF8",
+        says: `${says}, encoding ${row?.encoding}`,
+        todo: "create the database anew with encoding UTF8",
       };
     return { state: "well", says };
   });
@@ -123,7 +136,7 @@ async function lookAtServer(patient: Patient): Promise<Finding> {
 async function lookAtRole(patient: Patient): Promise<Finding> {
   const { database, role } = requireRole(patient);
   await requireRights(database);
-  return { state: "well", says: `${role} logs in, reads and writes, and is bound` };
+  return { state: "well", says: `${role} can log in, read and write, and cannot bypass row-level security` };
 }
 
 async function lookAtKeys(patient: Patient): Promise<Finding> {
@@ -133,8 +146,8 @@ async function lookAtKeys(patient: Patient): Promise<Finding> {
     return findSealedWord(owner);
   });
   return word
-    ? { state: "well", says: "open what is sealed" }
-    : { state: "look", says: "nothing is sealed yet", todo: "start the program once" };
+    ? { state: "well", says: "SECRET_KEY opens the encrypted values in the database" }
+    : { state: "look", says: "the database holds no encrypted value yet", todo: "start the program once" };
 }
 
 async function lookAtStorage(patient: Patient): Promise<Finding> {
@@ -148,8 +161,8 @@ async function lookAtStorage(patient: Patient): Promise<Finding> {
     await storage.remove([key]);
     const place = config.s3 ? `bucket ${config.s3.bucket}` : join(dataDir, "media");
     return size === key.length
-      ? { state: "well", says: `${place} takes and gives files` }
-      : { state: "wrong", says: `${place} gave back another file than it took` };
+      ? { state: "well", says: `files can be written to and read from ${place}` }
+      : { state: "wrong", says: `${place} returned a different file than the one written` };
   } finally {
     await storage.close();
   }
@@ -161,9 +174,9 @@ async function lookAtClock(patient: Patient): Promise<Finding> {
     const { rows } = await client.query<{ at: Date }>("select clock_timestamp() as at");
     const here = (asked + Date.now()) / 2;
     const apart = Math.abs((rows[0]?.at.getTime() ?? 0) - here);
-    const says = `${Math.round(apart)} ms from the database's`;
+    const says = `${Math.round(apart)} ms apart from the database's clock`;
     return apart > mostClockMilliseconds
-      ? { state: "wrong", says, todo: "set both machines' clocks by NTP" }
+      ? { state: "wrong", says, todo: "synchronise the clocks of both machines with NTP" }
       : { state: "well", says };
   });
 }
@@ -172,13 +185,13 @@ async function lookAtMail({ config }: Patient): Promise<Finding> {
   if (!config.smtp)
     return {
       state: "look",
-      says: "none is set up",
-      todo: "set SMTP_URL and MAIL_FROM to send reminders and lost passwords",
+      says: "no mail server is set, so no mail is sent",
+      todo: "set SMTP_URL and MAIL_FROM to send password links and invoice reminders",
     };
   const mailer = createSmtp({ ...config.smtp, host: new URL(config.publicUrl).hostname });
   try {
     await mailer.reach();
-    return { state: "well", says: `${new URL(config.smtp.url).host} lets us in` };
+    return { state: "well", says: `login at ${new URL(config.smtp.url).host} works` };
   } finally {
     mailer.close();
   }
@@ -190,8 +203,8 @@ async function lookAtBackup(patient: Patient): Promise<Finding> {
     (await remembersBackups(db)) ? [await findNewestBackup(db), await findFailure(db)] : [],
   );
   if (failure !== undefined)
-    return { state: "wrong", says: `the last one failed: ${failure}`, todo: "recado backup" };
-  if (!newest) return { state: "look", says: "there is none", todo: todoOfBackup(patient.config) };
+    return { state: "wrong", says: `the last backup failed: ${failure}`, todo: "run recado backup" };
+  if (!newest) return { state: "look", says: "no backup was made yet", todo: todoOfBackup(patient.config) };
   const hours = Math.round((Date.now() - newest.ended_at.getTime()) / hourMilliseconds);
   const says = `${newest.name} in ${newest.place}, ${hours} hours old`;
   if (hours <= mostBackupHours) return { state: "well", says };
@@ -201,6 +214,6 @@ async function lookAtBackup(patient: Patient): Promise<Finding> {
 
 function todoOfBackup({ backup }: Config): string {
   return backup.at === undefined
-    ? "set BACKUP_TO and BACKUP_AT for one each night, or run recado backup"
-    : "see the log of a process with the role worker";
+    ? "set BACKUP_TO and BACKUP_AT for nightly backups, or run recado backup"
+    : "read the log of a process with the role worker: it makes the nightly backups";
 }

@@ -24,18 +24,18 @@ export async function lookAtMigrations(patient: Patient): Promise<Finding> {
       return {
         state: "wrong",
         says: `${changed.name} was changed after it was applied`,
-        todo: "install this version anew, as it was published",
+        todo: "reinstall this version as it was published",
       };
     if (missing.length > 0)
       return {
         state: "wrong",
-        says: `${missing.length} are still to come, from ${missing[0]?.name} on`,
-        todo: "start this version: it migrates",
+        says: `${missing.length} not applied yet, starting with ${missing[0]?.name}`,
+        todo: "start this version: it applies them",
       };
     if (newer.length > 0)
       return {
         state: "look",
-        says: `a newer version was here, with ${newer.at(-1)?.name}`,
+        says: `a newer version of the program applied ${newer.at(-1)?.name}`,
         todo: "run the newer version",
       };
     return { state: "well", says: `all ${known.length} applied` };
@@ -52,7 +52,8 @@ export async function lookAtRows(patient: Patient): Promise<Finding> {
       where relnamespace = 'public'::regnamespace order by 1`),
   );
   const open = tables.filter(({ is_forced }) => !is_forced).map(({ name }) => name);
-  if (tables.length === 0) return { state: "wrong", says: "no table has it", todo: "start the program once" };
+  if (tables.length === 0)
+    return { state: "wrong", says: "no table has a policy for companies", todo: "start the program once" };
   if (open.length === 0) return { state: "well", says: `forced on ${tables.length} tables` };
   return {
     state: "wrong",
@@ -66,16 +67,20 @@ export async function lookAtRows(patient: Patient): Promise<Finding> {
 export async function lookAtLeases(patient: Patient): Promise<Finding> {
   const { database } = requireDatabase(patient);
   const { wanted, unowned } = await database.platform(countUnowned);
-  const says = `${wanted - unowned} of ${wanted} that shall be open are carried by a process`;
+  const says = `${wanted - unowned} of ${wanted} connections that should be open are owned by a process`;
   return unowned === 0
     ? { state: "well", says }
-    : { state: "look", says, todo: "start a process with the role channels, if none runs" };
+    : { state: "look", says, todo: "start a process with the role channels if none is running" };
 }
 
 export async function lookAtPutAside(patient: Patient): Promise<Finding> {
   const { database } = requireDatabase(patient);
   const count = await database.platform(countPutAside);
   return count === 0
-    ? { state: "well", says: "nothing" }
-    : { state: "look", says: `${count} events that nobody understood`, todo: "recado requeue" };
+    ? { state: "well", says: "none" }
+    : {
+        state: "look",
+        says: `${count} events could not be processed`,
+        todo: "run recado requeue to process them again",
+      };
 }

@@ -7,7 +7,7 @@ export const doctor: Command = {
   usage: "",
   options: {},
   optionTexts: {},
-  more: "Changes nothing. Ends with 1 where something is wrong; what is only worth a look leaves 0.",
+  more: "Changes nothing. The exit code is 1 if a check is WRONG, otherwise 0, even if a check says look.",
   async run({ config, version, say }) {
     const patient = await openPatient(config, version);
     try {
@@ -18,7 +18,7 @@ export const doctor: Command = {
         say(describeFinding(check.name, finding));
       }
       const wrong = findings.filter(({ state }) => state === "wrong").length;
-      say(wrong === 0 ? "In order." : `${wrong} of ${checks.length} wrong.`);
+      say(wrong === 0 ? "No check failed." : `${wrong} of ${checks.length} checks failed.`);
       return wrong === 0 ? exitCodes.done : exitCodes.failed;
     } finally {
       await patient.close();

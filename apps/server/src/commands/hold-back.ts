@@ -13,21 +13,23 @@ import { holdBackMails } from "../workflows/mails/store.ts";
 export const holdBack: readonly Finish[] = [
   {
     ...holdBackDue,
-    told: (count) => `${count} scheduled messages fell due since it was made: they fail, and say why.`,
+    told: (count) =>
+      `Scheduled messages that fell due after the backup: ${count}. They are marked as failed, with the reason.`,
   },
   {
     ...holdBackRunning,
     told: (count) =>
-      `${count} campaigns were under way or their moment has come: they wait for somebody to start them.`,
+      `Campaigns that were running (now cancelled) or fell due after the backup: ${count}. None sends until somebody starts it.`,
   },
   {
     ...holdBackWaiting,
     told: (count) =>
-      `${count} messages had not left when it was made: they are shown as unconfirmed, not sent again.`,
+      `Messages that were not sent when the backup was made: ${count}. They are shown as unconfirmed and not sent again.`,
   },
   {
     ...holdBackMails,
-    told: (count) => `${count} mails had not left when it was made: they are given up.`,
+    told: (count) =>
+      `Mails that were not sent when the backup was made: ${count}. They are not sent any more.`,
   },
   holdBackReminders,
   holdBackExpiry,

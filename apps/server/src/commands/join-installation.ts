@@ -21,7 +21,7 @@ export async function findInstallation({ dataDir: folder, ...config }: Config): 
   const secretKey = config.secretKey ?? (await findSecretKey(dataDir));
   if (secretKey === undefined)
     throw new Error(
-      `there is no SECRET_KEY, and no ${keyFile} in ${dataDir}: start the program once, or set DATA_DIR to its folder`,
+      `no SECRET_KEY is set, and ${dataDir} has no ${keyFile}: start the program once, or set DATA_DIR to its data folder`,
     );
   return { dataDir, keys: { secretKey, secretKeyBefore: config.secretKeyBefore } };
 }

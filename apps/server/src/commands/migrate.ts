@@ -12,7 +12,7 @@ export const migrate: Command = {
   usage: "",
   options: {},
   optionTexts: {},
-  more: "Needs DATABASE_URL and SECRET_KEY as the program does. Done twice it changes nothing.",
+  more: "Needs the same DATABASE_URL and SECRET_KEY as the program. Running it again changes nothing.",
   async run({ config, say, tell }) {
     const { databaseUrl, secretKeyBefore } = config;
     const dataDir = await prepareDataDir(resolve(config.dataDir));
@@ -21,7 +21,7 @@ export const migrate: Command = {
     const logger = createLogger(config.logLevel);
     const server = await openDatabaseServer({ databaseUrl, dataDir, keys, logger, tell });
     await server.stop();
-    say("The database is what this version needs.");
+    say("The database is up to date for this version.");
     return exitCodes.done;
   },
 };

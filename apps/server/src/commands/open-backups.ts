@@ -29,7 +29,7 @@ export async function findBackup(from: string, config: Config): Promise<FoundBac
   const name = named ?? names.at(-1);
   if (name !== undefined && names.includes(name)) return { place, name };
   await place.close();
-  throw new Error(`there is no whole backup in ${from}`);
+  throw new Error(`no complete backup found in ${from}`);
 }
 
 function folderOf(from: string, named: string | undefined): string {
@@ -38,5 +38,6 @@ function folderOf(from: string, named: string | undefined): string {
 
 /** Prevents that a mistyped folder is created. */
 function requireFolder(from: string): void {
-  if (!existsSync(from) || !statSync(from).isDirectory()) throw new Error(`there is no folder ${from}`);
+  if (!existsSync(from) || !statSync(from).isDirectory())
+    throw new Error(`the folder ${from} does not exist`);
 }

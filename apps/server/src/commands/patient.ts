@@ -59,7 +59,7 @@ export function requireRole({ database }: Patient) {
 
 export function requireDataDir({ dataDir }: Patient): string {
   if (existsSync(dataDir)) return dataDir;
-  throw new Error(`there is no folder ${dataDir}`);
+  throw new Error(`the data folder ${dataDir} does not exist`);
 }
 
 async function openAsProgram(config: Config, server: FoundServer | Error) {

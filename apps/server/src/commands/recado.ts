@@ -7,35 +7,35 @@ import { type Command, exitCodes, WrongUse } from "./command.ts";
 /** The operator's command line. Errors are printed as a single sentence. */
 const commands: Readonly<Record<string, { summary: string; load: () => Promise<Command> }>> = {
   backup: {
-    summary: "Make a backup of everything at one moment, while the program runs or without it",
+    summary: "Back up the database and all files, as of one moment; the program may be running",
     load: async () => (await import("./backup.ts")).backup,
   },
   restore: {
-    summary: "Bring a backup back into an empty place, with the role and rights that the program needs",
+    summary: "Restore a backup into an empty installation, with the database role that the program needs",
     load: async () => (await import("./restore.ts")).restore,
   },
   doctor: {
-    summary: "Look whether everything is in order, and say what to do where it is not",
+    summary: "Check the installation, and print what to do about each problem",
     load: async () => (await import("./doctor.ts")).doctor,
   },
   "create-admin": {
-    summary: "Make a super user, who manages the installation, and print the link that sets their password",
+    summary: "Create a super user, who manages the installation, and print the link that sets the password",
     load: async () => (await import("./create-admin.ts")).createAdmin,
   },
   "reset-password": {
-    summary: "Print a link that sets a new password, where no mail brings it",
+    summary: "Print a link that sets a user's new password, for installations without mail",
     load: async () => (await import("./reset-password.ts")).resetPassword,
   },
   requeue: {
-    summary: "Have everything tried once more that came in and was put aside because nobody understood it",
+    summary: "Process the dead letters again: received events that failed every attempt",
     load: async () => (await import("./requeue.ts")).requeue,
   },
   migrate: {
-    summary: "Bring the database to what this version needs, and end",
+    summary: "Apply this version's database migrations, and exit",
     load: async () => (await import("./migrate.ts")).migrate,
   },
   "rotate-secret": {
-    summary: "Seal everything under a new SECRET_KEY that the one before has sealed",
+    summary: "Encrypt all stored secrets with a new SECRET_KEY",
     load: async () => (await import("./rotate-secret.ts")).rotateSecret,
   },
 };
@@ -47,7 +47,8 @@ async function main([name, ...rest]: string[]): Promise<number> {
   if (name === "--version") return say(packageJson.version);
   if (name === undefined || name === "help" || name === "--help" || name === "-h") return say(overview());
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (!command) return complain(`there is no command ${name}: see recado --help`, exitCodes.wrongUse);
+  if (!command)
+    return complain(`unknown command ${name}; recado --help lists the commands`, exitCodes.wrongUse);
   try {
     return await run(name, command.summary, await command.load(), rest);
   } catch (error) {
@@ -67,7 +68,7 @@ async function run(name: string, summary: string, command: Command, args: string
   });
   if (values.help === true) return say(pageOf(name, summary, command));
   const most = command.usage.match(/(^|\s)\[?[A-Z]+\]?/g)?.length ?? 0;
-  if (positionals.length > most) throw new WrongUse(`${positionals[most]} is one word too many`);
+  if (positionals.length > most) throw new WrongUse(`unexpected argument ${positionals[most]}`);
   return command.run({
     config: readConfig(),
     version: packageJson.version,
@@ -82,22 +83,22 @@ function overview(): string {
   const width = Math.max(...Object.keys(commands).map((name) => name.length));
   const lines = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(width)}  ${summary}`);
   return [
-    `recado ${packageJson.version}: for whoever hosts it`,
+    `recado ${packageJson.version}: commands for the operator of an installation`,
     "",
     "  recado COMMAND [options]",
     "",
     ...lines,
     "",
-    "  recado COMMAND --help   what a command asks for",
-    "  recado --version        this version",
+    "  recado COMMAND --help   arguments and options of a command",
+    "  recado --version        print the version",
     "",
-    "Settings are those of the program: the environment, or .env beside it.",
-    "Ends with 0 when done, 1 when something failed or is wrong, 2 when it was called wrongly.",
+    "The commands read the same settings as the program: environment variables, or .env in its folder.",
+    "Exit codes: 0 done, 1 failed or a check is wrong, 2 invalid command line.",
   ].join("\n");
 }
 
 function pageOf(name: string, summary: string, { usage, optionTexts, more }: Command): string {
-  const options = Object.entries({ ...optionTexts, help: "this page" });
+  const options = Object.entries({ ...optionTexts, help: "print this page" });
   const width = Math.max(...options.map(([option]) => option.length));
   return [
     `recado ${name}${usage === "" ? "" : ` ${usage}`}`,

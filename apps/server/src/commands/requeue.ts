@@ -6,13 +6,13 @@ export const requeue: Command = {
   usage: "",
   options: {},
   optionTexts: {},
-  more: "The program takes it up within a second, or when it starts next.",
+  more: "The running program processes the events within a second; otherwise they are processed at its next start.",
   async run({ config, say }) {
     const { count, companies } = await withDatabase(config, retryEverywhere);
     say(
       count === 0
-        ? "Nothing was put aside."
-        : `${count} events of ${companies} companies are tried once more.`,
+        ? "There are no dead letters."
+        : `Dead letters queued for processing: ${count}, of ${companies} companies.`,
     );
     return exitCodes.done;
   },

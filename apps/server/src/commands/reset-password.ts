@@ -9,9 +9,9 @@ export const resetPassword: Command = {
   usage: "EMAIL",
   options: {},
   optionTexts: {},
-  more: "The link is good for 30 minutes, once, and ends every session of its user.",
+  more: "The link works once, within 30 minutes. Setting the password ends all sessions of the user.",
   async run(asked) {
-    const email = requireWord(asked, "the e-mail address");
+    const email = requireWord(asked, "EMAIL, the user's e-mail address");
     const { publicUrl } = asked.config;
     asked.say(
       await withDatabase(asked.config, (database, secrets) => newLink(database, secrets, publicUrl, email)),
@@ -31,6 +31,6 @@ export async function newLink(
   const set =
     owner &&
     (await database.write(owner.company_id, (db) => setCode(db, secrets, owner.user_id, new Date())));
-  if (!set) throw new Error(`nobody signs in with ${email}`);
-  return `${recoveryLink(publicUrl, set.user.email, set.code)}\nGood for 30 minutes, once.`;
+  if (!set) throw new Error(`no user has the e-mail address ${email}`);
+  return `${recoveryLink(publicUrl, set.user.email, set.code)}\nThe link works once, within 30 minutes.`;
 }

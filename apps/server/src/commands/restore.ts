@@ -33,24 +33,24 @@ export const restore: Command = {
     "without-missing": { type: "boolean" },
   },
   optionTexts: {
-    force: "replace what is there; without it a place that is not empty is refused",
-    "key-file": "the secret.key that the backup was made under, where it is not in place already",
-    "without-missing": "go on where files of customers that the backup names are not there any more",
+    force: "replace existing data; without it, an installation that is not empty is refused",
+    "key-file": "file with the backup's secret key, if neither SECRET_KEY nor DATA_DIR/secret.key holds it",
+    "without-missing": "restore even if files of customers are missing in the backup",
   },
   more: [
-    "FROM is a backup, or a place of which the newest is taken: a folder, or s3://bucket/prefix.",
-    "Stop the program first. What the backup holds is looked through before anything is touched. Messages that had not left when",
-    "it was made are shown as unconfirmed instead of being sent a second time; scheduled messages that fell due since and campaigns",
-    "that were under way wait for somebody to let them go on.",
+    "FROM is a backup or a place with backups, of which the newest is restored: a folder, or s3://bucket/prefix.",
+    "Stop the program first. The backup is verified before anything is changed. Messages that were not sent when the backup",
+    "was made are shown as unconfirmed, so that none is sent twice. Scheduled messages that fell due since then fail.",
+    "Campaigns that were running are cancelled until somebody starts them again.",
   ].join("\n"),
   async run(asked) {
     const { config, say, tell } = asked;
     const logger = createPlainLogger();
-    const { place, name } = await findBackup(requireWord(asked, "what to restore"), config);
+    const { place, name } = await findBackup(requireWord(asked, "FROM, the backup to restore"), config);
     try {
       const manifest = await readManifestOf(place, name);
       await requireKnownSchema(manifest, migrationsDir);
-      tell(`looking through ${name} of version ${manifest.version}`);
+      tell(`verifying backup ${name}, made by version ${manifest.version}`);
       await verifyBackup(place, name, manifest);
       requireObjects(asked, await findMissingObjects(place, name, manifest));
       const key = await findKey(asked, manifest, resolve(config.dataDir));
@@ -67,7 +67,7 @@ export const restore: Command = {
       say(describeRestored(name, manifest, restored));
       if (restored.placeIsOfAnother)
         say(
-          `If this replaces the installation that ${name} is of, say "recado backup --take-over" once: its backups go on in ${place.name} then, where BACKUP_TO names that. A copy needs a place of its own.`,
+          `If this installation replaces the one that made ${name}, run "recado backup --take-over" once to continue its backups in ${place.name} (BACKUP_TO). If this is a copy, set BACKUP_TO to another place.`,
         );
     } finally {
       await place.close();
@@ -78,9 +78,9 @@ export const restore: Command = {
 
 function requireObjects({ values, tell }: Asked, missing: readonly string[]): void {
   if (missing.length === 0) return;
-  const told = `${missing.length} files of customers are missing in the backup: ${listed(missing)}`;
+  const told = `files of customers missing in the backup: ${missing.length} (${listed(missing)})`;
   if (values["without-missing"] !== true)
-    throw new Error(`${told}. Nothing was touched; --without-missing brings back the rest`);
+    throw new Error(`${told}. Nothing was changed; --without-missing restores the rest`);
   tell(told);
 }
 
@@ -104,20 +104,24 @@ async function findKey(asked: Asked, { key }: Manifest, dataDir: string): Promis
   const given = config.secretKey;
   if (given !== undefined) {
     if (isKeyOf(key.fingerprint, given)) return { secretKey: given, isNew: false };
-    throw new Error("SECRET_KEY is not the one that this backup was made under: give that one");
+    throw new Error(
+      "SECRET_KEY is not the key of this backup: set SECRET_KEY to the key that the backup was made with",
+    );
   }
   const present = await readKey(join(dataDir, keyFile));
   if (present !== undefined && isKeyOf(key.fingerprint, present)) return { secretKey: present, isNew: false };
   const file = textOf(asked, "key-file");
   const named = file === undefined ? undefined : await readKey(file);
-  if (file !== undefined && named === undefined) throw new Error(`there is no key in ${file}`);
+  if (file !== undefined && named === undefined) throw new Error(`${file} holds no key`);
   const found = named ?? (await keyUnderWords(config, key));
   if (found === undefined || !isKeyOf(key.fingerprint, found))
     throw new Error(
-      "the key that this backup was made under is not here: give it by SECRET_KEY or --key-file, or the BACKUP_PASSPHRASE that it goes along under",
+      "the key of this backup was not found: set SECRET_KEY, give --key-file, or set the BACKUP_PASSPHRASE that the backup was made with",
     );
   if (present !== undefined && asked.values.force !== true)
-    throw new Error(`${join(dataDir, keyFile)} holds another key: --force replaces it, and keeps it beside`);
+    throw new Error(
+      `${join(dataDir, keyFile)} holds another key: --force replaces it and keeps the old one as ${keyFile}.before-restore`,
+    );
   return { secretKey: found, isNew: true };
 }
 
@@ -125,7 +129,9 @@ async function keyUnderWords({ backup }: Config, { sealed }: Manifest["key"]): P
   if (sealed === undefined || backup.passphrase === undefined) return undefined;
   const opened = await openKey(sealed, backup.passphrase);
   if (opened === undefined)
-    throw new Error("BACKUP_PASSPHRASE is not the one that this backup was made under");
+    throw new Error(
+      "BACKUP_PASSPHRASE does not open the key in this backup: set the one that the backup was made with",
+    );
   return opened;
 }
 
@@ -153,11 +159,11 @@ async function inEmptyPlace<T>(
     const owner = await server.open(async (onlooker) => {
       await refuseOldServer(onlooker);
       if (server.isRunning || (await isInUse(onlooker)))
-        throw new Error("the program works on this database: stop it first");
+        throw new Error("the program is running on this database: stop it before restoring");
       const isEmpty = !(await holdsCompanies(onlooker)) && (await isEmptyStorage(storage));
       if (!isEmpty && values.force !== true)
         throw new Error(
-          "this place is not empty: restore into another, or give --force to replace what is there",
+          "this installation is not empty: restore into another one, or give --force to replace its data",
         );
     });
     await clearDatabase(owner);
@@ -180,12 +186,14 @@ function describeRestored(name: string, { tables, media }: Manifest, restored: R
     .reduce((sum, table) => sum + table.rows, 0);
   const files = media.objects - lost.length;
   const lines = [
-    `${name} is back: ${rows} rows of ${tables.length - strange.length} tables and ${files} files.`,
+    `Backup ${name} restored: ${rows} rows of ${tables.length - strange.length} tables and ${files} files.`,
     ...told,
   ];
   if (lost.length > 0)
-    lines.push(`${lost.length} files of customers were missing or damaged in it: ${listed(lost)}.`);
+    lines.push(
+      `Files of customers that were missing or damaged in the backup: ${lost.length} (${listed(lost)}).`,
+    );
   if (strange.length > 0)
-    lines.push(`${strange.join(", ")} came from nowhere in Recado and stayed in the backup.`);
+    lines.push(`Tables that are not Recado's and were not restored: ${strange.join(", ")}.`);
   return lines.join("\n");
 }

@@ -12,22 +12,25 @@ export const rotateSecret: Command = {
   options: {},
   optionTexts: {},
   more: [
-    "1. Start every process with the new SECRET_KEY, and the one until now as SECRET_KEY_BEFORE: both open, the new one seals.",
-    "2. recado rotate-secret, with the same two; it may be repeated, and runs beside the program.",
-    "3. Start every process without SECRET_KEY_BEFORE, and make a backup: older ones need the older key.",
+    "1. Start every process with the new key as SECRET_KEY and the current one as SECRET_KEY_BEFORE: both decrypt, the new one encrypts.",
+    "2. Run recado rotate-secret with the same two keys. It may be repeated, and the program may be running.",
+    "3. Start every process without SECRET_KEY_BEFORE, and make a backup: older backups need the old key.",
   ].join("\n"),
   async run({ config, say }) {
     const { secretKeyBefore } = config;
     if (secretKeyBefore === undefined)
-      throw new Error("SECRET_KEY_BEFORE is not given: it is the key until now, and SECRET_KEY the new one");
+      throw new Error(
+        "SECRET_KEY_BEFORE is not set: set it to the current key, and SECRET_KEY to the new key",
+      );
     const { secretKey } = (await findInstallation(config)).keys;
-    if (secretKey === secretKeyBefore) throw new Error("SECRET_KEY and SECRET_KEY_BEFORE are the same");
+    if (secretKey === secretKeyBefore)
+      throw new Error("SECRET_KEY and SECRET_KEY_BEFORE are the same key: set SECRET_KEY to the new key");
     const keys = { both: createSecrets(secretKey, secretKeyBefore), next: createSecrets(secretKey) };
     const resealed = await withDatabase(config, (database) => resealEverything(database, keys));
     say(
       resealed === 0
-        ? "Everything is under the new key: SECRET_KEY_BEFORE may go."
-        : `${resealed} values are under the new key now, and nothing is under the one before: SECRET_KEY_BEFORE may go.`,
+        ? "All values are encrypted with the new key already: remove SECRET_KEY_BEFORE."
+        : `Values encrypted with the new key: ${resealed}. None uses the old key any more: remove SECRET_KEY_BEFORE.`,
     );
     return exitCodes.done;
   },

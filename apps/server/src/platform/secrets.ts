@@ -43,7 +43,7 @@ export function createSecrets(secretKey: string, secretKeyBefore?: string): Secr
       ]);
     },
     open(sealed, purpose) {
-      if (sealed[0] !== version) throw new Error("sealed by an unknown version");
+      if (sealed[0] !== version) throw new Error("the encrypted value has an unknown format version");
       for (const [index, key] of opening.entries()) {
         try {
           return openWith(key, Buffer.from(sealed), purpose);
@@ -51,7 +51,7 @@ export function createSecrets(secretKey: string, secretKeyBefore?: string): Secr
           if (index === opening.length - 1) throw error;
         }
       }
-      throw new Error("there is no key");
+      throw new Error("no key was given to decrypt the value");
     },
   };
 }

@@ -18,7 +18,7 @@ export function createSignedLinks(key: Uint8Array): SignedLinks {
     createHmac("sha256", key).update(`${expires}\n${path}`).digest();
   return {
     sign(path, now) {
-      if (/[?#]/.test(path)) throw new TypeError("only a bare path is signed");
+      if (/[?#]/.test(path)) throw new TypeError("expected a path without ? and # to sign");
       const expires = String((Math.floor(secondsOf(now) / hourSeconds) + 2) * hourSeconds);
       return `${path}?expires=${expires}&signature=${signatureOf(path, expires).toString("base64url")}`;
     },

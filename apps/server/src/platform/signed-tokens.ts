@@ -15,7 +15,7 @@ export function createSignedTokens(key: Uint8Array): SignedTokens {
     createHmac("sha256", key).update(text).digest().subarray(0, signatureBytes);
   return {
     sign(text) {
-      if (!/^[\w-]+$/.test(text)) throw new TypeError("only a plain word is signed");
+      if (!/^[\w-]+$/.test(text)) throw new TypeError("expected a text of letters, digits, _ and - to sign");
       return `${text}.${signatureOf(text).toString("base64url")}`;
     },
     read(token) {

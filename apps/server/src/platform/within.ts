@@ -2,7 +2,7 @@
 export async function within<T>(
   milliseconds: number,
   work: Promise<T>,
-  tooLate: () => Error = () => new Error(`did not end within ${milliseconds} ms`),
+  tooLate: () => Error = () => new Error(`the operation did not finish within ${milliseconds} ms`),
 ): Promise<T> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => late.reject(tooLate()), milliseconds);

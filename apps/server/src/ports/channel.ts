@@ -83,7 +83,7 @@ export type BeginAttempt = () => Promise<void>;
  */
 export class AttemptRefused extends Error {
   constructor() {
-    super("the message may not leave any more");
+    super("the message must not be sent any more: it was changed, or another process sends it");
     this.name = "AttemptRefused";
   }
 }
@@ -101,7 +101,7 @@ export class ChannelUnavailable extends Error {
 /** The channel leaves the conversation with its current holder. */
 export class ControlRefused extends Error {
   constructor(options?: ErrorOptions) {
-    super("the conversation was not given", options);
+    super("the channel did not hand over the conversation", options);
     this.name = "ControlRefused";
   }
 }

@@ -42,7 +42,7 @@ export interface OpenObject extends ObjectDescription {
 
 export class ObjectMissing extends Error {
   constructor(key: string) {
-    super(`there is no object ${key}`);
+    super(`the object storage has no object ${key}`);
     this.name = "ObjectMissing";
   }
 }
@@ -50,7 +50,7 @@ export class ObjectMissing extends Error {
 /** The range begins after the object's end. */
 export class RangeUnsatisfiable extends Error {
   constructor(key: string) {
-    super(`${key} has no such bytes`);
+    super(`the requested byte range is outside the object ${key}`);
     this.name = "RangeUnsatisfiable";
   }
 }
@@ -63,6 +63,6 @@ const segment = /^[a-z0-9][\w.-]{0,199}$/i;
  */
 export function requireObjectKey(key: string): string {
   if (key.length > 500 || !key.split("/").every((part) => segment.test(part)))
-    throw new TypeError(`${JSON.stringify(key.slice(0, 80))} is not a key of the object storage`);
+    throw new TypeError(`${JSON.stringify(key.slice(0, 80))} is not a valid key for the object storage`);
   return key;
 }

@@ -17,7 +17,12 @@ export interface WebhookCall {
 export class WebhookFailure extends Error {
   readonly problem: DeliveryProblem;
   constructor(problem: DeliveryProblem, options: ErrorOptions) {
-    super(problem === "unreachable" ? "nobody answered" : "the address may not be called", options);
+    super(
+      problem === "unreachable"
+        ? "the webhook's address did not answer"
+        : "the webhook's address is not allowed",
+      options,
+    );
     this.problem = problem;
   }
 }

@@ -44,7 +44,10 @@ async function acceptKey(network: Network, { account, device }: Session, { to, e
     await peer.acceptSenderKey(senderName(account, device.id), senderKeyDistributionMessage);
   } catch (error) {
     // The message will be unreadable without this key, and the member will request it again.
-    network.logger.debug({ err: error, receiver: receiver.number }, "a group key could not be read");
+    network.logger.debug(
+      { err: error, receiver: receiver.number },
+      "group key not decrypted, member will request the message again",
+    );
   }
 }
 
@@ -69,7 +72,7 @@ async function open(
     const plain = await peerOf(network, receiver).decryptForGroup(groupJid(group), sender, shared.content);
     return proto.Message.decode(unpadRandomMax16(plain));
   } catch (error) {
-    network.logger.debug({ err: error, id: node.attrs.id }, "a group message could not be read");
+    network.logger.debug({ err: error, id: node.attrs.id }, "group message not decrypted");
     const event = { account: receiver.number, phone: account.number, id: node.attrs.id ?? "" };
     network.events.emit({ type: "message-undecipherable", ...event });
     if (receiver.devices.length === 0) {

@@ -30,7 +30,7 @@ export async function startMediaHost(options: MediaHostOptions): Promise<MediaHo
   const { host, port, keys, logger } = options;
   const https = createServer({ key: keys.privateKey, cert: keys.certificate }, (request, response) => {
     answer(options, hostname(), request, response).catch((error: unknown) => {
-      logger.debug({ err: error }, "a file was not passed on");
+      logger.debug({ err: error }, "media host request failed, closing the connection");
       response.destroy();
     });
   });

@@ -68,7 +68,7 @@ export async function openLetter(
     const plain = await peerOf(network, receiver).decrypt(deviceJid(account, device), type, ciphertext);
     return proto.Message.decode(unpadRandomMax16(plain));
   } catch (error) {
-    network.logger.debug({ err: error, id: node.attrs.id }, "a message could not be read");
+    network.logger.debug({ err: error, id: node.attrs.id }, "message not decrypted");
     const event = { account: receiver.number, phone: account.number, id: node.attrs.id ?? "" };
     network.events.emit({ type: "message-undecipherable", ...event });
     if (!known) askAgain(network, { account, device, active: true }, node, receiver);

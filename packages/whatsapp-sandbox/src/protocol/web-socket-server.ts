@@ -100,7 +100,7 @@ async function makeNetwork(stateFile: string | undefined, logger: Logger): Promi
   return {
     state,
     snapshot: makeSnapshot(stateFile, state, (error) =>
-      logger.error({ err: error }, "the state could not be written"),
+      logger.error({ err: error }, "network state not saved"),
     ),
     events,
     log: makeStanzaLog(() => events.recheck()),
@@ -150,7 +150,7 @@ function makeListener(network: Network): ConnectionListener {
       });
     },
     failed(connection, error, node) {
-      network.logger.error({ err: error }, "a client could not be answered");
+      network.logger.error({ err: error }, "client request failed");
       network.log.leaveUnhandled(String(error), connection.session?.account.number, node);
     },
   };

@@ -63,7 +63,7 @@ async function findFile(folder: string, backup: string, file: string): Promise<s
   const home = await realpath(join(folder, backup));
   const path = await realpath(join(home, file));
   if (!path.startsWith(home + sep) || !(await stat(path)).isFile())
-    throw new Error(`${file} is no file of ${backup}`);
+    throw new Error(`${file} is not inside the backup ${backup}`);
   return path;
 }
 

@@ -52,7 +52,7 @@ export async function createDiskStorage(folder: string): Promise<ObjectStorage> 
         await writeFile(part, body, { flush: true, mode: 0o600 });
         const written = (await stat(part)).size;
         if (size !== undefined && written !== size)
-          throw new Error(`${written} bytes came for an object of ${size}`);
+          throw new Error(`expected ${size} bytes for an object, received ${written}`);
         await writeFile(`${part}.type`, contentType, { flush: true, mode: 0o600 });
         // The content type is moved first, because the object exists from the moment its content has its name.
         await moveInto(`${part}.type`, type, places.types);

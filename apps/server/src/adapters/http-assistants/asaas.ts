@@ -95,6 +95,6 @@ async function get<Schema extends z.ZodType>(
   const call = { url: `${url}${path}?${search}`, headers: { access_token: token } };
   const read = schema.safeParse(await callAssistant(agent, call, signal));
   if (!read.success)
-    throw new AssistantRefusal("badAnswer", "Asaas's answer is not of the form that it documents");
+    throw new AssistantRefusal("badAnswer", "Asaas's answer does not have the documented format");
   return read.data;
 }

@@ -35,7 +35,8 @@ export async function callAssistant(
   });
   if (status >= 200 && status < 300) return text.trim() === "" ? null : readAnswer(text);
   if (isWorthAnotherTry(status)) throw new Error(`the assistant answered with status ${status}`);
-  if (status === 404) throw new NothingThere("notFound", "there is nothing at the assistant's address");
+  if (status === 404)
+    throw new NothingThere("notFound", "the assistant's address answered with 404: nothing exists there");
   const problem = [401, 403].includes(status) ? "unauthorized" : "refused";
   throw new AssistantRefusal(problem, `the assistant refused with status ${status}`);
 
@@ -72,6 +73,6 @@ function readAnswer(text: string): unknown {
   try {
     return readJson(text);
   } catch {
-    throw new AssistantRefusal("badAnswer", "the assistant's answer is no JSON");
+    throw new AssistantRefusal("badAnswer", "the assistant's answer is not valid JSON");
   }
 }

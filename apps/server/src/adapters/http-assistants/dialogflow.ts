@@ -103,7 +103,7 @@ export async function detectIntent(
   );
   const read = answerSchema.safeParse(answer);
   if (!read.success)
-    throw new AssistantRefusal("badAnswer", "Dialogflow's answer is not of the form that it documents");
+    throw new AssistantRefusal("badAnswer", "Dialogflow's answer does not have the documented format");
   const { queryResult, outputAudio } = read.data;
   const says = textsOf(queryResult).map((text): Saying => ({ type: "text", text }));
   if (outputAudio !== "") says.push(spoken(outputAudio));
@@ -149,7 +149,7 @@ function readKey(jsonContent: string): ServiceAccountKey {
   try {
     return keySchema.parse(readJson(jsonContent));
   } catch {
-    throw new AssistantRefusal("badKey", "the service account's key is none");
+    throw new AssistantRefusal("badKey", "the service account's key is not a valid JSON key file");
   }
 }
 
@@ -172,6 +172,6 @@ function tokenOf({ client_email, private_key, private_key_id }: ServiceAccountKe
   try {
     return `${signed}.${createSign("RSA-SHA256").update(signed).sign(private_key, "base64url")}`;
   } catch {
-    throw new AssistantRefusal("badKey", "the service account's private key is none");
+    throw new AssistantRefusal("badKey", "the service account's private key is not a valid PEM key");
   }
 }

@@ -36,7 +36,11 @@ export async function listModels(
   const headers: Record<string, string> = apiKey === null ? {} : { authorization: `Bearer ${apiKey}` };
   const answer = await callAssistant(agent, { url: `${url}/models`, headers }, signal);
   const read = listSchema.safeParse(answer);
-  if (!read.success) throw new AssistantRefusal("badAnswer", "the address does not list models");
+  if (!read.success)
+    throw new AssistantRefusal(
+      "badAnswer",
+      "the answer of the service's model list does not have the expected format",
+    );
   return read.data.data
     .slice(0, mostModels)
     .flatMap((one) => modelSchema.safeParse(one).data ?? [])

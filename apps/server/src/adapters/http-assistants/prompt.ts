@@ -64,7 +64,10 @@ async function complete(
   } catch (error) {
     if (!(await hasModelEnded(deps, settings, question.now, error, signal))) throw error;
     const other = await pick();
-    deps.logger.warn({ model, other }, "a prompt's model has ended: another one of the address answers");
+    deps.logger.warn(
+      { model, other },
+      "model of a prompt no longer exists, answering with another model of the same service",
+    );
     return ask(other);
   }
 }
@@ -168,7 +171,7 @@ function readAnswer(completion: unknown): { words: string; isHandedOver: boolean
   const [{ message }] = read.data.choices;
   const words = message.content?.trim() ?? "";
   const call = message.tool_calls?.find((one) => one.function.name === handOver);
-  if (!call && words === "") throw new Error("the model said nothing");
+  if (!call && words === "") throw new Error("the model's answer has neither text nor a tool call");
   return {
     words: words || readFarewell(call?.function.arguments ?? ""),
     isHandedOver: call !== undefined,
@@ -203,7 +206,7 @@ async function sayingOf(
     return { type: "file", name: "resposta.mp3", bytes, caption: words, isVoice: true };
   } catch (error) {
     if (signal.aborted) throw error;
-    logger.warn({ err: error }, "a voice did not speak, and the answer is written");
+    logger.warn({ err: error }, "text-to-speech failed, sending the answer as text");
     return { type: "text", text: words };
   }
 }

@@ -31,7 +31,10 @@ export async function speak(
   });
   const bytes = await answer.body.bytes();
   if (answer.statusCode !== 200 || bytes.length === 0)
-    throw new AssistantRefusal("refused", `the voice answered with status ${answer.statusCode}`);
+    throw new AssistantRefusal(
+      "refused",
+      `the text-to-speech service answered with status ${answer.statusCode}`,
+    );
   return bytes;
 }
 

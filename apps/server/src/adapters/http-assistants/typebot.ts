@@ -132,7 +132,7 @@ function baseOf({ url }: TypebotSettings): string {
 function read(reply: unknown): Reply {
   const known = replySchema.safeParse(reply);
   if (!known.success)
-    throw new AssistantRefusal("badAnswer", "Typebot's answer is not of the form that is known");
+    throw new AssistantRefusal("badAnswer", "Typebot's answer does not have the expected format");
   return known.data;
 }
 

@@ -53,7 +53,7 @@ function readAnswer(answer: unknown): { told: Told[]; outcome: Outcome | undefin
   const items = (Array.isArray(answer) ? answer : [answer]).filter((item) => item !== null);
   const read = z.array(answerSchema).safeParse(items);
   if (!read.success)
-    throw new AssistantRefusal("badAnswer", "the assistant's answer is not of the form that was agreed");
+    throw new AssistantRefusal("badAnswer", "the assistant's answer does not have the documented format");
   return {
     told: read.data.flatMap(({ messages, ...item }) => [item, ...(messages ?? [])]).flatMap(readSaid),
     outcome: read.data.map(readOutcome).find((one) => one !== undefined),

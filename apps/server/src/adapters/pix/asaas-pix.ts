@@ -60,7 +60,7 @@ export function createAsaasPix(options: AsaasPixOptions): Pix {
     },
     async readHint({ body, header }) {
       if (!isSameSecret(header("asaas-access-token"), webhookToken))
-        throw new PixFailure("forged", "a webhook has not the token that was given to Asaas");
+        throw new PixFailure("forged", "the webhook does not carry the token that was registered at Asaas");
       const reference = hintSchema.safeParse(body).data?.payment?.externalReference;
       return reference ? [reference] : [];
     },
@@ -114,7 +114,8 @@ async function createCharge(asker: Asker, charge: NewPixCharge): Promise<PixChar
  * sends the reminders.
  */
 async function keepCustomer(asker: Asker, { name, email, taxId }: PixPayer): Promise<string> {
-  if (taxId === null) throw new PixFailure("refused", "Asaas charges nobody without a CPF or CNPJ");
+  if (taxId === null)
+    throw new PixFailure("refused", "Asaas needs the payer's CPF or CNPJ, but the payer has none");
   const path = `/v3/customers?cpfCnpj=${encodeURIComponent(taxId)}&limit=1`;
   const [known] = readAnswered(await asker.ask("GET", path), customersSchema).data;
   if (known) return known.id;

@@ -77,7 +77,7 @@ export function readAnswered<Schema extends z.ZodType>(
     throw new PixFailure("refused", `the payment provider refused with status ${status}`);
   const read = schema.safeParse(readText(text));
   if (!read.success)
-    throw new PixFailure("badAnswer", "the payment provider's answer is not of the form that it documents");
+    throw new PixFailure("badAnswer", "the payment provider's answer does not have the documented format");
   return read.data;
 }
 
@@ -85,7 +85,7 @@ function readText(text: string): unknown {
   try {
     return text.trim() === "" ? {} : readJson(text);
   } catch {
-    throw new PixFailure("badAnswer", "the payment provider's answer is no JSON");
+    throw new PixFailure("badAnswer", "the payment provider's answer is not valid JSON");
   }
 }
 

@@ -103,7 +103,7 @@ function requireSigned({ header }: PixHint, id: string | undefined, secret: stri
   ].join("");
   const expected = createHmac("sha256", secret).update(manifest).digest("hex");
   if (ts === undefined || !isSameSecret(parts.get("v1"), expected))
-    throw new PixFailure("forged", "a webhook is not signed by Mercado Pago");
+    throw new PixFailure("forged", "the webhook's signature is not Mercado Pago's");
 }
 
 function readCharge(payments: readonly Payment[], known: string | null): PixCharge {

@@ -76,7 +76,7 @@ export async function createS3Storage(
     },
     async open(key, range) {
       const answer = await get(key, range && (await rangeText(range, key)));
-      if (!(answer.Body instanceof Readable)) throw new Error("the storage answered without a body");
+      if (!(answer.Body instanceof Readable)) throw new Error("the object storage answered without a body");
       const length = answer.ContentLength ?? 0;
       const [, start, size] = /^bytes (\d+)-\d+\/(\d+)$/.exec(answer.ContentRange ?? "") ?? [];
       return {
@@ -172,7 +172,7 @@ function countBytes(body: Readable | Uint8Array, announced: number | undefined) 
     },
     flush(done) {
       const isWhole = announced === undefined || bytes === announced;
-      done(isWhole ? null : new Error(`${bytes} bytes came for an object of ${announced}`));
+      done(isWhole ? null : new Error(`expected ${announced} bytes for an object, received ${bytes}`));
     },
   });
   const source = body instanceof Readable ? body : Readable.from([body]);
@@ -202,7 +202,7 @@ function failWhenSilent(body: Readable, milliseconds: number): Readable {
   });
   const timer = setTimeout(() => {
     if (watched.readableLength > 0) timer.refresh();
-    else body.destroy(new Error(`nothing came of an object for ${milliseconds} ms`));
+    else body.destroy(new Error(`the object storage sent no data of an object for ${milliseconds} ms`));
   }, milliseconds);
   // If either stream ends early, the other is destroyed; the reader receives the error.
   pipeline(body, watched, () => clearTimeout(timer));

@@ -36,7 +36,7 @@ export function createDemoBank({ adminUrl }: Pick<BankProcess, "adminUrl">): Dem
       });
       await answer.arrayBuffer();
       if (answer.status === 404) throw new AppError("ERR_NO_INVOICE_FOUND");
-      if (!answer.ok) throw new Error(`the demonstration's bank answered with ${answer.status}`);
+      if (!answer.ok) throw new Error(`the demonstration's bank answered with status ${answer.status}`);
     },
   };
 }

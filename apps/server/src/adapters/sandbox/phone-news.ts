@@ -31,7 +31,7 @@ export function followPhones(
       const phone = await describe(personaId);
       if (phone) await Promise.all(listeners.map((listener) => listener(phone)));
     } catch (error) {
-      logger.warn({ err: error }, "a demonstration phone could not be shown");
+      logger.warn({ err: error }, "state of a demonstration phone not published, next change publishes it");
     }
   });
   const readers = new Set<string | undefined>(people.readers.map(({ number }) => number));
@@ -51,14 +51,16 @@ export function followPhones(
       await wait(readMilliseconds, undefined, { signal: closing.signal });
       await admin.post("/read", { contact, phone: message?.phone }, z.unknown());
     } catch (error) {
-      if (!closing.signal.aborted) logger.warn({ err: error }, "a demonstration customer could not read");
+      if (!closing.signal.aborted)
+        logger.warn({ err: error }, "demonstration customer's read receipt failed, message stays unread");
     }
   }
 
   async function follow(): Promise<void> {
     while (!closing.signal.aborted) {
       await admin.readEvents(closing.signal, hear).catch((error: unknown) => {
-        if (!closing.signal.aborted) logger.warn({ err: error }, "the demonstration's phones fell silent");
+        if (!closing.signal.aborted)
+          logger.warn({ err: error }, "event stream of the demonstration's phones lost, reconnecting");
       });
       await new Promise((resolve) => setTimeout(resolve, closing.signal.aborted ? 0 : retryMilliseconds));
     }

@@ -29,7 +29,9 @@ function firstLine(child: ChildProcess, name: string): Promise<string> {
       if (end >= 0) resolve(text.slice(0, end));
     });
     child.once("error", reject);
-    child.once("exit", (code) => reject(new Error(`the ${name} ended with ${code} before it was ready`)));
+    child.once("exit", (code) =>
+      reject(new Error(`the process of the ${name} exited with code ${code} before it was ready`)),
+    );
   });
 }
 

@@ -60,7 +60,7 @@ export class SandboxAdmin {
   /** Reads the event stream until the signal aborts it; throws when the connection breaks. */
   async readEvents(signal: AbortSignal, hear: (event: SandboxEvent) => void): Promise<void> {
     const response = await fetch(new URL("/events", this.address), { signal });
-    if (!response.body) throw new Error("the sandbox tells nothing");
+    if (!response.body) throw new Error("the sandbox's event stream has no body");
     let text = "";
     for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
       text += chunk;
@@ -69,7 +69,7 @@ export class SandboxAdmin {
       for (const line of lines)
         if (line.startsWith("data:")) hear(eventSchema.parse(JSON.parse(line.slice(5))));
     }
-    throw new Error("the sandbox stopped telling");
+    throw new Error("the sandbox closed the event stream");
   }
 
   private async get<Answer extends z.ZodType>(path: string, answer: Answer): Promise<z.output<Answer>> {
@@ -86,7 +86,7 @@ async function readAnswer(response: Response): Promise<unknown> {
 export class SandboxRefusal extends Error {
   readonly status: number;
   constructor(status: number, body: unknown) {
-    super(`the sandbox refused with ${status}: ${JSON.stringify(body)}`);
+    super(`the sandbox answered with status ${status}: ${JSON.stringify(body)}`);
     this.status = status;
   }
 }

@@ -21,7 +21,7 @@ export async function createSandboxPhones(
   const admin = new SandboxAdmin(adminUrl);
   await introduce(admin, people);
   const [company] = people.companyPhones;
-  if (!company) throw new Error("there is no company phone");
+  if (!company) throw new Error("expected at least one company phone for the demonstration, found none");
   const { number: companyNumber } = company;
   const news = followPhones(admin, people, describe, logger);
 

@@ -45,7 +45,7 @@ export function createSmtp({ url, from, host }: SmtpOptions): Smtp {
         });
       } catch (error) {
         const words = wordsOf(error);
-        if (isRefusal(error)) throw new MailRefused("the mail server refuses it", words);
+        if (isRefusal(error)) throw new MailRefused("the mail server refused the mail", words);
         throw new MailFailure(failureOf(error), words);
       }
     },
@@ -69,7 +69,7 @@ function isRefusal(error: unknown): boolean {
 
 function failureOf(error: unknown): string {
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
-  return `the mail server could not be used (${String(code ?? "unknown")} ${String(responseCode ?? "")})`;
+  return `the mail server refused the connection or login, or did not answer (${String(code ?? "unknown")} ${String(responseCode ?? "")})`;
 }
 
 /** The server's answer, or the network error if there was none. */

@@ -60,11 +60,12 @@ export function createWebPush({
           }),
         );
         const outcome = outcomeOf(status);
-        if (outcome === "failed") logger.warn({ status }, "a push service did not take a push");
+        if (outcome === "failed")
+          logger.warn({ status }, "web push refused by the push service, retrying later");
         return outcome;
       } catch (error) {
         if (error instanceof AddressRefused) return "gone";
-        logger.warn({ err: error }, "a push service could not be asked");
+        logger.warn({ err: error }, "web push failed: push service unreachable, retrying later");
         return "failed";
       }
     },

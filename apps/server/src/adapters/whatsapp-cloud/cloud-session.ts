@@ -151,7 +151,7 @@ export class CloudSession implements ChannelSession {
       return result;
     } catch (error) {
       const failure = asSendError(error);
-      this.options.logger.warn({ err: error, left: failure.left }, "the Cloud API did not take a call");
+      this.options.logger.warn({ err: error, left: failure.left }, "Cloud API call failed");
       if (isTokenRefused(error) || failure.code === "ERR_WAPP_NOT_INITIALIZED") this.hurry.abort();
       throw failure;
     }
@@ -186,7 +186,7 @@ export class CloudSession implements ChannelSession {
       return "stored";
     } catch (error) {
       if (error instanceof LeaseLost) return "nobody";
-      logger.warn({ err: error }, "a connection's state was not stored");
+      logger.warn({ err: error }, "connection state not stored, retrying");
       return "unstored";
     }
   }

@@ -39,7 +39,7 @@ export class GraphRefusal extends Error {
   readonly code: number;
   readonly subcode: number | null;
   constructor(code: number, subcode: number | null) {
-    super(`the Graph API answered with ${code}`);
+    super(`the Graph API answered with error code ${code}`);
     this.name = "GraphRefusal";
     this.code = code;
     this.subcode = subcode;

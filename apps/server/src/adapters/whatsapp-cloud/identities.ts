@@ -18,7 +18,8 @@ export function identities(
     (name, position) =>
       told.findIndex((other) => other.kind === name.kind && other.value === name.value) === position,
   );
-  if (known.length === 0) throw new Error("the message names nobody");
+  if (known.length === 0)
+    throw new Error("the message has neither a phone number nor a user id of its sender");
   return known;
 }
 

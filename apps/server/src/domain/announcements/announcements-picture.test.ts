@@ -120,7 +120,7 @@ describe("the image of an announcement", () => {
     await blockRemovals();
     const second = await upload("outro.png");
     expect((await open(second.mediaPath, padaria.clara)).statusCode).toBe(200);
-    await untilTrue(() => testApp.logs.some((line) => line.includes("a job failed")));
+    await untilTrue(() => testApp.logs.some((line) => line.includes("job failed")));
     expect((await open(second.mediaPath, padaria.clara)).statusCode).toBe(200);
   });
 });

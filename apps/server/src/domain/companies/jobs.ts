@@ -28,7 +28,7 @@ export function tellOfBlocks({ database, clock, logger }: BlocksDeps): Job {
         {
           atOnce: 4,
           logger,
-          failure: "that a company was blocked or not was not told",
+          failure: "company's users not told that it was blocked or unblocked, retrying within a minute",
           companyOf: (id) => id,
         },
         (companyId) => database.write(companyId, (db) => tellOfBlock(db, now)),
@@ -38,11 +38,11 @@ export function tellOfBlocks({ database, clock, logger }: BlocksDeps): Job {
         {
           atOnce: 4,
           logger,
-          failure: "the connections of a company were not resumed",
+          failure: "connections of an unblocked company not resumed, retrying within a minute",
           companyOf: (id) => id,
         },
         (companyId) => database.write(companyId, resumeConnections),
       ));
-    if (failed > 0) throw new Error(`${failed} companies wait to be told of or to receive again`);
+    if (failed > 0) throw new Error(`blocking or unblocking failed for ${failed} companies, retrying later`);
   };
 }

@@ -166,7 +166,7 @@ describe("an invoice", () => {
     for (let count = 0; count < 4; count += 1) staffs.push(await createPaying("2029-08-10T12:00:00Z"));
     const [, broken] = staffs;
     await whileRefused(testApp.testDatabase, { table: "invoices", companyId: broken?.id ?? 0 }, () =>
-      expect(run("2029-08-05T12:00:00Z")).rejects.toThrow("1 companies wait for their invoice"),
+      expect(run("2029-08-05T12:00:00Z")).rejects.toThrow("invoicing failed for 1 companies"),
     );
     await run("2029-08-05T12:00:00Z");
     const numbers = (await Promise.all(staffs.map((staff) => invoicesOf(staff))))

@@ -28,7 +28,12 @@ export function makeInvoices({ database, clock, logger }: InvoicesDeps): Job {
     const left: number[] = [];
     await workThrough(
       inGroups(waiting),
-      { atOnce, logger, failure: "some companies are invoiced one by one", companyOf: ([id = 0]) => id },
+      {
+        atOnce,
+        logger,
+        failure: "invoicing several companies in one transaction failed, invoicing each one separately",
+        companyOf: ([id = 0]) => id,
+      },
       (group) =>
         makeTogether(database, group, now).catch((error: unknown) => {
           left.push(...group);
@@ -37,10 +42,10 @@ export function makeInvoices({ database, clock, logger }: InvoicesDeps): Job {
     );
     const failed = await workThrough(
       left,
-      { atOnce, logger, failure: "a company was not invoiced", companyOf: (id) => id },
+      { atOnce, logger, failure: "invoice of a company not created, retrying later", companyOf: (id) => id },
       (companyId) => database.write(companyId, (db) => keepInvoiceCurrent(db, now)),
     );
-    if (failed > 0) throw new Error(`${failed} companies wait for their invoice`);
+    if (failed > 0) throw new Error(`invoicing failed for ${failed} companies, retrying later`);
   };
 }
 

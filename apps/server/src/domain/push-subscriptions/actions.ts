@@ -33,7 +33,9 @@ export async function renew(
 ): Promise<void> {
   requirePoint(keys.p256dh);
   if (!(await replaceSubscription(db, old, { endpoint, ...keys })))
-    throw new AppError("ERR_VALIDATION", { issues: [{ path: "old", message: "is none that we know" }] });
+    throw new AppError("ERR_VALIDATION", {
+      issues: [{ path: "old", message: "is not a known subscription" }],
+    });
 }
 
 /** Rejects a key that is not a point on the curve. Otherwise each push to it would fail later. */
@@ -41,7 +43,9 @@ function requirePoint(p256dh: string): void {
   try {
     ECDH.convertKey(p256dh, "prime256v1", "base64url");
   } catch {
-    throw new AppError("ERR_VALIDATION", { issues: [{ path: "keys.p256dh", message: "is no key" }] });
+    throw new AppError("ERR_VALIDATION", {
+      issues: [{ path: "keys.p256dh", message: "is not a valid P-256 public key" }],
+    });
   }
 }
 

@@ -23,7 +23,7 @@ import type { MessageFile } from "../messages/rules.ts";
 export class FileRefused extends Error {
   readonly state: "tooLarge" | "storageFull";
   constructor(state: FileRefused["state"]) {
-    super(`the file is not fetched: ${state}`);
+    super(`the file is not stored: ${state}`);
     this.name = "FileRefused";
     this.state = state;
   }

@@ -6,7 +6,7 @@ const backupLock = 7_236_004;
 
 export class BackupUnderWay extends Error {
   constructor() {
-    super("another backup of this database is under way");
+    super("another backup of this database is running: wait until it has finished");
     this.name = "BackupUnderWay";
   }
 }

@@ -182,7 +182,7 @@ it.each([
   "a backup manifest that names the file %j outside its backup is refused before any file is read",
   async (file) => {
     await expect(makeNaming(file).then((name) => readManifestOf(place, name))).rejects.toThrow(
-      "the backup's manifest is not one that can be used: media.file is no file of the backup",
+      "the backup's manifest is invalid: media.file is not a file name inside the backup",
     );
   },
 );
@@ -194,7 +194,7 @@ it("reading a backup does not follow a symbolic link that leads out of the backu
   await copyFile(join(folder, "media.jsonl.gz"), join(home, "elsewhere", "media.jsonl.gz"));
   await symlink(join(home, "elsewhere"), join(folder, "linked"));
   await expect(findMissingObjects(place, name, await readManifestOf(place, name))).rejects.toThrow(
-    `linked/media.jsonl.gz is no file of ${name}`,
+    `linked/media.jsonl.gz is not inside the backup ${name}`,
   );
 });
 
@@ -209,7 +209,7 @@ it("a media list with an invalid object key is refused before anything is restor
     sha256: createHash("sha256").update(list).digest("hex"),
   };
   await expect(findMissingObjects(place, name, { ...manifest, media })).rejects.toThrow(
-    '"../../etc/cron.d/job" is not a key of the object storage',
+    '"../../etc/cron.d/job" is not a valid key for the object storage',
   );
 });
 

@@ -18,12 +18,12 @@ export async function claimPlace(
   if (owner === database) return;
   if (owner !== undefined && !takesOver)
     throw new Error(
-      `${place.name} holds the backups of another installation, or of this one before it was restored: name another place, or say "recado backup --take-over" once if nobody else writes there`,
+      `${place.name} holds the backups of another installation, or of this one before it was restored: set another place, or run "recado backup --take-over" once if no other installation writes there`,
     );
   await place.claim(database);
   // Two databases may claim the place at the same moment; the last one wins.
   if ((await place.owner()) !== database)
-    throw new Error(`${place.name} was claimed by another installation`);
+    throw new Error(`another installation took over ${place.name} meanwhile: set another place`);
 }
 
 /** True if another database makes its backups in this place. */
@@ -43,7 +43,8 @@ async function identifyDatabase(connection: ConnectionConfig): Promise<string> {
       select system_identifier::text as server, oid::text as database
       from pg_control_system(), pg_database where datname = current_database()`);
     const [row] = rows;
-    if (!row) throw new Error("the database does not say which one it is");
+    if (!row)
+      throw new Error("the database returned no system identifier, so the owner of the backups is unknown");
     return `${row.server}/${row.database}`;
   } finally {
     await owner.end();

@@ -78,7 +78,8 @@ async function freeze(owner: Client): Promise<Table[]> {
     const again = await readTables(owner);
     if (JSON.stringify(again) === JSON.stringify(tables)) return tables;
     await owner.query("rollback");
-    if (attempt === attempts) throw new Error("the database is being migrated: try again when that is done");
+    if (attempt === attempts)
+      throw new Error("the database is being migrated: make the backup again once the migration is done");
   }
 }
 
@@ -97,7 +98,7 @@ async function readTables(owner: Client): Promise<Table[]> {
       and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e')
     group by 1 order by 1`);
   if (!rows.some(({ name }) => name.startsWith("public.")))
-    throw new Error("the database is empty: there is nothing to back up");
+    throw new Error("the database has no tables, so there is nothing to back up: start the program once");
   return rows;
 }
 
@@ -136,6 +137,6 @@ async function readSequences(owner: Client): Promise<Manifest["sequences"]> {
 async function readOne<T>(owner: Client, text: string): Promise<T> {
   const { rows } = await owner.query<{ value: T }>(text);
   const [row] = rows;
-  if (!row) throw new Error(`nothing answers ${text}`);
+  if (!row) throw new Error(`expected a row, but this statement returned none: ${text}`);
   return row.value;
 }

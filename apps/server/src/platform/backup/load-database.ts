@@ -94,7 +94,9 @@ async function loadTable(
   const target = owner.query(copyFrom(`copy ${table} (${listed}) from stdin`));
   await pipeline(body, target);
   if (target.rowCount !== rows)
-    throw new Error(`${target.rowCount} rows came back to ${table}, where there were ${rows}`);
+    throw new Error(
+      `restored ${target.rowCount} rows into ${table}, but the backup's manifest counts ${rows}`,
+    );
 }
 
 /** Removes foreign keys, triggers and row-level security. Returns the statements that restore them. */

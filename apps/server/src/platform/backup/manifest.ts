@@ -4,7 +4,9 @@ import { z } from "zod";
 const format = 1;
 
 /** Slashes separate folders. A manifest may come from an attacker, so no name may lead out of the backup's folder. */
-const fileName = z.string().refine((name) => name.split("/").every(isPlainName), "is no file of the backup");
+const fileName = z
+  .string()
+  .refine((name) => name.split("/").every(isPlainName), "is not a file name inside the backup");
 
 function isPlainName(part: string): boolean {
   return /^[^\\\0]+$/.test(part) && part !== "." && part !== "..";
@@ -25,7 +27,7 @@ const sealedKeySchema = z.object({ salt: z.base64(), sealed: z.base64() });
 export type SealedKey = z.infer<typeof sealedKeySchema>;
 
 const manifestSchema = z.object({
-  format: z.literal(format, "was written in a form that this version does not read"),
+  format: z.literal(format, "is a format that this version cannot read"),
   startedAt: z.iso.datetime(),
   endedAt: z.iso.datetime(),
   version: z.string(),
@@ -50,9 +52,7 @@ export function readManifest(text: string): Manifest {
   const parsed = manifestSchema.safeParse(readJson(text));
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  throw new Error(
-    `the backup's manifest is not one that can be used: ${issue?.path.join(".")} ${issue?.message}`,
-  );
+  throw new Error(`the backup's manifest is invalid: ${issue?.path.join(".")} ${issue?.message}`);
 }
 
 /** Key, size in bytes, SHA-256 and content type of a customer file. */

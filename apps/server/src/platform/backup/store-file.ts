@@ -44,7 +44,7 @@ export function createMeasure() {
 
 export class DamagedFile extends Error {
   constructor(file: string) {
-    super(`${file} of the backup is damaged: its checksum is another`);
+    super(`${file} of the backup is damaged: its checksum differs from the manifest's`);
     this.name = "DamagedFile";
   }
 }

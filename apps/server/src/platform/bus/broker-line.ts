@@ -61,7 +61,10 @@ export async function openBrokerLine(options: BrokerLineOptions): Promise<Broker
   });
   broker.onChange((isReady) => {
     change(isReady).catch((error: unknown) =>
-      logger.warn({ err: error }, "the broker could not be taken up"),
+      logger.warn(
+        { err: error },
+        "subscribing at the broker failed, live events continue through the database",
+      ),
     );
   });
 
@@ -90,7 +93,12 @@ export async function openBrokerLine(options: BrokerLineOptions): Promise<Broker
       if (isUp)
         await broker
           .listen(subject)
-          .catch((error: unknown) => logger.warn({ err: error }, "the broker does not tell of a connection"));
+          .catch((error: unknown) =>
+            logger.warn(
+              { err: error },
+              "broker subscription for a connection failed, its work is found by polling",
+            ),
+          );
     },
     forget(subject) {
       const companyId = companyOf(subject);

@@ -56,14 +56,14 @@ export function openBroker({ url, prefix, logger }: BrokerOptions): Broker {
     const now = !isClosed && client.status === "ready" && listening.status === "ready";
     if (now === isUp) return;
     isUp = now;
-    if (!isClosed) logger[now ? "info" : "warn"](now ? "the broker is up" : "the broker broke off");
+    if (!isClosed) logger[now ? "info" : "warn"](now ? "broker connected" : "broker lost, reconnecting");
     for (const listener of changeListeners) listener(now);
   }
   for (const one of [client, listening]) {
     one.on("ready", look);
     one.on("close", look);
     // ioredis reports every failed attempt; the disconnect itself is logged once, above.
-    one.on("error", (error: Error) => logger.debug({ err: error }, "the broker cannot be reached"));
+    one.on("error", (error: Error) => logger.debug({ err: error }, "broker unreachable, reconnecting"));
   }
 
   /**
@@ -87,7 +87,7 @@ export function openBroker({ url, prefix, logger }: BrokerOptions): Broker {
       for (const name of named(names)) pipeline.incr(name).expire(name, countSeconds);
       const answers = (await ask(pipeline.exec())) ?? [];
       return names.map((_, index) => {
-        const [error, number] = answers[2 * index] ?? [new Error("the broker did not answer")];
+        const [error, number] = answers[2 * index] ?? [new Error("the broker did not answer in time")];
         if (error) throw error;
         return number as number;
       });
@@ -101,7 +101,7 @@ export function openBroker({ url, prefix, logger }: BrokerOptions): Broker {
     forget(channel) {
       listening
         .unsubscribe(`${prefix}:${channel}`)
-        .catch((error: unknown) => logger.debug({ err: error }, "the broker goes on telling of something"));
+        .catch((error: unknown) => logger.debug({ err: error }, "broker subscription not removed"));
     },
     onTold: (listener) =>
       void listening.on("message", (channel, text) => listener(channel.slice(prefix.length + 1), text)),

@@ -83,7 +83,10 @@ export class BrokeredEvents {
       await begun;
     } catch (error) {
       // The database carries all events meanwhile; the subscription is made again when the broker is back.
-      this.options.logger.warn({ err: error, companyId }, "the broker does not tell of a company");
+      this.options.logger.warn(
+        { err: error, companyId },
+        "broker subscription for a company failed, its live events continue through the database",
+      );
     }
   }
 
@@ -133,7 +136,11 @@ export class BrokeredEvents {
         for (const [index, companyId] of companies.entries())
           this.orders.get(companyId)?.noteLast(numbers[index] ?? 0);
       },
-      (error: unknown) => logger.warn({ err: error }, "the broker did not say what it counted"),
+      (error: unknown) =>
+        logger.warn(
+          { err: error },
+          "event counters not read from the broker, checking again at the next interval",
+        ),
     );
   }
 
@@ -161,7 +168,10 @@ export class BrokeredEvents {
     const text = `${self} ${number} ${events.length > 0 ? JSON.stringify(events) : ""}`;
     if (this.orders.has(companyId)) this.underWay.add(`${companyId}:${number}`);
     broker.tell(channelOf(companyId), text).catch((error: unknown) => {
-      logger.warn({ err: error, companyId }, "the broker did not pass an event on");
+      logger.warn(
+        { err: error, companyId },
+        "live event not published to the broker, other processes reload the company's data",
+      );
       onLost(oneOf(companyId));
     });
   }

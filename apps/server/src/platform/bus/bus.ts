@@ -114,7 +114,7 @@ class ProcessBus implements Bus {
       },
       welcome: (newcomer) => {
         this.tellByDatabase(`presence welcome ${newcomer}`).catch((error: unknown) =>
-          options.logger.warn({ err: error }, "another process was not welcomed"),
+          options.logger.warn({ err: error }, "greeting of a newly started process not answered"),
         );
       },
       onLateWelcome: () => this.dispatcher.gap(),
@@ -234,7 +234,10 @@ class ProcessBus implements Bus {
     this.presence
       .look(this.line)
       .then(this.receiver.noteQuiet, (error: unknown) =>
-        this.options.logger.warn({ err: error }, "the other processes could not be counted"),
+        this.options.logger.warn(
+          { err: error },
+          "other processes not counted, counting again at the next interval",
+        ),
       );
   }
 
@@ -277,7 +280,7 @@ class ProcessBus implements Bus {
     this.tellByDatabase(`gap ${companyId ?? ""}`).catch((error: unknown) =>
       this.options.logger.warn(
         { err: error, companyId },
-        "the others were not told that they missed something",
+        "other processes not told to reload missed live events, their screens may be out of date",
       ),
     );
   }

@@ -90,7 +90,7 @@ export function createNotificationLine(
       await holdBroker(next, options.hasBroker());
       await holdPresence(next, options.self);
       await options.onUp({ notify: (notes) => notify(next, notes), countOthers: () => countOthers(next) });
-      if (client !== next) throw new Error("the database's notifications broke off again");
+      if (client !== next) throw new Error("the notification line was lost again while it was opened");
       isUp = true;
     } catch (error) {
       if (client === next) client = undefined;

@@ -89,7 +89,7 @@ export function createPublisher(parts: PublisherParts) {
         for (const { topic, message, destination } of elsewhere)
           broker
             .tell(`${topic} ${message}`, addressOf(destination))
-            .catch((error: unknown) => logger.warn({ err: error, topic }, "another process was not told"));
+            .catch((error: unknown) => logger.warn({ err: error, topic }, "message to a process not sent"));
         pending.committed();
       },
       failed: pending.failed,

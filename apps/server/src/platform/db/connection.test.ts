@@ -20,13 +20,13 @@ test.each([
 });
 
 test.each([
-  ["localhost:5432", "DATABASE_URL is not postgres://…"],
-  ["mysql://ana:secret@db/recado", "DATABASE_URL is not postgres://…"],
-  ["postgres://db.example/recado", "DATABASE_URL names no user"],
-  ["postgres://ana:secret@db.example", "DATABASE_URL names no database"],
+  ["localhost:5432", "DATABASE_URL must begin with postgres://"],
+  ["mysql://ana:secret@db/recado", "DATABASE_URL must begin with postgres://"],
+  ["postgres://db.example/recado", "DATABASE_URL must contain a user"],
+  ["postgres://ana:secret@db.example", "DATABASE_URL must contain a database"],
   [
     "postgres://ana:secret@db/recado?sslmode=maybe",
-    "DATABASE_URL's sslmode is none of disable, require, verify-ca, verify-full",
+    "sslmode in DATABASE_URL must be disable, require, verify-ca or verify-full",
   ],
 ])("the database URL %s is refused with an error that does not contain the password", (url, refusal) => {
   expect(() => parseDatabaseUrl(url)).toThrow(new Error(refusal));

@@ -11,7 +11,8 @@ export type ConnectionConfig = {
 /** Parses libpq URLs: postgres://user:password@host:port/database?sslmode=…, or ?host=/socket/folder. */
 export function parseDatabaseUrl(text: string): ConnectionConfig {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (!url || !/^postgres(ql)?:$/.test(url.protocol)) throw new Error(`DATABASE_URL is not postgres://…`);
+  if (!url || !/^postgres(ql)?:$/.test(url.protocol))
+    throw new Error(`DATABASE_URL must begin with postgres://`);
   const connection = {
     host: url.searchParams.get("host") ?? url.hostname,
     port: Number(url.port || 5432),
@@ -20,7 +21,7 @@ export function parseDatabaseUrl(text: string): ConnectionConfig {
     database: decodeURIComponent(url.pathname.slice(1)),
   };
   for (const part of ["host", "user", "database"] as const) {
-    if (!connection[part]) throw new Error(`DATABASE_URL names no ${part}`);
+    if (!connection[part]) throw new Error(`DATABASE_URL must contain a ${part}`);
   }
   const ssl = sslFor(url.searchParams.get("sslmode") ?? "disable");
   return ssl ? { ...connection, ssl } : connection;
@@ -37,7 +38,7 @@ function sslFor(mode: string): { rejectUnauthorized: boolean } | undefined {
     case "verify-full":
       return { rejectUnauthorized: true };
     default:
-      throw new Error("DATABASE_URL's sslmode is none of disable, require, verify-ca, verify-full");
+      throw new Error("sslmode in DATABASE_URL must be disable, require, verify-ca or verify-full");
   }
 }
 

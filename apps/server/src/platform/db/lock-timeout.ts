@@ -32,7 +32,7 @@ export async function withLockTimeout(
     } catch (error) {
       await owner.query("rollback");
       if (!isHeldUp(error) || Date.now() > deadline) throw error;
-      if (attempt === toldAttempt) tell?.(`${what} waits for a table that is in use, and tries again`);
+      if (attempt === toldAttempt) tell?.(`${what} waits for a table that is in use, retrying`);
       await sleep(Math.min(pauseMilliseconds * attempt, longestPauseMilliseconds));
     }
   }

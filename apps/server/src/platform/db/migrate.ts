@@ -108,9 +108,9 @@ async function takeTurn(
     const holder = await findHolder(owner);
     if (holder?.is_left)
       throw new Error(
-        `the session ${holder.pid} of the database holds the lock of the migrations and does nothing: have it ended by "select pg_terminate_backend(${holder.pid})"`,
+        `the idle database session ${holder.pid} holds the migration lock: end that session with "select pg_terminate_backend(${holder.pid})"`,
       );
-    if (attempt === TOLD_ATTEMPT) tell("waiting for another process that migrates the database");
+    if (attempt === TOLD_ATTEMPT) tell("waiting for another process to finish migrating the database");
     await sleep(RETRY_MS, undefined, { signal });
   }
 }
@@ -132,7 +132,7 @@ export async function refuseOldServer(owner: Client): Promise<void> {
   );
   const major = Math.floor((rows[0]?.version ?? 0) / 10_000);
   if (major < OLDEST_SERVER)
-    throw new Error(`PostgreSQL ${major} is too old: ${OLDEST_SERVER} or newer is needed`);
+    throw new Error(`PostgreSQL ${major} is too old: upgrade the server to ${OLDEST_SERVER} or newer`);
 }
 
 async function ensureRecord(owner: Client, role: RuntimeRole): Promise<void> {
@@ -176,11 +176,13 @@ function findPending(migrations: Migration[], applied: Applied[]): Migration[] {
     const migration = migrations[position];
     if (migration?.name !== name) {
       throw new Error(
-        `migration ${migration?.name} comes before ${name}, which is applied already: give it a later number`,
+        `migration ${migration?.name} comes before ${name}, which is applied already: give the new migration a later number`,
       );
     }
     if (migration.checksum !== checksum) {
-      throw new Error(`migration ${name} was changed after it was applied: put it back, and write a new one`);
+      throw new Error(
+        `migration ${name} was changed after it was applied: restore the file, and write a new migration for the change`,
+      );
     }
   });
   return migrations.slice(known.length);
@@ -196,7 +198,7 @@ function refuseForeign(migrations: Migration[], applied: Applied[]): void {
     if (migrations.some((one) => one.name === name)) continue;
     if (name > last && (needs === null || needs <= numberOf(last))) continue;
     throw new Error(
-      `the database was migrated by another version of the program, which has ${name}: start that one`,
+      `the database was migrated by another version of the program, which has ${name}: start that version`,
     );
   }
 }
@@ -216,11 +218,13 @@ async function apply(
       ]);
     });
   } catch (error) {
-    throw new Error(`migration ${name}${lineOf(error, sql)}: ${(error as Error).message}`, { cause: error });
+    throw new Error(`migration ${name} failed${lineOf(error, sql)}: ${(error as Error).message}`, {
+      cause: error,
+    });
   }
 }
 
 function lineOf(error: unknown, sql: string): string {
   if (!(error instanceof DatabaseError) || !error.position) return "";
-  return `, line ${sql.slice(0, Number(error.position)).split("\n").length}`;
+  return ` in line ${sql.slice(0, Number(error.position)).split("\n").length}`;
 }

@@ -25,20 +25,22 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
 }
 
 function refuseBadName(name: string, position: number, names: string[]): void {
-  if (!/^\d{4}-[a-z0-9-]+\.sql$/.test(name)) throw new Error(`migration ${name} is not named NNNN-what.sql`);
+  if (!/^\d{4}-[a-z0-9-]+\.sql$/.test(name)) throw new Error(`migration ${name} must be named NNNN-what.sql`);
   const before = names[position - 1];
   if (before !== undefined && numberOf(before) === numberOf(name))
-    throw new Error(`migrations ${before} and ${name} have one number`);
+    throw new Error(`migrations ${before} and ${name} have the same number: give one of them another number`);
 }
 
 async function readMigration(folder: string, name: string): Promise<Migration> {
   // Line endings are normalised, so that a checkout on Windows has the same checksum.
   const sql = (await readFile(join(folder, name), "utf8")).replaceAll("\r\n", "\n");
   if (/^[ \t]*(begin|start transaction|commit|rollback)\s*;/im.test(sql)) {
-    throw new Error(`migration ${name} must leave its transaction to the runner`);
+    throw new Error(
+      `migration ${name} contains begin, commit or rollback: remove them, because the runner opens the transaction`,
+    );
   }
   const needs = /^-- needs (\d{4})\b/m.exec(sql)?.[1];
   if (needs !== undefined && needs >= numberOf(name))
-    throw new Error(`migration ${name} needs ${needs}: a program that knows that one knows this one too`);
+    throw new Error(`migration ${name} needs ${needs}, which is not an earlier migration`);
   return { name, sql, checksum: createHash("sha256").update(sql).digest("hex"), needs };
 }

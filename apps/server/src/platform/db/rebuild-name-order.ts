@@ -7,7 +7,7 @@ import { withLockTimeout } from "./lock-timeout.ts";
  */
 export async function rebuildNameOrder(owner: Client, tell?: (line: string) => void): Promise<void> {
   if (!(await isOutdated(owner))) return;
-  await withLockTimeout(owner, "the order of names", tell, async () => {
+  await withLockTimeout(owner, "rebuilding the indexes of names", tell, async () => {
     const { rows } = await owner.query<{ name: string }>(
       `select indexrelid::regclass::text as name from pg_index
        where 'name_order'::regcollation = any (indcollation::oid[]) order by 1`,
@@ -15,7 +15,7 @@ export async function rebuildNameOrder(owner: Client, tell?: (line: string) => v
     for (const { name } of rows) await owner.query(`reindex index ${name}`);
     await owner.query("alter collation name_order refresh version");
   });
-  tell?.("indexes of names rebuilt: the database server has another version of ICU");
+  tell?.("indexes of names rebuilt, because the database server has another version of ICU");
 }
 
 /** Returns false on a database of an early migration, which does not have the collation yet. */

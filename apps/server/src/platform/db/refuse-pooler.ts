@@ -22,7 +22,7 @@ export async function refuseMixingPooler(connection: ConnectionConfig): Promise<
     const sessions = new Set(seen.flatMap((ids) => [...ids]));
     if (sessions.size === clients.length && seen.every(({ size }) => size === 1)) return;
     throw new Error(
-      "a pooler gives each transaction another session: let DATABASE_URL lead to PostgreSQL itself, or have the pooler keep sessions (pgbouncer: pool_mode = session)",
+      "DATABASE_URL points to a pooler that changes the session with each transaction: connect to PostgreSQL directly, or set the pooler to session mode (pgbouncer: pool_mode = session)",
     );
   } finally {
     await Promise.all(clients.map((client) => client.end()));

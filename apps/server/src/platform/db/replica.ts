@@ -81,7 +81,7 @@ export function openReplica(
     do {
       const { rows } = await standby.query<{ is_ours: boolean; is_there: boolean }>(question);
       if (!rows[0]?.is_ours)
-        throw new Error("DATABASE_REPLICA_URL leads to no standby of this database's server");
+        throw new Error("DATABASE_REPLICA_URL does not point to a standby of this database's server");
       if (rows[0].is_there) return true;
       await wait(betweenLooksMilliseconds);
     } while (performance.now() < until);

@@ -16,5 +16,5 @@ export async function requireDisk(database: Pick<Database, "platform">): Promise
     return db.first(sql<{ only_reads: boolean }>`
       select current_setting('transaction_read_only')::boolean as only_reads, count(*) from generate_series(1, ${spilledRows})`);
   });
-  if (found?.only_reads) throw new Error("the database only reads");
+  if (found?.only_reads) throw new Error("the database is read-only");
 }

@@ -22,10 +22,11 @@ export async function requireRights(database: Pick<Database, "platform">): Promi
 }
 
 function complaintOf({ role, is_mighty, tables, closed }: Standing): string | undefined {
-  const remedy = "start the program once more, which gives it what it needs";
+  const remedy = "start the program once: it creates the tables and grants the rights";
   if (tables === 0) return `the database is empty: ${remedy}, or restore a backup`;
-  if (is_mighty) return `the role ${role} is not bound by row-level security: ${remedy}`;
-  if (closed.length > 0) return `the role ${role} may not use ${closed.slice(0, 3).join(", ")}: ${remedy}`;
+  if (is_mighty) return `the role ${role} can bypass row-level security: ${remedy}`;
+  if (closed.length > 0)
+    return `the role ${role} has no rights on ${closed.slice(0, 3).join(", ")}: ${remedy}`;
   return undefined;
 }
 

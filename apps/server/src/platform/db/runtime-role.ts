@@ -43,7 +43,7 @@ async function createRole(owner: Client, connection: ConnectionConfig, role: Run
     if (hasCode(error, "42710", "23505")) return;
     if (!hasCode(error, "42501")) throw error;
     throw new Error(
-      `the user of DATABASE_URL may not create roles: have an administrator run "create role ${role.name} login" and "grant ${role.name} to ${connection.user} with admin option"`,
+      `the user of DATABASE_URL may not create roles: ask an administrator to run "create role ${role.name} login" and "grant ${role.name} to ${connection.user} with admin option"`,
     );
   }
 }
@@ -57,7 +57,7 @@ export async function refusePowerfulRole(owner: Client, role: RuntimeRole): Prom
   );
   if (!rowCount) return;
   throw new Error(
-    `the role ${role.name} may do more than the program should: it must be no superuser, not the owner, and without bypassrls and createrole`,
+    `the role ${role.name} has too many rights: it must not be superuser or owner of the database, and must not have bypassrls or createrole`,
   );
 }
 
@@ -70,9 +70,7 @@ async function ensureLogin(owner: Client, connection: ConnectionConfig, role: Ru
     } catch (error) {
       // XX000, "tuple concurrently updated": another database's migration sets the password at the same time.
       if (hasCode(error, "XX000") && attempt < 10) continue;
-      throw new Error(
-        `the role ${role.name} has another password, and it cannot be set: ${(error as Error).message}`,
-      );
+      throw new Error(`the password of the role ${role.name} could not be set: ${(error as Error).message}`);
     }
   }
 }

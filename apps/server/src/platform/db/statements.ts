@@ -53,6 +53,6 @@ function statementName(text: string): string {
 /** The row of a statement that always returns exactly one, such as `insert … returning`. */
 export function onlyRow<Row>(rows: readonly Row[]): Row {
   const row = rows[0];
-  if (row === undefined || rows.length > 1) throw new Error(`one row expected, ${rows.length} came`);
+  if (row === undefined || rows.length > 1) throw new Error(`expected one row, got ${rows.length}`);
   return row;
 }

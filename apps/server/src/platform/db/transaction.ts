@@ -108,7 +108,7 @@ export function statementsOf(
 ): ReadTx {
   async function send<Row>(statement: Statement<Row>): Promise<pg.QueryResult> {
     const compiled = compile(statement);
-    if (session.isOver) throw new Error("a statement came after its transaction had ended");
+    if (session.isOver) throw new Error("the statement was sent after its transaction had ended");
     onStatement(compiled.text, compiled.values);
     try {
       if (session.companyId !== companyId) turnTo(session, companyId);
@@ -163,7 +163,7 @@ async function commit(client: pg.PoolClient, notes: readonly Notification[]): Pr
 
 /** The setting is local to the transaction, so that no company's access stays on a pooled connection. */
 function forCompany(companyId: number): string {
-  if (!Number.isSafeInteger(companyId)) throw new TypeError("a company id is an integer");
+  if (!Number.isSafeInteger(companyId)) throw new TypeError("expected an integer as company id");
   return `set local app.company_id = '${companyId}'`;
 }
 

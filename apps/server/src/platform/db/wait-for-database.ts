@@ -27,7 +27,7 @@ export async function waitForDatabase(
     const failure = await tryToConnect(connection);
     if (!failure) return;
     if (!isOutage(failure) || Date.now() > deadline) throw failure;
-    if (attempt === 1) tell(`waiting for the database: ${failure.message || "nobody answers"}`);
+    if (attempt === 1) tell(`waiting for the database: ${failure.message || "no answer"}`);
     await sleep(retryMilliseconds, undefined, { signal });
   }
 }

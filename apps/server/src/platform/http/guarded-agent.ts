@@ -9,16 +9,16 @@ export type AddressProblem = "privateAddress" | "insecureAddress" | "unknownHost
 export class AddressRefused extends Error {
   readonly problem: AddressProblem;
   constructor(problem: AddressProblem, host: string) {
-    super(`${host} is not called: ${reasons[problem]}`);
+    super(`call to ${host} refused: ${reasons[problem]}`);
     this.name = "AddressRefused";
     this.problem = problem;
   }
 }
 
 const reasons: Readonly<Record<AddressProblem, string>> = {
-  privateAddress: "it leads into a private network",
-  insecureAddress: "it is not https",
-  unknownHost: "it is none of the hosts that are known",
+  privateAddress: "its address is in a private network",
+  insecureAddress: "its address does not use https",
+  unknownHost: "the host is not one of the known hosts",
 };
 
 export interface GuardOptions {

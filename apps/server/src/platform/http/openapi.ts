@@ -43,7 +43,7 @@ function describeOperation(feature: string, name: string, route: Route): object 
     responses: {
       200: { description: "Done", content: json(route.answer, "input") },
       default: {
-        description: "Refused or failed",
+        description: "The request was refused or failed",
         content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
       },
     },
@@ -84,7 +84,7 @@ const errorSchema = {
   type: "object",
   required: ["error"],
   properties: {
-    error: { type: "string", description: "A code", examples: Object.keys(errors) },
+    error: { type: "string", description: "Error code", examples: Object.keys(errors) },
     params: { type: "object", additionalProperties: { type: "string" } },
     issues: {
       type: "array",

@@ -135,13 +135,13 @@ function noteRequests(app: FastifyInstance, metrics: Metrics): void {
     const [route, status, ms] = [routeOf(request), reply.statusCode, reply.elapsedTime];
     metrics.request(route, method, status, ms);
     const line = { method, route, status, ms: Math.round(ms) };
-    if (isWorthALine.test(route) || status >= 500) log.info(line, "a request was answered");
-    else log.debug(line, "a request was answered");
+    if (isWorthALine.test(route) || status >= 500) log.info(line, "request answered");
+    else log.debug(line, "request answered");
   });
   app.addHook("onRequestAbort", async (request) => {
     const { method, log } = request;
     metrics.requestGivenUp(routeOf(request), method);
-    log.info({ method, route: routeOf(request) }, "a request was given up by who had sent it");
+    log.info({ method, route: routeOf(request) }, "request aborted by the client");
   });
 }
 

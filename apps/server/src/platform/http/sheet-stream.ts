@@ -26,7 +26,10 @@ export async function sheetStream<Row>(owner: string, source: TableSource<Row>):
     end();
     throw error;
   });
-  const cutOff = setTimeout(() => file.destroy(new Error("the reader takes too long")), longestMilliseconds);
+  const cutOff = setTimeout(
+    () => file.destroy(new Error("the client took too long to read the sheet")),
+    longestMilliseconds,
+  );
   file.once("close", () => {
     clearTimeout(cutOff);
     end();

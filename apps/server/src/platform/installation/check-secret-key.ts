@@ -16,7 +16,7 @@ const purpose = "installation";
 class WrongSecretKey extends Error {
   constructor() {
     super(
-      "SECRET_KEY is not the one that this database's secrets were sealed with: give that one (without it stored WhatsApp sessions and tokens cannot be opened). Nothing was changed",
+      "SECRET_KEY is not the key that this database's secrets are encrypted with: set SECRET_KEY to that key, because stored WhatsApp sessions and tokens cannot be opened without it. Nothing was changed",
     );
   }
 }

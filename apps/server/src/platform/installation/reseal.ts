@@ -83,7 +83,9 @@ function reseal(
   try {
     return next.seal(both.open(row.sealed, place), place);
   } catch {
-    throw new Error(`neither key opens ${table}.${column} of company ${companyId} (${row.key.join(", ")})`);
+    throw new Error(
+      `neither SECRET_KEY nor SECRET_KEY_BEFORE decrypts ${table}.${column} of company ${companyId}, row ${row.key.join(", ")}`,
+    );
   }
 }
 

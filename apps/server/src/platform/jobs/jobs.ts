@@ -57,7 +57,10 @@ export async function migrateJobs(connection: ConnectionConfig): Promise<void> {
 export async function startJobs(options: JobsOptions): Promise<{ stop(): Promise<void> }> {
   const lasting = options.crons.flatMap(({ job, lasts }) => (lasts ? [job] : []));
   const pool = openPool(options.connection, 3 + 2 * lasting.length, (error) =>
-    options.logger.warn({ err: asDatabaseFailure(error) }, "connection of the job queue lost"),
+    options.logger.warn(
+      { err: asDatabaseFailure(error) },
+      "job queue lost its database connection, reconnecting",
+    ),
   );
   const runner: Runner = await run({
     pgPool: pool,
@@ -158,7 +161,7 @@ function measured({ jobs, metrics, logger }: JobsOptions): TaskList {
           metrics.job(name, "done", performance.now() - started);
         } catch (error) {
           metrics.job(name, "failed", performance.now() - started);
-          logger.error({ err: error, job: name }, "a job failed and will be tried again");
+          logger.error({ err: error, job: name }, "job failed, retrying later");
           throw error;
         }
       },

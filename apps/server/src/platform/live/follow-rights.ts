@@ -7,7 +7,12 @@ export function followRights(bus: Bus, live: Live, logger: Logger): void {
   const recheck = (belongs: Parameters<Live["recheck"]>[0]) => {
     live
       .recheck(belongs)
-      .catch((error: unknown) => logger.error({ err: error }, "live rooms could not be checked"));
+      .catch((error: unknown) =>
+        logger.error(
+          { err: error },
+          "live event rooms not updated after a change of rights, browsers keep their old rooms",
+        ),
+      );
   };
   bus.subscribe("actor", (message) => {
     const [companyId, userId] = message.split(":");

@@ -36,7 +36,7 @@ export function hearClient(
       (answer) => acknowledge?.(answer),
       (error: unknown) => {
         deps.metrics.fault("socket event");
-        deps.logger.error({ err: error }, "what a socket said could not be done");
+        deps.logger.error({ err: error }, "live event from a browser failed, browser was informed");
         acknowledge?.(false);
       },
     );

@@ -79,7 +79,10 @@ export function createLive(http: HttpServer, options: LiveOptions): Live {
       (refusal) => next(refusal === undefined ? undefined : new Error(refusal)),
       (error: unknown) => {
         options.metrics.fault("socket handshake");
-        options.logger.error({ err: error }, "a socket could not be let in");
+        options.logger.error(
+          { err: error },
+          "browser's live connection refused because of an error, browser reconnects",
+        );
         next(new Error("ERR_UNAVAILABLE"));
       },
     );
@@ -133,7 +136,10 @@ function checkSessions(
     const now = clock.now();
     recheck(({ sessionEndsAt }) => sessionEndsAt <= now).catch((error: unknown) => {
       metrics.fault("socket event");
-      logger.error({ err: error }, "the sessions of live lines could not be checked");
+      logger.error(
+        { err: error },
+        "expired sessions of live connections not checked, checking again at the next interval",
+      );
     });
   };
   return setInterval(check, sessionCheckMilliseconds).unref();
@@ -219,7 +225,7 @@ function admit(
     () => socket.emit("ready"),
     (error: unknown) => {
       metrics.fault("socket handshake");
-      logger.error({ err: error }, "a socket's rights could not be checked");
+      logger.error({ err: error }, "rights of a new live connection not checked");
     },
   );
 }

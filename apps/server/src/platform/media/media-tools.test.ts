@@ -237,7 +237,7 @@ describe("the media process", () => {
     await writeFile(path, await newPhoto(64, 32));
     expect(await impatient.inspect(path, { fileName: "", owner })).toMatchObject({ width: 64 });
     await impatient.stop();
-    expect(logs.some((line) => line.includes("not done within 1 ms"))).toBe(true);
+    expect(logs.some((line) => line.includes("did not finish within 1 ms"))).toBe(true);
   });
 
   it("ends when it is idle and starts again for the next file", async () => {

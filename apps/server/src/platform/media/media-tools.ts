@@ -70,7 +70,7 @@ export function createMediaTools({
     ): Promise<MediaJobs[Name]["answer"] | null> =>
       ask(name, asked).catch((error: unknown) => {
         if (error instanceof TurnOver) throw error;
-        logger.warn({ err: error, job: name }, "a file could not be read");
+        logger.warn({ err: error, job: name }, "media file not analysed, continuing without its details");
         return null;
       });
 

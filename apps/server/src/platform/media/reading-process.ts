@@ -33,7 +33,9 @@ export function createReadingProcess(
     begun.once("exit", () => {
       if (child === begun) child = undefined;
     });
-    begun.on("error", (error) => logger.warn({ err: error }, "the media process failed"));
+    begun.on("error", (error) =>
+      logger.warn({ err: error }, "media process failed, starting a new one for the next file"),
+    );
     return begun;
   }
 
@@ -50,7 +52,7 @@ export function createReadingProcess(
 
   return {
     async ask(name, asked, milliseconds, turn) {
-      if (isStopped) throw new Error("the media tools are closed");
+      if (isStopped) throw new Error("the media process was stopped, because the program is ending");
       clearTimeout(idle);
       child ??= begin();
       try {
@@ -111,11 +113,14 @@ function question(
       settle();
     };
     const onMessage = (answer: unknown) => give(() => resolve(answer as MediaAnswer));
-    const onExit = () => give(() => reject(new Error("the media process has ended")));
+    const onExit = () => give(() => reject(new Error("the media process exited without an answer")));
     const onError = (error: Error) => give(() => reject(error));
     const stop = (why: string) => give(() => reject(new NotDoneInTime(why)));
-    const onAbort = () => stop("not done within its turn");
-    const limit = setTimeout(() => stop(`not done within ${milliseconds} ms`), milliseconds);
+    const onAbort = () => stop("the media process did not finish within its owner's time");
+    const limit = setTimeout(
+      () => stop(`the media process did not finish within ${milliseconds} ms`),
+      milliseconds,
+    );
     turn.addEventListener("abort", onAbort);
     child.on("message", onMessage).on("exit", onExit).on("error", onError);
     child.send(words);

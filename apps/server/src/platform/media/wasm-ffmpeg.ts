@@ -86,7 +86,8 @@ function execute(core: FfmpegCore, commands: string[]): number {
 function limitMemory(maxBytes: number): void {
   const grow = WebAssembly.Memory.prototype.grow;
   WebAssembly.Memory.prototype.grow = function (this: { buffer: ArrayBuffer }, pages) {
-    if (this.buffer.byteLength + pages * pageBytes > maxBytes) throw new RangeError("no more memory");
+    if (this.buffer.byteLength + pages * pageBytes > maxBytes)
+      throw new RangeError("FFmpeg reached its memory limit");
     return grow.call(this, pages);
   };
 }

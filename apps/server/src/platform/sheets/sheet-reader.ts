@@ -36,7 +36,10 @@ export function createSheetReader(turns: MediaTurns, logger: Logger): SheetReade
     return turns
       .take(owner, (askProcess) => askProcess("sheet", { path, target, mostLines }))
       .catch((error: unknown): SheetAnswer => {
-        logger.warn({ err: error, companyId: owner }, "sheet refused: reading ended without an answer");
+        logger.warn(
+          { err: error, companyId: owner },
+          "sheet refused: the reading process ended without an answer",
+        );
         return { refusal: "tooLarge" };
       });
   }

@@ -19,8 +19,8 @@ export function createDrainLines({
   return (error, { companyId, connectionId }) => {
     const about = { err: error, queue, companyId, connectionId };
     if (countsAsTry(error)) {
-      if (error instanceof RetryLater) logger.debug(about, "a drain waits and will be tried again");
-      else logger.warn(about, "a drain failed and will be tried again");
+      if (error instanceof RetryLater) logger.debug(about, "work postponed, retrying later");
+      else logger.warn(about, "work failed, retrying later");
       return;
     }
     if (performance.now() - writtenAt < betweenLinesMilliseconds) return;

@@ -186,7 +186,12 @@ async function letGo({ queue, database, logger }: WorkerParts, claimed: readonly
   for (const { row } of claimed)
     await database
       .platform((db) => db.run(releaseStatement(keyOf(queue, row))))
-      .catch((error: unknown) => logger.warn({ err: error, queue }, "a claim was left to run out"));
+      .catch((error: unknown) =>
+        logger.warn(
+          { err: error, queue },
+          "work queue claim not released, other processes take the key when the claim expires",
+        ),
+      );
 }
 
 interface HeldRow {
@@ -271,7 +276,10 @@ async function prolongClaim({ database, queue, logger }: WorkerParts, key: Claim
   try {
     return (await database.platform((db) => db.run(prolongStatement(key)))) > 0;
   } catch (error) {
-    logger.warn({ err: error, queue }, "a claim was not prolonged");
+    logger.warn(
+      { err: error, queue },
+      "work queue claim not extended, another process may take over the key",
+    );
     return false;
   }
 }

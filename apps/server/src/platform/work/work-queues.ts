@@ -80,7 +80,10 @@ const bound: ReadonlySet<WorkQueueName> = new Set([
 export function createWorkQueues(database: Database, bus: Bus, logger: Logger, metrics: Metrics): WorkQueues {
   const processors = new Map<WorkQueueName, QueueWorker>();
   const working = createWorkingProcesses(bus, (error) =>
-    logger.warn({ err: error }, "other processes were not told what this one drains"),
+    logger.warn(
+      { err: error },
+      "own work queues not announced to other processes, announcing again at the next interval",
+    ),
   );
 
   /**
@@ -106,7 +109,12 @@ export function createWorkQueues(database: Database, bus: Bus, logger: Logger, m
     else
       bus
         .send("work", `${message} passed-on`, { process: other })
-        .catch((error: unknown) => logger.warn({ err: error, queue }, "work was not passed on"));
+        .catch((error: unknown) =>
+          logger.warn(
+            { err: error, queue },
+            "work not handed to another process, a process finds it by polling",
+          ),
+        );
   }
 
   bus.route("work", destinationOf);
@@ -119,7 +127,12 @@ export function createWorkQueues(database: Database, bus: Bus, logger: Logger, m
     retryNow(queue, connectionId) {
       database
         .platform((db) => db.run(retryStatement(sql`queue = ${queue} and connection_id = ${connectionId}`)))
-        .catch((error: unknown) => logger.warn({ err: error, queue }, "a connection's keys were not retried"))
+        .catch((error: unknown) =>
+          logger.warn(
+            { err: error, queue },
+            "waiting work of a connection not resumed at once, retrying at its scheduled time",
+          ),
+        )
         .finally(() => processors.get(queue)?.look());
     },
     stop: async () => {

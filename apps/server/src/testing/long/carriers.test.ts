@@ -82,7 +82,7 @@ it(
     await untilConnected();
     expect(doubled).toEqual([]);
     const told = second.program.logged().map(({ msg }) => msg);
-    expect(told).toContain("a connection was taken over from a process that has fallen silent");
+    expect(told).toContain("connection taken over from an unresponsive process");
 
     // A third process starts, gets its share, and is paused in the middle of it.
     const third = await installation.launch("channels", { LOG_LEVEL: "info" });
@@ -99,7 +99,9 @@ it(
     await untilConnected();
     // It logs this at its next look, which may come before the others have taken its connections over.
     await untilTrue(() =>
-      third.program.logged().some(({ msg }) => msg === "another process has taken a connection from here"),
+      third.program
+        .logged()
+        .some(({ msg }) => msg === "connection taken over by another process, closing its session here"),
     );
     const after = await epochs();
     for (const [id, epoch] of before) expect(after.get(id) ?? 0).toBeGreaterThanOrEqual(epoch);

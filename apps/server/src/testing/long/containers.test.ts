@@ -112,7 +112,7 @@ it("the containers start from nothing to the first sign-in over TLS, read-only a
   expect((await ask("/metrics")).status).toBe(404);
   expect((await within("id", "-u")).trim()).toBe("1000");
   await expect(within("touch", "/app/something")).rejects.toThrow("Read-only file system");
-  expect(await within("recado", "doctor")).toContain("In order.");
+  expect(await within("recado", "doctor")).toContain("No check failed.");
 });
 
 it("a killed process of the container is restarted", async () => {
@@ -138,7 +138,7 @@ it("a container's backup is restored on another machine, where the super user si
     const [id = ""] = (await compose("ps", "-q", "database")).trim().split("\n");
     return (await docker("inspect", "-f", "{{.State.Health.Status}}", id)).trim() === "healthy";
   });
-  expect(await compose("run", "--rm", "--no-deps", "recado", "restore", "/backups")).toContain(" is back: ");
+  expect(await compose("run", "--rm", "--no-deps", "recado", "restore", "/backups")).toContain(" restored: ");
   await compose("up", "-d", "--no-build");
   await untilTrue(signIn);
   expect(await within("recado", "backup", "--take-over")).toContain(" (0 new)");

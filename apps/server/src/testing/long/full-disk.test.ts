@@ -137,7 +137,7 @@ function isAllGiven(): boolean {
 function refusals(): unknown[] {
   return program
     .logged()
-    .filter(({ msg }) => msg === "a session waits for what it could not store")
+    .filter(({ msg }) => msg === "session state not stored, retrying")
     .flatMap(({ err }) => (err as { code?: string } | undefined)?.code ?? []);
 }
 

@@ -179,7 +179,7 @@ it("a backup made under load is restored elsewhere, where the WhatsApp session c
   );
   expect(restored).toMatchObject({ code: 0 });
   expect(`${restored.stdout}${restored.stderr}`).not.toContain("{");
-  expect(restored.stdout).toContain(`${name} is back: `);
+  expect(restored.stdout).toContain(`Backup ${name} restored: `);
   expect(restored.stdout).toContain("recado backup --take-over");
   await start("second");
   // Messages after the backup are missing; messages before it are complete and stored once.
@@ -211,8 +211,8 @@ it("a second backup stores only new files, and pruning removes old backups with 
   });
   const again = await backUp("--keep", "1", "--take-over");
   expect(again.stdout).toMatch(/ files \(0 new\)/);
-  expect(again.stdout).toContain("1 older ones were removed.");
-  expect(again.stdout).toContain("Its key is not in it");
+  expect(again.stdout).toContain("Older backups removed: 1.");
+  expect(again.stdout).toContain("The backup does not include the key");
   const kept = (await readdir(backups())).filter((entry) => entry.startsWith("recado-"));
   expect(kept).toHaveLength(1);
 });
@@ -225,7 +225,7 @@ inLongRun(() => {
     const keyFile = join(dataDir("second"), "secret.key");
     expect(await restore("second")).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining("stop it first"),
+      stderr: expect.stringContaining("stop it before restoring"),
     });
     await program?.stop();
     program = undefined;
@@ -234,7 +234,7 @@ inLongRun(() => {
     const other = { ...environmentOf("third"), SECRET_KEY: "x".repeat(40) };
     expect(await runCommand(other, "restore", backups())).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining("SECRET_KEY is not the one"),
+      stderr: expect.stringContaining("SECRET_KEY is not the key"),
     });
 
     const manifestFile = join(backups(), name, "manifest.json");
@@ -250,7 +250,7 @@ inLongRun(() => {
     const damaged = await restore("third", "--key-file", keyFile);
     expect(damaged).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining("is damaged: its checksum is another"),
+      stderr: expect.stringContaining("is damaged: its checksum differs from the manifest's"),
     });
     await writeFile(file, whole);
 
@@ -292,7 +292,7 @@ it("a failed backup leaves no backup folder, exits with an error and is reported
   expect((await readdir(backups())).toSorted()).toEqual(before.toSorted());
   const doctor = await runCommand(environmentOf(current), "doctor");
   expect(doctor).toMatchObject({ code: 1 });
-  expect(doctor.stdout).toMatch(/^WRONG {2}backup: the last one failed/m);
+  expect(doctor.stdout).toMatch(/^WRONG {2}backup: the last backup failed/m);
 });
 
 /** Sorts the text without a number, "Bom dia!", before all questions. */

@@ -101,10 +101,13 @@ it("the command line lists its commands and explains wrong calls", async () => {
   expect(page).toMatchObject({ code: 0, stdout: expect.stringMatching(/^recado restore FROM\n.*--force/s) });
   expect((await run("--version")).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
   for (const [words, complaint] of [
-    [["destroy"], "there is no command destroy: see recado --help"],
+    [["destroy"], "unknown command destroy; recado --help lists the commands"],
     [["backup", "--fast"], "Unknown option '--fast'"],
-    [["reset-password"], "the e-mail address is missing; see recado reset-password --help"],
-    [["requeue", "now"], "now is one word too many; see recado requeue --help"],
+    [
+      ["reset-password"],
+      "missing argument: EMAIL, the user's e-mail address; see recado reset-password --help",
+    ],
+    [["requeue", "now"], "unexpected argument now; see recado requeue --help"],
   ] as const)
     expect(await run(...words)).toMatchObject({ code: 2, stderr: expect.stringContaining(complaint) });
 });
@@ -116,7 +119,7 @@ it("reset-password prints a link beside the running program, and the link sets a
   await followLink(stdout, "Nova-Senha-2027");
   expect(await run("reset-password", "ninguem@exemplo.com.br")).toMatchObject({
     code: 1,
-    stderr: "recado: nobody signs in with ninguem@exemplo.com.br\n",
+    stderr: "recado: no user has the e-mail address ninguem@exemplo.com.br\n",
   });
 });
 
@@ -134,7 +137,7 @@ it("create-admin creates another super user, whose link sets the password", asyn
   });
   expect(await run("create-admin", "ninguem")).toMatchObject({
     code: 1,
-    stderr: "recado: ninguem is not an e-mail address\n",
+    stderr: "recado: ninguem is not a valid e-mail address\n",
   });
 });
 
@@ -144,11 +147,11 @@ it("requeue retries dead letters, and doctor reports them", async () => {
     select 1, id, 'ASIDE', 'x', '{}', now(), 'ZodError' from connections`);
   const before = await run("doctor");
   expect(before.stdout).toMatch(
-    /^look {3}put aside: 1 events that nobody understood\n {7}→ recado requeue$/m,
+    /^look {3}dead letters: 1 events could not be processed\n {7}→ run recado requeue to process them again$/m,
   );
   expect(before.stdout).toMatch(/^ok {5}row-level security: forced on \d+ tables$/m);
   expect(before).toMatchObject({ code: 0, stderr: "" });
-  expect((await run("requeue")).stdout).toBe("1 events of 1 companies are tried once more.\n");
+  expect((await run("requeue")).stdout).toBe("Dead letters queued for processing: 1, of 1 companies.\n");
 });
 
 it("doctor reports each problem with its remedy", async () => {
@@ -159,7 +162,7 @@ it("doctor reports each problem with its remedy", async () => {
   expect(code).toBe(1);
   expect(stdout).toMatch(/^WRONG {2}role: the role \S+ cannot log in: .*\n {7}→ start the program once/m);
   expect(stdout).toMatch(/^look {3}connections: not examined: the role \S+ cannot log in/m);
-  expect(stdout).toMatch(/^WRONG {2}mail: .*\n {7}→ see SMTP_URL/m);
+  expect(stdout).toMatch(/^WRONG {2}mail: .*\n {7}→ check host, port, user and password in SMTP_URL/m);
   expect(await run("migrate")).toMatchObject({ code: 0 });
   const nowhere = { ...environment, DATABASE_URL: "postgres://nobody:nothing@127.0.0.1:1/nowhere" };
   expect((await runCommand(nowhere, "doctor")).stdout).toMatch(
@@ -173,7 +176,9 @@ it.each([["doctor"], ["backup", "--to", "backups"], ["reset-password", email]])(
     const nothing = join(folder, "mistyped");
     const ended = await runCommand({ DATA_DIR: nothing }, ...words);
     expect(ended.code).toBe(1);
-    expect(ended.stdout + ended.stderr).toMatch(/there is no (SECRET_KEY|database|folder)/);
+    expect(ended.stdout + ended.stderr).toMatch(
+      /no SECRET_KEY is set|holds no database|data folder .* does not exist/,
+    );
     expect(await readdir(folder)).not.toContain("mistyped");
   },
 );
@@ -196,7 +201,7 @@ inLongRun(() => {
       await runCommand(inBucket("media"), "backup", "--to", `s3://${bucket}/media/copies`),
     ).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining("lies among the media that it backs up"),
+      stderr: expect.stringContaining("lies inside the media storage that is backed up"),
     });
     const place = `s3://${bucket}/copies`;
     const [contact] = await rows<{ id: number }>(
@@ -215,12 +220,14 @@ inLongRun(() => {
     await administrator.query(`create database ${database}_back`);
     const back = { ...inBucket("back"), DATABASE_URL: urlOf({ ...owner, database: `${database}_back` }) };
     const restored = await runCommand(back, "restore", place);
-    expect(restored).toMatchObject({ code: 0, stdout: expect.stringContaining(" is back: ") });
-    expect(restored.stdout).toContain("1 scheduled messages fell due since it was made");
+    expect(restored).toMatchObject({ code: 0, stdout: expect.stringContaining(" restored: ") });
+    expect(restored.stdout).toContain("Scheduled messages that fell due after the backup: 1.");
     const storage = await createS3Storage({ ...s3.options, prefix: "back" });
     const { body, contentType } = await storage.open("1/2026-11/file.txt");
     expect([await text(body), contentType]).toEqual(["Olá", "text/plain"]);
-    expect((await runCommand(back, "doctor")).stdout).toMatch(/^ok {5}keys: open what is sealed$/m);
+    expect((await runCommand(back, "doctor")).stdout).toMatch(
+      /^ok {5}keys: SECRET_KEY opens the encrypted values in the database$/m,
+    );
     expect(await runCommand(back, "backup", "--to", place)).toMatchObject({
       code: 1,
       stderr: expect.stringContaining("the backups of another installation"),
@@ -291,9 +298,11 @@ inLongRun(() => {
       stderr: expect.stringContaining("SECRET_KEY_BEFORE"),
     });
     expect((await runCommand(both, "rotate-secret")).stdout).toBe(
-      "453 values are under the new key now, and nothing is under the one before: SECRET_KEY_BEFORE may go.\n",
+      "Values encrypted with the new key: 453. None uses the old key any more: remove SECRET_KEY_BEFORE.\n",
     );
-    expect((await runCommand(both, "rotate-secret")).stdout).toMatch(/^Everything is under the new key/);
+    expect((await runCommand(both, "rotate-secret")).stdout).toMatch(
+      /^All values are encrypted with the new key already/,
+    );
     await program.stop();
     const next = createSecrets(nextKey);
     const found = await rows<{ id: string; value: Buffer }>("select id, value from whatsapp_keys");
@@ -306,7 +315,9 @@ inLongRun(() => {
     environment = { ...environment, SECRET_KEY: nextKey };
     program = startProgram(environment);
     expect(await program.ready).toEqual(expect.any(String));
-    expect((await run("doctor")).stdout).toMatch(/^ok {5}keys: open what is sealed$/m);
+    expect((await run("doctor")).stdout).toMatch(
+      /^ok {5}keys: SECRET_KEY opens the encrypted values in the database$/m,
+    );
   });
 });
 

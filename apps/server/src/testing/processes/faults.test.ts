@@ -15,7 +15,7 @@ async function runWith(given: number, program = "faulty-program.ts") {
 
 it("uncaught errors are logged and counted, and the program continues", async () => {
   const { code, said } = await runWith(4);
-  expect(said).toMatch(/"msg":"nothing caught this"/);
+  expect(said).toMatch(/"msg":"uncaught error, the process continues"/);
   expect(said).toMatch(/^recado_faults_total\{place="exception"\} 2$/m);
   expect(said).toMatch(/^recado_faults_total\{place="rejection"\} 2$/m);
   expect(code).toBe(0);
@@ -33,6 +33,6 @@ it.each([
   [0, 1],
 ])("a shutdown with code %i that hangs ends with code %i", async (asked, ended) => {
   const { code, said } = await runWith(asked, "hanging-program.ts");
-  expect(said).toBe("the end was not waited for any longer");
+  expect(said).toBe("shutdown did not finish in time, exiting now");
   expect(code).toBe(ended);
 });

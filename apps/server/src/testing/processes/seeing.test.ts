@@ -127,11 +127,11 @@ it("each log line names the process that wrote it and its roles", async () => {
     expect(new Set(lines.map(({ pid }) => pid)).size).toBe(1);
     expect(new Set(lines.map((one) => one.role))).toEqual(new Set([role]));
   }
-  expect(web.program.logged()[0]).toMatchObject({ msg: "the program starts", version: expect.any(String) });
+  expect(web.program.logged()[0]).toMatchObject({ msg: "program starting", version: expect.any(String) });
 });
 
 it("each migration is logged by the process that ran it", () => {
-  const migrated = web.program.logged().filter(({ msg }) => msg === "the database was migrated");
+  const migrated = web.program.logged().filter(({ msg }) => msg === "database migration applied");
   const files = readdirSync(join(import.meta.dirname, "../../../migrations"));
   expect(migrated).toHaveLength(files.length);
   expect(migrated[0]).toMatchObject({ migration: expect.stringMatching(/^0001-/), ms: expect.any(Number) });
@@ -144,7 +144,7 @@ it("each request is logged with the id of its answer, its route, company and use
   const requestId = answer.headers.get("x-request-id");
   expect(await answer.json()).toMatchObject({ error: "ERR_NO_TICKET_FOUND", requestId });
   expect(await line(web, (one) => one.requestId === requestId)).toMatchObject({
-    msg: "a request was answered",
+    msg: "request answered",
     method: "GET",
     route: "/api/tickets/:id",
     status: 404,
@@ -164,8 +164,8 @@ it("a failed sign-in is logged with the account's ids and without an address", a
       "ERR_INVALID_CREDENTIALS",
     );
   const known = { companyId: padaria.id, userId: clara.id, code: "ERR_INVALID_CREDENTIALS" };
-  expect(await line(web, ({ msg }) => msg === "somebody was not signed in")).toMatchObject(known);
-  await line(web, ({ msg }) => msg === "somebody was not signed in: nobody has that address");
+  expect(await line(web, ({ msg }) => msg === "sign-in refused")).toMatchObject(known);
+  await line(web, ({ msg }) => msg === "sign-in refused: unknown e-mail address");
   const kept = web.program.announced();
   expect(kept).not.toContain(stranger);
   expect(kept).not.toContain(clara.email);
@@ -174,13 +174,13 @@ it("a failed sign-in is logged with the account's ids and without an address", a
 it("the log follows a connection from pairing to opening, drop with reason and reopening", async () => {
   installation.sandbox.drop(phone, 503);
   const of = (msg: string) => line(carrier, (one) => one.msg === msg && one.connectionId === connectionId);
-  await of("a connection waits to be paired");
-  await of("a connection was opened");
-  expect(await of("a connection dropped, and is opened again")).toMatchObject({
+  await of("connection waits for a phone to scan the QR code");
+  await of("connection opened");
+  expect(await of("connection lost, reopening")).toMatchObject({
     companyId: padaria.id,
     reason: "serverUnavailable",
   });
-  expect(await of("a connection was opened again")).toMatchObject({ downMs: expect.any(Number) });
+  expect(await of("connection reopened")).toMatchObject({ downMs: expect.any(Number) });
 });
 
 /** Returns the span's chain of parents within a trace, root first. */
@@ -247,17 +247,17 @@ it("a connection that was logged out on the phone is logged with the reason", as
   await installation.sandbox.logoutDevice(phone);
   const ended = await line(
     carrier,
-    ({ msg }) => msg === "a connection has ended, until somebody asks for it",
+    ({ msg }) => msg === "connection ended, waiting for a user to connect it again",
   );
   expect(ended).toMatchObject({ level: 30, companyId: padaria.id, connectionId, reason: "loggedOutOnPhone" });
-  await line(carrier, ({ msg }) => msg === "a connection is not carried here any more");
+  await line(carrier, ({ msg }) => msg === "connection released by this process");
 });
 
 it("an uncaught error is logged and counted, and the process keeps serving", async () => {
   process.kill(Number(web.program.logged()[0]?.pid), "SIGUSR2");
   for (const fault of ["an exception of the test", "a rejection of the test"])
     expect(await line(web, ({ err }) => JSON.stringify(err ?? "").includes(fault))).toMatchObject({
-      msg: "nothing caught this",
+      msg: "uncaught error, the process continues",
       role: "web",
     });
   const headers = { authorization: `Bearer ${metricsToken}` };

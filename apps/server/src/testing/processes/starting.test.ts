@@ -113,12 +113,12 @@ it("migrate prepares a database, may be repeated, checks the key, and fails with
         env: { DATA_DIR: join(folder, "migration"), SECRET_KEY, DATABASE_URL },
       },
     );
-  const done = { stdout: "The database is what this version needs.\n", stderr: "" };
+  const done = { stdout: "The database is up to date for this version.\n", stderr: "" };
   expect(await migrate(urlOf(owner))).toMatchObject(done);
   const applied = await rows("select name, applied_at from schema_migrations");
   await expect(migrate(urlOf(owner), "c".repeat(40))).rejects.toMatchObject({
     code: 1,
-    stderr: expect.stringMatching(/^recado: SECRET_KEY is not the one/),
+    stderr: expect.stringMatching(/^recado: SECRET_KEY is not the key/),
   });
   expect(await migrate(urlOf(owner))).toMatchObject(done);
   expect(await launch().ready).toEqual(expect.any(String));
@@ -217,7 +217,7 @@ it("a start stopped by a signal ends with code 0 and stops its embedded database
 
 it.each([
   [
-    "another process that migrates",
+    "another process to finish migrating",
     () => holding("select pg_advisory_lock(7236002)"),
     "waiting for another process",
   ],
@@ -239,7 +239,7 @@ it("a start with another key than before is refused", async () => {
   await first.stop();
   const other = launch({ SECRET_KEY: "c".repeat(40) });
   expect(await other.ended).toBe(1);
-  expect(other.complaints()).toEqual([expect.stringMatching(/^recado: SECRET_KEY is not the one/)]);
+  expect(other.complaints()).toEqual([expect.stringMatching(/^recado: SECRET_KEY is not the key/)]);
   expect(await launch().ready).toEqual(expect.any(String));
 });
 

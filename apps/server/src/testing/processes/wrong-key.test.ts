@@ -10,7 +10,7 @@ import { runCommand } from "./run-command.ts";
 
 const wrongKey = "w".repeat(40);
 const email = "dona@exemplo.com.br";
-const refusal = /^recado: SECRET_KEY is not the one that this database's secrets were sealed with/m;
+const refusal = /^recado: SECRET_KEY is not the key that this database's secrets are encrypted with/m;
 
 /** Every command of the command line with its required arguments. */
 const commands: Readonly<Record<string, (folder: string) => string[]>> = {
@@ -123,7 +123,9 @@ describe("a wrong SECRET_KEY beside a running installation", () => {
       expect(ended).toMatchObject({
         code: 1,
         stdout: "",
-        stderr: expect.stringMatching(/^recado: SECRET_KEY is not the one that this (database|backup)/m),
+        stderr: expect.stringMatching(
+          /^recado: SECRET_KEY is not the key (that this database's|of this backup)/m,
+        ),
       });
       expect(await readdir(folder)).not.toContain("backups");
       expect(await stateOfDatabase()).toEqual(before);

@@ -36,7 +36,8 @@ const longestAnswerMilliseconds = 60_000;
 export async function answerTicket(deps: AssistantsDeps, claim: Claim): Promise<void> {
   const ticketId = Number(claim.key);
   const turn = await deps.database.read(claim.companyId, async (db) => {
-    if (!(await mayWork(db, deps.clock.now()))) throw new RetryLater("the company may not work");
+    if (!(await mayWork(db, deps.clock.now())))
+      throw new RetryLater("the company is blocked, its work waits until it is unblocked");
     return findTurn(db, ticketId, deps.clock.now());
   });
   if (turn?.unsaid && turn.assistant) await goOnSaying(deps, claim, turn, turn.unsaid);
@@ -64,7 +65,7 @@ async function goOnSaying(deps: AssistantsDeps, claim: Claim, seen: Turn, unsaid
 
 async function pause({ ending }: AssistantsDeps, milliseconds: number): Promise<void> {
   await sleep(milliseconds, undefined, { signal: ending }).catch((cause: unknown) => {
-    throw new RetryLater("the program ends", { cause });
+    throw new RetryLater("the program is ending, the work continues after the next start", { cause });
   });
 }
 
@@ -72,7 +73,7 @@ async function ask(deps: AssistantsDeps, claim: Claim, seen: Turn): Promise<void
   const asking = await deps.database.read(claim.companyId, (db) => readQuestion(deps, db, seen));
   const answer = asking
     ? await tryToAnswer(deps, claim, asking)
-    : new AssistantRefusal("notFound", "there is no such assistant");
+    : new AssistantRefusal("notFound", "the assistant no longer exists");
   if (answer instanceof Error) {
     const about = {
       err: answer,
@@ -80,7 +81,7 @@ async function ask(deps: AssistantsDeps, claim: Claim, seen: Turn): Promise<void
       ticketId: seen.ticket.id,
       assistant: seen.assistant,
     };
-    deps.logger.error(about, "an assistant did not answer, and its ticket goes on without");
+    deps.logger.error(about, "assistant did not answer, ticket continues without the assistant");
     await claim.insist(() => changeTurn(deps, claim, seen, (db, turn) => leaveUnanswered(deps, db, turn)));
     return;
   }
@@ -144,7 +145,10 @@ async function tryToAnswer(
       AbortSignal.any([ending, AbortSignal.timeout(longestAnswerMilliseconds)]),
     );
   } catch (error) {
-    if (ending.aborted) throw new RetryLater("the program ends", { cause: error });
+    if (ending.aborted)
+      throw new RetryLater("the program is ending, the work continues after the next start", {
+        cause: error,
+      });
     const cause = error instanceof Error ? error : new Error(String(error));
     if (!(cause instanceof AssistantRefusal) && !claim.isGivenUp(cause, mostTries)) throw cause;
     return cause;

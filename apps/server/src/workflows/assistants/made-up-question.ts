@@ -26,7 +26,7 @@ export function makeUpQuestion(setting: Setting, words: string): AssistantQuesti
     ticket,
     contact,
     connection,
-    readFile: () => Promise.reject(new Error("a made-up message has no file")),
+    readFile: () => Promise.reject(new Error("the message of an assistant's test has no file")),
     messages: [{ ...makeUpMessage(setting, words), fileLink: null }],
     history: [],
     memory: null,

@@ -59,7 +59,7 @@ function isToAnswer({ is_deleted, created_at }: MessageRow, now: Date): boolean 
 
 export async function readTongue(db: ReadTx): Promise<{ language: Language; timeZone: string }> {
   const company = await findCompany(db);
-  if (!company) throw new Error("a company is missing");
+  if (!company) throw new Error("the company does not exist");
   return { language: company.language as Language, timeZone: company.time_zone };
 }
 
@@ -81,7 +81,7 @@ async function readFile(
   messageId: string,
 ): Promise<Uint8Array> {
   const path = messages.find(({ id }) => id === messageId)?.media_path;
-  if (!path) throw new Error("there is no file in this message");
+  if (!path) throw new Error("the message has no file");
   return buffer((await storage.open(path)).body);
 }
 

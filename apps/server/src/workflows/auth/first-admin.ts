@@ -75,6 +75,6 @@ async function findCompanyOfSuperUsers(database: Database): Promise<number | und
 /** Thrown to roll back when another process has created the super user first. */
 class AlreadyThere extends Error {
   constructor() {
-    super("somebody else made a super user at this moment");
+    super("another process created the super user at the same time");
   }
 }

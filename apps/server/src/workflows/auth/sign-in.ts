@@ -172,7 +172,7 @@ async function tellSignIn<T>(
     const sign = createHmac("sha256", secrets.derive("caller")).update(caller).digest("hex").slice(0, 12);
     log.info(
       { code: error.code, companyId: owner?.company_id, userId: owner?.user_id, caller: sign },
-      owner ? "somebody was not signed in" : "somebody was not signed in: nobody has that address",
+      owner ? "sign-in refused" : "sign-in refused: unknown e-mail address",
     );
     throw error;
   }

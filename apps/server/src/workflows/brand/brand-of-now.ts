@@ -41,7 +41,7 @@ export function createBrandOfNow(database: Database, bus: Bus, logger: Logger): 
     read,
     readAnyway: () =>
       read().catch((error: unknown) => {
-        logger.warn({ err: error }, "whose name the page wears could not be asked: it is as it was last");
+        logger.warn({ err: error }, "branding not read from the database, serving the last known branding");
         return last;
       }),
   };

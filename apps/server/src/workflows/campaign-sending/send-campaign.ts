@@ -59,14 +59,14 @@ export async function sendCampaign(deps: CampaignDeps, claim: Claim): Promise<vo
     if (found.next === "ended") {
       if (await deps.database.write(claim.companyId, (db) => end(deps, db, claim))) return;
     } else if (found.next === "unsent") {
-      if (pause > slowestLook) throw restFor("the message before has not left", slowestLook);
+      if (pause > slowestLook) throw restFor("the campaign's previous message is not sent yet", slowestLook);
       await sleep(pause);
       pause *= 2;
     } else {
       pause = firstLook;
       await goOn(deps, claim, found.campaign, found.next);
     }
-    if (performance.now() - began > turnMilliseconds) throw restFor("others have their turn", 0);
+    if (performance.now() - began > turnMilliseconds) throw restFor("the campaign lets other work run", 0);
   }
 }
 
@@ -76,7 +76,8 @@ async function goOn(
   campaign: CampaignRow,
   next: Exclude<Next, "ended" | "unsent">,
 ): Promise<void> {
-  if (typeof next === "number") throw restFor("the next message has its time", Math.min(next, longestRest));
+  if (typeof next === "number")
+    throw restFor("the campaign's next message is not due yet", Math.min(next, longestRest));
   if (next instanceof Held) return wait(deps, claim, next);
   if ("refusal" in next) return planOnceMore(deps, claim, next);
   return sendNext(deps, claim, campaign, next);

@@ -52,7 +52,7 @@ export function startCampaigns(deps: StartingDeps): Job {
       {
         atOnce: companiesAtOnce,
         logger,
-        failure: "a company's campaigns were not started",
+        failure: "due campaigns of a company not read, retrying within a minute",
         companyOf: ({ id }) => id,
       },
       async ({ id: companyId }) => {
@@ -61,7 +61,8 @@ export function startCampaigns(deps: StartingDeps): Job {
           if (!(await startOrExplain({ ...deps, clock }, companyId, id))) failed += 1;
       },
     );
-    if (failed + stumbled > 0) throw new Error(`${failed + stumbled} campaigns wait for another try`);
+    if (failed + stumbled > 0)
+      throw new Error(`starting failed for ${failed + stumbled} campaigns, retrying later`);
   };
 }
 
@@ -81,7 +82,7 @@ async function startOrExplain(deps: StartingDeps, companyId: number, id: number)
       await database.write(companyId, (db) => refuseStart(db, id, error.code, clock.now()));
       return true;
     }
-    logger.error({ err: error, companyId, campaignId: id }, "a campaign was not started");
+    logger.error({ err: error, companyId, campaignId: id }, "campaign not started, retrying within a minute");
     return false;
   }
 }

@@ -64,7 +64,10 @@ export async function acceptWebhook(
     const connectionId = connections.get(number);
     if (connectionId === undefined) {
       metrics.count("recado_webhooks_total", { outcome: "unknown number" });
-      logger.warn({ companyId, phoneNumberId: number }, "a webhook is about a number without a connection");
+      logger.warn(
+        { companyId, phoneNumberId: number },
+        "webhook ignored: no connection uses this phone number id",
+      );
       continue;
     }
     await acceptEvents(database, { companyId, connectionId }, entries);
@@ -106,7 +109,10 @@ function readBody(
   const { deliveries, news, notUnderstood } = reading;
   if (notUnderstood === 0) return reading;
   metrics.count("recado_webhooks_total", { outcome: "not understood" });
-  logger.error({ companyId, notUnderstood, errorName }, "a webhook was not understood, or a part of it");
+  logger.error(
+    { companyId, notUnderstood, errorName },
+    "Cloud API webhook contains entries of unknown format, ignoring them",
+  );
   if (news.length === 0 && deliveries.every(({ entries }) => entries.length === 0))
     throw new AppError("ERR_BAD_JSON");
   return reading;

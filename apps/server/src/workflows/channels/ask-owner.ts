@@ -91,7 +91,9 @@ export function answerQuestions(bus: Bus, owner: ConnectionOwner, logger: Logger
     if (!session) return;
     answer(session, question, logger)
       .then((said) => bus.send("answer", JSON.stringify(said), { process: question.from }))
-      .catch((error: unknown) => logger.warn({ err: error }, "an answer of a session was not sent"));
+      .catch((error: unknown) =>
+        logger.warn({ err: error }, "answer of a WhatsApp session not sent to the asking process"),
+      );
   });
 }
 
@@ -101,7 +103,7 @@ async function answer(session: ChannelSession, question: Question, logger: Logge
     return { id, said: await questions[name](session, about) };
   } catch (error) {
     if (error instanceof AppError || error instanceof SendError) return { id, code: error.code };
-    logger.warn({ err: error, connectionId, question: name }, "a session could not answer");
+    logger.warn({ err: error, connectionId, question: name }, "question to a WhatsApp session failed");
     return { id, code: "ERR_WAPP_NOT_INITIALIZED" };
   }
 }

@@ -44,7 +44,7 @@ export async function clearConnection({ database }: { database: Database }, clai
 }
 
 function waitingForJournal(): RetryLater {
-  return new RetryLater("what customers wrote is understood first", {
+  return new RetryLater("received messages of the connection are processed first", {
     afterMilliseconds: pauseMilliseconds,
   });
 }

@@ -25,10 +25,10 @@ export function createLife(
     if (phase === "dropped") {
       const downMs = Math.round(performance.now() - droppedAt);
       metrics.count("recado_connection_openings_total", { how: "again" });
-      logger.info({ ...about, downMs }, "a connection was opened again");
+      logger.info({ ...about, downMs }, "connection reopened");
     } else {
       metrics.count("recado_connection_openings_total", { how: "first" });
-      logger.info(about, "a connection was opened");
+      logger.info(about, "connection opened");
     }
     phase = "open";
   }
@@ -36,7 +36,7 @@ export function createLife(
   function drop(reason: DisconnectReason | "none"): void {
     droppedAt = performance.now();
     metrics.count("recado_connection_drops_total", { reason });
-    logger.info({ ...about, reason }, "a connection dropped, and is opened again");
+    logger.info({ ...about, reason }, "connection lost, reopening");
     phase = "dropped";
   }
 
@@ -44,7 +44,7 @@ export function createLife(
     metrics.count("recado_connection_ends_total", { reason });
     // A disconnect that a user requested, here or on the phone, needs no attention by the operator.
     const level = reason.startsWith("loggedOut") ? "info" : "warn";
-    logger[level]({ ...about, reason }, "a connection has ended, until somebody asks for it");
+    logger[level]({ ...about, reason }, "connection ended, waiting for a user to connect it again");
     phase = "closed";
   }
 
@@ -55,10 +55,10 @@ export function createLife(
       else if (status === "DISCONNECTED") end(why);
       else if (status !== "CONNECTED" && phase === "open") drop(why);
       else if (status === "qrcode" && phase !== "unpaired") {
-        logger.info(about, "a connection waits to be paired");
+        logger.info(about, "connection waits for a phone to scan the QR code");
         phase = "unpaired";
       }
     },
-    noteRelease: () => logger.info(about, "a connection is not carried here any more"),
+    noteRelease: () => logger.info(about, "connection released by this process"),
   };
 }

@@ -62,7 +62,10 @@ export function ownConnections(deps: OwnerDeps): ConnectionOwner {
       heldUntil = begun + leaseSeconds * 1_000;
     })
       .catch((error: unknown) =>
-        deps.logger.warn({ err: error }, "the connections could not be looked after"),
+        deps.logger.warn(
+          { err: error },
+          "checking the connections failed, checking again at the next interval",
+        ),
       )
       .finally(() => {
         looking = undefined;
@@ -90,7 +93,12 @@ export function ownConnections(deps: OwnerDeps): ConnectionOwner {
       // Other processes also look for free connections at intervals, so a lost message only delays them.
       await deps.bus
         .send("connection", "left")
-        .catch((error: unknown) => deps.logger.warn({ err: error }, "the others were not told"));
+        .catch((error: unknown) =>
+          deps.logger.warn(
+            { err: error },
+            "other processes not told of the shutdown, they take over the connections at their next check",
+          ),
+        );
     },
   };
 }
@@ -134,8 +142,8 @@ function noteTaking({ logger, metrics }: OwnerDeps, lease: TakenLease): void {
   logger.info(
     { companyId, connectionId, epoch },
     isTakenOver
-      ? "a connection was taken over from a process that has fallen silent"
-      : "a connection is carried here from now on",
+      ? "connection taken over from an unresponsive process"
+      : "connection acquired by this process",
   );
 }
 
@@ -148,7 +156,10 @@ function handOver(deps: OwnerDeps, owned: Owned, share: number): void {
       .idle()
       .then(() => deps.bus.send("connection", String(connection.lease.connectionId)))
       .catch((error: unknown) =>
-        deps.logger.warn({ err: error }, "a connection that was handed over was not announced"),
+        deps.logger.warn(
+          { err: error },
+          "released connection not announced, other processes take it over at their next check",
+        ),
       );
 }
 
@@ -164,7 +175,10 @@ async function giveUpLost(deps: OwnerDeps, owned: Owned, held: readonly OwnedLea
     if (existing.has(id)) {
       const { companyId } = connection.lease;
       deps.metrics.count("recado_connections_lost_total");
-      deps.logger.warn({ companyId, connectionId: id }, "another process has taken a connection from here");
+      deps.logger.warn(
+        { companyId, connectionId: id },
+        "connection taken over by another process, closing its session here",
+      );
       connection.leave();
     } else connection.logOutAndForget();
 }

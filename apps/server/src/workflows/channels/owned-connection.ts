@@ -155,7 +155,10 @@ export class OwnedConnection {
       if (session) await within(patience.end, end(session));
       return true;
     } catch (error) {
-      deps.logger.warn({ err: error, connectionId: lease.connectionId }, "a session was left to itself");
+      deps.logger.warn(
+        { err: error, connectionId: lease.connectionId },
+        "session did not close in time, abandoning it",
+      );
       return false;
     } finally {
       voice.isOver = true;
@@ -216,7 +219,7 @@ export class OwnedConnection {
       .catch((error: unknown) =>
         this.deps.logger.error(
           { err: error, connectionId: this.lease.connectionId },
-          "a session did not reach its desired state, and will be asked again",
+          "session did not reach its desired state, retrying",
         ),
       );
   }

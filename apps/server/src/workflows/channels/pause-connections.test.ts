@@ -85,7 +85,7 @@ it("a company whose connections cannot be paused does not delay other companies"
     testApp.testDatabase,
     { table: "connection_leases", companyId: padaria.id },
     async () => {
-      await expect(runJob()).rejects.toThrow("1 companies have connections left to close");
+      await expect(runJob()).rejects.toThrow("closing the connections failed for 1 companies");
       await untilTrue(() => !isNextDoorOpen());
       expect(isOpen()).toBe(true);
     },

@@ -36,19 +36,29 @@ export function pauseLongBlocked({
     const failed =
       (await workThrough(
         await database.platform((db) => findCompaniesToPause(db, now)),
-        { atOnce: 1, logger, failure: "a company's connections were not closed", companyOf: (id) => id },
+        {
+          atOnce: 1,
+          logger,
+          failure: "connections of a blocked company not closed, retrying later",
+          companyOf: (id) => id,
+        },
         async (companyId) => {
           const connections = await database.write(companyId, (db) => pause(db, now));
           if (connections > 0)
-            logger.info({ companyId, connections }, "the connections of a blocked company were closed");
+            logger.info({ companyId, connections }, "connections of a blocked company closed");
         },
       )) +
       (await workThrough(
         await database.platform((db) => findCompaniesToLogOut(db, pausedBefore)),
-        { atOnce: 1, logger, failure: "a company's sessions were not logged out", companyOf: (id) => id },
+        {
+          atOnce: 1,
+          logger,
+          failure: "WhatsApp sessions of a blocked company not logged out, retrying later",
+          companyOf: (id) => id,
+        },
         (companyId) => database.write(companyId, (db) => logOut(db, pausedBefore)),
       ));
-    if (failed > 0) throw new Error(`${failed} companies have connections left to close`);
+    if (failed > 0) throw new Error(`closing the connections failed for ${failed} companies, retrying later`);
   };
 }
 

@@ -79,13 +79,15 @@ export function createSessionHost(deps: HostDeps, lease: ConnectionLease): Sessi
       database
         .write(companyId, (db) => noteProofOfLife(db, connectionId))
         .catch((error: unknown) =>
-          logger.warn({ err: error, connectionId }, "a proof of life was not noted"),
+          logger.warn({ err: error, connectionId }, "time of the connection's last activity not stored"),
         );
     },
     showTyping(contact, typing) {
       database
         .write(companyId, (db) => showCustomerTyping(db, connectionId, contact, typing))
-        .catch((error: unknown) => logger.warn({ err: error, connectionId }, "typing was not shown"));
+        .catch((error: unknown) =>
+          logger.warn({ err: error, connectionId }, "customer's typing not shown to agents"),
+        );
     },
     linkIdentities: (identities) =>
       database.write(companyId, (db) => linkIdentities(db, connectionId, identities)),

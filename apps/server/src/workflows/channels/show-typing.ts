@@ -24,6 +24,8 @@ export function passTypingOn(bus: Bus, database: Database, owner: ConnectionOwne
     database
       .read(companyId, (db) => findIdentities(db, connectionId, contactId))
       .then((contact) => session.showTyping(contact, typing === 1))
-      .catch((error: unknown) => logger.warn({ err: error, connectionId }, "typing was not passed on"));
+      .catch((error: unknown) =>
+        logger.warn({ err: error, connectionId }, "agent's typing not shown to the customer"),
+      );
   });
 }

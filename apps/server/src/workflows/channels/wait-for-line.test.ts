@@ -48,7 +48,7 @@ it("a picture lookup that a logout interrupts is repeated on reconnect, without 
   const params = { id: String(padaria.connectionId) };
   await testApp.call(padaria.ana.token, endSession, { params });
   await untilTrue(() => testApp.channel.loggedOut.includes(padaria.connectionId));
-  reject(new Error("the line has ended"));
+  reject(new Error("the WhatsApp connection has ended"));
   await untilTrue(async () => (await tries()).length > 0);
   await testApp.call(padaria.ana.token, renewSession, { params });
   await untilTrue(() => asked === 2);
@@ -67,9 +67,9 @@ it("a message that a logout interrupts is sent after the reconnect, without an e
 });
 
 it("a picture lookup that fails while connected is logged as an error", async () => {
-  testApp.channel.onPicture = () => Promise.reject(new Error("WhatsApp does not answer"));
+  testApp.channel.onPicture = () => Promise.reject(new Error("WhatsApp did not answer in time"));
   await ticketFromMessage(testApp, padaria);
   const [complaint] = await untilFound(() => (complaints().length > 0 ? complaints() : undefined));
-  expect(complaint).toContain("WhatsApp does not answer");
+  expect(complaint).toContain("WhatsApp did not answer in time");
   testApp.channel.onPicture = async () => undefined;
 });

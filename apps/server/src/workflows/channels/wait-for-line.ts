@@ -14,12 +14,12 @@ export function waitingForLine(
 ): Drain {
   return async (claim) => {
     const live = session(claim.connectionId);
-    if (!live) throw new RetryLater("the connection is not carried here any more");
+    if (!live) throw new RetryLater("this process does not own the connection any more");
     try {
       await drain(claim);
     } catch (error) {
       if (session(claim.connectionId) === live && !isLineMissing(error)) throw error;
-      throw new RetryLater("the line has ended", { cause: error });
+      throw new RetryLater("the WhatsApp connection has ended", { cause: error });
     }
   };
 }

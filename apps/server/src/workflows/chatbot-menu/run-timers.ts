@@ -37,7 +37,7 @@ export function runTimers(deps: TimersDeps): Job {
       for (const timer of [moveTickets, expireTickets])
         if (!(await runOut(deps, id, (db) => timer(deps, db, batchSize)))) failed += 1;
     }
-    if (failed > 0) throw new Error(`${failed} timers wait for another try`);
+    if (failed > 0) throw new Error(`chatbot timers failed for ${failed} companies, retrying later`);
   };
 }
 
@@ -55,7 +55,10 @@ async function runOut(
       await rest(performance.now() - started);
     }
   } catch (error) {
-    deps.logger.error({ err: error, companyId }, "a company's timers did not run");
+    deps.logger.error(
+      { err: error, companyId },
+      "chatbot timers of a company failed, retrying within a minute",
+    );
     return false;
   }
 }

@@ -50,10 +50,15 @@ export function removeCompanies(deps: RemovalDeps): Job {
     const now = clock.now();
     const failed = await workThrough(
       await database.platform((db) => findCompaniesToRemove(db, now)),
-      { atOnce: 1, logger, failure: "a company was not removed", companyOf: (id) => id },
+      {
+        atOnce: 1,
+        logger,
+        failure: "deleting a removed company's data failed, retrying later",
+        companyOf: (id) => id,
+      },
       (companyId) => removeCompany(deps, companyId, now),
     );
-    if (failed > 0) throw new Error(`${failed} companies wait to be removed`);
+    if (failed > 0) throw new Error(`deletion failed for ${failed} companies, retrying later`);
   };
 }
 

@@ -94,7 +94,7 @@ async function mergeOther(
 
 async function existing(db: WriteTx, id: number): Promise<ContactRow> {
   const contact = await findContact(db, id);
-  if (!contact) throw new Error("the contact that moves is gone");
+  if (!contact) throw new Error("the contact to update no longer exists");
   return contact;
 }
 

@@ -24,7 +24,7 @@ export async function openDemo(
 ): Promise<void> {
   const isNew = await seedDemo(database, storage);
   const companyId = await database.platform(findDemonstration);
-  if (companyId === undefined) throw new Error("the demonstration's company is missing");
+  if (companyId === undefined) throw new Error("the demonstration's company does not exist");
   phones.onChange((phone) =>
     database.write(companyId, async (db) =>
       db.publish([companyRoom(companyId)], "demoPhone", { action: "update", phone }),
@@ -33,7 +33,7 @@ export async function openDemo(
   if (!isNew) return;
   await database.platform((db) => enqueue(db, countingCron.job, {}));
   linkFirstPhone(database, phones, companyId, signal).catch((error: unknown) =>
-    logger.error({ err: error }, "the demonstration's first phone could not be linked"),
+    logger.error({ err: error }, "linking the demonstration's first phone failed, link it under Connections"),
   );
 }
 

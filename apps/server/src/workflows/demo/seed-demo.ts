@@ -146,7 +146,7 @@ const paidMonths = 3;
 /** Seeds the invoices paid in the last months and the next one that is due. */
 async function seedInvoices(db: WriteTx, planId: number, dueDate: Date): Promise<void> {
   const plan = await findPlan(db, planId);
-  if (!plan) throw new Error("the demonstration's plan is missing");
+  if (!plan) throw new Error("the demonstration's plan does not exist");
   const days = [dueDate.toISOString().slice(0, 10)];
   for (let month = 0; month < paidMonths; month += 1) days.unshift(previousDay(days[0] ?? "", "MENSAL"));
   for (const [index, day] of days.entries()) {

@@ -61,9 +61,14 @@ export async function deliverEvent(deps: DeliveryDeps, claim: Claim): Promise<vo
   );
   // A warning is useful only while a webhook is set up: an event dropped after its removal was dropped on purpose.
   if (end === "given_up_at" && webhook)
-    logger.warn({ companyId, event: id, ...tried }, "an event for whoever hosts was given up");
+    logger.warn(
+      { companyId, event: id, ...tried },
+      "event for the operator's webhook dropped after its last attempt",
+    );
   if (!end)
-    throw new RetryLater("an event for whoever hosts was not taken", { afterMilliseconds: pause ?? 0 });
+    throw new RetryLater("the operator's webhook did not accept the event", {
+      afterMilliseconds: pause ?? 0,
+    });
 }
 
 function endOf(isTaken: boolean, pause: number | undefined): Try["end"] {

@@ -80,7 +80,7 @@ it("housekeeping continues with other companies when it fails for one company", 
   await addOldSession(padaria);
   await addOldSession(vizinha);
   await whileRefused(testApp.testDatabase, { table: "user_sessions", companyId: padaria.id }, async () => {
-    await expect(housekeep(testApp)).rejects.toThrow("1 companies wait for their housekeeping");
+    await expect(housekeep(testApp)).rejects.toThrow("the nightly clean-up failed for 1 companies");
     expect(await countBoth()).toEqual([Number(before[0]) + 1, before[1]]);
   });
   await housekeep(testApp);

@@ -35,13 +35,18 @@ export function housekeeping({ database, channel, logger }: HousekeepingDeps): J
     await database.platform((db) => forgetGivenUpJobs(db, keptThoughGivenUp));
     const failed = await workThrough(
       await database.platform(findCompanyIds),
-      { atOnce: 1, logger, failure: "what is old was not forgotten", companyOf: (id) => id },
+      {
+        atOnce: 1,
+        logger,
+        failure: "nightly clean-up of a company failed, retrying later",
+        companyOf: (id) => id,
+      },
       async (companyId) => {
         await database.write(companyId, forgetWhatIsOld);
         await channel.sweep?.(companyId);
       },
     );
-    if (failed > 0) throw new Error(`${failed} companies wait for their housekeeping`);
+    if (failed > 0) throw new Error(`the nightly clean-up failed for ${failed} companies, retrying later`);
   };
 }
 

@@ -53,7 +53,8 @@ export async function drainChat(deps: ReceptionDeps, claim: Claim): Promise<void
       await left.ending;
       return;
     }
-    if (left === "early") throw new RetryLater("an event speaks of a message that has not come yet");
+    if (left === "early")
+      throw new RetryLater("the event refers to a message that has not been received yet");
     if (left !== "more") await fetchFile(deps, claim, left, files);
   }
 }
@@ -186,7 +187,7 @@ async function putAside(deps: ReceptionDeps, claim: Claim, event: EventRow, erro
   deps.metrics.count("recado_events_failed_total", { outcome: givenUp ? "put aside" : "tried again" });
   deps.logger.error(
     { err: error, companyId: claim.companyId, eventId: event.id, givenUp },
-    "an event was not understood",
+    "channel event not processed",
   );
   await deps.database.write(claim.companyId, (db) =>
     givenUp ? markDone(db, [event], reasonOf(error)) : countTry(db, event),
@@ -235,7 +236,7 @@ function normalise(channel: ReceptionDeps["channel"], { payload }: EventRow): Ch
   try {
     return channel.normalise(payload);
   } catch (error) {
-    throw new Unreadable("the payload has no meaning that is known", { cause: error });
+    throw new Unreadable("the event's payload cannot be read", { cause: error });
   }
 }
 

@@ -185,7 +185,7 @@ async function rememberAuthor(
 
 function readContent({ content }: ReceivedMessage, raw: unknown, file: MessageFile | undefined): MessageBody {
   if (content.type !== "media") return contentBody(content, raw);
-  if (!file) throw new Error("the message's file was not looked for");
+  if (!file) throw new Error("the message's file was not fetched before its transaction");
   return fileBody(content.kind, storableText(content.caption), file);
 }
 

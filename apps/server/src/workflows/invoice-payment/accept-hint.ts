@@ -58,14 +58,22 @@ export async function acceptHint(
   });
   if (!txids) throw new AppError("ERR_NOT_FOUND");
   metrics.pixHint(provider, "heard");
-  if (txids.length > mostTxids) logger.warn({ count: txids.length }, "a webhook tells of too many charges");
+  if (txids.length > mostTxids)
+    logger.warn(
+      { count: txids.length },
+      "payment webhook names too many charges, checking only the first ones",
+    );
   for (const txid of txids.slice(0, mostTxids)) {
     const companyId = companyOfTxid(txid);
     if (companyId === undefined) continue;
     await database.write(companyId, async (db) => {
       if (await findCharge(db, txid)) await enqueue(db, chargeJob, { txid });
       // The charge may belong to a removed company, and the payer may want a refund.
-      else logger.warn({ companyId, txid }, "a webhook tells of a charge that is not there any more");
+      else
+        logger.warn(
+          { companyId, txid },
+          "payment webhook names a charge that no longer exists: check whether the payer needs a refund",
+        );
     });
   }
 }

@@ -30,7 +30,7 @@ const payloadSchema = z.object({ txid: z.string() });
 export function lookChargesUp(deps: PayDeps): Job {
   return async () => {
     const failed = await lookUpDue(deps, deps.clock.now());
-    if (failed > 0) throw new Error(`${failed} charges wait for another look`);
+    if (failed > 0) throw new Error(`reading the state failed for ${failed} Pix charges, retrying later`);
   };
 }
 
@@ -55,7 +55,7 @@ async function lookUpDue(deps: PayDeps, moment: Date): Promise<number> {
     {
       atOnce,
       logger,
-      failure: "a charge could not be looked up",
+      failure: "state of a Pix charge not read from the provider, retrying later",
       companyOf: ({ company_id }) => company_id,
     },
     async ({ company_id: companyId, txid }) => {

@@ -149,7 +149,10 @@ async function askFor(
     return await pix.createCharge({ txid, centavos, seconds, description: taken.detail, payer });
   } catch (error) {
     if (!(error instanceof PixFailure)) throw error;
-    logger.error({ err: error, problem: error.problem, provider }, "a charge could not be made");
+    logger.error(
+      { err: error, problem: error.problem, provider },
+      "Pix charge not created, payment page shows an error",
+    );
     throw new AppError("ERR_PIX_UNAVAILABLE");
   }
 }

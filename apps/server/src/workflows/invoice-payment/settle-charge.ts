@@ -57,7 +57,7 @@ export async function settleCharge(
     await balanceInvoices(db, invoiceId, now);
     const centavos = sums.refunded_centavos - before.refunded_centavos;
     if (centavos <= 0) return "paid";
-    logger.warn({ companyId, invoiceId }, "a payment went back to who had paid");
+    logger.warn({ companyId, invoiceId }, "payment refunded to the payer, invoice updated");
     const after = await accessInvoice(db, invoiceId);
     await tellHostOf(db, "company.refunded", now, {
       refunded: centavos / 100,

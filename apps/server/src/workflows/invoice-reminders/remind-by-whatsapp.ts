@@ -53,16 +53,19 @@ export function remindByWhatsapp(deps: WhatsappReminderDeps): Job {
       if (phone.refusal !== "numberMissing")
         logger.warn(
           { companyId, invoiceId },
-          `reminder not sent: company phone unreadable (${phone.refusal})`,
+          `invoice reminder not sent by WhatsApp: company phone invalid (${phone.refusal})`,
         );
       return;
     }
     // Fails early instead of waiting for the connection: many waiting jobs would block all others.
     if (!(await database.read(from.companyId, (db) => isConnected(db, from.connectionId))))
-      throw new Error("the connection that reminds is away");
+      throw new Error("the connection that sends invoice reminders is offline");
     const identities = await deps.checkNumber(from.connectionId, phone.number);
     if (!identities) {
-      logger.warn({ companyId, invoiceId }, "the company's phone is not on WhatsApp: no reminder there");
+      logger.warn(
+        { companyId, invoiceId },
+        "invoice reminder not sent by WhatsApp: company phone is not on WhatsApp",
+      );
       return;
     }
     const { name } = await deps.brand.read();

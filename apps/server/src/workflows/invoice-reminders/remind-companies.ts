@@ -41,9 +41,14 @@ export function remindCompanies(deps: RemindersDeps): Job {
     const wanted = { moments: reminderMoments, longestDays };
     const failed = await workThrough(
       await database.platform((db) => findCompaniesToRemind(db, now, wanted)),
-      { atOnce, logger, failure: "a company was not reminded of its invoice", companyOf: (id) => id },
+      {
+        atOnce,
+        logger,
+        failure: "invoice reminder of a company failed, retrying later",
+        companyOf: (id) => id,
+      },
       (companyId) => database.write(companyId, (db) => remindCompany(db, deps, now)),
     );
-    if (failed > 0) throw new Error(`${failed} companies wait for their reminder`);
+    if (failed > 0) throw new Error(`invoice reminders failed for ${failed} companies, retrying later`);
   };
 }

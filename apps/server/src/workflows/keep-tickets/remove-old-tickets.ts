@@ -29,10 +29,15 @@ export function removeOldTickets(deps: KeepTicketsDeps): Job {
   return async () => {
     const failed = await workThrough(
       await database.platform(findCompanyIds),
-      { atOnce: 1, logger, failure: "old tickets were not removed", companyOf: (id) => id },
+      {
+        atOnce: 1,
+        logger,
+        failure: "old tickets of a company not deleted, retrying later",
+        companyOf: (id) => id,
+      },
       (companyId) => removeOldOf(deps, companyId),
     );
-    if (failed > 0) throw new Error(`${failed} companies keep tickets longer than they chose`);
+    if (failed > 0) throw new Error(`deleting old tickets failed for ${failed} companies, retrying later`);
   };
 }
 
@@ -43,7 +48,7 @@ async function removeOldOf({ database, clock, logger }: KeepTicketsDeps, company
   let removed = 0;
   for (let last = batch; last === batch; removed += last)
     last = await database.write(companyId, (db) => removeSome(db, before, clock.now()));
-  if (removed > 0) logger.info({ companyId, removed, before }, "old tickets were removed");
+  if (removed > 0) logger.info({ companyId, removed, before }, "old tickets deleted");
 }
 
 /** Removes one batch of old tickets and returns their number. */

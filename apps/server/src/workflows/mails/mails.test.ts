@@ -157,7 +157,7 @@ describe("a mail", () => {
     });
     expect(row).toMatchObject({ sealed: null, sent_at: null });
     const line = testApp.logs.find((one) => one.includes(row.id)) ?? "";
-    expect(line).toContain("a mail was given up");
+    expect(line).toContain("mail not sent, giving up");
     expect(line).not.toContain("errado@");
     expect(await testApp.app.metrics.text()).toContain(
       'recado_mails_total{kind="welcome",outcome="given up",role="web+worker+channels"} 1',

@@ -35,7 +35,7 @@ export async function sendMail(deps: SendMailDeps, claim: Claim): Promise<void> 
   const { companyId, key: id } = claim;
   const mail = await deps.database.read(companyId, (db) => findWaitingMail(db, id));
   if (!mail) return end(deps, claim);
-  if (mail.until < deps.clock.now()) return giveUp(deps, claim, mail, "its time is over");
+  if (mail.until < deps.clock.now()) return giveUp(deps, claim, mail, "expired before it could be sent");
   const brand = await deps.brand.read();
   try {
     await deps.mailer.send(opened(deps, claim, mail, brand));
@@ -63,14 +63,14 @@ async function putOff(
   await database.write(companyId, (db) => noteMailTry(db, id));
   // Logs only at powers of two, because a server may be down for long.
   if (Number.isInteger(Math.log2(tries + 1)))
-    logger.warn({ err: error, companyId, mail: id, kind, tries: tries + 1 }, "a mail will be tried again");
-  throw new RetryLater("the mail server did not take a mail", { cause: error });
+    logger.warn({ err: error, companyId, mail: id, kind, tries: tries + 1 }, "mail not sent, retrying later");
+  throw new RetryLater("the mail server did not accept the mail", { cause: error });
 }
 
 async function giveUp(deps: SendMailDeps, claim: Claim, { kind }: Waiting, reason: string): Promise<void> {
   const { companyId, key: mail } = claim;
   deps.metrics.mail(kind, "given up");
-  deps.logger.error({ companyId, mail, kind, reason }, "a mail was given up");
+  deps.logger.error({ companyId, mail, kind, reason }, "mail not sent, giving up");
   await end(deps, claim, "given_up_at");
 }
 

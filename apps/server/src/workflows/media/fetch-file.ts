@@ -58,7 +58,7 @@ export async function fetchSoon(
     if (error instanceof FileRefused) return { ...left, media: { ...left.media, state: error.state } };
     deps.logger.warn(
       { err: error, companyId: claim.companyId, connectionId: claim.connectionId },
-      "a file could not be fetched at once and will be tried again",
+      "file of a message not fetched at once, storing the message and retrying later",
     );
     return left;
   }
@@ -185,7 +185,10 @@ function giveUp(deps: OwnedFetchDeps, claim: Claim, error: unknown): Revision {
   if (error instanceof FileRefused) return { mediaState: error.state };
   const isGone = error instanceof MediaError && error.why === "gone";
   if (!isGone && !claim.isGivenUp(error, mostTries))
-    throw new RetryLater("a file is still with the channel", { cause: error });
-  deps.logger.warn({ err: error, companyId: claim.companyId, messageId: claim.key }, "a file was given up");
+    throw new RetryLater("the file was not fetched from the channel yet", { cause: error });
+  deps.logger.warn(
+    { err: error, companyId: claim.companyId, messageId: claim.key },
+    "file of a message not fetched, giving up until a user requests it",
+  );
   return { mediaState: "failed" };
 }

@@ -37,7 +37,7 @@ async function figures(): Promise<string> {
 it("failed backups cause one unread notice for the operator's admins only", async () => {
   for (const reason of ["the disk is full", "the bucket is gone"])
     await expect(nightly(() => Promise.reject(new Error(reason)))).rejects.toThrow(reason);
-  expect(testApp.logs).toContain("the nightly backup failed");
+  expect(testApp.logs).toContain("nightly backup failed, retrying for half an hour");
   const told = await testApp.call(host.ana.token, listNotices, { query: {} });
   expect(told.records).toMatchObject([
     { kind: "backup", by: null, text: "the bucket is gone", isRead: false },

@@ -44,7 +44,7 @@ export function runBackup(
     } catch (error) {
       if (ending.aborted) throw error;
       const text = error instanceof Error ? error.message : String(error);
-      logger.error({ reason: text }, "the nightly backup failed");
+      logger.error({ reason: text }, "nightly backup failed, retrying for half an hour");
       await tellSuperUsers(database, { kind: "backup", text });
       throw error;
     }

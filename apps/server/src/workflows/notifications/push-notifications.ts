@@ -84,7 +84,9 @@ export function createPushNotifications(deps: PushNotificationsDeps): PushNotifi
         const news = readPushSubject(announcement, clock.now());
         if (!news || !hasRoom(news.companyId)) continue;
         const told = tell(news)
-          .catch((error: unknown) => logger.warn({ err: error }, "news could not be pushed"))
+          .catch((error: unknown) =>
+            logger.warn({ err: error }, "web push for a live event failed, dropping it"),
+          )
           .finally(() => underWay.delete(told));
         underWay.set(told, news.companyId);
       }

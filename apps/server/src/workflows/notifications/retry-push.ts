@@ -39,7 +39,10 @@ export function retryPush(deps: RetryDeps): Job {
   return async (payload) => {
     const { news, subscriptionId, until } = payload as Retry;
     if (deps.clock.now().getTime() > until) {
-      deps.logger.warn({ companyId: news.companyId, subscriptionId }, "a push was given up");
+      deps.logger.warn(
+        { companyId: news.companyId, subscriptionId },
+        "web push dropped: push service unavailable for too long",
+      );
       return;
     }
     const recipients = await findRecipients(deps.database, news);
@@ -47,6 +50,6 @@ export function retryPush(deps: RetryDeps): Job {
     if (!recipients || !listener || deps.watchers.isWatching(news.companyId, listener.user_id)) return;
     if (news.kind === "message" && recipients.ticket.unread_messages === 0) return;
     if ((await sendPush(deps, news, recipients.ticket, listener)) === "failed")
-      throw new Error("a push service is still ill");
+      throw new Error("the push service still fails");
   };
 }

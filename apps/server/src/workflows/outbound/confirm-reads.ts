@@ -19,7 +19,7 @@ export async function confirmReads(deps: ReceiptsDeps, claim: Claim): Promise<vo
     const read = await deps.database.write(claim.companyId, (db) => unconfirmedOrEnd(db, claim));
     if (!read) return;
     const session = deps.session(claim.connectionId);
-    if (!session) throw new Error("the connection is not carried here any more");
+    if (!session) throw new Error("this process does not own the connection any more");
     await tellRead(deps, claim, session, read);
     await deps.database.write(claim.companyId, (db) => markReadsConfirmed(db, read.ids));
   }
@@ -39,7 +39,7 @@ async function tellRead(
     await session.markRead(contact, externalIds);
   } catch (error) {
     if (!isRefusedForGood(error)) throw error;
-    logger.warn({ err: error, companyId, connectionId }, "the channel does not take what was read");
+    logger.warn({ err: error, companyId, connectionId }, "read receipt refused by the channel, dropping it");
   }
 }
 

@@ -23,7 +23,7 @@ import type { DeliveryDeps } from "./send-messages.ts";
 /** Sends a reaction, edit or deletion to the channel. */
 export async function sendChange(deps: DeliveryDeps, claim: Claim, next: WaitingChange): Promise<void> {
   const session = deps.session(claim.connectionId);
-  if (!session) throw new Error("the connection is not carried here any more");
+  if (!session) throw new Error("this process does not own the connection any more");
   const outgoing = await deps.database.read(claim.companyId, (db) => readOutgoing(db, claim, next));
   try {
     await session.change(outgoing);
@@ -77,7 +77,7 @@ async function takeFailure(
   }
   deps.logger.warn(
     { err: error, companyId: claim.companyId, messageId: next.message_id, type: next.type },
-    "a change was not taken by the channel and is undone",
+    "message change refused by the channel, undoing it",
   );
   await deps.database.write(claim.companyId, (db) => revokeChange(db, next));
 }

@@ -75,7 +75,8 @@ export async function sendMessages(deps: DeliveryDeps, claim: Claim): Promise<vo
     const goOn = () => deps.database.write(claim.companyId, (db) => takeNext(deps, db, chat, before));
     const work = await (before ? claim.insist(goOn) : goOn());
     if (work === undefined) return;
-    if (work === "rests") throw new RetryLater("the company may not work");
+    if (work === "rests")
+      throw new RetryLater("the company is blocked, its work waits until it is unblocked");
     sent = undefined;
     if (work.change) await sendChange(deps, claim, work.change);
     else sent = await deliver(deps, chat, work.message, work.envelope);
@@ -90,7 +91,7 @@ async function deliver(
 ): Promise<Sent | undefined> {
   if (message.attempted_at !== null) return resolveInterrupted(deps, chat, message, message.attempted_at);
   if (message.hold_milliseconds > 0)
-    throw new RetryLater("a message waits until the step that said it can no longer be undone", {
+    throw new RetryLater("the message waits until the step that created it can no longer be undone", {
       afterMilliseconds: message.hold_milliseconds,
     });
   if (message.is_barred) return failBarred(deps, chat, message);
@@ -221,7 +222,7 @@ async function takeFailure(
   if (!(error instanceof SendError))
     deps.logger.error(
       { err: error, companyId: claim.companyId, messageId: next.id },
-      "a send failed in an unknown way",
+      "unexpected error while sending a message, delivery unconfirmed",
     );
   const isAttempt = !waits.includes(failure.code) && countsAsTry(failure);
   const attempts = isAttempt ? next.attempts + 1 : next.attempts;
@@ -276,7 +277,7 @@ async function resolveInterrupted(
 ): Promise<undefined> {
   const age = deps.clock.now().getTime() - attemptedAt.getTime();
   if (age < unconfirmedAfterMilliseconds)
-    throw new RetryLater("an interrupted send waits for the channel's word");
+    throw new RetryLater("the interrupted send waits for the channel's confirmation");
   await deps.database.write(claim.companyId, (db) => fail(deps, db, next, "ERR_SENDING_UNCONFIRMED"));
   deps.metrics.count("recado_send_failures_total", { code: "ERR_SENDING_UNCONFIRMED" });
 }

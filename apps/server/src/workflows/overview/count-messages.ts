@@ -40,7 +40,7 @@ async function untilWritten(database: Database, writing: readonly string[]): Pro
     if (!(await database.platform((db) => isAnyWriting(db, writing)))) return;
     await wait(betweenLooksMilliseconds);
   }
-  throw new Error("messages are still being written that were begun before the count");
+  throw new Error("transactions that began before the count are still writing messages");
 }
 
 function addTo(

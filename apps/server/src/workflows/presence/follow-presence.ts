@@ -110,7 +110,9 @@ export function createPresence({ database, bus, clock, logger }: PresenceDeps): 
   function inCompany(companyId: number, work: (db: WriteTx) => Promise<void>): void {
     database
       .write(companyId, work)
-      .catch((error: unknown) => logger.warn({ err: error }, "a user's status was not noted"));
+      .catch((error: unknown) =>
+        logger.warn({ err: error }, "user's presence not stored, updating it at the next change"),
+      );
   }
 
   return {
@@ -160,7 +162,10 @@ function createIdleness(bus: Bus, logger: Logger, idle: (whose: Whose, at: Date)
   return {
     ask(whose: Whose, at: Date): void {
       askOthers(whose, at).catch((error: unknown) =>
-        logger.warn({ err: error }, "other processes were not asked whether a user is idle"),
+        logger.warn(
+          { err: error },
+          "other processes not asked whether a user is idle, user stays shown as active",
+        ),
       );
     },
     stop(): void {
@@ -201,7 +206,10 @@ function createDepartures(bus: Bus, logger: Logger, gone: (whose: Whose, at: Dat
       wait(key, backMilliseconds, () => {
         askOthers(key, whose, at).catch((error: unknown) => {
           waiting.delete(key);
-          logger.warn({ err: error }, "other processes were not asked whether a user is gone");
+          logger.warn(
+            { err: error },
+            "other processes not asked whether a user is offline, user stays shown as online",
+          );
         });
       });
     },

@@ -150,7 +150,10 @@ export function createViewers({ database, bus, self, logger, deliver }: ViewersD
     bus
       .send("viewers", JSON.stringify(said))
       .catch((error: unknown) =>
-        logger.warn({ err: error }, "other processes were not told who views a ticket"),
+        logger.warn(
+          { err: error },
+          "ticket viewers not published to other processes, publishing them at the next interval",
+        ),
       );
   }
 

@@ -57,7 +57,10 @@ export async function sendOrExplain(deps: SendingDeps, companyId: number, id: nu
       await write((db) => keepReason(db, id, error.code, deps.clock.now()));
       return true;
     }
-    deps.logger.error({ err: error, companyId, scheduleId: id }, "a scheduled message was not sent");
+    deps.logger.error(
+      { err: error, companyId, scheduleId: id },
+      "scheduled message not sent, retrying within a minute",
+    );
     return false;
   }
 }

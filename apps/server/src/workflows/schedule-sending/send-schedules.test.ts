@@ -144,7 +144,7 @@ describe("a due scheduled message", () => {
           throw new Error("killed before the commit");
         }),
     };
-    await expect(send(minuteLater, dying)).rejects.toThrow("wait for another try");
+    await expect(send(minuteLater, dying)).rejects.toThrow("sending failed for 1 scheduled messages");
     expect(await bodiesIn(mine)).toEqual([]);
     expect(await look(id)).toMatchObject({ status: "PENDENTE", sentAt: null });
     await Promise.all([send(), send()]);
@@ -602,7 +602,7 @@ describe("scheduled messages and new contacts", () => {
     })({});
     await untilTrue(async () => (await look(id, other.bruno)).status === "ENVIADA");
     await untilTrue(() => asked.includes(silent.connectionId));
-    noAnswer.reject(new Error("nobody answers"));
+    noAnswer.reject(new Error("no answer"));
     await round;
     expect(asked.filter((connectionId) => connectionId === silent.connectionId)).toHaveLength(1);
     for (const one of waiting) {

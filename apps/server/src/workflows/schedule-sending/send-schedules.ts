@@ -41,7 +41,7 @@ export function sendSchedules(deps: SendingDeps): Job {
       {
         atOnce: companiesAtOnce,
         logger,
-        failure: "a company's scheduled messages were not sent",
+        failure: "due scheduled messages of a company not sent, retrying within a minute",
         companyOf: ({ id }) => id,
       },
       async ({ id: companyId }) => {
@@ -56,7 +56,7 @@ export function sendSchedules(deps: SendingDeps): Job {
       },
     );
     if (failed + stumbled > 0)
-      throw new Error(`${failed + stumbled} scheduled messages wait for another try`);
+      throw new Error(`sending failed for ${failed + stumbled} scheduled messages, retrying later`);
   };
 }
 

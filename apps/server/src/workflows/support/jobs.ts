@@ -23,11 +23,11 @@ export function endSupport({ database, clock, logger }: SupportDeps): Job {
       {
         atOnce: 1,
         logger,
-        failure: "the end of a support was not written down",
+        failure: "end of a support session not recorded, retrying within a minute",
         companyOf: ({ companyId }) => companyId,
       },
       (inside) => leaveCompany(database, inside, "sessionEnded"),
     );
-    if (failed > 0) throw new Error(`${failed} supports wait for their end`);
+    if (failed > 0) throw new Error(`ending failed for ${failed} support sessions, retrying later`);
   };
 }

@@ -73,7 +73,7 @@ function ask(address: URL, agent: Agent, silentMilliseconds: number): Promise<In
       timeout: silentMilliseconds,
       headers: { origin: "https://web.whatsapp.com" },
     });
-    asking.on("timeout", () => asking.destroy(new Error("the file's server is silent")));
+    asking.on("timeout", () => asking.destroy(new Error("the media server did not answer in time")));
     asking.on("error", (error: NodeJS.ErrnoException) => {
       // The server closed the kept-alive connection just before the request, so the request is repeated on another
       // connection.

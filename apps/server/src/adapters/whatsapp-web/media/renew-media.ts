@@ -18,7 +18,7 @@ export async function renewMedia(
     const asked = line.socket.updateMediaMessage(asMessage(file));
     const { message } = await within(waitMilliseconds, unlessAborted(line.broken, asked), silence);
     const directPath = pathIn(message);
-    if (!directPath) throw new Error("the phone named no place");
+    if (!directPath) throw new Error("the phone answered without the file's new path");
     // The host stays the same; Baileys would guess one.
     return { ...file, directPath };
   } catch (error) {

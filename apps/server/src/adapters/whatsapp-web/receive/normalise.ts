@@ -45,7 +45,7 @@ function readOccasion({ attrs, me }: Pick<MessagePayload, "attrs" | "me">): Occa
   if (!chat) return undefined;
   const seconds = Number(attrs.t);
   if (!attrs.id || !Number.isSafeInteger(seconds))
-    throw new UnreadablePayload("a message without an id or a time");
+    throw new UnreadablePayload("the message has no id or no time");
   return { ...chat, externalId: attrs.id, sentAt: new Date(seconds * 1_000) };
 }
 
@@ -91,7 +91,7 @@ function decode(bytes: Uint8Array): proto.Message {
   try {
     return proto.Message.decode(bytes);
   } catch (error) {
-    throw new UnreadablePayload("the message's bytes are no protobuf", { cause: error });
+    throw new UnreadablePayload("the message's bytes are not a valid protobuf message", { cause: error });
   }
 }
 

@@ -53,5 +53,7 @@ export class UnreadablePayload extends Error {}
 export function readPayload(payload: unknown): Payload {
   const parsed = payloadSchema.safeParse(payload);
   if (parsed.success) return parsed.data;
-  throw new UnreadablePayload("what was journalled is no message of WhatsApp", { cause: parsed.error });
+  throw new UnreadablePayload("the journalled payload does not have the format of a WhatsApp event", {
+    cause: parsed.error,
+  });
 }

@@ -49,7 +49,10 @@ export function createTicks(
       tryAgain(lot, await letWait(await insist(() => host.raiseAcks(lot.ticks))));
       lot.written.resolve();
     } catch (error) {
-      logger.error({ err: error }, "ticks were not kept");
+      logger.error(
+        { err: error },
+        "message receipts not stored, WhatsApp reports them again after the reconnect",
+      );
       lot.written.reject(error);
     }
   }

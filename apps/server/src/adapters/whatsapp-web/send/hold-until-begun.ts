@@ -29,7 +29,7 @@ export function holdUntilBegun<T>(
   send: (additionalNodes: BinaryNode[]) => Promise<T>,
 ): { done: Promise<T>; attempt: Attempt } {
   let state: "not begun" | "beginning" | "stored" | "refused" = "not begun";
-  let refusal: unknown = new Error("the message was not encrypted");
+  let refusal: unknown = new Error("the message was not encrypted, so its attempt was not stored");
   let beginning: Promise<void> | undefined;
 
   async function beginOnce(): Promise<void> {
@@ -59,7 +59,7 @@ export function holdUntilBegun<T>(
   const cancel = () => {
     if (state !== "not begun") return false;
     state = "refused";
-    refusal = new Error("the send was given up before its attempt began");
+    refusal = new Error("the send was cancelled before its attempt was stored");
     return true;
   };
   return { done, attempt: { isStored: () => state === "stored", cancel } };

@@ -32,7 +32,7 @@ export async function relay(
     sends.cancel(departure.externalId);
     if (error instanceof AttemptRefused) throw error;
     const failure = error instanceof SendError ? error : unconfirmed();
-    logger.warn({ err: error, left: failure.left }, "a message could not be handed over");
+    logger.warn({ err: error, left: failure.left }, "message not handed to WhatsApp");
     throw failure;
   }
   return acknowledged;

@@ -96,7 +96,7 @@ async function untilBroken<T>({ line, logger }: Sending, work: () => Promise<T>)
     return await unlessAborted(line.broken, work());
   } catch (error) {
     if (error instanceof SendError) throw error;
-    logger.warn({ err: error }, "a message could not be prepared");
+    logger.warn({ err: error }, "message preparation failed, nothing was sent");
     throw error instanceof LeaseLost ? new SendError("ERR_WAPP_NOT_INITIALIZED", "no", true) : notLeft(error);
   }
 }

@@ -23,7 +23,7 @@ export function followStanding(line: Line, { host, beside, askAgainMilliseconds 
   let timer: NodeJS.Timeout | undefined;
   let isAsking = false;
   const note = (standing: SendingStanding) =>
-    beside.run(() => host.noteStanding(standing), "what WhatsApp lets the number write was not noted");
+    beside.run(() => host.noteStanding(standing), "WhatsApp's sending limits of the number not stored");
 
   function ask(): void {
     if (isAsking) return;
@@ -32,7 +32,10 @@ export function followStanding(line: Line, { host, beside, askAgainMilliseconds 
       askStanding(line, note).finally(() => {
         isAsking = false;
       });
-    beside.run(asked, "WhatsApp did not say how much the number may write");
+    beside.run(
+      asked,
+      "WhatsApp's sending limits of the number not received, asking again at the next interval",
+    );
   }
 
   socket.ev.on("connection.update", ({ connection, reachoutTimeLock }) => {

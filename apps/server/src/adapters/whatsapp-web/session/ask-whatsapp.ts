@@ -12,7 +12,7 @@ const answerMilliseconds = 15_000;
 
 /** Waits for WhatsApp's answer; rejects when the connection ends or no answer arrives in time. */
 export function orLineBreak<T>({ broken }: Line, answer: Promise<T>): Promise<T> {
-  const silence = () => new LineBroken("WhatsApp does not answer");
+  const silence = () => new LineBroken("WhatsApp did not answer in time");
   return within(answerMilliseconds, unlessAborted(broken, answer), silence);
 }
 

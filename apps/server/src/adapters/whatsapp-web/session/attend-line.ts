@@ -50,7 +50,7 @@ function listenForNames({ ev }: Pick<WASocket, "ev">, host: SessionHost, beside:
 
   function note(work: () => Promise<void>): void {
     const unlessEnded = async () => (beside.hasEnded() ? undefined : work());
-    beside.run(() => turns.take("", unlessEnded), "what somebody is called was not noted");
+    beside.run(() => turns.take("", unlessEnded), "contact name or identity not stored");
   }
 
   function link(...jids: (string | null | undefined)[]): void {

@@ -48,7 +48,7 @@ export function createCalls(
       if (outcome) await insist(() => host.journal([journalEntry({ ...one.call, outcome })]));
       one.over.resolve();
     } catch (error) {
-      logger.warn({ err: error }, "a call was not kept");
+      logger.warn({ err: error }, "call not stored, WhatsApp reports the call again after the reconnect");
       one.over.reject(error);
     }
   }
@@ -62,7 +62,9 @@ export function createCalls(
     if (hasRung || !(await insist(() => host.refusesCalls()))) return;
     const refused = socket.rejectCall(call.id, creator);
     // The result is not awaited, because it may take a minute.
-    refused.catch((error: unknown) => logger.warn({ err: error }, "a call could not be refused"));
+    refused.catch((error: unknown) =>
+      logger.warn({ err: error }, "call not rejected at WhatsApp, it keeps ringing"),
+    );
     await conclude(call.id, "refused");
   }
 
@@ -77,7 +79,7 @@ export function createCalls(
       const call = readOffer(stanza, told, id, creator);
       const over = ring(call);
       refuseIfSet(socket, call, creator).catch((error: unknown) =>
-        logger.warn({ err: error }, "whether to refuse a call is not known"),
+        logger.warn({ err: error }, "setting for rejecting calls not read, call keeps ringing"),
       );
       return over;
     },

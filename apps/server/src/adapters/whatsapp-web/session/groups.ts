@@ -45,12 +45,12 @@ export function followGroups(
 
   function note(jid: string, asking: Promise<GroupMetadata | undefined>): Promise<GroupMetadata | undefined> {
     const asked: Promise<GroupMetadata | undefined> = asking.catch((error: unknown) => {
-      logger.warn({ err: error }, "a group could not be asked for");
+      logger.warn({ err: error }, "group metadata request failed, retrying when needed next");
       if (known.get(jid) === asked) known.delete(jid);
       return undefined;
     });
     known.set(jid, asked);
-    void asked.then((group) => group && beside.run(() => remember(group), "a group was not remembered"));
+    void asked.then((group) => group && beside.run(() => remember(group), "group metadata not stored"));
     return asked;
   }
 

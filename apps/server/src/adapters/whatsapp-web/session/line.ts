@@ -87,12 +87,12 @@ export function openLine(options: LineOptions): Line {
     clearTimeout(connecting);
     clearInterval(listening);
     void socket.end(undefined);
-    breaking.abort(new LineBroken("the line has ended"));
+    breaking.abort(new LineBroken("the WhatsApp connection has ended"));
   }
 
   containFailures(socket.ws, isReceiving, (event, error) => {
     // Baileys answers stanzas even if the connection has ended meanwhile.
-    options.chatter.warn({ err: error, event }, "what a line told was not taken in");
+    options.chatter.warn({ err: error, event }, "event of the WhatsApp connection not processed");
     if (event === "message") close(undefined);
   });
   socket.ws.on("frame", () => {

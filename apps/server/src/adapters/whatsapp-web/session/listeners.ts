@@ -65,7 +65,7 @@ export function listenForHistory({ ev }: Pick<WASocket, "ev">, host: SessionHost
       // Unknown ids belong to messages written on the phone.
       for (let begin = 0; begin < acks.length; begin += mostAtOnce)
         await host.raiseAcks(acks.slice(begin, begin + mostAtOnce));
-    }, "what a history tells of our messages was not noted");
+    }, "delivery states from the phone's history not stored");
   });
 }
 

@@ -30,7 +30,7 @@ export function createPersistence(logger: Logger): Persistence {
           if (error instanceof Error) givenUp.add(error);
           throw error;
         }
-        logger.warn({ err: error }, "a session waits for what it could not store");
+        logger.warn({ err: error }, "session state not stored, retrying");
         await sleep(retryMilliseconds, undefined, { signal: ending.signal }).catch(() => {});
       }
     }
@@ -42,7 +42,7 @@ export function createPersistence(logger: Logger): Persistence {
     inOrder(work) {
       turn = turn
         .then(() => insist(async () => work()))
-        .catch((error: unknown) => logger.warn({ err: error }, "a session's change was not stored"));
+        .catch((error: unknown) => logger.warn({ err: error }, "session change dropped: session is ending"));
     },
     end() {
       ending.abort();

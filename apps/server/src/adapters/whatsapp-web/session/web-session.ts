@@ -144,7 +144,12 @@ export class WebSession implements ChannelSession {
     if (this.life.state.status === "CONNECTED")
       await this.connectedLine()
         .socket.logout()
-        .catch((error: unknown) => this.options.logger.warn({ err: error }, "the phone was not told"));
+        .catch((error: unknown) =>
+          this.options.logger.warn(
+            { err: error },
+            "phone not notified of the logout, deleting the stored session anyway",
+          ),
+        );
     await this.stop();
     await this.options.store.forget();
   }

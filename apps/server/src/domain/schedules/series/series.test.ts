@@ -170,7 +170,9 @@ describe("a repeating message", () => {
           });
         }) as never,
     };
-    await expect(send("2031-03-03T12:00:30Z", dying)).rejects.toThrow("wait for another try");
+    await expect(send("2031-03-03T12:00:30Z", dying)).rejects.toThrow(
+      "sending failed for 1 scheduled messages",
+    );
     expect(await sentTo(mine)).toEqual([]);
     expect(await statesOf(mine)).toEqual([["2031-03-03T12:00:00.000Z", "PENDENTE"]]);
     await Promise.all([send("2031-03-03T12:01:30Z"), send("2031-03-03T12:01:30Z")]);

@@ -126,7 +126,9 @@ describe("a start of the embedded PostgreSQL", () => {
   test("refuses a data folder of another major version and leaves it unchanged", async () => {
     await mkdir(join(dataDir, "17"), { recursive: true });
     await writeFile(join(dataDir, "17", "PG_VERSION"), "17\n");
-    await expect(start()).rejects.toThrow(/holds a database of PostgreSQL 17, and this version brings 18/);
+    await expect(start()).rejects.toThrow(
+      /holds a database of PostgreSQL 17, but this version of Recado includes PostgreSQL 18/,
+    );
     expect(await listing()).toEqual(["17"]);
   });
 });
@@ -212,7 +214,7 @@ describe("an embedded PostgreSQL server that is already running", () => {
     process.kill(await postmasterPid(), "SIGKILL");
     await waitFor(() => query(server.connection, "select text from note").catch(() => undefined));
     expect(await query(server.connection, "select text from note")).toEqual([{ text: "acknowledged" }]);
-    expect(warnings).toEqual(["the database server ended by itself; starting it again"]);
+    expect(warnings).toEqual(["embedded PostgreSQL stopped unexpectedly, restarting it"]);
   });
 });
 
@@ -293,7 +295,9 @@ describe("an unusable database folder", () => {
       const wanted = { dataDir: join(parent, "db"), fallbackDir: join(home, "fallback") };
       await (await start(wanted)).stop();
       await chmod(parent, 0o700);
-      await expect(start(wanted)).rejects.toThrow(/holds the database, but user .* may no longer enter it/);
+      await expect(start(wanted)).rejects.toThrow(
+        /holds the database, but user .* can no longer enter this folder/,
+      );
     });
 
     test("whose fallback is inaccessible too is refused with a one-line error", async () => {
@@ -301,7 +305,7 @@ describe("an unusable database folder", () => {
       await mkdir(closed, { mode: 0o700 });
       const refusal = start({ dataDir: join(closed, "db"), fallbackDir: join(closed, "fallback") });
       await expect(refusal).rejects.toThrow(
-        /^user .* may not enter .*: choose another DATA_DIR, or set DATABASE_URL$/,
+        /^user .*, which runs PostgreSQL, cannot enter .*: choose another DATA_DIR, or set DATABASE_URL$/,
       );
     });
   } else {

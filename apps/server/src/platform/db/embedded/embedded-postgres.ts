@@ -91,13 +91,13 @@ function keepRunning(server: Server, first: Client, warn: EmbeddedPostgresOption
   }
 
   async function revive(): Promise<void> {
-    warn?.("the database server ended by itself; starting it again");
+    warn?.("embedded PostgreSQL stopped unexpectedly, restarting it");
     while (!stopping) {
       try {
         session = (await takeOver(server)).session;
         return watch();
       } catch (error) {
-        warn?.("the database server does not start, trying again", error);
+        warn?.("embedded PostgreSQL does not start, retrying", error);
         await sleep(1000);
       }
     }
@@ -194,7 +194,7 @@ async function bringUp(server: Server): Promise<Up> {
     complaint = started.complaint();
     await sleep(500);
   }
-  throw new Error(`PostgreSQL does not start in ${server.location}: ${complaint}`);
+  throw new Error(`the embedded PostgreSQL in ${server.location} does not start: ${complaint}`);
 }
 
 /** Returns a session as soon as the server accepts one; undefined if its process does not exist or has ended. */
@@ -204,7 +204,7 @@ async function waitForSession(server: Server, isThere: () => Promise<boolean>): 
     const session = await openSession(server.connection);
     if (session) return session;
     if (Date.now() > deadline)
-      throw new Error(`PostgreSQL in ${server.location} is not ready after five minutes`);
+      throw new Error(`the embedded PostgreSQL in ${server.location} is not ready after five minutes`);
     await sleep(10);
   }
   return undefined;

@@ -14,7 +14,7 @@ export function postgresAccount(): Account | undefined {
     accounts.find((one) => one.name === "postgres") ?? accounts.find((one) => one.name === "nobody");
   if (account) return account;
   throw new Error(
-    "PostgreSQL does not run as root, and there is no user postgres or nobody: start as another user, or set DATABASE_URL",
+    "PostgreSQL cannot run as root, and this system has no user postgres or nobody: start the program as another user, or set DATABASE_URL",
   );
 }
 

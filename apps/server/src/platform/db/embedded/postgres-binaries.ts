@@ -26,7 +26,7 @@ export async function findBinaries(
   const copied = await examine(copy, account);
   if (copied.binaries) return copied.binaries;
   throw new Error(
-    `the embedded PostgreSQL does not run on this system (${copied.complaint}): set DATABASE_URL to a PostgreSQL of yours`,
+    `the embedded PostgreSQL does not run on this system (${copied.complaint}): set DATABASE_URL to your own PostgreSQL server`,
   );
 }
 
@@ -37,7 +37,7 @@ function packagedFolder(): string {
     return join(dirname(entry), "..", "native");
   } catch {
     throw new Error(
-      `there is no embedded PostgreSQL for ${platform()}-${arch()} (${name} is not installed): set DATABASE_URL to a PostgreSQL of yours`,
+      `there is no embedded PostgreSQL for ${platform()}-${arch()} (${name} is not installed): set DATABASE_URL to your own PostgreSQL server`,
     );
   }
 }

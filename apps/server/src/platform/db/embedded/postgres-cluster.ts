@@ -30,7 +30,7 @@ async function refuseOtherMajors(location: string, major: string): Promise<void>
   const [other] = await clusterMajors(location);
   if (!other) return;
   throw new Error(
-    `${location} holds a database of PostgreSQL ${other}, and this version brings ${major}: restore a backup of it, or start the version before`,
+    `${location} holds a database of PostgreSQL ${other}, but this version of Recado includes PostgreSQL ${major}: restore a backup into a new data folder, or start the previous version`,
   );
 }
 
@@ -83,7 +83,7 @@ async function runInitdb(
     "--locale=C",
     "--builtin-locale=C.UTF-8",
   ]);
-  if (!ok) throw new Error(`the database could not be created in ${folder}: ${complaint}`);
+  if (!ok) throw new Error(`creating the embedded database in ${folder} failed: ${complaint}`);
 }
 
 /**
@@ -107,7 +107,7 @@ async function createOwner(
     ["--single", "-D", folder, "-c", "exit_on_error=on", "-c", "log_min_messages=fatal", "postgres"],
     `${statements.join("\n")}\n`,
   );
-  if (!ok) throw new Error(`the database could not be prepared in ${folder}: ${complaint}`);
+  if (!ok) throw new Error(`preparing the embedded database in ${folder} failed: ${complaint}`);
 }
 
 function passwordFile(folder: string): string {

@@ -29,7 +29,7 @@ export async function chooseLocation(
   if (await canEnter(prepared, account)) return prepared;
   if (await isCluster(first)) {
     throw new Error(
-      `${first} holds the database, but user ${account.name} may no longer enter it: open the folders above it (chmod o+x)`,
+      `${first} holds the database, but user ${account.name} can no longer enter this folder: make the folders above it accessible (chmod o+x)`,
     );
   }
   if (isNew) await rmdir(first);
@@ -40,7 +40,7 @@ async function prepareReachable(folder: string, account: Account): Promise<strin
   const prepared = await prepare(folder, account);
   if (await canEnter(prepared, account)) return prepared;
   throw new Error(
-    `user ${account.name} may not enter ${folder}: choose another DATA_DIR, or set DATABASE_URL`,
+    `user ${account.name}, which runs PostgreSQL, cannot enter ${folder}: choose another DATA_DIR, or set DATABASE_URL`,
   );
 }
 

@@ -26,7 +26,9 @@ export async function openSession(connection: ConnectionConfig): Promise<Client 
   } catch (error) {
     await session.end();
     if (isNotYet(error)) return undefined;
-    throw new Error(`the embedded PostgreSQL refuses its owner: ${(error as Error).message}`);
+    throw new Error(
+      `the embedded PostgreSQL refused the login of the database owner: ${(error as Error).message}`,
+    );
   }
 }
 
@@ -67,7 +69,7 @@ export async function claimOwnership(session: Client, location: string): Promise
 async function inUse(session: Client, location: string): Promise<Error> {
   const holder = await findHolder(session);
   return new Error(
-    `the database in ${location} is in use by another Recado${holder}: stop that one first, or use another DATA_DIR`,
+    `the database in ${location} is in use by another Recado${holder}: stop that process first, or use another DATA_DIR`,
   );
 }
 

@@ -96,7 +96,9 @@ export async function stopPostmaster(plan: PostmasterPlan): Promise<void> {
   // SIGINT is a fast shutdown with a checkpoint. SIGQUIT drops everything and recovers at the next start.
   if (await endedAfter("SIGINT", pid, plan, 60_000)) return;
   if (await endedAfter("SIGQUIT", pid, plan, 10_000)) return;
-  throw new Error(`PostgreSQL (process ${pid}) does not stop`);
+  throw new Error(
+    `the embedded PostgreSQL (process ${pid}) did not stop within 70 seconds: stop that process by hand`,
+  );
 }
 
 async function endedAfter(
