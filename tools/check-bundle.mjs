@@ -43,9 +43,9 @@ const weights = [
   weigh("JS before the list", scriptsOf(list), LIST_JS),
   weigh("CSS before the list", filesOf(list).filter(isStyle), LIST_CSS),
   count("requests before the list", listFiles.length, LIST_REQUESTS),
-  count("of them one after the other", listFiles.every(isNamedByPage) ? 2 : 3, LIST_DEPTH),
+  count("longest chain of requests before the list", listFiles.every(isNamedByPage) ? 2 : 3, LIST_DEPTH),
   weigh("conversation JS", scriptsOf(without(conversation, list)), CONVERSATION_JS),
-  weigh("JS that pages share", scriptsOf(without(shared, conversation)), REST_JS),
+  weigh("JS shared by pages", scriptsOf(without(shared, conversation)), REST_JS),
   ...pages.flatMap(weighPage),
   weigh(
     "calendar JS",
@@ -58,7 +58,7 @@ const weights = [
     CALENDAR_JS,
   ),
   weigh(
-    "JS of a field's calendar",
+    "date field calendar JS",
     scriptsOf(without(loadedWith("src/shared/ui/fields/date-calendar.tsx"), shared)),
     DATE_CALENDAR_JS,
   ),
@@ -76,7 +76,7 @@ process.exitCode = weights.every(({ amount, budget }) => amount <= budget) ? 0 :
 function weighPage(page) {
   const own = without(loadedWith(page), shared);
   return [
-    weigh(`${page} JS of its own`, scriptsOf(own), PAGE_JS),
+    weigh(`${page} own JS`, scriptsOf(own), PAGE_JS),
     weigh(`${page} CSS`, filesOf(new Set([...shell, ...loadedWith(page)])).filter(isStyle), CSS),
     count(`${page} requests`, filesOf(without(loadedWith(page), shell)).length, PAGE_REQUESTS),
   ];

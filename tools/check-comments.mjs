@@ -20,7 +20,9 @@ function inspectFile(file) {
   const lines = readFileSync(join(root, file), "utf8").split("\n");
   return lines.flatMap((line, index) => {
     const word = OPENING.exec(firstWords(lines, line, index) ?? "")?.[0];
-    return word ? [`${file}:${index + 1} opens a comment with “${word}”: name its subject first`] : [];
+    return word
+      ? [`${file}:${index + 1}: the comment opens with "${word}"; begin with the thing that it describes`]
+      : [];
   });
 }
 

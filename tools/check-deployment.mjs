@@ -9,24 +9,24 @@ import { parse } from "yaml";
 import { root } from "./commands.mjs";
 
 /** The first service of each compose file writes the secrets of the others and therefore runs as root. */
-const givesSecrets = "secrets";
+const SECRETS_SERVICE = "secrets";
 /**
  * Files of the components that route requests or restart processes. They have to use the health paths below, which
  * ignore the object storage; otherwise an outage of the storage would remove every process from the load balancer.
  */
-const sendsRequests = [
+const ROUTING_FILES = [
   "deploy/image/recado",
   "deploy/compose/Caddyfile",
   "deploy/proxy/Caddyfile",
   "deploy/proxy/haproxy.cfg",
   "deploy/helm/recado/templates/_process.tpl",
 ];
-const asksForRequests = ["/health/serving", "/health/live"];
+const ROUTING_HEALTH_PATHS = ["/health/serving", "/health/live"];
 /** Settings of other containers, of systemd, of Node or of the C library; the program itself does not read them. */
-const notOurs = /^(GF_|POSTGRES_|PGDATA$|RECADO_|DATA_DIRS$|NODE_|MALLOC_)/;
+const FOREIGN_SETTING = /^(GF_|POSTGRES_|PGDATA$|RECADO_|DATA_DIRS$|NODE_|MALLOC_)/;
 /** Placeholder by which the chart refers to a Secret. */
-const fromElsewhere = ["$", "{SECRET}"].join("");
-const isSecret =
+const SECRET_REFERENCE = ["$", "{SECRET}"].join("");
+const SECRET_SETTING =
   /(PASSWORD|SECRET|SECRET_KEY|TOKEN|DATABASE_URL|DATABASE_REPLICA_URL|REDIS_URL|ACCESS_KEY_ID)$/;
 
 const complaints = [];
@@ -41,7 +41,7 @@ checkDockerfile("deploy/Dockerfile");
 for (const file of ["deploy/compose.yaml", "deploy/compose.small.yaml"]) checkCompose(file);
 checkUnit("deploy/systemd/recado@.service");
 checkChart("deploy/helm/recado");
-for (const file of sendsRequests) checkHealthPaths(file);
+for (const file of ROUTING_FILES) checkHealthPaths(file);
 
 for (const complaint of complaints) console.error(complaint);
 process.exitCode = complaints.length > 0 ? 1 : 0;
@@ -53,13 +53,13 @@ function checkDockerfile(file) {
   const last = text.slice(text.lastIndexOf("\nFROM "));
   const user = /^USER (\d+):\d+$/m.exec(last)?.[1];
   if (user === undefined || user === "0")
-    complain(file, "the last stage runs as a number that is not root's");
+    complain(file, "the last stage runs as root or under a name; give USER a number other than 0");
   // A default in the Dockerfile would override the value that the builder passes.
   for (const [word] of text.matchAll(/^ARG (TARGET|BUILD)\w+=.*$/gm))
-    complain(file, `${word}: without a default`);
-  if (!last.includes("HEALTHCHECK")) complain(file, "says no health check");
+    complain(file, `${word} overrides the value that the builder passes; delete the default`);
+  if (!last.includes("HEALTHCHECK")) complain(file, "has no health check; add HEALTHCHECK to the last stage");
   if (!last.includes(`ARG VERSION=${version}\n`))
-    complain(file, `its VERSION is not ${version}, package.json's`);
+    complain(file, `its VERSION is not that of package.json; set ARG VERSION=${version}`);
 }
 
 function checkCompose(file) {
@@ -71,16 +71,16 @@ function checkCompose(file) {
     JSON.stringify(composePackage.composeSchema, (key, value) => (isName(key, value) ? undefined : value)),
   );
   const isCompose = new Ajv2019({ strict: false, logger: false, allErrors: true }).compile(schema);
-  if (!isCompose(known)) complain(file, wrongs(isCompose.errors));
+  if (!isCompose(known)) complain(file, describeErrors(isCompose.errors));
   checkBackups(file, compose);
   for (const [name, service] of Object.entries(compose.services)) {
-    const say = (what) => complain(file, `${name} ${what}`);
-    checkWalls(name, service, say);
-    checkEnvironment(service.environment ?? {}, say);
-    checkWorkFolder(service, say);
-    checkPlaces(file, compose, service, say);
+    const refuse = (what) => complain(file, `${name} ${what}`);
+    checkIsolation(name, service, refuse);
+    checkEnvironment(service.environment ?? {}, refuse);
+    checkWorkFolder(service, refuse);
+    checkReferences(file, compose, service, refuse);
     if (service.image.includes("recado:") && !service.image.endsWith(`:${version}}`))
-      say(`is not of version ${version}`);
+      refuse(`uses another version of the image; set ${version}`);
   }
 }
 
@@ -90,52 +90,64 @@ function checkBackups(file, compose) {
     const isWorker = "SECRET_KEY_FILE" in environment && (environment.ROLES ?? "worker") === "worker";
     if (!isWorker || restart === "no") continue;
     const place = /^\$\{BACKUP_TO:-(\/\w+)\}$/.exec(environment.BACKUP_TO ?? "")?.[1];
-    if (!volumes.includes(`backups:${place}`)) complain(file, `${name} has no volume for backups`);
+    if (!volumes.includes(`backups:${place}`))
+      complain(
+        file,
+        `${name} makes backups and mounts no volume for them; mount backups at the folder of BACKUP_TO`,
+      );
     for (const setting of settings)
       if (setting.startsWith("BACKUP_") && !environment[setting]?.startsWith(`\${${setting}:-`))
-        complain(file, `${name} passes no ${setting} on`);
+        complain(file, `${name} ignores the setting ${setting}; pass it on`);
   }
 }
 
-function checkWalls(name, service, say) {
-  if (!service.read_only) say("has a root that can be written");
-  if (!service.cap_drop?.includes("ALL")) say("keeps capabilities");
-  if (!service.security_opt?.includes("no-new-privileges:true")) say("may gain privileges");
-  if (name !== givesSecrets && !/^[1-9]\d*:/.test(service.user ?? "")) say("runs as root");
-  if (service.restart !== "no" && !service.deploy?.resources?.limits?.memory) say("has no limit of memory");
+function checkIsolation(name, service, refuse) {
+  if (!service.read_only) refuse("may write to its root file system; set read_only");
+  if (!service.cap_drop?.includes("ALL")) refuse("keeps capabilities; add cap_drop: [ALL]");
+  if (!service.security_opt?.includes("no-new-privileges:true"))
+    refuse("may gain privileges; add security_opt: [no-new-privileges:true]");
+  if (name !== SECRETS_SERVICE && !/^[1-9]\d*:/.test(service.user ?? ""))
+    refuse("runs as root; set user to a number other than 0");
+  if (service.restart !== "no" && !service.deploy?.resources?.limits?.memory)
+    refuse("has no memory limit; set deploy.resources.limits.memory");
   for (const port of service.ports ?? [])
-    if (name !== "proxy" && !port.startsWith("127.0.0.1:")) say(`publishes ${port} beyond this machine`);
+    if (name !== "proxy" && !port.startsWith("127.0.0.1:"))
+      refuse(`publishes ${port} to other machines; bind it to 127.0.0.1`);
 }
 
 /** /data holds whole uploads, and files in a tmpfs count towards the memory limit. */
-function checkWorkFolder({ environment = {}, volumes = [], tmpfs = [], restart }, say) {
+function checkWorkFolder({ environment = {}, volumes = [], tmpfs = [], restart }, refuse) {
   const isData = (mount) => /(^|:)\/data(:|$)/.test(mount);
   if (restart === "no" || !("SECRET_KEY_FILE" in environment)) return;
-  if (!volumes.some(isData) || tmpfs.some(isData)) say("keeps /data in memory");
+  if (!volumes.some(isData) || tmpfs.some(isData))
+    refuse("keeps /data in memory, where uploads count towards the limit; mount a volume at /data");
 }
 
-function checkEnvironment(environment, say) {
+function checkEnvironment(environment, refuse) {
   for (const [name, value] of Object.entries(environment)) {
     const setting = name.replace(/_FILE$/, "");
-    if (!notOurs.test(name) && !settings.has(name) && !settings.has(setting))
-      say(`sets ${name}, which nobody reads`);
-    if (isSecret.test(name) && !/^\$\{\w+:?-?\}$/.test(value)) say(`has ${name} in plain sight`);
+    if (!FOREIGN_SETTING.test(name) && !settings.has(name) && !settings.has(setting))
+      refuse(`sets ${name}, which the program does not read; delete it, or add it to .env.example`);
+    if (SECRET_SETTING.test(name) && !/^\$\{\w+:?-?\}$/.test(value))
+      refuse(`contains the value of ${name}; refer to a variable or a file`);
   }
 }
 
-function checkPlaces(file, compose, service, say) {
-  for (const volume of service.volumes ?? []) checkVolume(file, compose, volume.split(":")[0], say);
+function checkReferences(file, compose, service, refuse) {
+  for (const volume of service.volumes ?? []) checkVolume(file, compose, volume.split(":")[0], refuse);
   for (const network of service.networks ?? [])
-    if (!(network in compose.networks)) say(`is on ${network}, which is no network`);
+    if (!(network in compose.networks)) refuse(`uses the network ${network}, which the file does not define`);
   for (const other of Object.keys(service.depends_on ?? {}))
-    if (!(other in compose.services)) say(`waits for ${other}, which is no service`);
+    if (!(other in compose.services)) refuse(`depends on ${other}, which the file does not define`);
 }
 
-function checkVolume(file, compose, source, say) {
+function checkVolume(file, compose, source, refuse) {
   // Dashboards and alert rules are kept outside of ./compose; only mounts from ./compose are checked here.
   const isOurs = source.startsWith("./compose/");
-  if (isOurs && !existsSync(join(root, dirname(file), source))) say(`mounts ${source}, which is not there`);
-  if (!source.startsWith("./") && !(source in compose.volumes)) say(`mounts ${source}, which is no volume`);
+  if (isOurs && !existsSync(join(root, dirname(file), source)))
+    refuse(`mounts ${source}, which does not exist`);
+  if (!source.startsWith("./") && !(source in compose.volumes))
+    refuse(`mounts the volume ${source}, which the file does not define`);
 }
 
 function checkUnit(file) {
@@ -147,23 +159,30 @@ function checkUnit(file) {
 
 function checkChart(folder) {
   const chart = parse(read(`${folder}/Chart.yaml`));
-  if (chart.appVersion !== version) complain(folder, `its appVersion is not ${version}`);
+  if (chart.appVersion !== version)
+    complain(folder, `its appVersion is not that of package.json; set ${version}`);
   const areValues = new Ajv({ allErrors: true }).compile(JSON.parse(read(`${folder}/values.schema.json`)));
   if (!areValues(parse(read(`${folder}/values.yaml`))))
-    complain(folder, `values.yaml: ${wrongs(areValues.errors)}`);
+    complain(folder, `values.yaml: ${describeErrors(areValues.errors)}`);
   const names = read(`${folder}/templates/_environment.tpl`).matchAll(/^- name: ([A-Z0-9_]+)$/gm);
-  const environment = Object.fromEntries([...names].map(([, name]) => [name, fromElsewhere]));
+  const environment = Object.fromEntries([...names].map(([, name]) => [name, SECRET_REFERENCE]));
   checkEnvironment(environment, (what) => complain(folder, what));
 }
 
 function checkHealthPaths(file) {
   const said = read(file).replaceAll(/#.*$/gm, "");
   const paths = said.match(/\/health\/\w+/g) ?? [];
-  if (!paths.includes("/health/serving")) complain(file, "does not ask for /health/serving");
-  for (const path of paths) if (!asksForRequests.includes(path)) complain(file, `asks for ${path}`);
+  if (!paths.includes("/health/serving"))
+    complain(file, "does not use /health/serving; route requests by it");
+  for (const path of paths)
+    if (!ROUTING_HEALTH_PATHS.includes(path))
+      complain(
+        file,
+        `uses ${path}, which fails when the object storage is away; use ${ROUTING_HEALTH_PATHS.join(" or ")}`,
+      );
 }
 
-function wrongs(errors) {
+function describeErrors(errors) {
   return errors
     .map(
       ({ instancePath, message, params }) => `${instancePath || "it"} ${message} ${JSON.stringify(params)}`,

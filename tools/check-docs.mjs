@@ -43,7 +43,7 @@ function inspectDocument(file) {
   missing.push(
     ...[...text.matchAll(DECISION)].map(([, number]) => number).filter((number) => !isDecided(number)),
   );
-  return missing.map((name) => `${file} names ${name}, which is not there`);
+  return missing.map((name) => `${file}: names ${name}, which does not exist; correct or delete it`);
 }
 
 function inspectSource(file) {
@@ -52,7 +52,9 @@ function inspectSource(file) {
   const decisions = [...text.matchAll(DECISION)]
     .map(([, number]) => number)
     .filter((number) => !isDecided(number));
-  return [...pages, ...decisions].map((name) => `${file} names ${name}, which is not there`);
+  return [...pages, ...decisions].map(
+    (name) => `${file}: names ${name}, which does not exist; correct or delete it`,
+  );
 }
 
 function isDecided(number) {

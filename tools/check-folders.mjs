@@ -9,7 +9,7 @@ const layers = [
   { layer: "apps/server/src/workflows", folderOf: (path) => dirname(path) },
   { layer: "apps/web/src/features", folderOf: (path) => path.split("/")[0] },
 ];
-const IMPORT = /\b(?:from|import\()\s*"(\.\.?\/[^"]+)"/g;
+const IMPORT = /\b(?:from|import\(?)\s*"(\.\.?\/[^"]+)"/g;
 
 const complaints = layers.flatMap(({ layer, folderOf }) => {
   const imports = importsBetween(layer, folderOf);
@@ -57,5 +57,5 @@ function findCircle(imports) {
 
 function describe(circle, imports) {
   const steps = circle.slice(1).map((to, index) => `${to} (${imports.get(circle[index]).get(to)})`);
-  return `the folders import each other in a circle: ${[circle[0], ...steps].join(" → ")}`;
+  return `folders import each other in a circle; move what both need to one of them or below: ${[circle[0], ...steps].join(" → ")}`;
 }

@@ -22,6 +22,7 @@ function inspect(file, text) {
     if (constant !== undefined && !file.startsWith("packages/contract/src/")) continue;
     const twice = words.find((word, place) => words.indexOf(word) !== place);
     const line = text.slice(0, index).split("\n").length;
-    if (twice !== undefined) complaints.push(`${file}:${line}: the list names "${twice}" twice`);
+    if (twice !== undefined)
+      complaints.push(`${file}:${line}: the list contains "${twice}" twice; delete one`);
   }
 }

@@ -6,21 +6,21 @@ import { join } from "node:path";
 
 const folder = join(import.meta.dirname, "../apps/server/migrations");
 const first = "0042";
-const contracts = [
+const CONTRACTIONS = [
   [
     /\bdrop\s+(materialized\s+view|table|column|view|function|procedure|routine|aggregate|type|domain|sequence|schema)\b/,
-    "takes something away",
+    "drops something",
   ],
   [
     /\balter\s+table\b[^;]*\bdrop\s+(?!constraint\b|not\s+null\b|default\b|expression\b|identity\b)/,
-    "takes a column away",
+    "drops a column",
   ],
   [/\brename\b/, "renames something"],
-  [/\b(set\s+data\s+type|alter\s+(column\s+)?\w+\s+type)\b/, "gives a column another type"],
-  [/\bset\s+not\s+null\b/, "refuses rows that the version before writes"],
+  [/\b(set\s+data\s+type|alter\s+(column\s+)?\w+\s+type)\b/, "changes the type of a column"],
+  [/\bset\s+not\s+null\b/, "refuses rows that the previous version writes"],
   [
     /\badd\s+(column\s+)?(?!constraint\b)\w+\s+[^,;]*\bnot\s+null\b(?![^,;]*\b(default|generated)\b)(?<!\b(default|generated)\b[^,;]*)/,
-    "refuses rows that the version before writes",
+    "refuses rows that the previous version writes",
   ],
 ];
 
@@ -30,10 +30,10 @@ for (const name of readdirSync(folder).sort()) {
   const text = readFileSync(join(folder, name), "utf8");
   if (/^-- needs \d{4}: \S/m.test(text)) continue;
   const statements = text.replaceAll(/--.*$/gm, "").toLowerCase();
-  for (const [pattern, what] of contracts)
+  for (const [pattern, what] of CONTRACTIONS)
     if (pattern.test(statements))
       complaints.push(
-        `${name} ${what}: do it a version later, or say "-- needs NNNN: why" from which on nobody uses it`,
+        `apps/server/migrations/${name}: ${what} while the previous version may still run; do it one version later, in a migration with the line "-- needs NNNN: why"`,
       );
 }
 for (const complaint of new Set(complaints)) console.error(complaint);

@@ -47,10 +47,13 @@ for (const file of globSync("**/*.ts", { cwd: SERVER })) {
   used.add(file);
   const found = calls.join(", ");
   if (!(file in CALLERS))
-    complaints.push(`apps/server/src/${file} may call other machines (${found}): use createGuardedAgent`);
+    complaints.push(
+      `apps/server/src/${file}: may call other machines (${found}); call through createGuardedAgent, or add the file to CALLERS with a reason`,
+    );
 }
 for (const file of Object.keys(CALLERS))
-  if (!used.has(file)) complaints.push(`tools/check-outgoing-calls.mjs lists ${file}, which calls nothing`);
+  if (!used.has(file))
+    complaints.push(`tools/check-outgoing-calls.mjs: ${file} calls no other machine; delete it from CALLERS`);
 for (const complaint of complaints) console.error(complaint);
 process.exitCode = complaints.length === 0 ? 0 : 1;
 

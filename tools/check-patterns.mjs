@@ -16,14 +16,17 @@ const complaints = [];
 for (const file of globSync("{apps,packages}/*/src/**/*.{ts,tsx}", { cwd: root })) {
   if (NOT_SHIPPED.test(file)) continue;
   const text = readFileSync(join(root, file), "utf8");
-  if (/RegExp\(|\/./.test(text)) look(ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true), file);
+  if (/RegExp\(|\/./.test(text)) visit(ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true), file);
 }
 for (const [literal, place] of places) {
   const [, source, flags] = /^\/([\s\S]*)\/(\w*)$/.exec(literal);
-  const { status, attack, complexity } = told(source, flags);
+  const { status, attack, complexity } = analyze(source, flags);
   if (status === "safe") continue;
-  const why = status === "vulnerable" ? `${complexity.summary} for ${attack.pattern}` : "cannot be told";
-  complaints.push(`${place}: ${literal} ${why}`);
+  const why =
+    status === "vulnerable"
+      ? `takes ${complexity.summary} time for ${attack.pattern}`
+      : "is too complex for the checker";
+  complaints.push(`${place}: the pattern ${literal} ${why}; write it more simply`);
 }
 for (const complaint of complaints) console.error(complaint);
 process.exitCode = complaints.length === 0 ? 0 : 1;
@@ -32,24 +35,27 @@ process.exitCode = complaints.length === 0 ? 0 : 1;
  * The checker's first pass tries texts and measures time, which is not a proof. A pattern that it only suspects is
  * checked again through its automaton, which proves or disproves the suspicion.
  */
-function told(source, flags) {
-  const check = (how) => checkSync(source, flags, { timeout: LONGEST_CHECK_MS, randomSeed: 1, ...how });
+function analyze(source, flags) {
+  const check = (options) =>
+    checkSync(source, flags, { timeout: LONGEST_CHECK_MS, randomSeed: 1, ...options });
   const first = check();
   if (first.status === "safe" || first.checker === "automaton") return first;
   const proven = check({ checker: "automaton" });
   return proven.status === "unknown" ? first : proven;
 }
 
-function look(node, file) {
+function visit(node, file) {
   if (ts.isRegularExpressionLiteral(node))
     places.set(node.text, places.get(node.text) ?? placeOf(node, file));
   // A pattern built from parts at run time cannot be checked.
-  if (ts.isIdentifier(node) && node.text === "RegExp" && makes(node.parent, node))
-    complaints.push(`${placeOf(node, file)}: write the pattern out`);
-  ts.forEachChild(node, (child) => look(child, file));
+  if (ts.isIdentifier(node) && node.text === "RegExp" && isCalled(node.parent, node))
+    complaints.push(
+      `${placeOf(node, file)}: a pattern built at run time cannot be checked; write it as a literal`,
+    );
+  ts.forEachChild(node, (child) => visit(child, file));
 }
 
-function makes(parent, node) {
+function isCalled(parent, node) {
   return (ts.isNewExpression(parent) || ts.isCallExpression(parent)) && parent.expression === node;
 }
 

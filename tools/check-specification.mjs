@@ -43,14 +43,22 @@ function refuseLost() {
   const complaints = Object.entries(FEWEST).flatMap(([area, fewest]) => {
     const { length } = sentences.filter((one) => one.area === area);
     return length < fewest
-      ? [`specification: ${length} sentences of ${area} have a test, fewer than ${fewest}`]
+      ? [
+          `specification: ${length} sentences of "${area}" have a test, and there were ${fewest}; restore the comment above the lost test`,
+        ]
       : [];
   });
   for (const { area, sentence, file, isAboveTest, text } of sentences) {
-    if (!isAboveTest) complaints.push(`${file}: no test follows “${sentence}”`);
-    if (!(area in FEWEST)) complaints.push(`${file}: there is no area “${area}”`);
+    if (!isAboveTest)
+      complaints.push(
+        `${file}: no test follows the sentence "${sentence}"; put the comment directly above its test`,
+      );
+    if (!(area in FEWEST))
+      complaints.push(`${file}: the area "${area}" does not exist; use ${Object.keys(FEWEST).join(", ")}`);
     if (/\b(it|describe)\.(skip|todo|only)\b/.test(text))
-      complaints.push(`${file}: skips tests of the specification`);
+      complaints.push(
+        `${file}: skips a test in a file with sentences of the specification; run it or delete it`,
+      );
   }
   for (const complaint of new Set(complaints)) console.error(complaint);
   process.exitCode = complaints.length > 0 ? 1 : 0;

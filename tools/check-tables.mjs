@@ -39,15 +39,19 @@ function inspectMap() {
     "export interface DB {",
   );
   const tables = [...schema.matchAll(/^ {2}(\w+):/gm)].map(([, table]) => table);
-  if (tables.length === 0) complaints.push("platform/db/schema.ts: no table was found");
+  if (tables.length === 0)
+    complaints.push("apps/server/src/platform/db/schema.ts: contains no table; run npm run db-types");
   ownByName(tables);
   for (const table of tables)
-    if (!ownerOf.has(table)) complaints.push(`${MAP}: the table ${table} has no owner`);
+    if (!ownerOf.has(table)) complaints.push(`${MAP}: the table ${table} has no owner; add it to owners`);
   for (const [owner, owned] of Object.entries(owners)) {
-    if (!existsSync(join(server, owner))) complaints.push(`${MAP}: there is no owner ${owner}`);
+    if (!existsSync(join(server, owner)))
+      complaints.push(`${MAP}: the folder ${owner} does not exist; correct its name in owners`);
     for (const table of owned) {
-      if (!tables.includes(table)) complaints.push(`${MAP}: there is no table ${table}`);
-      if (ownerOf.get(table) !== owner) complaints.push(`${MAP}: the table ${table} has two owners`);
+      if (!tables.includes(table))
+        complaints.push(`${MAP}: the table ${table} does not exist; delete it from owners`);
+      if (ownerOf.get(table) !== owner)
+        complaints.push(`${MAP}: the table ${table} has two owners; delete one`);
     }
   }
 }
@@ -81,11 +85,15 @@ function inspectFile(file) {
   }
   for (const { index, 1: clause, 2: term } of text.matchAll(ORDERS))
     if ((clause ?? term).split(",").some((part) => NAME.test(part)))
-      complain(file, lineAt(text, index), "orders by a name without `collate name_order`");
+      complain(file, lineAt(text, index), "names are sorted in byte order; add `collate name_order`");
   for (const { index } of text.matchAll(VARIABLE)) {
     met.set(`variables ${file}`, []);
     if (!namedInVariables.includes(file))
-      complain(file, lineAt(text, index), "names a table in a variable: no check can read it");
+      complain(
+        file,
+        lineAt(text, index),
+        `a statement has its table in a variable, which this check cannot read; write the name, or add the file to namedInVariables in ${MAP}`,
+      );
   }
 }
 
@@ -129,7 +137,11 @@ function note(verb, file, table, line) {
       ? crossingReads[file]?.includes(table) || writesListed(file, table) > 0
       : lines.length < writesListed(file, table);
   if (!isNamed)
-    complain(file, line, `${verb} ${table}, which ${ownerOf.get(table)} does: call its store, or see ${MAP}`);
+    complain(
+      file,
+      line,
+      `${verb} ${table}, which belongs to ${ownerOf.get(table)}; call its store, or list the statement in ${MAP}`,
+    );
 }
 
 function writesListed(file, table) {
@@ -140,12 +152,16 @@ function writesListed(file, table) {
 function inspectList() {
   for (const { file, table, count } of crossingWrites)
     if ((met.get(`writes ${file} ${table}`)?.length ?? 0) < count)
-      complaints.push(`${MAP}: ${file} writes ${table} fewer than ${count} times`);
+      complaints.push(
+        `${MAP}: ${file} writes ${table} fewer than ${count} times; lower the count in crossingWrites`,
+      );
   for (const [file, tables] of Object.entries(crossingReads))
     for (const table of tables)
-      if (!met.has(`reads ${file} ${table}`)) complaints.push(`${MAP}: ${file} does not read ${table}`);
+      if (!met.has(`reads ${file} ${table}`))
+        complaints.push(`${MAP}: ${file} does not read ${table}; delete it from crossingReads`);
   for (const file of namedInVariables)
-    if (!met.has(`variables ${file}`)) complaints.push(`${MAP}: ${file} names no table in a variable`);
+    if (!met.has(`variables ${file}`))
+      complaints.push(`${MAP}: ${file} has no table in a variable; delete it from namedInVariables`);
 }
 
 /** Replaces comments by blanks of the same length, so that lines keep their numbers. */
@@ -159,5 +175,5 @@ function lineAt(text, index) {
 }
 
 function complain(file, line, sentence) {
-  complaints.push(`apps/server/src/${file}:${line} ${sentence}`);
+  complaints.push(`apps/server/src/${file}:${line}: ${sentence}`);
 }

@@ -65,7 +65,9 @@ const guards = [
 const failed = [];
 const queue = [...guards];
 await Promise.all([work(), work()]);
-console.log(failed.length === 0 ? `${guards.length} guards content` : `refused by: ${failed.join(", ")}`);
+console.log(
+  failed.length === 0 ? `all ${guards.length} guards passed` : `failed guards: ${failed.join(", ")}`,
+);
 process.exitCode = failed.length === 0 ? 0 : 1;
 
 function guard(name, script, ...args) {

@@ -22,7 +22,9 @@ try {
   if (!process.argv.includes("--check")) {
     await writeFile(target, generated);
   } else if ((await readFile(target, "utf8").catch(() => "")) !== generated) {
-    console.error("apps/server/src/platform/db/schema.ts is not what the migrations make: npm run db-types");
+    console.error(
+      "apps/server/src/platform/db/schema.ts: differs from the tables that the migrations make; run npm run db-types",
+    );
     process.exitCode = 1;
   }
 } finally {
