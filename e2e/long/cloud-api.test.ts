@@ -1,4 +1,4 @@
-import { startSandbox } from "@recado/cloud-api-sandbox/sandbox";
+import { startCloudSandbox } from "@recado/cloud-api-sandbox/sandbox";
 import { createConnection, getConnection } from "@recado/contract/connections";
 import type { Page } from "playwright-core";
 import { afterAll, expect, it } from "vitest";
@@ -9,7 +9,7 @@ import { screens } from "../fixtures/screens.ts";
 import { admit } from "../fixtures/sign-in.ts";
 import { widths } from "../fixtures/widths.ts";
 
-const meta = await startSandbox();
+const meta = await startCloudSandbox();
 const fixture = withProduct({ CLOUD_API_URLS: meta.url });
 const loja = {
   phoneNumberId: "106540352242922",

@@ -1,4 +1,4 @@
-import { startSandbox } from "@recado/cloud-api-sandbox/sandbox";
+import { startCloudSandbox } from "@recado/cloud-api-sandbox/sandbox";
 import { createConnection, getConnection } from "@recado/contract/connections";
 import { createContactListItem } from "@recado/contract/contact-list-items";
 import { createContactList } from "@recado/contract/contact-lists";
@@ -11,7 +11,7 @@ import { signIn } from "../fixtures/sign-in.ts";
 import { violations } from "../fixtures/violations.ts";
 import { widths } from "../fixtures/widths.ts";
 
-const meta = await startSandbox();
+const meta = await startCloudSandbox();
 const fixture = withProduct({ CLOUD_API_URLS: meta.url });
 
 afterAll(() => meta.stop());

@@ -1,4 +1,4 @@
-import { startSandbox } from "@recado/cloud-api-sandbox/sandbox";
+import { startCloudSandbox } from "@recado/cloud-api-sandbox/sandbox";
 import { createConnection, getConnection } from "@recado/contract/connections";
 import type { Page } from "playwright-core";
 import { afterAll, expect, it } from "vitest";
@@ -10,7 +10,7 @@ import { admit } from "../fixtures/sign-in.ts";
 import { violations } from "../fixtures/violations.ts";
 import { widths } from "../fixtures/widths.ts";
 
-const meta = await startSandbox();
+const meta = await startCloudSandbox();
 const fixture = withProduct({ CLOUD_API_URLS: meta.url });
 const shots = process.env.SHOTS;
 const shoot = async (page: Page, name: string) => {

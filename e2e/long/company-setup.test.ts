@@ -1,5 +1,5 @@
 import { listConnections } from "@recado/contract/connections";
-import { startSandbox } from "@recado/whatsapp-sandbox/sandbox";
+import { startWhatsappSandbox } from "@recado/whatsapp-sandbox/sandbox";
 import type { Locator, Page } from "playwright-core";
 import { afterAll, expect, it } from "vitest";
 import { callAs } from "../fixtures/call-as.ts";
@@ -16,7 +16,7 @@ const fixer = { name: "Bia Suporte", email: "bia@padaria.example", queue: "Supor
 const shop = "5511940004000";
 const customer = { number: "5511987650001", name: "Camila Rocha" };
 
-const whatsapp = await startSandbox();
+const whatsapp = await startWhatsappSandbox();
 whatsapp.addPhone({ number: shop, name: "Padaria" });
 whatsapp.addContact(customer);
 afterAll(() => whatsapp.stop());

@@ -1,4 +1,4 @@
-import { startSandbox } from "@recado/cloud-api-sandbox/sandbox";
+import { startCloudSandbox } from "@recado/cloud-api-sandbox/sandbox";
 import { createCampaign, deleteCampaign } from "@recado/contract/campaigns";
 import { createChat, deleteChat } from "@recado/contract/chats";
 import { createConnection, deleteConnection } from "@recado/contract/connections";
@@ -11,7 +11,7 @@ import { callAs } from "../fixtures/call-as.ts";
 import { withProduct } from "../fixtures/journeys.ts";
 import { admit } from "../fixtures/sign-in.ts";
 
-const meta = await startSandbox();
+const meta = await startCloudSandbox();
 const fixture = withProduct({ CLOUD_API_URLS: meta.url });
 const goneTag = "Tag não encontrada.";
 const goneChat = "Esta conversa foi excluída ou você não participa mais dela.";

@@ -1,9 +1,9 @@
-import { type AdminRoute, digits, nothing, routesOf } from "@recado/sandbox-server/admin-route";
+import { type AdminRoute, digits, noInput, routesOf } from "@recado/sandbox-server/admin-route";
 import { z } from "zod";
-import { faultSchema } from "./faults.ts";
-import { saidContentSchema, sayOptionsSchema } from "./said-content.ts";
-import type { CustomerSettings, NumberSettings, SandboxFace } from "./sandbox.ts";
-import { messageStates } from "./state.ts";
+import { customerContentSchema, customerMessageOptionsSchema } from "./customer-content.ts";
+import { cloudFaultSchema } from "./faults.ts";
+import type { CloudSandboxMethods, CustomerSettings, NumberSettings } from "./sandbox.ts";
+import { cloudMessageStates } from "./state.ts";
 
 const id = z.string().min(1);
 const chat = { customer: digits, phoneNumberId: id };
@@ -46,11 +46,11 @@ const seen = z.strictObject({ ...chat, ids: z.array(id).optional() });
 /** Bytes; files are sent in base64. */
 const UPLOAD_LIMIT = 24_000_000;
 
-const route = routesOf<SandboxFace>(UPLOAD_LIMIT);
+const route = routesOf<CloudSandboxMethods>(UPLOAD_LIMIT);
 
-export const adminRoutes: Record<string, AdminRoute<SandboxFace>> = {
-  "GET /": route(nothing, ({ url }) => ({ url })),
-  "GET /numbers": route(nothing, (sandbox) => sandbox.numbers()),
+export const cloudAdminRoutes: Record<string, AdminRoute<CloudSandboxMethods>> = {
+  "GET /": route(noInput, ({ url }) => ({ url })),
+  "GET /numbers": route(noInput, (sandbox) => sandbox.numbers()),
   "POST /numbers": route(
     z.strictObject({
       phoneNumberId: id,
@@ -68,7 +68,7 @@ export const adminRoutes: Record<string, AdminRoute<SandboxFace>> = {
     (sandbox, { phoneNumberId, ...settings }) =>
       sandbox.updateNumber(phoneNumberId, present<Partial<NumberSettings>>(settings)),
   ),
-  "GET /customers": route(nothing, (sandbox) => sandbox.customers()),
+  "GET /customers": route(noInput, (sandbox) => sandbox.customers()),
   "POST /customers": route(
     z.strictObject({
       number: digits,
@@ -108,7 +108,7 @@ export const adminRoutes: Record<string, AdminRoute<SandboxFace>> = {
     (sandbox, { phoneNumberId, url, verifyToken }) => sandbox.subscribe(phoneNumberId, url, verifyToken),
   ),
   "POST /say": route(
-    z.strictObject({ ...chat, content: saidContentSchema, ...sayOptionsSchema.shape }),
+    z.strictObject({ ...chat, content: customerContentSchema, ...customerMessageOptionsSchema.shape }),
     (sandbox, { customer, phoneNumberId, content, ...options }) =>
       sandbox.say(customer, phoneNumberId, content, options),
   ),
@@ -138,7 +138,7 @@ export const adminRoutes: Record<string, AdminRoute<SandboxFace>> = {
     sandbox.played(customer, phoneNumberId, { ids }),
   ),
   "POST /repeat-status": route(
-    z.strictObject({ id, state: z.enum([...messageStates, "failed"]) }),
+    z.strictObject({ id, state: z.enum([...cloudMessageStates, "failed"]) }),
     (sandbox, input) => sandbox.repeatStatus(input.id, input.state),
   ),
   "POST /announce": route(
@@ -148,7 +148,7 @@ export const adminRoutes: Record<string, AdminRoute<SandboxFace>> = {
   "POST /close-window": route(z.strictObject(chat), (sandbox, { customer, phoneNumberId }) =>
     sandbox.closeWindow(customer, phoneNumberId),
   ),
-  "POST /expire-media-urls": route(nothing, (sandbox) => sandbox.expireMediaUrls()),
+  "POST /expire-media-urls": route(noInput, (sandbox) => sandbox.expireMediaUrls()),
   "GET /inbox": route(
     z.strictObject({ customer: digits, phoneNumberId: id.optional() }),
     (sandbox, { customer, phoneNumberId }) => sandbox.inbox(customer, phoneNumberId),
@@ -160,11 +160,11 @@ export const adminRoutes: Record<string, AdminRoute<SandboxFace>> = {
     const { bytes, ...rest } = sandbox.media(input.id);
     return { ...rest, bytes: bytes.toString("base64") };
   }),
-  "GET /webhooks": route(nothing, ({ webhooks }) => ({
+  "GET /webhooks": route(noInput, ({ webhooks }) => ({
     attempts: webhooks.attempts,
     pending: webhooks.pending(),
   })),
-  "POST /webhooks/hold": route(nothing, ({ webhooks }) => webhooks.hold()),
+  "POST /webhooks/hold": route(noInput, ({ webhooks }) => webhooks.hold()),
   "POST /webhooks/release": route(
     z.strictObject({
       calls: z.enum(["each", "one"]).default("each"),
@@ -172,9 +172,9 @@ export const adminRoutes: Record<string, AdminRoute<SandboxFace>> = {
     }),
     ({ webhooks }, shape) => webhooks.release(shape),
   ),
-  "GET /faults": route(nothing, (sandbox) => sandbox.faults.list()),
-  "POST /faults": route(faultSchema, (sandbox, fault) => sandbox.faults.add(fault)),
-  "DELETE /faults": route(nothing, (sandbox) => sandbox.faults.clear()),
+  "GET /faults": route(noInput, (sandbox) => sandbox.faults.list()),
+  "POST /faults": route(cloudFaultSchema, (sandbox, fault) => sandbox.faults.add(fault)),
+  "DELETE /faults": route(noInput, (sandbox) => sandbox.faults.clear()),
 };
 
 /** Removes undefined fields, so that defaults apply. */

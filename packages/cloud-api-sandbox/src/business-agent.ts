@@ -1,39 +1,43 @@
-import { metadataOf, type Network, presentCustomer } from "./network.ts";
+import { type CloudNetwork, metadataOf, presentCustomer } from "./network.ts";
 import {
   type BusinessNumber,
-  type ChatMessage,
-  type Customer,
-  keepMessage,
+  type CloudChatMessage,
+  type CloudCustomer,
   newMessageId,
   pairKey,
   scopedUserId,
+  storeMessage,
 } from "./state.ts";
-import { arrive, raise } from "./statuses.ts";
+import { advanceState, deliverToCustomer } from "./statuses.ts";
 
 /** Returns whether Meta's own agent answers this customer; the business's app then only listens. */
-export function isHeldByAgent(network: Network, number: BusinessNumber, customer: Customer): boolean {
+export function isAssignedToAgent(
+  network: CloudNetwork,
+  number: BusinessNumber,
+  customer: CloudCustomer,
+): boolean {
   return network.state.heldByAgent.has(pairKey(number.phoneNumberId, customer.number));
 }
 
 /** Lets Meta's agent answer the customer from now on. No webhook is sent before the customer's next message. */
-export function letAgentHold(network: Network, number: BusinessNumber, customer: Customer): void {
+export function assignToAgent(network: CloudNetwork, number: BusinessNumber, customer: CloudCustomer): void {
   network.state.heldByAgent.add(pairKey(number.phoneNumberId, customer.number));
 }
 
 /** Returns the conversation to the business's app, which took it or sent a message. */
-export function takeFromAgent(network: Network, number: BusinessNumber, customer: Customer): void {
+export function takeFromAgent(network: CloudNetwork, number: BusinessNumber, customer: CloudCustomer): void {
   network.state.heldByAgent.delete(pairKey(number.phoneNumberId, customer.number));
 }
 
 /** Sends a message of Meta's agent to the customer; the app receives it as an echo on its standby field. */
-export function agentSays(
-  network: Network,
-  customer: Customer,
+export function sendAsAgent(
+  network: CloudNetwork,
+  customer: CloudCustomer,
   number: BusinessNumber,
   text: string,
-): ChatMessage {
-  letAgentHold(network, number, customer);
-  const message: ChatMessage = {
+): CloudChatMessage {
+  assignToAgent(network, number, customer);
+  const message: CloudChatMessage = {
     id: newMessageId(),
     phoneNumberId: number.phoneNumberId,
     customer: customer.number,
@@ -47,7 +51,7 @@ export function agentSays(
     errors: [],
     isOfAgent: true,
   };
-  keepMessage(network.state, message);
+  storeMessage(network.state, message);
   const recipient = customer.hidesNumber ? scopedUserId(number.portfolioId, customer.number) : undefined;
   network.webhooks.announce(number, "standby", {
     ...metadataOf(number),
@@ -67,15 +71,15 @@ export function agentSays(
       ],
     },
   });
-  raise(network, message, "sent");
-  if (customer.online) arrive(network, message);
+  advanceState(network, message, "sent");
+  if (customer.online) deliverToCustomer(network, message);
   return message;
 }
 
 /** Lets Meta's agent pass the conversation to the business, for example when the customer asks for a person. */
-export function agentHandsOver(
-  network: Network,
-  customer: Customer,
+export function handOverFromAgent(
+  network: CloudNetwork,
+  customer: CloudCustomer,
   number: BusinessNumber,
   metadata: string | undefined,
 ): void {

@@ -1,27 +1,27 @@
-import type { Network } from "./network.ts";
-import { SandboxError } from "./sandbox-error.ts";
-import type { Template } from "./state.ts";
+import type { CloudNetwork } from "./network.ts";
+import { CloudSandboxError } from "./sandbox-error.ts";
+import type { CloudTemplate } from "./state.ts";
 
-export interface Decision {
+export interface TemplateDecision {
   wabaId: string;
   name: string;
   language: string;
-  status?: Template["status"] | undefined;
+  status?: CloudTemplate["status"] | undefined;
   /** Meta's reason for a rejection: INVALID_FORMAT, TAG_CONTENT_MISMATCH and so on. */
   reason?: string | undefined;
   /** New category, if Meta has changed it. */
-  category?: Template["category"] | undefined;
+  category?: CloudTemplate["category"] | undefined;
 }
 
 /** Applies Meta's review of a template and notifies the apps of its account. */
-export function decideTemplate(network: Network, decision: Decision): Template {
+export function decideTemplate(network: CloudNetwork, decision: TemplateDecision): CloudTemplate {
   const { wabaId, name, language, status, reason = "NONE", category } = decision;
   const { templates, numbers } = network.state;
   const template = templates.find(
     (one) => one.wabaId === wabaId && one.name === name && one.language === language,
   );
   const number = numbers.find((one) => one.wabaId === wabaId);
-  if (!template || !number) throw new SandboxError("unknown-template", `${name} ${language}`);
+  if (!template || !number) throw new CloudSandboxError("unknown-template", `${name} ${language}`);
   const named = {
     message_template_id: Number(template.id),
     message_template_name: name,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { FaultInput } from "./faults.ts";
+import type { CloudFaultInput } from "./faults.ts";
 import { ANA, type Business, codeOf, idOf, LOJA, openBusiness } from "./testing/business.ts";
 
 let loja: Business;
@@ -81,7 +81,7 @@ describe("a fault of the Cloud API sandbox", () => {
     ]);
   });
 
-  it.each<[string, FaultInput, number]>([
+  it.each<[string, CloudFaultInput, number]>([
     ["after the message was accepted", { kind: "reset", taken: true }, 1],
     ["before the message is accepted", { kind: "reset", taken: false }, 0],
   ])("resets the connection %s", async (_name, fault, more) => {

@@ -1,3 +1,4 @@
+import { createFaultBook, type FaultBook } from "@recado/sandbox-server/faults";
 import { z } from "zod";
 
 const times = z.union([z.int().min(1), z.literal("until-cleared")]).default(1);
@@ -11,7 +12,7 @@ const call = z
 export type GraphCall = z.output<typeof call>;
 
 /** Faults that can be added. Each applies `times` times, in the order of adding. */
-export const faultSchema = z.discriminatedUnion("kind", [
+export const cloudFaultSchema = z.discriminatedUnion("kind", [
   /** Refuses the call with this code; nothing is sent. */
   z.strictObject({
     kind: z.literal("refuse"),
@@ -46,20 +47,18 @@ export const faultSchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("redirect"), url: z.string(), call, ...common }),
 ]);
 
-export type Fault = z.output<typeof faultSchema>;
-export type FaultInput = z.input<typeof faultSchema>;
-export type FaultKind = Fault["kind"];
+export type CloudFault = z.output<typeof cloudFaultSchema>;
+export type CloudFaultInput = z.input<typeof cloudFaultSchema>;
+export type CloudFaultKind = CloudFault["kind"];
+type FaultOf<K extends CloudFaultKind> = Extract<CloudFault, { kind: K }>;
 
-export interface FaultBook {
-  add(fault: FaultInput): void;
-  clear(): void;
-  list(): Fault[];
+export interface CloudFaultBook extends Omit<FaultBook<CloudFault, CloudFaultInput>, "takeFirst"> {
   /** Consumes one matching fault for this number and this moment of the call, if there is any. */
-  take<K extends FaultKind>(
+  take<K extends CloudFaultKind>(
     kind: K,
     phoneNumberId: string,
     moment?: FaultMoment,
-  ): Extract<Fault, { kind: K }> | undefined;
+  ): FaultOf<K> | undefined;
 }
 
 export interface FaultMoment {
@@ -68,30 +67,16 @@ export interface FaultMoment {
   taken?: boolean;
 }
 
-export function makeFaultBook(): FaultBook {
-  let faults: Fault[] = [];
+export function makeCloudFaultBook(): CloudFaultBook {
+  const { takeFirst, ...book } = createFaultBook(cloudFaultSchema);
   return {
-    add(fault) {
-      faults.push(faultSchema.parse(fault));
-    },
-    clear() {
-      faults = [];
-    },
-    list: () => structuredClone(faults),
-    take<K extends FaultKind>(kind: K, phoneNumberId: string, moment?: FaultMoment) {
-      const fault = faults.find(
-        (candidate): candidate is Extract<Fault, { kind: K }> =>
-          candidate.kind === kind && isFor(candidate, phoneNumberId, moment),
-      );
-      if (fault && fault.times !== "until-cleared" && --fault.times === 0) {
-        faults = faults.filter((other) => other !== fault);
-      }
-      return fault;
-    },
+    ...book,
+    take: <K extends CloudFaultKind>(kind: K, phoneNumberId: string, moment?: FaultMoment) =>
+      takeFirst((fault): fault is FaultOf<K> => fault.kind === kind && isFor(fault, phoneNumberId, moment)),
   };
 }
 
-function isFor(fault: Fault, phoneNumberId: string, moment: FaultMoment | undefined): boolean {
+function isFor(fault: CloudFault, phoneNumberId: string, moment: FaultMoment | undefined): boolean {
   const isForNumber = fault.phoneNumberId === undefined || fault.phoneNumberId === phoneNumberId;
   const isForCall = !("call" in fault) || fault.call === moment?.call;
   return isForNumber && isForCall && (!("taken" in fault) || fault.taken === moment?.taken);

@@ -1,17 +1,17 @@
 import type { GraphCall } from "./faults.ts";
 import { GraphError, unknownObject } from "./graph-error.ts";
-import { beginUpload, finishUpload } from "./header-uploads.ts";
-import { describeMedia, findByUrl, takeUpload } from "./media.ts";
-import type { Network } from "./network.ts";
-import { takeMessage, takeRead } from "./send-message.ts";
+import { beginHeaderUpload, finishHeaderUpload } from "./header-uploads.ts";
+import { acceptUpload, describeMedia, findMediaByUrl } from "./media.ts";
+import type { CloudNetwork } from "./network.ts";
+import { acceptMessage, acceptReadReceipt } from "./send-message.ts";
 import { parseSend } from "./send-schemas.ts";
-import type { BusinessNumber, Media } from "./state.ts";
+import type { BusinessNumber, StoredMedia } from "./state.ts";
 import { followUp } from "./statuses.ts";
-import { createTemplate, deleteTemplates, editTemplate } from "./template-changes.ts";
-import { listTemplates } from "./templates.ts";
+import { createCloudTemplate, deleteCloudTemplates, editCloudTemplate } from "./template-changes.ts";
+import { listCloudTemplates } from "./templates.ts";
 import { controlThread } from "./thread-control.ts";
 
-export interface GraphQuestion {
+export interface GraphRequest {
   method: string;
   path: string[];
   query: URLSearchParams;
@@ -29,14 +29,14 @@ export interface GraphAnswer {
   afterwards?: () => void;
 }
 
-export interface FoundCall {
+export interface GraphCallHandler {
   call: GraphCall;
   phoneNumberId: string;
   run(): Promise<GraphAnswer> | GraphAnswer;
 }
 
 /** Finds the call for a request and checks its token against the number. */
-export function findCall(network: Network, question: GraphQuestion): FoundCall {
+export function findGraphCall(network: CloudNetwork, question: GraphRequest): GraphCallHandler {
   const { method, path } = question;
   if (method === "GET" && path[0] === "whatsapp_business") return download(network, question);
   const [id = "", edge, ...rest] = withoutVersion(path);
@@ -54,11 +54,11 @@ export function findCall(network: Network, question: GraphQuestion): FoundCall {
 }
 
 function findNumberCall(
-  network: Network,
-  question: GraphQuestion,
+  network: CloudNetwork,
+  question: GraphRequest,
   number: BusinessNumber,
   edge: string | undefined,
-): FoundCall | undefined {
+): GraphCallHandler | undefined {
   const { phoneNumberId } = number;
   switch (`${question.method} ${edge ?? ""}`) {
     case "POST messages":
@@ -80,25 +80,25 @@ function findNumberCall(
 
 /** Finds a call that concerns an account or an app instead of a single number. */
 function findAccountCall(
-  network: Network,
-  question: GraphQuestion,
+  network: CloudNetwork,
+  question: GraphRequest,
   id: string,
   edge: string | undefined,
-): FoundCall | undefined {
+): GraphCallHandler | undefined {
   const { method, query } = question;
   const { state } = network;
   const asked = `${method} ${edge ?? ""}`;
   const template = state.templates.find((one) => one.id === id);
   if (template && asked === "POST ") {
     const { phoneNumberId } = allowed(question, ...numbersOf(network, template.wabaId));
-    const run = () => ({ json: editTemplate(network, template, readJson(question)) });
+    const run = () => ({ json: editCloudTemplate(network, template, readJson(question)) });
     return { call: "templates", phoneNumberId, run };
   }
   if (asked === "GET " && id === "app") return ofApp(network, question, () => ({ id: appId }));
   if (asked === "POST uploads" && id === appId)
-    return ofApp(network, question, () => beginUpload(network, query));
+    return ofApp(network, question, () => beginHeaderUpload(network, query));
   if (asked === "POST " && id.startsWith("upload:"))
-    return ofApp(network, question, () => finishUpload(network, id, question.body));
+    return ofApp(network, question, () => finishHeaderUpload(network, id, question.body));
   const ofAccount = numbersOf(network, id);
   if (ofAccount.length > 0 && edge === "message_templates") {
     const { phoneNumberId } = allowed(question, ...ofAccount);
@@ -108,22 +108,22 @@ function findAccountCall(
   return undefined;
 }
 
-function numbersOf({ state }: Network, account: string): BusinessNumber[] {
+function numbersOf({ state }: CloudNetwork, account: string): BusinessNumber[] {
   return state.numbers.filter(({ wabaId }) => wabaId === account);
 }
 
-function askForTemplates(network: Network, wabaId: string, question: GraphQuestion): unknown {
+function askForTemplates(network: CloudNetwork, wabaId: string, question: GraphRequest): unknown {
   const { method, query, self } = question;
-  if (method === "POST") return createTemplate(network, wabaId, readJson(question));
-  if (method === "DELETE") return deleteTemplates(network, wabaId, query);
-  return listTemplates(network.state, wabaId, query, self);
+  if (method === "POST") return createCloudTemplate(network, wabaId, readJson(question));
+  if (method === "DELETE") return deleteCloudTemplates(network, wabaId, query);
+  return listCloudTemplates(network.state, wabaId, query, self);
 }
 
 /** The app that every token here belongs to. */
 const appId = "510000000000001";
 
 /** Finds a call about the app of a token, whichever number the token is for. */
-function ofApp({ state }: Network, question: GraphQuestion, run: () => unknown): FoundCall {
+function ofApp({ state }: CloudNetwork, question: GraphRequest, run: () => unknown): GraphCallHandler {
   const { phoneNumberId } = allowed(question, ...state.numbers);
   return { call: "upload", phoneNumberId, run: () => ({ json: run() }) };
 }
@@ -138,7 +138,7 @@ function withoutVersion(path: string[]): string[] {
 }
 
 /** Refuses unknown tokens; the token of another business does not see the object. */
-function allowed(question: GraphQuestion, ...owners: BusinessNumber[]): BusinessNumber {
+function allowed(question: GraphRequest, ...owners: BusinessNumber[]): BusinessNumber {
   const { token } = question;
   const owner = owners.find((one) => one.token === token);
   if (owner) return owner;
@@ -149,25 +149,25 @@ function allowed(question: GraphQuestion, ...owners: BusinessNumber[]): Business
   );
 }
 
-function checkToken({ state }: Network, { token }: GraphQuestion): void {
+function checkToken({ state }: CloudNetwork, { token }: GraphRequest): void {
   if (!state.numbers.some((one) => one.token === token))
     throw new GraphError(190, "The access token is not valid");
 }
 
-function send(network: Network, number: BusinessNumber, question: GraphQuestion): FoundCall {
+function send(network: CloudNetwork, number: BusinessNumber, question: GraphRequest): GraphCallHandler {
   return {
     call: "send",
     phoneNumberId: number.phoneNumberId,
     async run() {
       const sent = parseSend(readJson(question));
-      if ("status" in sent) return { json: takeRead(network, number, sent) };
-      const taken = await takeMessage(network, number, sent);
+      if ("status" in sent) return { json: acceptReadReceipt(network, number, sent) };
+      const taken = await acceptMessage(network, number, sent);
       return { json: taken.answer, afterwards: () => followUp(network, taken) };
     },
   };
 }
 
-function describe(network: Network, media: Media, question: GraphQuestion): FoundCall {
+function describe(network: CloudNetwork, media: StoredMedia, question: GraphRequest): GraphCallHandler {
   const owner = network.state.numbers.find((one) => one.phoneNumberId === media.phoneNumberId);
   if (!owner) throw unknownObject(media.id);
   const { phoneNumberId } = allowed(question, owner);
@@ -180,7 +180,7 @@ function describe(network: Network, media: Media, question: GraphQuestion): Foun
   return { call: "media", phoneNumberId, run };
 }
 
-function upload(network: Network, number: BusinessNumber, question: GraphQuestion): FoundCall {
+function upload(network: CloudNetwork, number: BusinessNumber, question: GraphRequest): GraphCallHandler {
   return {
     call: "upload",
     phoneNumberId: number.phoneNumberId,
@@ -194,14 +194,14 @@ function upload(network: Network, number: BusinessNumber, question: GraphQuestio
       const type = form.get("type");
       const bytes = Buffer.from(await file.arrayBuffer());
       const mimeType = typeof type === "string" && type !== "" ? type : file.type;
-      return { json: takeUpload(network, number, { bytes, mimeType, fileName: file.name }) };
+      return { json: acceptUpload(network, number, { bytes, mimeType, fileName: file.name }) };
     },
   };
 }
 
 /** Serves a media file by the address that was returned with it. Downloading requires the token as well. */
-function download(network: Network, question: GraphQuestion): FoundCall {
-  const media = findByUrl(network, question.query.get("hash") ?? "");
+function download(network: CloudNetwork, question: GraphRequest): GraphCallHandler {
+  const media = findMediaByUrl(network, question.query.get("hash") ?? "");
   if (media?.id !== question.query.get("mid") || !media)
     throw new GraphError(100, "The address has expired", 33);
   const owner = network.state.numbers.find(({ phoneNumberId }) => phoneNumberId === media.phoneNumberId);
@@ -219,7 +219,7 @@ function download(network: Network, question: GraphQuestion): FoundCall {
   };
 }
 
-function readJson({ body, contentType }: GraphQuestion): Record<string, unknown> {
+function readJson({ body, contentType }: GraphRequest): Record<string, unknown> {
   if (!contentType.startsWith("application/json")) throw new GraphError(100, "A JSON body is expected");
   try {
     const parsed: unknown = JSON.parse(body.toString("utf8"));
@@ -230,7 +230,7 @@ function readJson({ body, contentType }: GraphQuestion): Record<string, unknown>
   throw new GraphError(100, "The body is not a JSON object");
 }
 
-async function readForm({ body, contentType }: GraphQuestion): Promise<FormData> {
+async function readForm({ body, contentType }: GraphRequest): Promise<FormData> {
   try {
     return await new Response(new Uint8Array(body), { headers: { "content-type": contentType } }).formData();
   } catch (error) {

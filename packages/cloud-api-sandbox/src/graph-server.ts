@@ -1,25 +1,29 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { readBytes, type Served, serveHttp } from "@recado/sandbox-server/serve-http";
+import { type RunningServer, readBytes, serveHttp } from "@recado/sandbox-server/serve-http";
 import type { FaultMoment } from "./faults.ts";
-import { findCall, type GraphQuestion } from "./graph-calls.ts";
+import { findGraphCall, type GraphRequest } from "./graph-calls.ts";
 import { GraphError, presentGraphError } from "./graph-error.ts";
-import type { Network } from "./network.ts";
+import type { CloudNetwork } from "./network.ts";
 
 const BODY_LIMIT = 110 * 1_048_576;
 
 /** Starts the Graph API on this host and port. */
-export function startGraphServer(network: Network, host: string, port: number): Promise<Served> {
+export function startGraphServer(network: CloudNetwork, host: string, port: number): Promise<RunningServer> {
   const http = createServer((request, response) => {
     answer(network, request, response).catch((error: unknown) => refuse(network, response, error));
   });
   return serveHttp(http, host, port);
 }
 
-async function answer(network: Network, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function answer(
+  network: CloudNetwork,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const url = new URL(request.url ?? "/", network.baseUrl);
   // Reads the whole body before answering, because cutting an upload in the middle would hide the actual error.
   const body = await readBytes(request, BODY_LIMIT);
-  const question: GraphQuestion = {
+  const question: GraphRequest = {
     method: request.method ?? "GET",
     path: url.pathname.split("/").filter((part) => part !== ""),
     query: url.searchParams,
@@ -28,7 +32,7 @@ async function answer(network: Network, request: IncomingMessage, response: Serv
     body,
     self: url.href,
   };
-  const { call, phoneNumberId, run } = findCall(network, question);
+  const { call, phoneNumberId, run } = findGraphCall(network, question);
   const isSpoilt = (taken: boolean) => spoil(network, response, phoneNumberId, { call, taken });
   if (isSpoilt(false)) return;
   const elsewhere = network.faults.take("redirect", phoneNumberId, { call });
@@ -53,7 +57,7 @@ async function answer(network: Network, request: IncomingMessage, response: Serv
 
 /** Applies a fault instead of the answer; returns whether there was one. */
 function spoil(
-  { faults }: Network,
+  { faults }: CloudNetwork,
   response: ServerResponse,
   phoneNumberId: string,
   moment: FaultMoment,
@@ -70,7 +74,7 @@ function spoil(
   return true;
 }
 
-function refuse(network: Network, response: ServerResponse, error: unknown): void {
+function refuse(network: CloudNetwork, response: ServerResponse, error: unknown): void {
   if (!(error instanceof GraphError))
     network.logger.error({ err: error }, "sandbox request failed, answering with an error");
   const known = error instanceof GraphError ? error : new GraphError(131000, String(error));

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { GraphError, unknownObject } from "./graph-error.ts";
-import type { Network } from "./network.ts";
+import type { CloudNetwork } from "./network.ts";
 
 /** Begins the upload of an example file for a template; the bytes follow in a second call. */
-export function beginUpload({ state }: Network, query: URLSearchParams): Record<string, unknown> {
+export function beginHeaderUpload({ state }: CloudNetwork, query: URLSearchParams): Record<string, unknown> {
   const length = Number(query.get("file_length"));
   const type = query.get("file_type") ?? "";
   if (!Number.isInteger(length) || length <= 0) throw new GraphError(100, "file_length is required");
@@ -16,7 +16,11 @@ export function beginUpload({ state }: Network, query: URLSearchParams): Record<
 }
 
 /** Takes the whole file; returns the handle by which templates refer to it. */
-export function finishUpload({ state }: Network, id: string, bytes: Buffer): Record<string, unknown> {
+export function finishHeaderUpload(
+  { state }: CloudNetwork,
+  id: string,
+  bytes: Buffer,
+): Record<string, unknown> {
   const upload = state.uploads.get(id);
   if (!upload) throw unknownObject(id);
   if (bytes.length !== upload.length) throw new GraphError(100, `expected ${upload.length} bytes`);

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomInt } from "node:crypto";
 import { GraphError, unknownObject } from "./graph-error.ts";
-import type { Network } from "./network.ts";
-import type { BusinessNumber, Media } from "./state.ts";
+import type { CloudNetwork } from "./network.ts";
+import type { BusinessNumber, StoredMedia } from "./state.ts";
 
 const MB = 1_048_576;
 
@@ -28,12 +28,12 @@ const kinds: Record<string, { types: readonly string[]; limit: number }> = {
 
 const URL_LIFE_MS = 5 * 60_000;
 
-export function keepMedia(
-  network: Network,
+export function storeMedia(
+  network: CloudNetwork,
   phoneNumberId: string,
   file: { bytes: Buffer; mimeType: string; fileName?: string | undefined },
-): Media {
-  const media: Media = {
+): StoredMedia {
+  const media: StoredMedia = {
     id: String(randomInt(1e14, 2 ** 48 - 1)),
     phoneNumberId,
     mimeType: file.mimeType,
@@ -46,8 +46,8 @@ export function keepMedia(
 }
 
 /** Checks the type and size of an upload and gives it an id. */
-export function takeUpload(
-  network: Network,
+export function acceptUpload(
+  network: CloudNetwork,
   number: BusinessNumber,
   upload: { bytes: Buffer; mimeType: string; fileName: string },
 ): Record<string, unknown> {
@@ -56,10 +56,10 @@ export function takeUpload(
   if (!kind) throw new GraphError(100, `Param file must be a file of a known type, got ${type || "none"}`);
   if (upload.bytes.length === 0) throw new GraphError(100, "Param file is empty");
   if (upload.bytes.length > kind.limit) throw new GraphError(131053, `${type} may have ${kind.limit} bytes`);
-  return { id: keepMedia(network, number.phoneNumberId, upload).id };
+  return { id: storeMedia(network, number.phoneNumberId, upload).id };
 }
 
-export function describeMedia(network: Network, media: Media): Record<string, unknown> {
+export function describeMedia(network: CloudNetwork, media: StoredMedia): Record<string, unknown> {
   const key = randomBytes(16).toString("base64url");
   network.state.mediaUrls.set(key, { id: media.id, until: Date.now() + URL_LIFE_MS });
   return {
@@ -74,7 +74,7 @@ export function describeMedia(network: Network, media: Media): Record<string, un
 }
 
 /** Finds a file by its address, which is valid for five minutes. */
-export function findByUrl(network: Network, key: string): Media | undefined {
+export function findMediaByUrl(network: CloudNetwork, key: string): StoredMedia | undefined {
   const found = network.state.mediaUrls.get(key);
   return found && found.until > Date.now() ? network.state.media.get(found.id) : undefined;
 }
@@ -84,7 +84,7 @@ export function findByUrl(network: Network, key: string): Media | undefined {
  * only later.
  */
 export async function checkMediaOf(
-  network: Network,
+  network: CloudNetwork,
   number: BusinessNumber,
   type: string,
   content: Record<string, unknown>,
@@ -103,7 +103,7 @@ interface SentFile {
   voice?: boolean;
 }
 
-function checkKnown(network: Network, number: BusinessNumber, kind: string, file: SentFile): void {
+function checkKnown(network: CloudNetwork, number: BusinessNumber, kind: string, file: SentFile): void {
   const media = network.state.media.get(file.id ?? "");
   if (!media || media.phoneNumberId !== number.phoneNumberId) throw unknownObject(file.id ?? "");
   const type = essence(media.mimeType);

@@ -1,19 +1,19 @@
-import type { Network } from "./network.ts";
-import { SandboxError } from "./sandbox-error.ts";
-import type { Customer, NetworkState } from "./state.ts";
+import type { CloudNetwork } from "./network.ts";
+import { CloudSandboxError } from "./sandbox-error.ts";
+import type { CloudCustomer, CloudState } from "./state.ts";
 
 /** Changes the customer's number. The scoped id changes with it; conversations are kept. */
-export function moveCustomer({ state }: Network, customer: Customer, number: string): void {
+export function moveCustomer({ state }: CloudNetwork, customer: CloudCustomer, number: string): void {
   if (customer.number === number) return;
   if (state.customers.some((other) => other.number === number))
-    throw new SandboxError("customer-taken", number);
+    throw new CloudSandboxError("customer-taken", number);
   const before = customer.number;
   for (const message of state.messages) if (message.customer === before) message.customer = number;
   moveKeys(state, before, number);
   customer.number = number;
 }
 
-function moveKeys(state: NetworkState, before: string, after: string): void {
+function moveKeys(state: CloudState, before: string, after: string): void {
   const moved = (key: string) =>
     key.endsWith(`:${before}`) ? `${key.slice(0, -before.length)}${after}` : key;
   state.lastInbound = new Map([...state.lastInbound].map(([key, at]) => [moved(key), at]));

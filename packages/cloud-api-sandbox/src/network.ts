@@ -1,54 +1,54 @@
-import { createEventLog } from "@recado/sandbox-server/events";
+import { createEventLog, type EventLog } from "@recado/sandbox-server/events";
 import type { Logger } from "pino";
-import type { EventLog, SandboxEvent } from "./events.ts";
-import { type FaultBook, makeFaultBook } from "./faults.ts";
+import type { CloudEvent } from "./events.ts";
+import { type CloudFaultBook, makeCloudFaultBook } from "./faults.ts";
 import { GraphError } from "./graph-error.ts";
-import { SandboxError } from "./sandbox-error.ts";
+import { CloudSandboxError } from "./sandbox-error.ts";
 import {
   type BusinessNumber,
-  type Customer,
-  makeNetworkState,
-  type NetworkState,
+  type CloudCustomer,
+  type CloudState,
+  makeCloudState,
   pairKey,
   scopedUserId,
 } from "./state.ts";
-import { makeWebhooks, type Webhooks } from "./webhooks.ts";
+import { type CloudWebhooks, makeCloudWebhooks } from "./webhooks.ts";
 
 /** State and services that all parts of the sandbox share. */
-export interface Network {
-  state: NetworkState;
-  events: EventLog;
-  faults: FaultBook;
-  webhooks: Webhooks;
+export interface CloudNetwork {
+  state: CloudState;
+  events: EventLog<CloudEvent>;
+  faults: CloudFaultBook;
+  webhooks: CloudWebhooks;
   limits: RateLimits;
   logger: Logger;
   /** Base address of media; known once the server listens. */
   baseUrl: string;
 }
 
-export function makeNetwork(logger: Logger, retryDelayMs: number): Network {
-  const events = createEventLog<SandboxEvent>();
-  const faults = makeFaultBook();
+export function makeCloudNetwork(logger: Logger, retryDelayMs: number): CloudNetwork {
+  const events = createEventLog<CloudEvent>();
+  const faults = makeCloudFaultBook();
   return {
-    state: makeNetworkState(),
+    state: makeCloudState(),
     events,
     faults,
-    webhooks: makeWebhooks({ events, faults, logger, retryDelayMs }),
+    webhooks: makeCloudWebhooks({ events, faults, logger, retryDelayMs }),
     limits: makeRateLimits(),
     logger,
     baseUrl: "",
   };
 }
 
-export function numberOf(network: Network, phoneNumberId: string): BusinessNumber {
+export function requireNumber(network: CloudNetwork, phoneNumberId: string): BusinessNumber {
   const found = network.state.numbers.find((one) => one.phoneNumberId === phoneNumberId);
-  if (!found) throw new SandboxError("unknown-number", phoneNumberId);
+  if (!found) throw new CloudSandboxError("unknown-number", phoneNumberId);
   return found;
 }
 
-export function customerOf(network: Network, number: string): Customer {
+export function requireCustomer(network: CloudNetwork, number: string): CloudCustomer {
   const found = network.state.customers.find((one) => one.number === number);
-  if (!found) throw new SandboxError("unknown-customer", number);
+  if (!found) throw new CloudSandboxError("unknown-customer", number);
   return found;
 }
 
@@ -60,7 +60,7 @@ export function metadataOf(number: BusinessNumber): Record<string, unknown> {
 }
 
 /** Formats a customer for webhooks: always with the scoped id, with the number only while it is not hidden. */
-export function presentCustomer(number: BusinessNumber, customer: Customer): Record<string, unknown> {
+export function presentCustomer(number: BusinessNumber, customer: CloudCustomer): Record<string, unknown> {
   return {
     profile: { name: customer.name, ...(customer.username !== null && { username: customer.username }) },
     ...(!customer.hidesNumber && { wa_id: customer.number }),

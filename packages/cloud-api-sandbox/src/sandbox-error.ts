@@ -1,6 +1,6 @@
-import { SandboxError as Refusal } from "@recado/sandbox-server/sandbox-error";
+import { SandboxError } from "@recado/sandbox-server/sandbox-error";
 
-export type SandboxErrorCode =
+export type CloudSandboxErrorCode =
   | "unknown-number"
   | "unknown-customer"
   | "unknown-message"
@@ -13,4 +13,4 @@ export type SandboxErrorCode =
   | "no-text";
 
 /** Thrown when a caller of the sandbox names something that does not exist or is not possible. */
-export class SandboxError extends Refusal<SandboxErrorCode> {}
+export class CloudSandboxError extends SandboxError<CloudSandboxErrorCode> {}

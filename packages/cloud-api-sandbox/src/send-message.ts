@@ -1,35 +1,35 @@
 import { takeFromAgent } from "./business-agent.ts";
 import { GraphError } from "./graph-error.ts";
 import { checkMediaOf } from "./media.ts";
-import type { Network } from "./network.ts";
+import type { CloudNetwork } from "./network.ts";
 import type { ReadBody, SendBody } from "./send-schemas.ts";
 import {
   type BusinessNumber,
-  type ChatMessage,
-  type Customer,
+  type CloudChatMessage,
+  type CloudCustomer,
   findCustomer,
   isWindowOpen,
-  keepMessage,
   newMessageId,
   pairKey,
   scopedUserId,
+  storeMessage,
 } from "./state.ts";
 import { checkTemplate } from "./templates.ts";
 
 /** A message that the API accepted: the answer, and the later delivery result. */
-export interface TakenMessage {
+export interface AcceptedMessage {
   answer: Record<string, unknown>;
-  message: ChatMessage;
+  message: CloudChatMessage;
   /** Code of the failure, or null if the message arrives. */
   failure: number | null;
 }
 
 /** Checks a send request in the API's order and stores the message; no webhook is sent yet. */
-export async function takeMessage(
-  network: Network,
+export async function acceptMessage(
+  network: CloudNetwork,
   number: BusinessNumber,
   body: SendBody,
-): Promise<TakenMessage> {
+): Promise<AcceptedMessage> {
   const { state } = network;
   const customer = recipientOf(network, number, body);
   network.limits.count(number, customer?.number ?? body.to ?? body.recipient ?? "");
@@ -45,7 +45,7 @@ export async function takeMessage(
   if (isClosed && number.refusesClosedWindow === "answer") {
     throw new GraphError(131047, "More than 24 hours have passed since the customer last replied");
   }
-  const message: ChatMessage = {
+  const message: CloudChatMessage = {
     id: newMessageId(),
     phoneNumberId: number.phoneNumberId,
     customer: customer?.number ?? body.to ?? body.recipient ?? "",
@@ -58,7 +58,7 @@ export async function takeMessage(
     state: "accepted",
     errors: [],
   };
-  keepMessage(state, message);
+  storeMessage(state, message);
   // The app's own message takes the conversation from Meta's agent; a template does not.
   if (customer && body.type !== "template") takeFromAgent(network, number, customer);
   const fault = network.faults.take("fail-message", number.phoneNumberId);
@@ -75,9 +75,9 @@ function isTemplate(body: SendBody): body is TemplateBody {
 
 /** Returns whether this is a marketing template and the customer has stopped marketing. */
 function isStopped(
-  { templates, stoppedMarketing }: Network["state"],
+  { templates, stoppedMarketing }: CloudNetwork["state"],
   { wabaId, portfolioId }: BusinessNumber,
-  customer: Customer | undefined,
+  customer: CloudCustomer | undefined,
   { name, language }: TemplateBody["template"],
 ): boolean {
   const sent = templates.find(
@@ -86,7 +86,11 @@ function isStopped(
   return sent?.category === "MARKETING" && stoppedMarketing.has(pairKey(portfolioId, customer?.number ?? ""));
 }
 
-function failureOf(customer: Customer | undefined, isClosed: boolean, brokenLink: boolean): number | null {
+function failureOf(
+  customer: CloudCustomer | undefined,
+  isClosed: boolean,
+  brokenLink: boolean,
+): number | null {
   if (!customer) return 131026;
   if (brokenLink) return 131053;
   return isClosed ? 131047 : null;
@@ -98,7 +102,11 @@ function contentOf(body: SendBody): Record<string, unknown> {
 }
 
 /** Unknown recipients are not refused: the API accepts the message and reports a failure later. */
-function recipientOf(network: Network, number: BusinessNumber, body: SendBody): Customer | undefined {
+function recipientOf(
+  network: CloudNetwork,
+  number: BusinessNumber,
+  body: SendBody,
+): CloudCustomer | undefined {
   if (body.to !== undefined) return findCustomer(network.state, body.to);
   const customer = network.state.customers.find(
     (one) => scopedUserId(number.portfolioId, one.number) === body.recipient,
@@ -112,8 +120,8 @@ function recipientOf(network: Network, number: BusinessNumber, body: SendBody): 
 function answerFor(
   number: BusinessNumber,
   body: SendBody,
-  customer: Customer | undefined,
-  message: ChatMessage,
+  customer: CloudCustomer | undefined,
+  message: CloudChatMessage,
 ): Record<string, unknown> {
   const contact =
     body.to === undefined
@@ -126,7 +134,7 @@ function answerFor(
   return { messaging_product: "whatsapp", contacts: [contact], messages: [{ id: message.id }] };
 }
 
-function checkReaction(network: Network, number: BusinessNumber, messageId: string): void {
+function checkReaction(network: CloudNetwork, number: BusinessNumber, messageId: string): void {
   const known = network.state.messages.some(
     ({ id, phoneNumberId }) => id === messageId && phoneNumberId === number.phoneNumberId,
   );
@@ -134,7 +142,11 @@ function checkReaction(network: Network, number: BusinessNumber, messageId: stri
 }
 
 /** Marks the message as read and, if requested, shows the typing indicator to the customer. */
-export function takeRead(network: Network, number: BusinessNumber, body: ReadBody): Record<string, unknown> {
+export function acceptReadReceipt(
+  network: CloudNetwork,
+  number: BusinessNumber,
+  body: ReadBody,
+): Record<string, unknown> {
   const { state, events } = network;
   const message = state.messages.find(
     ({ id, direction }) => id === body.message_id && direction === "to-business",

@@ -33,7 +33,7 @@ export interface Pricing {
   category: string;
 }
 
-export interface Customer {
+export interface CloudCustomer {
   /** Digits; the sandbox's key of the customer, even where the business may not see the number. */
   number: string;
   name: string;
@@ -43,11 +43,11 @@ export interface Customer {
   online: boolean;
 }
 
-export const messageStates = ["accepted", "sent", "delivered", "read", "played"] as const;
-export type MessageState = (typeof messageStates)[number] | "failed";
+export const cloudMessageStates = ["accepted", "sent", "delivered", "read", "played"] as const;
+export type CloudMessageState = (typeof cloudMessageStates)[number] | "failed";
 
 /** One message between a customer and a number. */
-export interface ChatMessage {
+export interface CloudChatMessage {
   id: string;
   phoneNumberId: string;
   customer: string;
@@ -58,7 +58,7 @@ export interface ChatMessage {
   quoted: string | null;
   callbackData: string | null;
   at: string;
-  state: MessageState;
+  state: CloudMessageState;
   errors: number[];
   /** Set once the message was sent. */
   pricing?: Pricing;
@@ -66,7 +66,7 @@ export interface ChatMessage {
   isOfAgent?: true;
 }
 
-export interface Media {
+export interface StoredMedia {
   id: string;
   phoneNumberId: string;
   mimeType: string;
@@ -92,7 +92,7 @@ export interface TemplateComponent {
     | undefined;
 }
 
-export interface Template {
+export interface CloudTemplate {
   id: string;
   wabaId: string;
   name: string;
@@ -105,14 +105,14 @@ export interface Template {
   components: TemplateComponent[];
 }
 
-export interface NetworkState {
+export interface CloudState {
   numbers: BusinessNumber[];
-  customers: Customer[];
-  messages: ChatMessage[];
-  media: Map<string, Media>;
+  customers: CloudCustomer[];
+  messages: CloudChatMessage[];
+  media: Map<string, StoredMedia>;
   /** Returned media addresses, by the key in them. */
   mediaUrls: Map<string, { id: string; until: number }>;
-  templates: Template[];
+  templates: CloudTemplate[];
   /** Example files of templates, by upload id, then by handle. */
   uploads: Map<string, { length: number; type: string; isWhole: boolean }>;
   /** Time of the customer's last message, by number and customer. */
@@ -125,7 +125,7 @@ export interface NetworkState {
   serviceMessages: Map<string, number>;
 }
 
-export function makeNetworkState(): NetworkState {
+export function makeCloudState(): CloudState {
   return {
     numbers: [],
     customers: [],
@@ -143,7 +143,7 @@ export function makeNetworkState(): NetworkState {
 
 const WINDOW_MS = 24 * 3_600_000;
 
-export function isWindowOpen(state: NetworkState, phoneNumberId: string, customer: string): boolean {
+export function isWindowOpen(state: CloudState, phoneNumberId: string, customer: string): boolean {
   const last = state.lastInbound.get(pairKey(phoneNumberId, customer));
   return last !== undefined && Date.now() - last < WINDOW_MS;
 }
@@ -165,7 +165,7 @@ export function newMessageId(): string {
 }
 
 /** Finds Brazilian numbers with or without the ninth digit, as WhatsApp does. */
-export function findCustomer(state: NetworkState, input: string): Customer | undefined {
+export function findCustomer(state: CloudState, input: string): CloudCustomer | undefined {
   const digits = input.replaceAll(/\D/g, "");
   const names = new Set([digits, withoutNinth(digits), withNinth(digits)]);
   return state.customers.find(({ number }) => names.has(number));
@@ -181,13 +181,13 @@ function withNinth(digits: string): string {
 
 const MESSAGES_KEPT = 5_000;
 
-export function keepMessage(state: NetworkState, message: ChatMessage): void {
+export function storeMessage(state: CloudState, message: CloudChatMessage): void {
   state.messages.push(message);
   if (state.messages.length > MESSAGES_KEPT) state.messages.shift();
 }
 
 /** Returns whether a message may change to this state: states only advance, and a failed message stays failed. */
-export function isHigher(state: MessageState, than: MessageState): boolean {
+export function isLaterCloudState(state: CloudMessageState, than: CloudMessageState): boolean {
   if (than === "failed") return false;
-  return state === "failed" || messageStates.indexOf(state) > messageStates.indexOf(than);
+  return state === "failed" || cloudMessageStates.indexOf(state) > cloudMessageStates.indexOf(than);
 }

@@ -1,46 +1,46 @@
 import { presentWebhookError } from "./graph-error.ts";
-import { metadataOf, type Network, numberOf, presentCustomer } from "./network.ts";
-import { SandboxError } from "./sandbox-error.ts";
-import type { TakenMessage } from "./send-message.ts";
+import { type CloudNetwork, metadataOf, presentCustomer, requireNumber } from "./network.ts";
+import { CloudSandboxError } from "./sandbox-error.ts";
+import type { AcceptedMessage } from "./send-message.ts";
 import {
-  type ChatMessage,
-  type Customer,
-  isHigher,
-  type MessageState,
+  type CloudChatMessage,
+  type CloudCustomer,
+  type CloudMessageState,
+  isLaterCloudState,
   type Pricing,
   scopedUserId,
 } from "./state.ts";
 
-export interface SeenOptions {
+export interface ReadReceiptOptions {
   /** Message ids; left out: every message that has arrived. */
   ids?: readonly string[] | undefined;
 }
 
 /** Processes an accepted message: it fails, or it is sent and arrives when the customer is online. */
-export function followUp(network: Network, { message, failure }: TakenMessage): void {
+export function followUp(network: CloudNetwork, { message, failure }: AcceptedMessage): void {
   if (failure !== null) {
     message.errors.push(failure);
-    raise(network, message, "failed");
+    advanceState(network, message, "failed");
     return;
   }
   message.pricing = priceMessage(network, message);
-  raise(network, message, "sent");
+  advanceState(network, message, "sent");
   const customer = network.state.customers.find(({ number }) => number === message.customer);
-  if (customer?.online) arrive(network, message);
+  if (customer?.online) deliverToCustomer(network, message);
 }
 
-export function arrive(network: Network, message: ChatMessage): void {
-  raise(network, message, "delivered");
+export function deliverToCustomer(network: CloudNetwork, message: CloudChatMessage): void {
+  advanceState(network, message, "delivered");
   network.events.emit({ type: "message-arrived", message });
 }
 
 /** Marks arrived messages as read or played. */
-export function markSeen(
-  network: Network,
-  customer: Customer,
+export function markRead(
+  network: CloudNetwork,
+  customer: CloudCustomer,
   phoneNumberId: string,
   state: "read" | "played",
-  { ids }: SeenOptions,
+  { ids }: ReadReceiptOptions,
 ): void {
   const arrived = network.state.messages.filter(
     (message) =>
@@ -50,24 +50,28 @@ export function markSeen(
       !["accepted", "sent", "failed"].includes(message.state),
   );
   for (const id of ids ?? []) {
-    if (!arrived.some((message) => message.id === id)) throw new SandboxError("unknown-message", id);
+    if (!arrived.some((message) => message.id === id)) throw new CloudSandboxError("unknown-message", id);
   }
-  for (const message of arrived) if (ids?.includes(message.id) ?? true) raise(network, message, state);
+  for (const message of arrived) if (ids?.includes(message.id) ?? true) advanceState(network, message, state);
 }
 
-export function raise(network: Network, message: ChatMessage, state: MessageState): void {
-  if (!isHigher(state, message.state)) return;
+export function advanceState(
+  network: CloudNetwork,
+  message: CloudChatMessage,
+  state: CloudMessageState,
+): void {
+  if (!isLaterCloudState(state, message.state)) return;
   message.state = state;
   const { id, phoneNumberId, customer } = message;
   network.events.emit({ type: "message-state", id, phoneNumberId, customer, state });
-  tellStatus(network, message, state);
+  sendStatus(network, message, state);
 }
 
-const tellsPrice: readonly MessageState[] = ["sent", "delivered"];
+const tellsPrice: readonly CloudMessageState[] = ["sent", "delivered"];
 
 /** Sends a status webhook, even an outdated one, to simulate late or repeated statuses. */
-export function tellStatus(network: Network, message: ChatMessage, state: MessageState): void {
-  const number = numberOf(network, message.phoneNumberId);
+export function sendStatus(network: CloudNetwork, message: CloudChatMessage, state: CloudMessageState): void {
+  const number = requireNumber(network, message.phoneNumberId);
   if (network.faults.take("withhold-statuses", number.phoneNumberId)) return;
   const customer = network.state.customers.find((one) => one.number === message.customer);
   const told = {
@@ -94,9 +98,9 @@ export function tellStatus(network: Network, message: ChatMessage, state: Messag
  * Prices a message by Meta's rules since October 2026: templates by their category, and free-form answers beyond a
  * monthly allowance per number. The price is part of the sent status and of the delivered status.
  */
-function priceMessage(network: Network, message: ChatMessage): Pricing {
+function priceMessage(network: CloudNetwork, message: CloudChatMessage): Pricing {
   const { state } = network;
-  const { wabaId, phoneNumberId, freeServiceMessages } = numberOf(network, message.phoneNumberId);
+  const { wabaId, phoneNumberId, freeServiceMessages } = requireNumber(network, message.phoneNumberId);
   const regular = { billable: true, pricing_model: "PMP", type: "regular" } as const;
   if (message.type === "template") {
     const { name, language } = message.content as { name: string; language: { code: string } };

@@ -1,9 +1,9 @@
 import { randomInt } from "node:crypto";
 import { z } from "zod";
 import { GraphError, unknownObject } from "./graph-error.ts";
-import type { Network } from "./network.ts";
-import type { Template } from "./state.ts";
-import { placesIn } from "./templates.ts";
+import type { CloudNetwork } from "./network.ts";
+import type { CloudTemplate } from "./state.ts";
+import { findPlaceholders } from "./templates.ts";
 
 const examples = z.array(z.string().min(1));
 const button = z.object({
@@ -47,14 +47,18 @@ const examplesMissing = 2_388_043;
 const notEditable = 2_388_003;
 
 /** Creates a template, which then waits for Meta's review. */
-export function createTemplate({ state }: Network, wabaId: string, body: unknown): Record<string, unknown> {
+export function createCloudTemplate(
+  { state }: CloudNetwork,
+  wabaId: string,
+  body: unknown,
+): Record<string, unknown> {
   const { parameter_format, ...wanted } = parse(creation, body);
   const isThere = state.templates.some(
     (one) => one.wabaId === wabaId && one.name === wanted.name && one.language === wanted.language,
   );
   if (isThere) throw new GraphError(100, "There is already content in this language", alreadyThere);
   checkComponents(state, wanted.components);
-  const template: Template = {
+  const template: CloudTemplate = {
     ...wanted,
     id: String(randomInt(1e14, 2 ** 48 - 1)),
     wabaId,
@@ -67,7 +71,11 @@ export function createTemplate({ state }: Network, wabaId: string, body: unknown
 }
 
 /** Changes a template and returns it to review; an approved template keeps its category. */
-export function editTemplate({ state }: Network, template: Template, body: unknown): Record<string, unknown> {
+export function editCloudTemplate(
+  { state }: CloudNetwork,
+  template: CloudTemplate,
+  body: unknown,
+): Record<string, unknown> {
   const changes = parse(edition, body);
   if (template.status === "PENDING" || template.status === "DISABLED") {
     throw new GraphError(100, "Templates in this status cannot be edited", notEditable);
@@ -86,14 +94,14 @@ export function editTemplate({ state }: Network, template: Template, body: unkno
 }
 
 /** Deletes one template by id and name, or all languages of a name. */
-export function deleteTemplates(
-  { state }: Network,
+export function deleteCloudTemplates(
+  { state }: CloudNetwork,
   wabaId: string,
   query: URLSearchParams,
 ): Record<string, unknown> {
   const name = query.get("name");
   const id = query.get("hsm_id");
-  const isMeant = (one: Template) =>
+  const isMeant = (one: CloudTemplate) =>
     one.wabaId === wabaId && one.name === name && (id === null || one.id === id);
   if (!state.templates.some(isMeant)) throw unknownObject(id ?? name ?? "");
   state.templates = state.templates.filter((one) => !isMeant(one));
@@ -109,7 +117,7 @@ function parse<Schema extends z.ZodType>(schema: Schema, body: unknown): z.outpu
 
 type Component = z.infer<typeof component>;
 
-function checkComponents(state: Network["state"], all: readonly Component[]): void {
+function checkComponents(state: CloudNetwork["state"], all: readonly Component[]): void {
   for (const one of all) {
     if (one.type === "BUTTONS") checkButtons(one);
     else if (one.type === "HEADER" && one.format !== undefined && one.format !== "TEXT")
@@ -118,7 +126,7 @@ function checkComponents(state: Network["state"], all: readonly Component[]): vo
   }
 }
 
-function checkFile({ uploads }: Network["state"], { example }: Component): void {
+function checkFile({ uploads }: CloudNetwork["state"], { example }: Component): void {
   const [handle = ""] = example?.header_handle ?? [];
   if (!uploads.get(handle)?.isWhole) {
     throw new GraphError(100, "A media header needs the handle of an upload", examplesMissing);
@@ -128,7 +136,7 @@ function checkFile({ uploads }: Network["state"], { example }: Component): void 
 function checkText({ type, text = "", example }: Component, most: number): void {
   if (text.length > most) throw new GraphError(100, `${type} may have ${most} characters`, 2_388_040);
   const given = type === "HEADER" ? example?.header_text : example?.body_text?.[0];
-  if (placesIn(text).length !== (given?.length ?? 0)) {
+  if (findPlaceholders(text).length !== (given?.length ?? 0)) {
     throw new GraphError(100, `${type} needs an example of each parameter`, examplesMissing);
   }
   if (type === "BODY" && (/^\s*\{\{/.test(text) || text.trimEnd().endsWith("}}"))) {
@@ -138,7 +146,7 @@ function checkText({ type, text = "", example }: Component, most: number): void 
 
 function checkButtons({ buttons = [] }: Component): void {
   for (const { url, example = [] } of buttons) {
-    if (placesIn(url).length !== example.length) {
+    if (findPlaceholders(url).length !== example.length) {
       throw new GraphError(100, "A button's address needs an example", examplesMissing);
     }
   }

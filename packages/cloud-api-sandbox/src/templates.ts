@@ -1,13 +1,13 @@
 import { GraphError } from "./graph-error.ts";
 import type { SendBody } from "./send-schemas.ts";
-import type { BusinessNumber, NetworkState, Template, TemplateComponent } from "./state.ts";
+import type { BusinessNumber, CloudState, CloudTemplate, TemplateComponent } from "./state.ts";
 
 type TemplateSend = Extract<SendBody, { type: "template" }>;
 type SentParameters = NonNullable<TemplateSend["template"]["components"]>[number]["parameters"];
 
 /** Refuses a missing or unapproved template, and parameters that do not match its placeholders. */
 export function checkTemplate(
-  state: NetworkState,
+  state: CloudState,
   number: BusinessNumber,
   { template, to }: TemplateSend,
 ): void {
@@ -31,13 +31,13 @@ export function checkTemplate(
     const type = component.type.toLowerCase();
     if (type === "header" || type === "body") checkPlaces(found, component, sentFor(type));
     component.buttons?.forEach((button, index) => {
-      const places = placesIn(button.url).length;
+      const places = findPlaceholders(button.url).length;
       if (places > 0) checkCount(places, sentFor("button", index).length, `button ${index}`);
     });
   }
 }
 
-function checkPlaces(template: Template, component: TemplateComponent, sent: SentParameters): void {
+function checkPlaces(template: CloudTemplate, component: TemplateComponent, sent: SentParameters): void {
   const where = component.type.toLowerCase();
   if (component.format && component.format !== "TEXT") {
     checkCount(1, sent.length, where);
@@ -46,7 +46,7 @@ function checkPlaces(template: Template, component: TemplateComponent, sent: Sen
     }
     return;
   }
-  const places = placesIn(component.text);
+  const places = findPlaceholders(component.text);
   checkCount(places.length, sent.length, where);
   if (sent.some(({ type }) => type !== "text")) throw new GraphError(132012, `${where}: expected text`);
   if (sent.some((one) => one.type === "text" && /[\n\r\t]| {5,}/.test(one.text)))
@@ -65,15 +65,15 @@ function checkCount(expected: number, got: number, where: string): void {
   if (expected !== got) throw new GraphError(132000, `${where}: expected ${expected} parameters, got ${got}`);
 }
 
-export function placesIn(text = ""): string[] {
+export function findPlaceholders(text = ""): string[] {
   return [...new Set([...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map((match) => match[1] ?? ""))];
 }
 
 const PAGE = 25;
 
 /** Returns a page of the account's templates, with the address of the next page. */
-export function listTemplates(
-  state: NetworkState,
+export function listCloudTemplates(
+  state: CloudState,
   wabaId: string,
   query: URLSearchParams,
   self: string,
@@ -110,7 +110,7 @@ function presentTemplate({
   rejectedReason,
   parameterFormat,
   components,
-}: Template): unknown {
+}: CloudTemplate): unknown {
   return {
     name,
     parameter_format: parameterFormat,

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { letAgentHold, takeFromAgent } from "./business-agent.ts";
+import { assignToAgent, takeFromAgent } from "./business-agent.ts";
 import { GraphError } from "./graph-error.ts";
-import type { Network } from "./network.ts";
+import type { CloudNetwork } from "./network.ts";
 import { parseAs } from "./send-schemas.ts";
 import { type BusinessNumber, findCustomer, scopedUserId } from "./state.ts";
 
@@ -19,7 +19,7 @@ const notAllowed = 2494191;
 
 /** Lets the app take a conversation, or return it to Meta's agent. */
 export function controlThread(
-  network: Network,
+  network: CloudNetwork,
   number: BusinessNumber,
   body: Record<string, unknown>,
 ): Record<string, unknown> {
@@ -32,6 +32,6 @@ export function controlThread(
   if (action === "take" && !number.mayTakeControl)
     throw new GraphError(100, "Only the escalation partner may take a thread", notAllowed);
   if (action === "take") takeFromAgent(network, number, customer);
-  else letAgentHold(network, number, customer);
+  else assignToAgent(network, number, customer);
   return { messaging_product: "whatsapp" };
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { SaidContentInput } from "./said-content.ts";
+import type { CustomerContentInput } from "./customer-content.ts";
 import { ANA, type Business, idOf, LOJA, openBusiness } from "./testing/business.ts";
 
 let loja: Business;
@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterAll(() => loja.stop());
 
-function say(content: SaidContentInput, options?: Parameters<typeof loja.sandbox.say>[3]) {
+function say(content: CustomerContentInput, options?: Parameters<typeof loja.sandbox.say>[3]) {
   return loja.sandbox.say(ANA.number, LOJA.phoneNumberId, content, options);
 }
 
@@ -30,7 +30,7 @@ const bytes = Buffer.from("uma mídia").toString("base64");
 const file = { id: expect.stringMatching(/^\d+$/), sha256: expect.any(String) };
 
 describe("in the Cloud API sandbox a customer's", () => {
-  const cases: [string, SaidContentInput, Record<string, unknown>][] = [
+  const cases: [string, CustomerContentInput, Record<string, unknown>][] = [
     ["text", { type: "text", text: "olá, é aí?" }, { type: "text", text: { body: "olá, é aí?" } }],
     [
       "image",

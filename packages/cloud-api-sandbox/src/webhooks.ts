@@ -1,53 +1,54 @@
+import type { EventLog } from "@recado/sandbox-server/events";
 import type { Logger } from "pino";
-import type { EventLog } from "./events.ts";
-import type { FaultBook } from "./faults.ts";
-import { SandboxError } from "./sandbox-error.ts";
+import type { CloudEvent } from "./events.ts";
+import type { CloudFaultBook } from "./faults.ts";
+import { mergeChanges, type WebhookChange } from "./merge-changes.ts";
+import { CloudSandboxError } from "./sandbox-error.ts";
 import type { BusinessNumber } from "./state.ts";
-import { type Change, mergeChanges } from "./webhook-calls.ts";
-import { ANSWER_TIMEOUT_MS, makeWebhookLine, type WebhookLine } from "./webhook-line.ts";
+import { ANSWER_TIMEOUT_MS, makeWebhookQueue, type WebhookQueue } from "./webhook-queue.ts";
 
-export interface Webhooks extends Omit<WebhookLine, "queue"> {
+export interface CloudWebhooks extends Omit<WebhookQueue, "queue"> {
   /** Verifies the address with the token; afterwards it receives the webhooks of every number with this app secret. */
   subscribe(number: BusinessNumber, url: string, verifyToken: string): Promise<void>;
   announce(number: BusinessNumber, field: string, value: Record<string, unknown>): void;
   /** Holds all webhooks back until `release`. */
   hold(): void;
   /** Sends the held changes: one call each or all in one, in order or reversed. */
-  release(shape?: ReleaseShape): void;
+  release(shape?: CloudReleaseOptions): void;
 }
 
-export interface ReleaseShape {
+export interface CloudReleaseOptions {
   calls?: "each" | "one";
   order?: "kept" | "reversed";
 }
 
 interface WebhookParts {
-  events: EventLog;
-  faults: FaultBook;
+  events: EventLog<CloudEvent>;
+  faults: CloudFaultBook;
   logger: Logger;
   retryDelayMs: number;
 }
 
 /** Sends webhooks to the apps, one call for each change by default. */
-export function makeWebhooks(parts: WebhookParts): Webhooks {
+export function makeCloudWebhooks(parts: WebhookParts): CloudWebhooks {
   const { faults } = parts;
   const callbacks = new Map<string, string>();
-  const line = makeWebhookLine({ ...parts, callbackOf: (appSecret) => callbacks.get(appSecret) });
-  let held: Change[] | undefined;
-  let reversing: { count: number; changes: Change[] } | undefined;
+  const line = makeWebhookQueue({ ...parts, callbackOf: (appSecret) => callbacks.get(appSecret) });
+  let held: WebhookChange[] | undefined;
+  let reversing: { count: number; changes: WebhookChange[] } | undefined;
 
-  const send = (changes: readonly Change[]) => {
+  const send = (changes: readonly WebhookChange[]) => {
     for (const { number, body } of mergeChanges(changes)) {
       const call = { appSecret: number.appSecret, phoneNumberId: number.phoneNumberId, body };
       line.queue(call);
       if (faults.take("duplicate-webhook", number.phoneNumberId)) line.queue(call);
     }
   };
-  const sendEach = (changes: readonly Change[]) => {
+  const sendEach = (changes: readonly WebhookChange[]) => {
     for (const change of changes) send([change]);
   };
   /** Holds a change back for a reversal; returns false if no reversal is active. */
-  const collect = (change: Change): boolean => {
+  const collect = (change: WebhookChange): boolean => {
     const reversal = reversing ?? faults.take("reverse-webhooks", change.number.phoneNumberId);
     if (!reversal) return false;
     reversing ??= { count: reversal.count, changes: [] };
@@ -93,11 +94,11 @@ async function proveCallback(url: string, verifyToken: string): Promise<void> {
   asked.searchParams.set("hub.verify_token", verifyToken);
   const answer = await fetch(asked, { signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) }).catch(
     (error: unknown) => {
-      throw new SandboxError("callback-refused", String(error));
+      throw new CloudSandboxError("callback-refused", String(error));
     },
   );
   const text = await answer.text();
   if (answer.status !== 200 || text !== challenge) {
-    throw new SandboxError("callback-refused", `${answer.status}: ${text.slice(0, 200)}`);
+    throw new CloudSandboxError("callback-refused", `${answer.status}: ${text.slice(0, 200)}`);
   }
 }

@@ -1,27 +1,27 @@
 import { randomBytes } from "node:crypto";
-import { type Answer, centavosOf, type Question } from "./answer.ts";
-import { listed, makeCustomers, makeWebhookBook, refusal } from "./asaas-books.ts";
-import { type Bank, type Charge, type Payment, refundedOf } from "./bank.ts";
-import type { Account, BankApi } from "./bank-api.ts";
+import { type BankAnswer, type BankRequest, parseCentavos } from "./answer-request.ts";
+import { asaasRefusal, makeAsaasCustomers, makeAsaasWebhooks, presentList } from "./asaas-collections.ts";
+import { type Bank, type BankCharge, type BankPayment, refundedOf } from "./bank.ts";
+import type { BankAccount, BankApi } from "./bank-api.ts";
 
 /** A charge or a further payment of it: Asaas represents both as payments. */
 interface Row {
-  charge: Charge;
-  payment: Payment | undefined;
+  charge: BankCharge;
+  payment: BankPayment | undefined;
   id: string;
 }
 
 /** The part of Asaas' API (v3) that receiving Pix payments needs. Each webhook call carries one change. */
-export function makeAsaasApi(bank: Bank, { apiKey }: Account): BankApi {
-  const customers = makeCustomers();
-  const webhooks = makeWebhookBook();
+export function makeAsaasApi(bank: Bank, { apiKey }: BankAccount): BankApi {
+  const customers = makeAsaasCustomers();
+  const webhooks = makeAsaasWebhooks();
   const payments = answerPayments(bank, (id) => customers.entries.some((one) => one.id === id));
 
-  function answerKnown(question: Question): Answer {
+  function answerKnown(question: BankRequest): BankAnswer {
     const [, noun, id] = /^\/v3\/(customers|payments|webhooks)(?:\/([^/]+))?/.exec(question.path) ?? [];
     if (noun === "customers") return customers.answer(question, id);
     if (noun === "webhooks") return webhooks.answer(question, id);
-    return noun === "payments" ? payments(question, id) : refusal(404, "not_found");
+    return noun === "payments" ? payments(question, id) : asaasRefusal(404, "not_found");
   }
 
   return {
@@ -32,7 +32,7 @@ export function makeAsaasApi(bank: Bank, { apiKey }: Account): BankApi {
     answer: (question) =>
       question.header("access_token") === apiKey
         ? answerKnown(question)
-        : refusal(401, "invalid_access_token"),
+        : asaasRefusal(401, "invalid_access_token"),
     compose: (news) =>
       webhooks.entries.flatMap(({ url, authToken }) =>
         news.map(({ txid, item }) => ({
@@ -44,7 +44,7 @@ export function makeAsaasApi(bank: Bank, { apiKey }: Account): BankApi {
       ),
     itemOf: tellOf,
     webhookUrls: () => webhooks.entries.map(({ url }) => url),
-    tellTo(url) {
+    registerWebhook(url) {
       for (const webhook of webhooks.entries) webhook.url = url;
     },
   };
@@ -53,13 +53,13 @@ export function makeAsaasApi(bank: Bank, { apiKey }: Account): BankApi {
 function answerPayments(
   bank: Bank,
   isCustomer: (id: unknown) => boolean,
-): (question: Question, id: string | undefined) => Answer {
+): (question: BankRequest, id: string | undefined) => BankAnswer {
   const rows = () => bank.charges().flatMap(rowsOf);
   return (question, id) => {
     if (id === undefined)
       return question.method === "POST"
         ? makePayment(bank, question, isCustomer)
-        : listed(
+        : presentList(
             // Newest first.
             rows()
               .filter(({ charge }) => charge.txid === question.query.get("externalReference"))
@@ -67,31 +67,31 @@ function answerPayments(
               .map(present),
           );
     const row = rows().find((one) => one.id === id);
-    return row ? answerPayment(bank, question, row) : refusal(404, "not_found");
+    return row ? answerPayment(bank, question, row) : asaasRefusal(404, "not_found");
   };
 }
 
-function makePayment(bank: Bank, { json }: Question, isCustomer: (id: unknown) => boolean): Answer {
+function makePayment(bank: Bank, { json }: BankRequest, isCustomer: (id: unknown) => boolean): BankAnswer {
   const { customer, billingType, value, dueDate, externalReference } = json();
-  if (!isCustomer(customer)) return refusal(400, "invalid_customer");
-  if (billingType !== "PIX") return refusal(400, "invalid_billingType");
-  if (typeof value !== "number" || value <= 0) return refusal(400, "invalid_value");
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(String(dueDate))) return refusal(400, "invalid_dueDate");
-  const charge = bank.make(String(externalReference), centavosOf(value), 86_400, true);
+  if (!isCustomer(customer)) return asaasRefusal(400, "invalid_customer");
+  if (billingType !== "PIX") return asaasRefusal(400, "invalid_billingType");
+  if (typeof value !== "number" || value <= 0) return asaasRefusal(400, "invalid_value");
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(String(dueDate))) return asaasRefusal(400, "invalid_dueDate");
+  const charge = bank.make(String(externalReference), parseCentavos(value), 86_400, true);
   const [row] = charge ? rowsOf(charge) : [];
-  return row ? { status: 200, body: present(row) } : refusal(400, "invalid_action");
+  return row ? { status: 200, body: present(row) } : asaasRefusal(400, "invalid_action");
 }
 
-function answerPayment(bank: Bank, { method, path }: Question, row: Row): Answer {
+function answerPayment(bank: Bank, { method, path }: BankRequest, row: Row): BankAnswer {
   if (method === "GET" && !path.endsWith("/pixQrCode")) return { status: 200, body: present(row) };
   // A paid charge has no code and cannot be deleted.
-  if (row.payment) return refusal(400, "invalid_action");
+  if (row.payment) return asaasRefusal(400, "invalid_action");
   if (method === "GET") return { status: 200, body: { payload: row.charge.brCode, success: true } };
   bank.remove(row.charge.id);
   return { status: 200, body: { deleted: true, id: row.id } };
 }
 
-function tellOf(charge: Charge, payment: Payment): object {
+function tellOf(charge: BankCharge, payment: BankPayment): object {
   const row = rowsOf(charge).find((one) => one.payment === payment);
   const back = refundedOf(payment);
   const refunded = back === payment.centavos ? "PAYMENT_REFUNDED" : "PAYMENT_PARTIALLY_REFUNDED";
@@ -103,7 +103,7 @@ function tellOf(charge: Charge, payment: Payment): object {
   };
 }
 
-function rowsOf(charge: Charge): Row[] {
+function rowsOf(charge: BankCharge): Row[] {
   const id = `pay_${charge.id.slice(0, 16)}`;
   const [first, ...more] = charge.payments;
   return [
@@ -140,7 +140,7 @@ function present({ charge, payment, id }: Row): object {
   };
 }
 
-function statusOf(payment: Payment | undefined): string {
+function statusOf(payment: BankPayment | undefined): string {
   if (!payment) return "PENDING";
   return refundedOf(payment) === payment.centavos ? "REFUNDED" : "RECEIVED";
 }

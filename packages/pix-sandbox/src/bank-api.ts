@@ -1,13 +1,13 @@
-import type { Answer, Question } from "./answer.ts";
-import type { Charge, Payment } from "./bank.ts";
+import type { BankAnswer, BankRequest } from "./answer-request.ts";
+import type { BankCharge, BankPayment } from "./bank.ts";
 import type { BankCall } from "./faults.ts";
-import type { Call, News } from "./webhooks.ts";
+import type { ChargeChange, PixWebhookCall } from "./webhooks.ts";
 
 export const protocols = ["standard", "asaas", "mercadopago"] as const;
 export type Protocol = (typeof protocols)[number];
 
 /** The receiver's account data, for all protocols. */
-export interface Account {
+export interface BankAccount {
   clientId: string;
   clientSecret: string;
   pixKey: string;
@@ -19,12 +19,12 @@ export interface Account {
 
 /** API of the bank in one protocol. */
 export interface BankApi {
-  kindOf(question: Question): BankCall | undefined;
-  answer(question: Question): Answer;
+  kindOf(question: BankRequest): BankCall | undefined;
+  answer(question: BankRequest): BankAnswer;
   /** Builds the webhook calls, with several changes in one call or one change each, as the protocol requires. */
-  compose(news: readonly News[]): Call[];
-  itemOf(charge: Charge, payment: Payment): unknown;
+  compose(news: readonly ChargeChange[]): PixWebhookCall[];
+  itemOf(charge: BankCharge, payment: BankPayment): unknown;
   webhookUrls(): string[];
   /** Registers an address, as the account's owner does on the provider's website. */
-  tellTo(url: string): void;
+  registerWebhook(url: string): void;
 }

@@ -1,24 +1,24 @@
 import { randomBytes } from "node:crypto";
 import { createEventLog, type EventLog } from "@recado/sandbox-server/events";
-import { SandboxError as Refusal } from "@recado/sandbox-server/sandbox-error";
+import { SandboxError } from "@recado/sandbox-server/sandbox-error";
 
 /** Thrown when a caller of the sandbox names something that does not exist or is not possible. */
-class SandboxError extends Refusal<"unknown-charge" | "unknown-payment" | "refund-too-large"> {}
+class PixSandboxError extends SandboxError<"unknown-charge" | "unknown-payment" | "refund-too-large"> {}
 
-export interface Refund {
+export interface BankRefund {
   id: string;
   centavos: number;
   at: string;
 }
 
-export interface Payment {
+export interface BankPayment {
   endToEndId: string;
   centavos: number;
   at: string;
-  refunds: Refund[];
+  refunds: BankRefund[];
 }
 
-export interface Charge {
+export interface BankCharge {
   /** Chosen by the receiver; unique forever. */
   txid: string;
   /** Chosen by the bank. */
@@ -30,40 +30,40 @@ export interface Charge {
   createdAt: string;
   status: "ATIVA" | "CONCLUIDA" | "REMOVIDA_PELO_USUARIO_RECEBEDOR";
   brCode: string;
-  payments: Payment[];
+  payments: BankPayment[];
 }
 
 export type BankEvent =
   | { type: "charge-made"; txid: string }
   | { type: "paid"; txid: string; endToEndId: string; centavos: number }
   | { type: "refunded"; txid: string; endToEndId: string; centavos: number }
-  | { type: "told"; status: number | "unreachable"; txids: string[] };
+  | { type: "webhook-answered"; status: number | "unreachable"; txids: string[] };
 
 /** The receiver's account at the bank, and the customers who pay into it. */
 export interface Bank {
   readonly events: EventLog<BankEvent>;
-  charges(): Charge[];
-  find(txid: string): Charge | undefined;
+  charges(): BankCharge[];
+  find(txid: string): BankCharge | undefined;
   /** Creates a charge; undefined if the txid is used already, unless duplicates are allowed. */
-  make(txid: string, centavos: number, seconds: number, isAnotherFine?: boolean): Charge | undefined;
+  make(txid: string, centavos: number, seconds: number, isAnotherFine?: boolean): BankCharge | undefined;
   /** Removes a charge, which can no longer be paid. */
   remove(id: string): void;
   /** Pays a charge with its own amount by default; a charge may be paid repeatedly. */
-  pay(txid: string, centavos?: number): Payment;
+  pay(txid: string, centavos?: number): BankPayment;
   /** Refunds the whole payment by default. */
-  refund(endToEndId: string, centavos?: number): Charge;
+  refund(endToEndId: string, centavos?: number): BankCharge;
 }
 
-export function openBank(known: readonly Charge[] = []): Bank {
+export function openBank(known: readonly BankCharge[] = []): Bank {
   const events = createEventLog<BankEvent>();
   // State files of older versions have no numbers.
   let charges = known.map((charge, index) => ({ ...charge, number: index + 1 }));
   let made = charges.length;
   const find = (txid: string) => charges.find((charge) => charge.txid === txid);
 
-  function access(txid: string): Charge {
+  function access(txid: string): BankCharge {
     const charge = find(txid);
-    if (!charge) throw new SandboxError("unknown-charge", txid);
+    if (!charge) throw new PixSandboxError("unknown-charge", txid);
     return charge;
   }
 
@@ -74,7 +74,7 @@ export function openBank(known: readonly Charge[] = []): Bank {
     make(txid, centavos, seconds, isAnotherFine = false) {
       if (find(txid) && !isAnotherFine) return undefined;
       const id = randomBytes(16).toString("hex");
-      const charge: Charge = {
+      const charge: BankCharge = {
         txid,
         id,
         centavos,
@@ -95,7 +95,7 @@ export function openBank(known: readonly Charge[] = []): Bank {
     },
     pay(txid, centavos) {
       const charge = access(txid);
-      const payment: Payment = {
+      const payment: BankPayment = {
         endToEndId: endToEndId(),
         centavos: centavos ?? charge.centavos,
         at: new Date().toISOString(),
@@ -109,10 +109,10 @@ export function openBank(known: readonly Charge[] = []): Bank {
     refund(id, centavos) {
       const charge = charges.find(({ payments }) => payments.some((one) => one.endToEndId === id));
       const payment = charge?.payments.find((one) => one.endToEndId === id);
-      if (!charge || !payment) throw new SandboxError("unknown-payment", id);
+      if (!charge || !payment) throw new PixSandboxError("unknown-payment", id);
       const left = payment.centavos - refundedOf(payment);
       const back = centavos ?? left;
-      if (back > left) throw new SandboxError("refund-too-large", `${back} of ${left}`);
+      if (back > left) throw new PixSandboxError("refund-too-large", `${back} of ${left}`);
       payment.refunds.push({
         id: randomBytes(8).toString("hex"),
         centavos: back,
@@ -124,7 +124,7 @@ export function openBank(known: readonly Charge[] = []): Bank {
   };
 }
 
-export function refundedOf({ refunds }: Payment): number {
+export function refundedOf({ refunds }: BankPayment): number {
   return refunds.reduce((sum, one) => sum + one.centavos, 0);
 }
 

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { runProcess } from "@recado/sandbox-server/run-process";
-import { startSandbox } from "./sandbox.ts";
+import { startPixSandbox } from "./sandbox.ts";
 
 const { values } = parseArgs({
   options: {
@@ -18,7 +18,7 @@ await runProcess({
   logLevel: values["log-level"],
   untilStdinEnds: values["until-stdin-ends"],
   start: (logger) =>
-    startSandbox({
+    startPixSandbox({
       port: Number(values.port),
       adminPort: Number(values["admin-port"]),
       host: values.host,

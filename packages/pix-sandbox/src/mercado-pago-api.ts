@@ -1,12 +1,12 @@
 import { createHmac, randomBytes } from "node:crypto";
-import { type Answer, centavosOf, type Question } from "./answer.ts";
-import { type Bank, type Charge, type Payment, refundedOf } from "./bank.ts";
-import type { Account, BankApi } from "./bank-api.ts";
+import { type BankAnswer, type BankRequest, parseCentavos } from "./answer-request.ts";
+import { type Bank, type BankCharge, type BankPayment, refundedOf } from "./bank.ts";
+import type { BankAccount, BankApi } from "./bank-api.ts";
 
 /** A charge or a further payment of it: Mercado Pago represents both as payments. */
 interface Row {
-  charge: Charge;
-  payment: Payment | undefined;
+  charge: BankCharge;
+  payment: BankPayment | undefined;
   id: number;
 }
 
@@ -14,12 +14,12 @@ interface Row {
  * The part of Mercado Pago's payments API that receiving Pix payments needs. Each webhook call carries one change and
  * is signed.
  */
-export function makeMercadoPagoApi(bank: Bank, { apiKey, webhookSecret }: Account): BankApi {
+export function makeMercadoPagoApi(bank: Bank, { apiKey, webhookSecret }: BankAccount): BankApi {
   /** Ids of created charges by idempotency key. */
   const asked = new Map<string, string>();
   let webhook: string | undefined;
 
-  function makePayment(question: Question): Answer {
+  function makePayment(question: BankRequest): BankAnswer {
     const key = question.header("x-idempotency-key");
     if (key === undefined) return refusal(400, "X-Idempotency-Key");
     const known = bank.charges().find(({ id }) => id === asked.get(key));
@@ -29,7 +29,7 @@ export function makeMercadoPagoApi(bank: Bank, { apiKey, webhookSecret }: Accoun
     if (payment_method_id !== "pix") return refusal(400, "payment_method_id");
     if (typeof amount !== "number" || amount <= 0) return refusal(400, "transaction_amount");
     if (email === undefined || !email.includes("@")) return refusal(400, "payer.email");
-    const charge = bank.make(String(external_reference), centavosOf(amount), 86_400, true);
+    const charge = bank.make(String(external_reference), parseCentavos(amount), 86_400, true);
     if (!charge) return refusal(400, "external_reference");
     asked.set(key, charge.id);
     return { status: 201, body: presentFirst(charge) };
@@ -37,7 +37,7 @@ export function makeMercadoPagoApi(bank: Bank, { apiKey, webhookSecret }: Accoun
 
   const rows = () => bank.charges().flatMap(rowsOf);
 
-  function answerKnown(question: Question): Answer {
+  function answerKnown(question: BankRequest): BankAnswer {
     const { method, path, query } = question;
     if (method === "POST" && path === "/v1/payments") return makePayment(question);
     if (method !== "GET") return refusal(404, "not found");
@@ -83,7 +83,7 @@ export function makeMercadoPagoApi(bank: Bank, { apiKey, webhookSecret }: Accoun
       };
     },
     webhookUrls: () => (webhook === undefined ? [] : [webhook]),
-    tellTo(url) {
+    registerWebhook(url) {
       webhook = url;
     },
   };
@@ -97,7 +97,7 @@ function signed(id: string, secret: string): Record<string, string> {
   return { "x-request-id": requestId, "x-signature": `ts=${ts},v1=${v1}` };
 }
 
-function rowsOf(charge: Charge): Row[] {
+function rowsOf(charge: BankCharge): Row[] {
   const id = 1_000_000_000 + charge.number * 1_000;
   const [first, ...more] = charge.payments;
   return [
@@ -106,7 +106,7 @@ function rowsOf(charge: Charge): Row[] {
   ];
 }
 
-function presentFirst(charge: Charge): object {
+function presentFirst(charge: BankCharge): object {
   return present({ charge, payment: charge.payments[0], id: rowsOf(charge)[0]?.id ?? 0 });
 }
 
@@ -126,10 +126,10 @@ function present({ charge, payment, id }: Row): object {
   };
 }
 
-function statusOf(payment: Payment): string {
+function statusOf(payment: BankPayment): string {
   return refundedOf(payment) === payment.centavos ? "refunded" : "approved";
 }
 
-function refusal(status: number, message: string): Answer {
+function refusal(status: number, message: string): BankAnswer {
   return { status, body: { message, status } };
 }

@@ -4,7 +4,7 @@ import { request } from "node:https";
 import { readBytes, serveHttp } from "@recado/sandbox-server/serve-http";
 import { afterEach, describe, expect, it } from "vitest";
 import type { Protocol } from "./bank-api.ts";
-import { type Sandbox, startSandbox } from "./sandbox.ts";
+import { type PixSandbox, startPixSandbox } from "./sandbox.ts";
 
 interface Told {
   query: URLSearchParams;
@@ -12,7 +12,7 @@ interface Told {
   body: { data: { id: string }; event: string; payment: { status: string; refunds: object[] | null } };
 }
 
-let sandbox: Sandbox;
+let sandbox: PixSandbox;
 const txid = "a".repeat(30);
 const endings: (() => Promise<unknown>)[] = [];
 
@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 
 async function start(protocol: Protocol): Promise<void> {
-  sandbox = await startSandbox({ protocol });
+  sandbox = await startPixSandbox({ protocol });
   endings.push(() => sandbox.stop());
 }
 
@@ -166,7 +166,7 @@ describe("the Mercado Pago sandbox", () => {
   it("sends signed webhook calls with the payment's id", async () => {
     await start("mercadopago");
     const { url, told } = await listen();
-    sandbox.tellTo(url);
+    sandbox.registerWebhook(url);
     const { body: made } = await charge();
     const { endToEndId } = sandbox.pay(txid, 15_000);
     await sandbox.settled();

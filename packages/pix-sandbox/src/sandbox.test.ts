@@ -2,9 +2,9 @@ import { createServer, type IncomingMessage } from "node:http";
 import { request } from "node:https";
 import { readBytes, serveHttp } from "@recado/sandbox-server/serve-http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Sandbox, startSandbox } from "./sandbox.ts";
+import { type PixSandbox, startPixSandbox } from "./sandbox.ts";
 
-let sandbox: Sandbox;
+let sandbox: PixSandbox;
 let token: string;
 const txid = (sign: string) => sign.repeat(30);
 
@@ -13,7 +13,7 @@ interface Told {
 }
 
 beforeAll(async () => {
-  sandbox = await startSandbox({ tokenFormat: "json" });
+  sandbox = await startPixSandbox({ tokenFormat: "json" });
   const { body } = await ask("POST", "/oauth/token", { grant_type: "client_credentials" }, basic());
   token = String(body.access_token);
 });

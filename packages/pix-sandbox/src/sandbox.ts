@@ -2,26 +2,22 @@ import { readFileSync, writeFileSync } from "node:fs";
 import type { IncomingHttpHeaders } from "node:http";
 import { createServer } from "node:https";
 import { startAdmin } from "@recado/sandbox-server/admin";
-import { type AdminRoute, nothing, routesOf } from "@recado/sandbox-server/admin-route";
+import { type AdminRoute, noInput, routesOf } from "@recado/sandbox-server/admin-route";
 import { type Certificate, createAuthority } from "@recado/sandbox-server/certificates";
+import type { SandboxOptions } from "@recado/sandbox-server/sandbox-options";
 import { serveHttp } from "@recado/sandbox-server/serve-http";
-import { type Logger, pino } from "pino";
+import { pino } from "pino";
 import { z } from "zod";
-import { answerWith } from "./answer.ts";
+import { answerRequest } from "./answer-request.ts";
 import { makeAsaasApi } from "./asaas-api.ts";
-import { type Bank, type Charge, openBank, type Payment } from "./bank.ts";
-import type { Account, BankApi, Protocol } from "./bank-api.ts";
-import { type FaultBook, faultSchema, makeFaultBook } from "./faults.ts";
+import { type Bank, type BankCharge, type BankPayment, openBank } from "./bank.ts";
+import type { BankAccount, BankApi, Protocol } from "./bank-api.ts";
+import { makePixFaultBook, type PixFaultBook, pixFaultSchema } from "./faults.ts";
 import { makeMercadoPagoApi } from "./mercado-pago-api.ts";
 import { makeStandardApi, type TokenFormat } from "./standard-api.ts";
-import { makeWebhooks, type Webhooks } from "./webhooks.ts";
+import { makePixWebhooks, type PixWebhooks } from "./webhooks.ts";
 
-export interface SandboxOptions {
-  /** Ports; 0 or left out: any free port. */
-  port?: number;
-  adminPort?: number;
-  host?: string;
-  logger?: Logger;
+export interface PixSandboxOptions extends SandboxOptions {
   /** Protocol of the API; the Central Bank's standard by default. */
   protocol?: Protocol;
   /** Body format of token requests in the standard protocol. */
@@ -34,32 +30,32 @@ export interface SandboxOptions {
  * A local simulation of a bank: the Central Bank's standard API over mutual TLS, Asaas' or Mercado Pago's API, and
  * customers who pay.
  */
-export interface Sandbox {
+export interface PixSandbox {
   readonly protocol: Protocol;
   /** Address of the API; the standard protocol requires the client certificate. */
   readonly url: string;
   readonly adminUrl: string;
-  readonly account: Account;
+  readonly account: BankAccount;
   /** Certificates in PEM. */
   readonly keys: Pick<BankKeys, "authority" | "client">;
-  readonly faults: FaultBook;
-  readonly webhooks: Webhooks;
-  charges(): Charge[];
-  find(txid: string): Charge | undefined;
-  pay(txid: string, centavos?: number): Payment;
+  readonly faults: PixFaultBook;
+  readonly webhooks: PixWebhooks;
+  charges(): BankCharge[];
+  find(txid: string): BankCharge | undefined;
+  pay(txid: string, centavos?: number): BankPayment;
   refund(endToEndId: string, centavos?: number): void;
   webhookUrl(): string | undefined;
   webhookUrls(): string[];
   /** Returns the headers of the last webhook registration. */
   lastRegistration(): Readonly<IncomingHttpHeaders> | undefined;
   /** Registers an address, as the account's owner does on the provider's website. */
-  tellTo(url: string): void;
+  registerWebhook(url: string): void;
   /** Resolves once every webhook that is not held was answered. */
   settled(): Promise<void>;
   stop(): Promise<void>;
 }
 
-const account: Account = {
+const account: BankAccount = {
   clientId: "recado",
   clientSecret: "segredo-do-banco",
   pixKey: "cobranca@recado.invalid",
@@ -71,9 +67,9 @@ const apis = {
   standard: makeStandardApi,
   asaas: makeAsaasApi,
   mercadopago: makeMercadoPagoApi,
-} satisfies Record<Protocol, (bank: Bank, account: Account, options: SandboxOptions) => BankApi>;
+} satisfies Record<Protocol, (bank: Bank, account: BankAccount, options: PixSandboxOptions) => BankApi>;
 
-export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+export async function startPixSandbox(options: PixSandboxOptions = {}): Promise<PixSandbox> {
   const {
     host = "127.0.0.1",
     logger = pino({ level: "silent" }),
@@ -84,16 +80,16 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const bank = openBank(stateFile === undefined ? [] : readCharges(stateFile));
   if (stateFile !== undefined)
     bank.events.onEvent(() => writeFileSync(stateFile, JSON.stringify(bank.charges())));
-  const faults = makeFaultBook();
+  const faults = makePixFaultBook();
   const api = apis[protocol](bank, account, options);
-  const webhooks = makeWebhooks(bank, logger, api.compose);
+  const webhooks = makePixWebhooks(bank, logger, api.compose);
   const tls = { key: keys.server.privateKey, cert: keys.server.certificate, ca: keys.authority };
   const isMutual = protocol === "standard";
   const demands = { requestCert: isMutual, rejectUnauthorized: isMutual };
   let registration: IncomingHttpHeaders | undefined;
   const https = createServer({ ...tls, ...demands }, (request, response) => {
     if (request.url?.includes("/webhook")) registration = request.headers;
-    answerWith(request, response, { faults, kindOf: api.kindOf, answer: api.answer }).catch(
+    answerRequest(request, response, { faults, kindOf: api.kindOf, answer: api.answer }).catch(
       (error: unknown) => {
         logger.error({ err: error }, "bank request failed, closing the connection");
         response.destroy();
@@ -117,7 +113,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     webhookUrl: () => api.webhookUrls().at(-1),
     webhookUrls: api.webhookUrls,
     lastRegistration: () => registration,
-    tellTo: api.tellTo,
+    registerWebhook: api.registerWebhook,
     async settled() {
       await bank.events.until(() => (webhooks.pending() === 0 ? true : undefined), 30_000);
     },
@@ -128,17 +124,17 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   };
 }
 
-type Face = Pick<Sandbox, "charges" | "find" | "pay" | "refund" | "faults" | "webhooks">;
+type Face = Pick<PixSandbox, "charges" | "find" | "pay" | "refund" | "faults" | "webhooks">;
 
 function faceOf(
   bank: Bank,
-  webhooks: Webhooks,
-  faults: FaultBook,
-  itemOf: (charge: Charge, payment: Payment) => unknown,
+  webhooks: PixWebhooks,
+  faults: PixFaultBook,
+  itemOf: (charge: BankCharge, payment: BankPayment) => unknown,
 ): Face {
-  const tell = (charge: Charge | undefined, endToEndId: string) => {
+  const notify = (charge: BankCharge | undefined, endToEndId: string) => {
     const payment = charge?.payments.find((one) => one.endToEndId === endToEndId);
-    if (charge && payment) webhooks.tell({ txid: charge.txid, item: itemOf(charge, payment) });
+    if (charge && payment) webhooks.notify({ txid: charge.txid, item: itemOf(charge, payment) });
   };
   return {
     charges: bank.charges,
@@ -147,18 +143,18 @@ function faceOf(
     webhooks,
     pay(txid, centavos) {
       const payment = bank.pay(txid, centavos);
-      tell(bank.find(txid), payment.endToEndId);
+      notify(bank.find(txid), payment.endToEndId);
       return payment;
     },
     refund(endToEndId, centavos) {
-      tell(bank.refund(endToEndId, centavos), endToEndId);
+      notify(bank.refund(endToEndId, centavos), endToEndId);
     },
   };
 }
 
-function readCharges(stateFile: string): Charge[] {
+function readCharges(stateFile: string): BankCharge[] {
   try {
-    return JSON.parse(readFileSync(stateFile, "utf8")) as Charge[];
+    return JSON.parse(readFileSync(stateFile, "utf8")) as BankCharge[];
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
     throw error;
@@ -169,14 +165,14 @@ const route = routesOf<Face>();
 const centavos = z.int().min(1).optional();
 
 const adminRoutes: Record<string, AdminRoute<Face>> = {
-  "GET /charges": route(nothing, (bank) => bank.charges()),
+  "GET /charges": route(noInput, (bank) => bank.charges()),
   "POST /pay": route(z.strictObject({ txid: z.string(), centavos }), (bank, input) =>
     bank.pay(input.txid, input.centavos),
   ),
   "POST /refund": route(z.strictObject({ endToEndId: z.string(), centavos }), (bank, input) =>
     bank.refund(input.endToEndId, input.centavos),
   ),
-  "POST /faults": route(faultSchema, ({ faults }, fault) => faults.add(fault)),
+  "POST /faults": route(pixFaultSchema, ({ faults }, fault) => faults.add(fault)),
 };
 
 /** Certificates of the bank's authority, its server and its known client, in PEM. */

@@ -1,14 +1,14 @@
 import { randomBytes } from "node:crypto";
-import { type Answer, centavosOf, type Question, reais, refusal } from "./answer.ts";
-import type { Bank, Charge, Payment } from "./bank.ts";
-import type { Account, BankApi } from "./bank-api.ts";
+import { type BankAnswer, type BankRequest, bankRefusal, parseCentavos, reais } from "./answer-request.ts";
+import type { Bank, BankCharge, BankPayment } from "./bank.ts";
+import type { BankAccount, BankApi } from "./bank-api.ts";
 
 const tokenLifeSeconds = 3_600;
 
 /** Body format of token requests: OAuth uses a form, the bank Efí uses JSON. */
 export type TokenFormat = "form" | "json";
 
-const grantTypes: Record<TokenFormat, (question: Question) => unknown> = {
+const grantTypes: Record<TokenFormat, (question: BankRequest) => unknown> = {
   form: (question) =>
     isOfType(question, "application/x-www-form-urlencoded")
       ? new URLSearchParams(question.text).get("grant_type")
@@ -16,24 +16,24 @@ const grantTypes: Record<TokenFormat, (question: Question) => unknown> = {
   json: (question) => (isOfType(question, "application/json") ? question.json().grant_type : undefined),
 };
 
-function isOfType(question: Question, type: string): boolean {
+function isOfType(question: BankRequest, type: string): boolean {
   return question.header("content-type")?.startsWith(type) ?? false;
 }
 
 /** The Central Bank's standard API for immediate charges. A webhook call may carry several changes. */
 export function makeStandardApi(
   bank: Bank,
-  client: Account,
+  client: BankAccount,
   { tokenFormat = "form" }: { tokenFormat?: TokenFormat } = {},
 ): BankApi {
   const readGrantType = grantTypes[tokenFormat];
   const tokens = new Set<string>();
   let webhook: string | undefined;
 
-  function grant(question: Question): Answer {
+  function grant(question: BankRequest): BankAnswer {
     const known = `Basic ${Buffer.from(`${client.clientId}:${client.clientSecret}`).toString("base64")}`;
-    if (question.header("authorization") !== known) return refusal(401, "unknown client");
-    if (readGrantType(question) !== "client_credentials") return refusal(400, "grant_type");
+    if (question.header("authorization") !== known) return bankRefusal(401, "unknown client");
+    if (readGrantType(question) !== "client_credentials") return bankRefusal(400, "grant_type");
     const token = randomBytes(24).toString("base64url");
     tokens.add(token);
     const body = {
@@ -45,30 +45,30 @@ export function makeStandardApi(
     return { status: 200, body };
   }
 
-  function make(txid: string, question: Question): Answer {
+  function make(txid: string, question: BankRequest): BankAnswer {
     const { valor, calendario, chave } = question.json() as {
       valor?: { original?: string };
       calendario?: { expiracao?: number };
       chave?: string;
     };
-    if (!/^[a-zA-Z0-9]{26,35}$/.test(txid)) return refusal(400, "txid");
-    if (chave !== client.pixKey) return refusal(400, "chave");
-    if (!/^\d{1,10}\.\d{2}$/.test(valor?.original ?? "")) return refusal(400, "valor.original");
-    const charge = bank.make(txid, centavosOf(valor?.original), calendario?.expiracao ?? 86_400);
-    return charge ? { status: 201, body: presentCharge(charge) } : refusal(409, "txid is taken");
+    if (!/^[a-zA-Z0-9]{26,35}$/.test(txid)) return bankRefusal(400, "txid");
+    if (chave !== client.pixKey) return bankRefusal(400, "chave");
+    if (!/^\d{1,10}\.\d{2}$/.test(valor?.original ?? "")) return bankRefusal(400, "valor.original");
+    const charge = bank.make(txid, parseCentavos(valor?.original), calendario?.expiracao ?? 86_400);
+    return charge ? { status: 201, body: presentCharge(charge) } : bankRefusal(409, "txid is taken");
   }
 
-  function answerKnown(question: Question): Answer {
+  function answerKnown(question: BankRequest): BankAnswer {
     const txid = /^\/v2\/cob\/([^/]+)$/.exec(question.path)?.[1];
     if (txid && question.method === "PUT") return make(txid, question);
     const charge = txid === undefined ? undefined : bank.find(txid);
     if (txid && question.method === "GET")
-      return charge ? { status: 200, body: presentCharge(charge) } : refusal(404, "no such charge");
+      return charge ? { status: 200, body: presentCharge(charge) } : bankRefusal(404, "no such charge");
     if (question.path === `/v2/webhook/${encodeURIComponent(client.pixKey)}` && question.method === "PUT") {
       webhook = String(question.json().webhookUrl);
       return { status: 200, body: {} };
     }
-    return refusal(404, "no such address");
+    return bankRefusal(404, "no such address");
   }
 
   return {
@@ -80,7 +80,7 @@ export function makeStandardApi(
     answer(question) {
       if (question.path === "/oauth/token" && question.method === "POST") return grant(question);
       const token = /^Bearer (.+)$/.exec(question.header("authorization") ?? "")?.[1];
-      if (token === undefined || !tokens.has(token)) return refusal(401, "no token");
+      if (token === undefined || !tokens.has(token)) return bankRefusal(401, "no token");
       return answerKnown(question);
     },
     compose(news) {
@@ -90,13 +90,13 @@ export function makeStandardApi(
     },
     itemOf: (charge, payment) => presentPayment(charge, payment),
     webhookUrls: () => (webhook === undefined ? [] : [webhook]),
-    tellTo(url) {
+    registerWebhook(url) {
       webhook = url;
     },
   };
 }
 
-function presentCharge(charge: Charge): object {
+function presentCharge(charge: BankCharge): object {
   return {
     calendario: { criacao: charge.createdAt, expiracao: charge.seconds },
     txid: charge.txid,
@@ -114,7 +114,7 @@ function presentCharge(charge: Charge): object {
   };
 }
 
-function presentPayment({ txid }: Charge, { endToEndId, centavos, at, refunds }: Payment): object {
+function presentPayment({ txid }: BankCharge, { endToEndId, centavos, at, refunds }: BankPayment): object {
   return {
     endToEndId,
     txid,

@@ -2,25 +2,25 @@ import type { Logger } from "pino";
 import type { Bank } from "./bank.ts";
 
 /** A change of a charge that the receiver has to be notified of. */
-export interface News {
+export interface ChargeChange {
   txid: string;
   item: unknown;
 }
 
 /** A webhook call in the format of the protocol. */
-export interface Call {
+export interface PixWebhookCall {
   url: string;
   headers: Record<string, string>;
   body: string;
   txids: string[];
 }
 
-export interface Webhooks {
-  tell(news: News): void;
+export interface PixWebhooks {
+  notify(news: ChargeChange): void;
   /** Holds all calls back until `release`. */
   hold(): void;
   /** Sends the held changes: one call each or all in one, in order or reversed, the given number of times. */
-  release(shape?: ReleaseShape): void;
+  release(shape?: PixReleaseOptions): void;
   /** Drops all calls from now on, or stops dropping them. */
   lose(isLosing: boolean): void;
   /** Number of calls that are held or under way. */
@@ -28,7 +28,7 @@ export interface Webhooks {
   stop(): Promise<void>;
 }
 
-export interface ReleaseShape {
+export interface PixReleaseOptions {
   calls?: "each" | "one";
   order?: "kept" | "reversed";
   times?: number;
@@ -39,17 +39,17 @@ const tries = 3;
 const retryMs = 200;
 const answerMs = 10_000;
 
-export function makeWebhooks(
+export function makePixWebhooks(
   bank: Bank,
   logger: Logger,
-  compose: (news: readonly News[]) => Call[],
-): Webhooks {
-  let held: News[] | undefined;
+  compose: (news: readonly ChargeChange[]) => PixWebhookCall[],
+): PixWebhooks {
+  let held: ChargeChange[] | undefined;
   let isLosing = false;
   const ending = new AbortController();
   const running = new Set<Promise<void>>();
 
-  function send(news: readonly News[]): void {
+  function send(news: readonly ChargeChange[]): void {
     for (const call of compose(news)) {
       const sending = deliver(call).finally(() => {
         running.delete(sending);
@@ -59,7 +59,7 @@ export function makeWebhooks(
     }
   }
 
-  async function deliver({ url, headers, body, txids }: Call): Promise<void> {
+  async function deliver({ url, headers, body, txids }: PixWebhookCall): Promise<void> {
     for (let attempt = 1; attempt <= tries && !ending.signal.aborted; attempt += 1) {
       const signal = AbortSignal.any([ending.signal, AbortSignal.timeout(answerMs)]);
       const init = {
@@ -78,14 +78,14 @@ export function makeWebhooks(
           return "unreachable" as const;
         },
       );
-      bank.events.emit({ type: "told", status, txids });
+      bank.events.emit({ type: "webhook-answered", status, txids });
       if (status === 200) return;
       await new Promise((resolve) => setTimeout(resolve, retryMs * attempt));
     }
   }
 
   return {
-    tell(news) {
+    notify(news) {
       if (isLosing) return;
       if (held) held.push(news);
       else send([news]);

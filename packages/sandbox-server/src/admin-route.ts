@@ -4,7 +4,7 @@ import { z } from "zod";
 const bodyLimit = 1_000_000;
 
 export const digits = z.string().regex(/^\d{8,15}$/);
-export const nothing = z.strictObject({});
+export const noInput = z.strictObject({});
 
 /** An answer that is not JSON. */
 export class AdminFile {

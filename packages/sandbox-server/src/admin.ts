@@ -2,14 +2,14 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { Logger } from "pino";
 import { ZodError } from "zod";
 import { AdminFile, type AdminRoute } from "./admin-route.ts";
-import type { EventListener, Recorded } from "./events.ts";
+import type { EventListener, RecordedEvent } from "./events.ts";
 import { SandboxError } from "./sandbox-error.ts";
-import { readBytes, type Served, serveHttp, TooLarge } from "./serve-http.ts";
+import { BodyTooLarge, type RunningServer, readBytes, serveHttp } from "./serve-http.ts";
 
 /** Part of a sandbox that the admin server needs for its event stream. */
-export interface Driven<Event> {
+export interface EventSource<Event> {
   onEvent(listener: EventListener<Event>): () => void;
-  eventsSince(seq: number): Recorded<Event>[];
+  eventsSince(seq: number): RecordedEvent<Event>[];
 }
 
 type Routes<Sandbox> = Readonly<Record<string, AdminRoute<Sandbox>>>;
@@ -23,18 +23,18 @@ interface AdminOptions {
 const HEARTBEAT_MS = 15_000;
 
 /** Serves the sandbox's methods over HTTP, for callers in other processes. */
-export function startAdmin<Event, Sandbox extends Driven<Event>>(
+export function startAdmin<Event, Sandbox extends EventSource<Event>>(
   sandbox: Sandbox,
   routes: Routes<Sandbox>,
   { host, port, logger }: AdminOptions,
-): Promise<Served> {
+): Promise<RunningServer> {
   const http = createServer((request, response) => {
     answer(sandbox, routes, request, response).catch((error: unknown) => refuse(response, error, logger));
   });
   return serveHttp(http, host, port);
 }
 
-async function answer<Event, Sandbox extends Driven<Event>>(
+async function answer<Event, Sandbox extends EventSource<Event>>(
   sandbox: Sandbox,
   routes: Routes<Sandbox>,
   request: IncomingMessage,
@@ -96,7 +96,7 @@ function refusalOf(error: unknown): { status: number; body: unknown } {
   if (error instanceof ZodError) {
     return { status: 400, body: { error: "invalid-input", issues: error.issues } };
   }
-  if (error instanceof TooLarge) return { status: 413, body: { error: "too-large" } };
+  if (error instanceof BodyTooLarge) return { status: 413, body: { error: "too-large" } };
   if (error instanceof RequestError) return { status: error.status, body: { error: error.message } };
   if (error instanceof SandboxError) {
     const status = error.code.startsWith("unknown-") ? 404 : 409;
@@ -114,7 +114,7 @@ function reply(response: ServerResponse, status: number, body: unknown): void {
  * events.
  */
 function streamEvents<Event>(
-  sandbox: Driven<Event>,
+  sandbox: EventSource<Event>,
   request: IncomingMessage,
   response: ServerResponse,
   since: string | null,

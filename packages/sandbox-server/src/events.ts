@@ -1,12 +1,12 @@
-export type Recorded<Event> = Event & { seq: number; at: string };
-export type EventListener<Event> = (event: Recorded<Event>) => void;
+export type RecordedEvent<Event> = Event & { seq: number; at: string };
+export type EventListener<Event> = (event: RecordedEvent<Event>) => void;
 
 /** The recent events of a sandbox, with listeners. */
 export interface EventLog<Event> {
   emit(event: Event): void;
   onEvent(listener: EventListener<Event>): () => void;
   /** Returns the remembered events after this sequence number. */
-  since(seq: number): Recorded<Event>[];
+  since(seq: number): RecordedEvent<Event>[];
   /** Resolves with the first value that is not undefined; checks again after every event and every `recheck`. */
   until<T>(check: () => T | undefined, timeoutMs?: number): Promise<T>;
   /** Makes waiting calls of `until` check again after a change that is not an event. */
@@ -17,7 +17,7 @@ const eventsKept = 2_000;
 const defaultTimeoutMs = 30_000;
 
 export function createEventLog<Event extends object>(): EventLog<Event> {
-  const remembered: Recorded<Event>[] = [];
+  const remembered: RecordedEvent<Event>[] = [];
   const listeners = new Set<EventListener<Event>>();
   const waiting = new Set<() => void>();
   // Starts at the current time, so that ids from before a restart stay smaller than new ones.

@@ -1,12 +1,12 @@
 import type { IncomingMessage, Server } from "node:http";
 import type { AddressInfo } from "node:net";
 
-export interface Served {
+export interface RunningServer {
   url: string;
   stop(): Promise<void>;
 }
 
-export async function serveHttp(server: Server, host: string, port: number): Promise<Served> {
+export async function serveHttp(server: Server, host: string, port: number): Promise<RunningServer> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   server.once("error", reject);
   server.listen(port, host, () => resolve());
@@ -21,7 +21,7 @@ export async function serveHttp(server: Server, host: string, port: number): Pro
   };
 }
 
-export class TooLarge extends Error {}
+export class BodyTooLarge extends Error {}
 
 export async function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
@@ -30,6 +30,6 @@ export async function readBytes(request: IncomingMessage, limit: number): Promis
     size += chunk.length;
     if (size <= limit) chunks.push(chunk);
   }
-  if (size > limit) throw new TooLarge(`more than ${limit} bytes`);
+  if (size > limit) throw new BodyTooLarge(`more than ${limit} bytes`);
   return Buffer.concat(chunks);
 }

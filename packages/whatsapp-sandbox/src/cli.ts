@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { runProcess } from "@recado/sandbox-server/run-process";
-import { startSandbox } from "./sandbox.ts";
+import { startWhatsappSandbox } from "./sandbox.ts";
 
 const { values } = parseArgs({
   options: {
@@ -19,7 +19,7 @@ await runProcess({
   logLevel: values["log-level"],
   untilStdinEnds: values["until-stdin-ends"],
   start: (logger) =>
-    startSandbox({
+    startWhatsappSandbox({
       port: Number(values.port),
       adminPort: Number(values["admin-port"]),
       mediaPort: Number(values["media-port"]),

@@ -1,24 +1,24 @@
 import { setImmediate } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { type Sandbox, startSandbox } from "./sandbox.ts";
+import { startWhatsappSandbox, type WhatsappSandbox } from "./sandbox.ts";
 import {
   type Client,
   type ClientMemory,
-  connect,
-  login,
+  connectClient,
+  loginClient,
   makeClientMemory,
   pairByQr,
-  textsOf,
+  receivedTextsOf,
 } from "./testing/client.ts";
 
 const LOJA = "5511912340001";
 const ANA = "5511987650001";
-let sandbox: Sandbox;
+let sandbox: WhatsappSandbox;
 let memory: ClientMemory;
 let client: Client;
 
 beforeAll(async () => {
-  sandbox = await startSandbox();
+  sandbox = await startWhatsappSandbox();
   sandbox.addPhone({ number: LOJA, name: "Loja" });
   sandbox.addContact({ number: ANA, name: "Ana" });
 });
@@ -49,9 +49,9 @@ test("messages to a disconnected device wait and are delivered in order with the
   for (const text of ["um", "dois", "três"]) await sandbox.say(ANA, LOJA, text);
   expect(sandbox.phones()[0]?.devices[0]?.waiting).toBeGreaterThanOrEqual(3);
 
-  client = await login(sandbox, memory);
-  await client.until(() => textsOf(client).length === 3);
-  expect(textsOf(client)).toEqual(["um", "dois", "três"]);
+  client = await loginClient(sandbox, memory);
+  await client.until(() => receivedTextsOf(client).length === 3);
+  expect(receivedTextsOf(client)).toEqual(["um", "dois", "três"]);
   const marked = sandbox.stanzas.filter(
     ({ node, direction }) =>
       direction === "server-to-client" && node.tag === "message" && node.attrs.offline !== undefined,
@@ -67,14 +67,14 @@ test("messages to a disconnected device wait and are delivered in order with the
 
 test("a message received but not acknowledged by the client is delivered and read again", async () => {
   await sandbox.say(ANA, LOJA, "antes");
-  await client.until(() => textsOf(client).includes("antes"));
+  await client.until(() => receivedTextsOf(client).includes("antes"));
   await client.socket.sendMessage(`${ANA}@s.whatsapp.net`, { text: "sessão dos dois lados" });
   await sandbox.waitForMessage(ANA, { text: "sessão dos dois lados" });
   const { id } = await sandbox.say(ANA, LOJA, "bem na queda");
   sandbox.drop(LOJA, 428);
   await client.until(() => client.closedWith === 428);
-  client = await login(sandbox, memory);
-  await client.until(() => textsOf(client).includes("bem na queda"));
+  client = await loginClient(sandbox, memory);
+  await client.until(() => receivedTextsOf(client).includes("bem na queda"));
   await sandbox.until(() =>
     sandbox.conversation(ANA, LOJA).find((one) => one.id === id && one.state === "delivered"),
   );
@@ -89,13 +89,13 @@ test("a new contact's first message cut off before its ack is refused by Baileys
   const { id } = await sandbox.say("5511987650003", LOJA, "primeira de todas");
   sandbox.drop(LOJA, 428);
   await client.until(() => client.closedWith === 428);
-  client = await login(sandbox, memory);
+  client = await loginClient(sandbox, memory);
   await sandbox.until(() =>
     sandbox
       .eventsSince(0)
       .find((event) => event.type === "message-refused" && event.id === id && event.error === 487),
   );
-  expect(textsOf(client)).toEqual([]);
+  expect(receivedTextsOf(client)).toEqual([]);
 });
 
 test("receipts for a disconnected device wait until it is back", async () => {
@@ -106,7 +106,7 @@ test("receipts for a disconnected device wait until it is back", async () => {
   client.close();
   await gone();
   sandbox.read(ANA, LOJA, { ids: [id] });
-  client = await login(sandbox, memory);
+  client = await loginClient(sandbox, memory);
   await client.until(() => client.statuses.get(id) === 4);
 });
 
@@ -120,17 +120,17 @@ test("a client reconnects after a cut with its routing information and continues
   expect(memory.creds.routingInfo).toBeInstanceOf(Buffer);
   sandbox.drop(LOJA, 428);
   await client.until(() => client.closedWith === 428);
-  client = await login(sandbox, memory);
+  client = await loginClient(sandbox, memory);
   await sandbox.say(ANA, LOJA, "voltou?");
-  await client.until(() => textsOf(client).includes("voltou?"));
+  await client.until(() => receivedTextsOf(client).includes("voltou?"));
 });
 
 test("a second login of the same device closes the first connection with 440", async () => {
-  const second = await login(sandbox, memory);
+  const second = await loginClient(sandbox, memory);
   await client.until(() => client.closedWith === 440);
   client = second;
   await sandbox.say(ANA, LOJA, "qual das duas?");
-  await second.until(() => textsOf(second).includes("qual das duas?"));
+  await second.until(() => receivedTextsOf(second).includes("qual das duas?"));
 });
 
 test("traffic of a replaced connection is ignored", async () => {
@@ -145,7 +145,7 @@ test("traffic of a replaced connection is ignored", async () => {
       await setImmediate();
     }
   })();
-  client = await login(sandbox, memory);
+  client = await loginClient(sandbox, memory);
   await asking;
   expect(sandbox.unhandled).toEqual([]);
 });
@@ -154,7 +154,7 @@ test("unlinking a connected device closes it with 401, now and at the next login
   await sandbox.logoutDevice(LOJA);
   await client.until(() => client.closedWith === 401);
   expect(sandbox.phones()[0]?.devices).toEqual([]);
-  const again = connect(sandbox, memory);
+  const again = connectClient(sandbox, memory);
   await again.until(() => again.closedWith === 401);
 });
 
@@ -162,7 +162,7 @@ test("unlinking a disconnected device closes it with 401 at its next login", asy
   client.close();
   await gone();
   await sandbox.logoutDevice(LOJA);
-  const again = connect(sandbox, memory);
+  const again = connectClient(sandbox, memory);
   await again.until(() => again.closedWith === 401);
 });
 
@@ -177,12 +177,12 @@ test("a client that logs out is removed from the phone", async () => {
 
 test("a phone can be paired again after unlinking, and both sides exchange messages", async () => {
   await sandbox.say(ANA, LOJA, "antes");
-  await client.until(() => textsOf(client).includes("antes"));
+  await client.until(() => receivedTextsOf(client).includes("antes"));
   await sandbox.logoutDevice(LOJA);
   await client.until(() => client.closedWith === 401);
   client = await pairByQr(sandbox, LOJA);
   await sandbox.say(ANA, LOJA, "depois");
-  await client.until(() => textsOf(client).includes("depois"));
+  await client.until(() => receivedTextsOf(client).includes("depois"));
   await client.socket.sendMessage(`${ANA}@s.whatsapp.net`, { text: "sim, depois" });
   await sandbox.waitForMessage(ANA, { text: "sim, depois" });
 });
@@ -190,8 +190,8 @@ test("a phone can be paired again after unlinking, and both sides exchange messa
 test("two devices of one phone both receive messages and see what the other one sends", async () => {
   const second = await pairByQr(sandbox, LOJA);
   await sandbox.say(ANA, LOJA, "para as duas");
-  await client.until(() => textsOf(client).includes("para as duas"));
-  await second.until(() => textsOf(second).includes("para as duas"));
+  await client.until(() => receivedTextsOf(client).includes("para as duas"));
+  await second.until(() => receivedTextsOf(second).includes("para as duas"));
   const sent = await client.socket.sendMessage(`${ANA}@s.whatsapp.net`, { text: "da primeira" });
   const copy = await second.until(() => second.messages.find(({ key }) => key.id === sent?.key.id));
   expect(copy.key).toMatchObject({ fromMe: true });
@@ -202,7 +202,7 @@ test("connections and logins are refused by faults", async () => {
   client.close();
   await gone();
   sandbox.faults.add({ kind: "refuse-connection" });
-  const refused = connect(sandbox, memory);
+  const refused = connectClient(sandbox, memory);
   await refused.until(() => refused.closedWith !== undefined);
   expect(refused.opened).toBe(false);
 
@@ -213,10 +213,10 @@ test("connections and logins are refused by faults", async () => {
 
   for (const code of [403, 405]) {
     sandbox.faults.add({ kind: "fail-login", code, phone: LOJA });
-    const failed = connect(sandbox, memory);
+    const failed = connectClient(sandbox, memory);
     await failed.until(() => failed.closedWith === code);
   }
-  client = await login(sandbox, memory);
+  client = await loginClient(sandbox, memory);
 });
 
 test("a client that does not speak WhatsApp's protocol is disconnected", async () => {

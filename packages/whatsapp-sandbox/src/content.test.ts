@@ -8,7 +8,7 @@ import {
 } from "baileys";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ContentInput, SendOptions } from "./content.ts";
-import { type Sandbox, startSandbox } from "./sandbox.ts";
+import { startWhatsappSandbox, type WhatsappSandbox } from "./sandbox.ts";
 import { type Client, pairByQr, trustMediaHost } from "./testing/client.ts";
 
 const LOJA = "5511912340001";
@@ -18,11 +18,11 @@ const LID = "190000000000001";
 const ANA_LID = `${LID}@lid`;
 const FILE = Buffer.from("a file of some length, ".repeat(400));
 const SHA256 = createHash("sha256").update(FILE).digest("hex");
-let sandbox: Sandbox;
+let sandbox: WhatsappSandbox;
 let loja: Client;
 
 beforeAll(async () => {
-  sandbox = await startSandbox();
+  sandbox = await startWhatsappSandbox();
   trustMediaHost(sandbox);
   sandbox.addPhone({ number: LOJA, name: "Loja" });
   sandbox.addContact({ number: ANA, name: "Ana", lid: LID });

@@ -130,7 +130,7 @@ export type ContentOf<K extends ContentKind> = Extract<Content, { kind: K }>;
 export type MediaContent = ContentOf<"image" | "video" | "audio" | "voice" | "document" | "sticker">;
 /** Kinds that change an existing message instead of adding one. */
 export type ChangeContent = ContentOf<"reaction" | "edit" | "delete" | "poll-vote">;
-export type PlainContent = Exclude<Content, ChangeContent | ContentOf<"view-once-notice">>;
+export type NewContent = Exclude<Content, ChangeContent | ContentOf<"view-once-notice">>;
 
 export function isChange(content: Content): content is ChangeContent {
   return ["reaction", "edit", "delete", "poll-vote"].includes(content.kind);

@@ -91,7 +91,7 @@ function kindAt(shares: [CrowdKind, number][], point: number): CrowdKind {
 }
 
 /** Derives a Brazilian-looking number and a name from the seed and index. */
-export function customerOf({ seed }: CrowdPlan, index: number): { number: string; name: string } {
+export function crowdMember({ seed }: CrowdPlan, index: number): { number: string; name: string } {
   const number = `55${11 + (seed % 80)}9${String(70_000_000 + (seed % 100) * 100_000 + index)}`;
   const first = firstNames[index % firstNames.length] ?? "";
   const last = lastNames[Math.floor(index / firstNames.length) % lastNames.length] ?? "";

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { crowdContent, crowdSchema, customerOf, makeCrowdScript } from "./crowd-script.ts";
-import { type Sandbox, startSandbox } from "./sandbox.ts";
+import { crowdContent, crowdMember, crowdSchema, makeCrowdScript } from "./crowd-script.ts";
+import { startWhatsappSandbox, type WhatsappSandbox } from "./sandbox.ts";
 import { type Client, pairByQr } from "./testing/client.ts";
 
 const LOJA = "5511912340001";
 const FILIAL = "5511912340002";
-let sandbox: Sandbox;
+let sandbox: WhatsappSandbox;
 let loja: Client;
 let filial: Client;
 
 beforeAll(async () => {
-  sandbox = await startSandbox();
+  sandbox = await startWhatsappSandbox();
   sandbox.addPhone({ number: LOJA, name: "Loja" });
   sandbox.addPhone({ number: FILIAL, name: "Filial" });
   loja = await pairByQr(sandbox, LOJA);
@@ -35,7 +35,7 @@ test("the same seed gives the same crowd script, and another seed gives another 
   expect(story(7)).toEqual(story(7));
   expect(story(7)).not.toEqual(story(8));
   const plan = crowdSchema.parse({ phones: [LOJA], contacts: 3_000, perMinute: 1 });
-  const numbers = Array.from({ length: 3_000 }, (_, index) => customerOf(plan, index).number);
+  const numbers = Array.from({ length: 3_000 }, (_, index) => crowdMember(plan, index).number);
   expect(new Set(numbers).size).toBe(3_000);
   expect(numbers.every((number) => /^55\d{2}9\d{8}$/.test(number))).toBe(true);
 });

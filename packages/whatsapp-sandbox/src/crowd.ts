@@ -1,16 +1,17 @@
+import type { RecordedEvent } from "@recado/sandbox-server/events";
 import {
   type CrowdInput,
   type CrowdKind,
   type CrowdPlan,
   type CrowdStep,
   crowdContent,
+  crowdMember,
   crowdSchema,
-  customerOf,
   makeCrowdScript,
 } from "./crowd-script.ts";
-import type { RecordedEvent } from "./events.ts";
-import type { Sandbox } from "./sandbox.ts";
-import { SandboxError } from "./sandbox-error.ts";
+import type { WhatsappEvent } from "./events.ts";
+import type { WhatsappSandbox } from "./sandbox.ts";
+import { WhatsappSandboxError } from "./sandbox-error.ts";
 
 export interface CrowdReport {
   id: number;
@@ -38,27 +39,27 @@ export interface Crowd {
   readonly finished: Promise<CrowdReport>;
 }
 
-export interface CrowdActs {
+export interface CrowdActions {
   startCrowd(input: CrowdInput): Crowd;
   crowds(): CrowdReport[];
   stopCrowd(id: number): CrowdReport;
 }
 
 type Stage = Pick<
-  Sandbox,
+  WhatsappSandbox,
   "addContact" | "contacts" | "phones" | "conversation" | "send" | "read" | "onEvent"
 >;
 
 const FAILURES_KEPT = 20;
 
-export function makeCrowdActs(stage: Stage): CrowdActs & { stopAll(): void } {
+export function makeCrowdActions(stage: Stage): CrowdActions & { stopAll(): void } {
   const crowds = new Map<number, Crowd>();
   return {
     startCrowd(input) {
       const plan = crowdSchema.parse(input);
       const known = new Set(stage.phones().map(({ number }) => number));
       const missing = plan.phones.find((phone) => !known.has(phone));
-      if (missing !== undefined) throw new SandboxError("unknown-phone", missing);
+      if (missing !== undefined) throw new WhatsappSandboxError("unknown-phone", missing);
       const crowd = runCrowd(stage, plan, crowds.size + 1);
       crowds.set(crowds.size + 1, crowd);
       return crowd;
@@ -66,7 +67,7 @@ export function makeCrowdActs(stage: Stage): CrowdActs & { stopAll(): void } {
     crowds: () => [...crowds.values()].map((crowd) => crowd.report()),
     stopCrowd(id) {
       const crowd = crowds.get(id);
-      if (!crowd) throw new SandboxError("unknown-crowd", String(id));
+      if (!crowd) throw new WhatsappSandboxError("unknown-crowd", String(id));
       return crowd.stop();
     },
     stopAll() {
@@ -176,7 +177,7 @@ async function act(run: Run, step: CrowdStep, known?: Customer): Promise<void> {
 
 /** Creates a customer on the first message; each customer stays with one phone. */
 function customerAt({ stage, plan, customers, acquainted }: Run, index: number): Customer {
-  const { number, name } = customerOf(plan, index);
+  const { number, name } = crowdMember(plan, index);
   const known = customers.get(number);
   if (known) return known;
   if (!acquainted.has(number)) stage.addContact({ number, name });
@@ -187,7 +188,7 @@ function customerAt({ stage, plan, customers, acquainted }: Run, index: number):
   return customer;
 }
 
-function hear(run: Run, script: () => CrowdStep, event: RecordedEvent): void {
+function hear(run: Run, script: () => CrowdStep, event: RecordedEvent<WhatsappEvent>): void {
   if (event.type === "message-state" && event.direction === "to-phone" && run.customers.has(event.contact)) {
     run.states.set(event.id, event.state);
   }

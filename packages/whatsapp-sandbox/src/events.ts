@@ -1,41 +1,42 @@
-import type { EventListener as Listener, EventLog as Log, Recorded } from "@recado/sandbox-server/events";
-import type { Call } from "./calls/calls.ts";
-import type { ChatMessage, GroupMessage, MessageState } from "./messages/chat-message.ts";
+import type { VoiceCall } from "./calls/calls.ts";
+import type { GroupMessage, WhatsappChatMessage, WhatsappMessageState } from "./messages/chat-message.ts";
 import type { Addressing } from "./protocol/jid.ts";
 
 export type TypingState = "composing" | "recording" | "paused";
 
 export type MessageChange = "reaction" | "edited" | "deleted" | "vote";
 
-export type SandboxEvent =
+export type WhatsappEvent =
   | { type: "account-added"; kind: "phone" | "contact"; number: string }
   | { type: "contact-online"; contact: string; online: boolean }
   | { type: "device-paired"; phone: string; device: number }
   | { type: "device-unpaired"; phone: string; device: number; by: "phone" | "client" }
   | { type: "device-connected"; phone: string; device: number }
   | { type: "device-disconnected"; phone: string; device: number }
-  | { type: "message-arrived"; contact: string; message: ChatMessage }
-  | { type: "message-repeated"; contact: string; message: ChatMessage }
-  | { type: "message-said"; contact: string; message: ChatMessage }
+  | { type: "message-arrived"; contact: string; message: WhatsappChatMessage }
+  | { type: "message-repeated"; contact: string; message: WhatsappChatMessage }
+  | { type: "message-said"; contact: string; message: WhatsappChatMessage }
   | {
       type: "message-state";
       contact: string;
       phone: string;
       id: string;
-      direction: ChatMessage["direction"];
-      state: MessageState;
+      direction: WhatsappChatMessage["direction"];
+      state: WhatsappMessageState;
     }
-  | { type: "message-changed"; contact: string; by: string; change: MessageChange; message: ChatMessage }
+  | {
+      type: "message-changed";
+      contact: string;
+      by: string;
+      change: MessageChange;
+      message: WhatsappChatMessage;
+    }
   | { type: "group-created" | "group-changed"; group: string; by: string; change: string }
   | { type: "group-message"; group: string; message: GroupMessage }
   | { type: "group-message-changed"; group: string; by: string; change: MessageChange; message: GroupMessage }
-  | { type: "group-message-state"; group: string; id: string; member: string; state: MessageState }
-  | { type: "call"; call: Call }
+  | { type: "group-message-state"; group: string; id: string; member: string; state: WhatsappMessageState }
+  | { type: "call"; call: VoiceCall }
   | { type: "message-refused"; phone: string; id: string; error: number }
   | { type: "message-undecipherable"; account: string; phone: string; id: string }
   | { type: "phone-typing"; contact: string; phone: string; state: TypingState; addressing: Addressing }
   | { type: "phone-presence"; phone: string; device: number; available: boolean };
-
-export type RecordedEvent = Recorded<SandboxEvent>;
-export type EventListener = Listener<SandboxEvent>;
-export type EventLog = Log<SandboxEvent>;

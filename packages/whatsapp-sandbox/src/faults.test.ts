@@ -1,30 +1,30 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { type Sandbox, startSandbox } from "./sandbox.ts";
+import { startWhatsappSandbox, type WhatsappSandbox } from "./sandbox.ts";
 import {
   type Client,
   type ClientMemory,
-  login,
+  loginClient,
   makeClientMemory,
   pairByQr,
-  textOf,
-  textsOf,
+  receivedTextOf,
+  receivedTextsOf,
 } from "./testing/client.ts";
 
 const LOJA = "5511912340001";
 const ANA = "5511987650001";
 const ANA_JID = `${ANA}@s.whatsapp.net`;
-let sandbox: Sandbox;
+let sandbox: WhatsappSandbox;
 let client: Client;
 const memory: ClientMemory = makeClientMemory();
 
 beforeAll(async () => {
-  sandbox = await startSandbox();
+  sandbox = await startWhatsappSandbox();
   sandbox.addPhone({ number: LOJA, name: "Loja" });
   sandbox.addContact({ number: ANA, name: "Ana" });
   client = await pairByQr(sandbox, LOJA, memory);
   // Exchanges messages until both directions have a session.
   await sandbox.say(ANA, LOJA, "começo");
-  await client.until(() => textsOf(client).includes("começo"));
+  await client.until(() => receivedTextsOf(client).includes("começo"));
   await client.socket.sendMessage(ANA_JID, { text: "começo" });
   await sandbox.waitForMessage(ANA, { text: "começo" });
 });
@@ -77,7 +77,7 @@ test("a message resent under its id after a close before its arrival is stored o
   sandbox.faults.add({ kind: "close-before-ack", code: 503 });
   const id = await send("caiu no meio");
   await client.until(() => client.closedWith === 503);
-  client = await login(sandbox, memory);
+  client = await loginClient(sandbox, memory);
   expect(sandbox.inbox(ANA).some((message) => message.id === id)).toBe(false);
   await client.socket.sendMessage(ANA_JID, { text: "caiu no meio" }, { messageId: id });
   await sandbox.waitForMessage(ANA, { id });
@@ -89,7 +89,7 @@ test("a message resent under its id after a close before its ack is stored once,
   const id = await send("chegou, mas ninguém soube");
   await client.until(() => client.closedWith === 428);
   expect(wasAcked(id)).toBe(false);
-  client = await login(sandbox, memory);
+  client = await loginClient(sandbox, memory);
   await client.socket.sendMessage(ANA_JID, { text: "chegou, mas ninguém soube" }, { messageId: id });
   await sandbox.until(() => sandbox.inbox(ANA).find((one) => one.id === id && one.timesArrived === 2));
   expect(sandbox.inbox(ANA).filter((one) => one.id === id)).toHaveLength(1);
@@ -99,7 +99,7 @@ test("a corrupt ciphertext is requested again and then read", async () => {
   sandbox.faults.add({ kind: "corrupt-delivery" });
   const { id } = await sandbox.say(ANA, LOJA, "chegou quebrada");
   const message = await client.until(() =>
-    client.messages.find((one) => one.key.id === id && textOf(one) === "chegou quebrada"),
+    client.messages.find((one) => one.key.id === id && receivedTextOf(one) === "chegou quebrada"),
   );
   expect(message.key.fromMe).toBe(false);
   await sandbox.until(() =>
@@ -111,7 +111,9 @@ test("a corrupt ciphertext is requested again and then read", async () => {
 test("a message delivered twice reaches the client under the same id", async () => {
   sandbox.faults.add({ kind: "duplicate-delivery" });
   const { id } = await sandbox.say(ANA, LOJA, "em dobro");
-  await client.until(() => client.messages.some((one) => one.key.id === id && textOf(one) === "em dobro"));
+  await client.until(() =>
+    client.messages.some((one) => one.key.id === id && receivedTextOf(one) === "em dobro"),
+  );
   const delivered = sandbox.stanzas.filter(
     ({ node, direction }) =>
       direction === "server-to-client" && node.tag === "message" && node.attrs.id === id,
@@ -122,15 +124,15 @@ test("a message delivered twice reaches the client under the same id", async () 
 test("messages delivered in reverse order are all read", async () => {
   sandbox.faults.add({ kind: "reverse-deliveries", count: 3 });
   for (const text of ["primeira", "segunda", "terceira"]) await sandbox.say(ANA, LOJA, text);
-  await client.until(() => textsOf(client).includes("primeira"));
-  expect(textsOf(client).slice(-3)).toEqual(["terceira", "segunda", "primeira"]);
+  await client.until(() => receivedTextsOf(client).includes("primeira"));
+  expect(receivedTextsOf(client).slice(-3)).toEqual(["terceira", "segunda", "primeira"]);
 });
 
 test("a session can start without a one-time key", async () => {
   sandbox.addContact({ number: "5511987650010", name: "Sem chave" });
   sandbox.faults.add({ kind: "withhold-prekey" });
   await sandbox.say("5511987650010", LOJA, "sem chave avulsa");
-  await client.until(() => textsOf(client).includes("sem chave avulsa"));
+  await client.until(() => receivedTextsOf(client).includes("sem chave avulsa"));
 
   sandbox.addContact({ number: "5511987650011", name: "Sem chave também" });
   sandbox.faults.add({ kind: "withhold-prekey", times: "until-cleared" });
@@ -210,7 +212,7 @@ test("messages from while the client was offline are delivered in order", async 
   await client.until(() => client.closedWith === 503);
   const words = ["um", "dois", "três", "quatro", "cinco"].map((word) => `ausente ${word}`);
   for (const word of words) await sandbox.say(ANA, LOJA, word);
-  client = await login(sandbox, memory);
-  await client.until(() => textsOf(client).includes("ausente cinco"));
-  expect(textsOf(client).filter((text) => text?.startsWith("ausente"))).toEqual(words);
+  client = await loginClient(sandbox, memory);
+  await client.until(() => receivedTextsOf(client).includes("ausente cinco"));
+  expect(receivedTextsOf(client).filter((text) => text?.startsWith("ausente"))).toEqual(words);
 });

@@ -1,3 +1,4 @@
+import { createFaultBook, type FaultBook } from "@recado/sandbox-server/faults";
 import { z } from "zod";
 
 const number = z.string().regex(/^\d{8,15}$/);
@@ -8,7 +9,7 @@ const common = { phone: number.optional(), times };
 const transfer = z.enum(["download", "upload"]).default("download");
 
 /** Faults that can be added. Each applies `times` times, in the order of adding. */
-export const faultSchema = z.discriminatedUnion("kind", [
+export const whatsappFaultSchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("refuse-message"), error: z.int(), ...common }),
   z.strictObject({ kind: z.literal("drop-ack"), ...common }),
   z.strictObject({ kind: z.literal("slow-ack"), ms: z.int().min(0), ...common }),
@@ -56,46 +57,29 @@ export const faultSchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("media-gone"), ...common }),
 ]);
 
-export type Fault = z.output<typeof faultSchema>;
-export type FaultInput = z.input<typeof faultSchema>;
-export type FaultKind = Fault["kind"];
+export type WhatsappFault = z.output<typeof whatsappFaultSchema>;
+export type WhatsappFaultInput = z.input<typeof whatsappFaultSchema>;
+export type WhatsappFaultKind = WhatsappFault["kind"];
 /** Faults that hold stanzas back until there are enough of them. */
 export type ReversingFault = "reverse-deliveries" | "reverse-receipts";
-type FaultOf<K extends FaultKind> = Extract<Fault, { kind: K }>;
+type FaultOf<K extends WhatsappFaultKind> = Extract<WhatsappFault, { kind: K }>;
 
-export interface FaultBook {
-  add(fault: FaultInput): void;
-  clear(): void;
-  list(): Fault[];
+export interface WhatsappFaultBook extends Omit<FaultBook<WhatsappFault, WhatsappFaultInput>, "takeFirst"> {
   /** Consumes one matching fault for this phone, if there is any. */
-  take<K extends FaultKind>(kind: K, phone?: string): FaultOf<K> | undefined;
-  takeWhere<K extends FaultKind>(kind: K, applies: (fault: FaultOf<K>) => boolean): FaultOf<K> | undefined;
+  take<K extends WhatsappFaultKind>(kind: K, phone?: string): FaultOf<K> | undefined;
+  takeWhere<K extends WhatsappFaultKind>(
+    kind: K,
+    applies: (fault: FaultOf<K>) => boolean,
+  ): FaultOf<K> | undefined;
 }
 
-export function makeFaultBook(): FaultBook {
-  let faults: Fault[] = [];
-  const takeWhere = <K extends FaultKind>(kind: K, applies: (fault: FaultOf<K>) => boolean) => {
-    const fault = faults.find(
-      (candidate): candidate is FaultOf<K> => candidate.kind === kind && applies(candidate as FaultOf<K>),
-    );
-    if (fault && fault.times !== "until-cleared" && --fault.times === 0) {
-      faults = faults.filter((other) => other !== fault);
-    }
-    return fault;
-  };
-  return {
-    add(fault) {
-      faults.push(faultSchema.parse(fault));
-    },
-    clear() {
-      faults = [];
-    },
-    list: () => structuredClone(faults),
-    take: (kind, phone) => takeWhere(kind, (fault) => isFor(fault, phone)),
-    takeWhere,
-  };
+export function makeWhatsappFaultBook(): WhatsappFaultBook {
+  const { takeFirst, ...book } = createFaultBook(whatsappFaultSchema);
+  const takeWhere = <K extends WhatsappFaultKind>(kind: K, applies: (fault: FaultOf<K>) => boolean) =>
+    takeFirst((fault): fault is FaultOf<K> => fault.kind === kind && applies(fault as FaultOf<K>));
+  return { ...book, take: (kind, phone) => takeWhere(kind, (fault) => isFor(fault, phone)), takeWhere };
 }
 
-function isFor(fault: Fault, phone: string | undefined): boolean {
+function isFor(fault: WhatsappFault, phone: string | undefined): boolean {
   return !("phone" in fault) || fault.phone === undefined || fault.phone === phone;
 }

@@ -1,31 +1,32 @@
+import type { EventLog } from "@recado/sandbox-server/events";
 import type { Logger } from "pino";
 import type { PendingPairings } from "./accounts/pairing.ts";
 import type { Snapshot } from "./accounts/snapshot.ts";
-import type { Account, Device, NetworkState } from "./accounts/state.ts";
+import type { Device, WhatsappAccount, WhatsappState } from "./accounts/state.ts";
 import type { PlacedCall } from "./calls/calls.ts";
-import type { EventLog } from "./events.ts";
-import type { FaultBook, ReversingFault } from "./faults.ts";
+import type { WhatsappEvent } from "./events.ts";
+import type { ReversingFault, WhatsappFaultBook } from "./faults.ts";
 import type { MediaStore } from "./media/media-store.ts";
 import type { BinaryNode } from "./protocol/baileys.ts";
-import type { Connection } from "./protocol/connection.ts";
+import type { DeviceConnection } from "./protocol/connection.ts";
 import { jidOf } from "./protocol/jid.ts";
 import { openPeer, type Peer } from "./protocol/peer.ts";
 import type { StanzaLog } from "./protocol/stanza-log.ts";
 
 /** State that all layers share: saved data, observed traffic, and connections. */
-export interface Network {
-  readonly state: NetworkState;
+export interface WhatsappNetwork {
+  readonly state: WhatsappState;
   readonly snapshot: Snapshot;
-  readonly events: EventLog;
+  readonly events: EventLog<WhatsappEvent>;
   readonly log: StanzaLog;
-  readonly faults: FaultBook;
+  readonly faults: WhatsappFaultBook;
   readonly mediaStore: MediaStore;
   /** Host and port of the media host. */
   mediaHostname: string;
   readonly calls: Map<string, PlacedCall>;
   readonly pairings: PendingPairings;
-  readonly connections: Set<Connection>;
-  readonly peers: Map<Account, Peer>;
+  readonly connections: Set<DeviceConnection>;
+  readonly peers: Map<WhatsappAccount, Peer>;
   /** Signal sessions opened since this process started; a crash may have rolled older ones back. */
   readonly freshSessions: Set<string>;
   /** Stanzas held back, to be delivered in reverse. */
@@ -39,7 +40,7 @@ export interface Network {
   nextId(): string;
 }
 
-export function peerOf(network: Network, account: Account): Peer {
+export function peerOf(network: WhatsappNetwork, account: WhatsappAccount): Peer {
   const known = network.peers.get(account);
   if (known) return known;
   const peer = openPeer(account.peer, () => network.snapshot.changed());
@@ -47,7 +48,7 @@ export function peerOf(network: Network, account: Account): Peer {
   return peer;
 }
 
-export function connectionOf(network: Network, device: Device): Connection | undefined {
+export function connectionOf(network: WhatsappNetwork, device: Device): DeviceConnection | undefined {
   for (const connection of network.connections) {
     if (connection.session?.device === device) return connection;
   }
@@ -55,12 +56,12 @@ export function connectionOf(network: Network, device: Device): Connection | und
 }
 
 /** Returns the name of a linked device in a peer's session store. */
-export function deviceJid(account: Account, device: Device): string {
+export function deviceJid(account: WhatsappAccount, device: Device): string {
   return jidOf(account, "pn", device.id);
 }
 
 /** Runs work with the same key one after the other, in the order of the calls. */
-export function inTurn<T>(network: Network, key: string, work: () => Promise<T>): Promise<T> {
+export function inTurn<T>(network: WhatsappNetwork, key: string, work: () => Promise<T>): Promise<T> {
   const before = network.turns.get(key) ?? Promise.resolve();
   const result = before.then(work);
   const settled = result.then(

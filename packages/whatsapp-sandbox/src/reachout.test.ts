@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type Sandbox, startSandbox } from "./sandbox.ts";
+import { startWhatsappSandbox, type WhatsappSandbox } from "./sandbox.ts";
 import { type Client, type ClientMemory, makeClientMemory, pairByQr } from "./testing/client.ts";
 
 const LOJA = "5511912340001";
 const ANA = "5511987650001";
 const hour = 3_600_000;
-let sandbox: Sandbox;
+let sandbox: WhatsappSandbox;
 let client: Client;
 const memory: ClientMemory = makeClientMemory();
 let strangers = 0;
 
 beforeAll(async () => {
-  sandbox = await startSandbox();
+  sandbox = await startWhatsappSandbox();
   sandbox.addPhone({ number: LOJA, name: "Loja" });
   sandbox.addContact({ number: ANA, name: "Ana" });
   client = await pairByQr(sandbox, LOJA, memory);

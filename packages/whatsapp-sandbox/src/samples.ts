@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { MediaContent } from "./content.ts";
-import { SandboxError } from "./sandbox-error.ts";
+import { WhatsappSandboxError } from "./sandbox-error.ts";
 
 interface Sample {
   bytes: Uint8Array;
@@ -27,7 +27,7 @@ export async function fileOf(content: MediaContent): Promise<Sample> {
   if (content.bytes) return { bytes: content.bytes, mime };
   if (content.file !== undefined) return { bytes: await readFile(content.file), mime };
   const sample = samples[content.kind]();
-  if (!sample) throw new SandboxError("no-file", content.kind);
+  if (!sample) throw new WhatsappSandboxError("no-file", content.kind);
   return { bytes: sample.bytes, mime: content.mime ?? sample.mime };
 }
 

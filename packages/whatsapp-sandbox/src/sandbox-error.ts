@@ -1,6 +1,6 @@
-import { SandboxError as Refusal } from "@recado/sandbox-server/sandbox-error";
+import { SandboxError } from "@recado/sandbox-server/sandbox-error";
 
-export type SandboxErrorCode =
+export type WhatsappSandboxErrorCode =
   | "unknown-phone"
   | "unknown-contact"
   | "unknown-message"
@@ -23,4 +23,4 @@ export type SandboxErrorCode =
   | "pairing-refused";
 
 /** Thrown when a caller of the sandbox names something that does not exist or is not possible. */
-export class SandboxError extends Refusal<SandboxErrorCode> {}
+export class WhatsappSandboxError extends SandboxError<WhatsappSandboxErrorCode> {}

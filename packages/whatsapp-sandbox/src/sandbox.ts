@@ -1,26 +1,22 @@
 import { startAdmin } from "@recado/sandbox-server/admin";
-import type { Logger } from "pino";
+import type { EventListener, RecordedEvent } from "@recado/sandbox-server/events";
+import type { SandboxOptions } from "@recado/sandbox-server/sandbox-options";
 import { pino } from "pino";
-import type { PeopleActs } from "./accounts/people-acts.ts";
-import type { ReachoutActs } from "./accounts/reachout-acts.ts";
-import { makeActs } from "./acts.ts";
-import { adminRoutes } from "./admin/admin-routes.ts";
-import type { CallActs } from "./calls/call-acts.ts";
-import { type CrowdActs, makeCrowdActs } from "./crowd.ts";
-import type { EventListener, RecordedEvent } from "./events.ts";
-import type { FaultBook } from "./faults.ts";
-import type { GroupActs } from "./groups/group-acts.ts";
-import type { ChatActs } from "./messages/chat-acts.ts";
-import type { Arrival, LoggedStanza, Unhandled } from "./protocol/stanza-log.ts";
+import type { PeopleActions } from "./accounts/people-actions.ts";
+import type { ReachoutActions } from "./accounts/reachout-actions.ts";
+import { whatsappAdminRoutes } from "./admin/admin-routes.ts";
+import type { CallActions } from "./calls/call-actions.ts";
+import { type CrowdActions, makeCrowdActions } from "./crowd.ts";
+import type { WhatsappEvent } from "./events.ts";
+import type { WhatsappFaultBook } from "./faults.ts";
+import type { GroupActions } from "./groups/group-actions.ts";
+import type { ChatActions } from "./messages/chat-actions.ts";
+import type { Arrival, LoggedStanza, UnhandledStanza } from "./protocol/stanza-log.ts";
 import { startNetwork } from "./protocol/web-socket-server.ts";
+import { makeWhatsappActions } from "./sandbox-actions.ts";
 
-export interface SandboxOptions {
-  /** Ports; 0 or left out: any free port. */
-  port?: number;
-  adminPort?: number;
+export interface WhatsappSandboxOptions extends SandboxOptions {
   mediaPort?: number;
-  host?: string;
-  logger?: Logger;
   /** File that keeps phones, pairings, sessions and inboxes between processes; none by default. */
   stateFile?: string;
 }
@@ -48,7 +44,13 @@ export interface ContactView {
 }
 
 /** A local simulation of the WhatsApp network. People are named by their number, digits only. */
-export interface Sandbox extends ChatActs, GroupActs, CallActs, PeopleActs, ReachoutActs, CrowdActs {
+export interface WhatsappSandbox
+  extends ChatActions,
+    GroupActions,
+    CallActions,
+    PeopleActions,
+    ReachoutActions,
+    CrowdActions {
   readonly url: string;
   readonly adminUrl: string;
   /** Value of the client's `WA_CERT_DETAILS.PUBLIC_KEY`. */
@@ -73,11 +75,11 @@ export interface Sandbox extends ChatActs, GroupActs, CallActs, PeopleActs, Reac
   drop(phone: string, code: number): number;
   /** Removes the one-time keys of each device except this number, as if new contacts had used them up. */
   leavePreKeys(phone: string, count: number): void;
-  readonly faults: Omit<FaultBook, "take">;
-  onEvent(listener: EventListener): () => void;
-  eventsSince(seq: number): RecordedEvent[];
+  readonly faults: Omit<WhatsappFaultBook, "take">;
+  onEvent(listener: EventListener<WhatsappEvent>): () => void;
+  eventsSince(seq: number): RecordedEvent<WhatsappEvent>[];
   until<T>(check: () => T | undefined, timeoutMs?: number): Promise<T>;
-  readonly unhandled: readonly Unhandled[];
+  readonly unhandled: readonly UnhandledStanza[];
   /** Clears the list for tests that cause an unhandled stanza on purpose. */
   forgetUnhandled(): void;
   readonly stanzas: readonly LoggedStanza[];
@@ -87,7 +89,7 @@ export interface Sandbox extends ChatActs, GroupActs, CallActs, PeopleActs, Reac
   stop(): Promise<void>;
 }
 
-export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+export async function startWhatsappSandbox(options: WhatsappSandboxOptions = {}): Promise<WhatsappSandbox> {
   const logger = options.logger ?? pino({ level: "silent" });
   const host = options.host ?? "127.0.0.1";
   const running = await startNetwork({
@@ -98,8 +100,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     stateFile: options.stateFile,
   });
   const { network } = running;
-  const acts = makeActs(network);
-  const { stopAll, ...crowdActs } = makeCrowdActs(acts);
+  const acts = makeWhatsappActions(network);
+  const { stopAll, ...crowdActs } = makeCrowdActions(acts);
   const face = {
     ...acts,
     ...crowdActs,
@@ -111,12 +113,14 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     unhandled: network.log.unhandled,
     stanzas: network.log.stanzas,
   };
-  const admin = await startAdmin(face, adminRoutes, { host, port: options.adminPort ?? 0, logger }).catch(
-    async (error) => {
-      await running.stop();
-      throw error;
-    },
-  );
+  const admin = await startAdmin(face, whatsappAdminRoutes, {
+    host,
+    port: options.adminPort ?? 0,
+    logger,
+  }).catch(async (error) => {
+    await running.stop();
+    throw error;
+  });
   return {
     ...face,
     adminUrl: admin.url,
@@ -129,4 +133,4 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 }
 
 /** Methods of the sandbox that are available in this process and over the admin port. */
-export type SandboxFace = Omit<Sandbox, "adminUrl" | "stop">;
+export type WhatsappSandboxMethods = Omit<WhatsappSandbox, "adminUrl" | "stop">;

@@ -1,5 +1,5 @@
 import { createConnection } from "@recado/contract/connections";
-import { type Sandbox, startSandbox } from "@recado/whatsapp-sandbox/sandbox";
+import { startWhatsappSandbox, type WhatsappSandbox } from "@recado/whatsapp-sandbox/sandbox";
 import { sql } from "kysely";
 import { pino } from "pino";
 import type { WebSessionLimits } from "../adapters/whatsapp-web/session/limits.ts";
@@ -28,7 +28,7 @@ import { openTestApp, type TestApp } from "./test-app.ts";
 
 /** Runs the adapter alone: the WhatsApp sandbox on one side, and a port that records everything on the other. */
 export interface ChannelBench {
-  sandbox: Sandbox;
+  sandbox: WhatsappSandbox;
   channel: Channel;
   testApp: TestApp;
   logs: string[];
@@ -151,7 +151,7 @@ export class BenchHost implements SessionHost {
 export async function openChannelBench(limits: Partial<WebSessionLimits> = {}): Promise<ChannelBench> {
   const testApp = await openTestApp({ own: true });
   const staff = await createTestStaff(testApp);
-  const sandbox = await startSandbox();
+  const sandbox = await startWhatsappSandbox();
   const logs: string[] = [];
   const channel = createWhatsappWeb({
     database: testApp.app.database,

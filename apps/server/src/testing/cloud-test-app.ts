@@ -1,4 +1,4 @@
-import { type Sandbox, startSandbox } from "@recado/cloud-api-sandbox/sandbox";
+import { type CloudSandbox, startCloudSandbox } from "@recado/cloud-api-sandbox/sandbox";
 import { type Connection, createConnection, getConnection } from "@recado/contract/connections";
 import type { CloudLimits } from "../adapters/whatsapp-cloud/limits.ts";
 import { createWhatsappCloud } from "../adapters/whatsapp-cloud/whatsapp-cloud.ts";
@@ -10,14 +10,14 @@ import { openTestAppOn, type TestApp, type TestAppOptions } from "./test-app.ts"
 
 /** Runs the whole program against the Cloud API sandbox, over real HTTP in both directions. */
 export interface CloudTestApp extends TestApp<Channel> {
-  sandbox: Sandbox;
+  sandbox: CloudSandbox;
 }
 
 export async function openCloudTestApp(
   limits: Partial<CloudLimits> = {},
   options: TestAppOptions = {},
 ): Promise<CloudTestApp> {
-  const sandbox = await startSandbox({ webhookRetryMs: 20 });
+  const sandbox = await startCloudSandbox({ webhookRetryMs: 20 });
   const testApp = await openTestAppOn(
     (parts) =>
       pickChannel(parts.database, {
@@ -43,7 +43,7 @@ export async function openCloudTestApp(
 let names = 0;
 
 /** Adds a Meta number that no other test uses, with the values that its owner copies from Meta. */
-export function addBusinessNumber(sandbox: Sandbox) {
+export function addBusinessNumber(sandbox: CloudSandbox) {
   names += 1;
   return sandbox.addNumber({
     phoneNumberId: String(106_540_000_000_000 + names),
@@ -57,7 +57,7 @@ export function addBusinessNumber(sandbox: Sandbox) {
 
 export type BusinessNumber = ReturnType<typeof addBusinessNumber>;
 
-export function addCustomer(sandbox: Sandbox, name = "Camila Rocha"): string {
+export function addCustomer(sandbox: CloudSandbox, name = "Camila Rocha"): string {
   names += 1;
   const number = `55119${String(70_000_000 + names)}`;
   sandbox.addCustomer({ number, name });

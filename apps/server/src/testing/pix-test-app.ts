@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { subscribe } from "@recado/contract/invoices";
 import type { Protocol } from "@recado/pix-sandbox/bank-api";
-import { type Sandbox, startSandbox } from "@recado/pix-sandbox/sandbox";
+import { type PixSandbox, startPixSandbox } from "@recado/pix-sandbox/sandbox";
 import { sql } from "kysely";
 import { createAsaasPix } from "../adapters/pix/asaas-pix.ts";
 import { createMercadoPagoPix } from "../adapters/pix/mercado-pago-pix.ts";
@@ -31,7 +31,7 @@ export const payer = {
 
 const webhookToken = "an-agreed-word-that-asaas-shows-with-each-call";
 
-export function pixOf({ protocol, url, account, keys }: Sandbox): Pix {
+export function pixOf({ protocol, url, account, keys }: PixSandbox): Pix {
   const { certificate: cert, privateKey: key } = keys.client;
   const { apiKey, webhookSecret: secret } = account;
   const { authority } = keys;
@@ -45,15 +45,15 @@ export function pixOf({ protocol, url, account, keys }: Sandbox): Pix {
   }
 }
 
-export function providersOf(bank: Sandbox): PixProviders {
+export function providersOf(bank: PixSandbox): PixProviders {
   return { [bank.protocol]: pixOf(bank) };
 }
 
 /** Runs the program with a bank that notifies it of payments, and with a plan for companies. */
 export async function openPixTestApp(
   protocol: Protocol = "standard",
-): Promise<{ testApp: TestApp; bank: Sandbox; planId: number }> {
-  const bank = await startSandbox({ protocol });
+): Promise<{ testApp: TestApp; bank: PixSandbox; planId: number }> {
+  const bank = await startPixSandbox({ protocol });
   const testApp = await openTestApp({ pix: () => providersOf(bank) });
   await hearFrom(bank, testApp.url);
   const planId = await testApp.app.database.platform((db) =>
@@ -66,10 +66,10 @@ export async function openPixTestApp(
  * Points the bank's webhook to the test's address. Waits first for the program, which registers its configured address
  * on start.
  */
-export async function hearFrom(bank: Sandbox, url: string): Promise<void> {
+export async function hearFrom(bank: PixSandbox, url: string): Promise<void> {
   if (bank.protocol !== "mercadopago")
     await untilTrue(async () => bank.webhookUrl()?.startsWith("http://localhost/") ?? false);
-  bank.tellTo(hookOf(url, bank.protocol));
+  bank.registerWebhook(hookOf(url, bank.protocol));
 }
 
 export function hookOf(url: string, protocol: Protocol): string {
@@ -78,7 +78,7 @@ export function hookOf(url: string, protocol: Protocol): string {
 
 /** Builds the provider's webhook call about a change of a charge. */
 export function wordOf(
-  { protocol, account }: Sandbox,
+  { protocol, account }: PixSandbox,
   txid: string,
   providerId: string,
 ): { path: string; headers: Record<string, string>; body: unknown } {

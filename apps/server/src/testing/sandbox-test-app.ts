@@ -4,7 +4,7 @@ import {
   createConnection,
   getConnection,
 } from "@recado/contract/connections";
-import { type Sandbox, startSandbox } from "@recado/whatsapp-sandbox/sandbox";
+import { startWhatsappSandbox, type WhatsappSandbox } from "@recado/whatsapp-sandbox/sandbox";
 import type { WebSessionLimits } from "../adapters/whatsapp-web/session/limits.ts";
 import { createWhatsappWeb } from "../adapters/whatsapp-web/whatsapp-web.ts";
 import type { Channel } from "../ports/channel.ts";
@@ -13,7 +13,7 @@ import { openTestAppOn, type TestApp } from "./test-app.ts";
 
 /** Runs the whole program with the real WhatsApp client against the WhatsApp sandbox. */
 export interface SandboxTestApp extends TestApp<Channel> {
-  sandbox: Sandbox;
+  sandbox: WhatsappSandbox;
 }
 
 export async function openSandboxTestApp(
@@ -21,7 +21,7 @@ export async function openSandboxTestApp(
   /** Puts a proxy between the program and the sandbox; returns the address to call instead. */
   detour: (url: string) => Promise<string> = async (url) => url,
 ): Promise<SandboxTestApp> {
-  const sandbox = await startSandbox();
+  const sandbox = await startWhatsappSandbox();
   const url = await detour(sandbox.url);
   const testApp = await openTestAppOn((parts) =>
     createWhatsappWeb({
@@ -45,14 +45,14 @@ export async function openSandboxTestApp(
 let phones = 0;
 
 /** Adds a company's phone with an unused number. */
-export function addPhone(sandbox: Sandbox): string {
+export function addPhone(sandbox: WhatsappSandbox): string {
   phones += 1;
   const number = `551197${String(phones).padStart(7, "0")}`;
   sandbox.addPhone({ number, name: "Loja" });
   return number;
 }
 
-export function addContact(sandbox: Sandbox, name = "Camila Rocha"): string {
+export function addContact(sandbox: WhatsappSandbox, name = "Camila Rocha"): string {
   phones += 1;
   const number = `55119${String(phones).padStart(8, "0")}`;
   sandbox.addContact({ number, name });
@@ -106,7 +106,7 @@ export function untilConnection(
 }
 
 /** Counts the retry receipts that the program sent, as far as the sandbox has kept them. */
-export function retriesAsked({ stanzas }: Sandbox): number {
+export function retriesAsked({ stanzas }: WhatsappSandbox): number {
   return stanzas.filter(
     ({ direction, node }) =>
       direction === "client-to-server" && node.tag === "receipt" && node.attrs.type === "retry",

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { readBytes, serveHttp } from "@recado/sandbox-server/serve-http";
-import { type Sandbox, type SandboxOptions, startSandbox } from "../sandbox.ts";
+import { type CloudSandbox, type CloudSandboxOptions, startCloudSandbox } from "../sandbox.ts";
 
 export const LOJA = {
   phoneNumberId: "106540352242922",
@@ -26,7 +26,7 @@ export interface GraphResult {
 
 /** A sandbox with one shop and one customer, and the shop's server that receives the webhooks. */
 export interface Business {
-  sandbox: Sandbox;
+  sandbox: CloudSandbox;
   callbackUrl: string;
   /** Webhooks with a valid signature. */
   webhooks: Webhook[];
@@ -41,8 +41,8 @@ export interface Business {
   stop(): Promise<void>;
 }
 
-export async function openBusiness(options: SandboxOptions = {}): Promise<Business> {
-  const sandbox = await startSandbox({ webhookRetryMs: 20, ...options });
+export async function openBusiness(options: CloudSandboxOptions = {}): Promise<Business> {
+  const sandbox = await startCloudSandbox({ webhookRetryMs: 20, ...options });
   sandbox.addNumber(LOJA);
   sandbox.addCustomer(ANA);
   const ear = await listenForWebhooks();

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { notificationAttributes, sendTracked } from "../messages/delivery.ts";
-import type { Network } from "../network.ts";
+import type { WhatsappNetwork } from "../network.ts";
 import {
   type BinaryNode,
   decodeSyncdPatch,
@@ -9,9 +9,9 @@ import {
   proto,
 } from "../protocol/baileys.ts";
 import { bytesOf, childOf, childrenOf, element } from "../protocol/binary-node.ts";
-import type { Session } from "../protocol/connection.ts";
+import type { DeviceSession } from "../protocol/connection.ts";
 import { jidOf } from "../protocol/jid.ts";
-import { type Account, type Device, linkedDevices } from "./state.ts";
+import { type Device, linkedDevices, type WhatsappAccount } from "./state.ts";
 
 type HashState = ReturnType<typeof newLTHashState>;
 
@@ -32,7 +32,7 @@ const CONTACTS: Collection = "critical_unblock_low";
 const CONTACTS_VERSION = 2;
 
 /** Builds the key that each linked device receives; all devices of an account share it. */
-export function keyShareOf(account: Account, device: Device): proto.Message.IAppStateSyncKey {
+export function keyShareOf(account: WhatsappAccount, device: Device): proto.Message.IAppStateSyncKey {
   const { keyId, keyData } = appStateOf(account);
   return {
     keyId: { keyId },
@@ -44,27 +44,27 @@ export function keyShareOf(account: Account, device: Device): proto.Message.IApp
   };
 }
 
-function appStateOf(account: Account): AppState {
+function appStateOf(account: WhatsappAccount): AppState {
   account.appState ??= { keyId: randomBytes(6), keyData: randomBytes(32), collections: {} };
   return account.appState;
 }
 
-function collectionOf(account: Account, name: string) {
+function collectionOf(account: WhatsappAccount, name: string) {
   const { collections } = appStateOf(account);
   const collection = collections[name] ?? { state: newLTHashState(), patches: [] };
   collections[name] = collection;
   return collection;
 }
 
-function keyOf(account: Account) {
+function keyOf(account: WhatsappAccount) {
   const { keyData } = appStateOf(account);
   return async () => proto.Message.AppStateSyncKeyData.create({ keyData });
 }
 
 /** Saves names in the phone's address book and notifies its linked devices. */
-export async function saveContacts(
-  network: Network,
-  phone: Account,
+export async function saveToAddressBook(
+  network: WhatsappNetwork,
+  phone: WhatsappAccount,
   contacts: SavedContact[],
 ): Promise<void> {
   const collection = collectionOf(phone, CONTACTS);
@@ -103,7 +103,7 @@ function keep(collection: AppState["collections"][string], state: HashState, pat
   );
 }
 
-function tellDevices(network: Network, phone: Account, name: string, except?: Device): void {
+function tellDevices(network: WhatsappNetwork, phone: WhatsappAccount, name: string, except?: Device): void {
   const version = String(collectionOf(phone, name).state.version);
   for (const device of linkedDevices(phone)) {
     if (device === except) continue;
@@ -118,8 +118,8 @@ function tellDevices(network: Network, phone: Account, name: string, except?: De
 
 /** Accepts a device's patch, or returns the patches since the device's version. */
 export async function answerAppState(
-  network: Network,
-  { account, device }: Session,
+  network: WhatsappNetwork,
+  { account, device }: DeviceSession,
   sync: BinaryNode | undefined,
 ): Promise<BinaryNode[]> {
   const answers: BinaryNode[] = [];
@@ -142,8 +142,8 @@ export async function answerAppState(
 }
 
 async function accept(
-  network: Network,
-  phone: Account,
+  network: WhatsappNetwork,
+  phone: WhatsappAccount,
   device: Device,
   name: Collection,
   patch: proto.ISyncdPatch,

@@ -1,16 +1,22 @@
 import { z } from "zod";
 import { contentSchema, isChange } from "../content.ts";
-import type { ChatMessage, GroupMessage, MessageState } from "../messages/chat-message.ts";
+import type { GroupMessage, WhatsappChatMessage, WhatsappMessageState } from "../messages/chat-message.ts";
 import { describeContent } from "../messages/content-describe.ts";
 import { encodeContent } from "../messages/content-encode.ts";
-import { surroundingsOf, uploader } from "../messages/content-stanza.ts";
+import { contentContextOf, createUploader } from "../messages/content-stanza.ts";
 import { inventMessageId } from "../messages/message-id.ts";
-import { type Chat, chatThread, groupThread, type Thread } from "../messages/thread.ts";
-import type { Network } from "../network.ts";
+import { type ChatParties, chatThread, groupThread, type MessageThread } from "../messages/thread.ts";
+import type { WhatsappNetwork } from "../network.ts";
 import { proto } from "../protocol/baileys.ts";
 import { jidOf } from "../protocol/jid.ts";
-import { SandboxError } from "../sandbox-error.ts";
-import { type Account, type Group, groupJid, isMember, requireAccount } from "./state.ts";
+import { WhatsappSandboxError } from "../sandbox-error.ts";
+import {
+  groupJid,
+  isMember,
+  requireWhatsappAccount,
+  type WhatsappAccount,
+  type WhatsappGroup,
+} from "./state.ts";
 
 export const pastMessageSchema = z.strictObject({
   from: z.enum(["contact", "phone"]),
@@ -22,14 +28,18 @@ export const pastMessageSchema = z.strictObject({
 export type PastMessage = z.input<typeof pastMessageSchema>;
 
 /** Stores a message from before any device was linked; no device is notified. */
-export async function rememberPast(network: Network, chat: Chat, past: PastMessage): Promise<ChatMessage> {
+export async function storePastMessage(
+  network: WhatsappNetwork,
+  chat: ChatParties,
+  past: PastMessage,
+): Promise<WhatsappChatMessage> {
   const { from, at, content, state, id = inventMessageId() } = pastMessageSchema.parse(past);
   if (isChange(content) || content.kind === "view-once-notice") {
-    throw new SandboxError("not-history", content.kind);
+    throw new WhatsappSandboxError("not-history", content.kind);
   }
   const thread = chatThread(chat);
-  const message = await encodeContent(content, surroundingsOf(thread, {}, "lid"), uploader(network));
-  const kept: ChatMessage = {
+  const message = await encodeContent(content, contentContextOf(thread, {}, "lid"), createUploader(network));
+  const kept: WhatsappChatMessage = {
     id,
     phone: chat.phone.number,
     direction: from === "contact" ? "to-phone" : "to-contact",
@@ -51,7 +61,7 @@ const { HistorySyncType } = proto.HistorySync;
  * Encodes the data that a phone hands over at a device's first login: the LID of each number, and the chats if the
  * phone shares them.
  */
-export function encodeHistory(network: Network, phone: Account): Uint8Array {
+export function encodeHistory(network: WhatsappNetwork, phone: WhatsappAccount): Uint8Array {
   const others = network.state.accounts.filter((other) => other !== phone && !other.numberHidden);
   return proto.HistorySync.encode({
     syncType: HistorySyncType.INITIAL_BOOTSTRAP,
@@ -66,7 +76,7 @@ export function encodeHistory(network: Network, phone: Account): Uint8Array {
 }
 
 /** Encodes the contacts' own display names, which WhatsApp sends separately from the chats. */
-export function encodePushNames(network: Network, phone: Account): Uint8Array {
+export function encodePushNames(network: WhatsappNetwork, phone: WhatsappAccount): Uint8Array {
   const others = network.state.accounts.filter((other) =>
     other.messages.some((one) => one.phone === phone.number),
   );
@@ -76,7 +86,11 @@ export function encodePushNames(network: Network, phone: Account): Uint8Array {
   }).finish();
 }
 
-function conversationsOf(network: Network, phone: Account, perChat: number): proto.IConversation[] {
+function conversationsOf(
+  network: WhatsappNetwork,
+  phone: WhatsappAccount,
+  perChat: number,
+): proto.IConversation[] {
   const chats = network.state.accounts
     .filter((contact) => contact.messages.some((message) => message.phone === phone.number))
     .map((contact) => conversationOf({ contact, phone }, perChat));
@@ -86,7 +100,7 @@ function conversationsOf(network: Network, phone: Account, perChat: number): pro
   return [...chats, ...groups];
 }
 
-function conversationOf({ contact, phone }: Chat, perChat: number): proto.IConversation {
+function conversationOf({ contact, phone }: ChatParties, perChat: number): proto.IConversation {
   const thread = chatThread({ contact, phone });
   const messages = contact.messages.filter((message) => message.phone === phone.number && !message.deleted);
   const last = messages.at(-1);
@@ -111,9 +125,9 @@ function conversationOf({ contact, phone }: Chat, perChat: number): proto.IConve
 }
 
 function groupConversation(
-  network: Network,
-  group: Group,
-  phone: Account,
+  network: WhatsappNetwork,
+  group: WhatsappGroup,
+  phone: WhatsappAccount,
   perChat: number,
 ): proto.IConversation {
   const thread = groupThread(network, group);
@@ -124,7 +138,7 @@ function groupConversation(
     unreadCount: 0,
     conversationTimestamp: secondsOf(messages.at(-1)?.at ?? group.createdAt),
     messages: newestFirst(messages, perChat).map((message) => {
-      const author = requireAccount(network.state, message.author);
+      const author = requireWhatsappAccount(network.state, message.author);
       const participant = jidOf(author, group.addressing);
       const key = { remoteJid: groupJid(group), fromMe: author === phone, id: message.id, participant };
       return entry(thread, message, { key, participant, pushName: author.name });
@@ -136,8 +150,8 @@ function newestFirst<M>(messages: M[], perChat: number): M[] {
   return messages.slice(-perChat).reverse();
 }
 
-function entry<M extends ChatMessage | GroupMessage>(
-  thread: Thread<M>,
+function entry<M extends WhatsappChatMessage | GroupMessage>(
+  thread: MessageThread<M>,
   message: M,
   fields: proto.IWebMessageInfo,
 ): proto.IHistorySyncMsg {
@@ -151,11 +165,11 @@ function entry<M extends ChatMessage | GroupMessage>(
   };
 }
 
-function isSeen(state: MessageState): boolean {
+function isSeen(state: WhatsappMessageState): boolean {
   return state === "read" || state === "played";
 }
 
-function statusOf({ direction, state }: ChatMessage): proto.WebMessageInfo.Status {
+function statusOf({ direction, state }: WhatsappChatMessage): proto.WebMessageInfo.Status {
   const { Status } = proto.WebMessageInfo;
   if (direction === "to-phone") return Status.SERVER_ACK;
   return {

@@ -1,18 +1,18 @@
 import { randomBytes } from "node:crypto";
 import { deflateSync } from "node:zlib";
-import { sendMessage } from "../messages/delivery.ts";
-import { connectionOf, type Network, unixSeconds } from "../network.ts";
+import { sendEncrypted } from "../messages/delivery.ts";
+import { connectionOf, unixSeconds, type WhatsappNetwork } from "../network.ts";
 import { encodeWAMessage, proto } from "../protocol/baileys.ts";
 import { element } from "../protocol/binary-node.ts";
-import { type Connection, endWithCode, type Session } from "../protocol/connection.ts";
+import { type DeviceConnection, type DeviceSession, endWithCode } from "../protocol/connection.ts";
 import { jidOf } from "../protocol/jid.ts";
 import { keyShareOf } from "./app-state.ts";
 import { encodeHistory, encodePushNames } from "./history.ts";
 import { offerPairing } from "./pairing.ts";
-import type { Account, Device } from "./state.ts";
+import type { Device, WhatsappAccount } from "./state.ts";
 
 /** Handles a finished handshake: starts a pairing, logs a known device in, or refuses an unknown one. */
-export async function admit(network: Network, connection: Connection): Promise<void> {
+export async function admitDevice(network: WhatsappNetwork, connection: DeviceConnection): Promise<void> {
   const { payload } = connection;
   if (payload.devicePairingData) return offerPairing(network, connection);
   const number = String(payload.username ?? "");
@@ -45,7 +45,11 @@ function failure(code: number) {
 }
 
 /** Sends the messages that the client missed, then their number; later stanzas are sent at once. */
-export async function openBacklog(network: Network, connection: Connection, session: Session): Promise<void> {
+export async function sendBacklog(
+  network: WhatsappNetwork,
+  connection: DeviceConnection,
+  session: DeviceSession,
+): Promise<void> {
   if (session.active) return;
   const { account, device } = session;
   connection.send(
@@ -69,7 +73,7 @@ export async function openBacklog(network: Network, connection: Connection, sess
  * Sends the key for the phone's settings and the history on a first login, as messages from the phone to its own
  * device.
  */
-async function bootstrap(network: Network, account: Account, device: Device): Promise<void> {
+async function bootstrap(network: WhatsappNetwork, account: WhatsappAccount, device: Device): Promise<void> {
   device.bootstrapped = true;
   const { Type } = proto.Message.ProtocolMessage;
   await sendToOwn(network, account, device, {
@@ -98,12 +102,12 @@ async function bootstrap(network: Network, account: Account, device: Device): Pr
 }
 
 async function sendToOwn(
-  network: Network,
-  account: Account,
+  network: WhatsappNetwork,
+  account: WhatsappAccount,
   device: Device,
   protocolMessage: proto.Message.IProtocolMessage,
 ): Promise<void> {
   const attributes = { from: jidOf(account, "pn"), type: "text", category: "peer", t: unixSeconds() };
   const envelope = { id: network.nextId(), attributes };
-  await sendMessage(network, account, account, device, envelope, encodeWAMessage({ protocolMessage }));
+  await sendEncrypted(network, account, account, device, envelope, encodeWAMessage({ protocolMessage }));
 }

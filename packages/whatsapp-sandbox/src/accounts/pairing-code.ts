@@ -1,6 +1,6 @@
 import { createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 import { notificationAttributes } from "../messages/delivery.ts";
-import type { Network } from "../network.ts";
+import type { WhatsappNetwork } from "../network.ts";
 import {
   aesDecryptCTR,
   aesEncryptCTR,
@@ -9,9 +9,9 @@ import {
   derivePairingCodeKey,
 } from "../protocol/baileys.ts";
 import { childOf, element, requiredBytes } from "../protocol/binary-node.ts";
-import { SandboxError } from "../sandbox-error.ts";
+import { WhatsappSandboxError } from "../sandbox-error.ts";
 import { completePairing, type PendingPairing } from "./pairing.ts";
-import type { Account, Device } from "./state.ts";
+import type { Device, WhatsappAccount } from "./state.ts";
 
 const SALT = 32;
 const CTR_IV = 16;
@@ -20,10 +20,14 @@ const GCM_TAG = 16;
 const KEY = 32;
 
 /** Enters the eight characters that the client shows, as the phone's owner does. */
-export async function enterPairingCode(network: Network, account: Account, code: string): Promise<Device> {
+export async function enterPairingCode(
+  network: WhatsappNetwork,
+  account: WhatsappAccount,
+  code: string,
+): Promise<Device> {
   const pending = [...network.pairings.values()].findLast((one) => one.code?.number === account.number);
   if (!pending?.code)
-    throw new SandboxError("no-pairing-waiting", `nobody asked for a code for ${account.number}`);
+    throw new WhatsappSandboxError("no-pairing-waiting", `nobody asked for a code for ${account.number}`);
   const { wrappedCompanionKey, ref } = pending.code;
   const companionKey = await unwrapKey(wrappedCompanionKey, code);
   const ephemeral = Curve.generateKeyPair();
@@ -43,7 +47,7 @@ export async function enterPairingCode(network: Network, account: Account, code:
   return completePairing(network, pending, account, advSecret);
 }
 
-async function awaitFinish(network: Network, pending: PendingPairing): Promise<BinaryNode> {
+async function awaitFinish(network: WhatsappNetwork, pending: PendingPairing): Promise<BinaryNode> {
   let finish: BinaryNode | undefined;
   pending.finishCode = (node) => {
     finish = node;
@@ -51,14 +55,14 @@ async function awaitFinish(network: Network, pending: PendingPairing): Promise<B
   };
   return network.events.until(() => {
     if (!finish && !network.pairings.has(pending.connection)) {
-      throw new SandboxError("no-pairing-waiting", "the client hung up");
+      throw new WhatsappSandboxError("no-pairing-waiting", "the client hung up");
     }
     return finish;
   });
 }
 
 /** Decrypts the companion's identity. Only a companion that knows the code can encrypt it under this key. */
-function openKeyBundle(account: Account, query: BinaryNode, sharedKey: Buffer): Buffer {
+function openKeyBundle(account: WhatsappAccount, query: BinaryNode, sharedKey: Buffer): Buffer {
   const finish = childOf(query, "link_code_companion_reg");
   const wrapped = requiredBytes(finish, "link_code_pairing_wrapped_key_bundle");
   const companionIdentity = requiredBytes(finish, "companion_identity_public");
@@ -70,7 +74,8 @@ function openKeyBundle(account: Account, query: BinaryNode, sharedKey: Buffer): 
   );
   const genuine =
     sealedIdentity?.equals(companionIdentity) && sealedPrimary?.equals(account.peer.identity.public);
-  if (!genuine || !random) throw new SandboxError("wrong-pairing-code", "the exchange was tampered with");
+  if (!genuine || !random)
+    throw new WhatsappSandboxError("wrong-pairing-code", "the exchange was tampered with");
   const identityKey = Curve.sharedKey(account.peer.identity.private, companionIdentity);
   const secret = Buffer.concat([sharedKey, identityKey, random]);
   return Buffer.from(hkdfSync("sha256", secret, "", "adv_secret", KEY));
@@ -85,7 +90,7 @@ function unseal(key: Buffer, sealed: Buffer): Buffer {
       decipher.final(),
     ]);
   } catch (error) {
-    throw new SandboxError("wrong-pairing-code", `the code opens nothing (${String(error)})`);
+    throw new WhatsappSandboxError("wrong-pairing-code", `the code opens nothing (${String(error)})`);
   }
 }
 

@@ -1,17 +1,23 @@
 import { Curve, WA_CERT_DETAILS } from "baileys";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { isSignedBy } from "../protocol/xeddsa.ts";
-import { type Sandbox, startSandbox } from "../sandbox.ts";
-import { connect, login, makeClientMemory, pairByQr, textsOf } from "../testing/client.ts";
+import { startWhatsappSandbox, type WhatsappSandbox } from "../sandbox.ts";
+import {
+  connectClient,
+  loginClient,
+  makeClientMemory,
+  pairByQr,
+  receivedTextsOf,
+} from "../testing/client.ts";
 
 const LOJA = "5511912340001";
 const FILIAL = "5511912340002";
 const ANA = "5511987650001";
 const whatsAppRoot = Buffer.from(WA_CERT_DETAILS.PUBLIC_KEY);
-let sandbox: Sandbox;
+let sandbox: WhatsappSandbox;
 
 beforeAll(async () => {
-  sandbox = await startSandbox();
+  sandbox = await startWhatsappSandbox();
   sandbox.addPhone({ number: LOJA, name: "Loja Aurora" });
   sandbox.addPhone({ number: FILIAL, name: "Filial Centro" });
   sandbox.addContact({ number: ANA, name: "Ana" });
@@ -38,7 +44,7 @@ test("a scanned QR code pairs the client, which restarts, logs in and exchanges 
   expect(phone?.devices).toMatchObject([{ id: 1, connected: true }]);
 
   await sandbox.say(ANA, LOJA, "bom dia");
-  await client.until(() => textsOf(client).includes("bom dia"));
+  await client.until(() => receivedTextsOf(client).includes("bom dia"));
   await client.socket.sendMessage(`${ANA}@s.whatsapp.net`, { text: "bom dia, Ana" });
   await sandbox.waitForMessage(ANA, { text: "bom dia, Ana" });
   client.close();
@@ -58,19 +64,19 @@ test("the first login delivers a settings key, the history notice and the contac
 
 test("a pairing code typed on the phone pairs the client", async () => {
   const memory = makeClientMemory();
-  const newcomer = connect(sandbox, memory);
+  const newcomer = connectClient(sandbox, memory);
   await newcomer.until(() => newcomer.qrs[0]);
   const code = await newcomer.socket.requestPairingCode(FILIAL);
   await sandbox.until(() => sandbox.pairingWaits(FILIAL) || undefined);
   const { device } = await sandbox.enterPairingCode(code, FILIAL);
   await newcomer.until(() => newcomer.closedWith === 515);
-  const client = await login(sandbox, memory);
+  const client = await loginClient(sandbox, memory);
   expect(memory.creds.me?.id).toBe(`${FILIAL}:${device}@s.whatsapp.net`);
   client.close();
 });
 
 test("a wrong pairing code links no device", async () => {
-  const newcomer = connect(sandbox, makeClientMemory());
+  const newcomer = connectClient(sandbox, makeClientMemory());
   await newcomer.until(() => newcomer.qrs[0]);
   await newcomer.socket.requestPairingCode(FILIAL, "ABCD1234");
   await sandbox.until(() => sandbox.pairingWaits(FILIAL) || undefined);
@@ -81,7 +87,7 @@ test("a wrong pairing code links no device", async () => {
 });
 
 test("a pairing with a forged secret is refused by the client and links no device", async () => {
-  const newcomer = connect(sandbox, makeClientMemory());
+  const newcomer = connectClient(sandbox, makeClientMemory());
   const qr = await newcomer.until(() => newcomer.qrs[0]);
   const parts = qr.split(",");
   parts[3] = Buffer.alloc(32, 7).toString("base64");
@@ -92,7 +98,7 @@ test("a pairing with a forged secret is refused by the client and links no devic
 });
 
 test("a QR code expires with the connection that showed it", async () => {
-  const newcomer = connect(sandbox, makeClientMemory(), { qrTimeout: 30 });
+  const newcomer = connectClient(sandbox, makeClientMemory(), { qrTimeout: 30 });
   const [first] = await newcomer.until(() => newcomer.qrs.length > 1 && newcomer.qrs);
   await newcomer.until(() => newcomer.closedWith === 408);
   expect(newcomer.qrs).toHaveLength(6);
@@ -107,7 +113,7 @@ test("a client that checks signatures accepts the sandbox only with the sandbox'
   vi.spyOn(Curve, "verify").mockImplementation((key, message, signature) =>
     isSignedBy(Buffer.from(key).subarray(-32), message, signature),
   );
-  const stranger = connect({ url: sandbox.url, rootPublicKey: whatsAppRoot }, makeClientMemory());
+  const stranger = connectClient({ url: sandbox.url, rootPublicKey: whatsAppRoot }, makeClientMemory());
   await stranger.until(() => stranger.closedWith !== undefined);
   expect(stranger.closedWith).toBe(400);
   expect(stranger.qrs).toEqual([]);

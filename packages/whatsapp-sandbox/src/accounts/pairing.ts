@@ -1,12 +1,12 @@
 import { createHmac, randomBytes } from "node:crypto";
-import type { Network } from "../network.ts";
+import type { WhatsappNetwork } from "../network.ts";
 import { type BinaryNode, Curve, proto } from "../protocol/baileys.ts";
 import { childOf, childrenOf, element, requiredBytes, unsignedOf } from "../protocol/binary-node.ts";
-import { type Connection, endWithCode } from "../protocol/connection.ts";
+import { type DeviceConnection, endWithCode } from "../protocol/connection.ts";
 import { jidOf, parseJid, SERVER_JID } from "../protocol/jid.ts";
 import { isSignedBy } from "../protocol/xeddsa.ts";
-import { SandboxError } from "../sandbox-error.ts";
-import { type Account, type Device, findAccount } from "./state.ts";
+import { WhatsappSandboxError } from "../sandbox-error.ts";
+import { type Device, findWhatsappAccount, type WhatsappAccount } from "./state.ts";
 
 const ACCOUNT_SIGNATURE_PREFIX = Buffer.from([6, 0]);
 const DEVICE_SIGNATURE_PREFIX = Buffer.from([6, 1]);
@@ -14,14 +14,14 @@ const REFS_PER_CONNECTION = 6;
 
 /** A device that received pair-success and has not signed yet. */
 interface OpenPairing {
-  account: Account;
+  account: WhatsappAccount;
   device: Device;
   details: Uint8Array;
 }
 
 /** State of a connection that asks to be paired. */
 export interface PendingPairing {
-  connection: Connection;
+  connection: DeviceConnection;
   refs: string[];
   registration: proto.ClientPayload.IDevicePairingRegistrationData;
   open: OpenPairing | undefined;
@@ -31,10 +31,10 @@ export interface PendingPairing {
   finishCode: ((finish: BinaryNode) => void) | undefined;
 }
 
-export type PendingPairings = Map<Connection, PendingPairing>;
+export type PendingPairings = Map<DeviceConnection, PendingPairing>;
 
 /** Sends six references to a client without an account; each is good for one QR code. */
-export function offerPairing(network: Network, connection: Connection): void {
+export function offerPairing(network: WhatsappNetwork, connection: DeviceConnection): void {
   const registration = connection.payload.devicePairingData;
   if (!registration) throw new Error("the client came without an account and without registration keys");
   const refs = Array.from(
@@ -61,22 +61,31 @@ export function offerPairing(network: Network, connection: Connection): void {
 }
 
 /** Scans a QR code with the phone's camera. */
-export async function scanQr(network: Network, qrText: string, account: Account): Promise<Device> {
+export async function scanQr(
+  network: WhatsappNetwork,
+  qrText: string,
+  account: WhatsappAccount,
+): Promise<Device> {
   const [ref, noiseKey, , advSecret] = qrText.slice(qrText.indexOf("#") + 1).split(",");
-  if (!ref || !noiseKey || !advSecret) throw new SandboxError("qr-unreadable", "not a WhatsApp QR text");
+  if (!ref || !noiseKey || !advSecret)
+    throw new WhatsappSandboxError("qr-unreadable", "not a WhatsApp QR text");
   const pending = [...network.pairings.values()].find((candidate) => candidate.refs.includes(ref));
-  if (!pending || pending.open) throw new SandboxError("qr-expired", "nobody waits for this QR any more");
+  if (!pending || pending.open)
+    throw new WhatsappSandboxError("qr-expired", "nobody waits for this QR any more");
   if (!pending.connection.clientStatic.equals(Buffer.from(noiseKey, "base64"))) {
-    throw new SandboxError("qr-unreadable", "the QR names other keys than the client that asked for it");
+    throw new WhatsappSandboxError(
+      "qr-unreadable",
+      "the QR names other keys than the client that asked for it",
+    );
   }
   return completePairing(network, pending, account, Buffer.from(advSecret, "base64"));
 }
 
 /** Links the device and notifies it; resolves when the device has signed and was told to reconnect. */
 export async function completePairing(
-  network: Network,
+  network: WhatsappNetwork,
   pending: PendingPairing,
-  account: Account,
+  account: WhatsappAccount,
   advSecret: Uint8Array,
 ): Promise<Device> {
   const device = linkDevice(account, pending);
@@ -93,14 +102,15 @@ export async function completePairing(
     if (!network.pairings.has(pending.connection)) return "ended";
     return undefined;
   });
-  if (!device.confirmed) throw new SandboxError("pairing-refused", "the client did not accept the pairing");
+  if (!device.confirmed)
+    throw new WhatsappSandboxError("pairing-refused", "the client did not accept the pairing");
   return device;
 }
 
-function linkDevice(account: Account, pending: PendingPairing): Device {
+function linkDevice(account: WhatsappAccount, pending: PendingPairing): Device {
   const keys = pending.registration;
   if (!keys.eIdent || !keys.eRegid || !keys.eSkeyId || !keys.eSkeyVal || !keys.eSkeySig) {
-    throw new SandboxError("pairing-refused", "the client registered without its keys");
+    throw new WhatsappSandboxError("pairing-refused", "the client registered without its keys");
   }
   const device: Device = {
     id: account.nextDevice++,
@@ -119,7 +129,7 @@ function linkDevice(account: Account, pending: PendingPairing): Device {
 }
 
 function pairSuccess(
-  network: Network,
+  network: WhatsappNetwork,
   { account, device, details }: OpenPairing,
   advSecret: Uint8Array,
 ): BinaryNode {
@@ -149,8 +159,8 @@ function pairSuccess(
 
 /** Checks the device's signature after pair-success and tells the device to reconnect. */
 export async function acceptDeviceSignature(
-  network: Network,
-  connection: Connection,
+  network: WhatsappNetwork,
+  connection: DeviceConnection,
   answer: BinaryNode,
 ): Promise<void> {
   const open = network.pairings.get(connection)?.open;
@@ -176,7 +186,7 @@ export async function acceptDeviceSignature(
 }
 
 /** Discards the pairing of a client that disconnects without having signed. */
-export function abandonPairing(network: Network, connection: Connection): void {
+export function abandonPairing(network: WhatsappNetwork, connection: DeviceConnection): void {
   const pending = network.pairings.get(connection);
   if (!pending) return;
   network.pairings.delete(connection);
@@ -190,15 +200,16 @@ export function abandonPairing(network: Network, connection: Connection): void {
 
 /** Handles the first half of a pairing by code: stores the client's encrypted key, which the code decrypts. */
 export function acceptCompanionHello(
-  network: Network,
-  connection: Connection,
+  network: WhatsappNetwork,
+  connection: DeviceConnection,
   query: BinaryNode,
 ): BinaryNode[] {
   const hello = childOf(query, "link_code_companion_reg");
   const pending = network.pairings.get(connection);
   const jid = parseJid(hello?.attrs.jid);
   if (!hello || !pending || !jid) throw new Error("a pairing code was asked for out of turn");
-  if (!findAccount(network.state, jid)) return [element("error", { code: "404", text: "item-not-found" })];
+  if (!findWhatsappAccount(network.state, jid))
+    return [element("error", { code: "404", text: "item-not-found" })];
   const ref = randomBytes(16);
   pending.code = {
     number: jid.user,

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Sandbox, startSandbox } from "../sandbox.ts";
+import { startWhatsappSandbox, type WhatsappSandbox } from "../sandbox.ts";
 import {
   type Client,
   type ClientMemory,
-  login,
+  loginClient,
   makeClientMemory,
   pairByQr,
-  textOf,
+  receivedTextOf,
   trustMediaHost,
 } from "../testing/client.ts";
 
@@ -15,13 +15,13 @@ const ANA = "5511987650001";
 const BRUNO = "5511987650002";
 const OLD = "551187650003";
 const SECRET = "5511987650009";
-let sandbox: Sandbox;
+let sandbox: WhatsappSandbox;
 let client: Client;
 const memory: ClientMemory = makeClientMemory();
 const lidOf = (number: string) => `${sandbox.contacts().find((one) => one.number === number)?.lid}@lid`;
 
 beforeAll(async () => {
-  sandbox = await startSandbox();
+  sandbox = await startWhatsappSandbox();
   trustMediaHost(sandbox);
   sandbox.addPhone({ number: LOJA, name: "Loja" });
   sandbox.addContact({ number: ANA, name: "Ana" });
@@ -56,7 +56,7 @@ afterAll(async () => {
 
 test("the first login delivers each chat's history with names, numbers and LIDs", async () => {
   const history = await client.until(() => client.histories.find(({ chats }) => chats.length > 0));
-  expect(history.messages.map((one) => [textOf(one), one.key.fromMe])).toEqual([
+  expect(history.messages.map((one) => [receivedTextOf(one), one.key.fromMe])).toEqual([
     ["passado 3", false],
     ["passado 2", true],
     [undefined, false],
@@ -145,7 +145,7 @@ test("a contact whose LID changes can write and is reached under both LIDs", asy
   const { id } = await sandbox.say(BRUNO, LOJA, "depois");
   const message = await client.until(() => client.messages.find((one) => one.key.id === id));
   expect(message.key).toMatchObject({ remoteJid: lidOf(BRUNO), remoteJidAlt: `${BRUNO}@s.whatsapp.net` });
-  expect(textOf(message)).toBe("depois");
+  expect(receivedTextOf(message)).toBe("depois");
   for (const to of [before, lidOf(BRUNO)]) {
     const sent = await client.socket.sendMessage(to, { text: `para ${to}` });
     await sandbox.waitForMessage(BRUNO, { id: sent?.key.id ?? "" });
@@ -165,9 +165,9 @@ test("the number of a contact who hides the number is never sent", async () => {
 
 test("a device that was linked before does not receive the history again", async () => {
   client.close();
-  const again = await login(sandbox, memory);
+  const again = await loginClient(sandbox, memory);
   await sandbox.say(ANA, LOJA, "de volta");
-  await again.until(() => again.messages.some((one) => textOf(one) === "de volta"));
+  await again.until(() => again.messages.some((one) => receivedTextOf(one) === "de volta"));
   expect(again.histories).toEqual([]);
   client = again;
 });

@@ -1,24 +1,24 @@
 import { notificationAttributes, sendTracked } from "../messages/delivery.ts";
-import type { Network } from "../network.ts";
+import type { WhatsappNetwork } from "../network.ts";
 import type { BinaryNode } from "../protocol/baileys.ts";
 import { element } from "../protocol/binary-node.ts";
 import { jidOf, parseJid } from "../protocol/jid.ts";
 import type { Query } from "../queries/queries.ts";
 import {
-  type Account,
-  findAccount,
   findGroup,
-  type Group,
+  findWhatsappAccount,
   groupJid,
   linkedDevices,
-  requireAccount,
+  requireWhatsappAccount,
+  type WhatsappAccount,
+  type WhatsappGroup,
 } from "./state.ts";
 
 /** Answers with the address of the picture, which the media host serves unencrypted. */
 export function answerPicture({ network, node, session }: Query): BinaryNode[] {
   const { target } = node.attrs;
   const owner = target
-    ? (findGroup(network.state, target) ?? findAccount(network.state, parseJid(target)))
+    ? (findGroup(network.state, target) ?? findWhatsappAccount(network.state, parseJid(target)))
     : session?.account;
   const picture = owner?.picture;
   if (picture === "hidden") return [element("error", { code: "401", text: "not-authorized" })];
@@ -30,8 +30,8 @@ export function answerPicture({ network, node, session }: Query): BinaryNode[] {
 
 /** Changes, removes (null) or hides a picture and notifies the phones that know the person. */
 export async function setPicture(
-  network: Network,
-  owner: Account | Group,
+  network: WhatsappNetwork,
+  owner: WhatsappAccount | WhatsappGroup,
   bytes: Uint8Array | null | "hidden",
 ): Promise<void> {
   if (bytes === null) delete owner.picture;
@@ -58,20 +58,20 @@ export async function setPicture(
 interface News {
   from: string;
   author: string;
-  audience: Account[];
+  audience: WhatsappAccount[];
 }
 
-function contactNews({ state }: Network, owner: Account): News {
+function contactNews({ state }: WhatsappNetwork, owner: WhatsappAccount): News {
   const from = jidOf(owner, "lid");
   const audience = state.accounts.filter((phone) => owner.messages.some((one) => one.phone === phone.number));
   return { from, author: from, audience };
 }
 
-function groupNews({ state }: Network, owner: Group): News {
-  const audience = owner.members.map((member) => requireAccount(state, member.number));
+function groupNews({ state }: WhatsappNetwork, owner: WhatsappGroup): News {
+  const audience = owner.members.map((member) => requireWhatsappAccount(state, member.number));
   return {
     from: groupJid(owner),
-    author: jidOf(requireAccount(state, owner.owner), owner.addressing),
+    author: jidOf(requireWhatsappAccount(state, owner.owner), owner.addressing),
     audience,
   };
 }

@@ -1,9 +1,9 @@
 import { notificationAttributes, sendTracked } from "../messages/delivery.ts";
-import type { Network } from "../network.ts";
+import type { WhatsappNetwork } from "../network.ts";
 import type { BinaryNode } from "../protocol/baileys.ts";
 import { childOf, element } from "../protocol/binary-node.ts";
 import type { Query } from "../queries/queries.ts";
-import { type Account, linkedDevices } from "./state.ts";
+import { linkedDevices, type WhatsappAccount } from "./state.ts";
 
 /** A phone's limits for messages to new contacts. */
 export interface Reachout {
@@ -34,7 +34,11 @@ const warnings = [
  * Returns the error code for a refused message to a new contact; counts the chat if it is accepted. A person who has
  * written to the phone is not a new contact.
  */
-export function refuseReachout(network: Network, phone: Account, contact: Account): number | undefined {
+export function refuseReachout(
+  network: WhatsappNetwork,
+  phone: WhatsappAccount,
+  contact: WhatsappAccount,
+): number | undefined {
   const { reachout } = phone;
   if (!reachout || phone === contact || hasWritten(contact, phone)) return undefined;
   if (isLocked(reachout)) return REACHOUT_REFUSED;
@@ -44,11 +48,11 @@ export function refuseReachout(network: Network, phone: Account, contact: Accoun
   const before = statusOf(quota);
   quota.begun.push(contact.number);
   network.snapshot.changed();
-  if (statusOf(quota) !== before) tellQuota(network, phone);
+  if (statusOf(quota) !== before) sendQuota(network, phone);
   return undefined;
 }
 
-function hasWritten(contact: Account, phone: Account): boolean {
+function hasWritten(contact: WhatsappAccount, phone: WhatsappAccount): boolean {
   return contact.messages.some(
     (message) => message.phone === phone.number && message.direction === "to-phone",
   );
@@ -68,7 +72,7 @@ function statusOf({ total, begun }: NewChatQuota): string {
 }
 
 /** The two GraphQL queries of ordinary accounts, by their persisted query ids in WhatsApp Web. */
-const mexAnswers: Record<string, (phone: Account | undefined) => unknown> = {
+const mexAnswers: Record<string, (phone: WhatsappAccount | undefined) => unknown> = {
   "23983697327930364": (phone) => ({ xwa2_fetch_account_reachout_timelock: presentLock(phone) }),
   "24503548349331633": (phone) => ({ xwa2_message_capping_info: presentQuota(phone) }),
 };
@@ -80,7 +84,7 @@ export function answerMex({ node, session }: Query): BinaryNode[] {
   return [element("result", {}, Buffer.from(JSON.stringify({ data })))];
 }
 
-function presentLock(phone: Account | undefined) {
+function presentLock(phone: WhatsappAccount | undefined) {
   const { reachout } = phone ?? {};
   if (!reachout || !isLocked(reachout)) return { is_active: false };
   return {
@@ -90,7 +94,7 @@ function presentLock(phone: Account | undefined) {
   };
 }
 
-function presentQuota(phone: Account | undefined) {
+function presentQuota(phone: WhatsappAccount | undefined) {
   const quota = phone?.reachout && quotaOf(phone.reachout);
   if (!quota) return { total_quota: -1, used_quota: 0, capping_status: "NONE" };
   return {
@@ -106,17 +110,17 @@ function unixOf(moment: string | undefined): string | undefined {
   return moment && String(Math.floor(Date.parse(moment) / 1_000));
 }
 
-export function tellQuota(network: Network, phone: Account): void {
+export function sendQuota(network: WhatsappNetwork, phone: WhatsappAccount): void {
   const data = { xwa2_notify_new_chat_messages_capping_info_update: presentQuota(phone) };
   tell(network, phone, "MessageCappingInfoNotification", data);
 }
 
-export function tellLock(network: Network, phone: Account): void {
+export function sendLock(network: WhatsappNetwork, phone: WhatsappAccount): void {
   const data = { xwa2_notify_account_reachout_timelock: presentLock(phone) };
   tell(network, phone, "NotificationUserReachoutTimelockUpdate", data);
 }
 
-function tell(network: Network, phone: Account, name: string, data: unknown): void {
+function tell(network: WhatsappNetwork, phone: WhatsappAccount, name: string, data: unknown): void {
   const update = element("update", { op_name: name }, Buffer.from(JSON.stringify({ data })));
   for (const device of linkedDevices(phone))
     sendTracked(network, device, element("notification", notificationAttributes(network, "mex"), [update]));

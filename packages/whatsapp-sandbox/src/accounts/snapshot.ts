@@ -1,6 +1,6 @@
 import { open, readFile, rename } from "node:fs/promises";
 import { BufferJSON } from "../protocol/baileys.ts";
-import { makeNetworkState, type NetworkState } from "./state.ts";
+import { makeWhatsappState, type WhatsappState } from "./state.ts";
 
 /** Writes the state shortly after changes, or at once where a lost write would break a pairing. */
 export interface Snapshot {
@@ -10,14 +10,14 @@ export interface Snapshot {
 
 const QUIET_MS = 150;
 
-export async function loadNetworkState(file: string | undefined): Promise<NetworkState> {
-  if (!file) return makeNetworkState();
+export async function loadNetworkState(file: string | undefined): Promise<WhatsappState> {
+  if (!file) return makeWhatsappState();
   const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return undefined;
     throw error;
   });
-  if (text === undefined) return makeNetworkState();
-  const state = JSON.parse(text, BufferJSON.reviver) as NetworkState;
+  if (text === undefined) return makeWhatsappState();
+  const state = JSON.parse(text, BufferJSON.reviver) as WhatsappState;
   if (state.format !== 1) throw new Error(`${file} was written by another version of the sandbox`);
   // Older state files have no groups and no protobufs of messages.
   state.groups ??= [];
@@ -27,7 +27,7 @@ export async function loadNetworkState(file: string | undefined): Promise<Networ
 
 export function makeSnapshot(
   file: string | undefined,
-  state: NetworkState,
+  state: WhatsappState,
   failed: (error: unknown) => void,
 ): Snapshot {
   if (!file) return { changed: () => undefined, flush: () => Promise.resolve() };
@@ -53,7 +53,7 @@ export function makeSnapshot(
  * Replaces the file atomically, so that a kill leaves the former file intact. The file holds private keys and is
  * readable only for its owner.
  */
-async function replaceFile(file: string, state: NetworkState): Promise<void> {
+async function replaceFile(file: string, state: WhatsappState): Promise<void> {
   const beside = `${file}.new`;
   const handle = await open(beside, "w", 0o600);
   try {

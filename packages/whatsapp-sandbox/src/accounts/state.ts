@@ -1,10 +1,10 @@
 import type { MediaKeys } from "../media/media-certificate.ts";
-import type { ChatMessage, GroupMessage } from "../messages/chat-message.ts";
+import type { GroupMessage, WhatsappChatMessage } from "../messages/chat-message.ts";
 import type { BinaryNode } from "../protocol/baileys.ts";
 import { makeServerKeys, type ServerKeys } from "../protocol/certificates.ts";
 import type { Addressing, ParsedJid } from "../protocol/jid.ts";
 import { makePeerState, type PeerState, type PublicPreKey } from "../protocol/peer.ts";
-import { SandboxError } from "../sandbox-error.ts";
+import { WhatsappSandboxError } from "../sandbox-error.ts";
 import type { AppState } from "./app-state.ts";
 import type { Reachout } from "./reachout.ts";
 
@@ -33,7 +33,7 @@ export interface Device {
   pairedAt: string;
 }
 
-export interface Account {
+export interface WhatsappAccount {
   kind: "phone" | "contact";
   number: string;
   lid: string;
@@ -42,7 +42,7 @@ export interface Account {
   peer: PeerState;
   devices: Device[];
   nextDevice: number;
-  messages: ChatMessage[];
+  messages: WhatsappChatMessage[];
   /** Encoded protobufs of the messages, by phone and id; needed for quotes, votes and repeated fetches. */
   contents: Record<string, Uint8Array>;
   /** Hides the number behind the LID from clients. */
@@ -52,15 +52,15 @@ export interface Account {
   /** Phones only: number of messages per chat that a newly linked device receives. */
   sharedHistory?: number;
   appState?: AppState;
-  picture?: Picture;
+  picture?: ProfilePicture;
   /** Phones only: limits for messages to new contacts; left out, there are none. */
   reachout?: Reachout;
 }
 
 /** A picture on the media host, or "hidden" from clients. */
-export type Picture = { id: string; directPath: string } | "hidden";
+export type ProfilePicture = { id: string; directPath: string } | "hidden";
 
-export interface Group {
+export interface WhatsappGroup {
   id: string;
   subject: string;
   description: string;
@@ -71,25 +71,25 @@ export interface Group {
   members: { number: string; admin: boolean }[];
   messages: GroupMessage[];
   contents: Record<string, Uint8Array>;
-  picture?: Picture;
+  picture?: ProfilePicture;
 }
 
-export interface NetworkState {
+export interface WhatsappState {
   format: 1;
   keys: ServerKeys;
-  accounts: Account[];
-  groups: Group[];
+  accounts: WhatsappAccount[];
+  groups: WhatsappGroup[];
   media?: MediaKeys;
 }
 
-export function makeNetworkState(): NetworkState {
+export function makeWhatsappState(): WhatsappState {
   return { format: 1, keys: makeServerKeys(), accounts: [], groups: [] };
 }
 
-export function makeAccount(
-  kind: Account["kind"],
+export function makeWhatsappAccount(
+  kind: WhatsappAccount["kind"],
   identity: { number: string; lid: string; name: string },
-): Account {
+): WhatsappAccount {
   return {
     kind,
     ...identity,
@@ -102,7 +102,10 @@ export function makeAccount(
   };
 }
 
-export function findAccount(state: NetworkState, jid: ParsedJid | undefined): Account | undefined {
+export function findWhatsappAccount(
+  state: WhatsappState,
+  jid: ParsedJid | undefined,
+): WhatsappAccount | undefined {
   if (!jid) return undefined;
   const { user } = jid;
   if (jid.addressing === "pn") return state.accounts.find((account) => account.number === user);
@@ -113,44 +116,48 @@ export function findAccount(state: NetworkState, jid: ParsedJid | undefined): Ac
 }
 
 /** Returns the devices that have signed; only these receive messages. */
-export function linkedDevices(account: Account): Device[] {
+export function linkedDevices(account: WhatsappAccount): Device[] {
   return account.devices.filter((device) => device.confirmed);
 }
 
 /**
  * Returns the newest message with this id between contact and phone; on WhatsApp, ids are unique only within a chat.
  */
-export function findMessage(contact: Account, phone: string, id: string): ChatMessage | undefined {
+export function findChatMessage(
+  contact: WhatsappAccount,
+  phone: string,
+  id: string,
+): WhatsappChatMessage | undefined {
   return contact.messages.findLast((message) => message.id === id && message.phone === phone);
 }
 
 /** Finds contacts and phones, since phones receive messages from other phones. */
-export function requireAccount(state: NetworkState, number: string): Account {
+export function requireWhatsappAccount(state: WhatsappState, number: string): WhatsappAccount {
   const account = state.accounts.find((one) => one.number === number);
-  if (!account) throw new SandboxError("unknown-contact", number);
+  if (!account) throw new WhatsappSandboxError("unknown-contact", number);
   return account;
 }
 
-export function requirePhone(state: NetworkState, number: string): Account {
+export function requirePhone(state: WhatsappState, number: string): WhatsappAccount {
   const phone = state.accounts.find((one) => one.kind === "phone" && one.number === number);
-  if (!phone) throw new SandboxError("unknown-phone", number);
+  if (!phone) throw new WhatsappSandboxError("unknown-phone", number);
   return phone;
 }
 
-export function requireContact(state: NetworkState, number: string): Account {
+export function requireContact(state: WhatsappState, number: string): WhatsappAccount {
   const contact = state.accounts.find((one) => one.kind === "contact" && one.number === number);
-  if (!contact) throw new SandboxError("unknown-contact", number);
+  if (!contact) throw new WhatsappSandboxError("unknown-contact", number);
   return contact;
 }
 
-export function groupJid({ id }: Group): string {
+export function groupJid({ id }: WhatsappGroup): string {
   return `${id}@g.us`;
 }
 
-export function findGroup(state: NetworkState, jid: string | undefined): Group | undefined {
+export function findGroup(state: WhatsappState, jid: string | undefined): WhatsappGroup | undefined {
   return state.groups.find((group) => groupJid(group) === jid);
 }
 
-export function isMember(group: Group, { number }: Account): boolean {
+export function isMember(group: WhatsappGroup, { number }: WhatsappAccount): boolean {
   return group.members.some((member) => member.number === number);
 }

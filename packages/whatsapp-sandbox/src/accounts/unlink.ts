@@ -1,11 +1,11 @@
-import { connectionOf, deviceJid, type Network } from "../network.ts";
+import { connectionOf, deviceJid, type WhatsappNetwork } from "../network.ts";
 import { endWithCode } from "../protocol/connection.ts";
-import type { Account, Device } from "./state.ts";
+import type { Device, WhatsappAccount } from "./state.ts";
 
 /** Unlinks a device for its phone or for the client. Deletes its keys before sending any notification. */
 export async function unlinkDevice(
-  network: Network,
-  account: Account,
+  network: WhatsappNetwork,
+  account: WhatsappAccount,
   device: Device,
   by: "phone" | "client",
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { routesOf } from "@recado/sandbox-server/admin-route";
-import type { SandboxFace } from "../sandbox.ts";
+import type { WhatsappSandboxMethods } from "../sandbox.ts";
 
 /** Bytes; files are sent in base64. */
 export const UPLOAD_LIMIT = 100_000_000;
 
-export const route = routesOf<SandboxFace>();
+export const whatsappRoute = routesOf<WhatsappSandboxMethods>();

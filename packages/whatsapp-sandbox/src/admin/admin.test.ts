@@ -1,15 +1,21 @@
 import { request } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Sandbox, startSandbox } from "../sandbox.ts";
-import { type Client, connect, login, makeClientMemory, textsOf } from "../testing/client.ts";
+import { startWhatsappSandbox, type WhatsappSandbox } from "../sandbox.ts";
+import {
+  type Client,
+  connectClient,
+  loginClient,
+  makeClientMemory,
+  receivedTextsOf,
+} from "../testing/client.ts";
 
 const LOJA = "5511912340001";
 const ANA = "5511987650001";
-let sandbox: Sandbox;
+let sandbox: WhatsappSandbox;
 let client: Client;
 
 beforeAll(async () => {
-  sandbox = await startSandbox();
+  sandbox = await startWhatsappSandbox();
 });
 
 afterAll(async () => {
@@ -60,11 +66,11 @@ test("the admin API of the WhatsApp sandbox adds and lists phones and contacts",
 
 test("a client of the WhatsApp sandbox can be paired and written to over HTTP", async () => {
   const memory = makeClientMemory();
-  const newcomer = connect(sandbox, memory);
+  const newcomer = connectClient(sandbox, memory);
   const qr = await newcomer.until(() => newcomer.qrs[0]);
   expect(await call("POST", "/scan", { qr, phone: LOJA })).toEqual({ status: 200, body: { device: 1 } });
   await newcomer.until(() => newcomer.closedWith === 515);
-  client = await login(sandbox, memory);
+  client = await loginClient(sandbox, memory);
 
   const said = await call("POST", "/say", {
     contact: ANA,
@@ -74,7 +80,7 @@ test("a client of the WhatsApp sandbox can be paired and written to over HTTP", 
     id: "3A01",
   });
   expect(said).toMatchObject({ status: 200, body: { id: "3A01", text: "olá", addressing: "pn" } });
-  await client.until(() => textsOf(client).includes("olá"));
+  await client.until(() => receivedTextsOf(client).includes("olá"));
 
   await call("POST", "/online", { contact: ANA, online: false });
   const sent = await client.socket.sendMessage(`${ANA}@s.whatsapp.net`, { text: "oi" });
@@ -136,7 +142,7 @@ test("groups, calls and crowds of the WhatsApp sandbox can be driven over HTTP",
   const { id: group } = made.body as { id: string };
   const content = { kind: "text", text: "bom dia, grupo" };
   expect(await call("POST", "/send-to-group", { group, by: ANA, content })).toMatchObject({ status: 200 });
-  await client.until(() => textsOf(client).includes("bom dia, grupo"));
+  await client.until(() => receivedTextsOf(client).includes("bom dia, grupo"));
   await call("POST", "/change-group", { group, by: ANA, change: { subject: "Obra 2" } });
   expect((await call("GET", "/groups")).body).toMatchObject([{ subject: "Obra 2" }]);
   expect((await call("GET", `/group-messages?group=${group}`)).body).toHaveLength(1);
@@ -154,7 +160,7 @@ test("groups, calls and crowds of the WhatsApp sandbox can be driven over HTTP",
 
   const plan = { phones: [LOJA], contacts: 2, perMinute: 6_000, total: 4, mix: { text: 1 } };
   expect((await call("POST", "/crowd", plan)).body).toMatchObject({ id: 1, running: true });
-  await client.until(() => textsOf(client).filter((text) => /\(\d\)$/.test(text ?? "")).length === 4);
+  await client.until(() => receivedTextsOf(client).filter((text) => /\(\d\)$/.test(text ?? "")).length === 4);
   expect((await call("POST", "/stop-crowd", { id: 1 })).body).toMatchObject({ sent: 4, running: false });
   expect((await call("GET", "/crowds")).body).toHaveLength(1);
 });

@@ -1,17 +1,23 @@
 import type { WACallEvent } from "baileys";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Sandbox, startSandbox } from "../sandbox.ts";
-import { type Client, type ClientMemory, login, makeClientMemory, pairByQr } from "../testing/client.ts";
+import { startWhatsappSandbox, type WhatsappSandbox } from "../sandbox.ts";
+import {
+  type Client,
+  type ClientMemory,
+  loginClient,
+  makeClientMemory,
+  pairByQr,
+} from "../testing/client.ts";
 
 const LOJA = "5511912340001";
 const ANA = "5511987650001";
 const LID = "190000000000001";
-let sandbox: Sandbox;
+let sandbox: WhatsappSandbox;
 let client: Client;
 const memory: ClientMemory = makeClientMemory();
 
 beforeAll(async () => {
-  sandbox = await startSandbox();
+  sandbox = await startWhatsappSandbox();
   sandbox.addPhone({ number: LOJA, name: "Loja" });
   sandbox.addContact({ number: ANA, name: "Ana", lid: LID });
   client = await pairByQr(sandbox, LOJA, memory);
@@ -65,7 +71,7 @@ test("a call made while the client was offline is delivered when it is back", as
   await client.until(() => client.closedWith === 503);
   const { id } = sandbox.call(ANA, LOJA);
   sandbox.endCall(id, "missed");
-  client = await login(sandbox, memory);
+  client = await loginClient(sandbox, memory);
   expect(await heard(id, "timeout")).toMatchObject({ offline: true });
   await client.until(() => client.messages.some(({ key }) => key.id === id));
 });

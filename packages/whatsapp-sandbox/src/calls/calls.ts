@@ -1,16 +1,16 @@
 import { randomBytes } from "node:crypto";
-import { type Account, type Device, linkedDevices } from "../accounts/state.ts";
+import { type Device, linkedDevices, type WhatsappAccount } from "../accounts/state.ts";
 import { sendTracked } from "../messages/delivery.ts";
-import type { Chat } from "../messages/thread.ts";
-import { type Network, unixSeconds } from "../network.ts";
+import type { ChatParties } from "../messages/thread.ts";
+import { unixSeconds, type WhatsappNetwork } from "../network.ts";
 import type { BinaryNode } from "../protocol/baileys.ts";
 import { childrenOf, element } from "../protocol/binary-node.ts";
-import type { Session } from "../protocol/connection.ts";
+import type { DeviceSession } from "../protocol/connection.ts";
 import { type Addressing, jidOf } from "../protocol/jid.ts";
-import { SandboxError } from "../sandbox-error.ts";
+import { WhatsappSandboxError } from "../sandbox-error.ts";
 
 /** A ringing or finished call. */
-export interface Call {
+export interface VoiceCall {
   id: string;
   contact: string;
   phone: string;
@@ -19,13 +19,13 @@ export interface Call {
 }
 
 /** A call of this process. Ringing calls are not saved and end with the process. */
-export interface PlacedCall extends Call {
-  chat: Chat;
+export interface PlacedCall extends VoiceCall {
+  chat: ChatParties;
   addressing: Addressing;
   timer: NodeJS.Timeout | undefined;
 }
 
-export interface CallOptions {
+export interface VoiceCallOptions {
   video?: boolean | undefined;
   /** Milliseconds until the call is missed; left out: until `endCall`. */
   ringMs?: number | undefined;
@@ -36,9 +36,9 @@ const CALLS_KEPT = 500;
 
 /** Starts a call and notifies every linked device of the phone. */
 export function placeCall(
-  network: Network,
-  chat: Chat,
-  { video = false, ringMs, addressing = "lid" }: CallOptions,
+  network: WhatsappNetwork,
+  chat: ChatParties,
+  { video = false, ringMs, addressing = "lid" }: VoiceCallOptions,
 ): PlacedCall {
   const id = randomBytes(16).toString("hex").toUpperCase();
   const call: PlacedCall = {
@@ -67,7 +67,7 @@ export function placeCall(
   return call;
 }
 
-const reasons: Record<Exclude<Call["state"], "ringing">, string | undefined> = {
+const reasons: Record<Exclude<VoiceCall["state"], "ringing">, string | undefined> = {
   missed: "timeout",
   "hung-up": undefined,
   rejected: "rejected_elsewhere",
@@ -76,9 +76,9 @@ const reasons: Record<Exclude<Call["state"], "ringing">, string | undefined> = {
 
 /** Ends a call for the caller, or as answered or rejected on the phone itself. */
 export function endCall(
-  network: Network,
+  network: WhatsappNetwork,
   call: PlacedCall,
-  state: Exclude<Call["state"], "ringing">,
+  state: Exclude<VoiceCall["state"], "ringing">,
   except?: Device,
 ): void {
   if (call.state !== "ringing") return;
@@ -88,18 +88,22 @@ export function endCall(
   announce(network, call);
 }
 
-export function requireCall(network: Network, id: string): PlacedCall {
+export function requireCall(network: WhatsappNetwork, id: string): PlacedCall {
   const call = network.calls.get(id);
-  if (!call) throw new SandboxError("unknown-call", id);
+  if (!call) throw new WhatsappSandboxError("unknown-call", id);
   return call;
 }
 
-export function presentCall({ id, contact, phone, video, state }: PlacedCall): Call {
+export function presentCall({ id, contact, phone, video, state }: PlacedCall): VoiceCall {
   return { id, contact, phone, video, state };
 }
 
 /** Handles a client's stanza about a call; Baileys can only reject calls. */
-export function acceptCallStanza(network: Network, { account, device }: Session, node: BinaryNode): void {
+export function acceptCallStanza(
+  network: WhatsappNetwork,
+  { account, device }: DeviceSession,
+  node: BinaryNode,
+): void {
   const [said] = childrenOf(node);
   const call = network.calls.get(said?.attrs["call-id"] ?? "");
   if (said?.tag !== "reject") network.log.leaveUnhandled(`call ${said?.tag}`, account.number, node);
@@ -114,12 +118,12 @@ function callAttributes({ id, chat, addressing }: PlacedCall): Record<string, st
   };
 }
 
-function callerNumber(contact: Account, addressing: Addressing): string | undefined {
+function callerNumber(contact: WhatsappAccount, addressing: Addressing): string | undefined {
   return addressing === "lid" && !contact.numberHidden ? jidOf(contact, "pn") : undefined;
 }
 
 function tell(
-  network: Network,
+  network: WhatsappNetwork,
   { chat, addressing }: PlacedCall,
   content: BinaryNode,
   except?: Device,
@@ -131,6 +135,6 @@ function tell(
   }
 }
 
-function announce(network: Network, call: PlacedCall): void {
+function announce(network: WhatsappNetwork, call: PlacedCall): void {
   network.events.emit({ type: "call", call: presentCall(call) });
 }

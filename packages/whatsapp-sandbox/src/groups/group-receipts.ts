@@ -1,39 +1,45 @@
-import { type Account, type Group, groupJid, linkedDevices, requireAccount } from "../accounts/state.ts";
-import { type GroupMessage, isHigher, type MessageState } from "../messages/chat-message.ts";
+import {
+  groupJid,
+  linkedDevices,
+  requireWhatsappAccount,
+  type WhatsappAccount,
+  type WhatsappGroup,
+} from "../accounts/state.ts";
+import { type GroupMessage, isLaterState, type WhatsappMessageState } from "../messages/chat-message.ts";
 import { sendReceipt } from "../messages/delivery.ts";
 import { receiptTypes } from "../messages/receipts.ts";
-import { type Network, unixSeconds } from "../network.ts";
+import { unixSeconds, type WhatsappNetwork } from "../network.ts";
 import { element } from "../protocol/binary-node.ts";
 import { jidOf } from "../protocol/jid.ts";
 
 /** Delivers a message to the contacts who are online. Members with linked devices confirm it through those devices. */
-export function receiveInGroup(network: Network, group: Group, message: GroupMessage): void {
+export function receiveInGroup(network: WhatsappNetwork, group: WhatsappGroup, message: GroupMessage): void {
   for (const number of Object.keys(message.states)) {
-    const member = requireAccount(network.state, number);
+    const member = requireWhatsappAccount(network.state, number);
     if (member.online && member.kind === "contact")
-      raiseInGroup(network, group, member, [message], "delivered");
+      advanceInGroup(network, group, member, [message], "delivered");
   }
 }
 
 /** Delivers the group messages that a contact missed while offline. */
-export function receiveMissedInGroups(network: Network, contact: Account): void {
+export function receiveMissedInGroups(network: WhatsappNetwork, contact: WhatsappAccount): void {
   for (const group of network.state.groups) {
     const missed = group.messages.filter((message) => message.states[contact.number] === "server");
-    raiseInGroup(network, group, contact, missed, "delivered");
+    advanceInGroup(network, group, contact, missed, "delivered");
   }
 }
 
 /** Advances the state of messages for a member and notifies the devices of each author. */
-export function raiseInGroup(
-  network: Network,
-  group: Group,
-  member: Account,
+export function advanceInGroup(
+  network: WhatsappNetwork,
+  group: WhatsappGroup,
+  member: WhatsappAccount,
   messages: GroupMessage[],
-  state: MessageState,
+  state: WhatsappMessageState,
 ): void {
   const raised = messages.filter(({ states }) => {
     const before = states[member.number];
-    return before !== undefined && isHigher(state, before);
+    return before !== undefined && isLaterState(state, before);
   });
   for (const message of raised) {
     message.states[member.number] = state;
@@ -43,17 +49,17 @@ export function raiseInGroup(
   network.snapshot.changed();
   for (const author of new Set(raised.map((message) => message.author))) {
     const ids = raised.filter((message) => message.author === author).map(({ id }) => id);
-    relay(network, group, member, requireAccount(network.state, author), ids, state);
+    relay(network, group, member, requireWhatsappAccount(network.state, author), ids, state);
   }
 }
 
 function relay(
-  network: Network,
-  group: Group,
-  member: Account,
-  author: Account,
+  network: WhatsappNetwork,
+  group: WhatsappGroup,
+  member: WhatsappAccount,
+  author: WhatsappAccount,
   [id, ...rest]: string[],
-  state: MessageState,
+  state: WhatsappMessageState,
 ): void {
   const items = rest.map((other) => element("item", { id: other }));
   for (const device of linkedDevices(author)) {

@@ -1,7 +1,7 @@
 import { downloadMediaMessage, normalizeMessageContent } from "baileys";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Sandbox, startSandbox } from "../sandbox.ts";
-import { type Client, pairByQr, textOf, textsOf, trustMediaHost } from "../testing/client.ts";
+import { startWhatsappSandbox, type WhatsappSandbox } from "../sandbox.ts";
+import { type Client, pairByQr, receivedTextOf, receivedTextsOf, trustMediaHost } from "../testing/client.ts";
 import type { GroupView } from "./groups.ts";
 
 const LOJA = "5511912340001";
@@ -9,13 +9,13 @@ const FILIAL = "5511912340002";
 const ANA = "5511987650001";
 const BRUNO = "5511987650002";
 const CAIO = "5511987650003";
-let sandbox: Sandbox;
+let sandbox: WhatsappSandbox;
 let loja: Client;
 let filial: Client;
 let group: GroupView;
 
 beforeAll(async () => {
-  sandbox = await startSandbox();
+  sandbox = await startWhatsappSandbox();
   trustMediaHost(sandbox);
   sandbox.addPhone({ number: LOJA, name: "Loja" });
   sandbox.addPhone({ number: FILIAL, name: "Filial" });
@@ -78,7 +78,7 @@ test("group members' messages reach every client with the members' own names", a
       participantAlt: `${ANA}@s.whatsapp.net`,
       fromMe: false,
     });
-    expect(textOf(message)).toBe("bom dia");
+    expect(receivedTextOf(message)).toBe("bom dia");
     expect(message.pushName).toBe("Ana");
     const answer = await received(client, second.id);
     expect(answer.message?.extendedTextMessage?.contextInfo).toMatchObject({
@@ -117,7 +117,7 @@ test("a client's group message reaches all members, and receipts name the member
   const id = sent?.key.id ?? "";
   const message = await sandbox.waitForGroupMessage(group.id, { id });
   expect(message).toMatchObject({ author: LOJA, text: "olá a todos" });
-  expect(textOf(await received(filial, id))).toBe("olá a todos");
+  expect(receivedTextOf(await received(filial, id))).toBe("olá a todos");
   // Baileys merges receipts that arrive together with the message into the message's own event.
   const receiptOf = (number: string, field: "receiptTimestamp" | "readTimestamp") =>
     [
@@ -135,13 +135,13 @@ test("a client's group message reaches all members, and receipts name the member
 
   const again = await loja.socket.sendMessage(group.jid, { text: "de novo" });
   await sandbox.waitForGroupMessage(group.id, { id: again?.key.id ?? "", text: "de novo" });
-  expect(textOf(await received(filial, again?.key.id ?? ""))).toBe("de novo");
+  expect(receivedTextOf(await received(filial, again?.key.id ?? ""))).toBe("de novo");
 });
 
 test("messages from the phone and messages resent after corruption arrive in groups", async () => {
   sandbox.faults.add({ kind: "corrupt-delivery", phone: LOJA });
   const { id } = await sandbox.sendToGroup(group.id, ANA, { kind: "text", text: "borrado" });
-  await loja.until(() => textsOf(loja).includes("borrado"));
+  await loja.until(() => receivedTextsOf(loja).includes("borrado"));
   expect(await received(filial, id)).toBeDefined();
   const typed = await sandbox.sendToGroup(group.id, LOJA, { kind: "text", text: "do celular" });
   expect((await received(loja, typed.id)).key.fromMe).toBe(true);

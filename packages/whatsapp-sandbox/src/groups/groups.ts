@@ -1,19 +1,19 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import {
-  type Account,
-  type Group,
   groupJid,
   isMember,
   linkedDevices,
-  requireAccount,
+  requireWhatsappAccount,
+  type WhatsappAccount,
+  type WhatsappGroup,
 } from "../accounts/state.ts";
 import { sendTracked } from "../messages/delivery.ts";
-import { type Network, unixSeconds } from "../network.ts";
+import { unixSeconds, type WhatsappNetwork } from "../network.ts";
 import type { BinaryNode } from "../protocol/baileys.ts";
 import { element } from "../protocol/binary-node.ts";
 import { type Addressing, jidOf, otherNameOf } from "../protocol/jid.ts";
-import { SandboxError } from "../sandbox-error.ts";
+import { WhatsappSandboxError } from "../sandbox-error.ts";
 
 const number = z.string().regex(/^\d{8,15}$/);
 
@@ -49,17 +49,17 @@ export interface GroupView {
   members: { number: string; admin: boolean }[];
 }
 
-export function presentGroup(group: Group): GroupView {
+export function presentGroup(group: WhatsappGroup): GroupView {
   const { id, subject, description, addressing, owner, members } = group;
   return structuredClone({ id, jid: groupJid(group), subject, description, addressing, owner, members });
 }
 
-export function createGroup(network: Network, input: NewGroup): Group {
+export function createGroup(network: WhatsappNetwork, input: NewGroup): WhatsappGroup {
   const { subject, members, owner, addressing, id } = newGroupSchema.parse(input);
   const numbers = [...new Set([owner ?? members[0] ?? "", ...members])];
   const [creator = ""] = numbers;
-  for (const one of numbers) requireAccount(network.state, one);
-  const group: Group = {
+  for (const one of numbers) requireWhatsappAccount(network.state, one);
+  const group: WhatsappGroup = {
     id: id ?? inventGroupId(subject, network.state.groups.length),
     subject,
     description: "",
@@ -71,12 +71,12 @@ export function createGroup(network: Network, input: NewGroup): Group {
     contents: {},
   };
   if (network.state.groups.some((other) => other.id === group.id)) {
-    throw new SandboxError("number-taken", group.id);
+    throw new WhatsappSandboxError("number-taken", group.id);
   }
   network.state.groups.push(group);
   network.snapshot.changed();
   const described = element("create", { type: "new" }, [describeGroup(network, group)]);
-  notify(network, group, requireAccount(network.state, creator), [described], group.members);
+  notify(network, group, requireWhatsappAccount(network.state, creator), [described], group.members);
   network.events.emit({ type: "group-created", group: group.id, by: creator, change: subject });
   return group;
 }
@@ -86,18 +86,24 @@ function inventGroupId(subject: string, count: number): string {
   return `120363${digest.readBigUInt64BE().toString().padStart(20, "0").slice(-12)}`;
 }
 
-export function requireGroup({ state }: Network, id: string): Group {
+export function requireGroup({ state }: WhatsappNetwork, id: string): WhatsappGroup {
   const group = state.groups.find((one) => one.id === id || groupJid(one) === id);
-  if (!group) throw new SandboxError("unknown-group", id);
+  if (!group) throw new WhatsappSandboxError("unknown-group", id);
   return group;
 }
 
-export function requireMember(group: Group, account: Account): void {
-  if (!isMember(group, account)) throw new SandboxError("not-a-member", `${account.number} of ${group.id}`);
+export function requireMember(group: WhatsappGroup, account: WhatsappAccount): void {
+  if (!isMember(group, account))
+    throw new WhatsappSandboxError("not-a-member", `${account.number} of ${group.id}`);
 }
 
 /** Changes the group and notifies all of its previous and new members. */
-export function changeGroup(network: Network, group: Group, by: Account, change: GroupChange): void {
+export function changeGroup(
+  network: WhatsappNetwork,
+  group: WhatsappGroup,
+  by: WhatsappAccount,
+  change: GroupChange,
+): void {
   requireMember(group, by);
   const before = group.members;
   const told = apply(network, group, by, change);
@@ -108,7 +114,12 @@ export function changeGroup(network: Network, group: Group, by: Account, change:
   network.events.emit({ type: "group-changed", group: group.id, by: by.number, change: kind });
 }
 
-function apply(network: Network, group: Group, by: Account, change: GroupChange): BinaryNode {
+function apply(
+  network: WhatsappNetwork,
+  group: WhatsappGroup,
+  by: WhatsappAccount,
+  change: GroupChange,
+): BinaryNode {
   if ("subject" in change) {
     group.subject = change.subject;
     return element("subject", {
@@ -131,8 +142,13 @@ function apply(network: Network, group: Group, by: Account, change: GroupChange)
 
 type MemberChange = "add" | "remove" | "leave" | "promote" | "demote";
 
-function withMembers(network: Network, group: Group, change: MemberChange, numbers: string[]): BinaryNode {
-  const accounts = numbers.map((one) => requireAccount(network.state, one));
+function withMembers(
+  network: WhatsappNetwork,
+  group: WhatsappGroup,
+  change: MemberChange,
+  numbers: string[],
+): BinaryNode {
+  const accounts = numbers.map((one) => requireWhatsappAccount(network.state, one));
   const others = group.members.filter((member) => !numbers.includes(member.number));
   if (change === "add") {
     group.members = [...others, ...numbers.map((one) => ({ number: one, admin: false }))];
@@ -153,18 +169,18 @@ function withMembers(network: Network, group: Group, change: MemberChange, numbe
   );
 }
 
-function namesOf(account: Account, addressing: Addressing): Record<string, string> {
+function namesOf(account: WhatsappAccount, addressing: Addressing): Record<string, string> {
   return { jid: jidOf(account, addressing), ...otherNameOf(account, addressing, "phone_number", "lid") };
 }
 
 /** Builds the answer to a `w:g2` query about a group. */
-export function describeGroup({ state }: Network, group: Group): BinaryNode {
-  const owner = requireAccount(state, group.owner);
+export function describeGroup({ state }: WhatsappNetwork, group: WhatsappGroup): BinaryNode {
+  const owner = requireWhatsappAccount(state, group.owner);
   const created = String(Math.floor(Date.parse(group.createdAt) / 1000));
   const creator = jidOf(owner, group.addressing);
   const participants = group.members.map((member) =>
     element("participant", {
-      ...namesOf(requireAccount(state, member.number), group.addressing),
+      ...namesOf(requireWhatsappAccount(state, member.number), group.addressing),
       type: adminTitle(group, member),
     }),
   );
@@ -188,15 +204,15 @@ export function describeGroup({ state }: Network, group: Group): BinaryNode {
   );
 }
 
-function adminTitle(group: Group, member: { number: string; admin: boolean }): string | undefined {
+function adminTitle(group: WhatsappGroup, member: { number: string; admin: boolean }): string | undefined {
   if (member.number === group.owner) return "superadmin";
   return member.admin ? "admin" : undefined;
 }
 
 function notify(
-  network: Network,
-  group: Group,
-  by: Account,
+  network: WhatsappNetwork,
+  group: WhatsappGroup,
+  by: WhatsappAccount,
   content: BinaryNode[],
   audience: { number: string }[],
 ): void {
@@ -210,7 +226,7 @@ function notify(
     t: unixSeconds(),
   };
   for (const member of audience) {
-    for (const device of linkedDevices(requireAccount(network.state, member.number))) {
+    for (const device of linkedDevices(requireWhatsappAccount(network.state, member.number))) {
       sendTracked(network, device, element("notification", { ...attributes, id: network.nextId() }, content));
     }
   }

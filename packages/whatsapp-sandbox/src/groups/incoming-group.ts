@@ -1,39 +1,49 @@
-import { type Account, findAccount, type Group, groupJid, requireAccount } from "../accounts/state.ts";
+import {
+  findWhatsappAccount,
+  groupJid,
+  requireWhatsappAccount,
+  type WhatsappAccount,
+  type WhatsappGroup,
+} from "../accounts/state.ts";
+import { type DeviceCiphertext, readCiphertexts, requestRetry } from "../messages/ciphertexts.ts";
 import { isSilent } from "../messages/content-describe.ts";
 import { sendTracked } from "../messages/delivery.ts";
-import { askAgain, type Letter, lettersOf } from "../messages/letters.ts";
 import { groupThread } from "../messages/thread.ts";
-import { deviceJid, type Network, peerOf } from "../network.ts";
+import { deviceJid, peerOf, type WhatsappNetwork } from "../network.ts";
 import { type BinaryNode, proto, unpadRandomMax16 } from "../protocol/baileys.ts";
 import { childOf, childrenOf, element } from "../protocol/binary-node.ts";
-import type { Session } from "../protocol/connection.ts";
+import type { DeviceSession } from "../protocol/connection.ts";
 import { jidOf } from "../protocol/jid.ts";
 import { receiveInGroup } from "./group-receipts.ts";
 import { changeInGroup, groupAttributes, rememberInGroup } from "./send-to-group.ts";
 
 /** Delivers a client's group message: each member decrypts it with the sender key from this or an earlier message. */
 export async function deliverToGroup(
-  network: Network,
-  session: Session,
+  network: WhatsappNetwork,
+  session: DeviceSession,
   node: BinaryNode,
-  group: Group,
+  group: WhatsappGroup,
 ): Promise<void> {
-  const letters = lettersOf(node).filter((letter) => letter.enc.attrs.type !== "skmsg");
+  const letters = readCiphertexts(node).filter((letter) => letter.enc.attrs.type !== "skmsg");
   const shared = childrenOf(node, "enc").find((enc) => enc.attrs.type === "skmsg");
   for (const letter of letters) await acceptKey(network, session, letter);
   forwardToDevices(network, session, node, group, letters, shared);
   let content: proto.IMessage | undefined;
   for (const member of group.members) {
     if (!shared || member.number === session.account.number) continue;
-    const receiver = requireAccount(network.state, member.number);
+    const receiver = requireWhatsappAccount(network.state, member.number);
     content = (await open(network, session, node, group, receiver, shared)) ?? content;
   }
   if (content) await settle(network, session.account, group, node.attrs.id ?? "", content);
 }
 
 /** Accepts the sender key of a group message; the message carries it separately for each device that lacks it. */
-async function acceptKey(network: Network, { account, device }: Session, { to, enc }: Letter): Promise<void> {
-  const receiver = findAccount(network.state, to);
+async function acceptKey(
+  network: WhatsappNetwork,
+  { account, device }: DeviceSession,
+  { to, enc }: DeviceCiphertext,
+): Promise<void> {
+  const receiver = findWhatsappAccount(network.state, to);
   if (!receiver || to.device !== 0 || !(enc.content instanceof Uint8Array)) return;
   const peer = peerOf(network, receiver);
   const type = enc.attrs.type === "pkmsg" ? "pkmsg" : "msg";
@@ -54,16 +64,16 @@ async function acceptKey(network: Network, { account, device }: Session, { to, e
 /**
  * Returns the sender's name by LID, whichever addressing the group uses, because a client has one sender key per group.
  */
-function senderName(account: Account, device: number): string {
+function senderName(account: WhatsappAccount, device: number): string {
   return jidOf(account, "lid", device);
 }
 
 async function open(
-  network: Network,
-  { account, device }: Session,
+  network: WhatsappNetwork,
+  { account, device }: DeviceSession,
   node: BinaryNode,
-  group: Group,
-  receiver: Account,
+  group: WhatsappGroup,
+  receiver: WhatsappAccount,
   shared: BinaryNode,
 ): Promise<proto.IMessage | undefined> {
   if (!(shared.content instanceof Uint8Array)) return undefined;
@@ -77,7 +87,7 @@ async function open(
     network.events.emit({ type: "message-undecipherable", ...event });
     if (receiver.devices.length === 0) {
       const participant = jidOf(receiver, group.addressing);
-      askAgain(network, { account, device, active: true }, node, receiver, {
+      requestRetry(network, { account, device, active: true }, node, receiver, {
         from: groupJid(group),
         participant,
       });
@@ -87,9 +97,9 @@ async function open(
 }
 
 async function settle(
-  network: Network,
-  author: Account,
-  group: Group,
+  network: WhatsappNetwork,
+  author: WhatsappAccount,
+  group: WhatsappGroup,
   id: string,
   content: proto.IMessage,
 ): Promise<void> {
@@ -106,11 +116,11 @@ async function settle(
  * ones.
  */
 function forwardToDevices(
-  network: Network,
-  { account, device }: Session,
+  network: WhatsappNetwork,
+  { account, device }: DeviceSession,
   node: BinaryNode,
-  group: Group,
-  letters: Letter[],
+  group: WhatsappGroup,
+  letters: DeviceCiphertext[],
   shared: BinaryNode | undefined,
 ): void {
   const identity = childOf(node, "device-identity");
@@ -120,11 +130,11 @@ function forwardToDevices(
     ...groupAttributes(group, account, device.id),
   };
   for (const member of group.members) {
-    const owner = requireAccount(network.state, member.number);
+    const owner = requireWhatsappAccount(network.state, member.number);
     for (const target of owner.devices) {
       if (target === device) continue;
       const key = letters.find(
-        ({ to }) => to.device === target.id && findAccount(network.state, to) === owner,
+        ({ to }) => to.device === target.id && findWhatsappAccount(network.state, to) === owner,
       );
       const content = [key?.enc, shared, key && identity].filter((part) => part !== undefined);
       if (content.length > 0) sendTracked(network, target, element("message", attributes, content));

@@ -1,4 +1,4 @@
-import { findAccount, findGroup, type Group, isMember } from "../accounts/state.ts";
+import { findGroup, findWhatsappAccount, isMember, type WhatsappGroup } from "../accounts/state.ts";
 import type { BinaryNode } from "../protocol/baileys.ts";
 import { bytesOf, childOf, childrenOf, element } from "../protocol/binary-node.ts";
 import { parseJid } from "../protocol/jid.ts";
@@ -10,7 +10,7 @@ function notFound(): BinaryNode[] {
 }
 
 /** Returns the group if the session's account is a member; for others it does not exist. */
-function groupOf({ network, node, session }: Query, jid = node.attrs.to): Group | undefined {
+function groupOf({ network, node, session }: Query, jid = node.attrs.to): WhatsappGroup | undefined {
   const group = findGroup(network.state, jid);
   return group && session && isMember(group, session.account) ? group : undefined;
 }
@@ -76,13 +76,13 @@ export function answerMembers(query: Query): BinaryNode[] {
   return [element(asked.tag, {}, childrenOf(asked, "participant"))];
 }
 
-function change({ network, session }: Query, group: Group, wanted: GroupChange): BinaryNode[] {
+function change({ network, session }: Query, group: WhatsappGroup, wanted: GroupChange): BinaryNode[] {
   if (session) changeGroup(network, group, session.account, wanted);
   return [];
 }
 
 function numbersOf(network: Query["network"], node: BinaryNode): string[] {
   return childrenOf(node, "participant").flatMap(
-    ({ attrs }) => findAccount(network.state, parseJid(attrs.jid))?.number ?? [],
+    ({ attrs }) => findWhatsappAccount(network.state, parseJid(attrs.jid))?.number ?? [],
   );
 }

@@ -1,25 +1,36 @@
-import { type Account, type Group, groupJid, linkedDevices, requireAccount } from "../accounts/state.ts";
+import {
+  groupJid,
+  linkedDevices,
+  requireWhatsappAccount,
+  type WhatsappAccount,
+  type WhatsappGroup,
+} from "../accounts/state.ts";
 import { type ContentInput, contentSchema, isChange, type SendOptions, targetOf } from "../content.ts";
 import type { GroupMessage } from "../messages/chat-message.ts";
 import { describeContent } from "../messages/content-describe.ts";
 import { encodeContent } from "../messages/content-encode.ts";
-import { type Stanza, stanzaOf, surroundingsOf, uploader } from "../messages/content-stanza.ts";
-import { sendGroupMessage } from "../messages/delivery.ts";
+import {
+  contentContextOf,
+  createUploader,
+  type StanzaAttributes,
+  stanzaAttributesOf,
+} from "../messages/content-stanza.ts";
+import { sendEncryptedToGroup } from "../messages/delivery.ts";
 import { applyChange, encodeChange } from "../messages/message-changes.ts";
 import { inventMessageId } from "../messages/message-id.ts";
 import { groupThread, requireMessage } from "../messages/thread.ts";
-import { inTurn, type Network, peerOf, unixSeconds } from "../network.ts";
+import { inTurn, peerOf, unixSeconds, type WhatsappNetwork } from "../network.ts";
 import { encodeWAMessage, proto } from "../protocol/baileys.ts";
 import { jidOf, otherNameOf } from "../protocol/jid.ts";
-import { SandboxError } from "../sandbox-error.ts";
+import { WhatsappSandboxError } from "../sandbox-error.ts";
 import { receiveInGroup } from "./group-receipts.ts";
 import { requireMember } from "./groups.ts";
 
 /** Sends a member's message to the group; the member is a contact, or the company on the phone itself. */
 export function sendToGroup(
-  network: Network,
-  group: Group,
-  by: Account,
+  network: WhatsappNetwork,
+  group: WhatsappGroup,
+  by: WhatsappAccount,
   input: ContentInput,
   options: Omit<SendOptions, "addressing">,
 ): Promise<GroupMessage> {
@@ -28,17 +39,18 @@ export function sendToGroup(
   return inTurn(network, `group:${group.id}`, async () => {
     const id = options.id ?? inventMessageId();
     const thread = groupThread(network, group);
-    if (content.kind === "view-once-notice") throw new SandboxError("no-file", "a notice is for chats");
+    if (content.kind === "view-once-notice")
+      throw new WhatsappSandboxError("no-file", "a notice is for chats");
     if (isChange(content)) {
       const message = encodeChange(thread, by, content, group.addressing);
-      await spread(network, group, by, { id, stanza: stanzaOf(content) }, message);
+      await spread(network, group, by, { id, stanza: stanzaAttributesOf(content) }, message);
       changeInGroup(network, group, by, message);
       return requireMessage(thread, targetOf(content));
     }
-    const surroundings = surroundingsOf(thread, options, group.addressing);
-    const message = await encodeContent(content, surroundings, uploader(network));
+    const surroundings = contentContextOf(thread, options, group.addressing);
+    const message = await encodeContent(content, surroundings, createUploader(network));
     const kept = await rememberInGroup(network, group, by, id, message);
-    await spread(network, group, by, { id, stanza: stanzaOf(content) }, message);
+    await spread(network, group, by, { id, stanza: stanzaAttributesOf(content) }, message);
     network.events.emit({ type: "group-message", group: group.id, message: kept });
     receiveInGroup(network, group, kept);
     return kept;
@@ -46,9 +58,9 @@ export function sendToGroup(
 }
 
 export async function rememberInGroup(
-  network: Network,
-  group: Group,
-  by: Account,
+  network: WhatsappNetwork,
+  group: WhatsappGroup,
+  by: WhatsappAccount,
   id: string,
   message: proto.IMessage,
 ): Promise<GroupMessage> {
@@ -71,7 +83,12 @@ export async function rememberInGroup(
 }
 
 /** Applies a reaction, an edit, a deletion or a vote. */
-export function changeInGroup(network: Network, group: Group, by: Account, message: proto.IMessage): void {
+export function changeInGroup(
+  network: WhatsappNetwork,
+  group: WhatsappGroup,
+  by: WhatsappAccount,
+  message: proto.IMessage,
+): void {
   const changed = applyChange(groupThread(network, group), by, message);
   if (!changed) return;
   network.snapshot.changed();
@@ -85,10 +102,10 @@ export function changeInGroup(network: Network, group: Group, by: Account, messa
 }
 
 async function spread(
-  network: Network,
-  group: Group,
-  by: Account,
-  { id, stanza }: { id: string; stanza: Stanza },
+  network: WhatsappNetwork,
+  group: WhatsappGroup,
+  by: WhatsappAccount,
+  { id, stanza }: { id: string; stanza: StanzaAttributes },
   message: proto.IMessage,
 ): Promise<void> {
   const jid = groupJid(group);
@@ -109,15 +126,15 @@ async function spread(
   };
   const envelope = { id, attributes: { ...groupAttributes(group, by), ...stanza } };
   for (const member of group.members) {
-    const owner = requireAccount(network.state, member.number);
+    const owner = requireWhatsappAccount(network.state, member.number);
     for (const device of linkedDevices(owner)) {
-      await sendGroupMessage(network, by, owner, device, envelope, sealed);
+      await sendEncryptedToGroup(network, by, owner, device, envelope, sealed);
     }
   }
 }
 
 /** Builds the attributes of a group message, which name its author by LID and number. */
-export function groupAttributes(group: Group, by: Account, device?: number) {
+export function groupAttributes(group: WhatsappGroup, by: WhatsappAccount, device?: number) {
   return {
     from: groupJid(group),
     participant: jidOf(by, group.addressing, device),

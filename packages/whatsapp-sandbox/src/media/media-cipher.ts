@@ -2,9 +2,9 @@ import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes }
 import { getMediaKeys } from "../protocol/baileys.ts";
 
 /** Purpose in the key derivation of a file; the names are Baileys'. */
-export type MediaType = "image" | "video" | "audio" | "document" | "sticker";
+export type MediaKeyType = "image" | "video" | "audio" | "document" | "sticker";
 
-export interface SealedMedia {
+export interface EncryptedMedia {
   mediaKey: Buffer;
   ciphertext: Buffer;
   fileSha256: Buffer;
@@ -13,7 +13,7 @@ export interface SealedMedia {
 
 const MAC_LENGTH = 10;
 
-export async function sealMedia(plain: Uint8Array, type: MediaType): Promise<SealedMedia> {
+export async function encryptMedia(plain: Uint8Array, type: MediaKeyType): Promise<EncryptedMedia> {
   const mediaKey = randomBytes(32);
   const { cipherKey, iv, macKey } = await keysOf(mediaKey, type);
   const aes = createCipheriv("aes-256-cbc", cipherKey, iv);
@@ -23,10 +23,10 @@ export async function sealMedia(plain: Uint8Array, type: MediaType): Promise<Sea
 }
 
 /** Decrypts a file; undefined when the ciphertext does not match the key. */
-export async function openMedia(
+export async function decryptMedia(
   ciphertext: Buffer,
   mediaKey: Uint8Array,
-  type: MediaType,
+  type: MediaKeyType,
 ): Promise<Buffer | undefined> {
   const { cipherKey, iv, macKey } = await keysOf(mediaKey, type);
   const encrypted = ciphertext.subarray(0, -MAC_LENGTH);
@@ -45,7 +45,7 @@ interface Keys {
   macKey: Uint8Array;
 }
 
-async function keysOf(mediaKey: Uint8Array, type: MediaType): Promise<Keys> {
+async function keysOf(mediaKey: Uint8Array, type: MediaKeyType): Promise<Keys> {
   const { cipherKey, iv, macKey } = await getMediaKeys(mediaKey, type);
   if (!macKey) throw new Error("no key to authenticate the file with");
   return { cipherKey, iv, macKey };

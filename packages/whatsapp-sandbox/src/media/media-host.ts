@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import type { Logger } from "pino";
-import type { FaultBook } from "../faults.ts";
-import { listen } from "../protocol/listen.ts";
+import type { WhatsappFaultBook } from "../faults.ts";
+import { listenOn } from "../protocol/listen.ts";
 import type { MediaKeys } from "./media-certificate.ts";
 import { sha256 } from "./media-cipher.ts";
 import type { MediaStore } from "./media-store.ts";
@@ -19,7 +19,7 @@ interface MediaHostOptions {
   port: number;
   keys: MediaKeys;
   store: MediaStore;
-  faults: FaultBook;
+  faults: WhatsappFaultBook;
   logger: Logger;
 }
 
@@ -35,7 +35,7 @@ export async function startMediaHost(options: MediaHostOptions): Promise<MediaHo
     });
   });
   const hostname = () => `${host}:${(https.address() as AddressInfo).port}`;
-  await listen(https, host, port);
+  await listenOn(https, host, port);
   return {
     hostname: hostname(),
     async stop() {

@@ -1,20 +1,20 @@
 import { hkdfSync, randomBytes } from "node:crypto";
-import { type Account, findAccount, findGroup } from "../accounts/state.ts";
+import { findGroup, findWhatsappAccount, type WhatsappAccount } from "../accounts/state.ts";
 import { mediaOf } from "../messages/content-describe.ts";
 import { sendTracked } from "../messages/delivery.ts";
 import { chatThread, groupThread } from "../messages/thread.ts";
-import { type Network, unixSeconds } from "../network.ts";
+import { unixSeconds, type WhatsappNetwork } from "../network.ts";
 import { aesEncryptGCM, type BinaryNode, proto } from "../protocol/baileys.ts";
 import { childOf, element } from "../protocol/binary-node.ts";
-import type { Session } from "../protocol/connection.ts";
+import type { DeviceSession } from "../protocol/connection.ts";
 import { jidOf, parseJid } from "../protocol/jid.ts";
 
 const NOT_FOUND = String(proto.MediaRetryNotification.ResultType.NOT_FOUND);
 
 /** Handles a client that could not fetch a file: the phone uploads its copy to the media host again. */
 export async function answerMediaRetry(
-  network: Network,
-  { account, device }: Session,
+  network: WhatsappNetwork,
+  { account, device }: DeviceSession,
   receipt: BinaryNode,
 ): Promise<void> {
   const { id = "" } = receipt.attrs;
@@ -34,8 +34,8 @@ export async function answerMediaRetry(
 }
 
 async function putAgain(
-  network: Network,
-  phone: Account,
+  network: WhatsappNetwork,
+  phone: WhatsappAccount,
   id: string,
   jid: string | undefined,
 ): Promise<BinaryNode | undefined> {
@@ -46,9 +46,14 @@ async function putAgain(
   return directPath === undefined ? undefined : sealAnswer(id, directPath, file.mediaKey);
 }
 
-function encodedMessage(network: Network, phone: Account, id: string, jid: string | undefined) {
+function encodedMessage(
+  network: WhatsappNetwork,
+  phone: WhatsappAccount,
+  id: string,
+  jid: string | undefined,
+) {
   const group = findGroup(network.state, jid);
-  const contact = findAccount(network.state, parseJid(jid));
+  const contact = findWhatsappAccount(network.state, parseJid(jid));
   const thread = group ? groupThread(network, group) : contact && chatThread({ contact, phone });
   const message = thread?.find(id);
   return message && thread?.contentOf(message);

@@ -5,18 +5,18 @@ import { join } from "node:path";
 import { connect } from "node:tls";
 import { downloadMediaMessage, type WAMessage } from "baileys";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { type Sandbox, startSandbox } from "../sandbox.ts";
+import { startWhatsappSandbox, type WhatsappSandbox } from "../sandbox.ts";
 import { type Client, pairByQr, trustMediaHost } from "../testing/client.ts";
 
 const LOJA = "5511912340001";
 const ANA = "5511987650001";
 const ANA_JID = `${ANA}@s.whatsapp.net`;
 const FILE = Buffer.from("0123456789abcdef".repeat(5_000));
-let sandbox: Sandbox;
+let sandbox: WhatsappSandbox;
 let loja: Client;
 
 beforeAll(async () => {
-  sandbox = await startSandbox();
+  sandbox = await startWhatsappSandbox();
   trustMediaHost(sandbox);
   sandbox.addPhone({ number: LOJA, name: "Loja" });
   sandbox.addContact({ number: ANA, name: "Ana" });
@@ -114,12 +114,12 @@ test("a media upload with a wrong digest is refused", async () => {
 test("media files and the certificate authority survive a restart with a state file", async () => {
   const folder = await mkdtemp(join(tmpdir(), "sandbox-media-"));
   const stateFile = join(folder, "state.json");
-  const first = await startSandbox({ stateFile });
+  const first = await startWhatsappSandbox({ stateFile });
   first.addPhone({ number: LOJA, name: "Loja" });
   first.addContact({ number: ANA, name: "Ana" });
   const { id } = await first.send(ANA, LOJA, { kind: "document", bytes: FILE, filename: "a.bin" });
   await first.stop();
-  const second = await startSandbox({ stateFile });
+  const second = await startWhatsappSandbox({ stateFile });
   expect(second.mediaCertificate).toBe(first.mediaCertificate);
   expect((await second.media(ANA, LOJA, id)).bytes).toEqual(FILE);
   await second.expireMedia(ANA, LOJA, id);
@@ -131,7 +131,7 @@ test("media files and the certificate authority survive a restart with a state f
 test("a state file from before media and groups existed is read", async () => {
   const folder = await mkdtemp(join(tmpdir(), "sandbox-old-"));
   const stateFile = join(folder, "state.json");
-  const first = await startSandbox({ stateFile });
+  const first = await startWhatsappSandbox({ stateFile });
   first.addPhone({ number: LOJA, name: "Loja" });
   first.addContact({ number: ANA, name: "Ana" });
   await first.say(ANA, LOJA, "antes");
@@ -140,7 +140,7 @@ test("a state file from before media and groups existed is read", async () => {
   expect([groups, typeof media]).toEqual([[], "object"]);
   const older = accounts.map(({ contents, ...account }: { contents: unknown }) => account);
   await writeFile(stateFile, JSON.stringify({ ...rest, accounts: older }));
-  const second = await startSandbox({ stateFile });
+  const second = await startWhatsappSandbox({ stateFile });
   const { id } = second.conversation(ANA, LOJA)[0] ?? {};
   const reply = await second.send(ANA, LOJA, { kind: "text", text: "depois" }, { quoted: id });
   expect(reply.quoted).toEqual({ id, text: "antes" });

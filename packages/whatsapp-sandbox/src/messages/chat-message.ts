@@ -1,11 +1,11 @@
 import type { Addressing } from "../protocol/jid.ts";
 
 /** States of a message; they only advance. */
-export const messageStates = ["server", "delivered", "read", "played"] as const;
-export type MessageState = (typeof messageStates)[number];
+export const whatsappMessageStates = ["server", "delivered", "read", "played"] as const;
+export type WhatsappMessageState = (typeof whatsappMessageStates)[number];
 
 /** Content of a message from either side. */
-export interface MessageContent {
+export interface ReceivedContent {
   /** Field of the message protobuf that holds the content: conversation, extendedTextMessage, … */
   kind: string;
   /** The text, the caption, or the label of the pressed button. */
@@ -14,8 +14,8 @@ export interface MessageContent {
   /** Number of times that the message was forwarded. */
   forwarded?: number;
   viewOnce?: true;
-  media?: MessageMedia;
-  location?: MessagePlace;
+  media?: ReceivedFile;
+  location?: ReceivedLocation;
   contacts?: { name: string; vcard: string }[];
   poll?: {
     question: string;
@@ -27,7 +27,7 @@ export interface MessageContent {
   chosen?: string;
 }
 
-export interface MessageMedia {
+export interface ReceivedFile {
   mime: string;
   size: number;
   sha256: string;
@@ -46,7 +46,7 @@ export interface MessageMedia {
   readable: boolean;
 }
 
-export interface MessagePlace {
+export interface ReceivedLocation {
   latitude: number;
   longitude: number;
   name?: string;
@@ -55,7 +55,7 @@ export interface MessagePlace {
 }
 
 /** A message as phones keep it, with its later changes. */
-export interface KeptMessage extends MessageContent {
+export interface StoredMessage extends ReceivedContent {
   id: string;
   at: string;
   timesArrived: number;
@@ -66,24 +66,24 @@ export interface KeptMessage extends MessageContent {
 }
 
 /** A message between a contact and a phone; it is stored with the contact. */
-export interface ChatMessage extends KeptMessage {
+export interface WhatsappChatMessage extends StoredMessage {
   phone: string;
   direction: "to-contact" | "to-phone";
   addressing: Addressing;
-  state: MessageState;
+  state: WhatsappMessageState;
   /** Set for messages typed on the phone itself, not on a linked device. */
   typedOnPhone?: true;
 }
 
 /** A message in a group. */
-export interface GroupMessage extends KeptMessage {
+export interface GroupMessage extends StoredMessage {
   group: string;
   /** Number of the author. */
   author: string;
   /** State of the message for each other member, by number. */
-  states: Record<string, MessageState>;
+  states: Record<string, WhatsappMessageState>;
 }
 
-export function isHigher(state: MessageState, than: MessageState): boolean {
-  return messageStates.indexOf(state) > messageStates.indexOf(than);
+export function isLaterState(state: WhatsappMessageState, than: WhatsappMessageState): boolean {
+  return whatsappMessageStates.indexOf(state) > whatsappMessageStates.indexOf(than);
 }

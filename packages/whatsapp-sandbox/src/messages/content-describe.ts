@@ -1,7 +1,7 @@
-import { type MediaType, openMedia, sha256 } from "../media/media-cipher.ts";
+import { decryptMedia, type MediaKeyType, sha256 } from "../media/media-cipher.ts";
 import type { MediaStore } from "../media/media-store.ts";
 import { getContentType, normalizeMessageContent, type proto } from "../protocol/baileys.ts";
-import type { MessageContent, MessageMedia } from "./chat-message.ts";
+import type { ReceivedContent, ReceivedFile } from "./chat-message.ts";
 
 /** Returns whether the message is not shown as a bubble: keys, edits, reactions and votes. */
 export function isSilent(message: proto.IMessage): boolean {
@@ -17,7 +17,7 @@ export function isSilent(message: proto.IMessage): boolean {
 }
 
 /** Describes the content that a phone shows for a message; fetches and decrypts its file, as the phone does. */
-export async function describeContent(message: proto.IMessage, store: MediaStore): Promise<MessageContent> {
+export async function describeContent(message: proto.IMessage, store: MediaStore): Promise<ReceivedContent> {
   const content = normalizeMessageContent(message) ?? {};
   const kind = getContentType(content) ?? "unknown";
   const context = contextOf(content);
@@ -26,8 +26,8 @@ export async function describeContent(message: proto.IMessage, store: MediaStore
   const viewOnce = message.viewOnceMessage ?? message.viewOnceMessageV2 ?? message.viewOnceMessageV2Extension;
   return {
     kind,
-    text: textOf(content),
-    ...(quotedId && { quoted: { id: quotedId, text: textOf(context.quotedMessage ?? {}) } }),
+    text: readMessageText(content),
+    ...(quotedId && { quoted: { id: quotedId, text: readMessageText(context.quotedMessage ?? {}) } }),
     ...(context?.isForwarded && { forwarded: context.forwardingScore || 1 }),
     ...(viewOnce && { viewOnce: true }),
     ...(media && { media }),
@@ -48,7 +48,7 @@ function contextOf(content: proto.IMessage): proto.IContextInfo | undefined {
   return undefined;
 }
 
-export function textOf(message: proto.IMessage): string {
+export function readMessageText(message: proto.IMessage): string {
   const content = normalizeMessageContent(message) ?? {};
   const { imageMessage, videoMessage, documentMessage, liveLocationMessage } = content;
   return (
@@ -71,7 +71,7 @@ interface FileFields {
 }
 
 export interface MediaPointer {
-  type: MediaType;
+  type: MediaKeyType;
   file: FileFields;
 }
 
@@ -88,19 +88,22 @@ export function mediaOf(message: proto.IMessage): MediaPointer | undefined {
 }
 
 /** Decrypts the file of a message; undefined when the host no longer has it or the keys do not match. */
-export async function readMedia(message: proto.IMessage, store: MediaStore): Promise<Buffer | undefined> {
+export async function decryptMessageMedia(
+  message: proto.IMessage,
+  store: MediaStore,
+): Promise<Buffer | undefined> {
   const pointer = mediaOf(message);
   if (!pointer?.file.mediaKey || !pointer.file.directPath) return undefined;
   const ciphertext = await store.get(pointer.file.directPath);
-  return ciphertext && openMedia(ciphertext, pointer.file.mediaKey, pointer.type);
+  return ciphertext && decryptMedia(ciphertext, pointer.file.mediaKey, pointer.type);
 }
 
-async function describeMedia(content: proto.IMessage, store: MediaStore): Promise<MessageMedia | undefined> {
+async function describeMedia(content: proto.IMessage, store: MediaStore): Promise<ReceivedFile | undefined> {
   const pointer = mediaOf(content);
   if (!pointer) return undefined;
   const { file } = pointer;
   const promised = Buffer.from(file.fileSha256 ?? []);
-  const plain = await readMedia(content, store);
+  const plain = await decryptMessageMedia(content, store);
   return {
     mime: file.mimetype ?? "",
     size: Number(file.fileLength ?? 0),

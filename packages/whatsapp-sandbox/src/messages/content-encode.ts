@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
-import type { ContentOf, MediaContent, PlainContent } from "../content.ts";
-import { type MediaType, sealMedia } from "../media/media-cipher.ts";
+import type { ContentOf, MediaContent, NewContent } from "../content.ts";
+import { encryptMedia, type MediaKeyType } from "../media/media-cipher.ts";
 import { proto } from "../protocol/baileys.ts";
 import { fileOf } from "../samples.ts";
-import { SandboxError } from "../sandbox-error.ts";
+import { WhatsappSandboxError } from "../sandbox-error.ts";
 
 /** Context of a message: the quoted message, number of forwards, mentions, and advertisement. */
-export interface Surroundings {
+export interface ContentContext {
   quoted: { id: string; participant: string; message: proto.IMessage } | undefined;
   forwarded: number;
   mentions: readonly string[];
@@ -14,13 +14,13 @@ export interface Surroundings {
 }
 
 /** Uploads a ciphertext to the media host and returns its address. */
-export type Upload = (ciphertext: Buffer) => Promise<{ directPath: string; url: string }>;
+export type UploadCiphertext = (ciphertext: Buffer) => Promise<{ directPath: string; url: string }>;
 
 /** Builds the protobuf that WhatsApp's own apps would send. */
 export async function encodeContent(
-  content: PlainContent,
-  surroundings: Surroundings,
-  upload: Upload,
+  content: NewContent,
+  surroundings: ContentContext,
+  upload: UploadCiphertext,
 ): Promise<proto.IMessage> {
   const contextInfo = contextOf(surroundings);
   switch (content.kind) {
@@ -51,7 +51,7 @@ export async function encodeContent(
   }
 }
 
-function contextOf({ quoted, forwarded, mentions, ad }: Surroundings): proto.IContextInfo | undefined {
+function contextOf({ quoted, forwarded, mentions, ad }: ContentContext): proto.IContextInfo | undefined {
   if (!quoted && forwarded === 0 && mentions.length === 0 && !ad) return undefined;
   return {
     ...(quoted && {
@@ -69,7 +69,7 @@ type Context = proto.IContextInfo | undefined;
 
 function encodeText({ text, preview }: ContentOf<"text">, contextInfo: Context): proto.IMessage {
   if (text === "" && !contextInfo?.externalAdReply)
-    throw new SandboxError("no-text", "a text without an advertisement is not empty");
+    throw new WhatsappSandboxError("no-text", "a text without an advertisement is not empty");
   if (!contextInfo && !preview) return { conversation: text };
   return {
     extendedTextMessage: {
@@ -84,7 +84,7 @@ function encodeText({ text, preview }: ContentOf<"text">, contextInfo: Context):
   };
 }
 
-const mediaTypes: Record<MediaContent["kind"], MediaType> = {
+const mediaTypes: Record<MediaContent["kind"], MediaKeyType> = {
   image: "image",
   video: "video",
   audio: "audio",
@@ -96,10 +96,10 @@ const mediaTypes: Record<MediaContent["kind"], MediaType> = {
 async function encodeMedia(
   content: MediaContent,
   contextInfo: Context,
-  upload: Upload,
+  upload: UploadCiphertext,
 ): Promise<proto.IMessage> {
   const { bytes, mime } = await fileOf(content);
-  const { mediaKey, ciphertext, fileSha256, fileEncSha256 } = await sealMedia(
+  const { mediaKey, ciphertext, fileSha256, fileEncSha256 } = await encryptMedia(
     bytes,
     mediaTypes[content.kind],
   );

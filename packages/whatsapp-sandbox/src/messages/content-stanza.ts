@@ -1,15 +1,15 @@
 import type { Content, SendOptions } from "../content.ts";
-import type { Network } from "../network.ts";
+import type { WhatsappNetwork } from "../network.ts";
 import { proto } from "../protocol/baileys.ts";
 import { type Addressing, jidOf } from "../protocol/jid.ts";
-import type { KeptMessage } from "./chat-message.ts";
-import type { Surroundings, Upload } from "./content-encode.ts";
-import { requireMessage, type Thread } from "./thread.ts";
+import type { StoredMessage } from "./chat-message.ts";
+import type { ContentContext, UploadCiphertext } from "./content-encode.ts";
+import { type MessageThread, requireMessage } from "./thread.ts";
 
 /** Unencrypted attributes of a message stanza. */
-export type Stanza = { type: string; edit?: string };
+export type StanzaAttributes = { type: string; edit?: string };
 
-export function stanzaOf({ kind }: Content): Stanza {
+export function stanzaAttributesOf({ kind }: Content): StanzaAttributes {
   switch (kind) {
     case "text":
     case "raw":
@@ -28,18 +28,18 @@ export function stanzaOf({ kind }: Content): Stanza {
   }
 }
 
-export function uploader({ mediaStore, mediaHostname }: Network): Upload {
+export function createUploader({ mediaStore, mediaHostname }: WhatsappNetwork): UploadCiphertext {
   return async (ciphertext) => {
     const directPath = await mediaStore.put(ciphertext);
     return { directPath, url: `https://${mediaHostname}${directPath}` };
   };
 }
 
-export function surroundingsOf<M extends KeptMessage>(
-  thread: Thread<M>,
+export function contentContextOf<M extends StoredMessage>(
+  thread: MessageThread<M>,
   { quoted, forwarded = false, mentions = [], ad }: SendOptions,
   addressing: Addressing,
-): Surroundings {
+): ContentContext {
   const original = quoted === undefined ? undefined : requireMessage(thread, quoted);
   return {
     forwarded: Number(forwarded),
@@ -56,7 +56,7 @@ export function surroundingsOf<M extends KeptMessage>(
 /**
  * Returns the message to quote. Texts are quoted without their own quote; a deleted message is quoted as an empty text.
  */
-function quotable({ kind, text }: KeptMessage, encoded: Uint8Array | undefined): proto.IMessage {
+function quotable({ kind, text }: StoredMessage, encoded: Uint8Array | undefined): proto.IMessage {
   if (!encoded || kind === "extendedTextMessage") return { conversation: text };
   return proto.Message.decode(encoded);
 }

@@ -1,6 +1,6 @@
-import type { Account, Device, QueuedStanza } from "../accounts/state.ts";
+import type { Device, QueuedStanza, WhatsappAccount } from "../accounts/state.ts";
 import type { ReversingFault } from "../faults.ts";
-import { connectionOf, deviceJid, type Network, peerOf, unixSeconds } from "../network.ts";
+import { connectionOf, deviceJid, peerOf, unixSeconds, type WhatsappNetwork } from "../network.ts";
 import type { BinaryNode } from "../protocol/baileys.ts";
 import { childrenOf, element } from "../protocol/binary-node.ts";
 import { SERVER_JID } from "../protocol/jid.ts";
@@ -17,10 +17,10 @@ const PREKEYS_LOW = 5;
 const BYTE_TO_SPOIL = 10;
 
 /** Encrypts a message for one device and queues the stanza; it is sent now, or when the device reconnects. */
-export async function sendMessage(
-  network: Network,
-  sender: Account,
-  owner: Account,
+export async function sendEncrypted(
+  network: WhatsappNetwork,
+  sender: WhatsappAccount,
+  owner: WhatsappAccount,
   device: Device,
   envelope: Envelope,
   plain: Uint8Array,
@@ -37,10 +37,10 @@ export interface GroupCiphertext {
 }
 
 /** Does the work of `sendMessage` for a group: all devices get the shared ciphertext, and each gets the sender key once. */
-export async function sendGroupMessage(
-  network: Network,
-  sender: Account,
-  owner: Account,
+export async function sendEncryptedToGroup(
+  network: WhatsappNetwork,
+  sender: WhatsappAccount,
+  owner: WhatsappAccount,
   device: Device,
   envelope: Envelope,
   { shared, key, whole }: GroupCiphertext,
@@ -55,9 +55,9 @@ export async function sendGroupMessage(
 }
 
 function dispatch(
-  network: Network,
-  sender: Account,
-  owner: Account,
+  network: WhatsappNetwork,
+  sender: WhatsappAccount,
+  owner: WhatsappAccount,
   device: Device,
   envelope: Envelope,
   { encs, plain }: { encs: BinaryNode[]; plain: Uint8Array },
@@ -65,7 +65,7 @@ function dispatch(
   const node = element("message", { id: envelope.id, ...envelope.attributes }, encs);
   const damaged = network.faults.take("corrupt-delivery", owner.number) ? corrupted(node) : node;
   const queued: QueuedStanza = {
-    key: keyOf("message", envelope.id),
+    key: ackKeyOf("message", envelope.id),
     node: damaged,
     plain,
     sender: sender.number,
@@ -74,40 +74,45 @@ function dispatch(
   enqueue(network, device, queued);
   const repeat = network.faults.take("duplicate-delivery", owner.number);
   if (holdBack(network, owner, device, damaged, "reverse-deliveries")) return;
-  push(network, device, damaged);
-  if (repeat) push(network, device, damaged);
+  pushStanza(network, device, damaged);
+  if (repeat) pushStanza(network, device, damaged);
 }
 
 /** Sends a receipt or notification; it is queued until the device acknowledges it. */
-export function sendTracked(network: Network, device: Device, node: BinaryNode): void {
+export function sendTracked(network: WhatsappNetwork, device: Device, node: BinaryNode): void {
   const { id, type } = node.attrs;
-  enqueue(network, device, { key: keyOf(node.tag, id, type), node, retries: 0 });
-  push(network, device, node);
+  enqueue(network, device, { key: ackKeyOf(node.tag, id, type), node, retries: 0 });
+  pushStanza(network, device, node);
 }
 
 /** Sends a receipt for a message of the phone's devices; faults may drop or reorder it. */
-export function sendReceipt(network: Network, owner: Account, device: Device, node: BinaryNode): void {
+export function sendReceipt(
+  network: WhatsappNetwork,
+  owner: WhatsappAccount,
+  device: Device,
+  node: BinaryNode,
+): void {
   if (network.faults.take("drop-receipt", owner.number)) return;
   const { id, type } = node.attrs;
-  enqueue(network, device, { key: keyOf("receipt", id, type), node, retries: 0 });
-  if (!holdBack(network, owner, device, node, "reverse-receipts")) push(network, device, node);
+  enqueue(network, device, { key: ackKeyOf("receipt", id, type), node, retries: 0 });
+  if (!holdBack(network, owner, device, node, "reverse-receipts")) pushStanza(network, device, node);
 }
 
 /** Sends a stanza that only matters now; it is not queued. */
-export function push(network: Network, device: Device, node: BinaryNode): void {
+export function pushStanza(network: WhatsappNetwork, device: Device, node: BinaryNode): void {
   const connection = connectionOf(network, device);
   if (connection?.session?.active) connection.send(node);
 }
 
 /** Sends a message again, in a new session, to a device that could not decrypt it. */
-export async function resend(
-  network: Network,
-  owner: Account,
+export async function resendMessage(
+  network: WhatsappNetwork,
+  owner: WhatsappAccount,
   device: Device,
   id: string,
   bundle: KeyBundle | undefined,
 ): Promise<void> {
-  const queued = device.queue.find((entry) => entry.key === keyOf("message", id));
+  const queued = device.queue.find((entry) => entry.key === ackKeyOf("message", id));
   const sender = network.state.accounts.find((account) => account.number === queued?.sender);
   if (!queued?.plain || !sender) return;
   await peerOf(network, sender).startSession(
@@ -118,18 +123,18 @@ export async function resend(
   const enc = await encryptFor(network, sender, owner, device, queued.plain, queued.retries);
   queued.node = element("message", queued.node.attrs, [enc]);
   network.snapshot.changed();
-  push(network, device, queued.node);
+  pushStanza(network, device, queued.node);
 }
 
 /**
  * Returns the key under which the device acknowledges a stanza. A message may get several receipts, which differ in
  * their type.
  */
-export function keyOf(tag: string, id: string | undefined, type?: string): string {
+export function ackKeyOf(tag: string, id: string | undefined, type?: string): string {
   return tag === "receipt" ? `${tag}:${id}:${type ?? ""}` : `${tag}:${id}`;
 }
 
-export function acknowledge(network: Network, device: Device, key: string): void {
+export function acknowledgeStanza(network: WhatsappNetwork, device: Device, key: string): void {
   const before = device.queue.length;
   device.queue = device.queue.filter((entry) => entry.key !== key);
   if (device.queue.length !== before) network.snapshot.changed();
@@ -139,13 +144,13 @@ export function acknowledge(network: Network, device: Device, key: string): void
  * Takes one of the device's one-time keys, as the server hands them out: each only once. Notifies the device when few
  * are left.
  */
-export function takeBundle(network: Network, owner: Account, device: Device): KeyBundle {
+export function takeBundle(network: WhatsappNetwork, owner: WhatsappAccount, device: Device): KeyBundle {
   const withheld = network.faults.take("withhold-prekey", owner.number);
   const preKey = withheld ? undefined : device.preKeys.shift();
   network.snapshot.changed();
   if (device.preKeys.length < PREKEYS_LOW) {
     const count = element("count", { value: String(device.preKeys.length) });
-    push(network, device, element("notification", notificationAttributes(network, "encrypt"), [count]));
+    pushStanza(network, device, element("notification", notificationAttributes(network, "encrypt"), [count]));
   }
   return {
     registrationId: device.registrationId,
@@ -155,14 +160,14 @@ export function takeBundle(network: Network, owner: Account, device: Device): Ke
   };
 }
 
-export function notificationAttributes(network: Network, type: string): Record<string, string> {
+export function notificationAttributes(network: WhatsappNetwork, type: string): Record<string, string> {
   return { from: SERVER_JID, type, id: network.nextId(), t: unixSeconds() };
 }
 
 async function encryptFor(
-  network: Network,
-  sender: Account,
-  owner: Account,
+  network: WhatsappNetwork,
+  sender: WhatsappAccount,
+  owner: WhatsappAccount,
   device: Device,
   plain: Uint8Array,
   attempt: number,
@@ -175,10 +180,10 @@ async function encryptFor(
 }
 
 async function ensureSession(
-  network: Network,
+  network: WhatsappNetwork,
   peer: Peer,
-  sender: Account,
-  owner: Account,
+  sender: WhatsappAccount,
+  owner: WhatsappAccount,
   device: Device,
   jid: string,
 ): Promise<void> {
@@ -188,15 +193,15 @@ async function ensureSession(
   network.freshSessions.add(name);
 }
 
-function enqueue(network: Network, device: Device, entry: QueuedStanza): void {
+function enqueue(network: WhatsappNetwork, device: Device, entry: QueuedStanza): void {
   device.queue = [...device.queue.filter((other) => other.key !== entry.key), entry];
   network.snapshot.changed();
 }
 
 /** Holds stanzas back until the fault has enough of them, then sends them in reverse order. */
 function holdBack(
-  network: Network,
-  owner: Account,
+  network: WhatsappNetwork,
+  owner: WhatsappAccount,
   device: Device,
   node: BinaryNode,
   kind: ReversingFault,
@@ -209,18 +214,18 @@ function holdBack(
   network.heldBack.set(device, shelf.set(kind, held));
   if (held.nodes.length < held.until) return true;
   shelf.delete(kind);
-  for (const late of held.nodes.reverse()) push(network, device, late);
+  for (const late of held.nodes.reverse()) pushStanza(network, device, late);
   return true;
 }
 
 function corrupted(node: BinaryNode): BinaryNode {
   const encs = childrenOf(node, "enc").map((enc) =>
-    enc.content instanceof Uint8Array ? element("enc", enc.attrs, spoil(enc.content)) : enc,
+    enc.content instanceof Uint8Array ? element("enc", enc.attrs, corruptCiphertext(enc.content)) : enc,
   );
   return element(node.tag, node.attrs, encs);
 }
 
-export function spoil(ciphertext: Uint8Array): Buffer {
+export function corruptCiphertext(ciphertext: Uint8Array): Buffer {
   const bytes = Buffer.from(ciphertext);
   const position = bytes.length - BYTE_TO_SPOIL;
   bytes.writeUInt8(bytes.readUInt8(position) ^ 0xff, position);

@@ -1,19 +1,19 @@
 import { createHmac, randomBytes } from "node:crypto";
-import type { Account } from "../accounts/state.ts";
+import type { WhatsappAccount } from "../accounts/state.ts";
 import { type ChangeContent, targetOf } from "../content.ts";
 import type { MessageChange } from "../events.ts";
 import { sha256 } from "../media/media-cipher.ts";
 import { aesEncryptGCM, decryptPollVote, normalizeMessageContent, proto } from "../protocol/baileys.ts";
 import { type Addressing, bothJidsOf, jidOf } from "../protocol/jid.ts";
-import { SandboxError } from "../sandbox-error.ts";
-import type { KeptMessage } from "./chat-message.ts";
-import { textOf } from "./content-describe.ts";
-import { requireMessage, type Thread } from "./thread.ts";
+import { WhatsappSandboxError } from "../sandbox-error.ts";
+import type { StoredMessage } from "./chat-message.ts";
+import { readMessageText } from "./content-describe.ts";
+import { type MessageThread, requireMessage } from "./thread.ts";
 
 /** Builds the protobuf of a reaction, an edit, a deletion or a vote, from its author's view. */
 export function encodeChange(
-  thread: Thread<KeptMessage>,
-  by: Account,
+  thread: MessageThread<StoredMessage>,
+  by: WhatsappAccount,
   change: ChangeContent,
   addressing: Addressing,
 ): proto.IMessage {
@@ -26,17 +26,17 @@ export function encodeChange(
     case "reaction":
       return { reactionMessage: { key, text: change.emoji, senderTimestampMs: now } };
     case "edit": {
-      if (!isOwn) throw new SandboxError("not-own-message", target.id);
+      if (!isOwn) throw new WhatsappSandboxError("not-own-message", target.id);
       const editedMessage = editOf(thread, target, change.text);
       const protocolMessage = { key, type: Type.MESSAGE_EDIT, editedMessage, timestampMs: now };
       return { editedMessage: { message: { protocolMessage } } };
     }
     case "delete":
-      if (!isOwn) throw new SandboxError("not-own-message", target.id);
+      if (!isOwn) throw new WhatsappSandboxError("not-own-message", target.id);
       return { protocolMessage: { key, type: Type.REVOKE } };
     case "poll-vote": {
       const secret = secretOf(thread, target);
-      if (!secret) throw new SandboxError("unknown-message", `${target.id} is no poll`);
+      if (!secret) throw new WhatsappSandboxError("unknown-message", `${target.id} is no poll`);
       const creator = jidOf(thread.authorOf(target), addressing);
       const voter = jidOf(by, addressing);
       const vote = sealVote(change.options, { pollId: target.id, creator, voter, secret });
@@ -46,7 +46,7 @@ export function encodeChange(
 }
 
 /** Builds the edited message: an edit repeats the whole message, such as a picture with its new caption. */
-function editOf(thread: Thread<KeptMessage>, target: KeptMessage, text: string): proto.IMessage {
+function editOf(thread: MessageThread<StoredMessage>, target: StoredMessage, text: string): proto.IMessage {
   const encoded = thread.contentOf(target);
   const original = encoded && normalizeMessageContent(proto.Message.decode(encoded));
   const captioned = original?.imageMessage ?? original?.videoMessage ?? original?.documentMessage;
@@ -56,9 +56,9 @@ function editOf(thread: Thread<KeptMessage>, target: KeptMessage, text: string):
 }
 
 /** Applies a change and returns its target and kind; undefined when it had no effect. */
-export function applyChange<M extends KeptMessage>(
-  thread: Thread<M>,
-  by: Account,
+export function applyChange<M extends StoredMessage>(
+  thread: MessageThread<M>,
+  by: WhatsappAccount,
   message: proto.IMessage,
 ): { target: M; change: MessageChange } | undefined {
   const content = normalizeMessageContent(message) ?? {};
@@ -71,9 +71,9 @@ export function applyChange<M extends KeptMessage>(
   return change && { target, change };
 }
 
-function changeOf<M extends KeptMessage>(
-  thread: Thread<M>,
-  by: Account,
+function changeOf<M extends StoredMessage>(
+  thread: MessageThread<M>,
+  by: WhatsappAccount,
   target: M,
   { reactionMessage, protocolMessage, pollUpdateMessage }: proto.IMessage,
 ): MessageChange | undefined {
@@ -82,7 +82,7 @@ function changeOf<M extends KeptMessage>(
   if (!protocolMessage || thread.authorOf(target) !== by) return undefined;
   const { Type } = proto.Message.ProtocolMessage;
   if (protocolMessage.type === Type.MESSAGE_EDIT && protocolMessage.editedMessage) {
-    target.text = textOf(protocolMessage.editedMessage);
+    target.text = readMessageText(protocolMessage.editedMessage);
     target.edited = true;
     return "edited";
   }
@@ -94,15 +94,15 @@ function changeOf<M extends KeptMessage>(
   return "deleted";
 }
 
-function react(target: KeptMessage, by: string, emoji: string): MessageChange {
+function react(target: StoredMessage, by: string, emoji: string): MessageChange {
   const others = (target.reactions ?? []).filter((reaction) => reaction.by !== by);
   target.reactions = emoji ? [...others, { by, emoji }] : others;
   return "reaction";
 }
 
-function vote<M extends KeptMessage>(
-  thread: Thread<M>,
-  by: Account,
+function vote<M extends StoredMessage>(
+  thread: MessageThread<M>,
+  by: WhatsappAccount,
   target: M,
   sealed: proto.Message.IPollEncValue,
 ): MessageChange | undefined {
@@ -117,7 +117,7 @@ function vote<M extends KeptMessage>(
   return "vote";
 }
 
-function secretOf<M extends KeptMessage>(thread: Thread<M>, target: M): Uint8Array | undefined {
+function secretOf<M extends StoredMessage>(thread: MessageThread<M>, target: M): Uint8Array | undefined {
   const encoded = target.poll && thread.contentOf(target);
   return (encoded && proto.Message.decode(encoded).messageContextInfo?.messageSecret) ?? undefined;
 }

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Sandbox, startSandbox } from "../sandbox.ts";
-import { type Client, pairByQr, textOf, textsOf } from "../testing/client.ts";
+import { startWhatsappSandbox, type WhatsappSandbox } from "../sandbox.ts";
+import { type Client, pairByQr, receivedTextOf, receivedTextsOf } from "../testing/client.ts";
 
 const LOJA = "5511912340001";
 const FILIAL = "5511912340002";
 const ANA = "5511987650001";
 const BRUNO = "5511987650002";
 const LID = "190000000000001";
-let sandbox: Sandbox;
+let sandbox: WhatsappSandbox;
 let loja: Client;
 let filial: Client;
 
 beforeAll(async () => {
-  sandbox = await startSandbox();
+  sandbox = await startWhatsappSandbox();
   sandbox.addPhone({ number: LOJA, name: "Loja" });
   sandbox.addPhone({ number: FILIAL, name: "Filial" });
   sandbox.addContact({ number: ANA, name: "Ana", lid: LID });
@@ -43,7 +43,7 @@ test("a contact's message from the LID includes the number", async () => {
     fromMe: false,
   });
   expect(message.pushName).toBe("Ana");
-  expect(textOf(message)).toBe("oi, é do LID");
+  expect(receivedTextOf(message)).toBe("oi, é do LID");
 });
 
 test("a contact's message from the number includes the LID", async () => {
@@ -54,7 +54,7 @@ test("a contact's message from the number includes the LID", async () => {
     remoteJidAlt: `${LID}@lid`,
     addressingMode: "pn",
   });
-  expect(textOf(message)).toBe("oi, é do número");
+  expect(receivedTextOf(message)).toBe("oi, é do número");
 });
 
 test("a client's message to a number or a LID arrives, and its ticks rise", async () => {
@@ -196,9 +196,9 @@ test("a contact may send one id twice, and messages keep their order", async () 
   const { id } = await sandbox.say(BRUNO, LOJA, "de novo");
   await sandbox.say(BRUNO, LOJA, "de novo", { id });
   await Promise.all(["a", "b", "c", "d"].map((text) => sandbox.say(BRUNO, LOJA, `ordem ${text}`)));
-  await loja.until(() => textsOf(loja).includes("ordem d"));
+  await loja.until(() => receivedTextsOf(loja).includes("ordem d"));
   expect(loja.messages.filter(({ key }) => key.id === id)).toHaveLength(2);
-  expect(textsOf(loja).filter((text) => text?.startsWith("ordem"))).toEqual(
+  expect(receivedTextsOf(loja).filter((text) => text?.startsWith("ordem"))).toEqual(
     ["a", "b", "c", "d"].map((text) => `ordem ${text}`),
   );
   expect(sandbox.conversation(BRUNO, LOJA).filter((message) => message.id === id)).toHaveLength(1);
@@ -218,20 +218,20 @@ test("many contacts writing at once to two phones are all read in order", async 
   for (const number of crowd) {
     const said = ["um", "dois", "três", "quatro"].map((word) => `${number} ${word}`);
     for (const client of [loja, filial]) {
-      await client.until(() => textsOf(client).includes(`${number} quatro`));
-      expect(textsOf(client).filter((text) => text?.startsWith(number))).toEqual(said);
+      await client.until(() => receivedTextsOf(client).includes(`${number} quatro`));
+      expect(receivedTextsOf(client).filter((text) => text?.startsWith(number))).toEqual(said);
     }
   }
 });
 
 test("accounts do not see each other's chats and can write to each other", async () => {
   await sandbox.say(ANA, FILIAL, "só para a filial");
-  await filial.until(() => textsOf(filial).includes("só para a filial"));
-  expect(textsOf(loja)).not.toContain("só para a filial");
+  await filial.until(() => receivedTextsOf(filial).includes("só para a filial"));
+  expect(receivedTextsOf(loja)).not.toContain("só para a filial");
 
   const id = await send(loja, `${FILIAL}@s.whatsapp.net`, "de loja para filial");
   const received = await filial.until(() => filial.messages.find(({ key }) => key.id === id));
-  expect(textOf(received)).toBe("de loja para filial");
+  expect(receivedTextOf(received)).toBe("de loja para filial");
   await sandbox.waitForMessage(FILIAL, { id });
   await filial.socket.readMessages([received.key]);
   await loja.until(() => loja.statuses.get(id) === 4);

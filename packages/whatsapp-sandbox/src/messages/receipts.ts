@@ -1,11 +1,11 @@
-import { type Account, linkedDevices } from "../accounts/state.ts";
-import { type Network, unixSeconds } from "../network.ts";
+import { linkedDevices, type WhatsappAccount } from "../accounts/state.ts";
+import { unixSeconds, type WhatsappNetwork } from "../network.ts";
 import { element } from "../protocol/binary-node.ts";
 import { type Addressing, jidOf } from "../protocol/jid.ts";
-import { type ChatMessage, isHigher, type MessageState } from "./chat-message.ts";
+import { isLaterState, type WhatsappChatMessage, type WhatsappMessageState } from "./chat-message.ts";
 import { sendReceipt } from "./delivery.ts";
 
-export const receiptTypes: Record<MessageState, string | undefined> = {
+export const receiptTypes: Record<WhatsappMessageState, string | undefined> = {
   server: undefined,
   delivered: undefined,
   read: "read",
@@ -14,11 +14,11 @@ export const receiptTypes: Record<MessageState, string | undefined> = {
 
 /** Sends one receipt for several messages to every device of the phone. */
 export function relayReceipt(
-  network: Network,
-  from: Account,
-  phone: Account,
+  network: WhatsappNetwork,
+  from: WhatsappAccount,
+  phone: WhatsappAccount,
   ids: string[],
-  state: MessageState,
+  state: WhatsappMessageState,
   addressing: Addressing = "lid",
 ): void {
   const [id, ...rest] = ids;
@@ -38,15 +38,15 @@ export function relayReceipt(
 }
 
 /** Advances the state of messages: first for the contact, then by a receipt to the sender. */
-export function raiseReceived(
-  network: Network,
-  contact: Account,
-  phone: Account,
-  messages: ChatMessage[],
-  state: MessageState,
+export function advanceReceived(
+  network: WhatsappNetwork,
+  contact: WhatsappAccount,
+  phone: WhatsappAccount,
+  messages: WhatsappChatMessage[],
+  state: WhatsappMessageState,
   addressing?: Addressing,
 ): void {
-  const raised = messages.filter((message) => isHigher(state, message.state));
+  const raised = messages.filter((message) => isLaterState(state, message.state));
   for (const message of raised) {
     message.state = state;
     const { id, direction } = message;

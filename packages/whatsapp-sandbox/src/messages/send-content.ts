@@ -1,4 +1,4 @@
-import { type Account, linkedDevices } from "../accounts/state.ts";
+import { linkedDevices, type WhatsappAccount } from "../accounts/state.ts";
 import {
   type ChangeContent,
   type ContentInput,
@@ -7,31 +7,36 @@ import {
   type SendOptions,
   targetOf,
 } from "../content.ts";
-import { inTurn, type Network, unixSeconds } from "../network.ts";
+import { inTurn, unixSeconds, type WhatsappNetwork } from "../network.ts";
 import { encodeWAMessage, proto } from "../protocol/baileys.ts";
 import { element } from "../protocol/binary-node.ts";
 import { type Addressing, jidOf, otherNameOf } from "../protocol/jid.ts";
-import type { ChatMessage } from "./chat-message.ts";
+import { announceArrival, changeChat } from "./accept-message.ts";
+import type { WhatsappChatMessage } from "./chat-message.ts";
 import { describeContent } from "./content-describe.ts";
 import { encodeContent } from "./content-encode.ts";
-import { type Stanza, stanzaOf, surroundingsOf, uploader } from "./content-stanza.ts";
-import { type Envelope, sendMessage, sendTracked } from "./delivery.ts";
-import { changeChat, settleArrival } from "./incoming-message.ts";
+import {
+  contentContextOf,
+  createUploader,
+  type StanzaAttributes,
+  stanzaAttributesOf,
+} from "./content-stanza.ts";
+import { type Envelope, sendEncrypted, sendTracked } from "./delivery.ts";
 import { encodeChange } from "./message-changes.ts";
 import { inventMessageId } from "./message-id.ts";
-import { type Chat, chatThread, requireMessage } from "./thread.ts";
+import { type ChatParties, chatThread, requireMessage } from "./thread.ts";
 
 /**
  * Sends a message into a chat: from the contact, or from the company on the phone itself. Each linked device of the
  * phone gets its own ciphertext, now or when it reconnects.
  */
 export function sendContent(
-  network: Network,
-  chat: Chat,
-  by: Account,
+  network: WhatsappNetwork,
+  chat: ChatParties,
+  by: WhatsappAccount,
   input: ContentInput,
   options: SendOptions,
-): Promise<ChatMessage> {
+): Promise<WhatsappChatMessage> {
   const content = contentSchema.parse(input);
   return inTurn(network, `chat:${chat.contact.number}`, async () => {
     const addressing = options.addressing ?? "lid";
@@ -40,33 +45,37 @@ export function sendContent(
     if (isChange(content)) return sendChange(network, sent, content);
     if (content.kind === "view-once-notice") return sendNotice(network, sent);
 
-    const surroundings = surroundingsOf(chatThread(chat), options, addressing);
-    const message = await encodeContent(content, surroundings, uploader(network));
+    const surroundings = contentContextOf(chatThread(chat), options, addressing);
+    const message = await encodeContent(content, surroundings, createUploader(network));
     const kept = await remember(network, sent, message);
-    await deliver(network, sent, message, stanzaOf(content));
+    await deliver(network, sent, message, stanzaAttributesOf(content));
     announce(network, sent, kept);
     return kept;
   });
 }
 
 interface Sent {
-  chat: Chat;
-  by: Account;
+  chat: ChatParties;
+  by: WhatsappAccount;
   id: string;
   addressing: Addressing;
 }
 
-async function sendChange(network: Network, sent: Sent, change: ChangeContent): Promise<ChatMessage> {
+async function sendChange(
+  network: WhatsappNetwork,
+  sent: Sent,
+  change: ChangeContent,
+): Promise<WhatsappChatMessage> {
   const { chat, by, addressing } = sent;
   const thread = chatThread(chat);
   const message = encodeChange(thread, by, change, addressing);
-  await deliver(network, sent, message, stanzaOf(change));
+  await deliver(network, sent, message, stanzaAttributesOf(change));
   changeChat(network, chat, by, message);
   return requireMessage(thread, targetOf(change));
 }
 
 /** Sends the notice of a view-once message: WhatsApp does not deliver its content to linked devices. */
-async function sendNotice(network: Network, sent: Sent): Promise<ChatMessage> {
+async function sendNotice(network: WhatsappNetwork, sent: Sent): Promise<WhatsappChatMessage> {
   const { chat, id, addressing } = sent;
   const kept = await remember(network, sent, { viewOnceMessageV2: { message: { imageMessage: {} } } });
   const attributes = stanzaAttributes(sent, { type: "media" });
@@ -79,14 +88,14 @@ async function sendNotice(network: Network, sent: Sent): Promise<ChatMessage> {
 }
 
 async function remember(
-  network: Network,
+  network: WhatsappNetwork,
   { chat, by, id, addressing }: Sent,
   message: proto.IMessage,
-): Promise<ChatMessage> {
+): Promise<WhatsappChatMessage> {
   const thread = chatThread(chat);
   const known = thread.find(id);
   if (known) return known;
-  const kept: ChatMessage = {
+  const kept: WhatsappChatMessage = {
     id,
     phone: chat.phone.number,
     direction: by === chat.phone ? "to-contact" : "to-phone",
@@ -102,7 +111,12 @@ async function remember(
   return kept;
 }
 
-async function deliver(network: Network, sent: Sent, message: proto.IMessage, stanza: Stanza): Promise<void> {
+async function deliver(
+  network: WhatsappNetwork,
+  sent: Sent,
+  message: proto.IMessage,
+  stanza: StanzaAttributes,
+): Promise<void> {
   const { chat, by, id } = sent;
   const envelope: Envelope = { id, attributes: stanzaAttributes(sent, stanza) };
   if (by === chat.contact) return spread(network, sent, chat.phone, envelope, message);
@@ -114,19 +128,19 @@ async function deliver(network: Network, sent: Sent, message: proto.IMessage, st
 }
 
 async function spread(
-  network: Network,
+  network: WhatsappNetwork,
   { by }: Sent,
-  receiver: Account,
+  receiver: WhatsappAccount,
   envelope: Envelope,
   message: proto.IMessage,
 ): Promise<void> {
   const plain = encodeWAMessage(message);
   for (const device of linkedDevices(receiver)) {
-    await sendMessage(network, by, receiver, device, envelope, plain);
+    await sendEncrypted(network, by, receiver, device, envelope, plain);
   }
 }
 
-function stanzaAttributes({ by, addressing }: Sent, stanza: Stanza): Envelope["attributes"] {
+function stanzaAttributes({ by, addressing }: Sent, stanza: StanzaAttributes): Envelope["attributes"] {
   return {
     from: jidOf(by, addressing),
     ...stanza,
@@ -158,10 +172,10 @@ function fromOwnPhone({ chat, by, addressing }: Sent, { id, attributes }: Envelo
   };
 }
 
-function announce(network: Network, { chat, by }: Sent, message: ChatMessage): void {
+function announce(network: WhatsappNetwork, { chat, by }: Sent, message: WhatsappChatMessage): void {
   if (by === chat.contact) {
     network.events.emit({ type: "message-said", contact: chat.contact.number, message });
   } else {
-    settleArrival(network, chat.phone, { receiver: chat.contact, message });
+    announceArrival(network, chat.phone, { receiver: chat.contact, message });
   }
 }

@@ -1,41 +1,47 @@
-import { type Account, findMessage, type Group, groupJid, requireAccount } from "../accounts/state.ts";
-import type { Network } from "../network.ts";
+import {
+  findChatMessage,
+  groupJid,
+  requireWhatsappAccount,
+  type WhatsappAccount,
+  type WhatsappGroup,
+} from "../accounts/state.ts";
+import type { WhatsappNetwork } from "../network.ts";
 import type { proto } from "../protocol/baileys.ts";
 import { type Addressing, jidOf } from "../protocol/jid.ts";
-import { SandboxError } from "../sandbox-error.ts";
-import type { ChatMessage, GroupMessage, KeptMessage } from "./chat-message.ts";
+import { WhatsappSandboxError } from "../sandbox-error.ts";
+import type { GroupMessage, StoredMessage, WhatsappChatMessage } from "./chat-message.ts";
 
 /** The ordered messages of a chat or group. */
-export interface Thread<M extends KeptMessage> {
+export interface MessageThread<M extends StoredMessage> {
   find(id: string): M | undefined;
-  authorOf(message: KeptMessage): Account;
+  authorOf(message: StoredMessage): WhatsappAccount;
   /** Returns the key by which an account refers to a message. */
-  keyOf(message: KeptMessage, by: Account, addressing: Addressing): proto.IMessageKey;
+  keyOf(message: StoredMessage, by: WhatsappAccount, addressing: Addressing): proto.IMessageKey;
   /** Returns the encoded protobuf, which quotes, votes and repeated fetches need. */
-  contentOf(message: KeptMessage): Uint8Array | undefined;
+  contentOf(message: StoredMessage): Uint8Array | undefined;
   keep(message: M, encoded: Uint8Array): void;
-  forget(message: KeptMessage): void;
+  forget(message: StoredMessage): void;
 }
 
 /** The two sides of a conversation. */
-export interface Chat {
-  contact: Account;
-  phone: Account;
+export interface ChatParties {
+  contact: WhatsappAccount;
+  phone: WhatsappAccount;
 }
 
-export function requireMessage<M extends KeptMessage>(thread: Thread<M>, id: string): M {
+export function requireMessage<M extends StoredMessage>(thread: MessageThread<M>, id: string): M {
   const message = thread.find(id);
-  if (!message) throw new SandboxError("unknown-message", id);
+  if (!message) throw new WhatsappSandboxError("unknown-message", id);
   return message;
 }
 
 /** Returns the messages of a chat, which are stored with the contact. */
-export function chatThread({ contact, phone }: Chat): Thread<ChatMessage> {
-  const key = ({ id }: KeptMessage) => `${phone.number}:${id}`;
-  const authorOf = (message: KeptMessage) =>
+export function chatThread({ contact, phone }: ChatParties): MessageThread<WhatsappChatMessage> {
+  const key = ({ id }: StoredMessage) => `${phone.number}:${id}`;
+  const authorOf = (message: StoredMessage) =>
     "direction" in message && message.direction === "to-contact" ? phone : contact;
   return {
-    find: (id) => findMessage(contact, phone.number, id),
+    find: (id) => findChatMessage(contact, phone.number, id),
     authorOf,
     keyOf: (message, by, addressing) => ({
       remoteJid: jidOf(by === contact ? phone : contact, addressing),
@@ -52,9 +58,9 @@ export function chatThread({ contact, phone }: Chat): Thread<ChatMessage> {
   };
 }
 
-export function groupThread({ state }: Network, group: Group): Thread<GroupMessage> {
-  const authorOf = (message: KeptMessage) =>
-    requireAccount(state, "author" in message ? String(message.author) : "");
+export function groupThread({ state }: WhatsappNetwork, group: WhatsappGroup): MessageThread<GroupMessage> {
+  const authorOf = (message: StoredMessage) =>
+    requireWhatsappAccount(state, "author" in message ? String(message.author) : "");
   return {
     find: (id) => group.messages.findLast((message) => message.id === id),
     authorOf,

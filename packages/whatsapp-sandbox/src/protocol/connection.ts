@@ -1,35 +1,35 @@
 import type { Logger } from "pino";
 import type { WebSocket } from "ws";
-import type { Account, Device } from "../accounts/state.ts";
+import type { Device, WhatsappAccount } from "../accounts/state.ts";
 import { type BinaryNode, decodeBinaryNode, encodeBinaryNode, proto } from "./baileys.ts";
 import { element } from "./binary-node.ts";
 import type { ServerKeys } from "./certificates.ts";
 import { makeNoiseResponder } from "./noise.ts";
 
 /** Account and device of a connection, known after the handshake. */
-export interface Session {
-  account: Account;
+export interface DeviceSession {
+  account: WhatsappAccount;
   device: Device;
   /** Whether the client has asked for its backlog; nothing is pushed before. */
   active: boolean;
 }
 
-export interface Connection {
+export interface DeviceConnection {
   readonly id: number;
   clientStatic: Buffer;
   payload: proto.ClientPayload;
-  session: Session | undefined;
+  session: DeviceSession | undefined;
   send(node: BinaryNode): void;
   /** Sends an optional last stanza and closes the connection. */
   end(node?: BinaryNode): void;
 }
 
 export interface ConnectionListener {
-  opened(connection: Connection): Promise<void>;
-  received(connection: Connection, node: BinaryNode): Promise<void>;
-  sent(connection: Connection, node: BinaryNode): void;
-  closed(connection: Connection): void;
-  failed(connection: Connection, error: unknown, node?: BinaryNode): void;
+  opened(connection: DeviceConnection): Promise<void>;
+  received(connection: DeviceConnection, node: BinaryNode): Promise<void>;
+  sent(connection: DeviceConnection, node: BinaryNode): void;
+  closed(connection: DeviceConnection): void;
+  failed(connection: DeviceConnection, error: unknown, node?: BinaryNode): void;
 }
 
 /** Handles the handshake, then stanzas one after the other: the cipher's counters depend on the order. */
@@ -39,14 +39,14 @@ export function acceptConnection(
   keys: ServerKeys,
   listener: ConnectionListener,
   logger: Logger,
-): Connection {
+): DeviceConnection {
   const noise = makeNoiseResponder(keys);
   const readFrames = makeFrameReader();
   let stage: "hello" | "finish" | "open" = "hello";
   let turn = Promise.resolve();
   let hasEnded = false;
 
-  const connection: Connection = {
+  const connection: DeviceConnection = {
     id,
     clientStatic: Buffer.alloc(0),
     payload: proto.ClientPayload.create(),
@@ -99,7 +99,7 @@ export function acceptConnection(
 }
 
 /** Ends a connection in the way that Baileys reports with this code. 428 sends no stanza. */
-export function endWithCode(connection: Connection, code: number): void {
+export function endWithCode(connection: DeviceConnection, code: number): void {
   connection.end(code === 428 ? undefined : farewell(code));
 }
 

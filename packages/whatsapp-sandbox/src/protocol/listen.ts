@@ -1,6 +1,6 @@
 import type { Server } from "node:net";
 
-export function listen(server: Server, host: string, port: number): Promise<void> {
+export function listenOn(server: Server, host: string, port: number): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   server.once("error", reject);
   server.listen(port, host, () => resolve());

@@ -21,7 +21,7 @@ export interface Arrival {
 }
 
 /** A client's stanza that the sandbox does not know or failed to answer. */
-export interface Unhandled {
+export interface UnhandledStanza {
   reason: string;
   phone: string | undefined;
   stanza: string;
@@ -30,7 +30,7 @@ export interface Unhandled {
 export interface StanzaLog {
   readonly stanzas: LoggedStanza[];
   readonly arrivals: Arrival[];
-  readonly unhandled: Unhandled[];
+  readonly unhandled: UnhandledStanza[];
   record(stanza: Omit<LoggedStanza, "seq" | "at">): void;
   arrived(arrival: Omit<Arrival, "at">): void;
   leaveUnhandled(reason: string, phone: string | undefined, node?: BinaryNode): void;
@@ -44,7 +44,7 @@ const UNHANDLED_KEPT = 200;
 export function makeStanzaLog(changed: () => void): StanzaLog {
   const stanzas: LoggedStanza[] = [];
   const arrivals: Arrival[] = [];
-  const unhandled: Unhandled[] = [];
+  const unhandled: UnhandledStanza[] = [];
   let seq = 0;
   return {
     stanzas,

@@ -3,18 +3,18 @@ import type { AddressInfo } from "node:net";
 import { createEventLog } from "@recado/sandbox-server/events";
 import type { Logger } from "pino";
 import { type WebSocket, WebSocketServer } from "ws";
-import { admit } from "../accounts/login.ts";
+import { admitDevice } from "../accounts/login.ts";
 import { abandonPairing } from "../accounts/pairing.ts";
 import { loadNetworkState, makeSnapshot } from "../accounts/snapshot.ts";
-import type { SandboxEvent } from "../events.ts";
-import { makeFaultBook } from "../faults.ts";
+import type { WhatsappEvent } from "../events.ts";
+import { makeWhatsappFaultBook } from "../faults.ts";
 import { type MediaKeys, makeMediaKeys } from "../media/media-certificate.ts";
 import { startMediaHost } from "../media/media-host.ts";
 import { makeMediaStore } from "../media/media-store.ts";
-import { receive } from "../messages/incoming.ts";
-import type { Network } from "../network.ts";
-import { acceptConnection, type Connection, type ConnectionListener } from "./connection.ts";
-import { listen } from "./listen.ts";
+import { receiveStanza } from "../messages/receive-stanza.ts";
+import type { WhatsappNetwork } from "../network.ts";
+import { acceptConnection, type ConnectionListener, type DeviceConnection } from "./connection.ts";
+import { listenOn } from "./listen.ts";
 import { makeStanzaLog } from "./stanza-log.ts";
 
 interface NetworkOptions {
@@ -26,7 +26,7 @@ interface NetworkOptions {
 }
 
 export interface RunningNetwork {
-  network: Network;
+  network: WhatsappNetwork;
   url: string;
   mediaCertificate: string;
   stop(): Promise<void>;
@@ -65,7 +65,7 @@ export async function startNetwork({
     store: network.mediaStore,
   });
   network.mediaHostname = media.hostname;
-  await listen(http, host, port).catch(async (error) => {
+  await listenOn(http, host, port).catch(async (error) => {
     await media.stop();
     throw error;
   });
@@ -86,16 +86,16 @@ export async function startNetwork({
 }
 
 /** Returns the saved keys of the media host, so that clients still trust it after a restart. */
-async function keepMediaKeys({ state, snapshot }: Network, host: string): Promise<MediaKeys> {
+async function keepMediaKeys({ state, snapshot }: WhatsappNetwork, host: string): Promise<MediaKeys> {
   if (state.media) return state.media;
   state.media = await makeMediaKeys(host);
   snapshot.changed();
   return state.media;
 }
 
-async function makeNetwork(stateFile: string | undefined, logger: Logger): Promise<Network> {
+async function makeNetwork(stateFile: string | undefined, logger: Logger): Promise<WhatsappNetwork> {
   const state = await loadNetworkState(stateFile);
-  const events = createEventLog<SandboxEvent>();
+  const events = createEventLog<WhatsappEvent>();
   let ids = 0;
   return {
     state,
@@ -104,7 +104,7 @@ async function makeNetwork(stateFile: string | undefined, logger: Logger): Promi
     ),
     events,
     log: makeStanzaLog(() => events.recheck()),
-    faults: makeFaultBook(),
+    faults: makeWhatsappFaultBook(),
     mediaStore: makeMediaStore(stateFile === undefined ? undefined : `${stateFile}.media`),
     mediaHostname: "",
     calls: new Map(),
@@ -121,9 +121,9 @@ async function makeNetwork(stateFile: string | undefined, logger: Logger): Promi
   };
 }
 
-function makeListener(network: Network): ConnectionListener {
+function makeListener(network: WhatsappNetwork): ConnectionListener {
   const record = (
-    connection: Connection,
+    connection: DeviceConnection,
     direction: "client-to-server" | "server-to-client",
     node: Parameters<ConnectionListener["sent"]>[1],
   ) => {
@@ -131,10 +131,10 @@ function makeListener(network: Network): ConnectionListener {
     network.log.record({ direction, connection: connection.id, phone, node });
   };
   return {
-    opened: (connection) => admit(network, connection),
+    opened: (connection) => admitDevice(network, connection),
     received(connection, node) {
       record(connection, "client-to-server", node);
-      return receive(network, connection, node);
+      return receiveStanza(network, connection, node);
     },
     sent: (connection, node) => record(connection, "server-to-client", node),
     closed(connection) {

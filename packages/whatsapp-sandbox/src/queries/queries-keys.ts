@@ -1,9 +1,9 @@
-import { findAccount } from "../accounts/state.ts";
+import { findWhatsappAccount } from "../accounts/state.ts";
 import { takeBundle } from "../messages/delivery.ts";
-import { type Network, peerOf } from "../network.ts";
+import { peerOf, type WhatsappNetwork } from "../network.ts";
 import type { BinaryNode } from "../protocol/baileys.ts";
 import { childOf, childrenOf, element, requiredBytes, unsignedOf } from "../protocol/binary-node.ts";
-import type { Session } from "../protocol/connection.ts";
+import type { DeviceSession } from "../protocol/connection.ts";
 import { parseJid } from "../protocol/jid.ts";
 import { encodeKeyId, encodeRegistrationId, type KeyBundle, type PublicPreKey } from "../protocol/peer.ts";
 import type { Query } from "./queries.ts";
@@ -67,7 +67,7 @@ export function answerBundles({ network, node, session }: Query): BinaryNode[] {
   ];
 }
 
-function bundleNode(network: Network, jid: string, asker: string | undefined): BinaryNode {
+function bundleNode(network: WhatsappNetwork, jid: string, asker: string | undefined): BinaryNode {
   const bundle = network.faults.take("refuse-prekeys", asker) ? undefined : bundleOf(network, jid, asker);
   if (!bundle) return element("user", { jid }, [element("error", { code: "404", text: "item-not-found" })]);
   return element("user", { jid }, [
@@ -93,9 +93,9 @@ export function bundleKeyNodes({ signedPreKey, preKey }: KeyBundle): BinaryNode[
   return [signed, oneTime];
 }
 
-function bundleOf(network: Network, jid: string, asker: string | undefined): KeyBundle | undefined {
+function bundleOf(network: WhatsappNetwork, jid: string, asker: string | undefined): KeyBundle | undefined {
   const parsed = parseJid(jid);
-  const account = findAccount(network.state, parsed);
+  const account = findWhatsappAccount(network.state, parsed);
   if (!account || !parsed) return undefined;
   if (parsed.device === 0) {
     return peerOf(network, account).bundle(!network.faults.take("withhold-prekey", asker));
@@ -126,7 +126,7 @@ function readSignedPreKey(node: BinaryNode | undefined): KeyBundle["signedPreKey
   return { ...readPreKey(node), signature: requiredBytes(node, "signature") };
 }
 
-function loggedIn({ session }: Query): Session {
+function loggedIn({ session }: Query): DeviceSession {
   if (!session) throw new Error("asked before the login");
   return session;
 }

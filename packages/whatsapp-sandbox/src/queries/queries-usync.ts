@@ -1,4 +1,4 @@
-import { type Account, findAccount, linkedDevices } from "../accounts/state.ts";
+import { findWhatsappAccount, linkedDevices, type WhatsappAccount } from "../accounts/state.ts";
 import type { BinaryNode } from "../protocol/baileys.ts";
 import { bytesOf, childOf, childrenOf, element } from "../protocol/binary-node.ts";
 import { jidOf, type ParsedJid, parseJid } from "../protocol/jid.ts";
@@ -15,7 +15,7 @@ export function answerUsync({ network, node, session }: Query): BinaryNode[] {
   }
   const users = childrenOf(childOf(usync, "list"), "user").map((user) => {
     const asked = askedFor(user);
-    const account = user.attrs.jid ? findAccount(network.state, asked) : findByPhone(network, asked);
+    const account = user.attrs.jid ? findWhatsappAccount(network.state, asked) : findByPhone(network, asked);
     const answers = protocols.flatMap((protocol) => elements[protocol]?.(account, asked) ?? []);
     return element("user", { jid: jidAnswer(account, asked) }, answers);
   });
@@ -38,21 +38,21 @@ function askedFor(user: BinaryNode): ParsedJid | undefined {
  * Finds an account by number. Brazilian numbers from before 2012 are registered with or without the ninth digit and can
  * be dialled either way.
  */
-function findByPhone({ state }: Query["network"], asked: ParsedJid | undefined): Account | undefined {
-  const exact = findAccount(state, asked);
+function findByPhone({ state }: Query["network"], asked: ParsedJid | undefined): WhatsappAccount | undefined {
+  const exact = findWhatsappAccount(state, asked);
   if (exact || !asked) return exact;
   const match = /^55(\d{2})(9?)(\d{8})$/.exec(asked.user);
   if (!match) return undefined;
   const [, area, ninth, rest] = match;
-  return findAccount(state, { ...asked, user: `55${area}${ninth ? "" : "9"}${rest}` });
+  return findWhatsappAccount(state, { ...asked, user: `55${area}${ninth ? "" : "9"}${rest}` });
 }
 
-function jidAnswer(account: Account | undefined, asked: ParsedJid | undefined): string | undefined {
+function jidAnswer(account: WhatsappAccount | undefined, asked: ParsedJid | undefined): string | undefined {
   if (!asked) return undefined;
   return jidOf(account ?? { number: asked.user, lid: asked.user }, asked.addressing);
 }
 
-type Protocol = (account: Account | undefined, asked: ParsedJid | undefined) => BinaryNode[];
+type Protocol = (account: WhatsappAccount | undefined, asked: ParsedJid | undefined) => BinaryNode[];
 
 const elements: Record<string, Protocol> = {
   contact: (account) => [element("contact", { type: account ? "in" : "out" })],
@@ -66,7 +66,7 @@ const elements: Record<string, Protocol> = {
   disappearing_mode: () => [element("disappearing_mode", { duration: "0", t: "0" })],
 };
 
-function deviceNodes(account: Account): BinaryNode[] {
+function deviceNodes(account: WhatsappAccount): BinaryNode[] {
   return [
     element("device", { id: "0" }),
     ...linkedDevices(account).map(({ id }) => element("device", { id: String(id), "key-index": String(id) })),

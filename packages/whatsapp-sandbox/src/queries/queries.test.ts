@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Sandbox, startSandbox } from "../sandbox.ts";
+import { startWhatsappSandbox, type WhatsappSandbox } from "../sandbox.ts";
 import { type Client, type ClientMemory, makeClientMemory, pairByQr } from "../testing/client.ts";
 
 const LOJA = "5511912340001";
 const ANA = "5511987650001";
 const ANA_JID = `${ANA}@s.whatsapp.net`;
 const memory: ClientMemory = makeClientMemory();
-let sandbox: Sandbox;
+let sandbox: WhatsappSandbox;
 let client: Client;
 
 beforeAll(async () => {
-  sandbox = await startSandbox();
+  sandbox = await startWhatsappSandbox();
   sandbox.addPhone({ number: LOJA, name: "Loja" });
   sandbox.addContact({ number: ANA, name: "Ana" });
   client = await pairByQr(sandbox, LOJA, memory);

@@ -1,5 +1,5 @@
 import { answerAppState } from "../accounts/app-state.ts";
-import { openBacklog } from "../accounts/login.ts";
+import { sendBacklog } from "../accounts/login.ts";
 import { acceptCompanionHello, isCompanionFinish } from "../accounts/pairing.ts";
 import { answerPicture } from "../accounts/pictures.ts";
 import { answerMex } from "../accounts/reachout.ts";
@@ -13,10 +13,10 @@ import {
   answerMembers,
   answerSubject,
 } from "../groups/queries-groups.ts";
-import type { Network } from "../network.ts";
+import type { WhatsappNetwork } from "../network.ts";
 import type { BinaryNode } from "../protocol/baileys.ts";
 import { childOf, childrenOf, element } from "../protocol/binary-node.ts";
-import type { Connection, Session } from "../protocol/connection.ts";
+import type { DeviceConnection, DeviceSession } from "../protocol/connection.ts";
 import { SERVER_JID } from "../protocol/jid.ts";
 import {
   answerBundles,
@@ -28,11 +28,11 @@ import {
 import { answerUsync } from "./queries-usync.ts";
 
 export interface Query {
-  network: Network;
-  connection: Connection;
+  network: WhatsappNetwork;
+  connection: DeviceConnection;
   node: BinaryNode;
   /** Absent while the connection is still being paired. */
-  session: Session | undefined;
+  session: DeviceSession | undefined;
 }
 
 type Answer = BinaryNode[] | Promise<BinaryNode[]>;
@@ -84,7 +84,7 @@ const responders: Record<string, Responder> = {
 
 const afterwards: Record<string, (query: Query) => Promise<void>> = {
   "passive set active": async ({ network, connection, session }) => {
-    if (session) await openBacklog(network, connection, session);
+    if (session) await sendBacklog(network, connection, session);
   },
   "md set remove-companion-device": async ({ network, session }) => {
     if (session) await unlinkDevice(network, session.account, session.device, "client");

@@ -14,7 +14,7 @@ import makeWASocket, {
   type WASocket,
 } from "baileys";
 import { pino } from "pino";
-import type { Sandbox } from "../sandbox.ts";
+import type { WhatsappSandbox } from "../sandbox.ts";
 
 /** State that a client keeps between connections. */
 export interface ClientMemory {
@@ -51,8 +51,8 @@ export interface Client {
   close(): void;
 }
 
-export function connect(
-  sandbox: Pick<Sandbox, "url" | "rootPublicKey">,
+export function connectClient(
+  sandbox: Pick<WhatsappSandbox, "url" | "rootPublicKey">,
   memory: ClientMemory,
   config: Partial<UserFacingSocketConfig> = {},
 ): Client {
@@ -100,38 +100,38 @@ export function connect(
 }
 
 /** Connects and waits until the client reports an open connection. */
-export async function login(sandbox: Sandbox, memory: ClientMemory): Promise<Client> {
-  const client = connect(sandbox, memory);
+export async function loginClient(sandbox: WhatsappSandbox, memory: ClientMemory): Promise<Client> {
+  const client = connectClient(sandbox, memory);
   await client.until(() => client.opened);
   return client;
 }
 
 /** Pairs a new client by QR code; it restarts and logs in. */
 export async function pairByQr(
-  sandbox: Sandbox,
+  sandbox: WhatsappSandbox,
   phone: string,
   memory = makeClientMemory(),
 ): Promise<Client> {
-  const newcomer = connect(sandbox, memory);
+  const newcomer = connectClient(sandbox, memory);
   const qr = await newcomer.until(() => newcomer.qrs[0]);
   await sandbox.scan(qr, phone);
   await newcomer.until(() => newcomer.closedWith === 515);
-  const client = await login(sandbox, memory);
+  const client = await loginClient(sandbox, memory);
   // A Baileys client that is disconnected before this moment delays its events by twenty seconds at the next login.
   await client.until(() => memory.creds.accountSyncCounter > 0);
   return client;
 }
 
-export function textOf(message: WAMessage): string | undefined {
+export function receivedTextOf(message: WAMessage): string | undefined {
   return message.message?.conversation ?? message.message?.extendedTextMessage?.text ?? undefined;
 }
 
-export function textsOf(client: Client): (string | undefined)[] {
-  return client.messages.map(textOf).filter((text) => text !== undefined);
+export function receivedTextsOf(client: Client): (string | undefined)[] {
+  return client.messages.map(receivedTextOf).filter((text) => text !== undefined);
 }
 
 /** Trusts the media host, as NODE_EXTRA_CA_CERTS would for the whole process. */
-export function trustMediaHost({ mediaCertificate }: Pick<Sandbox, "mediaCertificate">): void {
+export function trustMediaHost({ mediaCertificate }: Pick<WhatsappSandbox, "mediaCertificate">): void {
   setDefaultCACertificates([...getCACertificates("default"), mediaCertificate]);
 }
 

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 const cli = fileURLToPath(new URL("../cli.ts", import.meta.url));
 
 /** The sandbox in a separate process, as the demonstration runs it. */
-export interface SandboxProcess {
+export interface WhatsappSandboxProcess {
   url: string;
   adminUrl: string;
   rootPublicKey: Buffer;
@@ -19,7 +19,7 @@ export interface SandboxProcess {
   end(signal: "SIGTERM" | "SIGKILL"): Promise<void>;
 }
 
-export async function startSandboxProcess(args: string[]): Promise<SandboxProcess> {
+export async function startWhatsappSandboxProcess(args: string[]): Promise<WhatsappSandboxProcess> {
   const child = spawn(process.execPath, [cli, ...args]);
   const printed: string[] = [];
   child.stderr.on("data", (chunk: Buffer) => printed.push(chunk.toString()));

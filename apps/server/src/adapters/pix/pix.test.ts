@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { type Protocol, protocols } from "@recado/pix-sandbox/bank-api";
-import { type Sandbox, startSandbox } from "@recado/pix-sandbox/sandbox";
+import { type PixSandbox, startPixSandbox } from "@recado/pix-sandbox/sandbox";
 import { afterEach, describe, expect, it } from "vitest";
 import type { NewPixCharge, Pix } from "../../ports/pix.ts";
 import { pixOf } from "../../testing/pix-test-app.ts";
@@ -11,8 +11,8 @@ afterEach(async () => {
   for (const end of endings.splice(0).toReversed()) await end();
 });
 
-async function open(protocol: Protocol): Promise<{ bank: Sandbox; pix: Pix }> {
-  const bank = await startSandbox({ protocol });
+async function open(protocol: Protocol): Promise<{ bank: PixSandbox; pix: Pix }> {
+  const bank = await startPixSandbox({ protocol });
   endings.push(bank.stop);
   const pix = pixOf(bank);
   endings.push(pix.close);
@@ -80,7 +80,7 @@ describe("the client of the standard Pix API", () => {
   it.each(["form", "json"] as const)(
     "requests its token as %s and requests a new one after a 401",
     async (tokenFormat) => {
-      const bank = await startSandbox({ tokenFormat });
+      const bank = await startPixSandbox({ tokenFormat });
       endings.push(bank.stop);
       const pix = pixOf(bank);
       endings.push(pix.close);

@@ -1,4 +1,4 @@
-import type { SaidContentInput } from "@recado/cloud-api-sandbox/said-content";
+import type { CustomerContentInput } from "@recado/cloud-api-sandbox/customer-content";
 import { listTicketAds } from "@recado/contract/ticket-ads";
 import { listTickets } from "@recado/contract/tickets";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-function say(content: SaidContentInput, referral?: Record<string, unknown>, by = camila): string {
+function say(content: CustomerContentInput, referral?: Record<string, unknown>, by = camila): string {
   return testApp.sandbox.say(by, phoneNumberId, content, { ...(referral && { referral }) }).id;
 }
 
@@ -86,7 +86,7 @@ describe("the ad that leads a customer to a Cloud API number", () => {
     expect(await testApp.call(padaria.clara.token, listTicketAds, {})).toEqual([]);
   });
 
-  it.each<[string, SaidContentInput]>([
+  it.each<[string, CustomerContentInput]>([
     ["without text", { type: "text", text: "" }],
     ["with only a space", { type: "text", text: " " }],
     ["that only opened the chat", { type: "raw", as: "request_welcome", fields: {} }],

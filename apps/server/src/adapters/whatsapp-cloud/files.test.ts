@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
-import type { FaultInput } from "@recado/cloud-api-sandbox/faults";
+import type { CloudFaultInput } from "@recado/cloud-api-sandbox/faults";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { Outage } from "../../platform/outage.ts";
 import { countsAsTry } from "../../platform/work/tries.ts";
@@ -128,7 +128,7 @@ describe("a file sent over the Cloud API", () => {
     });
   });
 
-  const spoilt: [string, FaultInput[], Partial<OutgoingMedia>][] = [
+  const spoilt: [string, CloudFaultInput[], Partial<OutgoingMedia>][] = [
     ["the connection breaks", [{ kind: "reset", call: "upload" }], {}],
     ["an HTML page is answered", [{ kind: "server-error", call: "upload" }], {}],
     ["a proxy refuses the upload", [{ kind: "server-error", status: 413, call: "upload" }], {}],

@@ -1,4 +1,5 @@
-import type { SaidContentInput } from "@recado/cloud-api-sandbox/said-content";
+import type { CustomerContentInput } from "@recado/cloud-api-sandbox/customer-content";
+import { signBody } from "@recado/cloud-api-sandbox/webhook-queue";
 
 import { diagnoseConnection } from "@recado/contract/connections";
 import { sql } from "kysely";
@@ -33,7 +34,7 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-function say(content: SaidContentInput, options?: Parameters<typeof testApp.sandbox.say>[3]): string {
+function say(content: CustomerContentInput, options?: Parameters<typeof testApp.sandbox.say>[3]): string {
   return testApp.sandbox.say(camila, loja.phoneNumberId, content, options).id;
 }
 
@@ -44,7 +45,7 @@ const photo =
 const pdf = Buffer.from("%PDF-1.4\n%%EOF").toString("base64");
 
 describe("over the Cloud API a customer's", () => {
-  const cases: [string, SaidContentInput, Record<string, unknown>][] = [
+  const cases: [string, CustomerContentInput, Record<string, unknown>][] = [
     [
       "text",
       { type: "text", text: "Olá, tudo bem? 👋" },
@@ -321,7 +322,6 @@ describe("Cloud API webhooks", () => {
   });
 
   it("with an unreadable part deliver all other messages and log the number of failures", async () => {
-    const { sign } = await import("@recado/cloud-api-sandbox/webhook-line");
     const metadata = { phone_number_id: loja.phoneNumberId };
     const said = (id: unknown, text: string) => ({
       ...{ id, from: camila, timestamp: "1772712000", type: "text", text: { body: text } },
@@ -342,7 +342,7 @@ describe("Cloud API webhooks", () => {
         },
       ],
     });
-    const headers = { "x-hub-signature-256": sign(body, loja.number.appSecret) };
+    const headers = { "x-hub-signature-256": signBody(body, loja.number.appSecret) };
     const answer = await fetch(loja.webhookUrl, { method: "POST", body, headers });
     expect(answer.status).toBe(200);
     await untilFound(async () => ((await bodies()).length === 3 ? true : undefined));
@@ -357,7 +357,6 @@ describe("Cloud API webhooks", () => {
     ["not a number", "ontem"],
     ["missing", undefined],
   ])("whose time is %s get their time of arrival without a failed try", async (_, timestamp) => {
-    const { sign } = await import("@recado/cloud-api-sandbox/webhook-line");
     const id = `wamid.time-${camila}-${timestamp}`;
     const message = { id, from: camila, timestamp, type: "text", text: { body: "sem hora" } };
     const value = { metadata: { phone_number_id: loja.phoneNumberId }, messages: [message] };
@@ -365,7 +364,7 @@ describe("Cloud API webhooks", () => {
       object: "whatsapp_business_account",
       entry: [{ id: loja.number.wabaId, changes: [{ field: "messages", value }] }],
     });
-    const headers = { "x-hub-signature-256": sign(body, loja.number.appSecret) };
+    const headers = { "x-hub-signature-256": signBody(body, loja.number.appSecret) };
     const before = Date.now();
     expect((await fetch(loja.webhookUrl, { method: "POST", body, headers })).status).toBe(200);
     const told = await chat.until(({ body }) => body === "sem hora");
@@ -378,7 +377,6 @@ describe("Cloud API webhooks", () => {
   });
 
   it("with a message without a sender become dead letters at the first try", async () => {
-    const { sign } = await import("@recado/cloud-api-sandbox/webhook-line");
     const id = `wamid.nobody-${camila}`;
     const message = { id, timestamp: "1772712000", type: "text", text: { body: "de ninguém" } };
     const value = { metadata: { phone_number_id: loja.phoneNumberId }, messages: [message] };
@@ -386,7 +384,7 @@ describe("Cloud API webhooks", () => {
       object: "whatsapp_business_account",
       entry: [{ id: loja.number.wabaId, changes: [{ field: "messages", value }] }],
     });
-    const headers = { "x-hub-signature-256": sign(body, loja.number.appSecret) };
+    const headers = { "x-hub-signature-256": signBody(body, loja.number.appSecret) };
     expect((await fetch(loja.webhookUrl, { method: "POST", body, headers })).status).toBe(200);
     const row = await untilFound(() =>
       testApp.app.database.read(padaria.id, (db) =>
@@ -399,7 +397,6 @@ describe("Cloud API webhooks", () => {
   });
 
   it("with a malformed file id create a message without a file", async () => {
-    const { sign } = await import("@recado/cloud-api-sandbox/webhook-line");
     const image = { id: "../me?fields=picture", mime_type: "image/png", caption: "olha" };
     const message = {
       id: `wamid.file-${camila}`,
@@ -413,7 +410,7 @@ describe("Cloud API webhooks", () => {
       object: "whatsapp_business_account",
       entry: [{ id: loja.number.wabaId, changes: [{ field: "messages", value }] }],
     });
-    const headers = { "x-hub-signature-256": sign(body, loja.number.appSecret) };
+    const headers = { "x-hub-signature-256": signBody(body, loja.number.appSecret) };
     expect((await fetch(loja.webhookUrl, { method: "POST", body, headers })).status).toBe(200);
     const told = await chat.until(({ body }) => body !== "Bom dia!");
     expect(told).toMatchObject({ mediaType: "unsupported", media: null, content: { kind: "image" } });
@@ -433,8 +430,7 @@ describe("Cloud API webhooks", () => {
 it.each(deepJson)(
   "a signed webhook call with JSON of %s nested in each other is refused",
   async (_, body) => {
-    const { sign } = await import("@recado/cloud-api-sandbox/webhook-line");
-    const headers = { "x-hub-signature-256": sign(body, loja.number.appSecret) };
+    const headers = { "x-hub-signature-256": signBody(body, loja.number.appSecret) };
     const answer = await fetch(loja.webhookUrl, { method: "POST", body, headers });
     expect([answer.status, await answer.json()]).toEqual([
       400,
@@ -500,8 +496,7 @@ describe("an invalid webhook call", () => {
   it.each(malformed.map((text) => [text.slice(0, 60), text]))(
     "with a valid signature but malformed content (%s…) is refused with 400",
     async (_, body) => {
-      const { sign } = await import("@recado/cloud-api-sandbox/webhook-line");
-      const answer = await post(body, { "x-hub-signature-256": sign(body, loja.number.appSecret) });
+      const answer = await post(body, { "x-hub-signature-256": signBody(body, loja.number.appSecret) });
       expect(answer.status).toBe(400);
       testApp.logs.length = 0;
     },

@@ -1,4 +1,4 @@
-import type { FaultInput } from "@recado/cloud-api-sandbox/faults";
+import type { CloudFaultInput } from "@recado/cloud-api-sandbox/faults";
 import { deleteMessage, editMessage, resendMessage, sendMessage } from "@recado/contract/messages";
 import { readTicket, showTyping } from "@recado/contract/tickets";
 import { sql } from "kysely";
@@ -242,7 +242,7 @@ describe("a Cloud API error code", () => {
 });
 
 describe("a Cloud API send whose answer is lost", () => {
-  const lost: [string, FaultInput][] = [
+  const lost: [string, CloudFaultInput][] = [
     ["the connection breaks", { kind: "reset", taken: true }],
     ["an HTML page is answered", { kind: "server-error", status: 502, taken: true }],
   ];

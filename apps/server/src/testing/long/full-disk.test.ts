@@ -7,7 +7,7 @@ import { login } from "@recado/contract/auth";
 import { createConnection, getConnection } from "@recado/contract/connections";
 import { listMessages, type Message } from "@recado/contract/messages";
 import { listTickets } from "@recado/contract/tickets";
-import { type Sandbox, startSandbox } from "@recado/whatsapp-sandbox/sandbox";
+import { startWhatsappSandbox, type WhatsappSandbox } from "@recado/whatsapp-sandbox/sandbox";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { findEmbeddedPostgres } from "../../platform/db/embedded/embedded-postgres.ts";
@@ -22,7 +22,7 @@ const customers = 4;
 let folder: string;
 let disk: string;
 let dataDir: string;
-let sandbox: Sandbox;
+let sandbox: WhatsappSandbox;
 let program: Program;
 let url: string;
 let token: string;
@@ -37,7 +37,7 @@ beforeAll(async () => {
   await chmod(folder, 0o755);
   await mkdir(disk);
   execFileSync("mount", ["-t", "tmpfs", "-o", "size=320m,mode=755", "recado-test", disk]);
-  sandbox = await startSandbox();
+  sandbox = await startWhatsappSandbox();
   program = startProgram({
     DATA_DIR: dataDir,
     ADMIN_EMAIL: admin.email,

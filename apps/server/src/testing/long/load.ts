@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { listMessages, type Message, sendMessage } from "@recado/contract/messages";
 import { listTickets, type Ticket, updateTicket } from "@recado/contract/tickets";
-import type { Sandbox } from "@recado/whatsapp-sandbox/sandbox";
+import type { WhatsappSandbox } from "@recado/whatsapp-sandbox/sandbox";
 import { io } from "socket.io-client";
 import { expect } from "vitest";
 import { type CompanyHost, type Staff, untilFound, untilTrue } from "../factories.ts";
@@ -25,7 +25,7 @@ export interface Chat {
 }
 
 export async function openChat(
-  { call, sandbox, staff }: { call: Call; sandbox: Sandbox; staff: Staff },
+  { call, sandbox, staff }: { call: Call; sandbox: WhatsappSandbox; staff: Staff },
   phone: string,
 ): Promise<Chat> {
   const number = addContact(sandbox, "Cliente");
@@ -150,7 +150,7 @@ export function openLine(url: string, token: string, ticket: Ticket): LiveLine {
  * Collects the phones that have two connections at once from now on, judged by the order of connect and disconnect
  * events.
  */
-export function watchLines(sandbox: Sandbox): string[] {
+export function watchLines(sandbox: WhatsappSandbox): string[] {
   const doubled: string[] = [];
   const lines = new Map<string, number>();
   sandbox.onEvent((event) => {

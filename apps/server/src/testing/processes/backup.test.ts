@@ -8,7 +8,7 @@ import { listMessages, type Message, sendMessage } from "@recado/contract/messag
 import { createClient } from "@recado/contract/shared/client";
 import type { AnswerOf, CallOf, Route } from "@recado/contract/shared/route";
 import { listTickets, type Ticket, updateTicket } from "@recado/contract/tickets";
-import { type Sandbox, startSandbox } from "@recado/whatsapp-sandbox/sandbox";
+import { startWhatsappSandbox, type WhatsappSandbox } from "@recado/whatsapp-sandbox/sandbox";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { readManifest } from "../../platform/backup/manifest.ts";
@@ -23,7 +23,7 @@ const admin = { email: "dona@exemplo.com.br", password: "senha-de-teste" };
 const passphrase = "quatro palavras que ninguém adivinha";
 
 let home: string;
-let sandbox: Sandbox;
+let sandbox: WhatsappSandbox;
 let program: Program | undefined;
 /** Installation that is running. */
 let current = "";
@@ -40,7 +40,7 @@ const backups = () => join(home, "backups");
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), `recado-test-${process.pid}-backup-`));
   await chmod(home, 0o755);
-  sandbox = await startSandbox();
+  sandbox = await startWhatsappSandbox();
   phone = addPhone(sandbox);
   customer = addContact(sandbox, "Camila Rocha");
   await start("first");

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createConnection, listConnections } from "@recado/contract/connections";
 import { createClient } from "@recado/contract/shared/client";
-import { type Sandbox, startSandbox } from "@recado/whatsapp-sandbox/sandbox";
+import { startWhatsappSandbox, type WhatsappSandbox } from "@recado/whatsapp-sandbox/sandbox";
 import type { ConnectionConfig } from "../../platform/db/connection.ts";
 import { type Database, openDatabase } from "../../platform/db/database.ts";
 import { type CompanyHost, type Staff, untilTrue } from "../factories.ts";
@@ -14,7 +14,7 @@ import { type Program, startProgram, urlOf } from "./program.ts";
 
 /** An installation of several processes on its own database, with the sandbox as WhatsApp. */
 export interface Installation {
-  sandbox: Sandbox;
+  sandbox: WhatsappSandbox;
   /** Database access as the owner of the tables, who sees all companies. */
   database: Database;
   /** Connection of the tables' owner. */
@@ -43,7 +43,7 @@ export interface InstallationOptions {
 export async function openInstallation(given: InstallationOptions): Promise<Installation> {
   const folder = await mkdtemp(join(tmpdir(), `recado-test-${process.pid}-installation-`));
   await chmod(folder, 0o755);
-  const [postgres, sandbox] = await Promise.all([given.startDatabase(folder), startSandbox()]);
+  const [postgres, sandbox] = await Promise.all([given.startDatabase(folder), startWhatsappSandbox()]);
   const database = openDatabase({
     connection: postgres.connection,
     poolSize: 4,

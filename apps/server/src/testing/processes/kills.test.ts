@@ -11,7 +11,7 @@ import { createClient } from "@recado/contract/shared/client";
 import type { AnswerOf, CallOf, Route } from "@recado/contract/shared/route";
 import { undoSeconds } from "@recado/contract/ticket-events";
 import { listTickets, type Ticket, updateTicket } from "@recado/contract/tickets";
-import { type Sandbox, startSandbox } from "@recado/whatsapp-sandbox/sandbox";
+import { startWhatsappSandbox, type WhatsappSandbox } from "@recado/whatsapp-sandbox/sandbox";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { untilFound, untilTrue } from "../factories.ts";
 import { inLongRun, runCount } from "../run-count.ts";
@@ -23,7 +23,7 @@ const kills = runCount({ short: 2, long: 100 });
 const admin = { email: "dona@exemplo.com.br", password: "senha-de-teste" };
 
 let folder: string;
-let sandbox: Sandbox;
+let sandbox: WhatsappSandbox;
 let phone: string;
 let program: Program;
 let url: string | undefined;
@@ -32,7 +32,7 @@ let token: string | undefined;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "recado-kills-"));
   await chmod(folder, 0o755);
-  sandbox = await startSandbox();
+  sandbox = await startWhatsappSandbox();
   phone = addPhone(sandbox);
   await start();
   await pair();

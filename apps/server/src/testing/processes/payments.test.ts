@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { protocols } from "@recado/pix-sandbox/bank-api";
-import { type Sandbox, startSandbox } from "@recado/pix-sandbox/sandbox";
+import { type PixSandbox, startPixSandbox } from "@recado/pix-sandbox/sandbox";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { insertPlan } from "../../domain/plans/store.ts";
@@ -23,7 +23,7 @@ describe.each(protocols.slice(0, runCount({ short: 1, long: protocols.length }))
   "invoices paid over %s",
   (protocol) => {
     let folder: string;
-    let bank: Sandbox;
+    let bank: PixSandbox;
     let installation: Installation;
     let ours: InstallationProcess;
     let environment: Record<string, string>;
@@ -32,7 +32,7 @@ describe.each(protocols.slice(0, runCount({ short: 1, long: protocols.length }))
     beforeAll(async () => {
       folder = await mkdtemp(join(tmpdir(), "recado-payments-"));
       [bank, installation] = await Promise.all([
-        startSandbox({ protocol }),
+        startPixSandbox({ protocol }),
         openInstallation({ startDatabase: startTestDatabase }),
       ]);
       environment = await environmentOf();
@@ -61,7 +61,7 @@ describe.each(protocols.slice(0, runCount({ short: 1, long: protocols.length }))
       };
     }
 
-    function accountAt({ url, account }: Sandbox, certificate: string): Record<string, string> {
+    function accountAt({ url, account }: PixSandbox, certificate: string): Record<string, string> {
       switch (protocol) {
         case "standard":
           return {

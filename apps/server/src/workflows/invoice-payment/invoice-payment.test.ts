@@ -1,6 +1,6 @@
 import { getBilling, getInvoice, listInvoices, subscribe } from "@recado/contract/invoices";
 import { protocols } from "@recado/pix-sandbox/bank-api";
-import type { Sandbox } from "@recado/pix-sandbox/sandbox";
+import type { PixSandbox } from "@recado/pix-sandbox/sandbox";
 import { sql } from "kysely";
 import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
@@ -33,7 +33,7 @@ type Owing = Awaited<ReturnType<typeof createOwing>>;
 
 describe.each(protocols)("with Pix by %s", (protocol) => {
   let testApp: TestApp;
-  let bank: Sandbox;
+  let bank: PixSandbox;
   let planId: number;
 
   beforeAll(async () => {

@@ -6,7 +6,7 @@ import { updateCompany } from "@recado/contract/managed-companies";
 import { listManagedInvoices } from "@recado/contract/managed-invoices";
 import { listNotices } from "@recado/contract/notices";
 import { updateOperatorWebhook } from "@recado/contract/operator-webhook";
-import type { Sandbox } from "@recado/pix-sandbox/sandbox";
+import type { PixSandbox } from "@recado/pix-sandbox/sandbox";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { pauseConnections } from "../../domain/connections/lease-store.ts";
@@ -29,7 +29,7 @@ import { tellRefund } from "./tell-refund.ts";
 type Owing = Awaited<ReturnType<typeof createOwing>>;
 
 let testApp: TestApp;
-let bank: Sandbox;
+let bank: PixSandbox;
 let basic: number;
 let large: number;
 let small: number;

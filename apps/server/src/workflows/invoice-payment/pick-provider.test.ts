@@ -4,7 +4,7 @@ import {
   updateInstallationSettings,
 } from "@recado/contract/installation-settings";
 import { getBilling, getInvoice } from "@recado/contract/invoices";
-import { type Sandbox, startSandbox } from "@recado/pix-sandbox/sandbox";
+import { type PixSandbox, startPixSandbox } from "@recado/pix-sandbox/sandbox";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { insertPlan } from "../../domain/plans/store.ts";
 import { createSecrets } from "../../platform/secrets.ts";
@@ -17,14 +17,14 @@ import { webhookAddress } from "./accept-hint.ts";
 import { registerWebhook } from "./register-webhook.ts";
 
 let testApp: TestApp;
-let bank: Sandbox;
-let asaas: Sandbox;
+let bank: PixSandbox;
+let asaas: PixSandbox;
 let planId: number;
 /** Super user of the installation. */
 let sofia: Person;
 
 beforeAll(async () => {
-  [bank, asaas] = await Promise.all([startSandbox(), startSandbox({ protocol: "asaas" })]);
+  [bank, asaas] = await Promise.all([startPixSandbox(), startPixSandbox({ protocol: "asaas" })]);
   testApp = await openTestApp({ pix: () => ({ ...providersOf(bank), ...providersOf(asaas) }) });
   for (const each of [bank, asaas]) await hearFrom(each, testApp.url);
   planId = await testApp.app.database.platform((db) =>

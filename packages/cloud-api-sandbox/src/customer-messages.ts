@@ -1,36 +1,36 @@
-import { isHeldByAgent } from "./business-agent.ts";
+import { isAssignedToAgent } from "./business-agent.ts";
+import type { CustomerContent, CustomerMessageOptions } from "./customer-content.ts";
 import { presentWebhookError } from "./graph-error.ts";
-import { keepMedia } from "./media.ts";
+import { storeMedia } from "./media.ts";
 import { moveCustomer } from "./move-customer.ts";
-import { metadataOf, type Network, presentCustomer } from "./network.ts";
-import type { SaidContent, SayOptions } from "./said-content.ts";
-import { SandboxError } from "./sandbox-error.ts";
+import { type CloudNetwork, metadataOf, presentCustomer } from "./network.ts";
+import { CloudSandboxError } from "./sandbox-error.ts";
 import {
   type BusinessNumber,
-  type ChatMessage,
-  type Customer,
-  keepMessage,
+  type CloudChatMessage,
+  type CloudCustomer,
   newMessageId,
   pairKey,
   scopedUserId,
+  storeMessage,
 } from "./state.ts";
 
 /** Sends a customer's message: restarts the 24-hour window and notifies the apps. */
-export function say(
-  network: Network,
-  customer: Customer,
+export function sendAsCustomer(
+  network: CloudNetwork,
+  customer: CloudCustomer,
   number: BusinessNumber,
-  said: SaidContent,
-  options: SayOptions = {},
-): ChatMessage {
+  said: CustomerContent,
+  options: CustomerMessageOptions = {},
+): CloudChatMessage {
   if (said.type === "text" && said.text === "" && !options.referral)
-    throw new SandboxError("no-text", "a text without an advertisement is not empty");
+    throw new CloudSandboxError("no-text", "a text without an advertisement is not empty");
   const sender = senderOf(number, customer, said);
   const before = scopedUserId(number.portfolioId, customer.number);
   if (said.type === "system" && said.newNumber !== undefined) moveCustomer(network, customer, said.newNumber);
   const { type, fields } = wireOf(network, number, customer, said, before);
   const at = options.at === undefined ? new Date() : new Date(options.at);
-  const message: ChatMessage = {
+  const message: CloudChatMessage = {
     id: options.id ?? newMessageId(),
     phoneNumberId: number.phoneNumberId,
     customer: customer.number,
@@ -43,7 +43,7 @@ export function say(
     state: "delivered",
     errors: [],
   };
-  keepMessage(network.state, message);
+  storeMessage(network.state, message);
   network.state.lastInbound.set(pairKey(number.phoneNumberId, customer.number), at.getTime());
   network.events.emit({ type: "message-said", message });
   const told = {
@@ -62,7 +62,7 @@ export function say(
     ],
   };
   // While Meta's own agent has the conversation, the app only listens.
-  if (isHeldByAgent(network, number, customer))
+  if (isAssignedToAgent(network, number, customer))
     network.webhooks.announce(number, "standby", { ...metadataOf(number), standby: told });
   else network.webhooks.announce(number, "messages", { ...metadataOf(number), ...told });
   return message;
@@ -74,8 +74,8 @@ export function say(
  */
 function senderOf(
   number: BusinessNumber,
-  customer: Customer,
-  said: SaidContent,
+  customer: CloudCustomer,
+  said: CustomerContent,
 ): { from?: string; from_user_id?: string } {
   const from = customer.hidesNumber ? {} : { from: customer.number };
   if (said.type === "system" && said.event === "user_changed_user_id") return {};
@@ -84,13 +84,13 @@ function senderOf(
 }
 
 /** Sends a message from the business's own phone, for a number that is also used in the app. */
-export function echo(
-  network: Network,
-  customer: Customer,
+export function sendFromBusinessPhone(
+  network: CloudNetwork,
+  customer: CloudCustomer,
   number: BusinessNumber,
   text: string,
-): ChatMessage {
-  const message: ChatMessage = {
+): CloudChatMessage {
+  const message: CloudChatMessage = {
     id: newMessageId(),
     phoneNumberId: number.phoneNumberId,
     customer: customer.number,
@@ -103,7 +103,7 @@ export function echo(
     state: "delivered",
     errors: [],
   };
-  keepMessage(network.state, message);
+  storeMessage(network.state, message);
   network.events.emit({ type: "message-arrived", message });
   network.webhooks.announce(number, "smb_message_echoes", {
     ...metadataOf(number),
@@ -122,7 +122,11 @@ export function echo(
   return message;
 }
 
-function contextOf(network: Network, number: BusinessNumber, options: SayOptions): Record<string, unknown> {
+function contextOf(
+  network: CloudNetwork,
+  number: BusinessNumber,
+  options: CustomerMessageOptions,
+): Record<string, unknown> {
   const { quoted, forwarded } = options;
   if (forwarded) {
     return { context: forwarded === "often" ? { frequently_forwarded: true } : { forwarded: true } };
@@ -135,10 +139,10 @@ function contextOf(network: Network, number: BusinessNumber, options: SayOptions
 
 /** Returns the type that the webhook names, with its fields. */
 function wireOf(
-  network: Network,
+  network: CloudNetwork,
   number: BusinessNumber,
-  customer: Customer,
-  said: SaidContent,
+  customer: CloudCustomer,
+  said: CustomerContent,
   userIdBefore: string,
 ): { type: string; fields: Record<string, unknown> } {
   const plain = (type: string, content: unknown) => ({ type, fields: { [type]: content } });
@@ -199,16 +203,16 @@ function wireOf(
   }
 }
 
-type SaidFile = Extract<SaidContent, { bytes: string }>;
+type SaidFile = Extract<CustomerContent, { bytes: string }>;
 
 function fileOf(
-  network: Network,
+  network: CloudNetwork,
   number: BusinessNumber,
   said: SaidFile,
 ): { type: string; fields: Record<string, unknown> } {
   const bytes = Buffer.from(said.bytes, "base64");
-  if (bytes.length === 0) throw new SandboxError("unknown-media", "no bytes");
-  const media = keepMedia(network, number.phoneNumberId, {
+  if (bytes.length === 0) throw new CloudSandboxError("unknown-media", "no bytes");
+  const media = storeMedia(network, number.phoneNumberId, {
     bytes,
     mimeType: said.mimeType,
     fileName: said.fileName,

@@ -1,26 +1,31 @@
 import { refuseReachout } from "../accounts/reachout.ts";
 import {
-  type Account,
-  findAccount,
+  findChatMessage,
   findGroup,
-  findMessage,
-  type Group,
+  findWhatsappAccount,
   isMember,
   linkedDevices,
+  type WhatsappAccount,
+  type WhatsappGroup,
 } from "../accounts/state.ts";
 import { deliverToGroup } from "../groups/incoming-group.ts";
-import { type Network, unixSeconds } from "../network.ts";
+import { unixSeconds, type WhatsappNetwork } from "../network.ts";
 import { type BinaryNode, proto } from "../protocol/baileys.ts";
 import { element } from "../protocol/binary-node.ts";
-import { type Connection, endWithCode, type Session } from "../protocol/connection.ts";
+import { type DeviceConnection, type DeviceSession, endWithCode } from "../protocol/connection.ts";
 import { jidOf, parseJid } from "../protocol/jid.ts";
-import type { ChatMessage } from "./chat-message.ts";
+import type { WhatsappChatMessage } from "./chat-message.ts";
+import {
+  type DeviceCiphertext,
+  decryptCiphertext,
+  forwardCiphertext,
+  readCiphertexts,
+} from "./ciphertexts.ts";
 import { describeContent, isSilent } from "./content-describe.ts";
 import { sendTracked } from "./delivery.ts";
-import { forward, type Letter, lettersOf, openLetter } from "./letters.ts";
 import { applyChange } from "./message-changes.ts";
-import { raiseReceived } from "./receipts.ts";
-import { type Chat, chatThread } from "./thread.ts";
+import { advanceReceived } from "./receipts.ts";
+import { type ChatParties, chatThread } from "./thread.ts";
 
 const UNKNOWN_RECIPIENT = 404;
 
@@ -29,15 +34,15 @@ const UNKNOWN_RECIPIENT = 404;
  * device.
  */
 export async function acceptMessage(
-  network: Network,
-  connection: Connection,
-  session: Session,
+  network: WhatsappNetwork,
+  connection: DeviceConnection,
+  session: DeviceSession,
   node: BinaryNode,
 ): Promise<void> {
   const { account } = session;
   const { id = "", to = "" } = node.attrs;
   const group = findGroup(network.state, to);
-  const refusal = refusalOf(network, account, group ?? findAccount(network.state, parseJid(to)));
+  const refusal = refusalOf(network, account, group ?? findWhatsappAccount(network.state, parseJid(to)));
   const asked = network.retriesAsked.delete(`${account.number}:${id}`);
   network.log.arrived({ id, phone: account.number, to, asked });
   if (refusal !== undefined) {
@@ -49,10 +54,12 @@ export async function acceptMessage(
 
   const read: (Arrived | undefined)[] = [];
   if (group) await deliverToGroup(network, session, node, group);
-  else for (const letter of lettersOf(node)) read.push(await deliverLetter(network, session, node, letter));
+  else
+    for (const letter of readCiphertexts(node))
+      read.push(await deliverLetter(network, session, node, letter));
   const settle = () => {
     confirmCopy(network, account, node);
-    for (const message of read) if (message) settleArrival(network, account, message);
+    for (const message of read) if (message) announceArrival(network, account, message);
   };
   const isEarly = network.faults.take("receipt-before-ack", account.number) !== undefined;
   if (isEarly) settle();
@@ -62,16 +69,20 @@ export async function acceptMessage(
 }
 
 /** Returns the error code with which the server refuses the message; undefined if it is accepted. */
-function refusalOf(network: Network, sender: Account, to: Account | Group | undefined): number | undefined {
+function refusalOf(
+  network: WhatsappNetwork,
+  sender: WhatsappAccount,
+  to: WhatsappAccount | WhatsappGroup | undefined,
+): number | undefined {
   if (!to || ("members" in to && !isMember(to, sender))) return UNKNOWN_RECIPIENT;
   const fault = network.faults.take("refuse-message", sender.number)?.error;
   return fault ?? ("members" in to ? undefined : refuseReachout(network, sender, to));
 }
 
 function answerSender(
-  network: Network,
-  connection: Connection,
-  { account }: Session,
+  network: WhatsappNetwork,
+  connection: DeviceConnection,
+  { account }: DeviceSession,
   node: BinaryNode,
 ): void {
   if (network.faults.take("drop-ack", account.number)) return;
@@ -80,7 +91,7 @@ function answerSender(
   else acknowledgeMessage(connection, node);
 }
 
-function acknowledgeMessage(connection: Connection, node: BinaryNode, error?: number): void {
+function acknowledgeMessage(connection: DeviceConnection, node: BinaryNode, error?: number): void {
   const { id, to } = node.attrs;
   connection.send(
     element("ack", {
@@ -94,24 +105,24 @@ function acknowledgeMessage(connection: Connection, node: BinaryNode, error?: nu
 }
 
 interface Arrived {
-  receiver: Account;
-  message: ChatMessage;
+  receiver: WhatsappAccount;
+  message: WhatsappChatMessage;
 }
 
 async function deliverLetter(
-  network: Network,
-  session: Session,
+  network: WhatsappNetwork,
+  session: DeviceSession,
   node: BinaryNode,
-  letter: Letter,
+  letter: DeviceCiphertext,
 ): Promise<Arrived | undefined> {
-  const receiver = findAccount(network.state, letter.to);
+  const receiver = findWhatsappAccount(network.state, letter.to);
   if (!receiver) return undefined;
   if (letter.to.device !== 0) {
-    forward(network, session, node, receiver, letter);
+    forwardCiphertext(network, session, node, receiver, letter);
     return undefined;
   }
-  const known = findMessage(receiver, session.account.number, node.attrs.id ?? "");
-  const content = await openLetter(network, session, node, receiver, letter, known !== undefined);
+  const known = findChatMessage(receiver, session.account.number, node.attrs.id ?? "");
+  const content = await decryptCiphertext(network, session, node, receiver, letter, known !== undefined);
   if (receiver === session.account) return undefined;
   if (known) {
     known.timesArrived += 1;
@@ -124,7 +135,7 @@ async function deliverLetter(
     changeChat(network, chat, session.account, content);
     return undefined;
   }
-  const message: ChatMessage = {
+  const message: WhatsappChatMessage = {
     id: node.attrs.id ?? "",
     phone: session.account.number,
     direction: "to-contact",
@@ -140,9 +151,9 @@ async function deliverLetter(
 }
 
 /** Sends the receipt of the phone, which gets a copy of the messages of its devices. */
-function confirmCopy(network: Network, phone: Account, node: BinaryNode): void {
-  const isCopied = lettersOf(node).some(
-    ({ to }) => to.device === 0 && findAccount(network.state, to) === phone,
+function confirmCopy(network: WhatsappNetwork, phone: WhatsappAccount, node: BinaryNode): void {
+  const isCopied = readCiphertexts(node).some(
+    ({ to }) => to.device === 0 && findWhatsappAccount(network.state, to) === phone,
   );
   if (!isCopied || network.faults.take("silent-phone", phone.number)) return;
   const { id, to } = node.attrs;
@@ -152,7 +163,12 @@ function confirmCopy(network: Network, phone: Account, node: BinaryNode): void {
 }
 
 /** Applies a reaction, an edit, a deletion or a vote. */
-export function changeChat(network: Network, chat: Chat, by: Account, content: proto.IMessage): void {
+export function changeChat(
+  network: WhatsappNetwork,
+  chat: ChatParties,
+  by: WhatsappAccount,
+  content: proto.IMessage,
+): void {
   const changed = applyChange(chatThread(chat), by, content);
   if (!changed) return;
   network.snapshot.changed();
@@ -166,13 +182,17 @@ export function changeChat(network: Network, chat: Chat, by: Account, content: p
 }
 
 /** Delivers the message at once to a contact who is online; otherwise it waits. */
-export function settleArrival(network: Network, phone: Account, { receiver, message }: Arrived): void {
+export function announceArrival(
+  network: WhatsappNetwork,
+  phone: WhatsappAccount,
+  { receiver, message }: Arrived,
+): void {
   if (!receiver.online) {
     network.events.recheck();
   } else if (message.timesArrived > 1) {
     network.events.emit({ type: "message-repeated", contact: receiver.number, message });
   } else {
     network.events.emit({ type: "message-arrived", contact: receiver.number, message });
-    raiseReceived(network, receiver, phone, [message], "delivered");
+    advanceReceived(network, receiver, phone, [message], "delivered");
   }
 }

@@ -1,14 +1,14 @@
-import { groupJid, linkedDevices, requireAccount } from "../accounts/state.ts";
+import { groupJid, linkedDevices, requireWhatsappAccount } from "../accounts/state.ts";
 import type { ContentInput, SendOptions } from "../content.ts";
 import type { TypingState } from "../events.ts";
-import type { GroupMessage, MessageState } from "../messages/chat-message.ts";
-import { activityOf } from "../messages/contact-acts.ts";
-import { push } from "../messages/delivery.ts";
-import type { Network } from "../network.ts";
+import type { GroupMessage, WhatsappMessageState } from "../messages/chat-message.ts";
+import { activityOf } from "../messages/contact-actions.ts";
+import { pushStanza } from "../messages/delivery.ts";
+import type { WhatsappNetwork } from "../network.ts";
 import { element } from "../protocol/binary-node.ts";
 import { jidOf } from "../protocol/jid.ts";
-import { SandboxError } from "../sandbox-error.ts";
-import { raiseInGroup } from "./group-receipts.ts";
+import { WhatsappSandboxError } from "../sandbox-error.ts";
+import { advanceInGroup } from "./group-receipts.ts";
 import {
   changeGroup,
   createGroup,
@@ -26,7 +26,7 @@ import { sendToGroup } from "./send-to-group.ts";
  * Groups are named by id or JID, members by their number. Phones that are members act as if their owner typed on the
  * phone itself.
  */
-export interface GroupActs {
+export interface GroupActions {
   createGroup(input: NewGroup): GroupView;
   groups(): GroupView[];
   changeGroup(group: string, by: string, change: GroupChange): GroupView;
@@ -42,7 +42,7 @@ export interface GroupActs {
   seeInGroup(
     group: string,
     member: string,
-    state: Extract<MessageState, "read" | "played">,
+    state: Extract<WhatsappMessageState, "read" | "played">,
     ids?: string[],
   ): void;
   typingInGroup(group: string, member: string, state: TypingState): void;
@@ -53,8 +53,8 @@ export interface GroupActs {
   ): Promise<GroupMessage>;
 }
 
-export function makeGroupActs(network: Network): GroupActs {
-  const accountOf = (number: string) => requireAccount(network.state, number);
+export function makeGroupActions(network: WhatsappNetwork): GroupActions {
+  const accountOf = (number: string) => requireWhatsappAccount(network.state, number);
   const groupOf = (id: string) => requireGroup(network, id);
   return {
     createGroup: (input) => presentGroup(createGroup(network, input)),
@@ -70,8 +70,8 @@ export function makeGroupActs(network: Network): GroupActs {
     seeInGroup(id, member, state, ids) {
       const group = groupOf(id);
       const seen = group.messages.filter((message) => !ids || ids.includes(message.id));
-      if (ids && seen.length < ids.length) throw new SandboxError("unknown-message", ids.join());
-      raiseInGroup(network, group, accountOf(member), seen, state);
+      if (ids && seen.length < ids.length) throw new WhatsappSandboxError("unknown-message", ids.join());
+      advanceInGroup(network, group, accountOf(member), seen, state);
     },
     typingInGroup(id, number, state) {
       const group = groupOf(id);
@@ -80,7 +80,7 @@ export function makeGroupActs(network: Network): GroupActs {
       const attributes = { from: groupJid(group), participant: jidOf(member, group.addressing) };
       const node = element("chatstate", attributes, [activityOf(state)]);
       for (const other of group.members) {
-        for (const device of linkedDevices(accountOf(other.number))) push(network, device, node);
+        for (const device of linkedDevices(accountOf(other.number))) pushStanza(network, device, node);
       }
     },
     waitForGroupMessage: async (id, match, timeoutMs) =>

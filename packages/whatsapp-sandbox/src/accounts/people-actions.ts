@@ -1,18 +1,18 @@
-import type { ChatMessage } from "../messages/chat-message.ts";
-import type { Network } from "../network.ts";
+import type { WhatsappChatMessage } from "../messages/chat-message.ts";
+import type { WhatsappNetwork } from "../network.ts";
 import { inventLid } from "../protocol/jid.ts";
-import { SandboxError } from "../sandbox-error.ts";
-import { type SavedContact, saveContacts } from "./app-state.ts";
-import { type PastMessage, rememberPast } from "./history.ts";
+import { WhatsappSandboxError } from "../sandbox-error.ts";
+import { type SavedContact, saveToAddressBook } from "./app-state.ts";
+import { type PastMessage, storePastMessage } from "./history.ts";
 import { setPicture } from "./pictures.ts";
-import { findGroup, requireAccount } from "./state.ts";
+import { findGroup, requireWhatsappAccount } from "./state.ts";
 
 /** Methods that change the profiles of contacts and phones. */
-export interface PeopleActs {
+export interface PeopleActions {
   /** Sets the number of messages per chat that newly linked devices receive; 0, the default, for none. */
   shareHistory(phone: string, perChat: number): void;
   /** Stores an earlier message without notifying any device. */
-  remember(contact: string, phone: string, past: PastMessage): Promise<ChatMessage>;
+  remember(contact: string, phone: string, past: PastMessage): Promise<WhatsappChatMessage>;
   /** Saves names in the phone's address book; people without WhatsApp are allowed. */
   saveContacts(phone: string, contacts: SavedContact[]): Promise<void>;
   /**
@@ -27,9 +27,9 @@ export interface PeopleActs {
   hideNumber(contact: string, hidden: boolean): void;
 }
 
-export function makePeopleActs(network: Network): PeopleActs {
+export function makePeopleActions(network: WhatsappNetwork): PeopleActions {
   const { state, snapshot } = network;
-  const accountOf = (number: string) => requireAccount(state, number);
+  const accountOf = (number: string) => requireWhatsappAccount(state, number);
   return {
     shareHistory(phone, perChat) {
       accountOf(phone).sharedHistory = perChat;
@@ -37,9 +37,9 @@ export function makePeopleActs(network: Network): PeopleActs {
     },
     remember: async (contact, phone, past) =>
       structuredClone(
-        await rememberPast(network, { contact: accountOf(contact), phone: accountOf(phone) }, past),
+        await storePastMessage(network, { contact: accountOf(contact), phone: accountOf(phone) }, past),
       ),
-    saveContacts: (phone, contacts) => saveContacts(network, accountOf(phone), contacts),
+    saveContacts: (phone, contacts) => saveToAddressBook(network, accountOf(phone), contacts),
     setPicture: (owner, bytes) => setPicture(network, findGroup(state, owner) ?? accountOf(owner), bytes),
     rename(number, name) {
       accountOf(number).name = name;
@@ -48,7 +48,8 @@ export function makePeopleActs(network: Network): PeopleActs {
     changeLid(contact, wanted) {
       const account = accountOf(contact);
       const lid = wanted ?? inventLid(`${account.number}:${account.lid}`);
-      if (state.accounts.some((other) => other.lid === lid)) throw new SandboxError("number-taken", lid);
+      if (state.accounts.some((other) => other.lid === lid))
+        throw new WhatsappSandboxError("number-taken", lid);
       account.formerLids = [...(account.formerLids ?? []), account.lid];
       account.lid = lid;
       // A client can read messages under a new name only in a new session.

@@ -15,7 +15,7 @@ function fileOf<T extends string>(type: T) {
 const reply = { id: z.string().min(1), title: z.string().min(1) };
 
 /** Contents that a customer can send, with the API's type names. */
-export const saidContentSchema = z.discriminatedUnion("type", [
+export const customerContentSchema = z.discriminatedUnion("type", [
   /** The text may be empty only after an advertisement. */
   z.strictObject({ type: z.literal("text"), text: z.string() }),
   fileOf("image"),
@@ -77,10 +77,10 @@ export const saidContentSchema = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("raw"), as: z.string(), fields: z.record(z.string(), z.unknown()) }),
 ]);
 
-export type SaidContent = z.output<typeof saidContentSchema>;
-export type SaidContentInput = z.input<typeof saidContentSchema>;
+export type CustomerContent = z.output<typeof customerContentSchema>;
+export type CustomerContentInput = z.input<typeof customerContentSchema>;
 
-export const sayOptionsSchema = z.strictObject({
+export const customerMessageOptionsSchema = z.strictObject({
   id: z.string().min(1).optional(),
   quoted: z.string().optional(),
   forwarded: z.enum(["once", "often"]).optional(),
@@ -89,4 +89,4 @@ export const sayOptionsSchema = z.strictObject({
   at: z.iso.datetime().optional(),
 });
 
-export type SayOptions = z.output<typeof sayOptionsSchema>;
+export type CustomerMessageOptions = z.output<typeof customerMessageOptionsSchema>;

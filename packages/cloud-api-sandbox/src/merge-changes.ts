@@ -1,7 +1,7 @@
 import type { BusinessNumber } from "./state.ts";
 
 /** One webhook change of a number. */
-export interface Change {
+export interface WebhookChange {
   number: BusinessNumber;
   field: string;
   value: Record<string, unknown>;
@@ -16,7 +16,7 @@ interface Entry {
 /**
  * Merges changes into as few calls as Meta does: a call per app, an entry per account, a change per number and field.
  */
-export function mergeChanges(changes: readonly Change[]): { number: BusinessNumber; body: string }[] {
+export function mergeChanges(changes: readonly WebhookChange[]): { number: BusinessNumber; body: string }[] {
   const calls = Map.groupBy(changes, ({ number }) => number.appSecret);
   return [...calls.values()].flatMap((ofApp) => {
     const number = ofApp[0]?.number;
@@ -27,7 +27,7 @@ export function mergeChanges(changes: readonly Change[]): { number: BusinessNumb
   });
 }
 
-function makeEntry(id: string, changes: readonly Change[]): Entry {
+function makeEntry(id: string, changes: readonly WebhookChange[]): Entry {
   const entry: Entry = { id, time: Math.floor(Date.now() / 1_000), changes: [] };
   for (const { field, value } of changes) {
     const same = entry.changes.find((other) => other.field === field && isSameKind(other.value, value));

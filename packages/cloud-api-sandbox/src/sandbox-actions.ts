@@ -1,35 +1,35 @@
 import { randomInt } from "node:crypto";
-import { agentHandsOver, agentSays, letAgentHold } from "./business-agent.ts";
+import { assignToAgent, handOverFromAgent, sendAsAgent } from "./business-agent.ts";
+import { customerContentSchema, customerMessageOptionsSchema } from "./customer-content.ts";
+import { sendAsCustomer, sendFromBusinessPhone } from "./customer-messages.ts";
 import { decideTemplate } from "./decide-template.ts";
-import { customerOf, metadataOf, type Network, numberOf, presentCustomer } from "./network.ts";
-import { saidContentSchema, sayOptionsSchema } from "./said-content.ts";
+import { type CloudNetwork, metadataOf, presentCustomer, requireCustomer, requireNumber } from "./network.ts";
 import type {
+  CloudSandboxMethods,
   CustomerInput,
   CustomerSettings,
   MessageMatch,
   NumberInput,
-  SandboxFace,
   TemplateInput,
 } from "./sandbox.ts";
-import { SandboxError } from "./sandbox-error.ts";
-import { echo, say } from "./say.ts";
+import { CloudSandboxError } from "./sandbox-error.ts";
 import {
   type BusinessNumber,
-  type ChatMessage,
-  type Customer,
+  type CloudChatMessage,
+  type CloudCustomer,
+  type CloudTemplate,
   pairKey,
   scopedUserId,
-  type Template,
 } from "./state.ts";
-import { arrive, markSeen, tellStatus } from "./statuses.ts";
+import { deliverToCustomer, markRead, sendStatus } from "./statuses.ts";
 
-type Acts = Omit<SandboxFace, "url" | "faults" | "webhooks">;
+type Acts = Omit<CloudSandboxMethods, "url" | "faults" | "webhooks">;
 
 /** Implements the sandbox's methods; each looks up its number and customer by their names. */
-export function makeActs(network: Network): Acts {
+export function makeCloudActions(network: CloudNetwork): Acts {
   const { events, state, webhooks } = network;
-  const theNumber = (id: string) => numberOf(network, id);
-  const theCustomer = (number: string) => customerOf(network, number);
+  const theNumber = (id: string) => requireNumber(network, id);
+  const theCustomer = (number: string) => requireCustomer(network, number);
   return {
     addNumber: (input) => ({ ...addNumber(network, input) }),
     updateNumber: (id, settings) => ({ ...Object.assign(theNumber(id), settings) }),
@@ -44,27 +44,28 @@ export function makeActs(network: Network): Acts {
     subscribe: (id, url, verifyToken) => webhooks.subscribe(theNumber(id), url, verifyToken),
     say: (customer, id, content, options = {}) =>
       structuredClone(
-        say(
+        sendAsCustomer(
           network,
           theCustomer(customer),
           theNumber(id),
-          saidContentSchema.parse(content),
-          sayOptionsSchema.parse(options),
+          customerContentSchema.parse(content),
+          customerMessageOptionsSchema.parse(options),
         ),
       ),
-    echo: (customer, id, text) => structuredClone(echo(network, theCustomer(customer), theNumber(id), text)),
-    agentTakes: (customer, id) => letAgentHold(network, theNumber(id), theCustomer(customer)),
+    echo: (customer, id, text) =>
+      structuredClone(sendFromBusinessPhone(network, theCustomer(customer), theNumber(id), text)),
+    agentTakes: (customer, id) => assignToAgent(network, theNumber(id), theCustomer(customer)),
     agentSays: (customer, id, text) =>
-      structuredClone(agentSays(network, theCustomer(customer), theNumber(id), text)),
+      structuredClone(sendAsAgent(network, theCustomer(customer), theNumber(id), text)),
     agentHandsOver: (customer, id, metadata) =>
-      agentHandsOver(network, theCustomer(customer), theNumber(id), metadata),
+      handOverFromAgent(network, theCustomer(customer), theNumber(id), metadata),
     preferMarketing: (customer, id, value) =>
       preferMarketing(network, theCustomer(customer), theNumber(id), value),
     read: (customer, id, options = {}) =>
-      markSeen(network, theCustomer(customer), theNumber(id).phoneNumberId, "read", options),
+      markRead(network, theCustomer(customer), theNumber(id).phoneNumberId, "read", options),
     played: (customer, id, options = {}) =>
-      markSeen(network, theCustomer(customer), theNumber(id).phoneNumberId, "played", options),
-    repeatStatus: (id, status) => tellStatus(network, messageOf(network, id), status),
+      markRead(network, theCustomer(customer), theNumber(id).phoneNumberId, "played", options),
+    repeatStatus: (id, status) => sendStatus(network, messageOf(network, id), status),
     announce: (id, field, value) => webhooks.announce(theNumber(id), field, value),
     closeWindow: (customer, id) =>
       void state.lastInbound.delete(pairKey(theNumber(id).phoneNumberId, theCustomer(customer).number)),
@@ -88,7 +89,7 @@ export function makeActs(network: Network): Acts {
   };
 }
 
-function arrivedAt(network: Network, customer: string, phoneNumberId?: string): ChatMessage[] {
+function arrivedAt(network: CloudNetwork, customer: string, phoneNumberId?: string): CloudChatMessage[] {
   return network.state.messages.filter(
     (message) =>
       message.direction === "to-customer" &&
@@ -98,7 +99,7 @@ function arrivedAt(network: Network, customer: string, phoneNumberId?: string): 
   );
 }
 
-function matches(message: ChatMessage, { id, text, type }: MessageMatch): boolean {
+function matches(message: CloudChatMessage, { id, text, type }: MessageMatch): boolean {
   const said = message.content.body ?? message.content.caption;
   return (
     (id === undefined || message.id === id) &&
@@ -107,24 +108,27 @@ function matches(message: ChatMessage, { id, text, type }: MessageMatch): boolea
   );
 }
 
-function messageOf(network: Network, id: string): ChatMessage {
+function messageOf(network: CloudNetwork, id: string): CloudChatMessage {
   const message = network.state.messages.find((one) => one.id === id);
-  if (!message) throw new SandboxError("unknown-message", id);
+  if (!message) throw new CloudSandboxError("unknown-message", id);
   return message;
 }
 
-function mediaOf(network: Network, id: string): { mimeType: string; fileName: string | null; bytes: Buffer } {
+function mediaOf(
+  network: CloudNetwork,
+  id: string,
+): { mimeType: string; fileName: string | null; bytes: Buffer } {
   const media = network.state.media.get(id);
-  if (!media) throw new SandboxError("unknown-media", id);
+  if (!media) throw new CloudSandboxError("unknown-media", id);
   return { mimeType: media.mimeType, fileName: media.fileName, bytes: media.bytes };
 }
 
-function addNumber(network: Network, input: NumberInput): BusinessNumber {
+function addNumber(network: CloudNetwork, input: NumberInput): BusinessNumber {
   const { numbers } = network.state;
   const taken = numbers.find(
     ({ phoneNumberId, number }) => phoneNumberId === input.phoneNumberId || number === input.number,
   );
-  if (taken) throw new SandboxError("number-taken", input.phoneNumberId);
+  if (taken) throw new CloudSandboxError("number-taken", input.phoneNumberId);
   const number: BusinessNumber = {
     portfolioId: input.wabaId,
     qualityRating: "GREEN",
@@ -141,29 +145,33 @@ function addNumber(network: Network, input: NumberInput): BusinessNumber {
   return number;
 }
 
-function addCustomer(network: Network, input: CustomerInput): Customer {
+function addCustomer(network: CloudNetwork, input: CustomerInput): CloudCustomer {
   const { customers } = network.state;
   if (customers.some(({ number }) => number === input.number))
-    throw new SandboxError("customer-taken", input.number);
-  const customer: Customer = { username: null, hidesNumber: false, online: true, ...input };
+    throw new CloudSandboxError("customer-taken", input.number);
+  const customer: CloudCustomer = { username: null, hidesNumber: false, online: true, ...input };
   customers.push(customer);
   network.events.emit({ type: "customer-added", customer: customer.number });
   return customer;
 }
 
-function updateCustomer(network: Network, customer: Customer, settings: Partial<CustomerSettings>): Customer {
+function updateCustomer(
+  network: CloudNetwork,
+  customer: CloudCustomer,
+  settings: Partial<CustomerSettings>,
+): CloudCustomer {
   Object.assign(customer, settings);
   const waiting = network.state.messages.filter(
     (message) => message.customer === customer.number && message.state === "sent",
   );
-  if (customer.online) for (const message of waiting) arrive(network, message);
+  if (customer.online) for (const message of waiting) deliverToCustomer(network, message);
   return { ...customer };
 }
 
-function addTemplate(network: Network, input: TemplateInput): Template {
+function addTemplate(network: CloudNetwork, input: TemplateInput): CloudTemplate {
   const { templates } = network.state;
   const { wabaId, name, language, components } = input;
-  const template: Template = {
+  const template: CloudTemplate = {
     id: String(randomInt(1e14, 2 ** 48 - 1)),
     wabaId,
     name,
@@ -190,8 +198,8 @@ const details = {
 
 /** Stops or resumes marketing templates to the customer and notifies the apps. */
 function preferMarketing(
-  network: Network,
-  customer: Customer,
+  network: CloudNetwork,
+  customer: CloudCustomer,
   number: BusinessNumber,
   value: "stop" | "resume",
 ): void {

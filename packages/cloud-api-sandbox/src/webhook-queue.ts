@@ -1,7 +1,8 @@
 import { createHmac } from "node:crypto";
+import type { EventLog } from "@recado/sandbox-server/events";
 import type { Logger } from "pino";
-import type { EventLog } from "./events.ts";
-import type { FaultBook } from "./faults.ts";
+import type { CloudEvent } from "./events.ts";
+import type { CloudFaultBook } from "./faults.ts";
 
 export interface WebhookAttempt {
   url: string;
@@ -11,23 +12,23 @@ export interface WebhookAttempt {
   status: number | "unreachable";
 }
 
-export interface WebhookCall {
+export interface QueuedWebhook {
   appSecret: string;
   phoneNumberId: string;
   body: string;
 }
 
-export interface WebhookLine {
-  queue(call: WebhookCall): void;
+export interface WebhookQueue {
+  queue(call: QueuedWebhook): void;
   readonly attempts: readonly WebhookAttempt[];
   /** Number of calls that were not answered with 200 yet. */
   pending(): number;
   stop(): Promise<void>;
 }
 
-export interface WebhookLineParts {
-  events: EventLog;
-  faults: FaultBook;
+export interface WebhookQueueParts {
+  events: EventLog<CloudEvent>;
+  faults: CloudFaultBook;
   logger: Logger;
   /** Delay before the first repetition; it doubles with each further one. */
   retryDelayMs: number;
@@ -43,7 +44,7 @@ const ATTEMPTS_KEPT = 2_000;
  * Sends calls one after the other, so that they arrive in order unless a fault says otherwise. Each is repeated until
  * it is answered with 200.
  */
-export function makeWebhookLine(parts: WebhookLineParts): WebhookLine {
+export function makeWebhookQueue(parts: WebhookQueueParts): WebhookQueue {
   const { events, retryDelayMs, callbackOf } = parts;
   const attempts: WebhookAttempt[] = [];
   const timers = new Set<NodeJS.Timeout>();
@@ -51,10 +52,10 @@ export function makeWebhookLine(parts: WebhookLineParts): WebhookLine {
   let pending = 0;
   let line: Promise<void> = Promise.resolve();
 
-  const queue = (call: WebhookCall, attempt: number) => {
+  const queue = (call: QueuedWebhook, attempt: number) => {
     line = line.then(() => deliver(call, attempt));
   };
-  async function deliver(call: WebhookCall, attempt: number): Promise<void> {
+  async function deliver(call: QueuedWebhook, attempt: number): Promise<void> {
     const url = callbackOf(call.appSecret);
     if (stopping.signal.aborted || url === undefined) {
       pending -= 1;
@@ -67,7 +68,7 @@ export function makeWebhookLine(parts: WebhookLineParts): WebhookLine {
     else repeatLater(call, attempt);
     events.emit({ type: "webhook-answered", status, attempt });
   }
-  function repeatLater(call: WebhookCall, attempt: number): void {
+  function repeatLater(call: QueuedWebhook, attempt: number): void {
     const delay = Math.min(retryDelayMs * 2 ** (attempt - 1), LONGEST_DELAY_MS);
     const timer = setTimeout(() => {
       timers.delete(timer);
@@ -91,9 +92,9 @@ export function makeWebhookLine(parts: WebhookLineParts): WebhookLine {
 }
 
 async function post(
-  { faults, logger }: WebhookLineParts,
+  { faults, logger }: WebhookQueueParts,
   url: string,
-  { appSecret, phoneNumberId, body }: WebhookCall,
+  { appSecret, phoneNumberId, body }: QueuedWebhook,
   stopping: AbortSignal,
 ): Promise<WebhookAttempt["status"]> {
   const secret = faults.take("wrong-signature", phoneNumberId) ? "another secret" : appSecret;
@@ -101,7 +102,7 @@ async function post(
     const answer = await fetch(url, {
       method: "POST",
       body,
-      headers: { "content-type": "application/json", "x-hub-signature-256": sign(body, secret) },
+      headers: { "content-type": "application/json", "x-hub-signature-256": signBody(body, secret) },
       signal: AbortSignal.any([stopping, AbortSignal.timeout(ANSWER_TIMEOUT_MS)]),
     });
     await answer.arrayBuffer();
@@ -112,6 +113,6 @@ async function post(
   }
 }
 
-export function sign(body: string, appSecret: string): string {
+export function signBody(body: string, appSecret: string): string {
   return `sha256=${createHmac("sha256", appSecret).update(body).digest("hex")}`;
 }

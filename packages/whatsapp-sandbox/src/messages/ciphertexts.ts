@@ -1,20 +1,20 @@
-import type { Account } from "../accounts/state.ts";
-import { deviceJid, type Network, peerOf, unixSeconds } from "../network.ts";
+import type { WhatsappAccount } from "../accounts/state.ts";
+import { deviceJid, peerOf, unixSeconds, type WhatsappNetwork } from "../network.ts";
 import { type BinaryNode, proto, unpadRandomMax16 } from "../protocol/baileys.ts";
 import { childOf, childrenOf, element } from "../protocol/binary-node.ts";
-import type { Session } from "../protocol/connection.ts";
+import type { DeviceSession } from "../protocol/connection.ts";
 import { jidOf, otherNameOf, type ParsedJid, parseJid } from "../protocol/jid.ts";
 import { type CiphertextType, encodeRegistrationId } from "../protocol/peer.ts";
 import { bundleKeyNodes } from "../queries/queries-keys.ts";
-import { sendTracked, spoil } from "./delivery.ts";
+import { corruptCiphertext, sendTracked } from "./delivery.ts";
 
 /** One ciphertext for one device. */
-export interface Letter {
+export interface DeviceCiphertext {
   to: ParsedJid;
   enc: BinaryNode;
 }
 
-export function lettersOf(node: BinaryNode): Letter[] {
+export function readCiphertexts(node: BinaryNode): DeviceCiphertext[] {
   const direct = childOf(node, "enc");
   const envelopes = childrenOf(childOf(node, "participants"), "to").map((to) => ({
     to: parseJid(to.attrs.jid),
@@ -28,12 +28,12 @@ export function lettersOf(node: BinaryNode): Letter[] {
  * Forwards a ciphertext to a linked device, which decrypts it itself: another account's, or another one of the
  * sender's.
  */
-export function forward(
-  network: Network,
-  { account, device }: Session,
+export function forwardCiphertext(
+  network: WhatsappNetwork,
+  { account, device }: DeviceSession,
   node: BinaryNode,
-  receiver: Account,
-  { to, enc }: Letter,
+  receiver: WhatsappAccount,
+  { to, enc }: DeviceCiphertext,
 ): void {
   const target = receiver.devices.find((candidate) => candidate.id === to.device);
   if (!target || target === device) return;
@@ -52,18 +52,18 @@ export function forward(
 }
 
 /** Decrypts a ciphertext with the receiver's keys; requests an unreadable message again, as the phone would. */
-export async function openLetter(
-  network: Network,
-  { account, device }: Session,
+export async function decryptCiphertext(
+  network: WhatsappNetwork,
+  { account, device }: DeviceSession,
   node: BinaryNode,
-  receiver: Account,
-  { enc }: Letter,
+  receiver: WhatsappAccount,
+  { enc }: DeviceCiphertext,
   known: boolean,
 ): Promise<proto.IMessage | undefined> {
   const damage = receiver !== account && network.faults.take("corrupt-arrival", account.number);
   const type: CiphertextType = enc.attrs.type === "pkmsg" ? "pkmsg" : "msg";
   if (!(enc.content instanceof Uint8Array)) throw new Error("a message came without its ciphertext");
-  const ciphertext = damage ? spoil(enc.content) : enc.content;
+  const ciphertext = damage ? corruptCiphertext(enc.content) : enc.content;
   try {
     const plain = await peerOf(network, receiver).decrypt(deviceJid(account, device), type, ciphertext);
     return proto.Message.decode(unpadRandomMax16(plain));
@@ -71,17 +71,17 @@ export async function openLetter(
     network.logger.debug({ err: error, id: node.attrs.id }, "message not decrypted");
     const event = { account: receiver.number, phone: account.number, id: node.attrs.id ?? "" };
     network.events.emit({ type: "message-undecipherable", ...event });
-    if (!known) askAgain(network, { account, device, active: true }, node, receiver);
+    if (!known) requestRetry(network, { account, device, active: true }, node, receiver);
     return undefined;
   }
 }
 
 /** Requests the message again for the receiving phone and sends the keys for a new session. */
-export function askAgain(
-  network: Network,
-  { account, device }: Session,
+export function requestRetry(
+  network: WhatsappNetwork,
+  { account, device }: DeviceSession,
   node: BinaryNode,
-  receiver: Account,
+  receiver: WhatsappAccount,
   inGroup?: { from: string; participant: string },
 ): void {
   const { id } = node.attrs;

@@ -1,23 +1,27 @@
 import { acceptDeviceSignature } from "../accounts/pairing.ts";
-import { type Account, findAccount, findGroup, findMessage } from "../accounts/state.ts";
+import { findChatMessage, findGroup, findWhatsappAccount, type WhatsappAccount } from "../accounts/state.ts";
 import { acceptCallStanza } from "../calls/calls.ts";
 import type { TypingState } from "../events.ts";
-import { raiseInGroup } from "../groups/group-receipts.ts";
+import { advanceInGroup } from "../groups/group-receipts.ts";
 import { answerMediaRetry } from "../media/media-retry.ts";
-import type { Network } from "../network.ts";
+import type { WhatsappNetwork } from "../network.ts";
 import type { BinaryNode } from "../protocol/baileys.ts";
 import { childOf, childrenOf, element } from "../protocol/binary-node.ts";
-import type { Connection, Session } from "../protocol/connection.ts";
+import type { DeviceConnection, DeviceSession } from "../protocol/connection.ts";
 import { parseJid } from "../protocol/jid.ts";
 import { answerQuery } from "../queries/queries.ts";
 import { readBundle } from "../queries/queries-keys.ts";
-import { isHigher, type MessageState } from "./chat-message.ts";
-import { acknowledge, keyOf, resend } from "./delivery.ts";
-import { acceptMessage } from "./incoming-message.ts";
+import { acceptMessage } from "./accept-message.ts";
+import { isLaterState, type WhatsappMessageState } from "./chat-message.ts";
+import { ackKeyOf, acknowledgeStanza, resendMessage } from "./delivery.ts";
 import { relayReceipt } from "./receipts.ts";
 
 /** Handles every stanza that a client sends. */
-export async function receive(network: Network, connection: Connection, node: BinaryNode): Promise<void> {
+export async function receiveStanza(
+  network: WhatsappNetwork,
+  connection: DeviceConnection,
+  node: BinaryNode,
+): Promise<void> {
   const { session } = connection;
   if (node.tag === "iq") {
     const isAnswer = node.attrs.type === "result" || node.attrs.type === "error";
@@ -47,7 +51,7 @@ export async function receive(network: Network, connection: Connection, node: Bi
   }
 }
 
-const stateOfReceipt: Record<string, MessageState> = {
+const stateOfReceipt: Record<string, WhatsappMessageState> = {
   "": "delivered",
   inactive: "delivered",
   read: "read",
@@ -56,39 +60,39 @@ const stateOfReceipt: Record<string, MessageState> = {
 };
 
 async function acceptReceipt(
-  network: Network,
-  connection: Connection,
-  { account, device }: Session,
+  network: WhatsappNetwork,
+  connection: DeviceConnection,
+  { account, device }: DeviceSession,
   node: BinaryNode,
 ): Promise<void> {
   const { id = "", type = "", to } = node.attrs;
   connection.send(element("ack", { class: "receipt", id, type: node.attrs.type, from: to }));
-  if (type === "retry") return resend(network, account, device, id, readBundle(node));
+  if (type === "retry") return resendMessage(network, account, device, id, readBundle(node));
   if (type === "server-error") return answerMediaRetry(network, { account, device, active: true }, node);
 
   const ids = [id, ...childrenOf(childOf(node, "list"), "item").map((item) => item.attrs.id ?? "")];
-  for (const one of ids) acknowledge(network, device, keyOf("message", one));
+  for (const one of ids) acknowledgeStanza(network, device, ackKeyOf("message", one));
   const state = stateOfReceipt[type];
   const group = findGroup(network.state, to);
   if (group && state) {
     const seen = group.messages.filter((message) => ids.includes(message.id));
-    return raiseInGroup(network, group, account, seen, state);
+    return advanceInGroup(network, group, account, seen, state);
   }
-  const contact = findAccount(network.state, parseJid(to));
+  const contact = findWhatsappAccount(network.state, parseJid(to));
   if (!state || !contact || contact === account) return;
   for (const one of ids) raiseSaid(network, contact, account, one, state);
   if (contact.devices.length > 0 && type !== "read-self") relayReceipt(network, account, contact, ids, state);
 }
 
 function raiseSaid(
-  network: Network,
-  contact: Account,
-  phone: Account,
+  network: WhatsappNetwork,
+  contact: WhatsappAccount,
+  phone: WhatsappAccount,
   id: string,
-  state: MessageState,
+  state: WhatsappMessageState,
 ): void {
-  const message = findMessage(contact, phone.number, id);
-  if (message?.direction !== "to-phone" || !isHigher(state, message.state)) return;
+  const message = findChatMessage(contact, phone.number, id);
+  if (message?.direction !== "to-phone" || !isLaterState(state, message.state)) return;
   message.state = state;
   network.snapshot.changed();
   const { direction } = message;
@@ -107,12 +111,12 @@ function raiseSaid(
  */
 const UNHANDLED_ERROR = "500";
 
-function acceptAck(network: Network, { account, device }: Session, node: BinaryNode): void {
+function acceptAck(network: WhatsappNetwork, { account, device }: DeviceSession, node: BinaryNode): void {
   const { id = "", class: kind = "", error } = node.attrs;
-  const key = keyOf(kind, id, node.attrs.type);
+  const key = ackKeyOf(kind, id, node.attrs.type);
   const queued = device.queue.find((entry) => entry.key === key);
   if (kind === "message" && error === UNHANDLED_ERROR && queued && queued.retries > 0) return;
-  acknowledge(network, device, key);
+  acknowledgeStanza(network, device, key);
   if (error)
     network.events.emit({ type: "message-refused", phone: account.number, id, error: Number(error) });
 }
@@ -122,9 +126,9 @@ function typingState({ tag, attrs }: BinaryNode): TypingState {
   return attrs.media === "audio" ? "recording" : "composing";
 }
 
-function acceptChatState(network: Network, { account }: Session, node: BinaryNode): void {
+function acceptChatState(network: WhatsappNetwork, { account }: DeviceSession, node: BinaryNode): void {
   const jid = parseJid(node.attrs.to);
-  const contact = findAccount(network.state, jid);
+  const contact = findWhatsappAccount(network.state, jid);
   const [activity] = childrenOf(node);
   if (!contact || !jid || !activity) return;
   network.events.emit({
@@ -137,16 +141,16 @@ function acceptChatState(network: Network, { account }: Session, node: BinaryNod
 }
 
 function acceptPresence(
-  network: Network,
-  connection: Connection,
-  { account, device }: Session,
+  network: WhatsappNetwork,
+  connection: DeviceConnection,
+  { account, device }: DeviceSession,
   node: BinaryNode,
 ): void {
   const { type, to } = node.attrs;
   if (type === "subscribe" && to) {
     const watched = network.presenceWatchers.get(device) ?? new Set();
     network.presenceWatchers.set(device, watched.add(to));
-    const contact = findAccount(network.state, parseJid(to));
+    const contact = findWhatsappAccount(network.state, parseJid(to));
     if (contact) connection.send(presenceOf(contact, to));
     return;
   }
@@ -155,6 +159,6 @@ function acceptPresence(
   network.events.emit({ type: "phone-presence", phone: account.number, device: device.id, available });
 }
 
-export function presenceOf(contact: Account, from: string): BinaryNode {
+export function presenceOf(contact: WhatsappAccount, from: string): BinaryNode {
   return element("presence", { from, type: contact.online ? undefined : "unavailable" });
 }

@@ -1,28 +1,28 @@
-import { type Account, linkedDevices } from "../accounts/state.ts";
+import { linkedDevices, type WhatsappAccount } from "../accounts/state.ts";
 import type { TypingState } from "../events.ts";
 import { receiveMissedInGroups } from "../groups/group-receipts.ts";
-import type { Network } from "../network.ts";
+import type { WhatsappNetwork } from "../network.ts";
 import type { BinaryNode } from "../protocol/baileys.ts";
 import { element } from "../protocol/binary-node.ts";
 import { type Addressing, bothJidsOf, jidOf } from "../protocol/jid.ts";
-import { SandboxError } from "../sandbox-error.ts";
-import type { MessageState } from "./chat-message.ts";
-import { push } from "./delivery.ts";
-import { presenceOf } from "./incoming.ts";
-import { raiseReceived } from "./receipts.ts";
+import { WhatsappSandboxError } from "../sandbox-error.ts";
+import type { WhatsappMessageState } from "./chat-message.ts";
+import { pushStanza } from "./delivery.ts";
+import { advanceReceived } from "./receipts.ts";
+import { presenceOf } from "./receive-stanza.ts";
 
 /**
  * Changes a contact's presence, notifies the devices that watch it, and delivers waiting messages to a contact who
  * comes online.
  */
-export function setOnline(network: Network, contact: Account, online: boolean): void {
+export function setOnline(network: WhatsappNetwork, contact: WhatsappAccount, online: boolean): void {
   if (contact.online === online) return;
   contact.online = online;
   network.snapshot.changed();
   network.events.emit({ type: "contact-online", contact: contact.number, online });
   for (const [device, watched] of network.presenceWatchers) {
     for (const name of bothJidsOf(contact))
-      if (watched.has(name)) push(network, device, presenceOf(contact, name));
+      if (watched.has(name)) pushStanza(network, device, presenceOf(contact, name));
   }
   if (!online) return;
   receiveMissedInGroups(network, contact);
@@ -30,7 +30,7 @@ export function setOnline(network: Network, contact: Account, online: boolean): 
     if (message.direction !== "to-contact" || message.state !== "server") continue;
     const phone = network.state.accounts.find((account) => account.number === message.phone);
     network.events.emit({ type: "message-arrived", contact: contact.number, message });
-    if (phone) raiseReceived(network, contact, phone, [message], "delivered");
+    if (phone) advanceReceived(network, contact, phone, [message], "delivered");
   }
 }
 
@@ -41,11 +41,11 @@ export interface ReadOptions {
 }
 
 /** Marks messages as read or played by the contact. */
-export function markSeen(
-  network: Network,
-  contact: Account,
-  phone: Account,
-  state: Extract<MessageState, "read" | "played">,
+export function markMessagesRead(
+  network: WhatsappNetwork,
+  contact: WhatsappAccount,
+  phone: WhatsappAccount,
+  state: Extract<WhatsappMessageState, "read" | "played">,
   { ids, addressing }: ReadOptions,
 ): void {
   const arrived = contact.messages.filter(
@@ -56,19 +56,23 @@ export function markSeen(
       (ids === undefined || ids.includes(message.id)),
   );
   const missing = ids?.find((id) => !arrived.some((message) => message.id === id));
-  if (missing !== undefined) throw new SandboxError("unknown-message", missing);
-  raiseReceived(network, contact, phone, arrived, state, addressing);
+  if (missing !== undefined) throw new WhatsappSandboxError("unknown-message", missing);
+  advanceReceived(network, contact, phone, arrived, state, addressing);
 }
 
-export function type(
-  network: Network,
-  contact: Account,
-  phone: Account,
+export function sendTyping(
+  network: WhatsappNetwork,
+  contact: WhatsappAccount,
+  phone: WhatsappAccount,
   state: TypingState,
   addressing: Addressing,
 ): void {
   for (const device of linkedDevices(phone)) {
-    push(network, device, element("chatstate", { from: jidOf(contact, addressing) }, [activityOf(state)]));
+    pushStanza(
+      network,
+      device,
+      element("chatstate", { from: jidOf(contact, addressing) }, [activityOf(state)]),
+    );
   }
 }
 

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { readBytes } from "@recado/sandbox-server/serve-http";
-import type { BankCall, FaultBook } from "./faults.ts";
+import type { BankCall, PixFaultBook } from "./faults.ts";
 
-export interface Question {
+export interface BankRequest {
   method: string;
   path: string;
   query: URLSearchParams;
@@ -11,29 +11,33 @@ export interface Question {
   json(): Record<string, unknown>;
 }
 
-export interface Answer {
+export interface BankAnswer {
   status: number;
   body: unknown;
 }
 
-export function refusal(status: number, title: string): Answer {
+export function bankRefusal(status: number, title: string): BankAnswer {
   return { status, body: { type: "https://pix.bcb.gov.br/api/v2/error/Refusal", title, status } };
 }
 
 /** Returns the kind of call, which faults refer to. */
-type KindOf = (question: Question) => BankCall | undefined;
+type KindOf = (question: BankRequest) => BankCall | undefined;
 
 const mostBytes = 1_000_000;
 
 /** Reads a request and answers it, unless a fault applies. */
-export async function answerWith(
+export async function answerRequest(
   request: IncomingMessage,
   response: ServerResponse,
   {
     faults,
     kindOf,
     answer,
-  }: { faults: FaultBook; kindOf: KindOf; answer(question: Question): Answer | Promise<Answer> },
+  }: {
+    faults: PixFaultBook;
+    kindOf: KindOf;
+    answer(question: BankRequest): BankAnswer | Promise<BankAnswer>;
+  },
 ): Promise<void> {
   const question = await readQuestion(request);
   const kind = kindOf(question);
@@ -50,7 +54,7 @@ function fail(response: ServerResponse, fault: number | "reset" | undefined): bo
   return true;
 }
 
-async function readQuestion(request: IncomingMessage): Promise<Question> {
+async function readQuestion(request: IncomingMessage): Promise<BankRequest> {
   const { pathname, searchParams } = new URL(request.url ?? "/", "https://bank");
   const text = (await readBytes(request, mostBytes)).toString("utf8");
   return {
@@ -73,6 +77,6 @@ export function reais(centavos: number): string {
   return (centavos / 100).toFixed(2);
 }
 
-export function centavosOf(value: unknown): number {
+export function parseCentavos(value: unknown): number {
   return Math.round(Number(value) * 100);
 }

@@ -1,25 +1,30 @@
-import { requireAccount, requireContact, requirePhone } from "../accounts/state.ts";
+import { requireContact, requirePhone, requireWhatsappAccount } from "../accounts/state.ts";
 import type { ContentInput, SendOptions } from "../content.ts";
 import type { TypingState } from "../events.ts";
-import { expireMediaOf, type MediaFile, openMediaOf } from "../media/media-acts.ts";
-import type { Network } from "../network.ts";
+import { expireMediaOf, type MediaFile, openMediaOf } from "../media/media-actions.ts";
+import type { WhatsappNetwork } from "../network.ts";
 import type { Addressing } from "../protocol/jid.ts";
-import type { ChatMessage } from "./chat-message.ts";
-import { markSeen, type ReadOptions, setOnline, type } from "./contact-acts.ts";
+import type { WhatsappChatMessage } from "./chat-message.ts";
+import { markMessagesRead, type ReadOptions, sendTyping, setOnline } from "./contact-actions.ts";
 import { sendContent } from "./send-content.ts";
 
 /** Methods for messages between a contact and a phone. */
-export interface ChatActs {
-  say(contact: string, phone: string, text: string, options?: SendOptions): Promise<ChatMessage>;
+export interface ChatActions {
+  say(contact: string, phone: string, text: string, options?: SendOptions): Promise<WhatsappChatMessage>;
   /** Sends a contact's message. For a reaction, an edit, a deletion or a vote, returns the message that it changed. */
-  send(contact: string, phone: string, content: ContentInput, options?: SendOptions): Promise<ChatMessage>;
+  send(
+    contact: string,
+    phone: string,
+    content: ContentInput,
+    options?: SendOptions,
+  ): Promise<WhatsappChatMessage>;
   /** Sends the company's message from the phone itself; linked devices receive a copy. */
   sendFromPhone(
     phone: string,
     contact: string,
     content: ContentInput,
     options?: SendOptions,
-  ): Promise<ChatMessage>;
+  ): Promise<WhatsappChatMessage>;
   /** Returns the decrypted file of a message from either side. */
   media(contact: string, phone: string, id: string): Promise<MediaFile>;
   /** Lets the media host answer 410 for this file, until a client requests it from the phone. */
@@ -29,36 +34,36 @@ export interface ChatActs {
   played(contact: string, phone: string, options?: ReadOptions): void;
   typing(contact: string, phone: string, state: TypingState, addressing?: Addressing): void;
   /** Returns the messages that arrived at the contact, oldest first. */
-  inbox(contact: string, phone?: string): ChatMessage[];
+  inbox(contact: string, phone?: string): WhatsappChatMessage[];
   /** Returns the messages of both directions, including those that wait for the contact to come online. */
-  conversation(contact: string, phone: string): ChatMessage[];
+  conversation(contact: string, phone: string): WhatsappChatMessage[];
   waitForMessage(
     contact: string,
     match: { id?: string; text?: string },
     timeoutMs?: number,
-  ): Promise<ChatMessage>;
+  ): Promise<WhatsappChatMessage>;
 }
 
-export function makeChatActs(network: Network): ChatActs {
+export function makeChatActions(network: WhatsappNetwork): ChatActions {
   const { events, state } = network;
   const fromContact = (contact: string, phone: string) => ({
     contact: requireContact(state, contact),
     phone: requirePhone(state, phone),
   });
   const anyChat = (contact: string, phone: string) => ({
-    contact: requireAccount(state, contact),
+    contact: requireWhatsappAccount(state, contact),
     phone: requirePhone(state, phone),
   });
-  const send: ChatActs["send"] = async (contact, phone, content, options = {}) => {
+  const send: ChatActions["send"] = async (contact, phone, content, options = {}) => {
     const chat = fromContact(contact, phone);
     return structuredClone(await sendContent(network, chat, chat.contact, content, options));
   };
   const see = (contact: string, phone: string, how: "read" | "played", options: ReadOptions) => {
     const chat = fromContact(contact, phone);
-    markSeen(network, chat.contact, chat.phone, how, options);
+    markMessagesRead(network, chat.contact, chat.phone, how, options);
   };
   const arrived = (contact: string, phone?: string) =>
-    requireAccount(state, contact).messages.filter(
+    requireWhatsappAccount(state, contact).messages.filter(
       (message) =>
         message.direction === "to-contact" &&
         message.state !== "server" &&
@@ -78,11 +83,13 @@ export function makeChatActs(network: Network): ChatActs {
     played: (contact, phone, options = {}) => see(contact, phone, "played", options),
     typing(contact, phone, typing, addressing = "lid") {
       const chat = fromContact(contact, phone);
-      type(network, chat.contact, chat.phone, typing, addressing);
+      sendTyping(network, chat.contact, chat.phone, typing, addressing);
     },
     inbox: (contact, phone) => structuredClone(arrived(contact, phone)),
     conversation: (contact, phone) =>
-      structuredClone(requireAccount(state, contact).messages.filter((message) => message.phone === phone)),
+      structuredClone(
+        requireWhatsappAccount(state, contact).messages.filter((message) => message.phone === phone),
+      ),
     waitForMessage: async (contact, match, timeoutMs) =>
       structuredClone(
         await events.until(() => arrived(contact).find((message) => matches(message, match)), timeoutMs),
@@ -90,6 +97,6 @@ export function makeChatActs(network: Network): ChatActs {
   };
 }
 
-function matches(message: ChatMessage, { id, text }: { id?: string; text?: string }): boolean {
+function matches(message: WhatsappChatMessage, { id, text }: { id?: string; text?: string }): boolean {
   return (id === undefined || message.id === id) && (text === undefined || message.text === text);
 }

@@ -1,9 +1,9 @@
-import type { Network } from "../network.ts";
-import { type Reachout, tellLock, tellQuota } from "./reachout.ts";
+import type { WhatsappNetwork } from "../network.ts";
+import { type Reachout, sendLock, sendQuota } from "./reachout.ts";
 import { requirePhone } from "./state.ts";
 
 /** Methods that limit how a phone may begin chats with new contacts. */
-export interface ReachoutActs {
+export interface ReachoutActions {
   /**
    * Limits the number of chats that the phone may begin in the current cycle; null, the default, removes the limit. The
    * phone's devices are notified now and before the limit is reached.
@@ -15,7 +15,7 @@ export interface ReachoutActs {
   lockReachout(phone: string, until: Date | null): void;
 }
 
-export function makeReachoutActs(network: Network): ReachoutActs {
+export function makeReachoutActions(network: WhatsappNetwork): ReachoutActions {
   const change = (number: string, work: (reachout: Reachout) => void) => {
     const phone = requirePhone(network.state, number);
     phone.reachout ??= {};
@@ -35,14 +35,14 @@ export function makeReachoutActs(network: Network): ReachoutActs {
             endsAt: limit.endsAt.toISOString(),
           };
       });
-      tellQuota(network, phone);
+      sendQuota(network, phone);
     },
     lockReachout(number, until) {
       const phone = change(number, (reachout) => {
         if (until) reachout.lockedUntil = until.toISOString();
         else delete reachout.lockedUntil;
       });
-      tellLock(network, phone);
+      sendLock(network, phone);
     },
   };
 }

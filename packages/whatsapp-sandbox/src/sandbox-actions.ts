@@ -1,22 +1,22 @@
 import { scanQr } from "./accounts/pairing.ts";
 import { enterPairingCode } from "./accounts/pairing-code.ts";
-import { makePeopleActs } from "./accounts/people-acts.ts";
-import { makeReachoutActs } from "./accounts/reachout-acts.ts";
-import { type Account, makeAccount, requirePhone } from "./accounts/state.ts";
+import { makePeopleActions } from "./accounts/people-actions.ts";
+import { makeReachoutActions } from "./accounts/reachout-actions.ts";
+import { makeWhatsappAccount, requirePhone, type WhatsappAccount } from "./accounts/state.ts";
 import { unlinkDevice } from "./accounts/unlink.ts";
-import { makeCallActs } from "./calls/call-acts.ts";
-import type { CrowdActs } from "./crowd.ts";
-import { makeGroupActs } from "./groups/group-acts.ts";
-import { makeChatActs } from "./messages/chat-acts.ts";
-import { connectionOf, type Network } from "./network.ts";
+import { makeCallActions } from "./calls/call-actions.ts";
+import type { CrowdActions } from "./crowd.ts";
+import { makeGroupActions } from "./groups/group-actions.ts";
+import { makeChatActions } from "./messages/chat-actions.ts";
+import { connectionOf, type WhatsappNetwork } from "./network.ts";
 import { endWithCode } from "./protocol/connection.ts";
 import { inventLid } from "./protocol/jid.ts";
-import type { AccountInput, ContactView, PhoneView, SandboxFace } from "./sandbox.ts";
-import { SandboxError } from "./sandbox-error.ts";
+import type { AccountInput, ContactView, PhoneView, WhatsappSandboxMethods } from "./sandbox.ts";
+import { WhatsappSandboxError } from "./sandbox-error.ts";
 
 type Acts = Omit<
-  SandboxFace,
-  | keyof CrowdActs
+  WhatsappSandboxMethods,
+  | keyof CrowdActions
   | "url"
   | "mediaUrl"
   | "mediaCertificate"
@@ -27,15 +27,15 @@ type Acts = Omit<
 >;
 
 /** Implements the sandbox's methods; each looks up its accounts by number. */
-export function makeActs(network: Network): Acts {
+export function makeWhatsappActions(network: WhatsappNetwork): Acts {
   const { events, log, state } = network;
   const phoneOf = (number: string) => requirePhone(state, number);
   return {
-    ...makeChatActs(network),
-    ...makeGroupActs(network),
-    ...makeCallActs(network),
-    ...makePeopleActs(network),
-    ...makeReachoutActs(network),
+    ...makeChatActions(network),
+    ...makeGroupActions(network),
+    ...makeCallActions(network),
+    ...makePeopleActions(network),
+    ...makeReachoutActions(network),
     addPhone: (input) => presentPhone(network, addAccount(network, "phone", input)),
     addContact: (input) => presentContact(addAccount(network, "contact", input)),
     phones: () =>
@@ -63,16 +63,16 @@ export function makeActs(network: Network): Acts {
 }
 
 function addAccount(
-  network: Network,
-  kind: Account["kind"],
+  network: WhatsappNetwork,
+  kind: WhatsappAccount["kind"],
   { number, lid, name, hideNumber }: AccountInput,
-): Account {
-  if (!/^\d{8,15}$/.test(number)) throw new SandboxError("invalid-number", number);
+): WhatsappAccount {
+  if (!/^\d{8,15}$/.test(number)) throw new WhatsappSandboxError("invalid-number", number);
   const taken = network.state.accounts.find((account) => account.number === number);
-  if (taken) throw new SandboxError("number-taken", number);
-  const account = makeAccount(kind, { number, lid: lid ?? inventLid(number), name });
+  if (taken) throw new WhatsappSandboxError("number-taken", number);
+  const account = makeWhatsappAccount(kind, { number, lid: lid ?? inventLid(number), name });
   const sameLid = network.state.accounts.find((other) => other.lid === account.lid);
-  if (sameLid) throw new SandboxError("number-taken", account.lid);
+  if (sameLid) throw new WhatsappSandboxError("number-taken", account.lid);
   if (hideNumber) account.numberHidden = true;
   network.state.accounts.push(account);
   network.snapshot.changed();
@@ -80,7 +80,7 @@ function addAccount(
   return account;
 }
 
-function presentPhone(network: Network, { number, lid, name, devices }: Account): PhoneView {
+function presentPhone(network: WhatsappNetwork, { number, lid, name, devices }: WhatsappAccount): PhoneView {
   return {
     number,
     lid,
@@ -94,17 +94,22 @@ function presentPhone(network: Network, { number, lid, name, devices }: Account)
   };
 }
 
-function presentContact({ number, lid, name, online }: Account): ContactView {
+function presentContact({ number, lid, name, online }: WhatsappAccount): ContactView {
   return { number, lid, name, online };
 }
 
-async function logoutDevice(network: Network, phone: Account, id: number | undefined): Promise<void> {
+async function logoutDevice(
+  network: WhatsappNetwork,
+  phone: WhatsappAccount,
+  id: number | undefined,
+): Promise<void> {
   const devices = phone.devices.filter((device) => id === undefined || device.id === id);
-  if (devices.length === 0) throw new SandboxError("unknown-device", `${phone.number}:${id ?? "any"}`);
+  if (devices.length === 0)
+    throw new WhatsappSandboxError("unknown-device", `${phone.number}:${id ?? "any"}`);
   for (const device of devices) await unlinkDevice(network, phone, device, "phone");
 }
 
-function drop(network: Network, phone: Account, code: number): number {
+function drop(network: WhatsappNetwork, phone: WhatsappAccount, code: number): number {
   const connections = [...network.connections].filter(({ session }) => session?.account === phone);
   for (const connection of connections) endWithCode(connection, code);
   return connections.length;

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
-import type { Answer, Question } from "./answer.ts";
+import type { BankAnswer, BankRequest } from "./answer-request.ts";
 
 /** A collection of Asaas: its customers or its webhooks. */
-export interface Book<Entry> {
+export interface AsaasCollection<Entry> {
   entries: Entry[];
-  answer(question: Question, id: string | undefined): Answer;
+  answer(question: BankRequest, id: string | undefined): BankAnswer;
 }
 
 interface Customer {
@@ -19,14 +19,16 @@ interface Webhook {
   authToken: string;
 }
 
-export function makeCustomers(): Book<Customer> {
+export function makeAsaasCustomers(): AsaasCollection<Customer> {
   const entries: Customer[] = [];
   return {
     entries,
     answer({ method, query, json }) {
-      if (method === "GET") return listed(entries.filter(({ cpfCnpj }) => cpfCnpj === query.get("cpfCnpj")));
+      if (method === "GET")
+        return presentList(entries.filter(({ cpfCnpj }) => cpfCnpj === query.get("cpfCnpj")));
       const { name, cpfCnpj } = json();
-      if (typeof name !== "string" || typeof cpfCnpj !== "string") return refusal(400, "invalid_cpfCnpj");
+      if (typeof name !== "string" || typeof cpfCnpj !== "string")
+        return asaasRefusal(400, "invalid_cpfCnpj");
       const customer = { id: `cus_${randomBytes(6).toString("hex")}`, name, cpfCnpj };
       entries.push(customer);
       return { status: 200, body: customer };
@@ -34,18 +36,19 @@ export function makeCustomers(): Book<Customer> {
   };
 }
 
-export function makeWebhookBook(): Book<Webhook> {
+export function makeAsaasWebhooks(): AsaasCollection<Webhook> {
   const entries: Webhook[] = [];
   const shown = ({ id, url }: Webhook) => ({ id, url, hasAuthToken: true });
   return {
     entries,
     answer({ method, json }, id) {
-      if (method === "GET") return listed(entries.map(shown));
+      if (method === "GET") return presentList(entries.map(shown));
       const { url, authToken, email } = json();
-      if (typeof authToken !== "string" || authToken.length < 32) return refusal(400, "invalid_authToken");
-      if (typeof email !== "string") return refusal(400, "invalid_email");
+      if (typeof authToken !== "string" || authToken.length < 32)
+        return asaasRefusal(400, "invalid_authToken");
+      if (typeof email !== "string") return asaasRefusal(400, "invalid_email");
       const known = entries.find((one) => one.id === id);
-      if (id !== undefined && !known) return refusal(404, "not_found");
+      if (id !== undefined && !known) return asaasRefusal(404, "not_found");
       const webhook = known ?? { id: randomBytes(8).toString("hex"), url: "", authToken: "" };
       Object.assign(webhook, { url: String(url), authToken });
       if (!known) entries.push(webhook);
@@ -54,10 +57,10 @@ export function makeWebhookBook(): Book<Webhook> {
   };
 }
 
-export function listed(data: readonly object[]): Answer {
+export function presentList(data: readonly object[]): BankAnswer {
   return { status: 200, body: { object: "list", hasMore: false, totalCount: data.length, data } };
 }
 
-export function refusal(status: number, code: string): Answer {
+export function asaasRefusal(status: number, code: string): BankAnswer {
   return { status, body: { errors: [{ code, description: code }] } };
 }
