@@ -1,10 +1,11 @@
 /**
- * Rule: the browser app loads chunks with `lazyPart`, `page`, `loadPart` or `loadLater`, not with `import()` alone.
+ * Rule: the browser app loads chunks with `lazyComponent`, `page`, `loadChunk` or `loadInBackground`, not with `import()` alone.
  * Why: a chunk that the network lost must not break the rest of the page, and must be requested again. Only these
  * loaders do both.
  * How: wrap the `import()` in one of them, or in a `const load… = () => import(…)` that is passed to one.
  */
-const BEFORE_IMPORT = /(\b(lazyPart|page|loadPart|loadLater)\(\s*|\bconst load[A-Z]\w* = )\(\) =>\s*$/;
+const BEFORE_IMPORT =
+  /(\b(lazyComponent|page|loadChunk|loadInBackground)\(\s*|\bconst load[A-Z]\w* = )\(\) =>\s*$/;
 
 export function check({ sources }, refuse) {
   for (const { path, text } of sources) {
@@ -14,7 +15,7 @@ export function check({ sources }, refuse) {
         refuse(
           path,
           "import() does not request a chunk again that the network lost",
-          "load it with lazyPart, page, loadPart or loadLater",
+          "load it with lazyComponent, page, loadChunk or loadInBackground",
         );
   }
 }

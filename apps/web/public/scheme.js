@@ -37,7 +37,7 @@
   }
 })();
 // Requests the session and the lists that the last page load showed first while the program is still loading; the
-// program takes the answers from here (shared/api/asked-ahead.ts). The program repeats any request that fails.
+// program takes the answers from here (shared/api/preload.ts). The program repeats any request that fails.
 (() => {
   let openedWith = null;
   let seen = {};
@@ -66,5 +66,5 @@
   };
   const { addresses = [] } = seen;
   const lists = addresses.map((url) => [url, askList(url).catch(() => null)]);
-  window.askedAhead = { openedWith, session, lists: Object.fromEntries(lists) };
+  window.preloadedAnswers = { openedWith, session, lists: Object.fromEntries(lists) };
 })();

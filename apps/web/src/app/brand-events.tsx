@@ -2,9 +2,9 @@ import { getBrand, getCompanyBrand } from "@recado/contract/brand";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { call } from "../shared/api/call.ts";
-import { takeOffCompanyBrand } from "../shared/brand/brand.ts";
+import { removeCompanyBrand } from "../shared/brand/brand.ts";
 import { companyBrandQueryKey } from "../shared/brand/company-brand.ts";
-import { wearBrand, wearCompanyBrand } from "../shared/brand/wear-brand.ts";
+import { applyBrand, applyCompanyBrand } from "../shared/brand/wear-brand.ts";
 import { useLiveEvent } from "../shared/live/use-live-event.ts";
 import { useResync } from "../shared/live/use-live-state.ts";
 import { usePlan } from "../shared/session/use-plan.ts";
@@ -19,15 +19,15 @@ export function BrandEvents(): null {
     enabled: inPlan === true,
   });
   useEffect(() => {
-    if (inPlan === false) takeOffCompanyBrand();
-    else if (inPlan && data) wearCompanyBrand(data);
+    if (inPlan === false) removeCompanyBrand();
+    else if (inPlan && data) applyCompanyBrand(data);
   }, [inPlan, data]);
   useLiveEvent("companyBrand", ({ companyBrand }) => client.setQueryData(companyBrandQueryKey, companyBrand));
   useLiveEvent("brand", ({ brand }) => {
-    wearBrand(brand);
+    applyBrand(brand);
     void client.invalidateQueries({ queryKey: ["installation-brand"] });
   });
   // If this fails, the next reconnect or page load fetches the branding again.
-  useResync(() => void call(getBrand, {}).then(wearBrand, () => undefined));
+  useResync(() => void call(getBrand, {}).then(applyBrand, () => undefined));
   return null;
 }

@@ -11,7 +11,7 @@ import { trimThread } from "../features/chats/thread/trim-thread.ts";
 import { type MessagePages, trimPages } from "../features/messages/message-pages.ts";
 import { showAppBadge } from "../shared/install/app-badge.ts";
 import {
-  forgetOfflineCopies,
+  deleteOfflineCopies,
   keepOfflineCopies,
   type OfflineCopy,
   openOfflineCopies,
@@ -72,7 +72,7 @@ export function keepUser(user: UserWithCompany): void {
 
 export function forgetOffline(): void {
   showAppBadge(0);
-  forgetOfflineCopies().catch(() => undefined);
+  deleteOfflineCopies().catch(() => undefined);
 }
 
 const loadKeeping = () => import("./keep-program.ts");

@@ -1,10 +1,10 @@
 import { lazyRouteComponent } from "@tanstack/react-router";
-import { onceReached } from "../shared/api/reach.ts";
+import { loadOnceReachable } from "../shared/api/connectivity.ts";
 
 /** A page whose code loads when the user navigates to it. */
 export function page<Part extends Record<string, unknown>, Name extends keyof Part>(
   load: () => Promise<Part>,
   name: Name,
 ) {
-  return lazyRouteComponent(() => onceReached(load), name);
+  return lazyRouteComponent(() => loadOnceReachable(load), name);
 }

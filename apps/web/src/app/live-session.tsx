@@ -5,25 +5,25 @@ import type { User, UserWithCompany } from "@recado/contract/users";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { call } from "../shared/api/call.ts";
+import { setServerSuspected } from "../shared/api/connectivity.ts";
 import { OfflineError } from "../shared/api/offline-error.ts";
-import { suspectAway } from "../shared/api/reach.ts";
 import { renewSession } from "../shared/api/renew-session.ts";
 import { storeCampaigns, storedToken } from "../shared/api/token.ts";
 import { translate } from "../shared/i18n/language.ts";
 import { sharedTexts } from "../shared/i18n/texts.ts";
-import { createFreshness } from "../shared/live/freshness.ts";
 import { type LiveConnection, openLiveConnection } from "../shared/live/live-connection.ts";
 import { LiveContext } from "../shared/live/live-context.ts";
+import { createStalenessGuard } from "../shared/live/staleness-guard.ts";
 import { useLiveEvent } from "../shared/live/use-live-event.ts";
 import { useLiveState, useResync } from "../shared/live/use-live-state.ts";
 import { withSetting } from "../shared/session/company-settings.ts";
 import { useSession, useUser } from "../shared/session/session-context.ts";
 import { usePlan } from "../shared/session/use-plan.ts";
 import { showToast } from "../shared/ui/feedback/toast.ts";
-import { lazyPart } from "../shared/ui/layout/lazy-part.ts";
+import { lazyComponent } from "../shared/ui/layout/lazy-component.ts";
 import { startAfresh } from "./start-afresh.ts";
 
-const BrandEvents = lazyPart(() =>
+const BrandEvents = lazyComponent(() =>
   import("./brand-events.tsx").then((module) => ({ default: module.BrandEvents })),
 );
 
@@ -65,8 +65,8 @@ function Reach(): null {
   const wasLive = useRef(false);
   useEffect(() => {
     wasLive.current ||= state === "live";
-    suspectAway(wasLive.current && state !== "live");
-    return () => suspectAway(false);
+    setServerSuspected(wasLive.current && state !== "live");
+    return () => setServerSuspected(false);
   }, [state]);
   return null;
 }
@@ -75,7 +75,7 @@ function SessionEvents(): null {
   const user = useUser();
   const { updateUser } = useSession();
   const queryClient = useQueryClient();
-  const [freshness] = useState(createFreshness);
+  const [freshness] = useState(createStalenessGuard);
   const change: typeof updateUser = (edit) => {
     freshness.touch(user.id);
     updateUser(edit);

@@ -1,6 +1,6 @@
 import type { ErrorComponentProps } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { loadAnew, reload } from "../shared/api/load-part.ts";
+import { reloadAfterFailure, reloadPage } from "../shared/api/load-chunk.ts";
 import { OfflineError } from "../shared/api/offline-error.ts";
 import { ErrorState } from "../shared/ui/feedback/error-state.tsx";
 
@@ -11,7 +11,7 @@ import { ErrorState } from "../shared/ui/feedback/error-state.tsx";
 export function PageError({ error }: ErrorComponentProps) {
   const isAway = error instanceof OfflineError;
   useEffect(() => {
-    if (isAway) void loadAnew();
+    if (isAway) void reloadAfterFailure();
   }, [isAway]);
-  return <ErrorState error={error} onRetry={() => void reload()} />;
+  return <ErrorState error={error} onRetry={() => void reloadPage()} />;
 }

@@ -1,9 +1,9 @@
 import { Suspense } from "react";
 import { useSession } from "../shared/session/session-context.ts";
-import { lazyPart } from "../shared/ui/layout/lazy-part.ts";
+import { lazyComponent } from "../shared/ui/layout/lazy-component.ts";
 import { Shell } from "./shell/shell.tsx";
 
-const PaymentFrame = lazyPart(() =>
+const PaymentFrame = lazyComponent(() =>
   import("./payment-frame.tsx").then((module) => ({ default: module.PaymentFrame })),
 );
 

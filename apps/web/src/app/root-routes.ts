@@ -1,7 +1,7 @@
 import { createRootRouteWithContext, createRoute, redirect } from "@tanstack/react-router";
 import { paymentPath } from "../shared/session/payment-path.ts";
 import type { SessionState } from "../shared/session/session-context.ts";
-import { sharedWaits } from "../shared/session/shared-waits.ts";
+import { hasSharedContent } from "../shared/session/shared-content.ts";
 import { page } from "./lazy-page.ts";
 import { PrivateFrame } from "./private-frame.tsx";
 
@@ -19,7 +19,7 @@ export const publicRoute = createRoute({
   beforeLoad: async ({ context: { session } }) => {
     if (session.status === "paying") throw redirect({ to: paymentPath });
     if (session.status !== "signedIn") return;
-    if (await sharedWaits()) throw redirect({ to: "/share" });
+    if (await hasSharedContent()) throw redirect({ to: "/share" });
     if (session.beginsInInbox)
       throw redirect({ to: "/tickets/{-$ticketId}", params: { ticketId: undefined } });
     throw redirect({ to: "/" });

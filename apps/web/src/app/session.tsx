@@ -8,7 +8,7 @@ import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } 
 import { call } from "../shared/api/call.ts";
 import { OfflineError } from "../shared/api/offline-error.ts";
 import { renewSession } from "../shared/api/renew-session.ts";
-import { onSession } from "../shared/api/session-signals.ts";
+import { onSessionSignal } from "../shared/api/session-signals.ts";
 import {
   clearStoredSession,
   keepPaymentToken,
@@ -17,11 +17,11 @@ import {
   storeSession,
 } from "../shared/api/token.ts";
 import { renewAfterMs } from "../shared/api/token-expiry.ts";
-import { takeOffCompanyBrand } from "../shared/brand/brand.ts";
+import { removeCompanyBrand } from "../shared/brand/brand.ts";
 import { discardUnsaved } from "../shared/forms/unsaved.ts";
 import { chooseLanguage } from "../shared/i18n/language.ts";
 import { type SessionAccess, SessionContext, type SessionState } from "../shared/session/session-context.ts";
-import { bindSharedThings, forgetSharedThings } from "../shared/session/shared-waits.ts";
+import { bindSharedContent, deleteSharedContent } from "../shared/session/shared-content.ts";
 import { forgetOffline, keepOffline, keepProgram, keepUser, recallUser } from "./keep-offline.ts";
 import { startAfresh } from "./start-afresh.ts";
 
@@ -45,7 +45,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       return;
     }
     // The session may have expired before another app shared content and opened this page.
-    void bindSharedThings(ownerAtStart);
+    void bindSharedContent(ownerAtStart);
     setState(signedOut);
   });
   const renew = useEffectEvent(({ user, support }: UserSession) => {
@@ -55,8 +55,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   });
   useEffect(() => {
     const stops = [
-      onSession("renewed", (session) => renew(session)),
-      onSession("ended", () => end()),
+      onSessionSignal("renewed", (session) => renew(session)),
+      onSessionSignal("ended", () => end()),
       onOtherTab(),
     ];
     if (storedToken()) start(setState);
@@ -72,7 +72,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (owner) return keepOffline(queryClient, owner);
     if (status === "signedOut" || isInside) forgetOffline();
-    if (status === "signedOut") takeOffCompanyBrand();
+    if (status === "signedOut") removeCompanyBrand();
   }, [status, owner, isInside, queryClient]);
   useEffect(() => {
     if (user && owner) keepUser(user);
@@ -113,7 +113,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         } catch (error) {
           // Shows the login without a reload, which would fail while the server is away.
           clearStoredSession();
-          void forgetSharedThings();
+          void deleteSharedContent();
           setState(signedOut);
           throw error;
         }
@@ -188,7 +188,7 @@ function useTokenRenewal(signedIn: boolean): void {
       // A failure is handled by the next request or reconnect.
       renewSession().catch(arm);
     }
-    const stop = onSession("renewed", arm);
+    const stop = onSessionSignal("renewed", arm);
     arm();
     return () => {
       stop();

@@ -1,5 +1,5 @@
 import { clearStoredSession, type LoginNotice, sessionEndKey } from "../shared/api/token.ts";
-import { forgetSharedThings } from "../shared/session/shared-waits.ts";
+import { deleteSharedContent } from "../shared/session/shared-content.ts";
 
 let isLeaving = false;
 
@@ -13,6 +13,6 @@ export function startAfresh(notice: LoginNotice | null, delayMs = 0): void {
   setTimeout(() => {
     clearStoredSession();
     // Content shared from other apps during this session must not be offered to the next user.
-    void forgetSharedThings().finally(() => window.location.reload());
+    void deleteSharedContent().finally(() => window.location.reload());
   }, delayMs);
 }

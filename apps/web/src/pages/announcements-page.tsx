@@ -8,10 +8,10 @@ import { announcementTexts } from "../features/announcements/texts.ts";
 import { useTexts } from "../shared/i18n/use-texts.ts";
 import { useLiveRows } from "../shared/lists/use-live-rows.ts";
 import { Permitted } from "../shared/session/permitted.tsx";
-import { lazyPart } from "../shared/ui/layout/lazy-part.ts";
+import { lazyComponent } from "../shared/ui/layout/lazy-component.ts";
 import { EntityPage } from "../shared/ui/lists/entity-page.tsx";
 
-const AnnouncementDialog = lazyPart(() =>
+const AnnouncementDialog = lazyComponent(() =>
   import("../features/announcements/announcement-dialog.tsx").then((module) => ({
     default: module.AnnouncementDialog,
   })),

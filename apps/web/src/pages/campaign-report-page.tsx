@@ -9,8 +9,8 @@ import { reportTexts } from "../features/campaigns/report/report-texts.ts";
 import { describeFailure } from "../shared/api/show-error.ts";
 import { useTexts } from "../shared/i18n/use-texts.ts";
 import { Permitted } from "../shared/session/permitted.tsx";
-import { FormGround } from "../shared/ui/dialogs/form-ground.ts";
-import { useGroundUntilLeft } from "../shared/ui/dialogs/use-ground-until-left.ts";
+import { FormHostContext } from "../shared/ui/dialogs/form-context.ts";
+import { useLeaveWhenDeleted } from "../shared/ui/dialogs/use-leave-when-deleted.ts";
 import { Delayed } from "../shared/ui/feedback/delayed.tsx";
 import { ErrorState } from "../shared/ui/feedback/error-state.tsx";
 import { PageScroll } from "../shared/ui/layout/page-scroll.tsx";
@@ -36,15 +36,15 @@ function OneReport({ id }: { id: number }) {
   const [isDeleted, setDeleted] = useState(false);
   useReportLive(id, () => setDeleted(true));
   const isGone = isDeleted || (data !== undefined && error instanceof ApiError && error.status === 404);
-  const ground = useGroundUntilLeft(
+  const ground = useLeaveWhenDeleted(
     isGone ? describeFailure(missing) : undefined,
     () => void navigate({ to: "/campaigns", replace: true }),
   );
   if (data)
     return (
-      <FormGround value={ground}>
+      <FormHostContext value={ground}>
         <Report report={data} />
-      </FormGround>
+      </FormHostContext>
     );
   if (error) return <ErrorState title={t("loadError")} error={error} onRetry={() => void refetch()} />;
   return (

@@ -7,10 +7,10 @@ import { campaignTexts } from "../features/campaigns/texts.ts";
 import { useTexts } from "../shared/i18n/use-texts.ts";
 import { useLiveRows } from "../shared/lists/use-live-rows.ts";
 import { Permitted } from "../shared/session/permitted.tsx";
-import { lazyPart } from "../shared/ui/layout/lazy-part.ts";
+import { lazyComponent } from "../shared/ui/layout/lazy-component.ts";
 import { EntityPage } from "../shared/ui/lists/entity-page.tsx";
 
-const CampaignDialog = lazyPart(() =>
+const CampaignDialog = lazyComponent(() =>
   import("../features/campaigns/dialog/campaign-dialog.tsx").then((module) => ({
     default: module.CampaignDialog,
   })),

@@ -17,19 +17,19 @@ import { useTexts } from "../shared/i18n/use-texts.ts";
 import { putRow, refetchRows, removeRow } from "../shared/lists/entity-list.ts";
 import { useLiveEvent } from "../shared/live/use-live-event.ts";
 import { Permitted } from "../shared/session/permitted.tsx";
-import { FormGround } from "../shared/ui/dialogs/form-ground.ts";
-import { useGroundUntilLeft } from "../shared/ui/dialogs/use-ground-until-left.ts";
+import { FormHostContext } from "../shared/ui/dialogs/form-context.ts";
+import { useLeaveWhenDeleted } from "../shared/ui/dialogs/use-leave-when-deleted.ts";
 import { ErrorState } from "../shared/ui/feedback/error-state.tsx";
-import { lazyPart } from "../shared/ui/layout/lazy-part.ts";
+import { lazyComponent } from "../shared/ui/layout/lazy-component.ts";
 import { EntityPage, type RowDialogProps } from "../shared/ui/lists/entity-page.tsx";
 
-const ItemDialog = lazyPart(() =>
+const ItemDialog = lazyComponent(() =>
   import("../features/contact-lists/item-dialog.tsx").then((module) => ({ default: module.ItemDialog })),
 );
-const ImportDialog = lazyPart(() =>
+const ImportDialog = lazyComponent(() =>
   import("../features/contact-import/import-dialog.tsx").then((module) => ({ default: module.ImportDialog })),
 );
-const SelectionDialog = lazyPart(() =>
+const SelectionDialog = lazyComponent(() =>
   import("../features/contact-lists/selection-dialog.tsx").then((module) => ({
     default: module.SelectionDialog,
   })),
@@ -52,15 +52,15 @@ function OneList({ id }: { id: number }) {
   const isDeleted = useListLive(id);
   const isGone = isDeleted || (list !== undefined && error instanceof ApiError && error.status === 404);
   const navigate = useNavigate();
-  const ground = useGroundUntilLeft(
+  const ground = useLeaveWhenDeleted(
     isGone ? describeFailure(missing) : undefined,
     () => void navigate({ to: "/contact-lists", replace: true }),
   );
   if (list)
     return (
-      <FormGround value={ground}>
+      <FormHostContext value={ground}>
         <Items list={list} />
-      </FormGround>
+      </FormHostContext>
     );
   return error && <ErrorState title={t("loadError")} error={error} onRetry={() => void refetch()} />;
 }

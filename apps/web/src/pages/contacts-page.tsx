@@ -10,28 +10,28 @@ import { contactPageTexts } from "../features/contacts/page-texts.ts";
 import { useContacts } from "../features/contacts/use-contacts.ts";
 import { useTexts } from "../shared/i18n/use-texts.ts";
 import { useListSearch } from "../shared/lists/use-list-search.ts";
-import { lazyPart } from "../shared/ui/layout/lazy-part.ts";
+import { lazyComponent } from "../shared/ui/layout/lazy-component.ts";
 import { ListPage } from "../shared/ui/lists/list-page.tsx";
 
-const ContactTicket = lazyPart(() =>
+const ContactTicket = lazyComponent(() =>
   import("../features/inbox/contact-ticket.tsx").then((module) => ({ default: module.ContactTicket })),
 );
 
-const ImportDialog = lazyPart(() =>
+const ImportDialog = lazyComponent(() =>
   import("../features/contact-import/import-dialog.tsx").then((module) => ({ default: module.ImportDialog })),
 );
-const PhoneImport = lazyPart(() =>
+const PhoneImport = lazyComponent(() =>
   import("../features/connections/import/phone-import.tsx").then((module) => ({
     default: module.PhoneImport,
   })),
 );
-const RepeatedContacts = lazyPart(() =>
+const RepeatedContacts = lazyComponent(() =>
   import("../features/contact-panel/merges/repeated-contacts.tsx").then((module) => ({
     default: module.RepeatedContacts,
   })),
 );
 
-const NumberRepairs = lazyPart(() =>
+const NumberRepairs = lazyComponent(() =>
   import("../features/contacts/repair/number-repairs.tsx").then((module) => ({
     default: module.NumberRepairs,
   })),

@@ -6,7 +6,7 @@ import { periodOf, usualDays } from "../features/dashboard/period.ts";
 import { PeriodPicker } from "../features/dashboard/period-picker.tsx";
 import { useLiveDashboard, useSettled } from "../features/dashboard/queries.ts";
 import { dashboardTexts } from "../features/dashboard/texts.ts";
-import { dayOf } from "../shared/format/time.ts";
+import { localDay } from "../shared/format/time.ts";
 import { useTexts } from "../shared/i18n/use-texts.ts";
 import { EmptyState } from "../shared/ui/feedback/empty-state.tsx";
 import { PageHeader } from "../shared/ui/layout/page-header.tsx";
@@ -17,7 +17,7 @@ export function DashboardPage() {
   const t = useTexts(dashboardTexts);
   const search = useSearch({ from: "/private/" });
   const navigate = useNavigate({ from: "/" });
-  const today = dayOf(new Date());
+  const today = localDay(new Date());
   const period = periodOf(useSettled(search), today);
   useLiveDashboard();
   return (

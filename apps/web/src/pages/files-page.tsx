@@ -4,10 +4,10 @@ import { fileListSource } from "../features/files/queries.ts";
 import { fileListTexts } from "../features/files/texts.ts";
 import { useTexts } from "../shared/i18n/use-texts.ts";
 import { useLiveRows } from "../shared/lists/use-live-rows.ts";
-import { lazyPart } from "../shared/ui/layout/lazy-part.ts";
+import { lazyComponent } from "../shared/ui/layout/lazy-component.ts";
 import { EntityPage } from "../shared/ui/lists/entity-page.tsx";
 
-const FileListDialog = lazyPart(() =>
+const FileListDialog = lazyComponent(() =>
   import("../features/files/file-list-dialog.tsx").then((module) => ({ default: module.FileListDialog })),
 );
 

@@ -13,14 +13,14 @@ import { listTexts } from "../shared/lists/list-texts.ts";
 import { useListSearch } from "../shared/lists/use-list-search.ts";
 import { EmptyState } from "../shared/ui/feedback/empty-state.tsx";
 import { ErrorState } from "../shared/ui/feedback/error-state.tsx";
-import { lazyPart } from "../shared/ui/layout/lazy-part.ts";
+import { lazyComponent } from "../shared/ui/layout/lazy-component.ts";
 import { PageHeader } from "../shared/ui/layout/page-header.tsx";
 import { PageScroll } from "../shared/ui/layout/page-scroll.tsx";
 import { ListEnd } from "../shared/ui/lists/list-end.tsx";
 import { SkeletonRows } from "../shared/ui/lists/skeleton-rows.tsx";
 import classes from "./helps-page.module.css";
 
-const HelpPlayer = lazyPart(() =>
+const HelpPlayer = lazyComponent(() =>
   import("../features/helps/help-player.tsx").then((module) => ({ default: module.HelpPlayer })),
 );
 

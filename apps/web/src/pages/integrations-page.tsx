@@ -8,10 +8,10 @@ import { integrationTexts } from "../features/integrations/texts.ts";
 import { useTexts } from "../shared/i18n/use-texts.ts";
 import { useLiveRows, useRefetchedRows } from "../shared/lists/use-live-rows.ts";
 import { Permitted } from "../shared/session/permitted.tsx";
-import { lazyPart } from "../shared/ui/layout/lazy-part.ts";
+import { lazyComponent } from "../shared/ui/layout/lazy-component.ts";
 import { EntityPage } from "../shared/ui/lists/entity-page.tsx";
 
-const IntegrationDialog = lazyPart(() =>
+const IntegrationDialog = lazyComponent(() =>
   import("../features/integrations/integration-dialog.tsx").then((module) => ({
     default: module.IntegrationDialog,
   })),

@@ -15,10 +15,10 @@ import { useLiveRows } from "../shared/lists/use-live-rows.ts";
 import { useLiveEvent } from "../shared/live/use-live-event.ts";
 import { Permitted } from "../shared/session/permitted.tsx";
 import { useSession, useUser } from "../shared/session/session-context.ts";
-import { lazyPart } from "../shared/ui/layout/lazy-part.ts";
+import { lazyComponent } from "../shared/ui/layout/lazy-component.ts";
 import { ListPage } from "../shared/ui/lists/list-page.tsx";
 
-const CheckoutDialog = lazyPart(() =>
+const CheckoutDialog = lazyComponent(() =>
   import("../features/invoices/checkout/checkout-dialog.tsx").then((module) => ({
     default: module.CheckoutDialog,
   })),

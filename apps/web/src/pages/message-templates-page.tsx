@@ -8,7 +8,7 @@ import { templateTexts } from "../features/message-templates/texts.ts";
 import { describeFailure } from "../shared/api/show-error.ts";
 import { useTexts } from "../shared/i18n/use-texts.ts";
 import { Permitted } from "../shared/session/permitted.tsx";
-import { FormGround, useHold } from "../shared/ui/dialogs/form-ground.ts";
+import { FormHostContext, useOpenFormCount } from "../shared/ui/dialogs/form-context.ts";
 import { EmptyState } from "../shared/ui/feedback/empty-state.tsx";
 import { ErrorState } from "../shared/ui/feedback/error-state.tsx";
 import { PageHeader } from "../shared/ui/layout/page-header.tsx";
@@ -33,7 +33,7 @@ function ConnectionsTemplates() {
   const official = data?.filter(({ provider }) => provider === "cloud") ?? [];
   const found = official.find(({ id }) => id === wanted) ?? official[0];
   // If the connection is deleted elsewhere, the next one is shown, but not while a form is open.
-  const { forms, hold } = useHold();
+  const { forms, hold } = useOpenFormCount();
   const [last, setLast] = useState(found);
   if (forms === 0 && last !== found) setLast(found);
   const chosen = forms === 0 ? found : last;
@@ -56,7 +56,7 @@ function ConnectionsTemplates() {
       </PageScroll>
     );
   return (
-    <FormGround value={isGone ? { hold, gone: describeFailure(missing) } : { hold }}>
+    <FormHostContext value={isGone ? { hold, gone: describeFailure(missing) } : { hold }}>
       <Suspense>
         <MessageTemplates
           key={chosen.id}
@@ -75,6 +75,6 @@ function ConnectionsTemplates() {
           }
         />
       </Suspense>
-    </FormGround>
+    </FormHostContext>
   );
 }

@@ -14,13 +14,13 @@ import { parseEntitySearch } from "../shared/lists/entity-search.ts";
 import { useListSearch } from "../shared/lists/use-list-search.ts";
 import { useLiveEvent } from "../shared/live/use-live-event.ts";
 import { Permitted } from "../shared/session/permitted.tsx";
-import { lazyPart } from "../shared/ui/layout/lazy-part.ts";
+import { lazyComponent } from "../shared/ui/layout/lazy-component.ts";
 import { ListPage } from "../shared/ui/lists/list-page.tsx";
 
-const OptOutDialog = lazyPart(() =>
+const OptOutDialog = lazyComponent(() =>
   import("../features/opt-outs/opt-out-dialog.tsx").then((module) => ({ default: module.OptOutDialog })),
 );
-const ImportDialog = lazyPart(() =>
+const ImportDialog = lazyComponent(() =>
   import("../features/contact-import/import-dialog.tsx").then((module) => ({ default: module.ImportDialog })),
 );
 

@@ -5,10 +5,10 @@ import { promptTexts } from "../features/prompts/texts.ts";
 import { useTexts } from "../shared/i18n/use-texts.ts";
 import { useLiveRows, useRefetchedRows } from "../shared/lists/use-live-rows.ts";
 import { Permitted } from "../shared/session/permitted.tsx";
-import { lazyPart } from "../shared/ui/layout/lazy-part.ts";
+import { lazyComponent } from "../shared/ui/layout/lazy-component.ts";
 import { EntityPage } from "../shared/ui/lists/entity-page.tsx";
 
-const PromptDialog = lazyPart(() =>
+const PromptDialog = lazyComponent(() =>
   import("../features/prompts/prompt-dialog.tsx").then((module) => ({ default: module.PromptDialog })),
 );
 

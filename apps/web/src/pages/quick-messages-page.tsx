@@ -8,10 +8,10 @@ import {
 import { quickMessageTexts } from "../features/quick-messages/texts.ts";
 import { useTexts } from "../shared/i18n/use-texts.ts";
 import { useLiveRows } from "../shared/lists/use-live-rows.ts";
-import { lazyPart } from "../shared/ui/layout/lazy-part.ts";
+import { lazyComponent } from "../shared/ui/layout/lazy-component.ts";
 import { EntityPage } from "../shared/ui/lists/entity-page.tsx";
 
-const QuickMessageDialog = lazyPart(() =>
+const QuickMessageDialog = lazyComponent(() =>
   import("../features/quick-messages/quick-message-dialog.tsx").then((module) => ({
     default: module.QuickMessageDialog,
   })),

@@ -5,7 +5,7 @@ import { useTexts } from "../shared/i18n/use-texts.ts";
 import { Permitted } from "../shared/session/permitted.tsx";
 import { useUser } from "../shared/session/session-context.ts";
 import { usePlan } from "../shared/session/use-plan.ts";
-import { lazyPart } from "../shared/ui/layout/lazy-part.ts";
+import { lazyComponent } from "../shared/ui/layout/lazy-component.ts";
 import { PageHeader } from "../shared/ui/layout/page-header.tsx";
 import { PageScroll } from "../shared/ui/layout/page-scroll.tsx";
 
@@ -13,7 +13,7 @@ import { PageScroll } from "../shared/ui/layout/page-scroll.tsx";
 const brandTab: SettingsTab = {
   name: "brand",
   isFor: () => true,
-  Panel: lazyPart(() =>
+  Panel: lazyComponent(() =>
     import("../features/brand/brand-tab.tsx").then((module) => ({ default: module.BrandTab })),
   ),
 };
@@ -24,14 +24,14 @@ const hostTabs: readonly SettingsTab[] = [
     name: "overview",
     isFor: (user) => user.super,
     isWide: true,
-    Panel: lazyPart(() =>
+    Panel: lazyComponent(() =>
       import("../features/overview/overview-tab.tsx").then((module) => ({ default: module.OverviewTab })),
     ),
   },
   {
     name: "installation",
     isFor: (user) => user.super,
-    Panel: lazyPart(() =>
+    Panel: lazyComponent(() =>
       import("../features/settings/installation-tab.tsx").then((module) => ({
         default: module.InstallationTab,
       })),
@@ -41,7 +41,7 @@ const hostTabs: readonly SettingsTab[] = [
     name: "companies",
     isFor: (user) => user.super,
     isWide: true,
-    Panel: lazyPart(() =>
+    Panel: lazyComponent(() =>
       import("../features/companies/companies-tab.tsx").then((module) => ({ default: module.CompaniesTab })),
     ),
   },
@@ -49,7 +49,7 @@ const hostTabs: readonly SettingsTab[] = [
     name: "invoices",
     isFor: (user) => user.super,
     isWide: true,
-    Panel: lazyPart(() =>
+    Panel: lazyComponent(() =>
       import("../features/invoices/manage/managed-invoices-tab.tsx").then((module) => ({
         default: module.ManagedInvoicesTab,
       })),
@@ -59,7 +59,7 @@ const hostTabs: readonly SettingsTab[] = [
     name: "plans",
     isFor: (user) => user.super,
     isWide: true,
-    Panel: lazyPart(() =>
+    Panel: lazyComponent(() =>
       import("../features/plans/plans-tab.tsx").then((module) => ({ default: module.PlansTab })),
     ),
   },
@@ -67,7 +67,7 @@ const hostTabs: readonly SettingsTab[] = [
     name: "rates",
     isFor: (user) => user.super,
     isWide: true,
-    Panel: lazyPart(() =>
+    Panel: lazyComponent(() =>
       import("../features/message-rates/manage/rates-tab.tsx").then((module) => ({
         default: module.RatesTab,
       })),
@@ -77,7 +77,7 @@ const hostTabs: readonly SettingsTab[] = [
     name: "helps",
     isFor: (user) => user.super,
     isWide: true,
-    Panel: lazyPart(() =>
+    Panel: lazyComponent(() =>
       import("../features/helps/manage/helps-tab.tsx").then((module) => ({ default: module.HelpsTab })),
     ),
   },

@@ -4,10 +4,10 @@ import { TagRowActions, useMayEditTag, useTagColumns } from "../features/tags/ta
 import { tagTexts } from "../features/tags/texts.ts";
 import { useTexts } from "../shared/i18n/use-texts.ts";
 import { useLiveRows } from "../shared/lists/use-live-rows.ts";
-import { lazyPart } from "../shared/ui/layout/lazy-part.ts";
+import { lazyComponent } from "../shared/ui/layout/lazy-component.ts";
 import { EntityPage } from "../shared/ui/lists/entity-page.tsx";
 
-const TagDialog = lazyPart(() =>
+const TagDialog = lazyComponent(() =>
   import("../features/tags/tag-dialog.tsx").then((module) => ({ default: module.TagDialog })),
 );
 

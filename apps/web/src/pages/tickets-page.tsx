@@ -21,29 +21,31 @@ import { TicketGround } from "../features/tickets/ticket-ground.tsx";
 import { useOpenTicket } from "../features/tickets/ticket-queries.ts";
 import { useTexts } from "../shared/i18n/use-texts.ts";
 import { useCan } from "../shared/session/session-context.ts";
-import { lazyPart } from "../shared/ui/layout/lazy-part.ts";
+import { lazyComponent } from "../shared/ui/layout/lazy-component.ts";
 import { onePaneScreen, shortNameScreen } from "../shared/ui/layout/one-pane-screen.ts";
 import { usePageTitle } from "../shared/ui/layout/page-title.ts";
 import classes from "./tickets-page.module.css";
 
-const TicketDialogs = lazyPart(() =>
+const TicketDialogs = lazyComponent(() =>
   import("../features/inbox/actions/ticket-dialogs.tsx").then((module) => ({
     default: module.TicketDialogs,
   })),
 );
 
 const loadConversation = () => import("../features/conversation/conversation.tsx");
-const Conversation = lazyPart(() => loadConversation().then((module) => ({ default: module.Conversation })));
+const Conversation = lazyComponent(() =>
+  loadConversation().then((module) => ({ default: module.Conversation })),
+);
 
-const ContactPanel = lazyPart(() =>
+const ContactPanel = lazyComponent(() =>
   import("../features/contact-panel/contact-panel.tsx").then((module) => ({ default: module.ContactPanel })),
 );
 
-const Onboarding = lazyPart(() =>
+const Onboarding = lazyComponent(() =>
   import("../features/onboarding/onboarding.tsx").then((module) => ({ default: module.Onboarding })),
 );
 
-const PeekDialog = lazyPart(() =>
+const PeekDialog = lazyComponent(() =>
   import("../features/conversation/peek/peek-dialog.tsx").then((module) => ({
     default: module.PeekDialog,
   })),

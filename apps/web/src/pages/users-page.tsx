@@ -6,10 +6,10 @@ import { UserRowActions, useMayEditUser } from "../features/users/user-row-actio
 import { useTexts } from "../shared/i18n/use-texts.ts";
 import { useLiveRows } from "../shared/lists/use-live-rows.ts";
 import { useCan } from "../shared/session/session-context.ts";
-import { lazyPart } from "../shared/ui/layout/lazy-part.ts";
+import { lazyComponent } from "../shared/ui/layout/lazy-component.ts";
 import { EntityPage } from "../shared/ui/lists/entity-page.tsx";
 
-const UserDialog = lazyPart(() =>
+const UserDialog = lazyComponent(() =>
   import("../features/users/user-dialog.tsx").then((module) => ({ default: module.UserDialog })),
 );
 

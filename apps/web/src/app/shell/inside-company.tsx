@@ -7,7 +7,7 @@ import { formatDuration } from "../../shared/format/duration.ts";
 import { useNow } from "../../shared/format/use-now.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useSession, useUser } from "../../shared/session/session-context.ts";
-import { useLeaving } from "../../shared/session/use-leaving.tsx";
+import { useConfirmLeaving } from "../../shared/session/use-confirm-leaving.tsx";
 import classes from "./inside-company.module.css";
 import { supportTexts } from "./support-texts.ts";
 
@@ -18,7 +18,7 @@ export function InsideCompany({ until }: { until: number }) {
   const { leaveSupport } = useSession();
   const [isLeaving, setLeaving] = useState(false);
   useEnd(until);
-  const { question, leave } = useLeaving(() => {
+  const { question, leave } = useConfirmLeaving(() => {
     setLeaving(true);
     leaveSupport().catch((error: unknown) => {
       setLeaving(false);

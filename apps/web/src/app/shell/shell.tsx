@@ -8,8 +8,8 @@ import { useCommands } from "../../shared/commands/use-commands.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useSession, useSupport } from "../../shared/session/session-context.ts";
-import { lazyPart } from "../../shared/ui/layout/lazy-part.ts";
-import { useRootMark } from "../../shared/ui/layout/use-root-mark.ts";
+import { lazyComponent } from "../../shared/ui/layout/lazy-component.ts";
+import { useRootAttribute } from "../../shared/ui/layout/use-root-mark.ts";
 import { LiveSession } from "../live-session.tsx";
 import { helpItem } from "./menu/menu-items.tsx";
 import { railPreference } from "./menu/rail-preference.ts";
@@ -28,9 +28,9 @@ export function Shell() {
 
 function SignedInShell() {
   const t = useTexts(shellTexts);
-  useRootMark("shell", true);
-  useRootMark("rail", railPreference.use());
-  useRootMark("demoPhone", useKeepsPhonePlace());
+  useRootAttribute("shell", true);
+  useRootAttribute("rail", railPreference.use());
+  useRootAttribute("demoPhone", useKeepsPhonePlace());
   useCommandKeys();
   return (
     <LiveSession>
@@ -58,7 +58,7 @@ function SignedInShell() {
   );
 }
 
-const InsideCompany = lazyPart(() =>
+const InsideCompany = lazyComponent(() =>
   import("./inside-company.tsx").then((module) => ({ default: module.InsideCompany })),
 );
 

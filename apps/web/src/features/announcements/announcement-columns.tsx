@@ -4,12 +4,12 @@ import { formatDateTime } from "../../shared/format/time.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import type { RowEvents } from "../../shared/ui/lists/entity-page.tsx";
 import { EntityRowActions } from "../../shared/ui/lists/entity-row-actions.tsx";
-import type { Column } from "../../shared/ui/lists/entity-table.tsx";
+import type { TableColumn } from "../../shared/ui/lists/entity-table.tsx";
 import classes from "./announcement-columns.module.css";
 import { PriorityChip } from "./priority-chip.tsx";
 import { announcementTexts } from "./texts.ts";
 
-export function useAnnouncementColumns(): Column<Announcement>[] {
+export function useAnnouncementColumns(): TableColumn<Announcement>[] {
   const t = useTexts(announcementTexts);
   return [
     {

@@ -22,8 +22,8 @@ import { putRow } from "../../shared/lists/entity-list.ts";
 import { EntityFormDialog } from "../../shared/ui/dialogs/entity-form-dialog.tsx";
 import { FileField } from "../../shared/ui/fields/file-field.tsx";
 import { FilePreview } from "../../shared/ui/fields/file-preview.tsx";
-import type { ShownFile } from "../../shared/ui/fields/shown-file.ts";
 import { SwitchField } from "../../shared/ui/fields/switch-field.tsx";
+import type { FormFile } from "../../shared/ui/fields/use-chosen-file.ts";
 import type { RowDialogProps } from "../../shared/ui/lists/entity-page.tsx";
 import classes from "./announcement-dialog.module.css";
 import { newsTexts } from "./news-texts.ts";
@@ -111,7 +111,7 @@ export function AnnouncementDialog({ row: announcement, onClose }: RowDialogProp
   );
 }
 
-function storedPicture(announcement: Announcement | undefined): ShownFile | null {
+function storedPicture(announcement: Announcement | undefined): FormFile | null {
   const { mediaPath = null, mediaName = null } = announcement ?? {};
   return mediaPath === null ? null : { name: mediaName ?? "", size: null, kind: "image", url: mediaPath };
 }

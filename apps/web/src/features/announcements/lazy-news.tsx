@@ -1,15 +1,15 @@
 import { Suspense } from "react";
-import { ButtonPlace } from "../../shared/ui/layout/button-place.tsx";
-import { lazyPart } from "../../shared/ui/layout/lazy-part.ts";
+import { ButtonPlaceholder } from "../../shared/ui/layout/button-placeholder.tsx";
+import { lazyComponent } from "../../shared/ui/layout/lazy-component.ts";
 
-const NewsButton = lazyPart(() =>
+const NewsButton = lazyComponent(() =>
   import("./news-button.tsx").then((module) => ({ default: module.NewsButton })),
 );
 
 /** Loads right after the page and appears in a reserved place. */
 export function LazyNews() {
   return (
-    <Suspense fallback={<ButtonPlace />}>
+    <Suspense fallback={<ButtonPlaceholder />}>
       <NewsButton />
     </Suspense>
   );

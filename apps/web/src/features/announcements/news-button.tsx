@@ -9,12 +9,14 @@ import { useLiveEvent } from "../../shared/live/use-live-event.ts";
 import { createPreference } from "../../shared/preferences/preference.ts";
 import { useUser } from "../../shared/session/session-context.ts";
 import { Dropdown } from "../../shared/ui/dialogs/dropdown.tsx";
-import { lazyPart } from "../../shared/ui/layout/lazy-part.ts";
+import { lazyComponent } from "../../shared/ui/layout/lazy-component.ts";
 import classes from "./news-button.module.css";
 import { newsTexts } from "./news-texts.ts";
 import { newsSource } from "./queries.ts";
 
-const NewsList = lazyPart(() => import("./news-list.tsx").then((module) => ({ default: module.NewsList })));
+const NewsList = lazyComponent(() =>
+  import("./news-list.tsx").then((module) => ({ default: module.NewsList })),
+);
 
 export function NewsButton() {
   const t = useTexts(newsTexts);

@@ -5,7 +5,7 @@ import { formatTimeOrDate } from "../../shared/format/time.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import type { EntityList } from "../../shared/lists/entity-list.ts";
 import { listTexts } from "../../shared/lists/list-texts.ts";
-import { DropdownEmpty, DropdownTitle, LateContent } from "../../shared/ui/dialogs/dropdown-parts.tsx";
+import { DropdownEmpty, DropdownTitle, LazyContent } from "../../shared/ui/dialogs/dropdown-parts.tsx";
 import { ErrorState } from "../../shared/ui/feedback/error-state.tsx";
 import { SkeletonRows } from "../../shared/ui/lists/skeleton-rows.tsx";
 import classes from "./news-list.module.css";
@@ -27,7 +27,7 @@ export function NewsList({ news, onSeen }: NewsListProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: what comes while it is open is seen too.
   useEffect(() => see(), [rows]);
   return (
-    <LateContent>
+    <LazyContent>
       <DropdownTitle>{t("label")}</DropdownTitle>
       {!rows && error && <ErrorState title={inLists("loadError")} error={error} onRetry={refetch} />}
       {!rows && !error && <SkeletonRows rows={2} rowHeight={72} />}
@@ -45,7 +45,7 @@ export function NewsList({ news, onSeen }: NewsListProps) {
           {t("more")}
         </Button>
       )}
-    </LateContent>
+    </LazyContent>
   );
 }
 

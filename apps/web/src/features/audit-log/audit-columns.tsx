@@ -2,7 +2,7 @@ import { formatDateTime } from "../../shared/format/time.ts";
 import { languageNames } from "../../shared/i18n/use-language.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { weekTexts } from "../../shared/ui/fields/week-texts.ts";
-import type { Column } from "../../shared/ui/lists/entity-table.tsx";
+import type { TableColumn } from "../../shared/ui/lists/entity-table.tsx";
 import { optionTexts } from "../settings/option-texts.ts";
 import { areaTexts } from "./area-texts.ts";
 import { auditDetails } from "./audit-details.ts";
@@ -12,7 +12,7 @@ import { changeTexts } from "./change-texts.ts";
 import { auditTexts } from "./texts.ts";
 import type { AuditLine } from "./use-audit-log.ts";
 
-export function useAuditColumns(): Column<AuditLine>[] {
+export function useAuditColumns(): TableColumn<AuditLine>[] {
   const t = useTexts(auditTexts);
   const areaName = useTexts(areaTexts);
   return [

@@ -6,7 +6,7 @@ import { profiles } from "@recado/contract/shared/permissions";
 import { weekdays } from "@recado/contract/shared/working-hours";
 import { formatDateTime, formatDay } from "../../shared/format/time.ts";
 import type { TextKey } from "../../shared/i18n/define-texts.ts";
-import type { FillIns } from "../../shared/i18n/look-up.ts";
+import type { TextParams } from "../../shared/i18n/look-up.ts";
 import type { weekTexts } from "../../shared/ui/fields/week-texts.ts";
 import type { OptionWords } from "./audit-sentence.ts";
 import type { changeTexts } from "./change-texts.ts";
@@ -14,7 +14,7 @@ import type { AuditLine } from "./use-audit-log.ts";
 
 /** Texts that describe a change: from the log, the settings and the week. */
 export interface ChangeWords {
-  t: (key: TextKey<(typeof changeTexts)["pt"]>, fillIns?: FillIns) => string;
+  t: (key: TextKey<(typeof changeTexts)["pt"]>, fillIns?: TextParams) => string;
   option: OptionWords;
   week: (key: TextKey<(typeof weekTexts)["pt"]>) => string;
   languages: Readonly<Record<Language, string>>;

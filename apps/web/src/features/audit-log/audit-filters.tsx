@@ -3,8 +3,8 @@ import { auditAreas } from "@recado/contract/shared/audit-areas";
 import { listUserNames } from "@recado/contract/users";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "../../shared/api/call.ts";
-import { isDayOrNone } from "../../shared/format/read-typed.ts";
-import { dayOf } from "../../shared/format/time.ts";
+import { isDayOrNone } from "../../shared/format/parse-date-input.ts";
+import { localDay } from "../../shared/format/time.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { DateField } from "../../shared/ui/fields/date-field.tsx";
 import { areaTexts } from "./area-texts.ts";
@@ -53,7 +53,7 @@ export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
           className={classes.day ?? ""}
           label={t(end)}
           value={filter[end]}
-          max={dayOf(new Date())}
+          max={localDay(new Date())}
           onChange={(day) => isDayOrNone(day) && onChange({ ...filter, [end]: day })}
         />
       ))}

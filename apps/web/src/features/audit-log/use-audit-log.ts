@@ -3,7 +3,7 @@ import type { AuditArea } from "@recado/contract/shared/audit-areas";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { call } from "../../shared/api/call.ts";
 import type { EntityList } from "../../shared/lists/entity-list.ts";
-import { moreOf } from "../../shared/lists/more-rows.ts";
+import { moreRowsOf } from "../../shared/lists/more-rows.ts";
 
 export interface AuditFilter {
   area: AuditArea | undefined;
@@ -42,6 +42,6 @@ export function useAuditLog(search: string, { area, userId, from, to }: AuditFil
     count: data?.pages[0]?.count,
     error,
     refetch: () => void refetch(),
-    more: moreOf(paged),
+    more: moreRowsOf(paged),
   };
 }

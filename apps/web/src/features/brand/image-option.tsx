@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { type BrandImageKind, brandImageTypes } from "@recado/contract/brand";
 import { useRef, useState } from "react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
-import { refusalOfFile } from "../../shared/ui/fields/file-refusal.ts";
+import { fileRefusal } from "../../shared/ui/fields/file-refusal.ts";
 import { OptionRow } from "../settings/option-row.tsx";
 import classes from "./brand-tab.module.css";
 import type { Saving } from "./saving.ts";
@@ -25,7 +25,7 @@ export function ImageOption({ kind, url, saving }: ImageOptionProps) {
 
   function choose(file: File | undefined): void {
     if (!file) return;
-    const reason = refusalOfFile(file, pictures);
+    const reason = fileRefusal(file, pictures);
     setRefusal(reason);
     if (reason === undefined) saving.save(file);
   }

@@ -11,7 +11,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useState } from "react";
 import type { z } from "zod";
 import { call } from "../../shared/api/call.ts";
-import { useCommit } from "../../shared/forms/use-commit.ts";
+import { useCommitOnBlur } from "../../shared/forms/use-commit.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { ErrorState } from "../../shared/ui/feedback/error-state.tsx";
 import { SkeletonRows } from "../../shared/ui/lists/skeleton-rows.tsx";
@@ -117,7 +117,7 @@ function WordsOption({ label, hint, value, most, placeholder, schema, saving }: 
     setRefused(false);
   }
 
-  const commit = useCommit(saving.isPending, () => {
+  const commit = useCommitOnBlur(saving.isPending, () => {
     if (typed === undefined) return;
     const wanted = typed.trim() === "" ? null : typed.trim();
     setRefused(!schema.safeParse(wanted).success);

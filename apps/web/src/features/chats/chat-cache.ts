@@ -1,6 +1,6 @@
 import type { Chat } from "@recado/contract/chats";
 import type { QueryClient } from "@tanstack/react-query";
-import { createFreshness } from "../../shared/live/freshness.ts";
+import { createStalenessGuard } from "../../shared/live/staleness-guard.ts";
 import {
   type ChatPage,
   dropChat,
@@ -19,7 +19,7 @@ export const chatKeys = {
   detail: (uuid: string) => ["chats", "detail", uuid] as const,
 };
 
-export const chatFreshness = createFreshness();
+export const chatFreshness = createStalenessGuard();
 /** One freshness subject for all chats, because any chat may appear in any list. */
 export const allChats = 0;
 

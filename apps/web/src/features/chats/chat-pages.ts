@@ -1,5 +1,5 @@
 import type { Chat } from "@recado/contract/chats";
-import { joinPage, type RowPage } from "../../shared/lists/loaded-rows.ts";
+import { appendPage, type RowPage } from "../../shared/lists/loaded-rows.ts";
 
 /** The loaded part of a list of chats, with the number of unread messages in all of the reader's chats. */
 export interface ChatPage extends RowPage<Chat> {
@@ -41,7 +41,7 @@ export function dropChat(page: ChatPage, chatId: number, userId: number): ChatPa
 }
 
 export function joinChats(known: ChatPage, page: ChatPage): ChatPage {
-  return { ...joinPage(known, page), unreads: page.unreads };
+  return { ...appendPage(known, page), unreads: page.unreads };
 }
 
 export function hasChat(page: ChatPage, chatId: number): boolean {

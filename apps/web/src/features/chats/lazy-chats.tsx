@@ -1,9 +1,9 @@
 import { Suspense } from "react";
 import { usePlan } from "../../shared/session/use-plan.ts";
-import { ButtonPlace } from "../../shared/ui/layout/button-place.tsx";
-import { lazyPart } from "../../shared/ui/layout/lazy-part.ts";
+import { ButtonPlaceholder } from "../../shared/ui/layout/button-placeholder.tsx";
+import { lazyComponent } from "../../shared/ui/layout/lazy-component.ts";
 
-const ChatsButton = lazyPart(() =>
+const ChatsButton = lazyComponent(() =>
   import("./recent/chats-button.tsx").then((module) => ({ default: module.ChatsButton })),
 );
 
@@ -11,9 +11,9 @@ const ChatsButton = lazyPart(() =>
 export function LazyChats() {
   const inPlan = usePlan()("useInternalChat");
   if (inPlan === false) return null;
-  if (inPlan === undefined) return <ButtonPlace />;
+  if (inPlan === undefined) return <ButtonPlaceholder />;
   return (
-    <Suspense fallback={<ButtonPlace />}>
+    <Suspense fallback={<ButtonPlaceholder />}>
       <ChatsButton />
     </Suspense>
   );

@@ -5,7 +5,7 @@ import { formatDateIn } from "../../shared/format/time.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useRefetchedRows } from "../../shared/lists/use-live-rows.ts";
 import { EntityPage } from "../../shared/ui/lists/entity-page.tsx";
-import type { Column } from "../../shared/ui/lists/entity-table.tsx";
+import type { TableColumn } from "../../shared/ui/lists/entity-table.tsx";
 import { NameCell } from "../../shared/ui/lists/name-cell.tsx";
 import classes from "./companies.module.css";
 import { CompanyDialog } from "./company-dialog.tsx";
@@ -37,7 +37,7 @@ function toneOf({ dueDate, timeZone }: ManagedCompany) {
   return dueDate === null ? undefined : toneOfDueDays(dueDays(dueDate, new Date(), timeZone));
 }
 
-function useCompanyColumns(): Column<ManagedCompany>[] {
+function useCompanyColumns(): TableColumn<ManagedCompany>[] {
   const t = useTexts(companyTexts);
   return [
     {

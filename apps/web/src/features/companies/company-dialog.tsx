@@ -16,7 +16,7 @@ import { useEntityForm } from "../../shared/forms/use-entity-form.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { putRow } from "../../shared/lists/entity-list.ts";
 import { EntityFormDialog } from "../../shared/ui/dialogs/entity-form-dialog.tsx";
-import { useConfirmed } from "../../shared/ui/dialogs/use-confirmed.tsx";
+import { useServerConfirmation } from "../../shared/ui/dialogs/use-confirmed.tsx";
 import type { RowDialogProps } from "../../shared/ui/lists/entity-page.tsx";
 import classes from "./companies.module.css";
 import { BillingFields, CompanyFields, FirstAdminFields } from "./company-fields.tsx";
@@ -28,7 +28,7 @@ export type CompanyValues = z.input<typeof newCompanyForm>;
 export function CompanyDialog({ row: company, onClose }: RowDialogProps<ManagedCompany>) {
   const t = useTexts(companyTexts);
   const client = useQueryClient();
-  const { confirmation, withConfirmation } = useConfirmed({
+  const { confirmation, withConfirmation } = useServerConfirmation({
     read: excessOf,
     title: t("excessTitle"),
     confirm: t("excessConfirm"),

@@ -6,11 +6,11 @@ import {
 } from "@recado/contract/connections";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { call } from "../../shared/api/call.ts";
-import { createFreshness } from "../../shared/live/freshness.ts";
+import { createStalenessGuard } from "../../shared/live/staleness-guard.ts";
 
 /** One freshness subject, because all connections come in one answer. */
 const everything = 0;
-const freshness = createFreshness();
+const freshness = createStalenessGuard();
 
 export const connectionsQuery = queryOptions({
   queryKey: ["connections"],

@@ -4,7 +4,7 @@ import { type DragEvent, type ReactNode, useRef, useState } from "react";
 import { describeError } from "../../shared/api/show-error.ts";
 import { sharedTexts } from "../../shared/i18n/texts.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
-import { useGround } from "../../shared/ui/dialogs/form-ground.ts";
+import { useFormHost } from "../../shared/ui/dialogs/form-context.ts";
 import { useDialog } from "../../shared/ui/dialogs/use-dialog.ts";
 import { FormAlert } from "../../shared/ui/feedback/form-alert.tsx";
 import classes from "./contact-import.module.css";
@@ -26,7 +26,7 @@ export function ImportDialog({ target = companyContacts, onClose }: ImportDialog
   const narrow = useMediaQuery("(max-width: 600px)");
   const work = useContactImport(target, onClose);
   const dialog = useDialog(onClose);
-  const gone = useGround();
+  const gone = useFormHost();
   return (
     <Modal
       ref={dialog}

@@ -8,11 +8,11 @@ import { showError } from "../../shared/api/show-error.ts";
 import { formatCount } from "../../shared/format/number.ts";
 import { currentLanguage } from "../../shared/i18n/language.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
-import { lazyPart } from "../../shared/ui/layout/lazy-part.ts";
+import { lazyComponent } from "../../shared/ui/layout/lazy-component.ts";
 import classes from "./contact-import.module.css";
 import { noteTexts } from "./note-texts.ts";
 
-const ImportErrors = lazyPart(() =>
+const ImportErrors = lazyComponent(() =>
   import("./import-errors.tsx").then((module) => ({ default: module.ImportErrors })),
 );
 

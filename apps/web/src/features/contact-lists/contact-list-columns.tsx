@@ -7,12 +7,12 @@ import { formatCount } from "../../shared/format/number.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import type { RowEvents } from "../../shared/ui/lists/entity-page.tsx";
 import { EntityRowActions } from "../../shared/ui/lists/entity-row-actions.tsx";
-import type { Column } from "../../shared/ui/lists/entity-table.tsx";
+import type { TableColumn } from "../../shared/ui/lists/entity-table.tsx";
 import classes from "./contact-list-columns.module.css";
 import { saveSampleSheet } from "./save-contact-list.ts";
 import { contactListTexts } from "./texts.ts";
 
-export function useContactListColumns(): Column<ContactList>[] {
+export function useContactListColumns(): TableColumn<ContactList>[] {
   const t = useTexts(contactListTexts);
   return [
     {

@@ -5,11 +5,11 @@ import { call } from "../../shared/api/call.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import type { RowEvents } from "../../shared/ui/lists/entity-page.tsx";
 import { EntityRowActions } from "../../shared/ui/lists/entity-row-actions.tsx";
-import type { Column } from "../../shared/ui/lists/entity-table.tsx";
+import type { TableColumn } from "../../shared/ui/lists/entity-table.tsx";
 import classes from "./contact-lists.module.css";
 import { contactListTexts } from "./texts.ts";
 
-export function useItemColumns(): Column<ContactListItem>[] {
+export function useItemColumns(): TableColumn<ContactListItem>[] {
   const t = useTexts(contactListTexts);
   return [
     {

@@ -9,7 +9,7 @@ import { showSuccess } from "../../shared/api/show-error.ts";
 import { useEntityForm } from "../../shared/forms/use-entity-form.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { EntityFormDialog } from "../../shared/ui/dialogs/entity-form-dialog.tsx";
-import { type Found, SearchSelect } from "../../shared/ui/fields/search-select.tsx";
+import { type FoundOption, SearchSelect } from "../../shared/ui/fields/search-select.tsx";
 import { queuesQuery } from "../queues/queries.ts";
 import classes from "./item-dialog.module.css";
 import { contactListTexts } from "./texts.ts";
@@ -93,7 +93,7 @@ interface CampaignFieldProps {
 
 function CampaignField({ error, onChange }: CampaignFieldProps) {
   const t = useTexts(contactListTexts);
-  const [chosen, setChosen] = useState<Found | null>(null);
+  const [chosen, setChosen] = useState<FoundOption | null>(null);
   return (
     <SearchSelect
       label={t("answeredCampaign")}

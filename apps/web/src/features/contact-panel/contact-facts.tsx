@@ -7,7 +7,7 @@ import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useLiveEvent } from "../../shared/live/use-live-event.ts";
 import { copyText } from "../../shared/ui/feedback/copy-text.ts";
 import { Avatar } from "../../shared/ui/layout/avatar.tsx";
-import { lazyPart } from "../../shared/ui/layout/lazy-part.ts";
+import { lazyComponent } from "../../shared/ui/layout/lazy-component.ts";
 import { contactQuery } from "../contacts/contact-queries.ts";
 import type { OpenTicket } from "../tickets/open-ticket.ts";
 import classes from "./contact-facts.module.css";
@@ -15,7 +15,7 @@ import { PanelState } from "./panel-state.tsx";
 import { panelTexts } from "./panel-texts.ts";
 import { protocolOf } from "./protocol.ts";
 
-const ContactDialog = lazyPart(() =>
+const ContactDialog = lazyComponent(() =>
   import("../contacts/contact-dialog.tsx").then((module) => ({ default: module.ContactDialog })),
 );
 

@@ -6,8 +6,8 @@ import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../shared/api/call.ts";
 import { formatDate } from "../../shared/format/time.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
-import { moreOf } from "../../shared/lists/more-rows.ts";
-import { createAfterBurst } from "../../shared/live/after-burst.ts";
+import { moreRowsOf } from "../../shared/lists/more-rows.ts";
+import { createKeyedDebounce } from "../../shared/live/debounce-by-key.ts";
 import { useLiveEvent } from "../../shared/live/use-live-event.ts";
 import { MoreButton } from "../../shared/ui/lists/more-button.tsx";
 import { DocumentBody } from "../conversation/kinds/document-body.tsx";
@@ -20,7 +20,7 @@ import { panelTexts } from "./panel-texts.ts";
 
 type Kind = "media" | "documents";
 
-const afterBurst = createAfterBurst();
+const afterBurst = createKeyedDebounce();
 
 /** Pictures, videos and documents of the contact's tickets, newest first. */
 export function ContactFiles({ ticket: { id: ticketId, contactId } }: { ticket: OpenTicket }) {
@@ -84,7 +84,7 @@ function FileList({ contactId, kind }: { contactId: number; kind: Kind }) {
           </li>
         ))}
       </ul>
-      <MoreButton size="compact-sm" more={moreOf(query)}>
+      <MoreButton size="compact-sm" more={moreRowsOf(query)}>
         {t("more")}
       </MoreButton>
     </>

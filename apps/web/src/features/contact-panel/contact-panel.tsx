@@ -8,11 +8,11 @@ import { call } from "../../shared/api/call.ts";
 import { formatDate } from "../../shared/format/time.ts";
 import { sharedTexts } from "../../shared/i18n/texts.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
-import { createFreshness } from "../../shared/live/freshness.ts";
+import { createStalenessGuard } from "../../shared/live/staleness-guard.ts";
 import { useLiveEvent } from "../../shared/live/use-live-event.ts";
 import { useCan } from "../../shared/session/session-context.ts";
 import { usePlan } from "../../shared/session/use-plan.ts";
-import { DialogsWithin } from "../../shared/ui/dialogs/dialogs-within.ts";
+import { OpenDialogCount } from "../../shared/ui/dialogs/open-dialog-count.ts";
 import { useDialog } from "../../shared/ui/dialogs/use-dialog.ts";
 import { ColorChip } from "../../shared/ui/layout/color-chip.tsx";
 import { CostLines } from "../message-rates/cost-lines.tsx";
@@ -52,9 +52,9 @@ export function ContactPanel({ ticket, as, onDialog, onClose }: ContactPanelProp
         <h2 className={classes.contactPanelTitle}>{t("title")}</h2>
         <CloseButton aria-label={close} title={`${close} (Alt+I)`} onClick={onClose} />
       </header>
-      <DialogsWithin value={onDialog}>
+      <OpenDialogCount value={onDialog}>
         <Sections key={ticket.contactId} ticket={ticket} />
-      </DialogsWithin>
+      </OpenDialogCount>
     </>
   );
   if (as === "drawer") return <PanelDrawer onClose={onClose}>{panel}</PanelDrawer>;
@@ -113,7 +113,7 @@ function PanelDrawer({ children, onClose }: { children: ReactNode; onClose: () =
   );
 }
 
-const freshness = createFreshness();
+const freshness = createStalenessGuard();
 
 /** Cost so far of the ticket's messages over WhatsApp's official API. */
 function TicketCost({ ticketId }: { ticketId: number }) {

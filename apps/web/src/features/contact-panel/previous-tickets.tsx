@@ -5,10 +5,10 @@ import { Suspense, useState } from "react";
 import { call } from "../../shared/api/call.ts";
 import { formatDate } from "../../shared/format/time.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
-import { moreOf } from "../../shared/lists/more-rows.ts";
-import { createAfterBurst } from "../../shared/live/after-burst.ts";
+import { moreRowsOf } from "../../shared/lists/more-rows.ts";
+import { createKeyedDebounce } from "../../shared/live/debounce-by-key.ts";
 import { useLiveEvent } from "../../shared/live/use-live-event.ts";
-import { lazyPart } from "../../shared/ui/layout/lazy-part.ts";
+import { lazyComponent } from "../../shared/ui/layout/lazy-component.ts";
 import { MoreButton } from "../../shared/ui/lists/more-button.tsx";
 import type { OpenTicket } from "../tickets/open-ticket.ts";
 import { ticketTexts } from "../tickets/texts.ts";
@@ -17,7 +17,7 @@ import { PanelHint, PanelSection } from "./panel-section.tsx";
 import { PanelState } from "./panel-state.tsx";
 import { panelTexts } from "./panel-texts.ts";
 
-const PeekDialog = lazyPart(() =>
+const PeekDialog = lazyComponent(() =>
   import("../conversation/peek/peek-dialog.tsx").then((module) => ({ default: module.PeekDialog })),
 );
 
@@ -53,7 +53,7 @@ export function PreviousTickets({ ticket }: { ticket: OpenTicket }) {
           </li>
         ))}
       </ul>
-      <MoreButton size="compact-sm" more={moreOf(query)}>
+      <MoreButton size="compact-sm" more={moreRowsOf(query)}>
         {t("more")}
       </MoreButton>
       <Suspense>{peeked && <PeekDialog ticket={peeked} onClose={() => setPeeked(null)} />}</Suspense>
@@ -61,7 +61,7 @@ export function PreviousTickets({ ticket }: { ticket: OpenTicket }) {
   );
 }
 
-const afterBurst = createAfterBurst();
+const afterBurst = createKeyedDebounce();
 
 /** Refetches when a ticket of the contact is created, deleted or changed in a way that the list shows. */
 function useChanges(contactId: number, all: readonly Ticket[] | undefined): void {

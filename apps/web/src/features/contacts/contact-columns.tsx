@@ -4,7 +4,7 @@ import { IconBan, IconUsers } from "@tabler/icons-react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { listTexts } from "../../shared/lists/list-texts.ts";
 import { Avatar } from "../../shared/ui/layout/avatar.tsx";
-import type { Column } from "../../shared/ui/lists/entity-table.tsx";
+import type { TableColumn } from "../../shared/ui/lists/entity-table.tsx";
 import classes from "./contact-columns.module.css";
 import { ContactRowActions } from "./contact-row-actions.tsx";
 import { contactPageTexts } from "./page-texts.ts";
@@ -14,7 +14,7 @@ export interface ContactHandlers {
   onTicket: (contact: Contact) => void;
 }
 
-export function useContactColumns(handlers: ContactHandlers): Column<Contact>[] {
+export function useContactColumns(handlers: ContactHandlers): TableColumn<Contact>[] {
   const t = useTexts(contactPageTexts);
   const actions = useTexts(listTexts)("actions");
   return [

@@ -1,8 +1,8 @@
 import { Suspense } from "react";
 import type { EntitySearch } from "../../shared/lists/entity-search.ts";
-import { lazyPart } from "../../shared/ui/layout/lazy-part.ts";
+import { lazyComponent } from "../../shared/ui/layout/lazy-component.ts";
 
-const ContactDialog = lazyPart(() =>
+const ContactDialog = lazyComponent(() =>
   import("./contact-dialog.tsx").then((module) => ({ default: module.ContactDialog })),
 );
 

@@ -11,14 +11,14 @@ import { putRow } from "../../shared/lists/entity-list.ts";
 import { listTexts } from "../../shared/lists/list-texts.ts";
 import { useCan } from "../../shared/session/session-context.ts";
 import { ConfirmDialog } from "../../shared/ui/dialogs/confirm-dialog.tsx";
-import { lazyPart } from "../../shared/ui/layout/lazy-part.ts";
+import { lazyComponent } from "../../shared/ui/layout/lazy-component.ts";
 import classes from "./contact-columns.module.css";
 import type { ContactHandlers } from "./contact-columns.tsx";
 import { putContact } from "./contact-queries.ts";
 import { contactSource } from "./contact-source.ts";
 import { contactPageTexts } from "./page-texts.ts";
 
-const DeleteContact = lazyPart(() =>
+const DeleteContact = lazyComponent(() =>
   import("./delete-contact.tsx").then((module) => ({ default: module.DeleteContact })),
 );
 

@@ -1,13 +1,13 @@
 import { formatPhone } from "@recado/contract/shared/format-phone";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
-import { type Found, SearchSelect } from "../../shared/ui/fields/search-select.tsx";
+import { type FoundOption, SearchSelect } from "../../shared/ui/fields/search-select.tsx";
 import { searchContacts } from "./contact-queries.ts";
 import { contactTexts } from "./texts.ts";
 
 interface ContactSelectProps {
-  value: Found | null;
+  value: FoundOption | null;
   error?: string | undefined;
-  onChange: (contact: Found | null) => void;
+  onChange: (contact: FoundOption | null) => void;
   /** Creates a contact that was not found, starting with the typed text. */
   onCreate?: (words: string) => void;
 }
@@ -31,6 +31,14 @@ export function ContactSelect({ value, error, onChange, onCreate }: ContactSelec
   );
 }
 
-export function foundContact({ id, name, number }: { id: number; name: string; number: string }): Found {
+export function foundContact({
+  id,
+  name,
+  number,
+}: {
+  id: number;
+  name: string;
+  number: string;
+}): FoundOption {
   return { id, name, detail: formatPhone(number) };
 }

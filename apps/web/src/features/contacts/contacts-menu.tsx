@@ -9,7 +9,7 @@ import {
   IconUsersGroup,
 } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
-import { loadPart } from "../../shared/api/load-part.ts";
+import { loadChunk } from "../../shared/api/load-chunk.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useCan } from "../../shared/session/session-context.ts";
 import { Dropdown } from "../../shared/ui/dialogs/dropdown.tsx";
@@ -28,7 +28,7 @@ export function ContactsMenu({ onOpen }: { onOpen: (dialog: BookDialog) => void 
   const mayRepair = useCan("contacts-page:repairNumbers");
   const exporting = useMutation({
     mutationFn: async () => {
-      await (await loadPart(() => import("./save-contacts.ts"))).saveContacts();
+      await (await loadChunk(() => import("./save-contacts.ts"))).saveContacts();
     },
   });
   return (

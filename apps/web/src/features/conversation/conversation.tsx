@@ -9,7 +9,7 @@ import { useRoom } from "../../shared/live/use-room.ts";
 import { useUser } from "../../shared/session/session-context.ts";
 import { ErrorState } from "../../shared/ui/feedback/error-state.tsx";
 import { showToast } from "../../shared/ui/feedback/toast.ts";
-import { lazyPart } from "../../shared/ui/layout/lazy-part.ts";
+import { lazyComponent } from "../../shared/ui/layout/lazy-component.ts";
 import { TicketHeader } from "../inbox/header/ticket-header.tsx";
 import { forgetConversation } from "../messages/forget-conversation.ts";
 import { stopTelling, tellUnsent } from "../messages/outbox/tell-unsent.ts";
@@ -34,11 +34,11 @@ import { Thread } from "./thread/thread.tsx";
 import { ThreadSkeleton } from "./thread/thread-skeleton.tsx";
 import { type ContactPanelState, useContactPanel } from "./use-contact-panel.ts";
 
-const Composer = lazyPart(() =>
+const Composer = lazyComponent(() =>
   import("./composer/composer.tsx").then((module) => ({ default: module.Composer })),
 );
 
-const TemplateDialog = lazyPart(() =>
+const TemplateDialog = lazyComponent(() =>
   import("./templates/template-dialog.tsx").then((module) => ({ default: module.TemplateDialog })),
 );
 

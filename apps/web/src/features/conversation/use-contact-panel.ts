@@ -2,8 +2,8 @@ import { useElementSize, useMediaQuery } from "@mantine/hooks";
 import { useCallback, useState } from "react";
 import { useCommands } from "../../shared/commands/use-commands.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { isBoolean } from "../../shared/preferences/parse-stored.ts";
 import { createPreference, type Preference } from "../../shared/preferences/preference.ts";
-import { isBoolean } from "../../shared/preferences/read-stored.ts";
 import { useUser } from "../../shared/session/session-context.ts";
 import { ticketTexts } from "../tickets/texts.ts";
 

@@ -3,7 +3,7 @@ import { Suspense, useId } from "react";
 import { formatDayAndMonth } from "../../shared/format/time.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { ErrorState } from "../../shared/ui/feedback/error-state.tsx";
-import { lazyPart } from "../../shared/ui/layout/lazy-part.ts";
+import { lazyComponent } from "../../shared/ui/layout/lazy-component.ts";
 import type { BarOf } from "./bars.tsx";
 import classes from "./dashboard.module.css";
 import type { Period } from "./period.ts";
@@ -38,7 +38,7 @@ export function Charts({ period }: { period: Period }) {
   );
 }
 
-const Bars = lazyPart(() => import("./bars.tsx").then((module) => ({ default: module.Bars })));
+const Bars = lazyComponent(() => import("./bars.tsx").then((module) => ({ default: module.Bars })));
 
 interface ChartProps {
   title: string;

@@ -6,7 +6,7 @@ import type {
 } from "@recado/contract/dashboard";
 import { IconDownload } from "@tabler/icons-react";
 import { useId } from "react";
-import { awayWord } from "../../shared/format/absence.ts";
+import { awayText } from "../../shared/format/absence.ts";
 import { toCsv } from "../../shared/format/csv.ts";
 import { currentLanguage, locales, translate } from "../../shared/i18n/language.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
@@ -15,7 +15,7 @@ import { Delayed } from "../../shared/ui/feedback/delayed.tsx";
 import { EmptyState } from "../../shared/ui/feedback/empty-state.tsx";
 import { ErrorState } from "../../shared/ui/feedback/error-state.tsx";
 import { Avatar } from "../../shared/ui/layout/avatar.tsx";
-import { type Column, EntityTable } from "../../shared/ui/lists/entity-table.tsx";
+import { EntityTable, type TableColumn } from "../../shared/ui/lists/entity-table.tsx";
 import classes from "./dashboard.module.css";
 import { formatMinutes } from "./format-minutes.ts";
 import type { Period } from "./period.ts";
@@ -136,7 +136,7 @@ function numbersCsv(counters: DashboardCounters, attendants: readonly AgentStati
   ]);
 }
 
-function useAttendantColumns(): Column<AgentStatistics>[] {
+function useAttendantColumns(): TableColumn<AgentStatistics>[] {
   const t = useTexts(dashboardTexts);
   return [
     {
@@ -191,7 +191,7 @@ function State({ attendant: { online, away, absence } }: { attendant: AgentStati
   const isThere = online ? "online" : "offline";
   return (
     <span className={classes.state} data-online={online || undefined} data-away={away || undefined}>
-      {away ? awayWord(t("away"), absence) : t(isThere)}
+      {away ? awayText(t("away"), absence) : t(isThere)}
     </span>
   );
 }

@@ -1,6 +1,6 @@
 import { NativeSelect } from "@mantine/core";
 import { dashboardPeriods } from "@recado/contract/dashboard";
-import { isDayOrNone } from "../../shared/format/read-typed.ts";
+import { isDayOrNone } from "../../shared/format/parse-date-input.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { DateField } from "../../shared/ui/fields/date-field.tsx";
 import classes from "./dashboard.module.css";

@@ -1,5 +1,5 @@
+import { isBoolean } from "../../shared/preferences/parse-stored.ts";
 import { createPreference } from "../../shared/preferences/preference.ts";
-import { isBoolean } from "../../shared/preferences/read-stored.ts";
 import { type ScriptStep, scriptSteps } from "./script/script.ts";
 
 export const phoneShownPreference = createPreference("demoPhone", true, isBoolean);

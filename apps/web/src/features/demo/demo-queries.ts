@@ -11,7 +11,7 @@ import {
 import { type QueryClient, useMutation, useQuery } from "@tanstack/react-query";
 import { call } from "../../shared/api/call.ts";
 import { showError } from "../../shared/api/show-error.ts";
-import { createFreshness } from "../../shared/live/freshness.ts";
+import { createStalenessGuard } from "../../shared/live/staleness-guard.ts";
 import { phonesHerePreference } from "./demo-preferences.ts";
 import { demoQuery } from "./queries.ts";
 
@@ -49,7 +49,7 @@ function usePhones() {
 
 /** All phones share one subject, because it does not matter which of them changed. */
 const everyPhone = 0;
-const freshness = createFreshness();
+const freshness = createStalenessGuard();
 
 /** A persona's phone; `useFollowDemo` keeps it current. */
 export function usePhone(personaId: string) {

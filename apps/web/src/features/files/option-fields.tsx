@@ -4,7 +4,7 @@ import { maxFileOptions } from "@recado/contract/files";
 import { IconPlus } from "@tabler/icons-react";
 import { useRef, useState } from "react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
-import { refusalOfFile } from "../../shared/ui/fields/file-refusal.ts";
+import { fileRefusal } from "../../shared/ui/fields/file-refusal.ts";
 import { draftOf, type FileListDraft } from "./file-list-drafts.ts";
 import classes from "./files.module.css";
 import { OptionRow, type OptionState } from "./option-row.tsx";
@@ -28,10 +28,10 @@ export function OptionFields({ form, states, busy }: OptionFieldsProps) {
 
   function add(files: readonly File[]): void {
     const reasons = files.flatMap((file) => {
-      const reason = refusalOfFile(file);
+      const reason = fileRefusal(file);
       return reason === undefined ? [] : [`${file.name}: ${reason}`];
     });
-    const fitting = files.filter((file) => refusalOfFile(file) === undefined);
+    const fitting = files.filter((file) => fileRefusal(file) === undefined);
     const room = maxFileOptions - options.length;
     if (fitting.length > room) reasons.push(t("tooMany", { max: maxFileOptions }));
     setRefusal(reasons.length > 0 ? reasons.join(" ") : undefined);

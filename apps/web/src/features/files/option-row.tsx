@@ -7,8 +7,8 @@ import { useRef, useState } from "react";
 import { formatFileSize } from "../../shared/format/file-size.ts";
 import { currentLanguage, locales } from "../../shared/i18n/language.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
-import { refusalOfFile } from "../../shared/ui/fields/file-refusal.ts";
-import { type ShownFile, useChosenFile } from "../../shared/ui/fields/shown-file.ts";
+import { fileRefusal } from "../../shared/ui/fields/file-refusal.ts";
+import { type FormFile, useChosenFile } from "../../shared/ui/fields/use-chosen-file.ts";
 import { SortMenu } from "../../shared/ui/lists/sort-menu.tsx";
 import type { OptionDraft } from "./file-list-drafts.ts";
 import classes from "./files.module.css";
@@ -45,7 +45,7 @@ export function OptionRow(props: OptionRowProps) {
 
   function choose(file: File | undefined): void {
     if (!file) return;
-    const reason = refusalOfFile(file);
+    const reason = fileRefusal(file);
     setWrong(reason);
     if (reason === undefined) onFile(file);
   }
@@ -106,7 +106,7 @@ export function OptionRow(props: OptionRowProps) {
 
 const icons = { image: IconPhoto, video: IconVideo, audio: IconMusic, document: IconFile };
 
-function pictureOf({ kind, url }: ShownFile): string | null {
+function pictureOf({ kind, url }: FormFile): string | null {
   return kind === "image" ? url : null;
 }
 

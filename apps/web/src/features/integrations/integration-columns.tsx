@@ -3,11 +3,11 @@ import { call } from "../../shared/api/call.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import type { RowEvents } from "../../shared/ui/lists/entity-page.tsx";
 import { EntityRowActions } from "../../shared/ui/lists/entity-row-actions.tsx";
-import type { Column } from "../../shared/ui/lists/entity-table.tsx";
+import type { TableColumn } from "../../shared/ui/lists/entity-table.tsx";
 import classes from "./integration-columns.module.css";
 import { integrationTexts } from "./texts.ts";
 
-export function useIntegrationColumns(): Column<Integration>[] {
+export function useIntegrationColumns(): TableColumn<Integration>[] {
   const t = useTexts(integrationTexts);
   return [
     {

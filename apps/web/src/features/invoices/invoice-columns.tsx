@@ -8,12 +8,12 @@ import { formatDay } from "../../shared/format/time.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { listTexts } from "../../shared/lists/list-texts.ts";
 import { useUser } from "../../shared/session/session-context.ts";
-import type { Column } from "../../shared/ui/lists/entity-table.tsx";
+import type { TableColumn } from "../../shared/ui/lists/entity-table.tsx";
 import { invoiceState } from "./invoice-state.ts";
 import classes from "./invoices.module.css";
 import { invoiceTexts } from "./texts.ts";
 
-export function useInvoiceColumns(onPay: (invoice: Invoice) => void): Column<Invoice>[] {
+export function useInvoiceColumns(onPay: (invoice: Invoice) => void): TableColumn<Invoice>[] {
   const t = useTexts(invoiceTexts);
   const actions = useTexts(listTexts)("actions");
   const { timeZone } = useUser().company;

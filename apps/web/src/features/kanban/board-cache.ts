@@ -1,7 +1,7 @@
 import type { Ticket } from "@recado/contract/tickets";
 import type { QueryClient } from "@tanstack/react-query";
-import { createAfterBurst } from "../../shared/live/after-burst.ts";
-import { createFreshness } from "../../shared/live/freshness.ts";
+import { createKeyedDebounce } from "../../shared/live/debounce-by-key.ts";
+import { createStalenessGuard } from "../../shared/live/staleness-guard.ts";
 import {
   changeCard,
   changeCards,
@@ -21,7 +21,7 @@ export const boardKeys = {
   lane: (lane: LaneKey, queueIds: readonly number[]) => ["kanban", "cards", lane, queueIds] as const,
 };
 
-export const boardFreshness = createFreshness();
+export const boardFreshness = createStalenessGuard();
 /** All lanes share one freshness subject, because a card may move to any lane. */
 export const wholeBoard = 0;
 
@@ -81,7 +81,7 @@ function setLane(client: QueryClient, lane: LaneKey, queueIds: readonly number[]
   client.setQueryData<LaneCards>(boardKeys.lane(lane, queueIds), cards);
 }
 
-const afterBurst = createAfterBurst();
+const afterBurst = createKeyedDebounce();
 
 /** Refetches the cards once after a burst of changes, because only the server can count cards that are not loaded. */
 function recountSoon(client: QueryClient): void {

@@ -13,7 +13,7 @@ import { describeError, showFailure, showSuccess } from "../../shared/api/show-e
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useLiveEvent } from "../../shared/live/use-live-event.ts";
 import { EmptyState } from "../../shared/ui/feedback/empty-state.tsx";
-import { lazyPart } from "../../shared/ui/layout/lazy-part.ts";
+import { lazyComponent } from "../../shared/ui/layout/lazy-component.ts";
 import { withContact } from "../tickets/contact-of-ticket.ts";
 import {
   applyCard,
@@ -34,7 +34,7 @@ import { boardTexts } from "./texts.ts";
 import { parseLaneKey, useBoardLanes } from "./use-board-lanes.ts";
 
 /** Loaded on narrow screens only. */
-const LaneSwitch = lazyPart(() =>
+const LaneSwitch = lazyComponent(() =>
   import("./lane-switch.tsx").then(({ LaneSwitch }) => ({ default: LaneSwitch })),
 );
 

@@ -14,16 +14,16 @@ import { refetchRows, useEntityList } from "../../shared/lists/entity-list.ts";
 import { listTexts } from "../../shared/lists/list-texts.ts";
 import { useListSearch } from "../../shared/lists/use-list-search.ts";
 import { useLiveEvent } from "../../shared/live/use-live-event.ts";
-import { lazyPart } from "../../shared/ui/layout/lazy-part.ts";
+import { lazyComponent } from "../../shared/ui/layout/lazy-component.ts";
 import { EntityRowActions } from "../../shared/ui/lists/entity-row-actions.tsx";
-import type { Column } from "../../shared/ui/lists/entity-table.tsx";
+import type { TableColumn } from "../../shared/ui/lists/entity-table.tsx";
 import { ListPage } from "../../shared/ui/lists/list-page.tsx";
 import { NameCell } from "../../shared/ui/lists/name-cell.tsx";
 import classes from "./message-templates.module.css";
 import { type TemplateRow, templateSource } from "./queries.ts";
 import { rejectionReasons, shownCategories, templateTexts } from "./texts.ts";
 
-const TemplateDialog = lazyPart(() =>
+const TemplateDialog = lazyComponent(() =>
   import("./dialog/template-dialog.tsx").then((module) => ({ default: module.TemplateDialog })),
 );
 
@@ -119,7 +119,7 @@ function useTelling(): (news: EventPayload<"messageTemplate">) => void {
   };
 }
 
-function useTemplateColumns(): Column<TemplateRow>[] {
+function useTemplateColumns(): TableColumn<TemplateRow>[] {
   const t = useTexts(templateTexts);
   return [
     {

@@ -2,7 +2,7 @@ import { listMessages, type Message } from "@recado/contract/messages";
 import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { call } from "../../shared/api/call.ts";
-import { createFreshness } from "../../shared/live/freshness.ts";
+import { createStalenessGuard } from "../../shared/live/staleness-guard.ts";
 import {
   addOlder,
   flattenMessages,
@@ -20,7 +20,7 @@ export const messageKeys = {
   timeline: (ticketId: number) => ["timeline", ticketId] as const,
 };
 
-const freshness = createFreshness();
+const freshness = createStalenessGuard();
 
 /**
  * The messages of a conversation, newest page first. Known messages are shown at once; the newest page then adds what

@@ -8,17 +8,17 @@ import { call } from "../../shared/api/call.ts";
 import { showError, showSuccess } from "../../shared/api/show-error.ts";
 import { formatDateTime } from "../../shared/format/time.ts";
 import type { TextKey } from "../../shared/i18n/define-texts.ts";
-import type { FillIns } from "../../shared/i18n/look-up.ts";
+import type { TextParams } from "../../shared/i18n/look-up.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { removeRow } from "../../shared/lists/entity-list.ts";
 import { listTexts } from "../../shared/lists/list-texts.ts";
 import { ConfirmDialog } from "../../shared/ui/dialogs/confirm-dialog.tsx";
-import type { Column } from "../../shared/ui/lists/entity-table.tsx";
+import type { TableColumn } from "../../shared/ui/lists/entity-table.tsx";
 import classes from "./opt-out-columns.module.css";
 import { optOutSource } from "./queries.ts";
 import { optOutTexts } from "./texts.ts";
 
-export function useOptOutColumns(): Column<OptOut>[] {
+export function useOptOutColumns(): TableColumn<OptOut>[] {
   const t = useTexts(optOutTexts);
   const actions = useTexts(listTexts)("actions");
   return [
@@ -109,7 +109,7 @@ function AllowAgain({ optOut: { id, name } }: { optOut: OptOut }) {
 
 /** How the contact opted out, and which user recorded it. */
 function reasonOf(
-  t: (key: TextKey<(typeof optOutTexts)["pt"]>, fillIns?: FillIns) => string,
+  t: (key: TextKey<(typeof optOutTexts)["pt"]>, fillIns?: TextParams) => string,
   { reason, user }: Pick<OptOut, "reason" | "user">,
 ): string {
   return t(`reasons.${reason}`, { name: user?.name ?? t("someone") });

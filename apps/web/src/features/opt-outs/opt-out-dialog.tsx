@@ -8,7 +8,7 @@ import { useEntityForm } from "../../shared/forms/use-entity-form.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { putRow } from "../../shared/lists/entity-list.ts";
 import { EntityFormDialog } from "../../shared/ui/dialogs/entity-form-dialog.tsx";
-import type { Found } from "../../shared/ui/fields/search-select.tsx";
+import type { FoundOption } from "../../shared/ui/fields/search-select.tsx";
 import { ContactSelect } from "../contacts/contact-select.tsx";
 import { initialFrom } from "../contacts/contact-values.ts";
 import { NumberField } from "../contacts/number-field.tsx";
@@ -21,7 +21,7 @@ import { optOutTexts } from "./texts.ts";
 export function OptOutDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts(optOutTexts);
   const client = useQueryClient();
-  const [contact, setContact] = useState<Found | null>(null);
+  const [contact, setContact] = useState<FoundOption | null>(null);
   const { form, ...dialog } = useEntityForm({
     schema: optOutForm,
     initialValues: { contactId: null, name: "", number: "" },
@@ -34,7 +34,7 @@ export function OptOutDialog({ onClose }: { onClose: () => void }) {
     fieldOfRefusal: { ERR_OPT_OUT_EXISTS: contact ? "contactId" : "number" },
   });
 
-  function choose(chosen: Found | null): void {
+  function choose(chosen: FoundOption | null): void {
     setContact(chosen);
     form.setFieldValue("contactId", chosen?.id ?? null);
     form.clearErrors();

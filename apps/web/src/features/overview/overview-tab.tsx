@@ -7,7 +7,7 @@ import { formatCount } from "../../shared/format/number.ts";
 import { formatDayAndMonth } from "../../shared/format/time.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { ErrorState } from "../../shared/ui/feedback/error-state.tsx";
-import { lazyPart } from "../../shared/ui/layout/lazy-part.ts";
+import { lazyComponent } from "../../shared/ui/layout/lazy-component.ts";
 import { SkeletonRows } from "../../shared/ui/lists/skeleton-rows.tsx";
 import classes from "./overview.module.css";
 import { useLiveOverview, useOverview } from "./queries.ts";
@@ -170,7 +170,7 @@ function Figure({ kind, name, value, hint, isBad = false }: FigureProps) {
   );
 }
 
-const MessageBars = lazyPart(() =>
+const MessageBars = lazyComponent(() =>
   import("../dashboard/bars.tsx").then((module) => ({ default: module.MessageBars })),
 );
 

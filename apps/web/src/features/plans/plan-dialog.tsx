@@ -11,7 +11,7 @@ import { useEntityForm } from "../../shared/forms/use-entity-form.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { putRow } from "../../shared/lists/entity-list.ts";
 import { EntityFormDialog } from "../../shared/ui/dialogs/entity-form-dialog.tsx";
-import { useConfirmed } from "../../shared/ui/dialogs/use-confirmed.tsx";
+import { useServerConfirmation } from "../../shared/ui/dialogs/use-confirmed.tsx";
 import { SwitchField } from "../../shared/ui/fields/switch-field.tsx";
 import { WholeNumberInput } from "../../shared/ui/fields/whole-number-input.tsx";
 import type { RowDialogProps } from "../../shared/ui/lists/entity-page.tsx";
@@ -26,7 +26,7 @@ const numbers = ["users", "connections", "queues", "schedules"] as const;
 export function PlanDialog({ row: plan, onClose }: RowDialogProps<PlanWithUsage>) {
   const t = useTexts(planTexts);
   const client = useQueryClient();
-  const { confirmation, withConfirmation } = useConfirmed({
+  const { confirmation, withConfirmation } = useServerConfirmation({
     read: exceedingOf,
     title: t("exceededTitle"),
     confirm: t("exceededConfirm"),

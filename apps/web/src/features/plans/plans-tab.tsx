@@ -8,7 +8,7 @@ import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useRefetchedRows } from "../../shared/lists/use-live-rows.ts";
 import { EntityPage, type RowEvents } from "../../shared/ui/lists/entity-page.tsx";
 import { EntityRowActions } from "../../shared/ui/lists/entity-row-actions.tsx";
-import type { Column } from "../../shared/ui/lists/entity-table.tsx";
+import type { TableColumn } from "../../shared/ui/lists/entity-table.tsx";
 import { NameCell } from "../../shared/ui/lists/name-cell.tsx";
 import { PlanDialog } from "./plan-dialog.tsx";
 import { planSource } from "./queries.ts";
@@ -32,9 +32,9 @@ export function PlansTab() {
   );
 }
 
-function usePlanColumns(): Column<PlanWithUsage>[] {
+function usePlanColumns(): TableColumn<PlanWithUsage>[] {
   const t = useTexts(planTexts);
-  const count = (name: "users" | "connections" | "queues" | "companies"): Column<PlanWithUsage> => ({
+  const count = (name: "users" | "connections" | "queues" | "companies"): TableColumn<PlanWithUsage> => ({
     name,
     header: t(`columns.${name}`),
     place: "fact",

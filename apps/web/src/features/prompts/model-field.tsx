@@ -4,7 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useRef } from "react";
 import { call } from "../../shared/api/call.ts";
 import { describeError } from "../../shared/api/show-error.ts";
-import { dayOf, formatDay } from "../../shared/format/time.ts";
+import { formatDay, localDay } from "../../shared/format/time.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { assistantTestTexts } from "../assistant-test/texts.ts";
 import classes from "./prompts.module.css";
@@ -118,5 +118,5 @@ function ModelOption({ name, model }: { name: string; model: PromptModel | undef
 
 function ModelEnd({ day }: { day: string }): string {
   const t = useTexts(promptTexts);
-  return t(day <= dayOf(new Date()) ? "modelEnded" : "modelEnds", { day: formatDay(day) });
+  return t(day <= localDay(new Date()) ? "modelEnded" : "modelEnds", { day: formatDay(day) });
 }

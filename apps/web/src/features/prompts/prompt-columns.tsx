@@ -3,11 +3,11 @@ import { call } from "../../shared/api/call.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import type { RowEvents } from "../../shared/ui/lists/entity-page.tsx";
 import { EntityRowActions } from "../../shared/ui/lists/entity-row-actions.tsx";
-import type { Column } from "../../shared/ui/lists/entity-table.tsx";
+import type { TableColumn } from "../../shared/ui/lists/entity-table.tsx";
 import classes from "./prompt-columns.module.css";
 import { promptTexts } from "./texts.ts";
 
-export function usePromptColumns(): Column<Prompt>[] {
+export function usePromptColumns(): TableColumn<Prompt>[] {
   const t = useTexts(promptTexts);
   return [
     { name: "name", header: t("columns.name"), place: "head", cell: (prompt) => <Words prompt={prompt} /> },

@@ -2,13 +2,13 @@ import { ApiError } from "@recado/contract/shared/client";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
 import type { EntitySearch } from "../../shared/lists/entity-search.ts";
-import { useGone } from "../../shared/lists/use-gone.ts";
+import { useDeletedMessage } from "../../shared/lists/use-deleted-message.ts";
 import { useKeptRow } from "../../shared/lists/use-kept-row.ts";
-import { FormGround } from "../../shared/ui/dialogs/form-ground.ts";
-import { lazyPart } from "../../shared/ui/layout/lazy-part.ts";
+import { FormHostContext } from "../../shared/ui/dialogs/form-context.ts";
+import { lazyComponent } from "../../shared/ui/layout/lazy-component.ts";
 import { queuesQuery } from "../queues/queries.ts";
 
-const QueueDialog = lazyPart(() =>
+const QueueDialog = lazyComponent(() =>
   import("./queue-dialog.tsx").then((module) => ({ default: module.QueueDialog })),
 );
 
@@ -26,14 +26,18 @@ export function QueueDialogs({ search, onClose, onCreated }: QueueDialogsProps) 
   const found = data?.find(({ id }) => id === search.edit);
   const queue = useKeptRow(search.edit, found);
   const isGone = data !== undefined && search.edit !== undefined && found === undefined;
-  const gone = useGone({ error: isGone ? missing : null, isOpen: queue !== undefined, onGone: onClose });
+  const gone = useDeletedMessage({
+    error: isGone ? missing : null,
+    isOpen: queue !== undefined,
+    onGone: onClose,
+  });
   return (
     <Suspense>
       {search.new && <QueueDialog onClose={onClose} onCreated={onCreated} />}
       {queue && (
-        <FormGround value={{ gone }}>
+        <FormHostContext value={{ gone }}>
           <QueueDialog key={queue.id} queue={queue} onClose={onClose} onCreated={onCreated} />
-        </FormGround>
+        </FormHostContext>
       )}
     </Suspense>
   );

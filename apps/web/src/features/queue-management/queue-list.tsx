@@ -7,12 +7,12 @@ import { call } from "../../shared/api/call.ts";
 import { showError, showSuccess } from "../../shared/api/show-error.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { listTexts } from "../../shared/lists/list-texts.ts";
-import { moved } from "../../shared/lists/moved.ts";
+import { moveItem } from "../../shared/lists/move-item.ts";
 import { useLiveEvent } from "../../shared/live/use-live-event.ts";
 import { EmptyState } from "../../shared/ui/feedback/empty-state.tsx";
 import { ErrorState } from "../../shared/ui/feedback/error-state.tsx";
 import { ColorChip } from "../../shared/ui/layout/color-chip.tsx";
-import { lazyPart } from "../../shared/ui/layout/lazy-part.ts";
+import { lazyComponent } from "../../shared/ui/layout/lazy-component.ts";
 import { SkeletonRows } from "../../shared/ui/lists/skeleton-rows.tsx";
 import { SortArea, SortList } from "../../shared/ui/lists/sort-area.tsx";
 import { SortMenu } from "../../shared/ui/lists/sort-menu.tsx";
@@ -20,7 +20,7 @@ import { queueCoverageQuery, queuesQuery } from "../queues/queries.ts";
 import classes from "./queue-list.module.css";
 import { queueTexts } from "./texts.ts";
 
-const QueueRemoval = lazyPart(() =>
+const QueueRemoval = lazyComponent(() =>
   import("./queue-removal.tsx").then((module) => ({ default: module.QueueRemoval })),
 );
 
@@ -65,7 +65,7 @@ function OrderedQueues({ queues, onEdit }: { queues: readonly Queue[]; onEdit: (
   const removed = queues.find(({ id }) => id === removing);
   return (
     <>
-      <SortArea nameOf={nameOf} onMove={(_, from, to) => order.mutate(moved(queues, from, to))}>
+      <SortArea nameOf={nameOf} onMove={(_, from, to) => order.mutate(moveItem(queues, from, to))}>
         <SortList
           id="queues"
           label={t("list")}
@@ -87,7 +87,7 @@ function OrderedQueues({ queues, onEdit }: { queues: readonly Queue[]; onEdit: (
                   index={index}
                   count={queues.length}
                   onMove={(to) => {
-                    order.mutate(moved(queues, index, to));
+                    order.mutate(moveItem(queues, index, to));
                     showSuccess(t("moved", { name: queue.name, place: String(to + 1) }));
                   }}
                 />

@@ -6,11 +6,11 @@ import { useCan, useUser } from "../../shared/session/session-context.ts";
 import { Chip } from "../../shared/ui/layout/chip.tsx";
 import type { RowEvents } from "../../shared/ui/lists/entity-page.tsx";
 import { EntityRowActions } from "../../shared/ui/lists/entity-row-actions.tsx";
-import type { Column } from "../../shared/ui/lists/entity-table.tsx";
+import type { TableColumn } from "../../shared/ui/lists/entity-table.tsx";
 import classes from "./quick-message-columns.module.css";
 import { quickMessageTexts } from "./texts.ts";
 
-export function useQuickMessageColumns(): Column<QuickMessage>[] {
+export function useQuickMessageColumns(): TableColumn<QuickMessage>[] {
   const t = useTexts(quickMessageTexts);
   return [
     {

@@ -24,9 +24,9 @@ import { useCan, useUser } from "../../shared/session/session-context.ts";
 import { EntityFormDialog } from "../../shared/ui/dialogs/entity-form-dialog.tsx";
 import { FileField } from "../../shared/ui/fields/file-field.tsx";
 import { FilePreview } from "../../shared/ui/fields/file-preview.tsx";
-import type { ShownFile } from "../../shared/ui/fields/shown-file.ts";
 import { SwitchField } from "../../shared/ui/fields/switch-field.tsx";
 import { TemplateField } from "../../shared/ui/fields/template-field.tsx";
+import type { FormFile } from "../../shared/ui/fields/use-chosen-file.ts";
 import type { RowDialogProps } from "../../shared/ui/lists/entity-page.tsx";
 import { MarkedTextView } from "../messages/marked-text-view.tsx";
 import { quickMessageSource } from "./queries.ts";
@@ -114,7 +114,7 @@ export function QuickMessageDialog({ row: quickMessage, onClose }: RowDialogProp
   );
 }
 
-function storedFile(quickMessage: QuickMessage | undefined): ShownFile | null {
+function storedFile(quickMessage: QuickMessage | undefined): FormFile | null {
   if (!quickMessage?.media || quickMessage.mediaPath === null) return null;
   const { name, size, mimeType } = quickMessage.media;
   return { name, size, kind: mediaKindOf(mimeType), url: quickMessage.mediaPath };
@@ -122,7 +122,7 @@ function storedFile(quickMessage: QuickMessage | undefined): ShownFile | null {
 
 interface QuickMessageBubbleProps {
   message: string;
-  file: ShownFile | null;
+  file: FormFile | null;
 }
 
 const sampleCustomer = "Camila Rocha";

@@ -8,7 +8,7 @@ import {
 import { useRef } from "react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import buttons from "../../shared/ui/fields/fields.module.css";
-import { writeAtCaret } from "../../shared/ui/fields/write-at-caret.ts";
+import { insertAtCaret } from "../../shared/ui/fields/insert-at-caret.ts";
 import type { ScheduleValues } from "./save-schedule.ts";
 import { scheduleTexts } from "./texts.ts";
 
@@ -25,7 +25,7 @@ export function BodyField({
 
   function insert(variable: TemplateVariable): void {
     const { body } = form.getValues();
-    writeAtCaret(words.current, body, variableText(variable), (next) => form.setFieldValue("body", next));
+    insertAtCaret(words.current, body, variableText(variable), (next) => form.setFieldValue("body", next));
   }
 
   return (

@@ -9,7 +9,7 @@ import { call } from "../../shared/api/call.ts";
 import { formatZoned } from "../../shared/format/zoned-moment.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
-import { moreOf } from "../../shared/lists/more-rows.ts";
+import { moreRowsOf } from "../../shared/lists/more-rows.ts";
 import { useLiveEvent } from "../../shared/live/use-live-event.ts";
 import { useUser } from "../../shared/session/session-context.ts";
 import { ErrorState } from "../../shared/ui/feedback/error-state.tsx";
@@ -62,7 +62,7 @@ export function ContactSchedules({ contact, ticket }: ContactSchedulesProps) {
         >
           {t("add")}
         </Button>
-        <MoreButton more={moreOf(query)}>{t("more")}</MoreButton>
+        <MoreButton more={moreRowsOf(query)}>{t("more")}</MoreButton>
       </div>
       {step?.does === "remove" && <DeleteSchedule schedule={step.schedule} onClose={close} />}
       {step && step.does !== "remove" && (

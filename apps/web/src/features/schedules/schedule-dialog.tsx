@@ -19,7 +19,7 @@ import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useUser } from "../../shared/session/session-context.ts";
 import { EntityDialog } from "../../shared/ui/dialogs/entity-dialog.tsx";
 import { FormAlert } from "../../shared/ui/feedback/form-alert.tsx";
-import type { Found } from "../../shared/ui/fields/search-select.tsx";
+import type { FoundOption } from "../../shared/ui/fields/search-select.tsx";
 import { ContactSelect } from "../contacts/contact-select.tsx";
 import { MarkedTextView } from "../messages/marked-text-view.tsx";
 import { BodyField } from "./body-field.tsx";
@@ -62,7 +62,7 @@ export function ScheduleDialog(props: ScheduleDialogProps) {
   const { timeZone } = useUser().company;
   const [initial] = useState(() => valuesOf(props));
   const form = useContractForm(scheduleForm, initial);
-  const [chosen, setChosen] = useState<Found | null>(null);
+  const [chosen, setChosen] = useState<FoundOption | null>(null);
   const contact = props.contact ?? chosen;
   const [picture, setPicture] = useState<PictureChange>("keep");
   const [pictureError, setPictureError] = useState<string>();

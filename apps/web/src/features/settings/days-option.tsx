@@ -2,7 +2,7 @@ import { TextInput } from "@mantine/core";
 import { installationSettingsSchema } from "@recado/contract/installation-settings";
 import { type KeyboardEvent, useState } from "react";
 import { useBrand } from "../../shared/brand/brand.ts";
-import { useCommit } from "../../shared/forms/use-commit.ts";
+import { useCommitOnBlur } from "../../shared/forms/use-commit.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { installationTexts } from "./installation-texts.ts";
 import { OptionRow } from "./option-row.tsx";
@@ -34,7 +34,7 @@ export function DaysOption({ name, days, from }: DaysOptionProps) {
     if (!saving.isPending) saving.reset();
   }
 
-  const commit = useCommit(saving.isPending, () => {
+  const commit = useCommitOnBlur(saving.isPending, () => {
     if (typed === undefined) return;
     const wanted = installationSettingsSchema.shape[name].safeParse(typed === "" ? undefined : Number(typed));
     setRefused(!wanted.success);

@@ -1,7 +1,7 @@
 import { ActionIcon, TextInput } from "@mantine/core";
 import type { Holiday } from "@recado/contract/shared/working-hours";
 import { IconX } from "@tabler/icons-react";
-import { writeTyped } from "../../shared/format/read-typed.ts";
+import { formatInput } from "../../shared/format/parse-date-input.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { DateField } from "../../shared/ui/fields/date-field.tsx";
 import { Switch } from "../../shared/ui/fields/switch.tsx";
@@ -25,7 +25,7 @@ const morning = { startTime: "08:00", endTime: "12:00" } as const;
 export function HolidayRow({ holiday, path, errors, onChange, onRemove }: HolidayRowProps) {
   const t = useTexts(hoursTexts);
   const { date, name, startTime, endTime } = holiday;
-  const day = name.trim() || writeTyped(date) || t("newHoliday");
+  const day = name.trim() || formatInput(date) || t("newHoliday");
   const isOpen = isOpenDay(holiday);
   const wrong = [
     errors[`${path}.date`],

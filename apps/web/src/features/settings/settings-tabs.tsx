@@ -11,7 +11,7 @@ import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { settingOf } from "../../shared/session/company-settings.ts";
 import { useUser } from "../../shared/session/session-context.ts";
 import { ErrorState } from "../../shared/ui/feedback/error-state.tsx";
-import { lazyPart } from "../../shared/ui/layout/lazy-part.ts";
+import { lazyComponent } from "../../shared/ui/layout/lazy-component.ts";
 import { SkeletonRows } from "../../shared/ui/lists/skeleton-rows.tsx";
 import { KeepTicketsOption } from "./keep-tickets-option.tsx";
 import { OptionGroup } from "./option-group.tsx";
@@ -46,7 +46,7 @@ const tabs: readonly SettingsTab[] = [
   {
     name: "schedules",
     isFor: (user) => settingOf(user, "scheduleType") === "company",
-    Panel: lazyPart(() => import("./hours-tab.tsx").then((module) => ({ default: module.HoursTab }))),
+    Panel: lazyComponent(() => import("./hours-tab.tsx").then((module) => ({ default: module.HoursTab }))),
   },
 ];
 

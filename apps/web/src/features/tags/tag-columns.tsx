@@ -6,11 +6,11 @@ import { useCan } from "../../shared/session/session-context.ts";
 import { ColorChip } from "../../shared/ui/layout/color-chip.tsx";
 import type { RowEvents } from "../../shared/ui/lists/entity-page.tsx";
 import { EntityRowActions } from "../../shared/ui/lists/entity-row-actions.tsx";
-import type { Column } from "../../shared/ui/lists/entity-table.tsx";
+import type { TableColumn } from "../../shared/ui/lists/entity-table.tsx";
 import classes from "./tag-columns.module.css";
 import { tagTexts } from "./texts.ts";
 
-export function useTagColumns(): Column<TagWithUsage>[] {
+export function useTagColumns(): TableColumn<TagWithUsage>[] {
   const t = useTexts(tagTexts);
   return [
     {

@@ -1,7 +1,7 @@
 import { ApiError } from "@recado/contract/shared/client";
 import type { Ticket } from "@recado/contract/tickets";
 import type { Query, QueryClient } from "@tanstack/react-query";
-import { createFreshness } from "../../shared/live/freshness.ts";
+import { createStalenessGuard } from "../../shared/live/staleness-guard.ts";
 import {
   belongs,
   changeTickets,
@@ -22,7 +22,7 @@ export const ticketKeys = {
   detail: (uuid: string) => ["tickets", "detail", uuid] as const,
 };
 
-export const ticketFreshness = createFreshness();
+export const ticketFreshness = createStalenessGuard();
 /** All tickets share one freshness subject, because any ticket may be in any list. */
 export const allTickets = 0;
 

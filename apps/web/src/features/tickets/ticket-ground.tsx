@@ -2,7 +2,7 @@ import { createContext, type ReactNode, use, useMemo, useState } from "react";
 import { isRefused } from "../../shared/api/query-client.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useUser } from "../../shared/session/session-context.ts";
-import { FormGround, useHold } from "../../shared/ui/dialogs/form-ground.ts";
+import { FormHostContext, useOpenFormCount } from "../../shared/ui/dialogs/form-context.ts";
 import { useIsHandedOver } from "./handed-over.ts";
 import type { OpenTicket } from "./open-ticket.ts";
 import { ticketTexts } from "./texts.ts";
@@ -36,7 +36,7 @@ interface TicketGroundProps {
 export function TicketGround({ uuid, children }: TicketGroundProps) {
   const { data, error } = useOpenTicket(uuid);
   const ticket = uuid === undefined ? undefined : data;
-  const { forms, hold } = useHold();
+  const { forms, hold } = useOpenFormCount();
   const isHandedOver = useIsHandedOver(ticket?.id);
   const isTaken = ticket !== undefined && !isHandedOver && isRefused(error);
   const loss = useLoss(ticket, forms > 0);
@@ -46,7 +46,7 @@ export function TicketGround({ uuid, children }: TicketGroundProps) {
   const taking = useMemo(() => ({ isTaken, isHeld: forms > 0 }), [isTaken, forms]);
   return (
     <TakingContext value={taking}>
-      <FormGround value={ground}>{children}</FormGround>
+      <FormHostContext value={ground}>{children}</FormHostContext>
     </TakingContext>
   );
 }

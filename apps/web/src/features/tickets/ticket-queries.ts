@@ -10,7 +10,7 @@ import {
 } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { call } from "../../shared/api/call.ts";
-import { createAfterBurst } from "../../shared/live/after-burst.ts";
+import { createKeyedDebounce } from "../../shared/live/debounce-by-key.ts";
 import { useUser } from "../../shared/session/session-context.ts";
 import { withoutNews } from "./open-ticket.ts";
 import { allTickets, type ListRules, ticketFreshness, ticketKeys } from "./ticket-cache.ts";
@@ -103,7 +103,7 @@ export function useListRules(): ListRules {
   return { userId, recount: (filter) => recountSoon(client, filter) };
 }
 
-const afterBurst = createAfterBurst();
+const afterBurst = createKeyedDebounce();
 
 /** Fetches a list's count, once for a burst of changes. */
 export function recountSoon(client: QueryClient, filter: TicketFilter): void {

@@ -1,4 +1,4 @@
-import { createSight } from "../../shared/attention/sight.ts";
+import { createVisibleConversation } from "../../shared/attention/visible-conversation.ts";
 
 /** Shares between the browser's tabs which ticket is in view. */
-export const ticketSight = createSight("recado");
+export const ticketSight = createVisibleConversation("recado");

@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
-import { loadPart } from "../../shared/api/load-part.ts";
+import { loadChunk } from "../../shared/api/load-chunk.ts";
 import { showError } from "../../shared/api/show-error.ts";
-import { countAsLoading } from "../../shared/ui/layout/lazy-part.ts";
+import { countLoading } from "../../shared/ui/layout/lazy-component.ts";
 import type { OpenTicket } from "./open-ticket.ts";
 import type { TicketAction } from "./ticket-rules.ts";
 import { useApplyTicket, useChangeTicket } from "./use-change-ticket.ts";
@@ -27,7 +27,7 @@ export function useTicketActions(): TicketActionsState {
     next: OpenTicket | undefined,
   ): Promise<void> {
     // Errors are shown already.
-    const changed = await countAsLoading(mutateAsync({ action, ticket }).catch(() => null));
+    const changed = await countLoading(mutateAsync({ action, ticket }).catch(() => null));
     if (!changed) return;
     show(action, changed, next);
     if (action === "resolve") undoable(changed, "closed").catch(showError);
@@ -35,7 +35,7 @@ export function useTicketActions(): TicketActionsState {
   }
 
   async function undoable(ticket: OpenTicket, step: "closed" | "returned"): Promise<void> {
-    const { offerUndo } = await loadPart(() => import("./offer-undo.ts"));
+    const { offerUndo } = await loadChunk(() => import("./offer-undo.ts"));
     offerUndo(ticket, { step }, (undone) => {
       apply(undone);
       show("reopen", undone, undefined);

@@ -1,5 +1,5 @@
 import type { User } from "@recado/contract/users";
-import { awayWord } from "../../shared/format/absence.ts";
+import { awayText } from "../../shared/format/absence.ts";
 import { formatAgo } from "../../shared/format/ago.ts";
 import { locales } from "../../shared/i18n/language.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
@@ -7,11 +7,11 @@ import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useUser } from "../../shared/session/session-context.ts";
 import { Avatar } from "../../shared/ui/layout/avatar.tsx";
 import { ColorChip } from "../../shared/ui/layout/color-chip.tsx";
-import type { Column } from "../../shared/ui/lists/entity-table.tsx";
+import type { TableColumn } from "../../shared/ui/lists/entity-table.tsx";
 import { pageTexts } from "./page-texts.ts";
 import classes from "./user-columns.module.css";
 
-export function useUserColumns(): Column<User>[] {
+export function useUserColumns(): TableColumn<User>[] {
   const t = useTexts(pageTexts);
   return [
     { name: "name", header: t("columns.name"), place: "head", cell: (user) => <Name user={user} /> },
@@ -76,7 +76,7 @@ function Seen({ user: { online, away, absence, lastSeenAt } }: { user: User }) {
   if (online)
     return (
       <span className={classes.online} data-away={away || undefined}>
-        {away ? awayWord(t("idle"), absence) : t("online")}
+        {away ? awayText(t("idle"), absence) : t("online")}
       </span>
     );
   if (lastSeenAt === null) return <span className={classes.faint}>{t("neverSeen")}</span>;

@@ -10,13 +10,13 @@ import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { putRow } from "../../shared/lists/entity-list.ts";
 import { listTexts } from "../../shared/lists/list-texts.ts";
 import { useCan, useUser } from "../../shared/session/session-context.ts";
-import { lazyPart } from "../../shared/ui/layout/lazy-part.ts";
+import { lazyComponent } from "../../shared/ui/layout/lazy-component.ts";
 import type { RowEvents } from "../../shared/ui/lists/entity-page.tsx";
 import { pageTexts } from "./page-texts.ts";
 import { userSource } from "./queries.ts";
 import classes from "./user-columns.module.css";
 
-const LeaveQuestion = lazyPart(() =>
+const LeaveQuestion = lazyComponent(() =>
   import("./profile/leave-question.tsx").then((module) => ({ default: module.LeaveQuestion })),
 );
 

@@ -1,12 +1,12 @@
 import { listUsers, type User } from "@recado/contract/users";
 import { call } from "../../shared/api/call.ts";
-import { awayWord } from "../../shared/format/absence.ts";
+import { awayText } from "../../shared/format/absence.ts";
 import { translate } from "../../shared/i18n/language.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
-import { type Found, SearchSelect } from "../../shared/ui/fields/search-select.tsx";
+import { type FoundOption, SearchSelect } from "../../shared/ui/fields/search-select.tsx";
 import { userTexts } from "./texts.ts";
 
-export type FoundUser = Found & Pick<User, "queues" | "profile" | "away" | "absence">;
+export type FoundUser = FoundOption & Pick<User, "queues" | "profile" | "away" | "absence">;
 
 interface UserSelectProps {
   label: string;
@@ -19,7 +19,7 @@ interface UserSelectProps {
 /** Selects a user of the company by name or e-mail address, searched on the server. */
 export function UserSelect({ label, description, value, error, onChange }: UserSelectProps) {
   const t = useTexts(userTexts);
-  const away = awayWord(t("away"), value?.absence ?? null);
+  const away = awayText(t("away"), value?.absence ?? null);
   return (
     <SearchSelect
       label={label}
@@ -43,7 +43,7 @@ async function searchUsers(searchParam: string): Promise<FoundUser[]> {
 
 export function foundUser({ id, name, queues, profile, away, absence }: User): FoundUser {
   const queueNames = queues.map((queue) => queue.name).join(", ");
-  const facts = [queueNames, away ? awayWord(translate(userTexts, "away"), absence) : ""];
+  const facts = [queueNames, away ? awayText(translate(userTexts, "away"), absence) : ""];
   const detail = facts.filter((fact) => fact !== "").join(" · ");
   return { id, name, detail, queues, profile, away, absence };
 }

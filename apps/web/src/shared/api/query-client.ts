@@ -8,10 +8,10 @@ import {
   type QueryFunction,
   type QueryFunctionContext,
 } from "@tanstack/react-query";
-import { forgetOfflineCopy, readOfflineCopy } from "../storage/offline-copies.ts";
+import { deleteOfflineCopy, readOfflineCopy } from "../storage/offline-copies.ts";
+import { waitForServerShared } from "./connectivity.ts";
 import { OfflineError } from "./offline-error.ts";
-import { untilReached } from "./reach.ts";
-import { shareKnown } from "./share-known.ts";
+import { shareStructure } from "./share-structure.ts";
 
 // Notifies in a microtask, so that a change made in an animation frame is painted in that frame. The library's default
 // is a timer, which fires after the frame.
@@ -30,7 +30,7 @@ export function createQueryClient(): QueryClient {
         networkMode: "always",
         retry: isWorthRetrying,
         retryDelay: 1_000,
-        structuralSharing: shareKnown,
+        structuralSharing: shareStructure,
         persister: askOrRecall,
       },
       mutations: { networkMode: "always", retry: false },
@@ -68,7 +68,7 @@ function isWorthRetrying(failures: number, error: unknown): boolean {
 }
 
 /** Whether the request may succeed later: the server was unreachable or had a fault. */
-export function isWorthAskingAgain(error: unknown): boolean {
+export function isRetryable(error: unknown): boolean {
   return error !== null && !isRefused(error);
 }
 
@@ -86,11 +86,11 @@ async function askOrRecall<Answer>(
   try {
     return await ask(context);
   } catch (error) {
-    if (isRefused(error)) forgetOfflineCopy(queryHash).catch(() => undefined);
+    if (isRefused(error)) deleteOfflineCopy(queryHash).catch(() => undefined);
     const isAway = error instanceof OfflineError && state.data === undefined;
     const copy = isAway ? await recall(queryHash) : undefined;
     if (copy === undefined) throw error;
-    void untilReached().then(() => context.client.invalidateQueries({ queryKey, exact: true }));
+    void waitForServerShared().then(() => context.client.invalidateQueries({ queryKey, exact: true }));
     return copy as Answer;
   }
 }

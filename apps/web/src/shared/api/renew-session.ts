@@ -2,7 +2,7 @@ import { refreshSession, type UserSession } from "@recado/contract/auth";
 import { ApiError, createClient } from "@recado/contract/shared/client";
 import { send } from "./send.ts";
 import { signalEnded, signalRenewed } from "./session-signals.ts";
-import { shareRunning } from "./share-running.ts";
+import { singleFlight } from "./single-flight.ts";
 import { clearStoredSession, keepRefusal, storedToken, storeSession } from "./token.ts";
 
 const callWithCookie = createClient((request) => send(request, null));
@@ -10,7 +10,7 @@ const callWithCookie = createClient((request) => send(request, null));
 /**
  * Trades the refresh cookie for a new token; concurrent callers share one request. A refused cookie ends the session.
  */
-export const renewSession = shareRunning(() => inTurn(renew));
+export const renewSession = singleFlight(() => inTurn(renew));
 
 /** Replaces a token that the server called expired. Another tab may have replaced it already. */
 export async function replaceToken(expired: string): Promise<void> {

@@ -1,6 +1,6 @@
 import type { WireAnswer, WireRequest } from "@recado/contract/shared/client";
-import { ahead } from "./asked-ahead.ts";
 import { OfflineError } from "./offline-error.ts";
+import { preload } from "./preload.ts";
 import { type RawAnswer, sendForm } from "./send-form.ts";
 
 const patienceMs = 30_000;
@@ -19,7 +19,7 @@ export async function send(request: WireRequest, token: string | null): Promise<
 }
 
 async function reach(request: WireRequest, token: string | null): Promise<RawAnswer> {
-  return (await ahead.take(request, token)) ?? ask(request, token);
+  return (await preload.take(request, token)) ?? ask(request, token);
 }
 
 async function ask({ method, url, body, how }: WireRequest, token: string | null): Promise<RawAnswer> {

@@ -1,7 +1,7 @@
 import type { WireAnswer } from "@recado/contract/shared/client";
 import { describe, expect, it } from "vitest";
 import { createSessionSender } from "./session-sender.ts";
-import { shareRunning } from "./share-running.ts";
+import { singleFlight } from "./single-flight.ts";
 
 const fine: WireAnswer = { status: 200, body: {} };
 const expired: WireAnswer = { status: 403, body: { error: "ERR_SESSION_EXPIRED" } };
@@ -26,7 +26,7 @@ function createBrowser(options: {
   };
   let token = options.token;
   let owner = "1-1";
-  const renew = shareRunning(async () => {
+  const renew = singleFlight(async () => {
     seen.renewals += 1;
     await Promise.resolve();
     token = options.renewed === undefined ? "new" : options.renewed;

@@ -12,7 +12,7 @@ const listeners: { [Name in keyof SessionSignals]: Set<SessionSignals[Name]> } =
   ended: new Set(),
 };
 
-export function onSession<Name extends keyof SessionSignals>(
+export function onSessionSignal<Name extends keyof SessionSignals>(
   name: Name,
   listener: SessionSignals[Name],
 ): () => void {

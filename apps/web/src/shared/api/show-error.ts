@@ -4,7 +4,7 @@ import { createSignal } from "../events/signal.ts";
 import { currentLanguage, translate } from "../i18n/language.ts";
 import { sharedTexts } from "../i18n/texts.ts";
 import { errorToastMs, showToast } from "../ui/feedback/toast.ts";
-import { loadLater } from "./load-part.ts";
+import { loadInBackground } from "./load-chunk.ts";
 import { OfflineError } from "./offline-error.ts";
 import { showOffline } from "./show-offline.ts";
 
@@ -16,7 +16,7 @@ const catalogueLoaded = createSignal();
 loadCatalogue();
 
 function loadCatalogue(): void {
-  loadLater(
+  loadInBackground(
     () => import("@recado/contract/shared/errors"),
     (catalogue) => {
       textOf = catalogue.errorText;
@@ -26,7 +26,7 @@ function loadCatalogue(): void {
 }
 
 /** Calls back once the error texts are loaded, for errors described while the page is still loading. */
-export const onCatalogue = catalogueLoaded.listen;
+export const onErrorTexts = catalogueLoaded.listen;
 
 /** The catalogue's text for an error, in the language of the screen. */
 export function describeError(error: unknown): string {

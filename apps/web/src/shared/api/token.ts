@@ -2,7 +2,7 @@ import type { UserSession } from "@recado/contract/auth";
 import type { WireAnswer } from "@recado/contract/shared/client";
 import type { SessionEndReason } from "@recado/contract/shared/session-end-reasons";
 import { formatDateIn } from "../format/time.ts";
-import { firstListsKey } from "./asked-ahead.ts";
+import { preloadListsKey } from "./preload.ts";
 
 /** Branding of the signed-in company; `scheme.js` paints the next page with it before the program has loaded. */
 export const companyBrandKey = "companyBrand";
@@ -17,7 +17,7 @@ const sessionKeys = [
   "companyDueDate",
   "cshow",
   companyBrandKey,
-  firstListsKey,
+  preloadListsKey,
   planKey,
 ] as const;
 

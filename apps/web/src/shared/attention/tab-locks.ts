@@ -1,7 +1,8 @@
-import { isAttentive, onSightChange, type Sight } from "./sight.ts";
+import { singleFlight } from "../api/single-flight.ts";
+import { isAttentive, onVisibilityChange, type VisibleConversation } from "./visible-conversation.ts";
 
 /** Facts that the tabs of one browser share with each other. */
-export interface Tabs {
+export interface TabLocks {
   /** One tab alerts for all of them. */
   isLeader: () => boolean;
   /** Whether a user looks at any tab, and at this conversation in any tab. */
@@ -13,7 +14,7 @@ const attentiveLock = "recado-attentive";
 /**
  * Uses Web Locks, which end with their tab however it ends. Browsers without them (outside https) know this tab only.
  */
-export function joinTabs(sight: Sight, signal: AbortSignal): Tabs {
+export function joinTabs(sight: VisibleConversation, signal: AbortSignal): TabLocks {
   const viewLock = (id: number) => `${sight.name}-view-${id}`;
   if (!("locks" in navigator))
     return {
@@ -25,7 +26,7 @@ export function joinTabs(sight: Sight, signal: AbortSignal): Tabs {
     isLeader = true;
   });
   const shown = new Map<string, () => void>();
-  const heldLocks = shareWhileAsked(async () => (await navigator.locks.query()).held ?? []);
+  const heldLocks = singleFlight(async () => (await navigator.locks.query()).held ?? []);
 
   function show(): void {
     const viewed = sight.inView();
@@ -42,11 +43,11 @@ export function joinTabs(sight: Sight, signal: AbortSignal): Tabs {
   }
 
   show();
-  const stopHearing = onSightChange(show);
+  const stopListening = onVisibilityChange(show);
   for (const event of ["focus", "blur"]) window.addEventListener(event, show, { signal });
   document.addEventListener("visibilitychange", show, { signal });
   signal.addEventListener("abort", () => {
-    stopHearing();
+    stopListening();
     stopLeading();
     isLeader = false;
     for (const release of shown.values()) release();
@@ -59,17 +60,6 @@ export function joinTabs(sight: Sight, signal: AbortSignal): Tabs {
       const has = (wanted: string) => held.some(({ name }) => name === wanted);
       return { attentive: has(attentiveLock), inView: has(viewLock(id)) };
     },
-  };
-}
-
-/** A burst of events shares one query. */
-function shareWhileAsked<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
-  let asked: Promise<Answer> | null = null;
-  return () => {
-    asked ??= ask().finally(() => {
-      asked = null;
-    });
-    return asked;
   };
 }
 

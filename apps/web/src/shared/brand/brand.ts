@@ -39,7 +39,7 @@ export function changeCompanyLogos(logos: Logos | null): void {
 }
 
 /** A company's branding must not stay in a browser after its users have signed out. */
-export function takeOffCompanyBrand(): void {
+export function removeCompanyBrand(): void {
   document.getElementById("company-colors")?.remove();
   localStorage.removeItem(companyBrandKey);
   changeCompanyLogos(null);

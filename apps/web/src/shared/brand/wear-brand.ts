@@ -1,11 +1,11 @@
 import type { Brand, CompanyBrand } from "@recado/contract/brand";
 import { brandStyle } from "@recado/contract/brand-style";
 import { companyBrandKey } from "../api/token.ts";
-import { changeBrand, changeCompanyLogos, takeOffCompanyBrand } from "./brand.ts";
+import { changeBrand, changeCompanyLogos, removeCompanyBrand } from "./brand.ts";
 import { logosOf } from "./logos-of.ts";
 
 /** Applies the installation's branding, as the server reports it now. */
-export function wearBrand(brand: Brand): void {
+export function applyBrand(brand: Brand): void {
   showColors("brand-colors", brand.palette && brandStyle(brand.palette, "installation"));
   showIcon(brand);
   changeBrand(brand);
@@ -15,11 +15,11 @@ export function wearBrand(brand: Brand): void {
  * Applies the company's branding over the installation's until the session ends. `scheme.js` paints the next page with
  * it before the program has loaded.
  */
-export function wearCompanyBrand({ palette, logoLight, logoDark }: CompanyBrand): void {
+export function applyCompanyBrand({ palette, logoLight, logoDark }: CompanyBrand): void {
   const logos = { logoLight, logoDark };
   const style = palette && brandStyle(palette, "company");
   if (style === null && !logosOf(logos)) {
-    takeOffCompanyBrand();
+    removeCompanyBrand();
     return;
   }
   showColors("company-colors", style);

@@ -1,16 +1,16 @@
 /*
  * This is the only listener for the keyboard. Chords with Ctrl or Alt are commands everywhere. A letter is a command only on a list row
  * that the keyboard has focused (`data-command-row`); in a conversation it goes to the composer. After a click, Enter or a command,
- * letters wait for the field that is still loading (typed-ahead.ts).
+ * letters wait for the field that is still loading (typeahead-buffer.ts).
  */
 
 import { useEffect } from "react";
 import { singleKeysPreference } from "../preferences/single-keys.ts";
-import { insertWords } from "../ui/fields/insert-words.ts";
-import { isPartLoading } from "../ui/layout/lazy-part.ts";
+import { insertText } from "../ui/fields/insert-text.ts";
+import { isChunkLoading } from "../ui/layout/lazy-component.ts";
 import { activeCommands } from "./command.ts";
 import { createKeyDispatcher, isModifierAlone } from "./key-dispatcher.ts";
-import { createTypedAhead } from "./typed-ahead.ts";
+import { createTypeaheadBuffer } from "./typeahead-buffer.ts";
 
 /** Listens to the keyboard for all commands. Mounted once, in the shell. */
 export function useCommandKeys(): void {
@@ -83,9 +83,9 @@ const lookMs = 100;
  * Sends text typed outside any field to where it belongs: the conversation's composer, or the field that is loading.
  */
 function startWritingAhead(signal: AbortSignal) {
-  const typed = createTypedAhead({
+  const typed = createTypeaheadBuffer({
     now: () => performance.now(),
-    isLoading: () => isPartLoading() || isFieldAwaited(),
+    isLoading: () => isChunkLoading() || isFieldAwaited(),
   });
   let looking: ReturnType<typeof setTimeout> | undefined;
 
@@ -123,7 +123,7 @@ function startWritingAhead(signal: AbortSignal) {
     if (!typed.hasText() || !isWritable(target)) return;
     // Code that focuses a field also places its caret right afterwards, so insert the text after that.
     queueMicrotask(() => {
-      if (document.activeElement === target) insertWords(target, typed.take());
+      if (document.activeElement === target) insertText(target, typed.take());
     });
   }
 

@@ -9,12 +9,12 @@ const absenceReasonTexts = defineTexts({
 });
 
 /** A predefined reason is translated; a reason that the user typed is shown unchanged. */
-export function reasonWord(reason: string): string {
+export function reasonText(reason: string): string {
   const known = absenceReasons.find((each) => each === reason);
   return known ? translate(absenceReasonTexts, known) : reason;
 }
 
 /** The status text of a user who is away, with the reason that they gave. */
-export function awayWord(word: string, absence: { reason: string } | null): string {
-  return absence && absence.reason !== "" ? `${word}: ${reasonWord(absence.reason)}` : word;
+export function awayText(word: string, absence: { reason: string } | null): string {
+  return absence && absence.reason !== "" ? `${word}: ${reasonText(absence.reason)}` : word;
 }

@@ -5,13 +5,13 @@ import { formatDuration } from "./duration.ts";
 import { formatFileSize } from "./file-size.ts";
 import { initials } from "./initials.ts";
 import {
-  dayOf,
   daysUntil,
   formatDate,
   formatDateIn,
   formatDateTime,
   formatDay,
   formatTimeOrDate,
+  localDay,
 } from "./time.ts";
 
 /** The ISO instant of a local time on the machine that runs the test. */
@@ -119,5 +119,5 @@ it("a day is shown in the Brazilian date format", () => {
 });
 
 it("today is the date of the computer's clock", () => {
-  expect(dayOf(new Date(2026, 0, 5, 23, 59))).toBe("2026-01-05");
+  expect(localDay(new Date(2026, 0, 5, 23, 59))).toBe("2026-01-05");
 });

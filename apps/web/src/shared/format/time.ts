@@ -22,7 +22,7 @@ export function formatDateTime(instant: string): string {
 }
 
 /** The day by this computer's clock, yyyy-MM-dd. */
-export function dayOf(at: Date): string {
+export function localDay(at: Date): string {
   return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
 }
 
@@ -65,7 +65,7 @@ export function daysUntil(instant: string, now: Date = new Date()): number {
 }
 
 /** Number of midnights between an instant and now. */
-export function daysBefore(instant: string, now: Date = new Date()): number {
+export function daysBetween(instant: string, now: Date = new Date()): number {
   return Math.round((midnight(now) - midnight(new Date(instant))) / dayMs);
 }
 

@@ -38,16 +38,16 @@ export function initialMoment(now: Date = new Date()): string {
 const opening = 9;
 const evening = 18;
 
-export interface Preset {
+export interface MomentPreset {
   name: "inAnHour" | "tonight" | "tomorrow" | "nextMonday";
   at: string;
 }
 
 /** Times that users often choose, in a time zone, each later than the one before it. */
-export function presetMoments(timeZone: string, now: Date = new Date()): Preset[] {
+export function presetMoments(timeZone: string, now: Date = new Date()): MomentPreset[] {
   const here = new TZDateMini(now.getTime(), timeZone);
   const daysToMonday = (8 - here.getDay()) % 7 || 7;
-  const presets: Preset[] = [
+  const presets: MomentPreset[] = [
     { name: "inAnHour", at: initialMoment(now) },
     { name: "tonight", at: onDay(here, 0, evening) },
     { name: "tomorrow", at: onDay(here, 1, opening) },

@@ -1,4 +1,4 @@
-import { loadLater } from "../api/load-part.ts";
+import { loadInBackground } from "../api/load-chunk.ts";
 import { currentLanguage, onLanguage } from "../i18n/language.ts";
 
 /** Portuguese texts for the few messages that the specification has in English; all others are Portuguese already. */
@@ -21,7 +21,7 @@ function followLanguage(): void {
 }
 
 function loadTexts(): void {
-  loadLater(
+  loadInBackground(
     () => import("@recado/contract/shared/form-error-texts"),
     (loaded) => {
       texts = loaded;

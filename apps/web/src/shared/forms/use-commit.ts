@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 
 /** Saves when a field loses the focus. If that happens during a save, it saves once more afterwards. */
-export function useCommit(isPending: boolean, commit: () => void): () => void {
+export function useCommitOnBlur(isPending: boolean, commit: () => void): () => void {
   const [isDue, setDue] = useState(false);
   const follow = useEffectEvent(() => {
     setDue(false);

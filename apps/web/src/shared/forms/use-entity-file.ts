@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
-import type { Identified } from "../lists/loaded-rows.ts";
-import { type ShownFile, useChosenFile } from "../ui/fields/shown-file.ts";
+import type { EntityRow } from "../lists/loaded-rows.ts";
+import { type FormFile, useChosenFile } from "../ui/fields/use-chosen-file.ts";
 
 interface Upload {
   files: { name: string; content: File }[];
@@ -10,7 +10,7 @@ interface Upload {
 interface EntityFileOptions<Row, Body> {
   /** The entity that is edited; undefined for a new entity. */
   row: Row | undefined;
-  stored: ShownFile | null;
+  stored: FormFile | null;
   create: (body: Body) => Promise<Row>;
   update: (id: string, body: Body) => Promise<Row>;
   upload: (id: string, upload: Upload) => Promise<Row>;
@@ -18,7 +18,7 @@ interface EntityFileOptions<Row, Body> {
 }
 
 /** Manages the single file of an entity, next to the form of its fields. */
-export function useEntityFile<Row extends Identified, Body>(options: EntityFileOptions<Row, Body>) {
+export function useEntityFile<Row extends EntityRow, Body>(options: EntityFileOptions<Row, Body>) {
   const { row, stored, create, update, upload, remove } = options;
   const [change, setChange] = useState<File | "remove">();
   /** The change that the server already has, in case a later step of saving fails. */

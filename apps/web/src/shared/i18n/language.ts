@@ -1,7 +1,7 @@
 import type { Language } from "@recado/contract/shared/language";
 import { decideLanguage } from "./decide-language.ts";
 import type { TextKey, Texts } from "./define-texts.ts";
-import { type FillIns, lookUp } from "./look-up.ts";
+import { lookUp, type TextParams } from "./look-up.ts";
 
 const storageKey = "language";
 const listeners = new Set<() => void>();
@@ -38,7 +38,7 @@ export function onLanguage(listener: () => void): () => void {
 }
 
 /** Translates texts outside of components, such as toasts; inside components, use `useTexts`. */
-export function translate<Tree>(texts: Texts<Tree>, key: TextKey<Tree>, fillIns?: FillIns): string {
+export function translate<Tree>(texts: Texts<Tree>, key: TextKey<Tree>, fillIns?: TextParams): string {
   return lookUp(texts[language], locales[language], key, fillIns);
 }
 

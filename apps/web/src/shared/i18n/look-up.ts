@@ -1,7 +1,7 @@
 /** Values for `{{name}}` in a text; `count` also decides between `_one` and `_other`. */
-export type FillIns = Readonly<Record<string, string | number>>;
+export type TextParams = Readonly<Record<string, string | number>>;
 
-export function lookUp(tree: object, locale: string, key: string, fillIns: FillIns = {}): string {
+export function lookUp(tree: object, locale: string, key: string, fillIns: TextParams = {}): string {
   const text = countedKeys(key, locale, fillIns.count)
     .map((candidate) => textAt(tree, candidate))
     .find((found) => found !== undefined);

@@ -7,10 +7,10 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import {
+  appendPage,
+  appendRequestedPage,
   dropRow,
-  type Identified,
-  joinAsked,
-  joinPage,
+  type EntityRow,
   nextPage,
   type RowPage,
   replaceRow,
@@ -52,7 +52,7 @@ interface AskedPage {
 }
 
 /** A paged list. A refetch fetches as many rows as were loaded before. */
-export function useEntityList<Row extends Identified>(
+export function useEntityList<Row extends EntityRow>(
   source: ListSource<Row>,
   search: string,
 ): EntityList<Row> {
@@ -72,7 +72,7 @@ export function useEntityList<Row extends Identified>(
     onSuccess: (page, { of, number }) =>
       client.setQueryData<RowPage<Row>>(
         keyOf(source, of),
-        (known) => known && joinAsked(known, page, { number, pageSize }),
+        (known) => known && appendRequestedPage(known, page, { number, pageSize }),
       ),
   });
   const loaded = data?.rows.length ?? 0;
@@ -92,7 +92,7 @@ export function useEntityList<Row extends Identified>(
 }
 
 /** Shows a saved row at once in its present place; a refetch soon moves it to its sorted place. */
-export function putRow<Row extends Identified>(client: QueryClient, source: ListSource<Row>, row: Row): void {
+export function putRow<Row extends EntityRow>(client: QueryClient, source: ListSource<Row>, row: Row): void {
   client.setQueriesData<RowPage<Row>>(
     { queryKey: listsOf(source) },
     (known) => known && replaceRow(known, row),
@@ -101,7 +101,7 @@ export function putRow<Row extends Identified>(client: QueryClient, source: List
 }
 
 /** The row as a loaded list has it; undefined if no list has loaded it. */
-export function loadedRow<Row extends Identified>(
+export function loadedRow<Row extends EntityRow>(
   client: QueryClient,
   source: ListSource<Row>,
   id: number,
@@ -112,7 +112,7 @@ export function loadedRow<Row extends Identified>(
     .find((row) => row.id === id);
 }
 
-export function removeRow<Row extends Identified>(
+export function removeRow<Row extends EntityRow>(
   client: QueryClient,
   source: ListSource<Row>,
   id: number,
@@ -141,14 +141,14 @@ function keyOf<Row>(source: ListSource<Row>, search: string) {
   return [...listsOf(source), search] as const;
 }
 
-async function fetchLoaded<Row extends Identified>(
+async function fetchLoaded<Row extends EntityRow>(
   source: ListSource<Row>,
   search: string,
   wanted: number,
 ): Promise<RowPage<Row>> {
   let loaded = await fetchPage(source, search, 1);
   for (let page = 2; loaded.hasMore && loaded.rows.length < wanted; page++)
-    loaded = joinPage(loaded, await fetchPage(source, search, page));
+    loaded = appendPage(loaded, await fetchPage(source, search, page));
   return loaded;
 }
 

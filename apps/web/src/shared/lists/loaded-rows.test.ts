@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { dropRow, joinAsked, joinPage, nextPage, type RowPage, replaceRow } from "./loaded-rows.ts";
+import {
+  appendPage,
+  appendRequestedPage,
+  dropRow,
+  nextPage,
+  type RowPage,
+  replaceRow,
+} from "./loaded-rows.ts";
 
 type Named = { id: number; name: string };
 
@@ -23,10 +30,10 @@ describe("the next page of a list", () => {
   });
 
   it("is joined to the known rows without duplicates and updates the count", () => {
-    const joined = joinPage(page([1, 2, 3], 6), page([3, 4], 5));
+    const joined = appendPage(page([1, 2, 3], 6), page([3, 4], 5));
     expect(idsOf(joined)).toEqual([1, 2, 3, 4]);
     expect(joined).toMatchObject({ count: 5, hasMore: true });
-    expect(idsOf(joinPage(undefined, page([1], 1)))).toEqual([1]);
+    expect(idsOf(appendPage(undefined, page([1], 1)))).toEqual([1]);
   });
 });
 
@@ -34,13 +41,13 @@ describe("a requested page of a list", () => {
   const asked = { number: 2, pageSize: 2 };
 
   it("is appended, even if a known row was removed meanwhile", () => {
-    expect(idsOf(joinAsked(page([1, 2], 4), page([3, 4], 4), asked))).toEqual([1, 2, 3, 4]);
-    expect(idsOf(joinAsked(page([1, 2, 3], 4), page([3, 4], 4), asked))).toEqual([1, 2, 3, 4]);
+    expect(idsOf(appendRequestedPage(page([1, 2], 4), page([3, 4], 4), asked))).toEqual([1, 2, 3, 4]);
+    expect(idsOf(appendRequestedPage(page([1, 2, 3], 4), page([3, 4], 4), asked))).toEqual([1, 2, 3, 4]);
   });
 
   it("is discarded if it would leave a gap or is already loaded", () => {
-    expect(idsOf(joinAsked(page([1], 4), page([3, 4], 4), asked))).toEqual([1]);
-    expect(idsOf(joinAsked(page([1, 2, 3, 4], 6), page([3, 4], 6), asked))).toEqual([1, 2, 3, 4]);
+    expect(idsOf(appendRequestedPage(page([1], 4), page([3, 4], 4), asked))).toEqual([1]);
+    expect(idsOf(appendRequestedPage(page([1, 2, 3, 4], 6), page([3, 4], 6), asked))).toEqual([1, 2, 3, 4]);
   });
 });
 

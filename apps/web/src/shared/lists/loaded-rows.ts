@@ -7,7 +7,7 @@ export interface RowPage<Row> {
   readonly isCountLimited?: boolean;
 }
 
-export interface Identified {
+export interface EntityRow {
   readonly id: number;
 }
 
@@ -19,7 +19,7 @@ export function nextPage(loaded: number, pageSize: number): number {
 }
 
 /** Appends a page to the known rows; a row that moved between two fetches appears once. */
-export function joinPage<Row extends Identified>(
+export function appendPage<Row extends EntityRow>(
   known: RowPage<Row> | undefined,
   page: RowPage<Row>,
 ): RowPage<Row> {
@@ -32,20 +32,20 @@ export function joinPage<Row extends Identified>(
  * Appends a page requested by number. If the list was reloaded meanwhile, the page is dropped, because it would leave a
  * gap.
  */
-export function joinAsked<Row extends Identified>(
+export function appendRequestedPage<Row extends EntityRow>(
   known: RowPage<Row>,
   page: RowPage<Row>,
   { number, pageSize }: { number: number; pageSize: number },
 ): RowPage<Row> {
-  return nextPage(known.rows.length, pageSize) === number ? joinPage(known, page) : known;
+  return nextPage(known.rows.length, pageSize) === number ? appendPage(known, page) : known;
 }
 
 /** Replaces a row without moving it. */
-export function replaceRow<Row extends Identified>(known: RowPage<Row>, row: Row): RowPage<Row> {
+export function replaceRow<Row extends EntityRow>(known: RowPage<Row>, row: Row): RowPage<Row> {
   return { ...known, rows: known.rows.map((present) => (present.id === row.id ? row : present)) };
 }
 
-export function dropRow<Row extends Identified>(known: RowPage<Row>, id: number): RowPage<Row> {
+export function dropRow<Row extends EntityRow>(known: RowPage<Row>, id: number): RowPage<Row> {
   const rows = known.rows.filter((row) => row.id !== id);
   return { ...known, rows, count: known.count - (known.rows.length - rows.length) };
 }

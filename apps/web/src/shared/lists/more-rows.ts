@@ -13,7 +13,7 @@ interface PagedQuery {
   fetchNextPage: () => unknown;
 }
 
-export function moreOf(query: PagedQuery): MoreRows {
+export function moreRowsOf(query: PagedQuery): MoreRows {
   return {
     exist: query.hasNextPage,
     loading: query.isFetchingNextPage,

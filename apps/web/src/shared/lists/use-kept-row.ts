@@ -1,8 +1,8 @@
 import { useState } from "react";
-import type { Identified } from "./loaded-rows.ts";
+import type { EntityRow } from "./loaded-rows.ts";
 
 /** The last known version of the row that a dialog shows. Undefined until the row is loaded. */
-export function useKeptRow<Row extends Identified>(
+export function useKeptRow<Row extends EntityRow>(
   id: number | undefined,
   found: Row | undefined,
 ): Row | undefined {

@@ -2,10 +2,10 @@ import type { EventName, EventPayload } from "@recado/contract/events";
 import { useQueryClient } from "@tanstack/react-query";
 import { useLiveEvent } from "../live/use-live-event.ts";
 import { type ListSource, putRow, refetchRows, removeRow } from "./entity-list.ts";
-import type { Identified } from "./loaded-rows.ts";
+import type { EntityRow } from "./loaded-rows.ts";
 
 /** Keeps the lists of a source current. `read` returns the changed row, or the id of a deleted row. */
-export function useLiveRows<Row extends Identified, Name extends EventName>(
+export function useLiveRows<Row extends EntityRow, Name extends EventName>(
   source: ListSource<Row>,
   name: Name,
   read: (event: EventPayload<Name>) => Row | number,

@@ -1,13 +1,13 @@
 import { eventName } from "@recado/contract/event-name";
 import type { EventName, EventPayload } from "@recado/contract/events";
 import { io, type Socket } from "socket.io-client";
-import { ahead } from "../api/asked-ahead.ts";
+import { preload } from "../api/preload.ts";
 import { storedToken } from "../api/token.ts";
 import { createSignal, type Signal } from "../events/signal.ts";
 import { createEventQueue } from "./event-queue.ts";
-import { followUse } from "./follow-use.ts";
-import { createRooms, type Rooms } from "./rooms.ts";
-import { createViewingSignal, type ViewingSignal } from "./viewing.ts";
+import { createLiveRooms, type LiveRooms } from "./rooms.ts";
+import { createViewingReporter, type ViewingReporter } from "./viewing-reporter.ts";
+import { watchIdle } from "./watch-idle.ts";
 
 export type LiveState = "live" | "reconnecting" | "offline";
 
@@ -20,7 +20,7 @@ export interface LiveConnection {
     name: Name,
     handler: (payload: EventPayload<Name>) => void,
   ) => () => void;
-  join: Rooms["join"];
+  join: LiveRooms["join"];
   /**
    * Fires once every room is joined: at the start, after a reconnect and after a change of permissions. Missed data has
    * to be refetched then.
@@ -29,7 +29,7 @@ export interface LiveConnection {
   state: () => LiveState;
   onState: Signal["listen"];
   /** Reports to colleagues which conversation this page shows. */
-  viewing: Pick<ViewingSignal, "open" | "type">;
+  viewing: Pick<ViewingReporter, "open" | "type">;
   close: () => void;
 }
 
@@ -42,19 +42,19 @@ interface LiveOptions {
 export function openLiveConnection({ companyId, onRefused }: LiveOptions): LiveConnection {
   const socket = createSocket();
   const enqueue = createEventQueue();
-  const rooms = createRooms((command, argument) => tell(socket, command, argument));
+  const rooms = createLiveRooms((command, argument) => tell(socket, command, argument));
   const resync = createSignal();
   // Fires at the first connect too: data fetched before the rooms were joined may have missed events.
   const enter = async () => {
-    await rooms.enterAll();
-    ahead.close();
+    await rooms.joinAll();
+    preload.close();
     resync.fire();
   };
-  socket.on("disconnect", rooms.lineLost);
+  socket.on("disconnect", rooms.connectionLost);
   // After a change of permissions the server joins other rooms, but events sent before that were missed.
   socket.on("resync", resync.fire);
   const { state, onState, close } = followState(socket, { enter, catchUp: resync.fire }, onRefused);
-  const viewing = createViewingSignal(
+  const viewing = createViewingReporter(
     (seen) => socket.connected && socket.emit("viewing", seen),
     () => document.visibilityState === "visible",
   );
@@ -168,7 +168,7 @@ function followState(
   const tellIdle = (isIdle: boolean) => {
     if (socket.connected) socket.emit("idle", isIdle);
   };
-  const isIdle = followUse(window, tellIdle, browser.signal);
+  const isIdle = watchIdle(window, tellIdle, browser.signal);
   window.addEventListener("offline", () => set("offline"), { signal: browser.signal });
   window.addEventListener(
     "online",

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { createRooms } from "./rooms.ts";
+import { createLiveRooms } from "./rooms.ts";
 
 async function listen() {
   const told: string[] = [];
-  const rooms = createRooms(async (command, argument) => {
+  const rooms = createLiveRooms(async (command, argument) => {
     told.push(argument === null ? command : `${command} ${argument}`);
   });
-  await rooms.enterAll();
+  await rooms.joinAll();
   return { told, rooms };
 }
 
@@ -33,12 +33,12 @@ describe("live rooms", () => {
     const { told, rooms } = await listen();
     const leaveFirst = rooms.join(["tickets", "open"]);
     rooms.join(["tickets", "pending"]);
-    rooms.lineLost();
+    rooms.connectionLost();
     told.length = 0;
     leaveFirst();
     rooms.join(["chatBox", 7]);
     expect(told).toEqual([]);
-    await rooms.enterAll();
+    await rooms.joinAll();
     expect(told).toEqual(["joinTickets pending", "joinChatBox 7"]);
   });
 });

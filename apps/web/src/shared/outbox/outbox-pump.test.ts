@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import type { SendOutcome, Unsent } from "./outbox.ts";
+import type { OutboxItem, SendOutcome } from "./outbox.ts";
 import { createOutboxPump } from "./outbox-pump.ts";
 
-interface Entry extends Unsent {
+interface Entry extends OutboxItem {
   thread: number;
 }
 

@@ -1,6 +1,6 @@
-import { afterTry, nextDue, nextToSend, type SendOutcome, type Unsent } from "./outbox.ts";
+import { nextDue, nextToSend, type OutboxItem, type SendOutcome, stateAfterTry } from "./outbox.ts";
 
-export interface OutboxPumpParts<Entry extends Unsent> {
+export interface OutboxPumpParts<Entry extends OutboxItem> {
   entries: () => readonly Entry[];
   /** Entries of one thread (a ticket or a chat) are sent one after the other. */
   threadOf: (entry: Entry) => number;
@@ -20,7 +20,7 @@ export interface OutboxPump {
 }
 
 /** Sends queued entries: in order within a thread, in parallel across threads. */
-export function createOutboxPump<Entry extends Unsent>({
+export function createOutboxPump<Entry extends OutboxItem>({
   entries,
   threadOf,
   change,
@@ -46,7 +46,7 @@ export function createOutboxPump<Entry extends Unsent>({
     const outcome = await send(sending);
     if (stopped) return;
     const lostNetwork = outcome.kind === "unreachable" && !isOnline();
-    change(entry.clientMessageId, lostNetwork ? entry : afterTry(entry, outcome, now()));
+    change(entry.clientMessageId, lostNetwork ? entry : stateAfterTry(entry, outcome, now()));
     wake();
   }
 

@@ -1,7 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { adopt, afterTry, nextDue, nextToSend, retryDelays, tryAgain, type Unsent } from "./outbox.ts";
+import {
+  nextDue,
+  nextToSend,
+  type OutboxItem,
+  requeueInterrupted,
+  retryDelays,
+  retryNow,
+  stateAfterTry,
+} from "./outbox.ts";
 
-interface Entry extends Unsent {
+interface Entry extends OutboxItem {
   thread: number;
 }
 
@@ -9,11 +17,11 @@ const now = 1_000_000;
 
 describe("an outbox message after a try", () => {
   it("is removed once the server has the message", () => {
-    expect(afterTry(entry("a"), { kind: "sent" }, now)).toBeNull();
+    expect(stateAfterTry(entry("a"), { kind: "sent" }, now)).toBeNull();
   });
 
   it("fails at once with the server's error code if it is refused", () => {
-    expect(afterTry(entry("a"), { kind: "refused", error: "ERR_TICKET_CLOSED" }, now)).toMatchObject({
+    expect(stateAfterTry(entry("a"), { kind: "refused", error: "ERR_TICKET_CLOSED" }, now)).toMatchObject({
       state: "failed",
       error: "ERR_TICKET_CLOSED",
     });
@@ -21,18 +29,18 @@ describe("an outbox message after a try", () => {
 
   it("keeps the parameters of the error text", () => {
     const refusal = { kind: "refused", error: "ERR_MEDIA_TOO_LARGE", params: { limit: "16 MB" } } as const;
-    expect(afterTry(entry("a"), refusal, now)).toMatchObject({ errorParams: { limit: "16 MB" } });
+    expect(stateAfterTry(entry("a"), refusal, now)).toMatchObject({ errorParams: { limit: "16 MB" } });
   });
 
   it("is removed if it was cancelled", () => {
-    expect(afterTry(entry("a"), { kind: "cancelled" }, now)).toBeNull();
+    expect(stateAfterTry(entry("a"), { kind: "cancelled" }, now)).toBeNull();
   });
 
   it("waits 1, 2, 4, 8 and 16 seconds and then fails", () => {
     let current: Entry | null = entry("a");
     const waits: number[] = [];
     while (current?.state === "queued") {
-      current = afterTry(current, { kind: "unreachable" }, now);
+      current = stateAfterTry(current, { kind: "unreachable" }, now);
       if (current?.state === "queued") waits.push(current.dueAt - now);
     }
     expect(waits).toEqual([...retryDelays]);
@@ -78,12 +86,12 @@ it("the outbox knows the time of its next retry", () => {
 });
 
 it("a message that was being sent when the page closed is queued again", () => {
-  expect(adopt(entry("a", { state: "sending" })).state).toBe("queued");
-  expect(adopt(entry("a", { state: "failed" })).state).toBe("failed");
+  expect(requeueInterrupted(entry("a", { state: "sending" })).state).toBe("queued");
+  expect(requeueInterrupted(entry("a", { state: "failed" })).state).toBe("failed");
 });
 
 it("a failed message that is resent starts with no tries", () => {
-  expect(tryAgain(entry("a", { state: "failed", tries: 6, error: "ERR_INTERNAL" }))).toMatchObject({
+  expect(retryNow(entry("a", { state: "failed", tries: 6, error: "ERR_INTERNAL" }))).toMatchObject({
     state: "queued",
     tries: 0,
     error: null,

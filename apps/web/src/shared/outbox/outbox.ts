@@ -1,5 +1,5 @@
 /** An entry on its way to the server, of any kind. */
-export interface Unsent {
+export interface OutboxItem {
   clientMessageId: string;
   createdAt: string;
   tries: number;
@@ -21,7 +21,7 @@ export type SendOutcome =
 export const retryDelays = [1_000, 2_000, 4_000, 8_000, 16_000] as const;
 
 /** Next state of an entry after an attempt; null when it is done. */
-export function afterTry<Entry extends Unsent>(
+export function stateAfterTry<Entry extends OutboxItem>(
   entry: Entry,
   outcome: SendOutcome,
   now: number,
@@ -44,37 +44,37 @@ export function afterTry<Entry extends Unsent>(
   }
 }
 
-export function tryAgain<Entry extends Unsent>(entry: Entry): Entry {
+export function retryNow<Entry extends OutboxItem>(entry: Entry): Entry {
   return { ...entry, state: "queued", tries: 0, error: null, errorParams: {}, dueAt: 0 };
 }
 
 /** Requeues an entry whose request was cut off by a reload. The server recognises a repeated id, so it is safe. */
-export function adopt<Entry extends Unsent>(entry: Entry): Entry {
+export function requeueInterrupted<Entry extends OutboxItem>(entry: Entry): Entry {
   return entry.state === "sending" ? { ...entry, state: "queued" } : entry;
 }
 
 /**
  * Entries that may be sent now: the oldest unsent entry of each thread, if no other entry of that thread is being sent.
  */
-export function nextToSend<Entry extends Unsent>(
+export function nextToSend<Entry extends OutboxItem>(
   entries: readonly Entry[],
   now: number,
   threadOf: (entry: Entry) => number,
 ): Entry[] {
   const firsts = new Map<number, Entry>();
-  for (const entry of inOrder(entries))
+  for (const entry of sortOutbox(entries))
     if (entry.state !== "failed" && !firsts.has(threadOf(entry))) firsts.set(threadOf(entry), entry);
   return [...firsts.values()].filter((entry) => entry.state === "queued" && entry.dueAt <= now);
 }
 
 /** Time of the next check; null if no entry waits for a time. */
-export function nextDue(entries: readonly Unsent[], now: number): number | null {
+export function nextDue(entries: readonly OutboxItem[], now: number): number | null {
   const waiting = entries
     .filter((entry) => entry.state === "queued" && entry.dueAt > now)
     .map((entry) => entry.dueAt);
   return waiting.length > 0 ? Math.min(...waiting) : null;
 }
 
-export function inOrder<Entry extends Unsent>(entries: readonly Entry[]): Entry[] {
+export function sortOutbox<Entry extends OutboxItem>(entries: readonly Entry[]): Entry[] {
   return entries.toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : Number(a.createdAt > b.createdAt)));
 }

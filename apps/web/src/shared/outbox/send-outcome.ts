@@ -3,7 +3,7 @@ import { OfflineError } from "../api/offline-error.ts";
 import type { SendOutcome } from "./outbox.ts";
 
 /** Rate limits and server faults are temporary and worth a retry; a refusal is not. */
-export function outcomeOf(error: unknown): SendOutcome {
+export function sendOutcomeOf(error: unknown): SendOutcome {
   if (error instanceof OfflineError) return { kind: "unreachable" };
   if (!(error instanceof ApiError)) {
     reportError(error);

@@ -1,8 +1,8 @@
 import type { LiveConnection } from "../live/live-connection.ts";
-import type { Unsent } from "./outbox.ts";
+import type { OutboxItem } from "./outbox.ts";
 import { createOutboxPump, type OutboxPumpParts } from "./outbox-pump.ts";
 
-interface BrowserParts<Entry extends Unsent>
+interface BrowserParts<Entry extends OutboxItem>
   extends Pick<OutboxPumpParts<Entry>, "entries" | "threadOf" | "change" | "send"> {
   onEntries: (listener: () => void) => () => void;
   connection: LiveConnection;
@@ -12,7 +12,7 @@ interface BrowserParts<Entry extends Unsent>
  * Starts a pump with the browser's clock, which wakes when an entry is added or the connection changes. Returns a
  * function that stops it.
  */
-export function startOutboxPump<Entry extends Unsent>({
+export function startOutboxPump<Entry extends OutboxItem>({
   onEntries,
   connection,
   ...parts

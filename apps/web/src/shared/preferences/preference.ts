@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { createSignal } from "../events/signal.ts";
-import { readStored } from "./read-stored.ts";
+import { parseStored } from "./parse-stored.ts";
 
 export interface Preference<Value> {
   read: () => Value;
@@ -19,7 +19,7 @@ export function createPreference<Value extends string | number | boolean>(
 ): Preference<Value> {
   const changes = createSignal();
 
-  const read = () => readStored(key, initial, isValid);
+  const read = () => parseStored(key, initial, isValid);
 
   function listen(callback: () => void): () => void {
     const onStorage = (event: StorageEvent) => event.key === key && callback();

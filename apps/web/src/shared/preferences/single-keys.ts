@@ -1,5 +1,5 @@
+import { isBoolean } from "./parse-stored.ts";
 import { createPreference } from "./preference.ts";
-import { isBoolean } from "./read-stored.ts";
 
 /** Whether single keys such as J and K are shortcuts (WCAG 2.1.4 requires that they can be switched off). */
 export const singleKeysPreference = createPreference("singleKeys", true, isBoolean);

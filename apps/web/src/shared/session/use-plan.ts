@@ -4,7 +4,7 @@ import type { AnswerOf } from "@recado/contract/shared/route";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { call } from "../api/call.ts";
 import { planKey } from "../api/token.ts";
-import { readStored } from "../preferences/read-stored.ts";
+import { parseStored } from "../preferences/parse-stored.ts";
 import { useUser } from "./session-context.ts";
 import { useSetting } from "./use-setting.ts";
 
@@ -53,7 +53,7 @@ function keepPlan({ id, plan }: AnswerOf<typeof getCompanyPlan>): void {
 
 /** Flags of the company's plan as last known; empty if unknown. */
 function recallPlan(companyId: number): readonly PlanFlag[] {
-  const kept = readStored<KeptPlan | null>(planKey, null, isKeptPlan);
+  const kept = parseStored<KeptPlan | null>(planKey, null, isKeptPlan);
   return kept?.companyId === companyId ? kept.flags : [];
 }
 

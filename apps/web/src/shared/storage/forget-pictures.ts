@@ -5,7 +5,7 @@
 export const picturesPrefix = "recado-pictures-";
 
 /** Deletes the pictures of all users except the owner. */
-export async function forgetOfflinePictures(owner: string | null): Promise<void> {
+export async function deleteOfflinePictures(owner: string | null): Promise<void> {
   if (!("caches" in window)) return;
   for (const name of await caches.keys())
     if (name.startsWith(picturesPrefix) && name !== `${picturesPrefix}${owner}`) await caches.delete(name);

@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
-import { type OfflineCopy, tooMany } from "./offline-copies.ts";
+import { excessCopies, type OfflineCopy } from "./offline-copies.ts";
 
 it("offline copies are limited to the newest 100 conversations, 50 timelines and 20 lists", () => {
   const copiesOf = (group: string, count: number) =>
     Array.from({ length: count }, (_, index): OfflineCopy => {
       return { key: `${group} ${index}`, group, data: null, keptAt: index };
     });
-  const gone = tooMany([
+  const gone = excessCopies([
     ...copiesOf("messages", 102),
     ...copiesOf("timeline", 51),
     ...copiesOf("lists", 21),

@@ -1,4 +1,4 @@
-import { forgetOfflinePictures } from "./forget-pictures.ts";
+import { deleteOfflinePictures } from "./forget-pictures.ts";
 import { deleteStores, type LocalStore, openLocalStore } from "./local-store.ts";
 
 /** Data that a user last saw, shown while the server is unreachable. */
@@ -31,7 +31,7 @@ export async function openOfflineCopies(owner: string): Promise<void> {
   await forgetOthers(owner);
 }
 
-export async function forgetOfflineCopies(): Promise<void> {
+export async function deleteOfflineCopies(): Promise<void> {
   opened = null;
   await forgetOthers(null);
 }
@@ -46,7 +46,7 @@ export async function readOfflineCopy(key: string): Promise<unknown> {
 }
 
 /** Deletes data that the server refuses by now, so that it is not shown offline either. */
-export async function forgetOfflineCopy(key: string): Promise<void> {
+export async function deleteOfflineCopy(key: string): Promise<void> {
   await opened?.store.remove(key);
 }
 
@@ -59,11 +59,11 @@ export async function keepOfflineCopies(copies: readonly OfflineCopy[]): Promise
   }
   if (keptSinceTidied.size < newBeforeTidying) return;
   keptSinceTidied.clear();
-  for (const { key } of tooMany(await store.all())) await store.remove(key);
+  for (const { key } of excessCopies(await store.all())) await store.remove(key);
 }
 
 /** The oldest copies of each group beyond the group's limit. */
-export function tooMany(copies: readonly OfflineCopy[]): OfflineCopy[] {
+export function excessCopies(copies: readonly OfflineCopy[]): OfflineCopy[] {
   const groups = Map.groupBy(copies, ({ group }) => group);
   return [...groups].flatMap(([group, members]) =>
     members.toSorted((a, b) => b.keptAt - a.keptAt).slice(mostOf[group] ?? mostOfEach),
@@ -73,5 +73,5 @@ export function tooMany(copies: readonly OfflineCopy[]): OfflineCopy[] {
 async function forgetOthers(owner: string | null): Promise<void> {
   const own = `${namePrefix}${owner}`;
   await deleteStores((name) => name.startsWith(namePrefix) && name !== own);
-  await forgetOfflinePictures(owner);
+  await deleteOfflinePictures(owner);
 }

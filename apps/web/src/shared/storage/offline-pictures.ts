@@ -1,4 +1,4 @@
-import { forgetOfflinePictures, picturesPrefix } from "./forget-pictures.ts";
+import { deleteOfflinePictures, picturesPrefix } from "./forget-pictures.ts";
 
 const mostBytes = 50 * 1024 * 1024;
 /** Pictures of conversations are usually small; a larger file would take the place of many. */
@@ -16,7 +16,7 @@ export async function keepOfflinePictures(
   const cache = await caches.open(`${picturesPrefix}${owner}`);
   await fillPictures(cache, urls, { fetchPicture, most: mostBytes, signal });
   // If the user signed out meanwhile, everything is deleted.
-  if (signal.aborted) await forgetOfflinePictures(null);
+  if (signal.aborted) await deleteOfflinePictures(null);
 }
 
 interface Filling {

@@ -29,15 +29,15 @@ import {
 } from "@tabler/icons-react";
 import type { LinkProps } from "@tanstack/react-router";
 import type { ComponentType } from "react";
-import { lazyPart } from "../../../shared/ui/layout/lazy-part.ts";
+import { lazyComponent } from "../../../shared/ui/layout/lazy-component.ts";
 
-const ConnectionsBadge = lazyPart(() =>
+const ConnectionsBadge = lazyComponent(() =>
   import("../../../features/connections/list/connections-badge.tsx").then((module) => ({
     default: module.ConnectionsBadge,
   })),
 );
 
-const ChatsBadge = lazyPart(() =>
+const ChatsBadge = lazyComponent(() =>
   import("../../../features/chats/recent/chats-badge.tsx").then((module) => ({ default: module.ChatsBadge })),
 );
 

@@ -3,11 +3,11 @@ import { IconSearch } from "@tabler/icons-react";
 import { type KeyboardEvent, Suspense, useEffect, useRef, useState } from "react";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useReturnFocus } from "../../../shared/ui/dialogs/use-return-focus.ts";
-import { lazyPart } from "../../../shared/ui/layout/lazy-part.ts";
+import { lazyComponent } from "../../../shared/ui/layout/lazy-component.ts";
 import { shellTexts } from "../texts.ts";
 import classes from "./palette.module.css";
 
-const Palette = lazyPart(() => import("./palette.tsx").then(({ Palette }) => ({ default: Palette })));
+const Palette = lazyComponent(() => import("./palette.tsx").then(({ Palette }) => ({ default: Palette })));
 
 interface PaletteDialogProps {
   onClose: () => void;

@@ -3,22 +3,22 @@ import { IconCheck, IconKeyboard, IconLogout, IconUser } from "@tabler/icons-rea
 import { useNavigate } from "@tanstack/react-router";
 import { Suspense, useState } from "react";
 import { AbsenceItems } from "../../../features/users/absence/absence-items.tsx";
-import { loadPart } from "../../../shared/api/load-part.ts";
+import { loadChunk } from "../../../shared/api/load-chunk.ts";
 import { showError } from "../../../shared/api/show-error.ts";
-import { awayWord } from "../../../shared/format/absence.ts";
+import { awayText } from "../../../shared/format/absence.ts";
 import { chooseLanguage } from "../../../shared/i18n/language.ts";
 import { languageNames, useLanguage } from "../../../shared/i18n/use-language.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useSession, useSupport, useUser } from "../../../shared/session/session-context.ts";
-import { useLeaving } from "../../../shared/session/use-leaving.tsx";
+import { useConfirmLeaving } from "../../../shared/session/use-confirm-leaving.tsx";
 import { Dropdown } from "../../../shared/ui/dialogs/dropdown.tsx";
 import { DropdownItem, DropdownLine, DropdownTitle } from "../../../shared/ui/dialogs/dropdown-parts.tsx";
 import { Avatar } from "../../../shared/ui/layout/avatar.tsx";
-import { lazyPart } from "../../../shared/ui/layout/lazy-part.ts";
+import { lazyComponent } from "../../../shared/ui/layout/lazy-component.ts";
 import { shellTexts } from "../texts.ts";
 import classes from "./top-bar.module.css";
 
-const AbsenceDialog = lazyPart(() =>
+const AbsenceDialog = lazyComponent(() =>
   import("../../../features/users/absence/absence-dialog.tsx").then(({ AbsenceDialog }) => ({
     default: AbsenceDialog,
   })),
@@ -29,12 +29,12 @@ export function AccountMenu({ onShowKeys }: { onShowKeys: () => void }) {
   const { id, name, email, absence } = useUser();
   const [isExplaining, setExplaining] = useState(false);
   const { logout } = useSession();
-  const { question, leave } = useLeaving(() => void logout().catch(showError));
+  const { question, leave } = useConfirmLeaving(() => void logout().catch(showError));
   const isInside = useSupport() !== null;
   const present = useLanguage();
   const navigate = useNavigate();
   const account = t("account", { name });
-  const label = absence ? `${account} (${awayWord(t("away"), absence)})` : account;
+  const label = absence ? `${account} (${awayText(t("away"), absence)})` : account;
   return (
     <>
       <Dropdown
@@ -105,7 +105,9 @@ export function AccountMenu({ onShowKeys }: { onShowKeys: () => void }) {
 async function keepLanguage(language: Language, userId: number): Promise<void> {
   chooseLanguage(language);
   try {
-    const { saveLanguage } = await loadPart(() => import("../../../features/users/profile/save-language.ts"));
+    const { saveLanguage } = await loadChunk(
+      () => import("../../../features/users/profile/save-language.ts"),
+    );
     await saveLanguage(language, userId);
   } catch (error) {
     showError(error);

@@ -12,7 +12,7 @@ import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { volumePreference, volumeStep } from "../../../shared/preferences/volume.ts";
 import { useCan, useUser } from "../../../shared/session/session-context.ts";
 import { Dropdown } from "../../../shared/ui/dialogs/dropdown.tsx";
-import { lazyPart } from "../../../shared/ui/layout/lazy-part.ts";
+import { lazyComponent } from "../../../shared/ui/layout/lazy-component.ts";
 import { SchemeToggle } from "../../../shared/ui/layout/scheme-toggle.tsx";
 import { MenuDrawer } from "../menu/menu-drawer.tsx";
 import { PaletteDialog } from "../palette/palette-dialog.tsx";
@@ -24,11 +24,11 @@ import classes from "./top-bar.module.css";
 /** Popovers of features in the top bar, in this order, between the refresh and theme buttons. */
 const topBarItems: readonly ComponentType[] = [LazyNews, LazyChats, LazyBell];
 
-const KeysDialog = lazyPart(() =>
+const KeysDialog = lazyComponent(() =>
   import("../keys-dialog.tsx").then(({ KeysDialog }) => ({ default: KeysDialog })),
 );
 
-const ContactTicket = lazyPart(() =>
+const ContactTicket = lazyComponent(() =>
   import("../../../features/inbox/contact-ticket.tsx").then(({ ContactTicket }) => ({
     default: ContactTicket,
   })),

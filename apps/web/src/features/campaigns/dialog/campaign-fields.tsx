@@ -7,7 +7,7 @@ import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useUser } from "../../../shared/session/session-context.ts";
 import { FileField } from "../../../shared/ui/fields/file-field.tsx";
 import { MomentField } from "../../../shared/ui/fields/moment-field.tsx";
-import { type Found, SearchSelect } from "../../../shared/ui/fields/search-select.tsx";
+import { type FoundOption, SearchSelect } from "../../../shared/ui/fields/search-select.tsx";
 import { SwitchField } from "../../../shared/ui/fields/switch-field.tsx";
 import { timeZoneName } from "../../settings/time-zones.ts";
 import { AudienceFields } from "./audience-fields.tsx";
@@ -126,7 +126,7 @@ function WordFields({ form, file, fileList, open, disabled, readOnly, onOpen }: 
 function FileListField(props: Pick<CampaignFieldsProps, "form" | "fileList" | "disabled">) {
   const { form, fileList, disabled } = props;
   const t = useTexts(dialogTexts);
-  const [chosen, setChosen] = useState<Found | null>(fileList && { ...fileList, detail: "" });
+  const [chosen, setChosen] = useState<FoundOption | null>(fileList && { ...fileList, detail: "" });
   if (disabled) return <TextInput label={t("fileList")} disabled value={chosen?.name ?? "—"} readOnly />;
   return (
     <SearchSelect

@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { formatCount } from "../../../shared/format/number.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { ErrorState } from "../../../shared/ui/feedback/error-state.tsx";
-import type { ShownFile } from "../../../shared/ui/fields/shown-file.ts";
+import type { FormFile } from "../../../shared/ui/fields/use-chosen-file.ts";
 import { formatMinutes } from "../../dashboard/format-minutes.ts";
 import { EstimateLines } from "../../message-rates/estimate-lines.tsx";
 import { reasonTexts } from "../reason-texts.ts";
@@ -16,7 +16,7 @@ import { SamplePhone } from "./sample-phone.tsx";
 import type { usePreview } from "./use-preview.ts";
 
 interface PreviewPanelProps extends ReturnType<typeof usePreview> {
-  file: ShownFile | null;
+  file: FormFile | null;
   /** Name of the connection. */
   sender: string;
   /** Whether to show numbers and warnings; false once the recipients have been fixed. */

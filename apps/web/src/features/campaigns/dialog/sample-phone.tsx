@@ -6,7 +6,7 @@ import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { FilePreview } from "../../../shared/ui/fields/file-preview.tsx";
-import type { ShownFile } from "../../../shared/ui/fields/shown-file.ts";
+import type { FormFile } from "../../../shared/ui/fields/use-chosen-file.ts";
 import { Avatar } from "../../../shared/ui/layout/avatar.tsx";
 import { MarkedTextView } from "../../messages/marked-text-view.tsx";
 import classes from "./dialog.module.css";
@@ -14,7 +14,7 @@ import { dialogTexts } from "./dialog-texts.ts";
 
 interface SamplePhoneProps {
   sample: AnswerOf<typeof previewCampaign>["sample"];
-  file: ShownFile | null;
+  file: FormFile | null;
   sender: string;
 }
 
@@ -72,7 +72,7 @@ export function SamplePhone({ sample, file, sender }: SamplePhoneProps) {
   );
 }
 
-function Bubble({ children, file = null }: { children: string; file?: ShownFile | null }): ReactNode {
+function Bubble({ children, file = null }: { children: string; file?: FormFile | null }): ReactNode {
   return (
     <div className={classes.bubble}>
       {file && <FilePreview file={file} />}

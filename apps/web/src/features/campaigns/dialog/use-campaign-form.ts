@@ -13,7 +13,7 @@ import { useEntityFile } from "../../../shared/forms/use-entity-file.ts";
 import { useEntityForm } from "../../../shared/forms/use-entity-form.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { putRow } from "../../../shared/lists/entity-list.ts";
-import type { ShownFile } from "../../../shared/ui/fields/shown-file.ts";
+import type { FormFile } from "../../../shared/ui/fields/use-chosen-file.ts";
 import { connectionsQuery } from "../../connections/queries.ts";
 import { campaignSource } from "../queries.ts";
 import { campaignTexts } from "../texts.ts";
@@ -106,14 +106,14 @@ function usualConnection(client: QueryClient): number | null {
   return known?.find(({ isDefault }) => isDefault)?.id ?? null;
 }
 
-function storedFile(campaign: Campaign | undefined): ShownFile | null {
+function storedFile(campaign: Campaign | undefined): FormFile | null {
   if (!campaign || campaign.mediaPath === null) return null;
   const name = campaign.mediaName ?? "";
   return { name, size: null, kind: kindByName(name), url: campaign.mediaPath };
 }
 
 /** Guesses the kind of a file from its name, because the API returns only the name. */
-function kindByName(name: string): ShownFile["kind"] {
+function kindByName(name: string): FormFile["kind"] {
   if (/\.(jpe?g|png|webp|gif)$/i.test(name)) return "image";
   if (/\.(mp4|webm|3gp|mov)$/i.test(name)) return "video";
   return /\.(mp3|ogg|m4a|aac|wav)$/i.test(name) ? "audio" : "document";

@@ -9,7 +9,7 @@ import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useUser } from "../../../shared/session/session-context.ts";
 import type { RowEvents } from "../../../shared/ui/lists/entity-page.tsx";
 import { EntityRowActions } from "../../../shared/ui/lists/entity-row-actions.tsx";
-import type { Column } from "../../../shared/ui/lists/entity-table.tsx";
+import type { TableColumn } from "../../../shared/ui/lists/entity-table.tsx";
 import { campaignProgress } from "../campaign-progress.ts";
 import { CampaignState, WaitingNote } from "../campaign-state.tsx";
 import { OverdueNote } from "../overdue-note.tsx";
@@ -17,7 +17,7 @@ import { StepButtons } from "../step-buttons.tsx";
 import { campaignTexts } from "../texts.ts";
 import classes from "./campaign-columns.module.css";
 
-export function useCampaignColumns(): Column<Campaign>[] {
+export function useCampaignColumns(): TableColumn<Campaign>[] {
   const t = useTexts(campaignTexts);
   const { timeZone } = useUser().company;
   const moment = (at: string | null) =>

@@ -6,11 +6,11 @@ import { formatCount } from "../../../shared/format/number.ts";
 import { formatZoned, formatZonedTime } from "../../../shared/format/zoned-moment.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useUser } from "../../../shared/session/session-context.ts";
-import { lazyPart } from "../../../shared/ui/layout/lazy-part.ts";
+import { lazyComponent } from "../../../shared/ui/layout/lazy-component.ts";
 import classes from "./report.module.css";
 import { reportTexts } from "./report-texts.ts";
 
-const Lines = lazyPart(() =>
+const Lines = lazyComponent(() =>
   import("../../dashboard/bars.tsx").then((module) => ({ default: module.Lines })),
 );
 

@@ -6,7 +6,7 @@ import { formatZoned } from "../../../shared/format/zoned-moment.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { listTexts } from "../../../shared/lists/list-texts.ts";
 import { useUser } from "../../../shared/session/session-context.ts";
-import type { Column } from "../../../shared/ui/lists/entity-table.tsx";
+import type { TableColumn } from "../../../shared/ui/lists/entity-table.tsx";
 import type { RecipientRow } from "./queries.ts";
 import classes from "./report.module.css";
 import { reportTexts } from "./report-texts.ts";
@@ -15,7 +15,7 @@ import { useReasonText } from "./use-reason-text.ts";
 
 const moments = ["sentAt", "deliveredAt", "readAt", "answeredAt"] as const;
 
-export function useRecipientColumns(): Column<RecipientRow>[] {
+export function useRecipientColumns(): TableColumn<RecipientRow>[] {
   const t = useTexts(reportTexts);
   const actions = useTexts(listTexts)("actions");
   const { timeZone } = useUser().company;

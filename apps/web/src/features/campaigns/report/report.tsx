@@ -7,7 +7,7 @@ import { formatCount } from "../../../shared/format/number.ts";
 import { formatZoned } from "../../../shared/format/zoned-moment.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useUser } from "../../../shared/session/session-context.ts";
-import { lazyPart } from "../../../shared/ui/layout/lazy-part.ts";
+import { lazyComponent } from "../../../shared/ui/layout/lazy-component.ts";
 import { PageHeader } from "../../../shared/ui/layout/page-header.tsx";
 import { CostLines } from "../../message-rates/cost-lines.tsx";
 import { costTexts } from "../../message-rates/cost-texts.ts";
@@ -22,7 +22,7 @@ import { reportTexts } from "./report-texts.ts";
 import type { Retarget } from "./retarget-dialog.tsx";
 import { useReasonText } from "./use-reason-text.ts";
 
-const RetargetDialog = lazyPart(() =>
+const RetargetDialog = lazyComponent(() =>
   import("./retarget-dialog.tsx").then((module) => ({ default: module.RetargetDialog })),
 );
 

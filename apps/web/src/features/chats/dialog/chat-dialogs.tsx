@@ -5,16 +5,16 @@ import { call } from "../../../shared/api/call.ts";
 import { isRefused } from "../../../shared/api/query-client.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import type { EntitySearch } from "../../../shared/lists/entity-search.ts";
-import { useGone } from "../../../shared/lists/use-gone.ts";
+import { useDeletedMessage } from "../../../shared/lists/use-deleted-message.ts";
 import { useKeptError } from "../../../shared/lists/use-kept-error.ts";
 import { useKeptRow } from "../../../shared/lists/use-kept-row.ts";
 import { useUser } from "../../../shared/session/session-context.ts";
-import { FormGround } from "../../../shared/ui/dialogs/form-ground.ts";
-import { lazyPart } from "../../../shared/ui/layout/lazy-part.ts";
+import { FormHostContext } from "../../../shared/ui/dialogs/form-context.ts";
+import { lazyComponent } from "../../../shared/ui/layout/lazy-component.ts";
 import { chatKeys } from "../chat-cache.ts";
 import { chatTexts } from "../texts.ts";
 
-const ChatDialog = lazyPart(() =>
+const ChatDialog = lazyComponent(() =>
   import("./chat-dialog.tsx").then((module) => ({ default: module.ChatDialog })),
 );
 
@@ -33,9 +33,9 @@ export function ChatDialogs({ search, open, onClose }: ChatDialogsProps) {
     <Suspense>
       {search.new && <ChatDialog onClose={onClose} />}
       {chat?.ownerId === userId && (
-        <FormGround value={isGone ? { gone: t("gone") } : {}}>
+        <FormHostContext value={isGone ? { gone: t("gone") } : {}}>
           <ChatDialog key={chat.id} chat={chat} onClose={onClose} />
-        </FormGround>
+        </FormHostContext>
       )}
     </Suspense>
   );
@@ -53,6 +53,6 @@ function useWantedChat(id: number | undefined, open: Chat | undefined, onGone: (
   const error = useKeptError(id, one);
   const chat = useKeptRow(id, isOpen ? open : one.data);
   const isMissing = id !== undefined && !isOpen && (isRefused(error) || chat === undefined);
-  const gone = useGone({ error: isMissing ? error : null, isOpen: chat !== undefined, onGone });
+  const gone = useDeletedMessage({ error: isMissing ? error : null, isOpen: chat !== undefined, onGone });
   return { chat, isGone: gone !== undefined };
 }

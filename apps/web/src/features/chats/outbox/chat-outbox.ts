@@ -1,11 +1,11 @@
 import { create } from "zustand";
 import { useShallow } from "zustand/react/shallow";
 import { createUuid } from "../../../shared/format/uuid.ts";
-import { adopt, inOrder, tryAgain, type Unsent } from "../../../shared/outbox/outbox.ts";
+import { type OutboxItem, requeueInterrupted, retryNow, sortOutbox } from "../../../shared/outbox/outbox.ts";
 import { type LocalStore, openLocalStore } from "../../../shared/storage/local-store.ts";
 
 /** A message to colleagues that the server does not have yet. */
-export interface ChatEntry extends Unsent {
+export interface ChatEntry extends OutboxItem {
   chatId: number;
   words: string;
   /** Ids of mentioned members; missing in entries stored by an earlier version. */
@@ -25,10 +25,10 @@ export async function openChatOutbox(owner: string): Promise<void> {
   stored = store;
   useOutboxState.setState({ entries: [] });
   try {
-    const kept = (await store.all()).map(adopt);
+    const kept = (await store.all()).map(requeueInterrupted);
     // Messages typed while the stored ones were loading are already in the state.
     if (stored === store)
-      useOutboxState.setState(({ entries }) => ({ entries: inOrder([...kept, ...entries]) }));
+      useOutboxState.setState(({ entries }) => ({ entries: sortOutbox([...kept, ...entries]) }));
   } catch (error) {
     reportError(error);
   }
@@ -36,7 +36,7 @@ export async function openChatOutbox(owner: string): Promise<void> {
 
 /** Requeues entries that were being sent: their previous sender no longer waits for the answers. */
 export function adoptChatEntries(): void {
-  useOutboxState.setState(({ entries }) => ({ entries: entries.map(adopt) }));
+  useOutboxState.setState(({ entries }) => ({ entries: entries.map(requeueInterrupted) }));
 }
 
 export function chatEntries(): readonly ChatEntry[] {
@@ -78,7 +78,7 @@ export function changeChatEntry(clientMessageId: string, entry: ChatEntry | null
 }
 
 export function retryChatEntry(entry: ChatEntry): void {
-  changeChatEntry(entry.clientMessageId, tryAgain(entry));
+  changeChatEntry(entry.clientMessageId, retryNow(entry));
 }
 
 function keep(written: Promise<void> | undefined): void {

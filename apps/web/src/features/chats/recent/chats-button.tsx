@@ -10,13 +10,13 @@ import { joinTabs } from "../../../shared/attention/tab-locks.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useLiveConnection } from "../../../shared/live/live-context.ts";
 import type { SendOutcome } from "../../../shared/outbox/outbox.ts";
-import { outcomeOf } from "../../../shared/outbox/send-outcome.ts";
+import { sendOutcomeOf } from "../../../shared/outbox/send-outcome.ts";
 import { startOutboxPump } from "../../../shared/outbox/start-outbox-pump.ts";
 import { volumePreference } from "../../../shared/preferences/volume.ts";
 import { useUser } from "../../../shared/session/session-context.ts";
 import { Dropdown } from "../../../shared/ui/dialogs/dropdown.tsx";
 import { BadgeCount } from "../../../shared/ui/layout/badge-count.tsx";
-import { lazyPart } from "../../../shared/ui/layout/lazy-part.ts";
+import { lazyComponent } from "../../../shared/ui/layout/lazy-component.ts";
 import { playChime } from "../../inbox/alerts/chime.ts";
 import { notify } from "../../inbox/alerts/notify.ts";
 import { useChatList } from "../chat-queries.ts";
@@ -35,7 +35,7 @@ import { patchChatThread } from "../thread/thread-queries.ts";
 import { useChatLive } from "../use-chat-live.ts";
 import classes from "./chats-button.module.css";
 
-const RecentChats = lazyPart(() =>
+const RecentChats = lazyComponent(() =>
   import("./recent-chats.tsx").then((module) => ({ default: module.RecentChats })),
 );
 
@@ -139,6 +139,6 @@ async function sendEntry(client: QueryClient, entry: ChatEntry): Promise<SendOut
     patchChatThread(client, chatId, (thread) => putMessage(thread, message));
     return { kind: "sent" };
   } catch (error) {
-    return outcomeOf(error);
+    return sendOutcomeOf(error);
   }
 }

@@ -7,7 +7,7 @@ import {
   DropdownEmpty,
   DropdownList,
   DropdownTitle,
-  LateContent,
+  LazyContent,
 } from "../../../shared/ui/dialogs/dropdown-parts.tsx";
 import { ErrorState } from "../../../shared/ui/feedback/error-state.tsx";
 import { SkeletonRows } from "../../../shared/ui/lists/skeleton-rows.tsx";
@@ -23,7 +23,7 @@ export function RecentChats({ list: { rows, error, refetch } }: { list: ChatList
   const t = useTexts(rowTexts);
   const inLists = useTexts(listTexts);
   return (
-    <LateContent>
+    <LazyContent>
       <DropdownTitle>{t("label")}</DropdownTitle>
       {!rows && error && <ErrorState title={inLists("loadError")} error={error} onRetry={refetch} />}
       {!rows && !error && <SkeletonRows rows={3} rowHeight={rowHeight} avatar />}
@@ -43,6 +43,6 @@ export function RecentChats({ list: { rows, error, refetch } }: { list: ChatList
       >
         {t("all")}
       </Button>
-    </LateContent>
+    </LazyContent>
   );
 }

@@ -4,7 +4,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { call } from "../../../shared/api/call.ts";
 import { isRefused } from "../../../shared/api/query-client.ts";
-import { useTellSeen } from "../../../shared/attention/use-tell-seen.ts";
+import { useMarkSeen } from "../../../shared/attention/use-mark-seen.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useLiveEvent } from "../../../shared/live/use-live-event.ts";
 import { useUser } from "../../../shared/session/session-context.ts";
@@ -117,7 +117,7 @@ function useLeave(): (quietly?: boolean) => void {
 /** Reports to the server that the reader has seen the chat. The resulting live event updates the screen. */
 function useReadChat(chat: Chat): void {
   const { id: userId } = useUser();
-  useTellSeen({
+  useMarkSeen({
     sight: chatSight,
     id: chat.id,
     unread: unreadsOf(chat, userId),

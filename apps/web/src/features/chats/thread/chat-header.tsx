@@ -6,14 +6,14 @@ import { Suspense } from "react";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useUser } from "../../../shared/session/session-context.ts";
 import { Avatar } from "../../../shared/ui/layout/avatar.tsx";
-import { ButtonPlace } from "../../../shared/ui/layout/button-place.tsx";
-import { lazyPart } from "../../../shared/ui/layout/lazy-part.ts";
+import { ButtonPlaceholder } from "../../../shared/ui/layout/button-placeholder.tsx";
+import { lazyComponent } from "../../../shared/ui/layout/lazy-component.ts";
 import { ChatMembers } from "../dialog/chat-members.tsx";
 import { loadRowActions } from "../late-parts.ts";
 import { chatTexts } from "../texts.ts";
 import classes from "./thread.module.css";
 
-const EntityRowActions = lazyPart(() =>
+const EntityRowActions = lazyComponent(() =>
   loadRowActions().then((module) => ({ default: module.EntityRowActions })),
 );
 
@@ -66,8 +66,8 @@ export function ChatHeader({ chat, narrow, onEdit, onRemove }: ChatHeaderProps) 
 function RowActionsPlace() {
   return (
     <>
-      <ButtonPlace />
-      <ButtonPlace />
+      <ButtonPlaceholder />
+      <ButtonPlaceholder />
     </>
   );
 }

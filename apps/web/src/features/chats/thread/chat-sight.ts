@@ -1,4 +1,4 @@
-import { createSight } from "../../../shared/attention/sight.ts";
+import { createVisibleConversation } from "../../../shared/attention/visible-conversation.ts";
 
 /** Tracks which chat is visible, so that it causes no alert. */
-export const chatSight = createSight("recado-chat");
+export const chatSight = createVisibleConversation("recado-chat");

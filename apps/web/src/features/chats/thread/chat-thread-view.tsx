@@ -1,13 +1,13 @@
 import { VisuallyHidden } from "@mantine/core";
 import type { Chat, ChatMessage } from "@recado/contract/chats";
 import { type CSSProperties, memo, Suspense, useEffect, useRef, useState } from "react";
-import { useTellScroll } from "../../../shared/attention/use-tell-scroll.ts";
+import { useReportScroll } from "../../../shared/attention/use-report-scroll.ts";
 import { nameHue } from "../../../shared/format/colors.ts";
 import { formatTime } from "../../../shared/format/time.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useLiveEvent } from "../../../shared/live/use-live-event.ts";
 import { useUser } from "../../../shared/session/session-context.ts";
-import { lazyPart } from "../../../shared/ui/layout/lazy-part.ts";
+import { lazyComponent } from "../../../shared/ui/layout/lazy-component.ts";
 import classes from "../../conversation/bubble/bubble.module.css";
 import bodies from "../../conversation/bubble/bubble-body.module.css";
 import { DayPill } from "../../conversation/thread/day-pill.tsx";
@@ -26,7 +26,9 @@ import { type ChatThreadRow, dayAt, missedAfter, type ShownMessage } from "../li
 import { chatTexts } from "../texts.ts";
 import { chatSight } from "./chat-sight.ts";
 
-const FailedEntry = lazyPart(() => loadFailedEntry().then((module) => ({ default: module.FailedEntry })));
+const FailedEntry = lazyComponent(() =>
+  loadFailedEntry().then((module) => ({ default: module.FailedEntry })),
+);
 
 interface ChatBubbleProps {
   message: ShownMessage;
@@ -94,7 +96,7 @@ export function ChatThreadView({ rows, chat, older, unreadCount }: ChatThreadVie
   useEffect(() => {
     if (typedKey !== undefined) virtualizer.scrollToEnd();
   }, [typedKey, virtualizer]);
-  useTellScroll(chatSight, chat.id, atEnd);
+  useReportScroll(chatSight, chat.id, atEnd);
   const unread = useUnreadJump({ rows, virtualizer, older, isAnswering: typedKey !== undefined });
   return (
     <ThreadFrame

@@ -2,13 +2,13 @@ import { listChatMessages } from "@recado/contract/chats";
 import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import { call } from "../../../shared/api/call.ts";
-import { createFreshness } from "../../../shared/live/freshness.ts";
+import { createStalenessGuard } from "../../../shared/live/staleness-guard.ts";
 import { useLiveState } from "../../../shared/live/use-live-state.ts";
 import type { OlderPages } from "../../messages/message-queries.ts";
 import { addOlder, type ChatThread, mergeNewest } from "./chat-thread.ts";
 
 export const chatThreadKey = (chatId: number) => ["chat-messages", chatId] as const;
-const freshness = createFreshness();
+const freshness = createStalenessGuard();
 
 /** Messages of a chat. Those from an earlier visit are shown at once; the newest page adds missed messages. */
 export function useChatThread(chatId: number) {

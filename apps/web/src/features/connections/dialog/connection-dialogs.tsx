@@ -1,22 +1,22 @@
 import type { Connection } from "@recado/contract/connections";
 import { ApiError } from "@recado/contract/shared/client";
 import { Suspense } from "react";
-import { useGone } from "../../../shared/lists/use-gone.ts";
+import { useDeletedMessage } from "../../../shared/lists/use-deleted-message.ts";
 import { useKeptRow } from "../../../shared/lists/use-kept-row.ts";
-import { FormGround, useHold } from "../../../shared/ui/dialogs/form-ground.ts";
-import { lazyPart } from "../../../shared/ui/layout/lazy-part.ts";
+import { FormHostContext, useOpenFormCount } from "../../../shared/ui/dialogs/form-context.ts";
+import { lazyComponent } from "../../../shared/ui/layout/lazy-component.ts";
 import type { ConnectionsSearch } from "../list/connections-search.ts";
 import { useConnections } from "../use-connections.ts";
 
-const ConnectionDialog = lazyPart(() =>
+const ConnectionDialog = lazyComponent(() =>
   import("./connection-dialog.tsx").then((module) => ({ default: module.ConnectionDialog })),
 );
-const ConnectionDiagnostics = lazyPart(() =>
+const ConnectionDiagnostics = lazyComponent(() =>
   import("../diagnostics/connection-diagnostics.tsx").then((module) => ({
     default: module.ConnectionDiagnostics,
   })),
 );
-const QrDialog = lazyPart(() =>
+const QrDialog = lazyComponent(() =>
   import("../pairing/qr-dialog.tsx").then((module) => ({ default: module.QrDialog })),
 );
 
@@ -44,10 +44,14 @@ function WantedDialog({ search, onClose, onShowQrCode, onTypeCode, onEdit }: Con
   const found = data?.find(({ id }) => id === wanted);
   const kept = useKeptRow(wanted, found);
   // Diagnostics close when the connection is deleted, unless a form is open over them.
-  const { forms, hold } = useHold();
+  const { forms, hold } = useOpenFormCount();
   const connection = search.edit === undefined && forms === 0 ? found : kept;
   const isGone = data !== undefined && wanted !== undefined && found === undefined;
-  const gone = useGone({ error: isGone ? missing : null, isOpen: connection !== undefined, onGone: onClose });
+  const gone = useDeletedMessage({
+    error: isGone ? missing : null,
+    isOpen: connection !== undefined,
+    onGone: onClose,
+  });
 
   /** Next step after the creation: the QR code to scan, or the webhook's address to paste at Meta. */
   function goOn({ id, provider }: Connection): void {
@@ -59,7 +63,7 @@ function WantedDialog({ search, onClose, onShowQrCode, onTypeCode, onEdit }: Con
   if (!connection) return null;
   if (search.diagnostics)
     return (
-      <FormGround value={{ gone, hold }}>
+      <FormHostContext value={{ gone, hold }}>
         <ConnectionDiagnostics
           key={connection.id}
           connection={connection}
@@ -67,15 +71,15 @@ function WantedDialog({ search, onClose, onShowQrCode, onTypeCode, onEdit }: Con
           onShowQrCode={onShowQrCode}
           onTypeCode={onTypeCode}
         />
-      </FormGround>
+      </FormHostContext>
     );
   if (search.qr || search.code) {
     const way = search.qr ? "scan" : "number";
     return <QrDialog key={connection.id} connection={connection} initialWay={way} onClose={onClose} />;
   }
   return (
-    <FormGround value={{ gone }}>
+    <FormHostContext value={{ gone }}>
       <ConnectionDialog key={connection.id} connection={connection} onClose={onClose} onCreated={goOn} />
-    </FormGround>
+    </FormHostContext>
   );
 }

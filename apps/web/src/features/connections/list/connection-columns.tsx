@@ -11,7 +11,7 @@ import { sharedTexts } from "../../../shared/i18n/texts.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { ConfirmDialog } from "../../../shared/ui/dialogs/confirm-dialog.tsx";
 import { Chip } from "../../../shared/ui/layout/chip.tsx";
-import type { Column } from "../../../shared/ui/lists/entity-table.tsx";
+import type { TableColumn } from "../../../shared/ui/lists/entity-table.tsx";
 import { SessionButtons } from "../pairing/session-buttons.tsx";
 import { dropConnection } from "../queries.ts";
 import { connectionsTexts } from "../texts.ts";
@@ -26,7 +26,7 @@ export interface ConnectionHandlers {
 
 export function useConnectionColumns({ onEdit, onShowQrCode, onDiagnose }: ConnectionHandlers) {
   const t = useTexts(connectionsTexts);
-  const columns: readonly Column<Connection>[] = [
+  const columns: readonly TableColumn<Connection>[] = [
     {
       name: "name",
       header: t("columns.name"),

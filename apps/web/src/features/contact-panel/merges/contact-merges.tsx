@@ -9,7 +9,7 @@ import { showError, showSuccess } from "../../../shared/api/show-error.ts";
 import { formatDateTime } from "../../../shared/format/time.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { ConfirmDialog } from "../../../shared/ui/dialogs/confirm-dialog.tsx";
-import { type Found, SearchSelect } from "../../../shared/ui/fields/search-select.tsx";
+import { type FoundOption, SearchSelect } from "../../../shared/ui/fields/search-select.tsx";
 import { searchContacts } from "../../contacts/contact-queries.ts";
 import { foundContact } from "../../contacts/contact-select.tsx";
 import { contactTexts } from "../../contacts/texts.ts";
@@ -29,7 +29,7 @@ export function ContactMerges({ contact }: { contact: Ticket["contact"] }) {
   const find = useTexts(contactTexts);
   const client = useQueryClient();
   const [chosen, setChosen] = useState<Other | null>(null);
-  const [found, setFound] = useState<Found | null>(null);
+  const [found, setFound] = useState<FoundOption | null>(null);
   const params = { id: String(contact.id) };
   const queryKey = ["contact-merges", contact.id];
   const suggestions = useQuery({

@@ -2,7 +2,7 @@ import type { Message } from "@recado/contract/messages";
 import { IconBan } from "@tabler/icons-react";
 import { Suspense, useContext } from "react";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
-import { lazyPart } from "../../../shared/ui/layout/lazy-part.ts";
+import { lazyComponent } from "../../../shared/ui/layout/lazy-component.ts";
 import { isFewEmoji } from "../../messages/few-emoji.ts";
 import { kindTexts } from "../../messages/kind-texts.ts";
 import { MarkedTextView } from "../../messages/marked-text-view.tsx";
@@ -14,7 +14,7 @@ import { HoldPlace } from "../thread/hold-place.ts";
 import classes from "./bubble-body.module.css";
 import { messageKey, setOpened, useIsOpened } from "./opened-texts.ts";
 
-const RichBody = lazyPart(() =>
+const RichBody = lazyComponent(() =>
   import("../kinds/rich-body.tsx").then((module) => ({ default: module.RichBody })),
 );
 

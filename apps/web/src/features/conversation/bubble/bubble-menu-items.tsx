@@ -11,7 +11,7 @@ import {
 } from "@tabler/icons-react";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useUser } from "../../../shared/session/session-context.ts";
-import { DropdownItem, DropdownLine, LateContent } from "../../../shared/ui/dialogs/dropdown-parts.tsx";
+import { DropdownItem, DropdownLine, LazyContent } from "../../../shared/ui/dialogs/dropdown-parts.tsx";
 import { copyText } from "../../../shared/ui/feedback/copy-text.ts";
 import { canDelete, canEdit, canForward, canReact } from "../../messages/message-rules.ts";
 import { focusComposer } from "../../tickets/focus-composer.ts";
@@ -32,7 +32,7 @@ export function BubbleMenuItems({ message, canReply }: { message: Message; canRe
   const now = Date.now();
   const { mediaUrl, body } = message;
   return (
-    <LateContent>
+    <LazyContent>
       {canReply && canReact(message) && (
         <>
           <QuickReactions message={message} />
@@ -81,7 +81,7 @@ export function BubbleMenuItems({ message, canReply }: { message: Message; canRe
       >
         {t("info")}
       </DropdownItem>
-    </LateContent>
+    </LazyContent>
   );
 
   function reply(): void {

@@ -3,15 +3,15 @@ import { IconChevronDown } from "@tabler/icons-react";
 import { Suspense } from "react";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { Dropdown } from "../../../shared/ui/dialogs/dropdown.tsx";
-import { lazyPart } from "../../../shared/ui/layout/lazy-part.ts";
+import { lazyComponent } from "../../../shared/ui/layout/lazy-component.ts";
 import { messageTexts } from "../texts.ts";
 import classes from "./bubble-body.module.css";
 
-const MenuItems = lazyPart(() =>
+const MenuItems = lazyComponent(() =>
   import("./bubble-menu-items.tsx").then((module) => ({ default: module.BubbleMenuItems })),
 );
 
-const HoverActions = lazyPart(() =>
+const HoverActions = lazyComponent(() =>
   import("./bubble-tools.tsx").then((module) => ({ default: module.HoverActions })),
 );
 

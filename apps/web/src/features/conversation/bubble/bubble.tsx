@@ -4,7 +4,7 @@ import { type CSSProperties, memo, Suspense, useRef } from "react";
 import { nameHue } from "../../../shared/format/colors.ts";
 import { formatTime } from "../../../shared/format/time.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
-import { lazyPart } from "../../../shared/ui/layout/lazy-part.ts";
+import { lazyComponent } from "../../../shared/ui/layout/lazy-component.ts";
 import { messageText } from "../../messages/message-text.ts";
 import { pictureSize, placeOfTime, shapeOf } from "../../messages/picture-size.ts";
 import { Ticks } from "../../messages/ticks.tsx";
@@ -34,11 +34,11 @@ export interface BubbleProps {
 
 const framePx = 4;
 
-const UploadLine = lazyPart(() =>
+const UploadLine = lazyComponent(() =>
   import("../attachments/upload-line.tsx").then((module) => ({ default: module.UploadLine })),
 );
 
-const SelectBox = lazyPart(() =>
+const SelectBox = lazyComponent(() =>
   import("./bubble-tools.tsx").then((module) => ({ default: module.SelectBox })),
 );
 

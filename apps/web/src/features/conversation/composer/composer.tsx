@@ -3,7 +3,7 @@ import type { Message } from "@recado/contract/messages";
 import { Suspense, useEffect, useRef } from "react";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { Switch } from "../../../shared/ui/fields/switch.tsx";
-import { lazyPart } from "../../../shared/ui/layout/lazy-part.ts";
+import { lazyComponent } from "../../../shared/ui/layout/lazy-component.ts";
 import { stayAboveKeyboard } from "../../../shared/ui/layout/stay-above-keyboard.ts";
 import type { OpenTicket } from "../../tickets/open-ticket.ts";
 import { AttachmentTray } from "../attachments/attachment-tray.tsx";
@@ -21,10 +21,10 @@ import { SendKeys } from "./send-keys.tsx";
 import { signingPreference } from "./signing.ts";
 import { useComposer } from "./use-composer.ts";
 
-const NoteBox = lazyPart(() =>
+const NoteBox = lazyComponent(() =>
   import("../notes/note-box.tsx").then((module) => ({ default: module.NoteBox })),
 );
-const RecorderBar = lazyPart(() =>
+const RecorderBar = lazyComponent(() =>
   import("../recording/recorder-bar.tsx").then((module) => ({ default: module.RecorderBar })),
 );
 

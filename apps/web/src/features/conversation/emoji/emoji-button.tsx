@@ -3,11 +3,11 @@ import { IconMoodSmile } from "@tabler/icons-react";
 import { type RefObject, Suspense } from "react";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { Dropdown } from "../../../shared/ui/dialogs/dropdown.tsx";
-import { insertWords } from "../../../shared/ui/fields/insert-words.ts";
-import { lazyPart } from "../../../shared/ui/layout/lazy-part.ts";
+import { insertText } from "../../../shared/ui/fields/insert-text.ts";
+import { lazyComponent } from "../../../shared/ui/layout/lazy-component.ts";
 import { emojiTexts } from "./texts.ts";
 
-const EmojiPanel = lazyPart(() =>
+const EmojiPanel = lazyComponent(() =>
   import("./emoji-panel.tsx").then((module) => ({ default: module.EmojiPanel })),
 );
 
@@ -31,7 +31,7 @@ export function EmojiButton({ field }: { field: RefObject<HTMLTextAreaElement | 
       <Suspense>
         <EmojiPanel
           onPick={(emoji) => {
-            if (field.current) insertWords(field.current, emoji);
+            if (field.current) insertText(field.current, emoji);
           }}
         />
       </Suspense>

@@ -1,5 +1,5 @@
 import type { RefObject } from "react";
-import { insertWords } from "../../../shared/ui/fields/insert-words.ts";
+import { insertText } from "../../../shared/ui/fields/insert-text.ts";
 import { findToken } from "../suggestions/find-token.ts";
 import { type Suggestions, useSuggestions } from "../suggestions/use-suggestions.ts";
 import { type Colleague, matchColleagues } from "./mentions.ts";
@@ -18,7 +18,7 @@ export function useMentioning({ field, note, caret, colleagues }: Mentioning): S
     query: token?.query ?? null,
     items: token ? matchColleagues(colleagues, token.query) : [],
     onChoose: ({ name }) => {
-      if (token && field.current) insertWords(field.current, `@${name} `, token.start, token.end);
+      if (token && field.current) insertText(field.current, `@${name} `, token.start, token.end);
     },
   });
 }

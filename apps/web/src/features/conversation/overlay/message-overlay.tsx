@@ -8,8 +8,8 @@ import { sharedTexts } from "../../../shared/i18n/texts.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { ConfirmDialog } from "../../../shared/ui/dialogs/confirm-dialog.tsx";
 import { useDialog } from "../../../shared/ui/dialogs/use-dialog.ts";
-import type { Found } from "../../../shared/ui/fields/search-select.tsx";
-import { lazyPart } from "../../../shared/ui/layout/lazy-part.ts";
+import type { FoundOption } from "../../../shared/ui/fields/search-select.tsx";
+import { lazyComponent } from "../../../shared/ui/layout/lazy-component.ts";
 import { foundContact } from "../../contacts/contact-select.tsx";
 import { useInboxDialogs } from "../../inbox/use-inbox-dialogs.ts";
 import { changeMessage } from "../../messages/message-pages.ts";
@@ -20,7 +20,7 @@ import { MessageInfo } from "./message-info.tsx";
 import type { Overlay } from "./overlay.ts";
 import { PictureViewer } from "./picture-viewer.tsx";
 
-const ForwardDialog = lazyPart(() =>
+const ForwardDialog = lazyComponent(() =>
   import("../forward/forward-dialog.tsx").then((module) => ({ default: module.ForwardDialog })),
 );
 
@@ -55,7 +55,7 @@ export function MessageOverlay({ overlay, contactName, onClose }: MessageOverlay
   }
 }
 
-const EmojiPanel = lazyPart(() =>
+const EmojiPanel = lazyComponent(() =>
   import("../emoji/emoji-panel.tsx").then((module) => ({ default: module.EmojiPanel })),
 );
 
@@ -114,10 +114,10 @@ function DeleteMessage({ message, onClose }: { message: Message; onClose: () => 
   );
 }
 
-const ContactDialog = lazyPart(() =>
+const ContactDialog = lazyComponent(() =>
   import("../../contacts/contact-dialog.tsx").then((module) => ({ default: module.ContactDialog })),
 );
-const NewTicketDialog = lazyPart(() =>
+const NewTicketDialog = lazyComponent(() =>
   import("../../inbox/actions/new-ticket-dialog.tsx").then((module) => ({ default: module.NewTicketDialog })),
 );
 
@@ -130,7 +130,7 @@ interface CardContactProps {
 
 /** Creates a contact from a card that somebody sent and, if requested, a ticket. A known contact is used unchanged. */
 function CardContact({ card, does, onClose }: CardContactProps) {
-  const [contact, setContact] = useState<Found | null>(null);
+  const [contact, setContact] = useState<FoundOption | null>(null);
   const { show } = useInboxDialogs();
   // The contact dialog closes itself after saving, but the ticket dialog still has to follow.
   const goesOn = useRef(false);

@@ -1,9 +1,9 @@
 import { type ReactNode, Suspense, useEffect, useState } from "react";
-import { lazyPart } from "../../../shared/ui/layout/lazy-part.ts";
+import { lazyComponent } from "../../../shared/ui/layout/lazy-component.ts";
 import { playedMessage, stopPlaying } from "../kinds/audio/player.ts";
 import { type Overlay, OverlayContext } from "./overlay.ts";
 
-const MessageOverlay = lazyPart(() =>
+const MessageOverlay = lazyComponent(() =>
   import("./message-overlay.tsx").then((module) => ({ default: module.MessageOverlay })),
 );
 

@@ -1,7 +1,7 @@
 import type { QuickMessage } from "@recado/contract/quick-messages";
 import { type RefObject, useState } from "react";
 import { useUser } from "../../../shared/session/session-context.ts";
-import { insertWords } from "../../../shared/ui/fields/insert-words.ts";
+import { insertText } from "../../../shared/ui/fields/insert-text.ts";
 import type { OpenTicket } from "../../tickets/open-ticket.ts";
 import { expectFile, expectNoMore, isExpected, type Offer } from "../attachments/attachments.ts";
 import { findToken } from "../suggestions/find-token.ts";
@@ -37,13 +37,13 @@ export function useQuickMessageSuggestions(place: SuggestionPlace): QuickSuggest
     items: token ? matchQuickMessages(quickMessages, token.query) : [],
     onChoose: (quickMessage) => {
       if (!token || !field.current) return;
-      insertWords(field.current, wordsFor(company, ticket, quickMessage), token.start, token.end);
+      insertText(field.current, wordsFor(company, ticket, quickMessage), token.start, token.end);
       void bringFile(place, quickMessage);
     },
   });
   function offer(): void {
     if (!field.current) return;
-    insertWords(field.current, /\S$/.test(text.slice(0, field.current.selectionStart)) ? " /" : "/");
+    insertText(field.current, /\S$/.test(text.slice(0, field.current.selectionStart)) ? " /" : "/");
     setAsked(true);
   }
   return { ...suggestions, offer };

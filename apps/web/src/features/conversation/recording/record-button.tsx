@@ -1,7 +1,7 @@
 import { ActionIcon } from "@mantine/core";
 import { IconMicrophone } from "@tabler/icons-react";
 import { useState } from "react";
-import { loadPart } from "../../../shared/api/load-part.ts";
+import { loadChunk } from "../../../shared/api/load-chunk.ts";
 import { showError } from "../../../shared/api/show-error.ts";
 import { showOffline } from "../../../shared/api/show-offline.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
@@ -37,7 +37,7 @@ let recorder: typeof import("./record.ts") | undefined;
 
 async function begin(ticketId: number): Promise<void> {
   let isLate = false;
-  recorder ??= await loadPart(
+  recorder ??= await loadChunk(
     () => import("./record.ts"),
     () => {
       isLate = true;

@@ -6,7 +6,7 @@ import type { Ticket } from "@recado/contract/tickets";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
-import { forgetSharedThings } from "../../../shared/session/shared-waits.ts";
+import { deleteSharedContent } from "../../../shared/session/shared-content.ts";
 import { EmptyState } from "../../../shared/ui/feedback/empty-state.tsx";
 import { ErrorState } from "../../../shared/ui/feedback/error-state.tsx";
 import { Avatar } from "../../../shared/ui/layout/avatar.tsx";
@@ -39,7 +39,7 @@ export function ShareTarget({ shared, onDone }: { shared: SharedThings; onDone: 
       />
       <Choice words={words} onChoose={take} />
       <div>
-        <Button variant="default" onClick={() => void forgetSharedThings().then(onDone)}>
+        <Button variant="default" onClick={() => void deleteSharedContent().then(onDone)}>
           {t("discard")}
         </Button>
       </div>
@@ -60,7 +60,7 @@ function useTake({ words, offers }: SharedThings): ((ticket: Ticket) => void) | 
       changeDraft(ticket.id, { text, caret: text.length });
     }
     const params = { ticketId: ticket.uuid };
-    void forgetSharedThings().then(() => navigate({ to: "/tickets/{-$ticketId}", params, replace: true }));
+    void deleteSharedContent().then(() => navigate({ to: "/tickets/{-$ticketId}", params, replace: true }));
   };
 }
 

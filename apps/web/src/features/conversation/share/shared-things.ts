@@ -1,4 +1,4 @@
-import { findKeptShare, readSharedFile } from "../../../shared/session/shared-waits.ts";
+import { findSharedContent, readSharedFile } from "../../../shared/session/shared-content.ts";
 import type { Offer } from "../attachments/attachments.ts";
 
 export interface SharedThings {
@@ -8,7 +8,7 @@ export interface SharedThings {
 
 /** Null if nothing is waiting. */
 export async function readShared(): Promise<SharedThings | null> {
-  const kept = await findKeptShare();
+  const kept = await findSharedContent();
   if (!kept) return null;
   const offers: Offer[] = [];
   for (const [index, { name, type }] of kept.files.entries()) {

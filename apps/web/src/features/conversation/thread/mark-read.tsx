@@ -1,6 +1,6 @@
 import { readTicket } from "@recado/contract/tickets";
 import { call } from "../../../shared/api/call.ts";
-import { useTellSeen } from "../../../shared/attention/use-tell-seen.ts";
+import { useMarkSeen } from "../../../shared/attention/use-mark-seen.ts";
 import { useUser } from "../../../shared/session/session-context.ts";
 import type { OpenTicket } from "../../tickets/open-ticket.ts";
 import { useUnread } from "../../tickets/ticket-queries.ts";
@@ -10,7 +10,7 @@ import { ticketSight } from "../../tickets/ticket-sight.ts";
 export function MarkRead({ ticket: { id, uuid, userId } }: { ticket: OpenTicket }): null {
   const user = useUser();
   const { unreadMessages = 0, lastMessageId = null } = useUnread(uuid) ?? {};
-  useTellSeen({
+  useMarkSeen({
     sight: ticketSight,
     id,
     unread: userId === user.id ? unreadMessages : 0,

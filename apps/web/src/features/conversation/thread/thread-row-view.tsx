@@ -1,5 +1,5 @@
 import { Suspense } from "react";
-import { lazyPart } from "../../../shared/ui/layout/lazy-part.ts";
+import { lazyComponent } from "../../../shared/ui/layout/lazy-component.ts";
 import type { OpenTicket } from "../../tickets/open-ticket.ts";
 import { Bubble } from "../bubble/bubble.tsx";
 import { DayPill } from "./day-pill.tsx";
@@ -8,11 +8,11 @@ import type { ThreadRow } from "./thread-row.ts";
 import { lineHeight } from "./timeline/timeline.ts";
 import { UnreadLine } from "./unread-line.tsx";
 
-const TimelineLine = lazyPart(() =>
+const TimelineLine = lazyComponent(() =>
   import("./timeline/timeline-line.tsx").then((module) => ({ default: module.TimelineLine })),
 );
 
-const Album = lazyPart(() => import("../album/album.tsx").then((module) => ({ default: module.Album })));
+const Album = lazyComponent(() => import("../album/album.tsx").then((module) => ({ default: module.Album })));
 
 interface ThreadRowViewProps {
   row: ThreadRow;

@@ -3,7 +3,7 @@ import type { Message } from "@recado/contract/messages";
 import type { Virtualizer } from "@tanstack/react-virtual";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { showFailure } from "../../../shared/api/show-error.ts";
-import { useTellScroll } from "../../../shared/attention/use-tell-scroll.ts";
+import { useReportScroll } from "../../../shared/attention/use-report-scroll.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useLiveEvent } from "../../../shared/live/use-live-event.ts";
 import {
@@ -66,7 +66,7 @@ export function ThreadView({ rows, ticket, canReply, older, unreadCount, ready }
   useEffect(() => {
     if (typedKey !== undefined) virtualizer.scrollToEnd();
   }, [typedKey, virtualizer]);
-  useTellScroll(ticketSight, ticket.id, atEnd);
+  useReportScroll(ticketSight, ticket.id, atEnd);
   const unread = useUnreadJump({ rows, virtualizer, older, isAnswering: typedKey !== undefined });
   const name = ticket.contact.name;
   return (

@@ -4,7 +4,7 @@ import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useLiveEvent } from "../../../shared/live/use-live-event.ts";
 import { useUser } from "../../../shared/session/session-context.ts";
 import { ErrorState } from "../../../shared/ui/feedback/error-state.tsx";
-import { lazyPart } from "../../../shared/ui/layout/lazy-part.ts";
+import { lazyComponent } from "../../../shared/ui/layout/lazy-component.ts";
 import { flattenMessages } from "../../messages/message-pages.ts";
 import { messageKeys, useOlderMessages, useThread } from "../../messages/message-queries.ts";
 import { outboxFileUrl } from "../../messages/outbox/outbox-files.ts";
@@ -18,7 +18,7 @@ import { ThreadView } from "./thread-view.tsx";
 import { timelineFreshness } from "./timeline/fetch-timeline.ts";
 import { entriesOf, type Timeline, useTimeline } from "./timeline/timeline.ts";
 
-const SelectionBar = lazyPart(() =>
+const SelectionBar = lazyComponent(() =>
   import("../selection/selection-bar.tsx").then((module) => ({ default: module.SelectionBar })),
 );
 

@@ -1,7 +1,7 @@
 import { ActionIcon } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
-import { useRootMark } from "../../../shared/ui/layout/use-root-mark.ts";
+import { useRootAttribute } from "../../../shared/ui/layout/use-root-mark.ts";
 import { phoneShownPreference } from "../demo-preferences.ts";
 import { useExpectsPhones } from "../demo-queries.ts";
 import { demoTexts } from "../texts.ts";
@@ -14,7 +14,7 @@ export function DemoPhone() {
   const t = useTexts(demoTexts);
   const persona = usePersona();
   const isShown = useExpectsPhones() || Boolean(persona);
-  useRootMark("demoPhone", isShown);
+  useRootAttribute("demoPhone", isShown);
   if (!isShown) return null;
   return (
     <aside className={classes.aside} aria-label={t("phone")} data-pane="phone" tabIndex={-1}>

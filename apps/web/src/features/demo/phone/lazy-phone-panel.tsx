@@ -1,8 +1,8 @@
 import type { Persona } from "@recado/contract/demo";
 import { Suspense } from "react";
-import { lazyPart } from "../../../shared/ui/layout/lazy-part.ts";
+import { lazyComponent } from "../../../shared/ui/layout/lazy-component.ts";
 
-const PhonePanel = lazyPart(() =>
+const PhonePanel = lazyComponent(() =>
   import("./phone-panel.tsx").then((module) => ({ default: module.PhonePanel })),
 );
 

@@ -12,8 +12,8 @@ import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useUser } from "../../../shared/session/session-context.ts";
 import { EntityDialog } from "../../../shared/ui/dialogs/entity-dialog.tsx";
 import { FormAlert } from "../../../shared/ui/feedback/form-alert.tsx";
-import type { Found } from "../../../shared/ui/fields/search-select.tsx";
-import { lazyPart } from "../../../shared/ui/layout/lazy-part.ts";
+import type { FoundOption } from "../../../shared/ui/fields/search-select.tsx";
+import { lazyComponent } from "../../../shared/ui/layout/lazy-component.ts";
 import { ConnectionSelect } from "../../connections/connection-select.tsx";
 import { ContactSelect, foundContact } from "../../contacts/contact-select.tsx";
 import { initialFrom } from "../../contacts/contact-values.ts";
@@ -23,7 +23,7 @@ import { useApplyTicket } from "../../tickets/use-change-ticket.ts";
 import classes from "./actions.module.css";
 import { newTicketTexts } from "./new-ticket-texts.ts";
 
-const ContactDialog = lazyPart(() =>
+const ContactDialog = lazyComponent(() =>
   import("../../contacts/contact-dialog.tsx").then((module) => ({ default: module.ContactDialog })),
 );
 
@@ -31,7 +31,7 @@ interface NewTicketDialogProps {
   onClose: () => void;
   onShow: (ticket: Ticket) => void;
   /** The ticket's contact, if already known. */
-  contact?: Found;
+  contact?: FoundOption;
 }
 
 /** Opens a ticket with a contact. If the contact already has one, the dialog names its user. */
@@ -93,7 +93,7 @@ function useNewTicket({ onShow, contact: initial }: NewTicketDialogProps) {
   const apply = useApplyTicket();
   const user = useUser();
   const queues = useQueueChoices();
-  const [contact, setContact] = useState<Found | null>(initial ?? null);
+  const [contact, setContact] = useState<FoundOption | null>(initial ?? null);
   const [chosenQueue, setChosenQueue] = useState<number | null>(null);
   const [whatsappId, setWhatsappId] = useState(user.whatsappId);
   const [refusal, setRefusal] = useState<unknown>(null);
@@ -133,7 +133,7 @@ function useNewTicket({ onShow, contact: initial }: NewTicketDialogProps) {
     focusFirstIssue(found);
   }
 
-  function choose(chosen: Found | null): void {
+  function choose(chosen: FoundOption | null): void {
     setContact(chosen);
     setRefusal(null);
     setIssues(({ contactId: _, ...others }) => others);

@@ -5,7 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useState } from "react";
 import { call } from "../../../shared/api/call.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
-import { LateContent } from "../../../shared/ui/dialogs/dropdown-parts.tsx";
+import { LazyContent } from "../../../shared/ui/dialogs/dropdown-parts.tsx";
 import { ErrorState } from "../../../shared/ui/feedback/error-state.tsx";
 import { ColorChip } from "../../../shared/ui/layout/color-chip.tsx";
 import { SkeletonRows } from "../../../shared/ui/lists/skeleton-rows.tsx";
@@ -41,7 +41,7 @@ export function TagPicker({ ticket }: { ticket: OpenTicket }) {
   }
 
   return (
-    <LateContent>
+    <LazyContent>
       <TextInput
         aria-label={t("find")}
         placeholder={t("find")}
@@ -77,6 +77,6 @@ export function TagPicker({ ticket }: { ticket: OpenTicket }) {
           <p className={classes.hint}>{t("tooShort")}</p>
         )}
       </div>
-    </LateContent>
+    </LazyContent>
   );
 }

@@ -1,18 +1,18 @@
 import { Suspense } from "react";
-import { FormGround } from "../../../shared/ui/dialogs/form-ground.ts";
-import { lazyPart } from "../../../shared/ui/layout/lazy-part.ts";
+import { FormHostContext } from "../../../shared/ui/dialogs/form-context.ts";
+import { lazyComponent } from "../../../shared/ui/layout/lazy-component.ts";
 import type { OpenTicket } from "../../tickets/open-ticket.ts";
 import type { InboxDialog } from "../inbox-view.ts";
 import { useInboxDialogs } from "../use-inbox-dialogs.ts";
 
-const NewTicketDialog = lazyPart(() =>
+const NewTicketDialog = lazyComponent(() =>
   import("./new-ticket-dialog.tsx").then((module) => ({ default: module.NewTicketDialog })),
 );
-const TransferDialog = lazyPart(() =>
+const TransferDialog = lazyComponent(() =>
   import("./transfer-dialog.tsx").then((module) => ({ default: module.TransferDialog })),
 );
 
-const ScheduleDialog = lazyPart(() =>
+const ScheduleDialog = lazyComponent(() =>
   import("../../schedules/schedule-dialog.tsx").then((module) => ({ default: module.ScheduleDialog })),
 );
 
@@ -38,9 +38,9 @@ function WantedDialog({ dialog, ticket }: TicketDialogsProps) {
   // Shown over the inbox in any state, even while the conversation behind it changes.
   if (dialog === "new")
     return (
-      <FormGround value={noGround}>
+      <FormHostContext value={noGround}>
         <NewTicketDialog onClose={close} onShow={show} />
-      </FormGround>
+      </FormHostContext>
     );
   if (!ticket) return null;
   if (dialog === "transfer")

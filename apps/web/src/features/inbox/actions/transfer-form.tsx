@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
 import { call } from "../../../shared/api/call.ts";
 import { describeFailure } from "../../../shared/api/show-error.ts";
-import { awayWord } from "../../../shared/format/absence.ts";
+import { awayText } from "../../../shared/format/absence.ts";
 import { focusFirstIssue } from "../../../shared/forms/focus-first-issue.ts";
 import { useDelayedSubmit } from "../../../shared/forms/use-delayed-submit.ts";
 import { useDirtyGuard } from "../../../shared/forms/use-dirty-guard.tsx";
@@ -177,7 +177,7 @@ function ColleagueButtons({ ticket, onChoose }: ColleagueButtonsProps) {
             <span className={classes.name}>{user.name}</span>
             {user.online && (
               <span className={classes.online} data-away={user.away || undefined}>
-                {user.away ? awayWord(t("onlineAway"), user.absence) : t("online")}
+                {user.away ? awayText(t("onlineAway"), user.absence) : t("online")}
               </span>
             )}
           </button>

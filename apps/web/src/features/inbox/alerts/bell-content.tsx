@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { listTexts } from "../../../shared/lists/list-texts.ts";
-import { DropdownEmpty, DropdownList, LateContent } from "../../../shared/ui/dialogs/dropdown-parts.tsx";
+import { DropdownEmpty, DropdownList, LazyContent } from "../../../shared/ui/dialogs/dropdown-parts.tsx";
 import { ErrorState } from "../../../shared/ui/feedback/error-state.tsx";
 import { BadgeCount } from "../../../shared/ui/layout/badge-count.tsx";
 import { MoreButton } from "../../../shared/ui/lists/more-button.tsx";
@@ -33,7 +33,7 @@ export function BellContent({ unread, notices }: BellContentProps) {
     counts.unread === 0 && counts.notices > 0 ? "notices" : "unread",
   );
   return (
-    <LateContent>
+    <LazyContent>
       <div className={classes.tabs} role="tablist" aria-label={t("label")}>
         {tabs.map((name) => (
           <TabButton key={name} className={classes.tab} selected={tab === name} onSelect={() => setTab(name)}>
@@ -46,7 +46,7 @@ export function BellContent({ unread, notices }: BellContentProps) {
         {tab === "unread" ? <UnreadTickets tickets={unread.tickets} /> : <NoticeList notices={notices} />}
       </div>
       <AskPermission />
-    </LateContent>
+    </LazyContent>
   );
 }
 

@@ -1,15 +1,15 @@
 import { Suspense } from "react";
-import { ButtonPlace } from "../../../shared/ui/layout/button-place.tsx";
-import { lazyPart } from "../../../shared/ui/layout/lazy-part.ts";
+import { ButtonPlaceholder } from "../../../shared/ui/layout/button-placeholder.tsx";
+import { lazyComponent } from "../../../shared/ui/layout/lazy-component.ts";
 
-const NotificationsBell = lazyPart(() =>
+const NotificationsBell = lazyComponent(() =>
   import("./notifications-bell.tsx").then((module) => ({ default: module.NotificationsBell })),
 );
 
 /** Loads the bell right after the page, into its reserved space. */
 export function LazyBell() {
   return (
-    <Suspense fallback={<ButtonPlace />}>
+    <Suspense fallback={<ButtonPlaceholder />}>
       <NotificationsBell />
     </Suspense>
   );

@@ -2,21 +2,21 @@ import { ActionIcon } from "@mantine/core";
 import { IconBell } from "@tabler/icons-react";
 import { useRouter } from "@tanstack/react-router";
 import { Suspense, useEffect } from "react";
-import { loadLater } from "../../../shared/api/load-part.ts";
+import { loadInBackground } from "../../../shared/api/load-chunk.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { showAppBadge } from "../../../shared/install/app-badge.ts";
 import { useLiveConnection } from "../../../shared/live/live-context.ts";
 import { useUser } from "../../../shared/session/session-context.ts";
 import { Dropdown } from "../../../shared/ui/dialogs/dropdown.tsx";
 import { BadgeCount } from "../../../shared/ui/layout/badge-count.tsx";
-import { lazyPart } from "../../../shared/ui/layout/lazy-part.ts";
+import { lazyComponent } from "../../../shared/ui/layout/lazy-component.ts";
 import { useTitleBadge } from "../../../shared/ui/layout/page-title.ts";
 import { useNotices } from "../notices/use-notices.ts";
 import { bellTexts } from "./bell-texts.ts";
 import classes from "./notifications-bell.module.css";
 import { type UnreadTickets, useUnreadTickets } from "./use-unread-tickets.ts";
 
-const BellContent = lazyPart(() =>
+const BellContent = lazyComponent(() =>
   import("./bell-content.tsx").then((module) => ({ default: module.BellContent })),
 );
 
@@ -63,7 +63,7 @@ function useAlerts({ count, own }: Pick<UnreadTickets, "count" | "own">): void {
   useEffect(() => {
     const stop = new AbortController();
     const open = (path: string) => history.push(path);
-    loadLater(
+    loadInBackground(
       () => import("./start-alerts.ts"),
       ({ startAlerts }) => {
         if (!stop.signal.aborted) startAlerts({ connection, userId, companyId, open }, stop.signal);

@@ -1,7 +1,7 @@
 import { getPushKey, subscribePush, unsubscribePush } from "@recado/contract/push-subscriptions";
 import { call } from "../../../shared/api/call.ts";
+import { isBoolean } from "../../../shared/preferences/parse-stored.ts";
 import { createPreference } from "../../../shared/preferences/preference.ts";
-import { isBoolean } from "../../../shared/preferences/read-stored.ts";
 
 /** Whether this browser receives push messages with its pages closed, provided that it may notify at all. */
 export const pushWantedPreference = createPreference<boolean>("pushWanted", true, isBoolean);

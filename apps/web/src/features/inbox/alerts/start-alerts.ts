@@ -1,6 +1,6 @@
 import type { Ticket } from "@recado/contract/tickets";
-import { onSightChange } from "../../../shared/attention/sight.ts";
 import { joinTabs } from "../../../shared/attention/tab-locks.ts";
+import { onVisibilityChange } from "../../../shared/attention/visible-conversation.ts";
 import { translate } from "../../../shared/i18n/language.ts";
 import type { LiveConnection } from "../../../shared/live/live-connection.ts";
 import { volumePreference } from "../../../shared/preferences/volume.ts";
@@ -72,7 +72,7 @@ export function startAlerts({ connection, userId, companyId, open }: AlertsHouse
   });
 
   if (!("serviceWorker" in navigator)) return;
-  stops.push(onSightChange(forgetRead));
+  stops.push(onVisibilityChange(forgetRead));
   window.addEventListener("focus", forgetRead, { signal });
   navigator.serviceWorker.addEventListener(
     "message",

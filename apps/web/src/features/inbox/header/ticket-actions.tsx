@@ -15,7 +15,7 @@ import { useCan, useUser } from "../../../shared/session/session-context.ts";
 import { usePlan } from "../../../shared/session/use-plan.ts";
 import { Dropdown } from "../../../shared/ui/dialogs/dropdown.tsx";
 import { DropdownItem } from "../../../shared/ui/dialogs/dropdown-parts.tsx";
-import { lazyPart } from "../../../shared/ui/layout/lazy-part.ts";
+import { lazyComponent } from "../../../shared/ui/layout/lazy-component.ts";
 import type { OpenTicket } from "../../tickets/open-ticket.ts";
 import { ticketTexts } from "../../tickets/texts.ts";
 import { actionsFor, type TicketAction } from "../../tickets/ticket-rules.ts";
@@ -23,7 +23,7 @@ import { useTicketActions } from "../../tickets/use-ticket-actions.ts";
 import { useInboxDialogs } from "../use-inbox-dialogs.ts";
 import classes from "./header.module.css";
 
-const DeleteTicket = lazyPart(() =>
+const DeleteTicket = lazyComponent(() =>
   import("../actions/delete-ticket.tsx").then(({ DeleteTicket }) => ({ default: DeleteTicket })),
 );
 

@@ -9,7 +9,7 @@ import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { Dropdown } from "../../../shared/ui/dialogs/dropdown.tsx";
 import { Avatar } from "../../../shared/ui/layout/avatar.tsx";
 import { ColorChip } from "../../../shared/ui/layout/color-chip.tsx";
-import { lazyPart } from "../../../shared/ui/layout/lazy-part.ts";
+import { lazyComponent } from "../../../shared/ui/layout/lazy-component.ts";
 import type { OpenTicket } from "../../tickets/open-ticket.ts";
 import { ticketTexts } from "../../tickets/texts.ts";
 import { useIsTyping } from "../../tickets/typing.ts";
@@ -100,7 +100,7 @@ function useTicketState({ status, user }: OpenTicket): string {
   }
 }
 
-const TagPicker = lazyPart(() =>
+const TagPicker = lazyComponent(() =>
   import("../actions/tag-picker.tsx").then((module) => ({ default: module.TagPicker })),
 );
 

@@ -2,9 +2,9 @@ import { ActionIcon } from "@mantine/core";
 import { IconMessagePlus } from "@tabler/icons-react";
 import { type KeyboardEvent, type ReactNode, Suspense, useMemo } from "react";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
-import { FormGround, useHold } from "../../../shared/ui/dialogs/form-ground.ts";
+import { FormHostContext, useOpenFormCount } from "../../../shared/ui/dialogs/form-context.ts";
 import { Switch } from "../../../shared/ui/fields/switch.tsx";
-import { lazyPart } from "../../../shared/ui/layout/lazy-part.ts";
+import { lazyComponent } from "../../../shared/ui/layout/lazy-component.ts";
 import type { OpenTicket } from "../../tickets/open-ticket.ts";
 import { ticketTexts } from "../../tickets/texts.ts";
 import type { TicketFilter } from "../../tickets/ticket-pages.ts";
@@ -22,14 +22,14 @@ import { TicketList } from "./ticket-list.tsx";
 import { useMayShowAll } from "./use-may-show-all.ts";
 import { asksForSomething, useTabFilter } from "./use-tab-filter.ts";
 
-const ListSearch = lazyPart(() =>
+const ListSearch = lazyComponent(() =>
   import("./list-search.tsx").then(({ ListSearch }) => ({ default: ListSearch })),
 );
 
-const SelectionBar = lazyPart(() =>
+const SelectionBar = lazyComponent(() =>
   import("./selection/selection-bar.tsx").then(({ SelectionBar }) => ({ default: SelectionBar })),
 );
-const BulkReport = lazyPart(() =>
+const BulkReport = lazyComponent(() =>
   import("./selection/bulk-report.tsx").then(({ BulkReport }) => ({ default: BulkReport })),
 );
 
@@ -47,7 +47,7 @@ export function InboxList({ open, shortNames, emptyAction }: InboxListProps) {
   const place = listKey(filter);
   const isSelecting = useIsSelecting();
   const isRunning = useProgress() !== null;
-  const { forms, hold } = useHold();
+  const { forms, hold } = useOpenFormCount();
   const ground = useMemo(() => ({ hold }), [hold]);
   const hasReport = useReport() !== null;
   return (
@@ -60,9 +60,9 @@ export function InboxList({ open, shortNames, emptyAction }: InboxListProps) {
     >
       <Suspense fallback={<ListHead />}>
         {isSelecting || isRunning || forms > 0 ? (
-          <FormGround value={ground}>
+          <FormHostContext value={ground}>
             <SelectionBar filter={filter} open={open} />
-          </FormGround>
+          </FormHostContext>
         ) : (
           <ListHead />
         )}

@@ -1,5 +1,5 @@
+import { isBoolean } from "../../../shared/preferences/parse-stored.ts";
 import { createPreference, type Preference } from "../../../shared/preferences/preference.ts";
-import { isBoolean } from "../../../shared/preferences/read-stored.ts";
 import { useUser } from "../../../shared/session/session-context.ts";
 
 const preferences = new Map<number, Preference<boolean>>();

@@ -7,18 +7,18 @@ import { call } from "../../../shared/api/call.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useUser } from "../../../shared/session/session-context.ts";
 import { Dropdown } from "../../../shared/ui/dialogs/dropdown.tsx";
-import { lazyPart } from "../../../shared/ui/layout/lazy-part.ts";
+import { lazyComponent } from "../../../shared/ui/layout/lazy-component.ts";
 import { useConnections } from "../../connections/use-connections.ts";
 import { ticketTexts } from "../../tickets/texts.ts";
 import { useInboxView } from "../inbox-view.ts";
 import { Tick } from "./filter-tick.tsx";
 import classes from "./list.module.css";
 
-const SavedViews = lazyPart(() =>
+const SavedViews = lazyComponent(() =>
   import("./views/saved-views.tsx").then(({ SavedViews }) => ({ default: SavedViews })),
 );
 
-const AdFilter = lazyPart(() =>
+const AdFilter = lazyComponent(() =>
   import("./views/ad-filter.tsx").then(({ AdFilter }) => ({ default: AdFilter })),
 );
 

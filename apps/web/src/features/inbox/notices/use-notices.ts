@@ -3,8 +3,8 @@ import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-q
 import { useEffect, useEffectEvent } from "react";
 import { call } from "../../../shared/api/call.ts";
 import { showError } from "../../../shared/api/show-error.ts";
-import { onSightChange } from "../../../shared/attention/sight.ts";
-import { type MoreRows, moreOf } from "../../../shared/lists/more-rows.ts";
+import { onVisibilityChange } from "../../../shared/attention/visible-conversation.ts";
+import { type MoreRows, moreRowsOf } from "../../../shared/lists/more-rows.ts";
 import { useLiveEvent } from "../../../shared/live/use-live-event.ts";
 import { ticketSight } from "../../tickets/ticket-sight.ts";
 
@@ -54,7 +54,7 @@ export function useNotices(): Notices {
     unreads: data?.pages[0]?.unreads ?? 0,
     error,
     refetch: () => void refetch(),
-    more: moreOf(paged),
+    more: moreRowsOf(paged),
     read: one.mutate,
     readAll: all.mutate,
   };
@@ -69,7 +69,7 @@ function useReadInView(rows: readonly Notice[] | undefined, read: (id: number) =
   // biome-ignore lint/correctness/useExhaustiveDependencies: what comes is looked at as well
   useEffect(() => look(), [rows?.[0]?.id]);
   useEffect(() => {
-    const stop = onSightChange(() => look());
+    const stop = onVisibilityChange(() => look());
     const looked = () => look();
     window.addEventListener("focus", looked);
     return () => {

@@ -21,7 +21,7 @@ import { listTexts } from "../../../shared/lists/list-texts.ts";
 import { useListSearch } from "../../../shared/lists/use-list-search.ts";
 import { useRefetchedRows } from "../../../shared/lists/use-live-rows.ts";
 import { EntityFormDialog } from "../../../shared/ui/dialogs/entity-form-dialog.tsx";
-import type { Column } from "../../../shared/ui/lists/entity-table.tsx";
+import type { TableColumn } from "../../../shared/ui/lists/entity-table.tsx";
 import { ListPage } from "../../../shared/ui/lists/list-page.tsx";
 import { NameCell } from "../../../shared/ui/lists/name-cell.tsx";
 import { InvoiceValue, StateOfInvoice } from "../invoice-columns.tsx";
@@ -75,7 +75,7 @@ export function ManagedInvoicesTab() {
 
 function useManagedInvoiceColumns(
   onSettle: (invoice: ManagedInvoice, how: Settling) => void,
-): Column<ManagedInvoice>[] {
+): TableColumn<ManagedInvoice>[] {
   const t = useTexts(managedInvoiceTexts);
   const of = useTexts(invoiceTexts);
   const actions = useTexts(listTexts)("actions");

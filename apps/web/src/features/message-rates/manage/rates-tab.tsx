@@ -19,7 +19,7 @@ import { refetchRows } from "../../../shared/lists/entity-list.ts";
 import { useLiveEvent } from "../../../shared/live/use-live-event.ts";
 import { EntityPage } from "../../../shared/ui/lists/entity-page.tsx";
 import { EntityRowActions } from "../../../shared/ui/lists/entity-row-actions.tsx";
-import type { Column } from "../../../shared/ui/lists/entity-table.tsx";
+import type { TableColumn } from "../../../shared/ui/lists/entity-table.tsx";
 import { NameCell } from "../../../shared/ui/lists/name-cell.tsx";
 import { readSheet } from "../../contact-import/read-sheet.ts";
 import { costTexts } from "../cost-texts.ts";
@@ -58,7 +58,7 @@ export function RatesTab() {
   );
 }
 
-function useRateColumns(): Column<MessageRate>[] {
+function useRateColumns(): TableColumn<MessageRate>[] {
   const t = useTexts(rateTexts);
   const inCost = useTexts(costTexts);
   return [
@@ -77,7 +77,7 @@ function useRateColumns(): Column<MessageRate>[] {
       cell: ({ validFrom }) => formatDay(validFrom),
     },
     ...messageCategories.map(
-      (category): Column<MessageRate> => ({
+      (category): TableColumn<MessageRate> => ({
         name: category,
         header: inCost(`category.${category}`),
         place: "fact",

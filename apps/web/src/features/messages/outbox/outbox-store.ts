@@ -2,7 +2,7 @@ import type { Message } from "@recado/contract/messages";
 import { create } from "zustand";
 import { useShallow } from "zustand/react/shallow";
 import { createUuid } from "../../../shared/format/uuid.ts";
-import { adopt, inOrder, tryAgain, type Unsent } from "../../../shared/outbox/outbox.ts";
+import { type OutboxItem, requeueInterrupted, retryNow, sortOutbox } from "../../../shared/outbox/outbox.ts";
 import { type LocalStore, openLocalStore } from "../../../shared/storage/local-store.ts";
 import { forgetOutboxFile, keepOutboxFile, openOutboxFiles, outboxFile } from "./outbox-files.ts";
 
@@ -22,7 +22,7 @@ export interface OutboxFile {
 }
 
 /** A message that the server has not confirmed yet. It is stored in IndexedDB until then. */
-export interface OutboxEntry extends Unsent {
+export interface OutboxEntry extends OutboxItem {
   ticketId: number;
   /** The text, or a file's caption. */
   body: string;
@@ -50,9 +50,9 @@ export async function openOutbox(owner: string): Promise<void> {
     const ids = new Set(known.map(({ clientMessageId }) => clientMessageId));
     // Files attached while the entries were loading are kept too.
     await openOutboxFiles(owner, (id) => ids.has(id) || outboxFile(id) !== null);
-    const kept = known.map(adopt).map(withItsFile);
+    const kept = known.map(requeueInterrupted).map(withItsFile);
     if (stored === store)
-      useOutboxState.setState(({ entries }) => ({ entries: inOrder([...kept, ...entries]) }));
+      useOutboxState.setState(({ entries }) => ({ entries: sortOutbox([...kept, ...entries]) }));
   } catch (error) {
     reportError(error);
   }
@@ -133,7 +133,7 @@ export function changeOutbox(clientMessageId: string, entry: OutboxEntry | null)
 }
 
 export function retryEntry(entry: OutboxEntry): void {
-  changeOutbox(entry.clientMessageId, tryAgain(entry));
+  changeOutbox(entry.clientMessageId, retryNow(entry));
 }
 
 function keep(written: Promise<void> | undefined): void {

@@ -1,4 +1,4 @@
-import { loadPart } from "../../../shared/api/load-part.ts";
+import { loadChunk } from "../../../shared/api/load-chunk.ts";
 import { showError } from "../../../shared/api/show-error.ts";
 import { translate } from "../../../shared/i18n/language.ts";
 import { closeToast, showToast } from "../../../shared/ui/feedback/toast.ts";
@@ -43,6 +43,6 @@ export function stopTelling(ticketId: number): void {
 const toastOf = (ticketId: number) => `unsent-${ticketId}`;
 
 async function copy(words: string): Promise<void> {
-  const { copyText } = await loadPart(() => import("../../../shared/ui/feedback/copy-text.ts"));
+  const { copyText } = await loadChunk(() => import("../../../shared/ui/feedback/copy-text.ts"));
   await copyText(words);
 }

@@ -5,7 +5,7 @@ import { useEffect } from "react";
 import { call } from "../../../shared/api/call.ts";
 import { useLiveConnection } from "../../../shared/live/live-context.ts";
 import type { SendOutcome } from "../../../shared/outbox/outbox.ts";
-import { outcomeOf } from "../../../shared/outbox/send-outcome.ts";
+import { sendOutcomeOf } from "../../../shared/outbox/send-outcome.ts";
 import { startOutboxPump } from "../../../shared/outbox/start-outbox-pump.ts";
 import { useUser } from "../../../shared/session/session-context.ts";
 import { knownTicket } from "../../tickets/ticket-cache.ts";
@@ -68,7 +68,7 @@ async function sendEntry(client: QueryClient, entry: OutboxEntry): Promise<SendO
     for (const message of messages) patchThread(client, ticketId, (pages) => putMessage(pages, message));
     return { kind: "sent" };
   } catch (error) {
-    return upload?.signal.aborted ? { kind: "cancelled" } : outcomeOf(error);
+    return upload?.signal.aborted ? { kind: "cancelled" } : sendOutcomeOf(error);
   } finally {
     upload?.end();
   }

@@ -6,7 +6,7 @@ import { type ReactNode, useState } from "react";
 import { showError } from "../../../shared/api/show-error.ts";
 import { sharedTexts } from "../../../shared/i18n/texts.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
-import { moved } from "../../../shared/lists/moved.ts";
+import { moveItem } from "../../../shared/lists/move-item.ts";
 import { ConfirmDialog } from "../../../shared/ui/dialogs/confirm-dialog.tsx";
 import { SortMenu } from "../../../shared/ui/lists/sort-menu.tsx";
 import { countBelow } from "./option-draft.ts";
@@ -55,7 +55,7 @@ export function OptionRow({ editor, option, handle, index, siblings, canNest }: 
           name={title}
           index={index}
           count={siblings.length}
-          onMove={(to) => editor.order(parentId, moved(siblings, index, to))}
+          onMove={(to) => editor.order(parentId, moveItem(siblings, index, to))}
         />
         <ActionIcon
           id={editId}

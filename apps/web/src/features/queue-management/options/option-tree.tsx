@@ -2,7 +2,7 @@ import { Button, Skeleton } from "@mantine/core";
 import { optionLimits, type QueueOption } from "@recado/contract/queue-options";
 import { IconPlus } from "@tabler/icons-react";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
-import { moved } from "../../../shared/lists/moved.ts";
+import { moveItem } from "../../../shared/lists/move-item.ts";
 import { ErrorState } from "../../../shared/ui/feedback/error-state.tsx";
 import { SortArea, SortList } from "../../../shared/ui/lists/sort-area.tsx";
 import { findOption } from "./option-draft.ts";
@@ -39,7 +39,7 @@ function Menu({ editor }: { editor: OptionEditor }) {
       nameOf={(id) => findOption(options, Number(id.replace("option:", "")))?.title ?? ""}
       onMove={(list, from, to) => {
         const parentId = list === topList ? null : Number(list.replace("below:", ""));
-        editor.order(parentId, moved(siblingsOf(parentId), from, to));
+        editor.order(parentId, moveItem(siblingsOf(parentId), from, to));
       }}
     >
       {options.length === 0 && editor.draft === null && <p className={classes.none}>{t("none")}</p>}

@@ -8,7 +8,7 @@ import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import type { EntityList } from "../../../shared/lists/entity-list.ts";
 import { useUser } from "../../../shared/session/session-context.ts";
 import { ErrorState } from "../../../shared/ui/feedback/error-state.tsx";
-import { lazyPart } from "../../../shared/ui/layout/lazy-part.ts";
+import { lazyComponent } from "../../../shared/ui/layout/lazy-component.ts";
 import { SkeletonRows } from "../../../shared/ui/lists/skeleton-rows.tsx";
 import { timeZoneName } from "../../settings/time-zones.ts";
 import type { Upcoming } from "./calendar-events.ts";
@@ -25,7 +25,7 @@ import {
   type ScheduleSearch,
 } from "./schedule-search.ts";
 
-const ScheduleCalendar = lazyPart(() =>
+const ScheduleCalendar = lazyComponent(() =>
   import("./schedule-calendar.tsx").then((module) => ({ default: module.ScheduleCalendar })),
 );
 

@@ -12,12 +12,12 @@ import { useLanguage } from "../../../shared/i18n/use-language.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useEntityList } from "../../../shared/lists/entity-list.ts";
 import type { EntitySearch } from "../../../shared/lists/entity-search.ts";
+import { useAddressedRow } from "../../../shared/lists/use-addressed-row.ts";
 import { type ListSearch, useListSearch } from "../../../shared/lists/use-list-search.ts";
-import { useWantedRow } from "../../../shared/lists/use-wanted-row.ts";
 import { useUser } from "../../../shared/session/session-context.ts";
-import { FormGround } from "../../../shared/ui/dialogs/form-ground.ts";
+import { FormHostContext } from "../../../shared/ui/dialogs/form-context.ts";
 import { useDialog } from "../../../shared/ui/dialogs/use-dialog.ts";
-import { lazyPart } from "../../../shared/ui/layout/lazy-part.ts";
+import { lazyComponent } from "../../../shared/ui/layout/lazy-component.ts";
 import { PageHeader } from "../../../shared/ui/layout/page-header.tsx";
 import { PageScroll } from "../../../shared/ui/layout/page-scroll.tsx";
 import { DeleteSchedule } from "../delete-schedule.tsx";
@@ -31,11 +31,11 @@ import { Period } from "./period.tsx";
 import classes from "./schedule-calendar.module.css";
 import { parseScheduleSearch, type ScheduleSearch } from "./schedule-search.ts";
 
-const ScheduleDialog = lazyPart(() =>
+const ScheduleDialog = lazyComponent(() =>
   import("../schedule-dialog.tsx").then((module) => ({ default: module.ScheduleDialog })),
 );
 
-const OneComing = lazyPart(() =>
+const OneComing = lazyComponent(() =>
   import("./one-coming.tsx").then((module) => ({ default: module.OneComing })),
 );
 
@@ -60,7 +60,7 @@ export function Schedules() {
   const endStep = useCallback(() => setStep(null), []);
   useLiveSchedules();
   const list = useEntityList(scheduleSource, search.term);
-  const { row: edited, gone } = useWantedRow({
+  const { row: edited, gone } = useAddressedRow({
     source: scheduleSource,
     id: wanted.edit,
     rows: list.rows,
@@ -84,7 +84,7 @@ export function Schedules() {
       <Suspense>
         {wanted.new && <ScheduleDialog sendAt={newAt} onClose={close} />}
         {edited && (
-          <FormGround value={{ gone }}>
+          <FormHostContext value={{ gone }}>
             <OneSchedule
               key={edited.id}
               schedule={edited}
@@ -94,7 +94,7 @@ export function Schedules() {
               }}
               onClose={close}
             />
-          </FormGround>
+          </FormHostContext>
         )}
         {step && <OneComing {...step} onSkip={() => setStep({ ...step, does: "skip" })} onClose={endStep} />}
         {removed && <DeleteSchedule schedule={removed} onClose={() => setRemoved(null)} />}

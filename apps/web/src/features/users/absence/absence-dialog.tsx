@@ -3,7 +3,7 @@ import { maxAbsenceReason } from "@recado/contract/users";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { describeFailure } from "../../../shared/api/show-error.ts";
-import { reasonWord } from "../../../shared/format/absence.ts";
+import { reasonText } from "../../../shared/format/absence.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useSession, useUser } from "../../../shared/session/session-context.ts";
 import { EntityDialog } from "../../../shared/ui/dialogs/entity-dialog.tsx";
@@ -16,7 +16,7 @@ export function AbsenceDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts(absenceDialogTexts);
   const { absence } = useUser();
   const { updateUser } = useSession();
-  const [reason, setReason] = useState(reasonWord(absence?.reason ?? ""));
+  const [reason, setReason] = useState(reasonText(absence?.reason ?? ""));
   const start = useMutation({
     mutationFn: () => changeAbsence(reason.trim()),
     onSuccess: (user) => {

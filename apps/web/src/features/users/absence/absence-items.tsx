@@ -1,7 +1,7 @@
 import { absenceReasons } from "@recado/contract/users";
 import { IconCheck } from "@tabler/icons-react";
 import { showError } from "../../../shared/api/show-error.ts";
-import { reasonWord } from "../../../shared/format/absence.ts";
+import { reasonText } from "../../../shared/format/absence.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useSession, useUser } from "../../../shared/session/session-context.ts";
 import { DropdownItem, DropdownTitle } from "../../../shared/ui/dialogs/dropdown-parts.tsx";
@@ -17,7 +17,7 @@ export function AbsenceItems({ onOther }: { onOther: () => void }) {
   const choices: { label: string; says: string | null }[] = [
     { label: t("available"), says: null },
     { label: t("away"), says: "" },
-    ...absenceReasons.map((says) => ({ label: reasonWord(says), says })),
+    ...absenceReasons.map((says) => ({ label: reasonText(says), says })),
   ];
   const isOwn = choices.every(({ says }) => says !== reason);
 

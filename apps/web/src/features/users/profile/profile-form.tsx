@@ -6,7 +6,7 @@ import { call } from "../../../shared/api/call.ts";
 import { describeError, describeFailure, showSuccess } from "../../../shared/api/show-error.ts";
 import { focusFirstIssue } from "../../../shared/forms/focus-first-issue.ts";
 import { formIssues } from "../../../shared/forms/form-issues.ts";
-import { keepTyped } from "../../../shared/forms/keep-typed.ts";
+import { mergeSavedValues } from "../../../shared/forms/merge-saved-values.ts";
 import { useContractForm } from "../../../shared/forms/use-contract-form.ts";
 import { useDelayedSubmit } from "../../../shared/forms/use-delayed-submit.ts";
 import { useDirtyGuard } from "../../../shared/forms/use-dirty-guard.tsx";
@@ -36,7 +36,7 @@ export function ProfileForm() {
     const saved = await call(updateUser, { params: { id: String(id) }, body: sent });
     const kept = { name: saved.name, email: saved.email, password: "", currentPassword: "" };
     form.setInitialValues(kept);
-    form.setValues(keepTyped(form.getValues(), sent, kept));
+    form.setValues(mergeSavedValues(form.getValues(), sent, kept));
     showSuccess(t("saved"));
   }, refuse);
 

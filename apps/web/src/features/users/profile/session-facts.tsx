@@ -7,7 +7,7 @@ import { showError } from "../../../shared/api/show-error.ts";
 import { formatDateTime } from "../../../shared/format/time.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useSession } from "../../../shared/session/session-context.ts";
-import { useLeaving } from "../../../shared/session/use-leaving.tsx";
+import { useConfirmLeaving } from "../../../shared/session/use-confirm-leaving.tsx";
 import { ErrorState } from "../../../shared/ui/feedback/error-state.tsx";
 import { browserName } from "./browser-name.ts";
 import classes from "./profile.module.css";
@@ -17,7 +17,7 @@ import { profileTexts } from "./profile-texts.ts";
 export function SessionFacts() {
   const t = useTexts(profileTexts);
   const { logout } = useSession();
-  const { question, leave } = useLeaving(() => void logout().catch(showError));
+  const { question, leave } = useConfirmLeaving(() => void logout().catch(showError));
   const { data, error, refetch } = useQuery({
     queryKey: ["session"],
     queryFn: () => call(getSession, {}),

@@ -48,7 +48,7 @@ export function DropdownLine() {
 }
 
 /** Wraps lazily loaded content. If it arrives after the dropdown has opened, it takes the focus. */
-export function LateContent({ children }: { children: ReactNode }) {
+export function LazyContent({ children }: { children: ReactNode }) {
   const content = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const popover = content.current?.closest("[popover]");

@@ -5,7 +5,7 @@ import { sharedTexts } from "../../i18n/texts.ts";
 import { useTexts } from "../../i18n/use-texts.ts";
 import { FormAlert } from "../feedback/form-alert.tsx";
 import classes from "./dialogs.module.css";
-import { useGround } from "./form-ground.ts";
+import { useFormHost } from "./form-context.ts";
 import { useDialog } from "./use-dialog.ts";
 
 interface EntityDialogProps {
@@ -37,7 +37,7 @@ export function EntityDialog({
 }: EntityDialogProps) {
   const t = useTexts(sharedTexts);
   const dialog = useDialog(onClose);
-  const gone = useGround();
+  const gone = useFormHost();
   const narrow = useMediaQuery("(max-width: 600px)");
   return (
     <Modal

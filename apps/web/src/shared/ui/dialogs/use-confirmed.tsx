@@ -18,7 +18,12 @@ interface Confirmed {
 }
 
 /** For actions that the server performs only after the user has confirmed the consequences. */
-export function useConfirmed<Refusal>({ read, title, confirm, describe }: Question<Refusal>): Confirmed {
+export function useServerConfirmation<Refusal>({
+  read,
+  title,
+  confirm,
+  describe,
+}: Question<Refusal>): Confirmed {
   const [asked, setAsked] = useState<{ refusal: Refusal; answer: (isConfirmed: boolean) => void }>();
   const answer = (isConfirmed: boolean) => {
     asked?.answer(isConfirmed);

@@ -1,5 +1,5 @@
 import { type RefObject, useRef } from "react";
-import { useTellDialog } from "./dialogs-within.ts";
+import { useCountOpenDialog } from "./open-dialog-count.ts";
 import { useEscape } from "./use-escape.ts";
 import { useReturnFocus } from "./use-return-focus.ts";
 
@@ -12,6 +12,6 @@ export function useDialog(onClose: () => void, opened = true): RefObject<HTMLDiv
   const dialog = useRef<HTMLDivElement>(null);
   useEscape(dialog, onClose, opened);
   useReturnFocus(opened);
-  useTellDialog(opened);
+  useCountOpenDialog(opened);
   return dialog;
 }

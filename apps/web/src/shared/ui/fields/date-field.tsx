@@ -1,16 +1,16 @@
 import { ActionIcon, TextInput, type TextInputProps } from "@mantine/core";
 import { IconCalendar } from "@tabler/icons-react";
 import { type KeyboardEvent, Suspense, useRef } from "react";
-import { type Reading, readDay, readMoment, writeTyped } from "../../format/read-typed.ts";
-import { dayOf } from "../../format/time.ts";
+import { formatInput, type ParsedInput, parseDay, parseMoment } from "../../format/parse-date-input.ts";
+import { localDay } from "../../format/time.ts";
 import { useTexts } from "../../i18n/use-texts.ts";
 import { Dropdown } from "../dialogs/dropdown.tsx";
-import { lazyPart } from "../layout/lazy-part.ts";
+import { lazyComponent } from "../layout/lazy-component.ts";
 import { dateTexts, problemText } from "./date-texts.ts";
 import classes from "./fields.module.css";
-import { useTyped } from "./use-typed.ts";
+import { useTypedField } from "./use-typed-field.ts";
 
-const DateCalendar = lazyPart(() =>
+const DateCalendar = lazyComponent(() =>
   import("./date-calendar.tsx").then(({ DateCalendar }) => ({ default: DateCalendar })),
 );
 
@@ -38,7 +38,7 @@ export function DateField(props: DateFieldProps) {
     value = "",
     onChange,
     withTime = false,
-    today = dayOf(new Date()),
+    today = localDay(new Date()),
     min,
     max,
     error,
@@ -46,15 +46,15 @@ export function DateField(props: DateFieldProps) {
   } = props;
   const t = useTexts(dateTexts);
   const input = useRef<HTMLInputElement>(null);
-  const read = (text: string): Reading => (withTime ? readMoment : readDay)(text, today);
-  const typed = useTyped(value, read, onChange, Boolean(error));
+  const read = (text: string): ParsedInput => (withTime ? parseMoment : parseDay)(text, today);
+  const typed = useTypedField(value, read, onChange, Boolean(error));
   const [day = "", time = usualTime] = dayAndTime(read(typed.text));
 
   function choose(chosen: string): void {
-    typed.type(writeTyped(withTime ? `${chosen}T${time}` : chosen));
+    typed.type(formatInput(withTime ? `${chosen}T${time}` : chosen));
     if (!input.current) return;
     input.current.focus();
-    const { length } = writeTyped(chosen);
+    const { length } = formatInput(chosen);
     // Selects the time, because users change that next.
     if (withTime) requestAnimationFrame(() => input.current?.setSelectionRange(length + 1, length + 6));
   }
@@ -109,10 +109,10 @@ export function DateField(props: DateFieldProps) {
   );
 }
 
-function dayAndTime(reading: Reading): string[] {
+function dayAndTime(reading: ParsedInput): string[] {
   return reading.kind === "read" ? reading.value.split("T") : [];
 }
 
 function exampleOf(today: string, withTime: boolean): string {
-  return writeTyped(withTime ? `${today}T14:30` : today);
+  return formatInput(withTime ? `${today}T14:30` : today);
 }

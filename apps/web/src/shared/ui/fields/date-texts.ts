@@ -1,4 +1,4 @@
-import type { Problem } from "../../format/read-typed.ts";
+import type { InputProblem } from "../../format/parse-date-input.ts";
 import { defineTexts } from "../../i18n/define-texts.ts";
 import { currentLanguage, locales, translate } from "../../i18n/language.ts";
 
@@ -51,7 +51,7 @@ export const dateTexts = defineTexts({
 });
 
 /** Explains why typed text is no date or time, with an example of the format. */
-export function problemText(problem: Problem, example: string): string {
+export function problemText(problem: InputProblem, example: string): string {
   switch (problem.name) {
     case "noTime":
       return translate(dateTexts, "noTime", { time: problem.time });

@@ -5,16 +5,16 @@ import { formatFileSize } from "../../format/file-size.ts";
 import { currentLanguage, locales } from "../../i18n/language.ts";
 import { useTexts } from "../../i18n/use-texts.ts";
 import classes from "./fields.module.css";
-import { type PicturesOnly, refusalOfFile } from "./file-refusal.ts";
+import { fileRefusal, type PictureRestriction } from "./file-refusal.ts";
 import { fileTexts } from "./file-texts.ts";
-import type { ShownFile } from "./shown-file.ts";
+import type { FormFile } from "./use-chosen-file.ts";
 
 interface FileFieldProps {
   label: string;
-  file: Pick<ShownFile, "name" | "size"> | null;
+  file: Pick<FormFile, "name" | "size"> | null;
   /** Upload progress from 0 to 1; undefined while nothing is uploaded. */
   progress: number | undefined;
-  pictures?: PicturesOnly;
+  pictures?: PictureRestriction;
   error?: ReactNode;
   onChoose: (file: File) => void;
   /** If unset, the file can be replaced but not removed. */
@@ -30,7 +30,7 @@ export function FileField(props: FileFieldProps) {
 
   function choose(chosen: File | undefined): void {
     if (!chosen) return;
-    const reason = refusalOfFile(chosen, pictures);
+    const reason = fileRefusal(chosen, pictures);
     setRefusal(reason);
     if (reason === undefined) onChoose(chosen);
   }

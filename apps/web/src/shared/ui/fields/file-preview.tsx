@@ -1,9 +1,9 @@
 import { IconFile } from "@tabler/icons-react";
 import classes from "./fields.module.css";
-import type { ShownFile } from "./shown-file.ts";
+import type { FormFile } from "./use-chosen-file.ts";
 
 /** Shows or plays a file if the browser can do so by itself. */
-export function FilePreview({ file: { kind, url, name } }: { file: ShownFile }) {
+export function FilePreview({ file: { kind, url, name } }: { file: FormFile }) {
   switch (kind) {
     case "image":
       return <img className={classes.picture} src={url} alt={name} />;

@@ -3,13 +3,13 @@ import { mediaKindOf, mediaLimits, sizeText } from "@recado/contract/shared/medi
 import { currentLanguage } from "../../i18n/language.ts";
 
 /** Restricts a field to these picture types; `refusal` is the error for any other file. */
-export interface PicturesOnly {
+export interface PictureRestriction {
   types: readonly string[];
   refusal: ErrorCode;
 }
 
 /** The error that the server would give for a file, known before the upload. */
-export function refusalOfFile({ size, type }: File, pictures?: PicturesOnly): string | undefined {
+export function fileRefusal({ size, type }: File, pictures?: PictureRestriction): string | undefined {
   const language = currentLanguage();
   if (size === 0) return errorText("ERR_MEDIA_EMPTY", language);
   if (pictures && !pictures.types.includes(type)) return errorText(pictures.refusal, language);

@@ -4,7 +4,7 @@ interface Option {
   disabled: boolean;
 }
 
-export interface Named {
+export interface NamedEntity {
   id: number;
   name: string;
 }
@@ -12,7 +12,7 @@ export interface Named {
 interface NamedOptions {
   none: Option;
   /** Undefined until loaded. */
-  rows: readonly Named[] | undefined;
+  rows: readonly NamedEntity[] | undefined;
   value: number | null;
   /** Label for a chosen id that is not among the rows. */
   unknown: string;

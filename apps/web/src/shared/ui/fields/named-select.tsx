@@ -4,10 +4,11 @@ import { describeError } from "../../api/show-error.ts";
 import { sharedTexts } from "../../i18n/texts.ts";
 import { useTexts } from "../../i18n/use-texts.ts";
 import classes from "./fields.module.css";
-import { type Named, namedOptions } from "./named-options.ts";
-import { namedTexts } from "./named-texts.ts";
+import { type NamedEntity, namedOptions } from "./named-options.ts";
+import { namedSelectTexts } from "./named-texts.ts";
 
-interface NamedSelectProps<Row extends Named> extends Omit<NativeSelectProps, "data" | "value" | "onChange"> {
+interface NamedSelectProps<Row extends NamedEntity>
+  extends Omit<NativeSelectProps, "data" | "value" | "onChange"> {
   query: Pick<UseQueryResult<readonly Row[]>, "data" | "error" | "isFetching" | "refetch">;
   /** Label of an option, if it shows more than the name. */
   nameOf?: (row: Row) => string;
@@ -19,7 +20,7 @@ interface NamedSelectProps<Row extends Named> extends Omit<NativeSelectProps, "d
 }
 
 /** A select with the rows of a query. While they load or fail to load, the current choice is not shown as empty. */
-export function NamedSelect<Row extends Named>({
+export function NamedSelect<Row extends NamedEntity>({
   query,
   nameOf = ({ name }) => name,
   none,
@@ -31,7 +32,7 @@ export function NamedSelect<Row extends Named>({
   ...props
 }: NamedSelectProps<Row>) {
   const t = useTexts(sharedTexts);
-  const gone = useTexts(namedTexts)("gone");
+  const gone = useTexts(namedSelectTexts)("gone");
   const { data: rows, isFetching, refetch } = query;
   const hasFailed = rows === undefined && !isFetching;
   const nameless = rows === undefined ? t("loadError") : gone;

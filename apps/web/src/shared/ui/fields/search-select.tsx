@@ -6,14 +6,14 @@ import { NothingFound } from "../lists/nothing-found.tsx";
 
 const creating = "create";
 
-export interface Found {
+export interface FoundOption {
   id: number;
   name: string;
   /** Distinguishes items that have the same name. */
   detail: string;
 }
 
-interface SearchSelectProps<Item extends Found> {
+interface SearchSelectProps<Item extends FoundOption> {
   label: string;
   description?: string;
   texts: SearchTexts;
@@ -37,7 +37,7 @@ interface SearchTexts {
 }
 
 /** A select for large sets: the server searches them. */
-export function SearchSelect<Item extends Found>(props: SearchSelectProps<Item>) {
+export function SearchSelect<Item extends FoundOption>(props: SearchSelectProps<Item>) {
   const { label, description, texts, value, error, path, autoFocus, onChange, create } = props;
   const [words, setWords] = useState(value?.name ?? "");
   const [isOpen, setOpen] = useState(false);
@@ -98,11 +98,14 @@ function Option({ name, detail }: { name: string; detail: string | undefined }) 
 }
 
 /** The list always contains the chosen item, even if it does not match the search. */
-function withChosen<Item extends Found>(items: readonly Item[], value: Item | null): readonly Item[] {
+function withChosen<Item extends FoundOption>(items: readonly Item[], value: Item | null): readonly Item[] {
   return value && !items.some(({ id }) => id === value.id) ? [value, ...items] : items;
 }
 
-function messageOf({ isTooShort, isSearching, error }: ServerSearch<Found>, texts: SearchTexts): string {
+function messageOf(
+  { isTooShort, isSearching, error }: ServerSearch<FoundOption>,
+  texts: SearchTexts,
+): string {
   if (isTooShort) return texts.hint;
   if (isSearching) return texts.searching;
   return error ? describeError(error) : texts.nothing;

@@ -1,11 +1,11 @@
 import { templateVariables, variableText } from "@recado/contract/shared/template-variables";
 import { useTexts } from "../../i18n/use-texts.ts";
-import { templateTexts } from "./template-texts.ts";
+import { templateFieldTexts } from "./template-texts.ts";
 import { VariableField, type VariableFieldProps } from "./variable-field.tsx";
 
 /** A text with variables that are filled in for each customer from their ticket. */
 export function TemplateField(props: Omit<VariableFieldProps, "variables" | "legend">) {
-  const t = useTexts(templateTexts);
+  const t = useTexts(templateFieldTexts);
   return (
     <VariableField
       {...props}

@@ -1,6 +1,6 @@
 import { defineTexts } from "../../i18n/define-texts.ts";
 
-export const templateTexts = defineTexts({
+export const templateFieldTexts = defineTexts({
   pt: {
     variables: "Preencher com dados do atendimento",
     variable: {

@@ -1,9 +1,9 @@
 import { useId } from "react";
-import { readTime } from "../../format/read-typed.ts";
+import { parseTime } from "../../format/parse-date-input.ts";
 import { useTexts } from "../../i18n/use-texts.ts";
 import { dateTexts, problemText } from "./date-texts.ts";
 import classes from "./fields.module.css";
-import { useTyped } from "./use-typed.ts";
+import { useTypedField } from "./use-typed-field.ts";
 
 interface TimeInputProps {
   label: string;
@@ -17,7 +17,7 @@ interface TimeInputProps {
 export function TimeInput({ label, path, value, onChange }: TimeInputProps) {
   const t = useTexts(dateTexts);
   const id = useId();
-  const { text, problem, type, settle, settleOnEnter } = useTyped(value, readTime, onChange, false);
+  const { text, problem, type, settle, settleOnEnter } = useTypedField(value, parseTime, onChange, false);
   return (
     <>
       <input

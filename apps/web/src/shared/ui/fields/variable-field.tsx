@@ -1,9 +1,9 @@
 import { Textarea } from "@mantine/core";
 import { type KeyboardEvent, type ReactNode, useRef } from "react";
 import classes from "./fields.module.css";
-import { writeAtCaret } from "./write-at-caret.ts";
+import { insertAtCaret } from "./insert-at-caret.ts";
 
-export interface Variable {
+export interface TextVariable {
   /** The placeholder as written in the text. */
   text: string;
   meaning: string;
@@ -22,7 +22,7 @@ export interface VariableFieldProps {
   onChange: (text: string) => void;
   /** For fields that handle Esc themselves instead of the dialog. */
   onKeyDown?: (event: KeyboardEvent) => void;
-  variables: readonly Variable[];
+  variables: readonly TextVariable[];
   /** Title of the list of variables. */
   legend: string;
 }
@@ -55,7 +55,7 @@ export function VariableField(props: VariableFieldProps) {
               className={classes.variable}
               title={meaning}
               aria-label={`${text}, ${meaning}`}
-              onClick={() => writeAtCaret(words.current, value, text, onChange)}
+              onClick={() => insertAtCaret(words.current, value, text, onChange)}
             >
               {text}
             </button>

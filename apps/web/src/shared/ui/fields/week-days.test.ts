@@ -5,10 +5,10 @@ import {
   copiedToWorkdays,
   hasBreak,
   isOpenDay,
-  switched,
   wholeWeek,
   withBreak,
   withDay,
+  withDaySwitched,
   withoutBreak,
 } from "./week-days.ts";
 
@@ -24,9 +24,9 @@ describe("the form of opening hours", () => {
   });
 
   it("closes a day and opens the day again at usual hours without a break", () => {
-    const closed = switched(withBreak(monday), false);
+    const closed = withDaySwitched(withBreak(monday), false);
     expect(isOpenDay(closed)).toBe(false);
-    expect(switched(closed, true)).toEqual(monday);
+    expect(withDaySwitched(closed, true)).toEqual(monday);
   });
 
   it("adds a break to a day and removes the break", () => {

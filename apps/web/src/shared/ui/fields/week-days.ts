@@ -40,7 +40,7 @@ export function withDay(week: readonly WorkingHours[], changed: WorkingHours): W
 }
 
 /** The day opened at the usual hours or closed, without a break. */
-export function switched({ weekday, weekdayEn }: WorkingHours, isOpen: boolean): WorkingHours {
+export function withDaySwitched({ weekday, weekdayEn }: WorkingHours, isOpen: boolean): WorkingHours {
   return { weekday, weekdayEn, ...(isOpen ? usual : closed) };
 }
 

@@ -2,7 +2,7 @@ import { ActionIcon, Button } from "@mantine/core";
 import { brokenBreak, type WorkingHours } from "@recado/contract/shared/working-hours";
 import { IconCopy, IconPlus, IconX } from "@tabler/icons-react";
 import { showSuccess } from "../../api/show-error.ts";
-import { isTime } from "../../format/read-typed.ts";
+import { isTime } from "../../format/parse-date-input.ts";
 import { useTexts } from "../../i18n/use-texts.ts";
 import { Switch } from "./switch.tsx";
 import { TimeInput } from "./time-input.tsx";
@@ -10,10 +10,10 @@ import {
   copiedToWorkdays,
   hasBreak,
   isOpenDay,
-  switched,
   wholeWeek,
   withBreak,
   withDay,
+  withDaySwitched,
   withoutBreak,
 } from "./week-days.ts";
 import classes from "./week-hours.module.css";
@@ -68,7 +68,7 @@ function DayHours({ day, path, onChange, onCopy }: DayHoursProps) {
   const isBroken = hasBreak(day);
   return (
     <div className={classes.day} data-closed={!isOpen || undefined}>
-      <Switch label={name} checked={isOpen} onChange={(open) => onChange(switched(day, open))} />
+      <Switch label={name} checked={isOpen} onChange={(open) => onChange(withDaySwitched(day, open))} />
       {isOpen ? (
         <div className={classes.hours}>
           <div className={classes.span}>

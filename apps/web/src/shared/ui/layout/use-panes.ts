@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useRootMark } from "./use-root-mark.ts";
+import { useRootAttribute } from "./use-root-mark.ts";
 
 interface Panes {
   isListShown: boolean;
@@ -14,7 +14,7 @@ export function usePanes(openId: string | undefined, goTo: (id: string | undefin
   const [isEmptyShown, setEmptyShown] = useState(false);
   if (openId !== undefined && isEmptyShown) setEmptyShown(false);
   if (openId !== undefined && leftId !== undefined && openId !== leftId) setLeftId(undefined);
-  useRootMark("coversTopBar", openId !== undefined);
+  useRootAttribute("coversTopBar", openId !== undefined);
   return {
     isListShown: openId === undefined && !isEmptyShown,
     showList: () => {

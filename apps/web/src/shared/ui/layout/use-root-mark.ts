@@ -7,7 +7,7 @@ const holders = new Map<string, number>();
  * Marks the document with a `data-…` attribute on its root while a component is shown, for styles far away from it.
  * (`:has()` would do the same, but every change of the page would trigger a search.)
  */
-export function useRootMark(name: "shell" | "rail" | "demoPhone" | "coversTopBar", isOn: boolean): void {
+export function useRootAttribute(name: "shell" | "rail" | "demoPhone" | "coversTopBar", isOn: boolean): void {
   useLayoutEffect(() => {
     if (!isOn) return;
     document.documentElement.dataset[name] = "";

@@ -6,11 +6,11 @@ import { useTexts } from "../../i18n/use-texts.ts";
 import { type EntitySource, removeRow, useEntityList } from "../../lists/entity-list.ts";
 import { type EntitySearch, parseEntitySearch } from "../../lists/entity-search.ts";
 import { listTexts } from "../../lists/list-texts.ts";
-import type { Identified } from "../../lists/loaded-rows.ts";
+import type { EntityRow } from "../../lists/loaded-rows.ts";
+import { useAddressedRow } from "../../lists/use-addressed-row.ts";
 import { useListSearch } from "../../lists/use-list-search.ts";
-import { useWantedRow } from "../../lists/use-wanted-row.ts";
-import { FormGround } from "../dialogs/form-ground.ts";
-import type { Column, RowTone } from "./entity-table.tsx";
+import { FormHostContext } from "../dialogs/form-context.ts";
+import type { RowTone, TableColumn } from "./entity-table.tsx";
 import { ListPage } from "./list-page.tsx";
 
 export interface RowDialogProps<Row> {
@@ -29,7 +29,7 @@ interface EntityPageProps<Row> {
   source: EntitySource<Row>;
   texts: (key: "title" | "add" | "search" | "empty" | "emptyHint") => string;
   icon: Icon;
-  columns: readonly Column<Row>[];
+  columns: readonly TableColumn<Row>[];
   rowActions: (row: Row, events: RowEvents) => ReactNode;
   dialog: ComponentType<RowDialogProps<Row>>;
   toneOf?: (row: Row) => RowTone | undefined;
@@ -45,7 +45,7 @@ interface EntityPageProps<Row> {
 }
 
 /** A list of one kind of entity. The address names the entity in the dialog, or a new one. */
-export function EntityPage<Row extends Identified>(props: EntityPageProps<Row>) {
+export function EntityPage<Row extends EntityRow>(props: EntityPageProps<Row>) {
   const {
     source,
     texts,
@@ -69,8 +69,8 @@ export function EntityPage<Row extends Identified>(props: EntityPageProps<Row>) 
   const close = useCallback(() => show({}), [show]);
   const search = useListSearch();
   const list = useEntityList(source, search.term);
-  const { row: edited, gone } = useWantedRow({ source, id: wanted.edit, rows: list.rows, onGone: close });
-  const ground = use(FormGround);
+  const { row: edited, gone } = useAddressedRow({ source, id: wanted.edit, rows: list.rows, onGone: close });
+  const ground = use(FormHostContext);
   const isOpen = (row: Row) => mayEdit?.(row) ?? true;
   const eventsOf = ({ id }: Row): RowEvents => ({
     onEdit: () => show({ edit: id }),
@@ -106,9 +106,9 @@ export function EntityPage<Row extends Identified>(props: EntityPageProps<Row>) 
       <Suspense>
         {wanted.new && mayAdd && <Dialog onClose={close} />}
         {edited && isOpen(edited) && (
-          <FormGround value={gone === undefined ? ground : { ...ground, gone }}>
+          <FormHostContext value={gone === undefined ? ground : { ...ground, gone }}>
             <Dialog key={edited.id} row={edited} onClose={close} />
-          </FormGround>
+          </FormHostContext>
         )}
       </Suspense>
     </ListPage>

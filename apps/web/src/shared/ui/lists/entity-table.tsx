@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import type { Identified } from "../../lists/loaded-rows.ts";
+import type { EntityRow } from "../../lists/loaded-rows.ts";
 import classes from "./entity-table.module.css";
 
-export interface Column<Row> {
+export interface TableColumn<Row> {
   /** Identifies the column; independent of the language. */
   name: string;
   header: string;
@@ -18,14 +18,14 @@ export type RowTone = "soon" | "warn" | "bad";
 interface EntityTableProps<Row> {
   label: string;
   rows: readonly Row[];
-  columns: readonly Column<Row>[];
+  columns: readonly TableColumn<Row>[];
   toneOf?: ((row: Row) => RowTone | undefined) | undefined;
 }
 
 /**
  * A table. On narrow screens, styles alone turn each row into a card, so that an open dialog inside it stays mounted.
  */
-export function EntityTable<Row extends Identified>({ label, rows, columns, toneOf }: EntityTableProps<Row>) {
+export function EntityTable<Row extends EntityRow>({ label, rows, columns, toneOf }: EntityTableProps<Row>) {
   return (
     <table className={classes.table} aria-label={label}>
       <thead>

@@ -7,13 +7,13 @@ import { sharedTexts } from "../../i18n/texts.ts";
 import { useTexts } from "../../i18n/use-texts.ts";
 import type { EntityList } from "../../lists/entity-list.ts";
 import { listTexts } from "../../lists/list-texts.ts";
-import type { Identified } from "../../lists/loaded-rows.ts";
+import type { EntityRow } from "../../lists/loaded-rows.ts";
 import type { ListSearch } from "../../lists/use-list-search.ts";
 import { EmptyState } from "../feedback/empty-state.tsx";
 import { ErrorState } from "../feedback/error-state.tsx";
 import { PageHeader, PartHeader } from "../layout/page-header.tsx";
 import { PageScroll } from "../layout/page-scroll.tsx";
-import { type Column, EntityTable, type RowTone } from "./entity-table.tsx";
+import { EntityTable, type RowTone, type TableColumn } from "./entity-table.tsx";
 import { ListEnd } from "./list-end.tsx";
 import classes from "./lists.module.css";
 import { SkeletonRows } from "./skeleton-rows.tsx";
@@ -30,7 +30,7 @@ interface ListPageProps<Row> {
   filters?: ReactNode;
   /** Menu of further actions on the whole list. */
   more?: ReactNode;
-  columns: readonly Column<Row>[];
+  columns: readonly TableColumn<Row>[];
   toneOf?: ((row: Row) => RowTone | undefined) | undefined;
   /** Whether it is part of a page that has a title of its own. */
   isPart?: boolean | undefined;
@@ -42,7 +42,7 @@ interface ListPageProps<Row> {
 const rowHeight = 56;
 
 /** A page that lists one kind of entity, with search, add button and rows: the pattern of all administration pages. */
-export function ListPage<Row extends Identified>(props: ListPageProps<Row>) {
+export function ListPage<Row extends EntityRow>(props: ListPageProps<Row>) {
   const { name, title, list, search, searchLabel, add, more, filters, isPart, children } = props;
   const [Frame, Header] = isPart ? [Fragment, PartHeader] : [PageScroll, PageHeader];
   const input = useRef<HTMLInputElement>(null);
@@ -93,7 +93,7 @@ export function ListPage<Row extends Identified>(props: ListPageProps<Row>) {
   );
 }
 
-function ListBody<Row extends Identified>({
+function ListBody<Row extends EntityRow>({
   title,
   list,
   search,

@@ -1,10 +1,10 @@
 import { listTicketEvents } from "@recado/contract/ticket-events";
 import { listTicketNotes } from "@recado/contract/ticket-notes";
 import { call } from "../../../../shared/api/call.ts";
-import { createFreshness } from "../../../../shared/live/freshness.ts";
+import { createStalenessGuard } from "../../../../shared/live/staleness-guard.ts";
 import type { Timeline } from "./timeline.ts";
 
-export const timelineFreshness = createFreshness();
+export const timelineFreshness = createStalenessGuard();
 
 export function fetchTimeline(ticketId: number): Promise<Timeline> {
   const id = String(ticketId);

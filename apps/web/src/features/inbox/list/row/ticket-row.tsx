@@ -11,7 +11,7 @@ import { useTexts } from "../../../../shared/i18n/use-texts.ts";
 import { useCan, useUser } from "../../../../shared/session/session-context.ts";
 import { Avatar } from "../../../../shared/ui/layout/avatar.tsx";
 import { BadgeCount } from "../../../../shared/ui/layout/badge-count.tsx";
-import { lazyPart } from "../../../../shared/ui/layout/lazy-part.ts";
+import { lazyComponent } from "../../../../shared/ui/layout/lazy-component.ts";
 import { setFoundTarget } from "../../../messages/jump-target.ts";
 import { focusComposer } from "../../../tickets/focus-composer.ts";
 import { ticketTexts } from "../../../tickets/texts.ts";
@@ -24,8 +24,12 @@ import { TicketChips } from "./ticket-chips.tsx";
 import { shortenName } from "./ticket-preview.ts";
 import type { VaryingChips } from "./varying-chips.ts";
 
-const FoundName = lazyPart(() => import("./found-row.tsx").then(({ FoundName }) => ({ default: FoundName })));
-const FoundLine = lazyPart(() => import("./found-row.tsx").then(({ FoundLine }) => ({ default: FoundLine })));
+const FoundName = lazyComponent(() =>
+  import("./found-row.tsx").then(({ FoundName }) => ({ default: FoundName })),
+);
+const FoundLine = lazyComponent(() =>
+  import("./found-row.tsx").then(({ FoundLine }) => ({ default: FoundLine })),
+);
 
 const waitingLookMs = 15_000;
 

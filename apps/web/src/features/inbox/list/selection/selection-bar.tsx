@@ -7,8 +7,8 @@ import { type ReactNode, use, useRef, useState } from "react";
 import { call } from "../../../../shared/api/call.ts";
 import { useTexts } from "../../../../shared/i18n/use-texts.ts";
 import { Dropdown } from "../../../../shared/ui/dialogs/dropdown.tsx";
-import { DropdownItem, LateContent } from "../../../../shared/ui/dialogs/dropdown-parts.tsx";
-import { FormGround } from "../../../../shared/ui/dialogs/form-ground.ts";
+import { DropdownItem, LazyContent } from "../../../../shared/ui/dialogs/dropdown-parts.tsx";
+import { FormHostContext } from "../../../../shared/ui/dialogs/form-context.ts";
 import { useEscape } from "../../../../shared/ui/dialogs/use-escape.ts";
 import { ErrorState } from "../../../../shared/ui/feedback/error-state.tsx";
 import { SkeletonRows } from "../../../../shared/ui/lists/skeleton-rows.tsx";
@@ -43,7 +43,7 @@ export function SelectionBar({ filter, open }: SelectionBarProps) {
   const [transferred, setTransferred] = useState<readonly Ticket[] | null>(null);
   /** Kept until the transfer succeeded for all tickets. */
   const [typed, setTyped] = useState<TypedTransfer>();
-  const ground = use(FormGround);
+  const ground = use(FormHostContext);
   const listed = flattenTickets(data);
   const tickets = listed.filter(({ id }) => ids?.has(id));
   const isLeft = !transferred?.some(({ id }) => listed.some((ticket) => ticket.id === id));
@@ -100,7 +100,7 @@ export function SelectionBar({ filter, open }: SelectionBarProps) {
         />
       </Dropdown>
       {transferred && (
-        <FormGround value={isLeft ? { ...ground, gone: t("allLeft") } : ground}>
+        <FormHostContext value={isLeft ? { ...ground, gone: t("allLeft") } : ground}>
           <TransferForm
             title={t("transferTitle", { count: transferred.length })}
             before={typed}
@@ -111,7 +111,7 @@ export function SelectionBar({ filter, open }: SelectionBarProps) {
               if (await start({ step: "transfer", transfer }, transferred)) setTyped(undefined);
             }}
           />
-        </FormGround>
+        </FormHostContext>
       )}
     </section>
   );
@@ -124,7 +124,7 @@ function BulkTagPicker({ onChoose }: { onChoose: (tagId: number) => void }) {
   const tags = useQuery({ queryKey: ["tags", "list"], queryFn: () => call(listTagNames, {}) });
   const shown = fittingTags(tags.data ?? [], text);
   return (
-    <LateContent>
+    <LazyContent>
       <TextInput
         aria-label={t("findTag")}
         placeholder={t("findTag")}
@@ -146,6 +146,6 @@ function BulkTagPicker({ onChoose }: { onChoose: (tagId: number) => void }) {
       {tags.isPending && <SkeletonRows rows={3} rowHeight={36} />}
       {tags.isError && <ErrorState error={tags.error} onRetry={() => void tags.refetch()} />}
       {tags.data && shown.length === 0 && <p className={classes.hint}>{t("noTags")}</p>}
-    </LateContent>
+    </LazyContent>
   );
 }

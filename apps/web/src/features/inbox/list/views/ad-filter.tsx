@@ -2,7 +2,7 @@ import { listTicketAds } from "@recado/contract/ticket-ads";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "../../../../shared/api/call.ts";
 import { useTexts } from "../../../../shared/i18n/use-texts.ts";
-import { LateContent } from "../../../../shared/ui/dialogs/dropdown-parts.tsx";
+import { LazyContent } from "../../../../shared/ui/dialogs/dropdown-parts.tsx";
 import { adTexts } from "../../../messages/ad-texts.ts";
 import { useInboxView } from "../../inbox-view.ts";
 import { Tick } from "../filter-tick.tsx";
@@ -22,7 +22,7 @@ export function AdFilter() {
   const ads = [...recent.map(({ id, headline }) => ({ id, name: headline || id })), ...others.map(nameless)];
   if (ads.length === 0 && search.fromAd !== true) return null;
   return (
-    <LateContent>
+    <LazyContent>
       <fieldset className={classes.choices}>
         <legend className={classes.ticketFiltersTitle}>{t("filter")}</legend>
         <Tick checked={search.fromAd === true} onChange={(fromAd) => change({ fromAd })}>
@@ -44,7 +44,7 @@ export function AdFilter() {
           ))}
         </div>
       </fieldset>
-    </LateContent>
+    </LazyContent>
   );
 }
 

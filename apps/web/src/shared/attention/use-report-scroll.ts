@@ -1,0 +1,10 @@
+import { useEffect } from "react";
+import type { VisibleConversation } from "./visible-conversation.ts";
+
+/** Reports whether the reader is at the end of the conversation, as long as it is on the screen. */
+export function useReportScroll(sight: VisibleConversation, id: number, atEnd: boolean): void {
+  useEffect(() => {
+    sight.setScrolledUp(id, !atEnd);
+    return () => sight.setScrolledUp(id, false);
+  }, [sight, id, atEnd]);
+}

@@ -1,6 +1,0 @@
-/** A copy of the items with the item at `from` moved to `to`. */
-export function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
-  const item = items[from];
-  if (item === undefined) return [...items];
-  return items.toSpliced(from, 1).toSpliced(to, 0, item);
-}

@@ -1,0 +1,18 @@
+const pauseMs = 500;
+const longestWaitMs = 3_000;
+
+/** Runs the work once after a burst of calls with the same key; every three seconds if the calls never pause. */
+export function createKeyedDebounce(): (key: string, work: () => void) => void {
+  const bursts = new Map<string, { timer: ReturnType<typeof setTimeout>; since: number }>();
+  return (key, work) => {
+    const burst = bursts.get(key);
+    clearTimeout(burst?.timer);
+    const since = burst?.since ?? Date.now();
+    const end = () => {
+      bursts.delete(key);
+      work();
+    };
+    const timer = setTimeout(end, Math.min(pauseMs, since + longestWaitMs - Date.now()));
+    bursts.set(key, { timer, since });
+  };
+}

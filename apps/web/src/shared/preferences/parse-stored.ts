@@ -1,0 +1,22 @@
+/** Reads a stored value; returns the initial value if it is missing or no longer valid. */
+export function parseStored<Value>(
+  key: string,
+  initial: Value,
+  isValid: (value: unknown) => value is Value,
+): Value {
+  const stored = parse(localStorage.getItem(key));
+  return isValid(stored) ? stored : initial;
+}
+
+export function isBoolean(value: unknown): value is boolean {
+  return typeof value === "boolean";
+}
+
+function parse(text: string | null): unknown {
+  if (text === null) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

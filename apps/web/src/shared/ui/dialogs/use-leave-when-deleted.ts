@@ -1,0 +1,13 @@
+import { useEffect, useEffectEvent, useMemo } from "react";
+import { type FormHost, useOpenFormCount } from "./form-context.ts";
+
+/** Leaves a page whose subject was deleted elsewhere, but not while a form is open over it. */
+export function useLeaveWhenDeleted(gone: string | undefined, leave: () => void): FormHost {
+  const { forms, hold } = useOpenFormCount();
+  const mustLeave = gone !== undefined && forms === 0;
+  const go = useEffectEvent(leave);
+  useEffect(() => {
+    if (mustLeave) go();
+  }, [mustLeave]);
+  return useMemo(() => ({ gone, hold }), [gone, hold]);
+}
