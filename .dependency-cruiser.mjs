@@ -25,8 +25,8 @@ const SANDBOX = "^packages/(whatsapp|cloud-api|pix)-sandbox/src/";
 export default {
   forbidden: [
     layer("contract-stands-alone", CONTRACT, []),
-    layer("contract-errors", `${CONTRACT}errors/`, []),
-    layer("contract-shared", `${CONTRACT}shared/`, [`${CONTRACT}errors/`]),
+    layer("contract-errors-import-nothing", `${CONTRACT}errors/`, []),
+    layer("contract-shared-imports-only-errors", `${CONTRACT}shared/`, [`${CONTRACT}errors/`]),
     {
       name: "contract-lists-stand-above-the-entities",
       severity: "error",
@@ -34,8 +34,8 @@ export default {
       to: { path: `${CONTRACT}${LISTS}` },
     },
     {
-      name: "no-circle-in-the-contract",
-      comment: "not even of types",
+      name: "no-circular-import-in-the-contract",
+      comment: "type imports count as well",
       severity: "error",
       from: { path: CONTRACT },
       to: { circular: true },
@@ -44,30 +44,34 @@ export default {
     layer("whatsapp-sandbox-stands-alone", "^packages/whatsapp-sandbox/src/", [SANDBOX_SERVER]),
     layer("cloud-api-sandbox-stands-alone", "^packages/cloud-api-sandbox/src/", [SANDBOX_SERVER]),
     layer("pix-sandbox-stands-alone", "^packages/pix-sandbox/src/", [SANDBOX_SERVER]),
-    layer("ports-know-the-contract", `${SERVER}/ports/`, [CONTRACT]),
-    layer("platform-knows-ports", `${SERVER}/platform/`, [CONTRACT, `${SERVER}/ports/`]),
-    layer("adapters-know-platform", `${SERVER}/adapters/`, [
+    layer("ports-import-only-the-contract", `${SERVER}/ports/`, [CONTRACT]),
+    layer("platform-imports-only-ports-and-contract", `${SERVER}/platform/`, [CONTRACT, `${SERVER}/ports/`]),
+    layer("adapters-import-only-the-platform", `${SERVER}/adapters/`, [
       CONTRACT,
       SANDBOX,
       `${SERVER}/(ports|platform)/`,
     ]),
-    layer("domain-knows-platform", `${DOMAIN}/`, [CONTRACT, `${SERVER}/(ports|platform)/`]),
-    layer("workflows-know-the-domain", `${WORKFLOWS}/`, [CONTRACT, `${SERVER}/(ports|platform|domain)/`]),
+    layer("domain-imports-only-the-platform", `${DOMAIN}/`, [CONTRACT, `${SERVER}/(ports|platform)/`]),
+    layer("workflows-import-only-domain-and-platform", `${WORKFLOWS}/`, [
+      CONTRACT,
+      `${SERVER}/(ports|platform|domain)/`,
+    ]),
     layer("server-stands-alone", "^apps/server/", [CONTRACT, SANDBOX]),
-    layer("browser-knows-the-contract", "^apps/web/", [CONTRACT]),
-    layer("browser-shared", `${WEB}/shared/`, [CONTRACT]),
-    layer("browser-features", `${WEB}/features/`, [CONTRACT, `${WEB}/shared/`]),
-    layer("browser-pages", `${WEB}/pages/`, [CONTRACT, `${WEB}/(shared|features)/`]),
-    layer("journeys-use-the-product-from-outside", "^e2e/(?!vitest\\.config)", [CONTRACT, SANDBOX]),
+    layer("browser-imports-only-the-contract", "^apps/web/", [CONTRACT]),
+    layer("browser-shared-imports-only-the-contract", `${WEB}/shared/`, [CONTRACT]),
+    layer("browser-features-import-only-shared", `${WEB}/features/`, [CONTRACT, `${WEB}/shared/`]),
+    layer("browser-pages-import-only-features", `${WEB}/pages/`, [CONTRACT, `${WEB}/(shared|features)/`]),
+    layer("journeys-import-no-product-code", "^e2e/(?!vitest\\.config)", [CONTRACT, SANDBOX]),
     {
-      name: "an-adapter-knows-no-other",
+      name: "adapters-import-no-other-adapter",
       severity: "error",
       from: { path: `${SERVER}/adapters/([^/]+)/` },
       to: { path: `${SERVER}/adapters/`, pathNot: [`${SERVER}/adapters/$1/`] },
     },
     {
-      name: "traces-are-loaded-by-whoever-asked",
-      comment: "a hundred modules, which a process without them never reads",
+      name: "traces-are-loaded-on-demand",
+      comment:
+        "the adapter loads a hundred modules, so it is imported dynamically where traces are switched on",
       severity: "error",
       from: { path: OURS, pathNot: [`${SERVER}/adapters/otlp-traces/`, "^bench/"] },
       to: {
@@ -76,17 +80,16 @@ export default {
       },
     },
     {
-      name: "neighbours-through-the-door",
+      name: "internal-files-stay-internal",
       comment:
-        "another folder is used through its actions, policy, rules, queries and present (a shape is not described twice), a workflow through its verbs",
+        "another folder imports actions, policy, rules, queries and present of an entity, and the named files of a workflow, but no routes, jobs or columns",
       severity: "error",
       from: { path: `${BUSINESS}/(.+)/[^/]+$`, pathNot: [TESTS] },
       to: { path: `${BUSINESS}/.+/(routes|jobs|columns)\\.ts$`, pathNot: [`${BUSINESS}/$1/`] },
     },
     {
-      name: "stores-are-for-their-entity-and-the-workflows",
-      comment:
-        "a workflow crosses entities in one transaction and calls the statements of each; see docs/decisions/0014",
+      name: "only-workflows-import-stores-of-other-entities",
+      comment: "an entity calls actions or queries of another one; see docs/decisions/0014",
       severity: "error",
       from: { path: `${DOMAIN}/([^/]+)/`, pathNot: [TESTS] },
       to: {
@@ -96,12 +99,14 @@ export default {
       },
     },
     {
-      name: "only-the-root-composes",
+      name: "only-entry-points-import-the-composition",
+      comment:
+        "main.ts, app.ts and config.ts put the program together; other files get what they need as arguments",
       severity: "error",
       from: {
         path: OURS,
         pathNot: [
-          `${SERVER}/(main|commands/[a-z-]+|backup-config|backup-process|open-program|app|describe-failure)\\.ts$`,
+          `${SERVER}/(main|commands/[a-z-]+|backup-config|open-program|app)\\.ts$`,
           `${SERVER}/testing/`,
           "^bench/",
           TESTS,
@@ -110,14 +115,14 @@ export default {
       to: { path: `${SERVER}/(main|app|config)\\.ts$` },
     },
     {
-      name: "testing-is-for-tests",
+      name: "only-tests-import-testing",
       severity: "error",
       from: { path: OURS, pathNot: [TESTS, `${SERVER}/testing/`, "^bench/"] },
       to: { path: `${SERVER}/testing/` },
     },
     {
       name: "rules-are-pure",
-      comment: "what follows from what: no database, no clock, no network",
+      comment: "rules decide from their arguments, without database, clock or network",
       severity: "error",
       from: { path: `${BUSINESS}/.+/rules\\.ts$` },
       to: {
@@ -130,60 +135,60 @@ export default {
       },
     },
     {
-      name: "rules-are-pure-of-node",
+      name: "rules-import-nothing-of-node",
       severity: "error",
       from: { path: `${BUSINESS}/.+/rules\\.ts$` },
       to: { dependencyTypes: ["core"], dependencyTypesNot: ["type-only"] },
     },
     {
-      name: "routes-hold-no-query",
+      name: "routes-contain-no-query",
       severity: "error",
       from: { path: `${BUSINESS}/.+/routes\\.ts$` },
       to: { path: "node_modules/(kysely|pg)/" },
     },
     {
-      name: "audit-is-written-with-the-change",
-      comment: "by the entity's action or the workflow's verb that makes it; see docs/decisions/0013",
+      name: "actions-write-the-audit-log",
+      comment:
+        "the action of an entity or the workflow that makes a change writes its entry; see docs/decisions/0013",
       severity: "error",
       from: {
         path: `${BUSINESS}/.+[/-](columns|jobs|policy|present|queries|routes|rules|store|subscriptions)\\.ts$`,
-        pathNot: [`${BUSINESS}/audit-log/`],
       },
       to: { path: `${BUSINESS}/audit-log/actions\\.ts$`, dependencyTypesNot: ["type-only"] },
     },
     {
-      name: "only-platform-opens-connections",
+      name: "only-the-platform-imports-the-database-driver",
       severity: "error",
       from: { path: SERVER, pathNot: [`${SERVER}/(platform|testing)/`, TESTS] },
       to: { path: "node_modules/pg/", dependencyTypesNot: ["type-only"] },
     },
     {
-      name: "no-circle",
-      comment: "of what runs; two files may know each other's types",
+      name: "no-circular-import",
+      comment: "files may import each other's types",
       severity: "error",
       from: { path: OURS },
       to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
     },
     {
-      name: "resolves",
-      comment: "Vite finds what is asked for by its address",
+      name: "import-exists",
+      comment: "addresses that end in ?url are resolved by Vite",
       severity: "error",
       from: { path: OURS },
       to: { couldNotResolve: true, pathNot: "[?]url$" },
     },
     {
-      name: "declared-dependency",
-      comment: "a package is imported by whoever has it in its own package.json (tests: or in the root's)",
+      name: "dependency-is-declared",
+      comment: "the package.json of the workspace names the package; tests may use those of the root",
       severity: "error",
       from: { path: OURS },
       to: { dependencyTypes: ["npm-no-pkg", "npm-unknown"] },
     },
     {
-      name: "no-development-dependency",
+      name: "product-imports-no-development-dependency",
       severity: "error",
       from: {
         path: "^(apps|packages)/[^/]+/src/",
-        pathNot: [TESTS, `${SERVER}/testing/`, "/testing/"],
+        pathNot: [TESTS, "/testing/"],
       },
       to: { dependencyTypes: ["npm-dev"], dependencyTypesNot: ["type-only"] },
     },
@@ -191,7 +196,7 @@ export default {
   options: {
     combinedDependencies: true,
     doNotFollow: { path: "node_modules" },
-    exclude: { path: "^(apps/(server|web)/dist|bench/output|e2e/output)/" },
+    exclude: { path: "^(apps/(server|web)/dist|e2e/output)/" },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {
       exportsFields: ["exports"],

@@ -5,7 +5,7 @@ import { basename, dirname, join, relative } from "node:path";
 import { root } from "./commands.mjs";
 
 const TOP_FOLDERS = ["packages", "apps", "e2e", "long", "bench", "tools"];
-const SKIPPED = new Set(["node_modules", "dist", "data", "output", "coverage", "public"]);
+const SKIPPED = new Set(["node_modules", "dist", "data", "output", "public"]);
 const SOURCE = /\.(ts|tsx|mjs|css|sql)$/;
 const rules = join(import.meta.dirname, "structure");
 
