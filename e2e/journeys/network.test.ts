@@ -1,4 +1,4 @@
-import { actAsPersona, getPhone, writeAsPersona } from "@recado/contract/demo";
+import { actAsPersona, getPersonaPhone, writeAsPersona } from "@recado/contract/demo";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { callAs } from "../fixtures/call-as.ts";
@@ -90,7 +90,7 @@ async function attend(page: Page, customer: string, personaId: string): Promise<
 
 /** Returns the agent's messages on the customer's phone, in order. */
 async function ownWords(page: Page, personaId: string): Promise<string[]> {
-  const { messages } = await callAs(page, getPhone, { params: { personaId } });
+  const { messages } = await callAs(page, getPersonaPhone, { params: { personaId } });
   return messages
     .filter(({ mine, text }) => !mine && !/Mensagem Automática|Escolha uma opção/.test(text))
     .map(({ text }) => text.split("\n").at(-1) ?? "");

@@ -1,4 +1,4 @@
-import { getPhone, scanQrCode, unlinkPhone, writeAsPersona } from "@recado/contract/demo";
+import { getPersonaPhone, scanQrCode, unlinkPhone, writeAsPersona } from "@recado/contract/demo";
 import type { ApiError } from "@recado/contract/shared/client";
 import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
@@ -74,7 +74,7 @@ it("wrong requests to the demonstration's phones are refused with error codes", 
     callAs(page, unlinkPhone, { body: { number: "5519999999999" } }),
     callAs(page, unlinkPhone, { body: { number: "x" } }),
     callAs(page, writeAsPersona, { params: { personaId: "nobody" }, body: { text: "Oi" } }),
-    callAs(page, getPhone, { params: { personaId: "nobody" } }),
+    callAs(page, getPersonaPhone, { params: { personaId: "nobody" } }),
   ];
   const answers = await Promise.all(wishes.map((wish) => wish.catch((error: ApiError) => error.body.error)));
   expect(answers).toEqual([

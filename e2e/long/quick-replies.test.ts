@@ -1,4 +1,4 @@
-import { getPhone } from "@recado/contract/demo";
+import { getPersonaPhone } from "@recado/contract/demo";
 import { createQuickMessage, quickMessageSchema, updateQuickMessage } from "@recado/contract/quick-messages";
 import { listTicketNotes } from "@recado/contract/ticket-notes";
 import { getTicketByUuid } from "@recado/contract/tickets";
@@ -176,7 +176,7 @@ it("an internal note mentions a colleague and never reaches the customer", async
   const ticket = await callAs(page, getTicketByUuid, { params: { uuid } });
   const notes = await callAs(page, listTicketNotes, { query: { ticketId: String(ticket.id) } });
   expect(notes.map((one) => one.note)).toEqual([note]);
-  const { messages } = await callAs(page, getPhone, { params: { personaId: "livia" } });
+  const { messages } = await callAs(page, getPersonaPhone, { params: { personaId: "livia" } });
   expect(messages.filter(({ text }) => text.includes("Pode ver isto"))).toEqual([]);
   await page.getByRole("switch", { name: "Nota interna" }).click();
   expect(await composer(page, customer).inputValue()).toBe("Ainda não mandei");

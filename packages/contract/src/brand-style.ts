@@ -17,9 +17,9 @@ const properties: { readonly [Name in keyof AccentColors]: `--rc-${string}` } = 
 const ranks = { installation: ":root:root", company: ":root:root:root" } as const;
 
 /** A style sheet that overrides the product's default colours. */
-export function brandStyle(palette: Palette, whose: keyof typeof ranks): string {
+export function brandStyle(palette: Palette, scope: keyof typeof ranks): string {
   const scheme = (name: keyof Palette) =>
-    `${ranks[whose]}[data-mantine-color-scheme="${name}"]{${declarations(palette[name])}}`;
+    `${ranks[scope]}[data-mantine-color-scheme="${name}"]{${declarations(palette[name])}}`;
   return scheme("light") + scheme("dark");
 }
 

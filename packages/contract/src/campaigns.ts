@@ -140,7 +140,7 @@ export const campaignDetailSchema = campaignSchema.extend({
 const campaignText = text()
   .max(maxMessageLength, "Mensagem muito longa")
   .or(z.null())
-  .transform((said) => said ?? "");
+  .transform((value) => value ?? "");
 
 const campaignFields = z.object({
   name: text({ error: "Obrigatório" })

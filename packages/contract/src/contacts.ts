@@ -134,7 +134,7 @@ export const deleteContact = defineRoute(contactResource, {
   answer: okSchema,
 });
 
-export const listMembers = defineRoute(contactResource, {
+export const listGroupMembers = defineRoute(contactResource, {
   method: "GET",
   path: "/contacts/:id/members",
   access: signedIn,
@@ -209,7 +209,7 @@ export const undoMerge = defineRoute(mergeResource, {
   answer: z.object({ contacts: z.array(contactSchema) }),
 });
 
-export const importPhone = defineRoute(contactResource, {
+export const importPhoneContacts = defineRoute(contactResource, {
   method: "POST",
   path: "/contacts/import",
   access: signedIn,

@@ -44,7 +44,7 @@ export type AgentStatistics = z.infer<typeof agentStatisticsSchema>;
 
 const dashboardResource = defineResource({ name: "dashboard", plan: "any" });
 
-export const showDashboard = defineRoute(dashboardResource, {
+export const getDashboard = defineRoute(dashboardResource, {
   method: "GET",
   path: "/dashboard",
   access: view,

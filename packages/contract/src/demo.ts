@@ -89,7 +89,7 @@ export const exploreDemo = defineRoute(personaResource, {
   callsPerMinute: 30,
 });
 
-export const getPhones = defineRoute(personaResource, {
+export const listPhones = defineRoute(personaResource, {
   method: "GET",
   path: "/demo/phones",
   access: signedIn,
@@ -99,7 +99,7 @@ export const getPhones = defineRoute(personaResource, {
 
 const personaParams = z.strictObject({ personaId });
 
-export const getPhone = defineRoute(personaResource, {
+export const getPersonaPhone = defineRoute(personaResource, {
   method: "GET",
   path: "/demo/phones/:personaId",
   access: signedIn,

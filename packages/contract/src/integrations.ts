@@ -196,7 +196,7 @@ export const deleteIntegration = defineRoute(integrationResource, {
   answer: okSchema,
 });
 
-export const testSession = defineRoute(integrationResource, {
+export const testDialogflowAgent = defineRoute(integrationResource, {
   method: "POST",
   path: "/queueIntegration/testSession",
   access: edit,

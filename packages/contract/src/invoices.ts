@@ -83,7 +83,7 @@ export const billingForm = z.object({
   taxId: text()
     .trim()
     .max(20, "CPF ou CNPJ inválido")
-    .refine((said) => said === "" || readTaxId(said) !== undefined, "CPF ou CNPJ inválido")
+    .refine((value) => value === "" || readTaxId(value) !== undefined, "CPF ou CNPJ inválido")
     .default(""),
 });
 export type BillingForm = z.output<typeof billingForm>;
@@ -148,7 +148,7 @@ export const listCheckoutPlans = defineRoute(invoiceResource, {
   answer: z.array(checkoutPlanSchema),
 });
 
-export const subscribe = defineRoute(invoiceResource, {
+export const createInvoiceCharge = defineRoute(invoiceResource, {
   method: "POST",
   path: "/subscription",
   access: pay,

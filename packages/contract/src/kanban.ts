@@ -7,7 +7,7 @@ import { ticketResource, ticketSchema } from "./tickets.ts";
 /** The first lane: unfinished tickets that carry no lane's tag. */
 export const openLane = "open";
 
-export const listCards = defineRoute(ticketResource, {
+export const listKanbanCards = defineRoute(ticketResource, {
   method: "GET",
   path: "/ticket/kanban",
   access: { who: "signedIn", plan: "useKanban" },

@@ -53,7 +53,7 @@ export const quickMessageForm = quickMessageFields.extend({
 export type QuickMessageForm = z.output<typeof quickMessageForm>;
 
 /** Returns the caller's own quick messages. Another user's id returns only those of the whole company. */
-const whose = { userId: idTextSchema.optional() };
+const ownerQuery = { userId: idTextSchema.optional() };
 
 const quickMessageResource = defineResource({
   name: "quickMessage",
@@ -67,17 +67,17 @@ export const listQuickMessages = defineRoute(quickMessageResource, {
   path: "/quick-messages",
   access: signedIn,
   summary: "List the caller's quick messages and those of the company",
-  query: listQuery.extend(whose),
+  query: listQuery.extend(ownerQuery),
   answer: z.object({ records: z.array(quickMessageSchema), ...pageAnswer }),
 });
 
-export const listQuickReplies = defineRoute(quickMessageResource, {
+export const listActiveQuickMessages = defineRoute(quickMessageResource, {
   method: "GET",
   path: "/quick-messages/list",
   access: signedIn,
   summary: "List the active quick messages that the composer suggests to the caller",
   description: "Contains the caller's own and the company's.",
-  query: z.strictObject(whose),
+  query: z.strictObject(ownerQuery),
   answer: z.array(quickMessageSchema),
 });
 

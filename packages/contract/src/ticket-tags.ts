@@ -6,7 +6,7 @@ import { ticketResource, ticketSchema } from "./tickets.ts";
 /** Largest number of tags on one ticket. */
 const maxTags = 100;
 
-export const syncTags = defineRoute(ticketResource, {
+export const replaceTicketTags = defineRoute(ticketResource, {
   method: "POST",
   path: "/tags/sync",
   access: signedIn,

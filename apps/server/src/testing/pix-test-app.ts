@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { subscribe } from "@recado/contract/invoices";
+import { createInvoiceCharge } from "@recado/contract/invoices";
 import type { Protocol } from "@recado/pix-sandbox/bank-api";
 import { type PixSandbox, startPixSandbox } from "@recado/pix-sandbox/sandbox";
 import { sql } from "kysely";
@@ -127,5 +127,5 @@ export function checkOut(
   { ana, invoiceId }: Staff & { invoiceId: number },
   more: object = {},
 ) {
-  return testApp.call(ana.token, subscribe, { body: { ...payer, invoiceId, ...more } });
+  return testApp.call(ana.token, createInvoiceCharge, { body: { ...payer, invoiceId, ...more } });
 }

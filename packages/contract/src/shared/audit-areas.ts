@@ -1,10 +1,10 @@
-import type { Translated } from "./language.ts";
+import type { TranslatedText } from "./language.ts";
 
 interface AreaWords {
   /** Heading above entries of this area. */
-  readonly many: Translated;
+  readonly many: TranslatedText;
   /** The entity within a sentence, with its `{{label}}`. */
-  readonly one: Translated;
+  readonly one: TranslatedText;
 }
 
 /** Areas of the audit log, with their texts. Each resource or route names its area in `audited`. */
@@ -157,6 +157,6 @@ export const auditAreaTexts = {
 export type AuditArea = keyof typeof auditAreaTexts;
 export const auditAreas = Object.keys(auditAreaTexts) as AuditArea[];
 
-function translated(pt: string, en: string, es: string): Translated {
+function translated(pt: string, en: string, es: string): TranslatedText {
   return { pt, en, es };
 }

@@ -1,5 +1,5 @@
 /** Byte order mark at the start of a file; without it spreadsheet programs misread accents. */
-export const csvMark = "\u{feff}";
+export const csvByteOrderMark = "\u{feff}";
 
 export type CsvCell = string | number | null;
 

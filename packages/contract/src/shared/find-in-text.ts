@@ -18,11 +18,11 @@ interface Folded {
 }
 
 /** Removes accents and case. */
-function fold(written: string): Folded {
+function fold(original: string): Folded {
   let text = "";
   const places: number[] = [];
   let place = 0;
-  for (const character of written) {
+  for (const character of original) {
     const plain = character.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
     text += plain;
     places.push(...new Array<number>(plain.length).fill(place));
@@ -33,26 +33,26 @@ function fold(written: string): Folded {
 }
 
 /** Ranges of a text that match the words of a search term. The last word may match the beginning of a longer word. */
-export function findWordsInText(written: string, term: string): TextRange[] {
-  const { text, places } = fold(written);
-  const sought = fold(term)
+export function findWordsInText(original: string, term: string): TextRange[] {
+  const { text, places } = fold(original);
+  const words = fold(term)
     .text.split(separators)
     .filter((word) => word !== "");
-  const stretches: TextRange[] = [];
+  const ranges: TextRange[] = [];
   for (let start = 0; start < text.length; start++) {
     if (isSeparator(text, start) || !isSeparator(text, start - 1)) continue;
-    const word = sought.find((word, index) => stands(text, start, word, index === sought.length - 1));
-    if (word !== undefined) stretches.push(stretchOf(places, start, start + word.length));
+    const word = words.find((word, index) => matchesAt(text, start, word, index === words.length - 1));
+    if (word !== undefined) ranges.push(rangeOf(places, start, start + word.length));
   }
-  return stretches;
+  return ranges;
 }
 
 /** Range of a name or number that matches a search term, also in the middle of a word. */
-export function findPartInText(written: string, term: string): TextRange[] {
-  const { text, places } = fold(written);
+export function findPartInText(original: string, term: string): TextRange[] {
+  const { text, places } = fold(original);
   const part = fold(term.trim()).text;
   const start = part === "" ? -1 : text.indexOf(part);
-  return start === -1 ? [] : [stretchOf(places, start, start + part.length)];
+  return start === -1 ? [] : [rangeOf(places, start, start + part.length)];
 }
 
 function isSeparator(text: string, place: number): boolean {
@@ -60,10 +60,10 @@ function isSeparator(text: string, place: number): boolean {
   return sign === undefined || separators.test(sign);
 }
 
-function stands(text: string, start: number, word: string, mayGoOn: boolean): boolean {
-  return text.startsWith(word, start) && (mayGoOn || isSeparator(text, start + word.length));
+function matchesAt(text: string, start: number, word: string, isPrefix: boolean): boolean {
+  return text.startsWith(word, start) && (isPrefix || isSeparator(text, start + word.length));
 }
 
-function stretchOf(places: number[], start: number, end: number): TextRange {
+function rangeOf(places: number[], start: number, end: number): TextRange {
   return { start: places[start] ?? 0, end: places[end] ?? 0 };
 }

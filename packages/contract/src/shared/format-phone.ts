@@ -8,3 +8,17 @@ export function formatPhone(number: string): string {
   const [, area = "", first = "", last = ""] = match;
   return `+55 ${area} ${first}-${last}`;
 }
+
+/** Country codes of one and two digits; all others have three. */
+const countryCode = /^(1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})(\d+)$/;
+
+/**
+ * A stored number in readable form, `+55 11 98111-0231` for Brazil. Its spaces keep a spreadsheet from reading it as a
+ * number and writing 5.51198E+12.
+ */
+export function formatPhoneForSheet(number: string): string {
+  const [, area, first, last] = /^55(\d{2})(\d{4,5})(\d{4})$/.exec(number) ?? [];
+  if (area !== undefined) return `+55 ${area} ${first}-${last}`;
+  const [, country, rest] = countryCode.exec(number) ?? [];
+  return country === undefined ? number : `+${country} ${rest}`;
+}

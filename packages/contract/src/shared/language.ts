@@ -5,4 +5,4 @@ export const languages = ["pt", "en", "es"] as const;
 export const languageSchema = z.enum(languages);
 export type Language = (typeof languages)[number];
 
-export type Translated = Readonly<Record<Language, string>>;
+export type TranslatedText = Readonly<Record<Language, string>>;

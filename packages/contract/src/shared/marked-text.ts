@@ -38,18 +38,18 @@ function parseInLine(text: string): MarkedText[] {
 
 function scan(text: string, find: (place: number) => Found | undefined): MarkedText[] {
   const parts: MarkedText[] = [];
-  let told = 0;
+  let consumed = 0;
   let place = 0;
   while (place < text.length) {
     const found = find(place);
     if (found) {
-      if (place > told) parts.push(text.slice(told, place));
+      if (place > consumed) parts.push(text.slice(consumed, place));
       parts.push(...found.parts);
-      told = found.end;
+      consumed = found.end;
     }
     place = found?.end ?? place + 1;
   }
-  if (told < text.length) parts.push(text.slice(told));
+  if (consumed < text.length) parts.push(text.slice(consumed));
   return parts;
 }
 

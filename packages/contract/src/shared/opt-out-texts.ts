@@ -1,7 +1,7 @@
-import type { Translated } from "./language.ts";
+import type { TranslatedText } from "./language.ts";
 
 /** Default replies to contacts who opt out or in again, where the company has no text of its own. */
-export const optOutTexts: Readonly<Record<"optOutMessage" | "optInMessage", Translated>> = {
+export const optOutTexts: Readonly<Record<"optOutMessage" | "optInMessage", TranslatedText>> = {
   optOutMessage: {
     pt: "Pronto: você não vai mais receber nossas campanhas. O atendimento continua normalmente por aqui. Para voltar a receber, escreva VOLTAR.",
     en: "Done: you will no longer receive our campaigns. You can still talk to us here. To receive them again, write START.",

@@ -121,8 +121,8 @@ export function planFlagOf({ access, resource }: Route): PlanFlag | undefined {
 
 /** The audit log's area for the route's change; undefined where it is not recorded. */
 export function auditAreaOf({ method, audited, resource }: Route): AuditArea | undefined {
-  const told = audited ?? (method === "GET" ? undefined : resource.audited);
-  return typeof told === "string" ? told : undefined;
+  const area = audited ?? (method === "GET" ? undefined : resource.audited);
+  return typeof area === "string" ? area : undefined;
 }
 
 export const anyone = { who: "anyone" } as const satisfies RouteAccess;

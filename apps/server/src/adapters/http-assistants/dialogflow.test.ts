@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { updateConnection } from "@recado/contract/connections";
-import { createIntegration, testSession } from "@recado/contract/integrations";
+import { createIntegration, testDialogflowAgent } from "@recado/contract/integrations";
 import type { CallOf } from "@recado/contract/shared/route";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { beginChat, type Chat } from "../../testing/chatbot.ts";
@@ -48,11 +48,11 @@ function says(...texts: string[]) {
   return { responseId: "r1", queryResult: { fulfillmentText: texts.join("\n"), fulfillmentMessages } };
 }
 
-type Settings = CallOf<typeof testSession>["body"];
+type Settings = CallOf<typeof testDialogflowAgent>["body"];
 
 function greet(settings: Partial<Settings> = {}, person = padaria.ana) {
   const body = { projectName: "padaria-1", jsonContent, language: "pt-BR", ...settings } as const;
-  return testApp.call(person.token, testSession, { body });
+  return testApp.call(person.token, testDialogflowAgent, { body });
 }
 
 function store(name = "Assistente", person = padaria.ana) {

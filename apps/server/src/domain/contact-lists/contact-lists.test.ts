@@ -8,7 +8,7 @@ import * as contract from "@recado/contract/contact-lists";
 import { updateSetting } from "@recado/contract/settings";
 import type { CallOf } from "@recado/contract/shared/route";
 import { createTag } from "@recado/contract/tags";
-import { syncTags } from "@recado/contract/ticket-tags";
+import { replaceTicketTags } from "@recado/contract/ticket-tags";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ZipFile } from "yazl";
@@ -510,7 +510,9 @@ describe("the company's contacts", () => {
       await openTicketOf(testApp, padaria, padaria.bruno, newCustomer("Com tag")),
       await openTicketOf(testApp, padaria, padaria.bruno, newCustomer("Sem tag")),
     ];
-    await testApp.call(padaria.bruno.token, syncTags, { body: { ticketId: tagged.id, tags: [vip.id] } });
+    await testApp.call(padaria.bruno.token, replaceTicketTags, {
+      body: { ticketId: tagged.id, tags: [vip.id] },
+    });
     const select = (body: CallOf<typeof itemContract.addSelectedContacts>["body"]) =>
       testApp.call(padaria.ana.token, itemContract.addSelectedContacts, {
         params: { id: String(list.id) },

@@ -45,7 +45,7 @@ export function integrationRoutes(deps: IntegrationsDeps): Endpoint[] {
     serve(contract.createIntegration, ({ actor, body, write }) =>
       write((db) => createIntegration(db, secrets, actor, body)),
     ),
-    serve(contract.testSession, async ({ body, read }) => {
+    serve(contract.testDialogflowAgent, async ({ body, read }) => {
       const { queueIntegrationId: id, ...given } = body;
       const stored = id ? await read((db) => openIntegration(db, secrets, id)) : undefined;
       if (id && !stored) throw new AppError("ERR_NO_INTEGRATION_FOUND");

@@ -2,8 +2,8 @@ import {
   createQuickMessage,
   deleteQuickMessage,
   getQuickMessage,
+  listActiveQuickMessages,
   listQuickMessages,
-  listQuickReplies,
   type QuickMessage,
   updateQuickMessage,
 } from "@recado/contract/quick-messages";
@@ -44,8 +44,10 @@ async function shortcuts(person: Person, query: CallOf<typeof listQuickMessages>
   return records.map(({ shortcode }) => shortcode);
 }
 
-async function suggested(person: Person, query: CallOf<typeof listQuickReplies>["query"] = {}) {
-  return (await testApp.call(person.token, listQuickReplies, { query })).map(({ shortcode }) => shortcode);
+async function suggested(person: Person, query: CallOf<typeof listActiveQuickMessages>["query"] = {}) {
+  return (await testApp.call(person.token, listActiveQuickMessages, { query })).map(
+    ({ shortcode }) => shortcode,
+  );
 }
 
 describe("a quick message", () => {

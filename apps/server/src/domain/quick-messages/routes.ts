@@ -29,7 +29,7 @@ export function quickMessageRoutes(deps: KeepingDeps): Endpoint[] {
         return { records: rows.map(presentQuickMessage), count, hasMore: count > offset + rows.length };
       }),
     ),
-    serve(contract.listQuickReplies, ({ actor, query, read }) =>
+    serve(contract.listActiveQuickMessages, ({ actor, query, read }) =>
       read(async (db) =>
         (await findActiveQuickMessages(db, whoseReplies(actor, query.userId))).map(presentQuickMessage),
       ),

@@ -9,7 +9,7 @@ import {
   listTags,
   updateTag,
 } from "@recado/contract/tags";
-import { syncTags } from "@recado/contract/ticket-tags";
+import { replaceTicketTags } from "@recado/contract/ticket-tags";
 import { getTicket } from "@recado/contract/tickets";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -120,7 +120,7 @@ describe("a tag", () => {
   it("that is deleted disappears from all tickets and cannot be deleted again", async () => {
     const tag = await create({ name: "De passagem" });
     const { id: ticketId } = await openTicketOf(testApp, padaria);
-    await testApp.call(padaria.bruno.token, syncTags, { body: { ticketId, tags: [tag.id] } });
+    await testApp.call(padaria.bruno.token, replaceTicketTags, { body: { ticketId, tags: [tag.id] } });
     const remove = () => testApp.call(padaria.bruno.token, deleteTag, { params: { id: String(tag.id) } });
     await remove();
     const params = { id: String(ticketId) };
@@ -212,7 +212,7 @@ describe("the list of tags", () => {
     const { id } = await create({ name: "Contada" }, loja.bruno);
     for (let made = 0; made < 2; made++) {
       const ticket = await openTicketOf(testApp, loja);
-      await testApp.call(loja.bruno.token, syncTags, { body: { ticketId: ticket.id, tags: [id] } });
+      await testApp.call(loja.bruno.token, replaceTicketTags, { body: { ticketId: ticket.id, tags: [id] } });
     }
     expect((await list({ searchParam: "contada" })).tags).toMatchObject([{ id, ticketsCount: 2 }]);
   });

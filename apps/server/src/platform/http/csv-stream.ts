@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { csvLine, csvMark } from "@recado/contract/shared/csv";
+import { csvByteOrderMark, csvLine } from "@recado/contract/shared/csv";
 
 export interface TableSource<Row> {
   columns: readonly string[];
@@ -17,7 +17,7 @@ export function csvStream<Row>(source: TableSource<Row>): Readable {
 }
 
 async function* linesOf<Row>({ columns, findAfter, cells }: TableSource<Row>): AsyncGenerator<string> {
-  yield csvMark + csvLine(columns);
+  yield csvByteOrderMark + csvLine(columns);
   for (let last: Row | undefined; ; ) {
     const rows = await findAfter(last);
     last = rows.at(-1);

@@ -1,7 +1,7 @@
 import { createAnnouncement, updateAnnouncement } from "@recado/contract/announcements";
 import { type AuditEntry, listAuditLog } from "@recado/contract/audit-log";
 import { blockContact } from "@recado/contract/contact-panel";
-import { createContact, importPhone, updateContact } from "@recado/contract/contacts";
+import { createContact, importPhoneContacts, updateContact } from "@recado/contract/contacts";
 import { createFileList, updateFileList, uploadFileList } from "@recado/contract/files";
 import { createHelp, updateHelp } from "@recado/contract/helps";
 import * as messages from "@recado/contract/messages";
@@ -100,7 +100,7 @@ describe("the audit log contains", () => {
     await testApp.channel
       .host(padaria.connectionId)
       .noteAddressBook([{ name: "Davi", identities: [{ kind: "number", value: newCustomer().number }] }]);
-    for (const _ of ["taken over", "known"]) await testApp.call(token, importPhone, { body: {} });
+    for (const _ of ["taken over", "known"]) await testApp.call(token, importPhoneContacts, { body: {} });
     for (const blocked of [true, true])
       await testApp.call(token, blockContact, { ...params(contact.id), body: { blocked } });
     expect((await look({ area: "contacts" })).entries.slice(0, 4)).toMatchObject([

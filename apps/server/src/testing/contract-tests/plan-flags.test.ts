@@ -24,7 +24,7 @@ const ofPlans: Readonly<Record<string, PlanFlag>> = {
 };
 
 /** Board routes of resources that every company otherwise has. */
-const boards: readonly string[] = ["kanban.listCards", "tags.listLanes", "ticketTags.clearTicketTags"];
+const boards: readonly string[] = ["kanban.listKanbanCards", "tags.listLanes", "ticketTags.clearTicketTags"];
 
 /** Routes for API tokens. */
 const tokens: readonly string[] = ["connections.replaceToken"];

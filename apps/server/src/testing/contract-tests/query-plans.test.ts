@@ -11,14 +11,14 @@ import {
   createContact,
   getContact,
   listContacts,
-  listMembers,
+  listGroupMembers,
   listMerges,
   mergeContacts,
   suggestMerges,
   undoMerge,
 } from "@recado/contract/contacts";
-import { countTicketsByDay, countTicketsByUser, showDashboard } from "@recado/contract/dashboard";
-import { listCards } from "@recado/contract/kanban";
+import { countTicketsByDay, countTicketsByUser, getDashboard } from "@recado/contract/dashboard";
+import { listKanbanCards } from "@recado/contract/kanban";
 import { listMessages, sendMessage } from "@recado/contract/messages";
 import { listNotices, readNotices } from "@recado/contract/notices";
 import { listBrokenNumbers } from "@recado/contract/number-repairs";
@@ -162,8 +162,8 @@ async function work(): Promise<void> {
       await testApp.call(person.token, listTickets, { query });
   await testApp.call(padaria.ana.token, listTickets, { query: { status: "open", showAll: "true" } });
   for (const person of [padaria.ana, padaria.bruno]) await testApp.call(person.token, listTicketAds, {});
-  for (const lane of ["open", "1"]) await testApp.call(token, listCards, { query: { lane } });
-  await testApp.call(padaria.ana.token, listCards, { query: { pageNumber: "2" } });
+  for (const lane of ["open", "1"]) await testApp.call(token, listKanbanCards, { query: { lane } });
+  await testApp.call(padaria.ana.token, listKanbanCards, { query: { pageNumber: "2" } });
   await testApp.call(token, getTicket, byId);
   await testApp.call(token, getTicketByUuid, { params: { uuid: ticket.uuid } });
   await testApp.call(token, listMessages, byTicket);
@@ -247,7 +247,7 @@ async function talk(): Promise<void> {
 
 async function lookAtNumbers(): Promise<void> {
   const { token } = padaria.ana;
-  await testApp.call(token, showDashboard, { query: { days: "30" } });
+  await testApp.call(token, getDashboard, { query: { days: "30" } });
   for (const finalDate of ["2026-03-01", "2026-03-31"]) {
     const query = { initialDate: "2026-03-01", finalDate };
     await testApp.call(token, countTicketsByUser, { query });
@@ -265,7 +265,7 @@ async function mergeAndPart(): Promise<void> {
   const { mergeId } = await testApp.call(token, mergeContacts, { ...byContact, body: { with: added.id } });
   await testApp.call(token, listMerges, byContact);
   await testApp.call(token, undoMerge, { params: { id: String(mergeId) } });
-  await testApp.call(token, listMembers, byContact);
+  await testApp.call(token, listGroupMembers, byContact);
 }
 
 async function lookAtAllContacts(): Promise<void> {
@@ -475,7 +475,7 @@ describe("the number of SQL statements", () => {
     const query = { searchParam: "pessoa" };
     const calls = [
       () => testApp.call(token, listTickets, { query }),
-      () => testApp.call(token, listCards, { query: { lane: "open" } }),
+      () => testApp.call(token, listKanbanCards, { query: { lane: "open" } }),
       () => testApp.call(token, listContacts, { query }),
       () => testApp.call(token, listUsers, { query }),
       () => testApp.call(token, listUserNames, {}),

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { getMe } from "@recado/contract/auth";
 import { updateCompanyHours } from "@recado/contract/companies";
 import { createContact } from "@recado/contract/contacts";
-import { testSession } from "@recado/contract/integrations";
+import { testDialogflowAgent } from "@recado/contract/integrations";
 import { sendMessage } from "@recado/contract/messages";
 import { routes } from "@recado/contract/routes";
 import { routeUrl } from "@recado/contract/shared/client";
@@ -135,7 +135,7 @@ describe("a value that the database cannot store", () => {
       updateCompanyHours,
       { schedules: [], holidays: [{ date: "2026-12-25", name: half, startTime: "00:00", endTime: "00:00" }] },
     ],
-    ["a project name", testSession, { projectName: half, jsonContent: "{}", language: "pt-BR" }],
+    ["a project name", testDialogflowAgent, { projectName: half, jsonContent: "{}", language: "pt-BR" }],
   ];
   it.each(bodies)("(%s) is refused as invalid", async (_, route, body) => {
     const { params } = requestOf(route, (_place, kind) => objects[kind]);

@@ -1,42 +1,46 @@
-import type { Language, Translated } from "@recado/contract/shared/language";
+import type { Language, TranslatedText } from "@recado/contract/shared/language";
 import type { OpenInvoice } from "../../ports/http-assistants.ts";
 
-export const unknownCustomer: Translated = {
+export const unknownCustomer: TranslatedText = {
   pt: "Não encontrei nenhum cadastro com este CPF ou CNPJ. Confira os números e envie de novo, por favor.",
   en: "I found no customer with this CPF or CNPJ. Please check the numbers and send them again.",
   es: "No encontré ningún registro con este CPF o CNPJ. Revise los números y envíelos de nuevo, por favor.",
 };
 
-export const nothingOpen: Translated = {
+export const nothingOpen: TranslatedText = {
   pt: "Boa notícia: não há nenhuma cobrança em aberto para este CPF ou CNPJ.",
   en: "Good news: there is no open invoice for this CPF or CNPJ.",
   es: "Buenas noticias: no hay ningún cobro pendiente para este CPF o CNPJ.",
 };
 
-export const lookUpFailed: Translated = {
+export const lookUpFailed: TranslatedText = {
   pt: "Não consegui consultar a sua cobrança agora. Uma pessoa da nossa equipe vai continuar o atendimento.",
   en: "I could not look up your invoice right now. Someone from our team will take over from here.",
   es: "No pude consultar su cobro ahora. Una persona de nuestro equipo continuará la atención.",
 };
 
-export const qrCodeCaption: Translated = { pt: "QR Code do Pix", en: "Pix QR code", es: "Código QR de Pix" };
+export const qrCodeCaption: TranslatedText = {
+  pt: "QR Code do Pix",
+  en: "Pix QR code",
+  es: "Código QR de Pix",
+};
 
-const heading: Translated = {
+const heading: TranslatedText = {
   pt: "Esta é a sua cobrança em aberto:",
   en: "This is your open invoice:",
   es: "Este es su cobro pendiente:",
 };
-const amount: Translated = { pt: "Valor", en: "Amount", es: "Monto" };
-const due: Translated = { pt: "Vencimento", en: "Due date", es: "Vencimiento" };
-const pixFollows: Translated = { pt: "Pix copia e cola", en: "Pix code to copy", es: "Pix para copiar" };
-const barcodeFollows: Translated = {
+const amount: TranslatedText = { pt: "Valor", en: "Amount", es: "Monto" };
+const due: TranslatedText = { pt: "Vencimento", en: "Due date", es: "Vencimiento" };
+const pixFollows: TranslatedText = { pt: "Pix copia e cola", en: "Pix code to copy", es: "Pix para copiar" };
+const barcodeFollows: TranslatedText = {
   pt: "linha digitável do boleto",
   en: "boleto barcode number",
   es: "número del código de barras",
 };
-const follows: Translated = { pt: "A seguir", en: "Next", es: "A continuación" };
+const follows: TranslatedText = { pt: "A seguir", en: "Next", es: "A continuación" };
 
-const locales: Translated = { pt: "pt-BR", en: "en-US", es: "es" };
+const locales: TranslatedText = { pt: "pt-BR", en: "en-US", es: "es" };
 
 /** Asaas amounts are always in reais, which are formatted as in Brazil in every language. */
 const reais = new Intl.NumberFormat("pt-BR", { style: "currency", currency: "BRL" });

@@ -1,4 +1,4 @@
-import type { listMembers as contract } from "@recado/contract/contacts";
+import type { listGroupMembers as contract } from "@recado/contract/contacts";
 import type { AnswerOf } from "@recado/contract/shared/route";
 import { presentContactLabel } from "../../domain/contacts/present.ts";
 import { findContact, findContactsOfMembers, findMembers } from "../../domain/contacts/store.ts";

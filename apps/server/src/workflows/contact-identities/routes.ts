@@ -31,10 +31,10 @@ export function identityRoutes(deps: IdentityDeps): Endpoint[] {
         });
       },
     ),
-    serve(contract.importPhone, ({ actor, body, read, write }) =>
+    serve(contract.importPhoneContacts, ({ actor, body, read, write }) =>
       importPhone({ read, write }, actor, body.whatsappId ?? undefined),
     ),
-    serve(contract.listMembers, ({ params, read }) => read((db) => listMembers(db, params.id))),
+    serve(contract.listGroupMembers, ({ params, read }) => read((db) => listMembers(db, params.id))),
     serve(contract.suggestMerges, ({ params, read }) => read((db) => suggestMerges(db, params.id))),
     serve(contract.listMerges, ({ params, read }) =>
       read((db) => listMerges(db, params.id, deps.clock.now())),

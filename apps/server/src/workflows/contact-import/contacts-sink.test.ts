@@ -3,7 +3,7 @@ import { blockContact } from "@recado/contract/contact-panel";
 import { createContact, getContact, listContacts } from "@recado/contract/contacts";
 import * as imports from "@recado/contract/sheet-imports";
 import { createTag, listTagNames } from "@recado/contract/tags";
-import { syncTags } from "@recado/contract/ticket-tags";
+import { replaceTicketTags } from "@recado/contract/ticket-tags";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   type Company,
@@ -186,7 +186,9 @@ describe("the export of contacts", () => {
     await testApp.call(padaria.ana.token, blockContact, { params, body: { blocked: true } });
     const tag = await testApp.call(padaria.ana.token, createTag, { body: { name: "VIP, ouro" } });
     const ticket = await openTicketOf(testApp, padaria, padaria.bruno, newCustomer("Com etiqueta"));
-    await testApp.call(padaria.bruno.token, syncTags, { body: { ticketId: ticket.id, tags: [tag.id] } });
+    await testApp.call(padaria.bruno.token, replaceTicketTags, {
+      body: { ticketId: ticket.id, tags: [tag.id] },
+    });
     const csv = await exported(padaria);
     expect(csv).toContain("'=SOMA(A1);+55 11 98111-0081;");
     expect(csv).toContain(";+49 30901820;");

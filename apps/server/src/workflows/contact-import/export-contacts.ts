@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import { contactsFileName } from "@recado/contract/contact-book";
 import { type ExtraField, extraInfoText, tagNamesText } from "@recado/contract/shared/cell-encoding";
-import { phoneText } from "@recado/contract/shared/phone-text";
+import { formatPhoneForSheet } from "@recado/contract/shared/format-phone";
 import { recordAudit } from "../../domain/audit-log/actions.ts";
 import { countContacts, type Exported, findContactsAfter } from "../../domain/contacts/import-store.ts";
 import type { Actor } from "../../platform/actor.ts";
@@ -29,7 +29,7 @@ function cellsOf({ name, number, email, tags, extra_info, blocked }: Exported): 
   const fields = extra_info as unknown as readonly ExtraField[];
   return [
     name,
-    phoneText(number ?? ""),
+    formatPhoneForSheet(number ?? ""),
     email,
     tagNamesText(tags),
     extraInfoText(fields),

@@ -1,5 +1,5 @@
 import { listAuditLog } from "@recado/contract/audit-log";
-import { importPhone, listContacts } from "@recado/contract/contacts";
+import { importPhoneContacts, listContacts } from "@recado/contract/contacts";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { lockIdentities } from "../../domain/contacts/store.ts";
 import {
@@ -37,7 +37,7 @@ function note(entries: readonly { name: string; number?: string; lid?: string }[
 }
 
 function takeOver(whatsappId?: number) {
-  return testApp.call(padaria.bruno.token, importPhone, {
+  return testApp.call(padaria.bruno.token, importPhoneContacts, {
     body: whatsappId === undefined ? {} : { whatsappId },
   });
 }

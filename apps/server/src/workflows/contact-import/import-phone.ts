@@ -1,4 +1,4 @@
-import type { importPhone as contract } from "@recado/contract/contacts";
+import type { importPhoneContacts as contract } from "@recado/contract/contacts";
 import { canonicalNumber } from "@recado/contract/shared/phone-number";
 import type { AnswerOf } from "@recado/contract/shared/route";
 import { recordPart } from "../../domain/audit-log/actions.ts";

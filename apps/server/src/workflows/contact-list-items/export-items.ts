@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import { phoneText } from "@recado/contract/shared/phone-text";
+import { formatPhoneForSheet } from "@recado/contract/shared/format-phone";
 import { recordAudit } from "../../domain/audit-log/actions.ts";
 import { type ContactListItemRow, findItemsAfter } from "../../domain/contact-lists/item-store.ts";
 import { accessContactList } from "../../domain/contact-lists/policy.ts";
@@ -25,7 +25,7 @@ export async function exportItems(
     findAfter: (last) => read((db) => findItemsAfter(db, listId, last?.id ?? 0, batch)),
     cells: ({ name, number, email, is_whatsapp_valid: isValid }) => [
       name,
-      phoneText(number),
+      formatPhoneForSheet(number),
       email,
       isValid === null ? "" : yesOrNo(isValid),
     ],

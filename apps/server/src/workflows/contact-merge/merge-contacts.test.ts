@@ -5,7 +5,7 @@ import {
   deleteContact,
   getContact,
   listContacts,
-  listMembers,
+  listGroupMembers,
   listMerges,
   mergeContacts,
   suggestMerges,
@@ -497,7 +497,9 @@ it("a group lists its members and which of them are contacts", async () => {
   const [known, stranger] = [newCustomer("Conhecida"), newCustomer("Estranha")];
   const { contactId } = await ticketFromMessage(testApp, padaria, "Oi", known);
   const id = await rememberGroup([stranger, known]);
-  const { members } = await testApp.call(padaria.bruno.token, listMembers, { params: { id: String(id) } });
+  const { members } = await testApp.call(padaria.bruno.token, listGroupMembers, {
+    params: { id: String(id) },
+  });
   expect(members).toEqual([
     { name: stranger.number, number: stranger.number, isAdmin: true, contactId: null },
     { name: "Conhecida", number: known.number, isAdmin: false, contactId },

@@ -143,7 +143,7 @@ function stepRoutes(deps: AttendanceDeps): Endpoint[] {
 
 function tagRoutes(): Endpoint[] {
   return [
-    serve(ticketTags.syncTags, ({ actor, body, write }) =>
+    serve(ticketTags.replaceTicketTags, ({ actor, body, write }) =>
       write((db) => syncTags(db, actor, body.ticketId, body.tags)),
     ),
     serve(ticketTags.addTicketTag, ({ actor, params, write }) =>

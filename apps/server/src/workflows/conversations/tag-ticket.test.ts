@@ -1,5 +1,10 @@
 import { createTag } from "@recado/contract/tags";
-import { addTicketTag, clearTicketTags, removeTicketTag, syncTags } from "@recado/contract/ticket-tags";
+import {
+  addTicketTag,
+  clearTicketTags,
+  removeTicketTag,
+  replaceTicketTags,
+} from "@recado/contract/ticket-tags";
 import { listTickets, type Ticket } from "@recado/contract/tickets";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -41,7 +46,7 @@ async function tagNamed(name: string, person = padaria.ana): Promise<number> {
 }
 
 function sync(tags: (number | { id: number })[], person: Person = padaria.bruno) {
-  return testApp.call(person.token, syncTags, { body: { ticketId: ticket.id, tags } });
+  return testApp.call(person.token, replaceTicketTags, { body: { ticketId: ticket.id, tags } });
 }
 
 function add(tagId: number, person: Person = padaria.bruno) {

@@ -4,7 +4,7 @@ import { updateSetting } from "@recado/contract/settings";
 import type { BodyOf } from "@recado/contract/shared/route";
 import { createTag } from "@recado/contract/tags";
 import { listTicketEvents, type undoStep as undoRoute, undoStep } from "@recado/contract/ticket-events";
-import { syncTags } from "@recado/contract/ticket-tags";
+import { replaceTicketTags } from "@recado/contract/ticket-tags";
 import { getTicket, type Ticket, updateTicket } from "@recado/contract/tickets";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -216,7 +216,7 @@ describe("undoing a step of a ticket", () => {
     const name = `Troca ${ticket.id}`;
     const tag = await testApp.call(padaria.bruno.token, createTag, { body: { name } });
     const sync = (person: Person, tags: number[]) =>
-      testApp.call(person.token, syncTags, { body: { ticketId: ticket.id, tags } });
+      testApp.call(person.token, replaceTicketTags, { body: { ticketId: ticket.id, tags } });
     await sync(padaria.bruno, [tag.id]);
     await sync(padaria.bruno, []);
     const back = await undo(padaria.bruno, ticket, { step: "untagged", tagId: tag.id });
@@ -238,7 +238,7 @@ describe("undoing a step of a ticket", () => {
     const ticket = await openTicketOf(testApp, padaria);
     const tag = await testApp.call(padaria.bruno.token, createTag, { body: { name: `Sumiu ${ticket.id}` } });
     for (const tags of [[tag.id], []])
-      await testApp.call(padaria.bruno.token, syncTags, { body: { ticketId: ticket.id, tags } });
+      await testApp.call(padaria.bruno.token, replaceTicketTags, { body: { ticketId: ticket.id, tags } });
     await update(padaria.ana, ticket, { queueId: padaria.support });
     const late = undo(padaria.bruno, ticket, { step: "untagged", tagId: tag.id });
     await expectRefusal(late, "ERR_NO_TICKET_FOUND");

@@ -1,5 +1,5 @@
 import { replaceToken } from "@recado/contract/connections";
-import { countTicketsByDay, countTicketsByUser, showDashboard } from "@recado/contract/dashboard";
+import { countTicketsByDay, countTicketsByUser, getDashboard } from "@recado/contract/dashboard";
 import { sendExternalMessage } from "@recado/contract/external-messages";
 import { sendMessage } from "@recado/contract/messages";
 import type { QueryOf } from "@recado/contract/shared/route";
@@ -93,8 +93,8 @@ function record(company: Company, tickets: readonly Past[]): Promise<void> {
   });
 }
 
-function show(query: QueryOf<typeof showDashboard>, { token } = padaria.ana) {
-  return testApp.call(token, showDashboard, { query: query as never });
+function show(query: QueryOf<typeof getDashboard>, { token } = padaria.ana) {
+  return testApp.call(token, getDashboard, { query: query as never });
 }
 
 describe("the counters of the dashboard", () => {
@@ -287,7 +287,7 @@ describe("the charts of the dashboard", () => {
 });
 
 it("the dashboard is refused for an invalid period and to agents", async () => {
-  const refused: QueryOf<typeof showDashboard>[] = [
+  const refused: QueryOf<typeof getDashboard>[] = [
     {},
     { date_from: "2026-03-10" },
     { date_from: "2026-03-11", date_to: "2026-03-10" },

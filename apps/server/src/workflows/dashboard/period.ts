@@ -1,4 +1,4 @@
-import type { showDashboard } from "@recado/contract/dashboard";
+import type { getDashboard } from "@recado/contract/dashboard";
 import type { QueryOf } from "@recado/contract/shared/route";
 import { type RawBuilder, sql } from "kysely";
 
@@ -8,7 +8,7 @@ export interface Period {
   to: RawBuilder<string>;
 }
 
-export function periodOf({ days, date_from, date_to }: QueryOf<typeof showDashboard>): Period {
+export function periodOf({ days, date_from, date_to }: QueryOf<typeof getDashboard>): Period {
   if (date_from !== undefined && date_to !== undefined) return periodBetween(date_from, date_to);
   const today = sql<string>`(now() at time zone place.time_zone)::date`;
   return { from: sql`${today} - ${(days ?? 1) - 1}::integer`, to: today };

@@ -1,4 +1,4 @@
-import { countTicketsByDay, countTicketsByUser, showDashboard } from "@recado/contract/dashboard";
+import { countTicketsByDay, countTicketsByUser, getDashboard } from "@recado/contract/dashboard";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { drawDays, drawUsers } from "./draw-charts.ts";
@@ -7,7 +7,7 @@ import { sumUp } from "./sum-up.ts";
 
 export function dashboardRoutes(clock: Clock): Endpoint[] {
   return [
-    serve(showDashboard, ({ query, report }) => report((db) => sumUp(db, periodOf(query), clock.now()))),
+    serve(getDashboard, ({ query, report }) => report((db) => sumUp(db, periodOf(query), clock.now()))),
     serve(countTicketsByUser, ({ query, report }) => report((db) => drawUsers(db, query))),
     serve(countTicketsByDay, ({ query, report }) => report((db) => drawDays(db, query))),
   ];

@@ -1,4 +1,4 @@
-import type { AgentStatistics, DashboardCounters, showDashboard } from "@recado/contract/dashboard";
+import type { AgentStatistics, DashboardCounters, getDashboard } from "@recado/contract/dashboard";
 import type { AnswerOf } from "@recado/contract/shared/route";
 import { sql } from "kysely";
 import { presentAbsence } from "../../domain/users/present.ts";
@@ -8,7 +8,7 @@ import { onlyRow } from "../../platform/db/statements.ts";
 import { type Period, placedPeriod } from "./period.ts";
 
 /** Totals of the dashboard and figures for each attendant. Averages are minutes, rounded to a tenth. */
-export async function sumUp(db: ReadTx, period: Period, now: Date): Promise<AnswerOf<typeof showDashboard>> {
+export async function sumUp(db: ReadTx, period: Period, now: Date): Promise<AnswerOf<typeof getDashboard>> {
   const attendants = await attendantsIn(db, period);
   return {
     counters: await countersIn(db, period),

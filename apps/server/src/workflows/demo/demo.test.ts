@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { login } from "@recado/contract/auth";
 import { updateCompanyPreferences } from "@recado/contract/companies";
-import { exploreDemo, getDemo, getPhones } from "@recado/contract/demo";
+import { exploreDemo, getDemo, listPhones } from "@recado/contract/demo";
 import { updateUser } from "@recado/contract/staff";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createDiskStorage } from "../../adapters/disk-storage/disk-storage.ts";
@@ -40,8 +40,8 @@ describe("the company of the demonstration", () => {
     const vera = await enter("admin@vizinha.recado");
     await marina.rename("Aurora Casa");
     await vera.rename(demoCompanyName);
-    await expectRefusal(testApp.call(vera.token, getPhones, {}), "ERR_DEMO_ONLY");
-    expect(await testApp.call(marina.token, getPhones, {})).toEqual({ personas: [], companyPhones: [] });
+    await expectRefusal(testApp.call(vera.token, listPhones, {}), "ERR_DEMO_ONLY");
+    expect(await testApp.call(marina.token, listPhones, {})).toEqual({ personas: [], companyPhones: [] });
   });
 
   it("is found by its id after another user took its admin's address, and is not seeded again", async () => {

@@ -43,11 +43,11 @@ export function demoRoutes(
         at: at.toISOString(),
       }));
     }),
-    serve(contract.getPhones, async ({ read }) => {
+    serve(contract.listPhones, async ({ read }) => {
       await read((db) => requireDemoCompany(db, demoPhones));
       return { personas: await phones().personas(), companyPhones: await phones().companyPhones() };
     }),
-    serve(contract.getPhone, async ({ params, read }) => {
+    serve(contract.getPersonaPhone, async ({ params, read }) => {
       await read((db) => requireDemoCompany(db, demoPhones));
       const phone = await phones().phone(params.personaId);
       if (!phone) throw new AppError("ERR_NO_CONTACT_FOUND");

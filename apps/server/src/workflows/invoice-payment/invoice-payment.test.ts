@@ -1,4 +1,4 @@
-import { getBilling, getInvoice, listInvoices, subscribe } from "@recado/contract/invoices";
+import { createInvoiceCharge, getBilling, getInvoice, listInvoices } from "@recado/contract/invoices";
 import { protocols } from "@recado/pix-sandbox/bank-api";
 import type { PixSandbox } from "@recado/pix-sandbox/sandbox";
 import { sql } from "kysely";
@@ -193,7 +193,7 @@ describe.each(protocols)("with Pix by %s", (protocol) => {
         checkOut(testApp, { ...padaria, invoiceId: vizinha.invoiceId }),
         "ERR_NO_INVOICE_FOUND",
       );
-      const call = testApp.call(padaria.bruno.token, subscribe, {
+      const call = testApp.call(padaria.bruno.token, createInvoiceCharge, {
         body: { ...payer, invoiceId: padaria.invoiceId },
       });
       await expectRefusal(call, "ERR_NO_PERMISSION");

@@ -23,7 +23,7 @@ export interface PayRoutesDeps extends PayDeps {
 
 export function payRoutes(deps: PayRoutesDeps): Endpoint[] {
   return [
-    serve(contract.subscribe, ({ actor, body }) => {
+    serve(contract.createInvoiceCharge, ({ actor, body }) => {
       const { invoiceId, planId, confirmed: isConfirmed } = body;
       const { firstName, address2, city, state, zipcode, country, taxId } = body;
       const billing = { firstName, address2, city, state, zipcode, country, taxId };

@@ -1,7 +1,7 @@
-import { listCards } from "@recado/contract/kanban";
+import { listKanbanCards } from "@recado/contract/kanban";
 import type { CallOf } from "@recado/contract/shared/route";
 import { listLanes } from "@recado/contract/tags";
-import { addTicketTag, clearTicketTags, syncTags } from "@recado/contract/ticket-tags";
+import { addTicketTag, clearTicketTags, replaceTicketTags } from "@recado/contract/ticket-tags";
 import { type Ticket, updateTicket } from "@recado/contract/tickets";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -70,11 +70,11 @@ function putTag(person: Person, { id }: Ticket, tagId: number) {
   return testApp.call(person.token, addTicketTag, { params });
 }
 
-function board(person: Person, query: NonNullable<CallOf<typeof listCards>["query"]> = {}) {
-  return testApp.call(person.token, listCards, { query });
+function board(person: Person, query: NonNullable<CallOf<typeof listKanbanCards>["query"]> = {}) {
+  return testApp.call(person.token, listKanbanCards, { query });
 }
 
-async function cards(person: Person, query: NonNullable<CallOf<typeof listCards>["query"]> = {}) {
+async function cards(person: Person, query: NonNullable<CallOf<typeof listKanbanCards>["query"]> = {}) {
   const { tickets, count, hasMore } = await board(person, query);
   expect({ count, hasMore }).toEqual({ count: tickets.length, hasMore: false });
   return tickets.map(({ id }) => id);
@@ -131,7 +131,7 @@ describe("the kanban board", () => {
 
   it("keeps other tags when a ticket is removed from its lane", async () => {
     const body = { ticketId: waiting.id, tags: [vip, proposal] };
-    await testApp.call(padaria.bruno.token, syncTags, { body });
+    await testApp.call(padaria.bruno.token, replaceTicketTags, { body });
     const params = { ticketId: String(waiting.id) };
     const ticket = await testApp.call(padaria.bruno.token, clearTicketTags, { params });
     expect(ticket.tags.map(({ id }) => id)).toEqual([vip]);

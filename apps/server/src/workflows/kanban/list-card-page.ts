@@ -1,4 +1,4 @@
-import { type listCards, openLane } from "@recado/contract/kanban";
+import { type listKanbanCards, openLane } from "@recado/contract/kanban";
 import { ticketPageSize } from "@recado/contract/shared/pagination";
 import type { AnswerOf, QueryOf } from "@recado/contract/shared/route";
 import { type RawBuilder, sql } from "kysely";
@@ -10,14 +10,14 @@ import type { Actor } from "../../platform/actor.ts";
 import type { ReadTx } from "../../platform/db/database.ts";
 import { onlyRow } from "../../platform/db/statements.ts";
 
-type CardQuery = QueryOf<typeof listCards>;
+type CardQuery = QueryOf<typeof listKanbanCards>;
 
 /** Lists cards ordered by ticket number, so that a card moves on the board only if a user moves it. */
 export async function listCardPage(
   db: ReadTx,
   actor: Actor,
   query: CardQuery,
-): Promise<AnswerOf<typeof listCards>> {
+): Promise<AnswerOf<typeof listKanbanCards>> {
   const cards = cardsOf(db.companyId, actor, query);
   const offset = query.cursor === undefined ? ((query.pageNumber ?? 1) - 1) * ticketPageSize : 0;
   const after = query.cursor === undefined ? sql`` : sql`where id < ${query.cursor}`;

@@ -1,6 +1,6 @@
 import type { MediaType } from "@recado/contract/message-content";
 import type { PushPayload } from "@recado/contract/push-subscriptions";
-import type { Language, Translated } from "@recado/contract/shared/language";
+import type { Language, TranslatedText } from "@recado/contract/shared/language";
 import { lastMessageOf } from "../../domain/tickets/present.ts";
 import type { TicketRow } from "../../domain/tickets/store.ts";
 import type { PushSubject } from "./read-push-subject.ts";
@@ -11,7 +11,7 @@ import type { PushSubject } from "./read-push-subject.ts";
  */
 const mostCharacters = { title: 120, body: 240 };
 
-const kinds: Readonly<Record<MediaType, Translated>> = {
+const kinds: Readonly<Record<MediaType, TranslatedText>> = {
   conversation: { pt: "Mensagem", en: "Message", es: "Mensaje" },
   image: { pt: "Foto", en: "Photo", es: "Foto" },
   audio: { pt: "Áudio", en: "Audio", es: "Audio" },
@@ -26,7 +26,7 @@ const kinds: Readonly<Record<MediaType, Translated>> = {
   unsupported: { pt: "Mensagem", en: "Message", es: "Mensaje" },
 };
 
-const deleted: Translated = { pt: "Mensagem apagada", en: "Message deleted", es: "Mensaje eliminado" };
+const deleted: TranslatedText = { pt: "Mensagem apagada", en: "Message deleted", es: "Mensaje eliminado" };
 
 const titles = {
   mention: {

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
-import { csvLine, csvMark } from "@recado/contract/shared/csv";
-import { phoneText } from "@recado/contract/shared/phone-text";
+import { csvByteOrderMark, csvLine } from "@recado/contract/shared/csv";
+import { formatPhoneForSheet } from "@recado/contract/shared/format-phone";
 import { recordAudit } from "../../domain/audit-log/actions.ts";
 import { findTimeZone } from "../../domain/companies/queries.ts";
 import type { Actor } from "../../platform/actor.ts";
@@ -39,7 +39,7 @@ async function* linesOf(
   read: CompanyTransactions["read"],
   at: ReturnType<typeof momentCells>,
 ): AsyncGenerator<string> {
-  yield csvMark + csvLine(columns);
+  yield csvByteOrderMark + csvLine(columns);
   for (let last = 0; ; ) {
     const rows = await read((db) => findOptOutsAfter(db, last, batch));
     const end = rows.at(-1);
@@ -50,5 +50,5 @@ async function* linesOf(
 }
 
 function cellsOf({ name, number, reason, words, user_name }: OptOutRow, at: string): string[] {
-  return [name, phoneText(number), reasons[reason], words, at, user_name ?? ""];
+  return [name, formatPhoneForSheet(number), reasons[reason], words, at, user_name ?? ""];
 }

@@ -1,5 +1,5 @@
 import { getMe } from "@recado/contract/auth";
-import { showDashboard } from "@recado/contract/dashboard";
+import { getDashboard } from "@recado/contract/dashboard";
 import { endAbsence, getUser, startAbsence } from "@recado/contract/users";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { findUser, noteUserSeen } from "../../domain/users/store.ts";
@@ -140,7 +140,7 @@ it("a user is away while none of the user's pages in any process is in use", asy
   await untilTrue(() => stateTold(ana, padaria.bruno)?.away === true);
   expect(toldOf(ana, padaria.bruno)).toEqual([true, true]);
   expect(await lookAt(padaria)).toMatchObject({ online: true, away: true });
-  const { attendants } = await testApp.call(padaria.ana.token, showDashboard, { query: { days: 3 } });
+  const { attendants } = await testApp.call(padaria.ana.token, getDashboard, { query: { days: 3 } });
   expect(attendants.filter(({ away }) => away).map(({ id }) => id)).toEqual(
     expect.arrayContaining([padaria.bruno.id, padaria.clara.id]),
   );
@@ -170,7 +170,7 @@ it("an absence with a reason is published to the company, and lasts until the us
   clock.advance(minute);
   await bruno.socket.emitWithAck("idle", false);
   expect(await lookAt(padaria)).toMatchObject({ away: true, absence: { reason: "Almoço", since } });
-  const { attendants } = await testApp.call(padaria.ana.token, showDashboard, { query: { days: 3 } });
+  const { attendants } = await testApp.call(padaria.ana.token, getDashboard, { query: { days: 3 } });
   expect(attendants.find(({ id }) => id === padaria.bruno.id)).toMatchObject({
     online: true,
     away: true,

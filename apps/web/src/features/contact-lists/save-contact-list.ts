@@ -1,5 +1,5 @@
 import { exportContactList } from "@recado/contract/contact-list-items";
-import { csvLine, csvMark } from "@recado/contract/shared/csv";
+import { csvByteOrderMark, csvLine } from "@recado/contract/shared/csv";
 import { fetchFile } from "../../shared/api/fetch-file.ts";
 import { saveFile } from "../../shared/storage/save-file.ts";
 
@@ -14,5 +14,5 @@ export function saveSampleSheet(): void {
     ["Nome", "Número", "E-mail"],
     ["Rosa Lima", "5531988887777", "rosa@exemplo.com.br"],
   ];
-  saveFile("modelo-lista-de-contatos.csv", "text/csv", csvMark + lines.map(csvLine).join(""));
+  saveFile("modelo-lista-de-contatos.csv", "text/csv", csvByteOrderMark + lines.map(csvLine).join(""));
 }

@@ -1,4 +1,4 @@
-import { countTicketsByDay, countTicketsByUser, showDashboard } from "@recado/contract/dashboard";
+import { countTicketsByDay, countTicketsByUser, getDashboard } from "@recado/contract/dashboard";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { call } from "../../shared/api/call.ts";
@@ -15,7 +15,7 @@ export function useNumbers(period: Period) {
   return useQuery({
     queryKey: [key, "numbers", period],
     queryFn: () =>
-      call(showDashboard, {
+      call(getDashboard, {
         query:
           period.kind === "days"
             ? { days: String(period.days) }

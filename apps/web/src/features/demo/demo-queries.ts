@@ -1,7 +1,7 @@
 import {
   actAsPersona,
-  getPhone,
-  getPhones,
+  getPersonaPhone,
+  listPhones,
   type Persona,
   type PersonaContent,
   type PersonaPhone,
@@ -35,7 +35,7 @@ function usePhones() {
   return useQuery({
     queryKey: personasKey,
     queryFn: async () => {
-      const answer = await call(getPhones, {}).catch((error: unknown) => {
+      const answer = await call(listPhones, {}).catch((error: unknown) => {
         phonesHerePreference.write(false);
         throw error;
       });
@@ -56,7 +56,7 @@ export function usePhone(personaId: string) {
   return useQuery({
     queryKey: phoneKey(personaId),
     queryFn: (): Promise<PersonaPhone> =>
-      freshness.ask(everyPhone, () => call(getPhone, { params: { personaId } })),
+      freshness.ask(everyPhone, () => call(getPersonaPhone, { params: { personaId } })),
     refetchOnMount: "always",
   });
 }

@@ -7,8 +7,8 @@ import {
   getIntegrationSecret,
   type Integration,
   integrationForm,
+  testDialogflowAgent,
   testIntegration,
-  testSession,
   updateIntegration,
 } from "@recado/contract/integrations";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
@@ -132,7 +132,7 @@ function DialogflowTest({ form, storedId }: DialogflowTestProps) {
   const { projectName = "", jsonContent = "", language = "pt-BR" } = form.values;
   const greeting = useMutation({
     mutationFn: () =>
-      call(testSession, {
+      call(testDialogflowAgent, {
         body: { projectName, jsonContent, language, ...(storedId && { queueIntegrationId: storedId }) },
       }),
   });

@@ -1,4 +1,4 @@
-import { listCards } from "@recado/contract/kanban";
+import { listKanbanCards } from "@recado/contract/kanban";
 import { listLanes } from "@recado/contract/tags";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../shared/api/call.ts";
@@ -59,7 +59,7 @@ export function fetchNextCards(
 }
 
 function fetchPage(lane: LaneKey, queueIds: readonly number[], after?: number): Promise<LaneCards> {
-  return call(listCards, {
+  return call(listKanbanCards, {
     query: {
       lane: String(lane),
       ...(queueIds.length === 0 ? {} : { queueIds: JSON.stringify(queueIds) }),

@@ -3,7 +3,7 @@ import { useMediaQuery } from "@mantine/hooks";
 import { openLane } from "@recado/contract/kanban";
 import { ApiError } from "@recado/contract/shared/client";
 import type { Tag } from "@recado/contract/tags";
-import { syncTags } from "@recado/contract/ticket-tags";
+import { replaceTicketTags } from "@recado/contract/ticket-tags";
 import { getTicket, type Ticket } from "@recado/contract/tickets";
 import { IconLayoutKanban } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
@@ -197,7 +197,7 @@ function useMoveCard() {
 
 /** Replaces the tags in one request. With two, a connection lost in between would leave the ticket without any tag. */
 function move({ ticket, to }: Move): Promise<Ticket> {
-  return call(syncTags, { body: { ticketId: ticket.id, tags: to === openLane ? [] : [to] } });
+  return call(replaceTicketTags, { body: { ticketId: ticket.id, tags: to === openLane ? [] : [to] } });
 }
 
 /**

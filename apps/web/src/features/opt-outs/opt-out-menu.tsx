@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { exportOptOuts } from "@recado/contract/opt-outs";
-import { csvLine, csvMark } from "@recado/contract/shared/csv";
+import { csvByteOrderMark, csvLine } from "@recado/contract/shared/csv";
 import { IconDots, IconFileDownload, IconFileSpreadsheet, IconFileUpload } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { fetchFile } from "../../shared/api/fetch-file.ts";
@@ -57,5 +57,5 @@ function saveSampleSheet(fileName: string): void {
     ["Nome", "Número"],
     ["Rosa Lima", "5531988887777"],
   ];
-  saveFile(fileName, "text/csv", csvMark + lines.map(csvLine).join(""));
+  saveFile(fileName, "text/csv", csvByteOrderMark + lines.map(csvLine).join(""));
 }

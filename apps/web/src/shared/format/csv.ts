@@ -1,5 +1,5 @@
-import { type CsvCell, csvLine, csvMark } from "@recado/contract/shared/csv";
+import { type CsvCell, csvByteOrderMark, csvLine } from "@recado/contract/shared/csv";
 
 export function toCsv(rows: readonly (readonly CsvCell[])[]): string {
-  return csvMark + rows.map(csvLine).join("");
+  return csvByteOrderMark + rows.map(csvLine).join("");
 }

@@ -1,4 +1,4 @@
-import type { Translated } from "@recado/contract/shared/language";
+import type { TranslatedText } from "@recado/contract/shared/language";
 import type { Permission, PlanFlag } from "@recado/contract/shared/permissions";
 import {
   type Icon,
@@ -42,7 +42,7 @@ const ChatsBadge = lazyComponent(() =>
 );
 
 export interface MenuItem {
-  name: Translated;
+  name: TranslatedText;
   to: NonNullable<LinkProps["to"]>;
   icon: Icon;
   /** Shortcut after G that opens the page from anywhere. */

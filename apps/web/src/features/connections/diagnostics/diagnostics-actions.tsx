@@ -6,7 +6,7 @@ import {
   renewSession,
   retrySession,
 } from "@recado/contract/connections";
-import { importPhone } from "@recado/contract/contacts";
+import { importPhoneContacts } from "@recado/contract/contacts";
 import { requeueDeadLetters } from "@recado/contract/dead-letters";
 import {
   IconAddressBook,
@@ -142,7 +142,7 @@ function RetryPutAside({ connectionId }: { connectionId: number }) {
 function ImportContacts({ connectionId }: { connectionId: number }) {
   const t = useTexts(diagnosticsTexts);
   const { mutate, isPending } = useMutation({
-    mutationFn: () => call(importPhone, { body: { whatsappId: connectionId } }),
+    mutationFn: () => call(importPhoneContacts, { body: { whatsappId: connectionId } }),
     onError: showError,
     onSuccess: (counts) => showSuccess(t("imported", counts)),
   });

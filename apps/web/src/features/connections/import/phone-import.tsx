@@ -1,5 +1,5 @@
 import { NativeSelect } from "@mantine/core";
-import { importPhone } from "@recado/contract/contacts";
+import { importPhoneContacts } from "@recado/contract/contacts";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { call } from "../../../shared/api/call.ts";
@@ -20,7 +20,7 @@ export function PhoneImport({ onClose }: { onClose: () => void }) {
   const [chosen, setChosen] = useState<number | null>(null);
   const whatsappId = chosen ?? phones?.find(({ isDefault }) => isDefault)?.id ?? phones?.[0]?.id;
   const taking = useMutation({
-    mutationFn: (id: number) => call(importPhone, { body: { whatsappId: id } }),
+    mutationFn: (id: number) => call(importPhoneContacts, { body: { whatsappId: id } }),
   });
 
   function start(event: FormEvent): void {

@@ -1,5 +1,5 @@
 import type { Company } from "@recado/contract/companies";
-import { listQuickReplies, type QuickMessage } from "@recado/contract/quick-messages";
+import { listActiveQuickMessages, type QuickMessage } from "@recado/contract/quick-messages";
 import { fillVariables } from "@recado/contract/shared/template-variables";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
@@ -20,7 +20,7 @@ export function useSuggestedQuickMessages(enabled: boolean): readonly QuickMessa
   useLiveEvent("quickMessage", () => void client.invalidateQueries({ queryKey: suggestedKey }));
   const { data } = useQuery({
     queryKey: suggestedKey,
-    queryFn: () => call(listQuickReplies, { query: {} }),
+    queryFn: () => call(listActiveQuickMessages, { query: {} }),
     enabled,
   });
   return data ?? noQuickMessages;

@@ -4,8 +4,8 @@ import {
   billingForm,
   type CheckoutPlan,
   cardForm,
+  createInvoiceCharge,
   type Invoice,
-  subscribe,
 } from "@recado/contract/invoices";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -54,7 +54,7 @@ export function Checkout({ invoice, billing, onClose }: CheckoutProps) {
     async (values: z.input<typeof billingForm>) => {
       setRefusal(undefined);
       const plan = picked && { planId: picked.plan.plan.id, confirmed: picked.isKnown };
-      const charge = await call(subscribe, { body: { ...values, ...plan, invoiceId: invoice.id } });
+      const charge = await call(createInvoiceCharge, { body: { ...values, ...plan, invoiceId: invoice.id } });
       setAsked({ charge, askedAt: Date.now() });
       // Another plan changes the invoice's amount.
       await client.invalidateQueries(invoiceQuery(invoice.id));
