@@ -185,7 +185,8 @@ function checkHealthPaths(file) {
 function describeErrors(errors) {
   return errors
     .map(
-      ({ instancePath, message, params }) => `${instancePath || "it"} ${message} ${JSON.stringify(params)}`,
+      ({ instancePath, message, params }) =>
+        `${instancePath || "the file"} ${message} ${JSON.stringify(params)}`,
     )
     .join("; ");
 }

@@ -15,7 +15,7 @@ const CONTRACTIONS = [
     /\balter\s+table\b[^;]*\bdrop\s+(?!constraint\b|not\s+null\b|default\b|expression\b|identity\b)/,
     "drops a column",
   ],
-  [/\brename\b/, "renames something"],
+  [/\brename\b/, "renames something that the previous version may use"],
   [/\b(set\s+data\s+type|alter\s+(column\s+)?\w+\s+type)\b/, "changes the type of a column"],
   [/\bset\s+not\s+null\b/, "refuses rows that the previous version writes"],
   [

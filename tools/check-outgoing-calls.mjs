@@ -22,10 +22,11 @@ const CALLING_GLOBALS = ["fetch", "WebSocket", "EventSource", "XMLHttpRequest"];
 const CALLERS = {
   "platform/http/guarded-agent.ts": "is the guarded client",
   "adapters/whatsapp-cloud/graph-client.ts": "calls through the guarded client",
-  "adapters/web-push/web-push.ts": "only has the library encrypt; it posts through the guarded client",
+  "adapters/web-push/web-push.ts": "uses the library only to encrypt, and sends through the guarded client",
   "adapters/whatsapp-web/media/media-hosts.ts":
     "checks each address: WhatsApp's own hosts, or the operator's",
-  "adapters/whatsapp-web/session/line.ts": "connects to WhatsApp, and gives Baileys the ways of media-hosts",
+  "adapters/whatsapp-web/session/line.ts":
+    "connects to WhatsApp, and gives Baileys the agents of media-hosts",
   "adapters/pix/ask-provider.ts": "calls the operator's payment provider",
   "adapters/pix/standard-pix.ts": "calls the operator's bank",
   "adapters/smtp/smtp.ts": "calls the operator's mail server",

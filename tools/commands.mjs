@@ -25,7 +25,7 @@ export function pinnedNode() {
   const pinned = places.find((place) => existsSync(place));
   if (pinned) return pinned;
   if (Number.parseInt(process.versions.node, 10) >= 24) return process.execPath;
-  throw new Error(`no Node 24 was installed for ${system}: run this with Node 24 or newer`);
+  throw new Error(`Node 24 is not installed for ${system}: run this command with Node 24 or newer`);
 }
 
 export function packageFile(name, file) {

@@ -29,7 +29,7 @@ export async function supervise(runOnce, wasAsked, pauseMilliseconds = 1_000) {
     if (!isCrash) return code;
     if (performance.now() - started > usefulMilliseconds) tries = 1;
     if (tries === mostTries) return code;
-    console.error(`recado: ended with ${code} without having been asked to; starting again`);
+    console.error(`recado: the program ended unexpectedly with exit code ${code}, restarting`);
     await new Promise((resolve) => setTimeout(resolve, pauseMilliseconds * tries));
     if (wasAsked()) return 0;
   }

@@ -83,7 +83,7 @@ function writeTable(path) {
 
 function printSlowest(name, files) {
   if (files.length === 0) return;
-  console.log(`\nslowest files of the ${name}`);
+  console.log(`\nSlowest test files of the ${name}:`);
   for (const line of fileLines(files.slice(0, slowestShown))) console.log(line);
 }
 
@@ -97,7 +97,7 @@ function summarise() {
     console.log(`${code === 0 ? "✓" : "✗"} ${name}${counts} (${seconds.toFixed(0)} s)`);
   }
   for (const { failures } of outcomes) for (const text of failures) console.log(`✗ ${text}`);
-  console.log(`${((performance.now() - started) / 1000).toFixed(0)} s in all`);
+  console.log(`${((performance.now() - started) / 1000).toFixed(0)} s in total`);
   const isGood =
     outcomes.every((outcome) => outcome.code === 0) && sum("failed") === 0 && sum("skipped") === 0;
   if (sum("skipped") > 0) console.log("a skipped test counts as a failure");

@@ -15,7 +15,7 @@ const milliseconds = 5_000;
 export async function measureBus(stage: BenchDatabases): Promise<Outcome[]> {
   const { runtime } = await stage.emptyDatabase("bus");
   const redis = await startRedis();
-  if (!redis) console.log("there is no redis-server on this machine: only the database is measured");
+  if (!redis) console.log("redis-server is not installed on this machine: measuring only the database");
   const outcomes: Outcome[] = [];
   try {
     for (const processes of sizes) {

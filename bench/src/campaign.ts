@@ -120,7 +120,7 @@ async function measurePlan(stand: Stand): Promise<Outcome[]> {
     1,
     `select count(*) from campaign_recipients where campaign_id = ${id}`,
   );
-  if (planned !== many) throw new Error(`${planned} people were planned`);
+  if (planned !== many) throw new Error(`expected ${many} planned recipients, found ${planned}`);
   await post(stand, 1, `/api/campaigns/${id}/cancel`, {});
   return [
     {
@@ -170,7 +170,8 @@ async function measureAnswers(stand: Stand): Promise<Outcome> {
   const id = await begin(stand, 3, { messageInterval: 0 });
   await until(async () => (await written(stand, 3, id)) > 0);
   const beside = await answer(stand);
-  if ((await written(stand, 3, id)) < 20) throw new Error("the campaign did not run beside the answers");
+  if ((await written(stand, 3, id)) < 20)
+    throw new Error("the campaign sent fewer than 20 messages while the answers were measured");
   await post(stand, 3, `/api/campaigns/${id}/cancel`, {});
   return {
     name: "campaign: answers",
@@ -278,7 +279,7 @@ async function post<Answer>(
     headers: { authorization: `Bearer ${tokens[company - 1]}`, "content-type": "application/json" },
     body: JSON.stringify(body),
   });
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+  if (!answer.ok) throw new Error(`${path} answered with status ${answer.status}: ${await answer.text()}`);
   return (await answer.json()) as Answer;
 }
 

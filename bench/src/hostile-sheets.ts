@@ -82,7 +82,10 @@ async function newListAddress({ url }: Program, token: string): Promise<string> 
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
   const body = JSON.stringify({ name: `Armadilhas ${Date.now()}` });
   const answer = await fetch(`${url}/api/contact-lists`, { method: "POST", headers, body });
-  if (!answer.ok) throw new Error(`a list was answered with ${answer.status}: ${await answer.text()}`);
+  if (!answer.ok)
+    throw new Error(
+      `creating a contact list was answered with status ${answer.status}: ${await answer.text()}`,
+    );
   const { id } = (await answer.json()) as { id: number };
   return `${url}/api/contact-lists/${id}/upload`;
 }
@@ -93,5 +96,6 @@ async function upload(address: string, token: string, trap: Buffer): Promise<voi
   const headers = { authorization: `Bearer ${token}` };
   const answer = await fetch(address, { method: "POST", headers, body });
   const { error } = (await answer.json()) as { error?: string };
-  if (error !== "ERR_SHEET_TOO_LARGE") throw new Error(`a trap was answered with ${answer.status}: ${error}`);
+  if (error !== "ERR_SHEET_TOO_LARGE")
+    throw new Error(`importing a hostile sheet was answered with status ${answer.status}: ${error}`);
 }

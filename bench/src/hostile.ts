@@ -129,5 +129,6 @@ async function send({ url }: Program, token: string, ticketId: number, file: Fil
   body.append("medias", file);
   const headers = { authorization: `Bearer ${token}` };
   const answer = await fetch(`${url}/api/messages/${ticketId}`, { method: "POST", headers, body });
-  if (!answer.ok) throw new Error(`an upload was answered with ${answer.status}: ${await answer.text()}`);
+  if (!answer.ok)
+    throw new Error(`an upload was answered with status ${answer.status}: ${await answer.text()}`);
 }

@@ -46,7 +46,7 @@ function get(options: RequestOptions): Promise<void> {
       answer.once("end", () =>
         answer.statusCode === 200
           ? resolve()
-          : reject(new Error(`${options.path} answered ${answer.statusCode}`)),
+          : reject(new Error(`${options.path} answered with status ${answer.statusCode}`)),
       );
     });
     sent.once("error", reject);
@@ -61,7 +61,7 @@ export async function signIn(url: string, email: string, password: string, from?
     headers: { "content-type": "application/json", ...(from && { "x-forwarded-for": from }) },
     body: JSON.stringify({ email, password }),
   });
-  if (!answer.ok) throw new Error(`signing in answered ${answer.status}`);
+  if (!answer.ok) throw new Error(`the sign-in was answered with status ${answer.status}`);
   const { token } = (await answer.json()) as { token: string };
   return token;
 }

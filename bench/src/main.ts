@@ -59,7 +59,9 @@ const { values } = parseArgs({ options: { only: { type: "string" }, json: { type
 const names = values.only?.split(",") ?? Object.keys(measures);
 const unknown = names.filter((name) => !(name in measures));
 if (unknown.length > 0) {
-  console.error(`no such measure: ${unknown.join(", ")}; there are ${Object.keys(measures).join(", ")}`);
+  console.error(
+    `unknown measures: ${unknown.join(", ")}; known measures: ${Object.keys(measures).join(", ")}`,
+  );
   process.exit(2);
 }
 

@@ -24,7 +24,8 @@ export async function measureOutbound(stage: BenchDatabases): Promise<Outcome[]>
       await until(owner, "select 1 where not exists (select 1 from messages where ack = 0)");
       rates.push(messages / ((performance.now() - started) / 1_000));
       const { sent, inOrder } = await program.ask<{ sent: number; inOrder: boolean }>({ delivered: true });
-      if (sent !== messages || !inOrder) throw new Error(`${sent} messages left, in order: ${inOrder}`);
+      if (sent !== messages || !inOrder)
+        throw new Error(`expected ${messages} messages sent in order, got ${sent} (in order: ${inOrder})`);
     } finally {
       await program.stop();
     }

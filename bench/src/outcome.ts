@@ -14,7 +14,7 @@ export interface Outcome {
 /** Outcome of a measurement that ended with an error; the other measurements continue. */
 export function brokenOff(name: string, error: unknown): Outcome {
   console.error(error);
-  return { name, measured: "ended with an error", limit: "", ratio: Number.NaN, promise: "", held: false };
+  return { name, measured: "failed with an error", limit: "", ratio: Number.NaN, promise: "", held: false };
 }
 
 export function median(figures: readonly number[]): number {

@@ -45,7 +45,7 @@ export async function askLimit<Answer>(question: object): Promise<Answer> {
 
 function answerOf<Answer>(child: ChildProcess): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const ended = () => reject(new Error("a process ended before it answered"));
+    const ended = () => reject(new Error("a measured process exited before it answered"));
     child.once("exit", ended);
     child.once("message", (answer) => {
       child.off("exit", ended);

@@ -55,7 +55,7 @@ async function renew(database: Database, companyId: number): Promise<number> {
     await keepInvoiceCurrent(db, now);
     const { rows } = await findInvoicesFrom(db, now.toISOString().slice(0, 10));
     const [invoice] = rows;
-    if (!invoice || invoice.paid_at) throw new Error("there is no invoice to pay");
+    if (!invoice || invoice.paid_at) throw new Error("expected an unpaid invoice, found none");
     await insertOtherPayment(db, invoice.id, invoice.value_centavos, now);
     await updateInvoice(db, invoice.id, await sumPayments(db, invoice.id));
     await balanceInvoices(db, invoice.id, now);

@@ -48,7 +48,7 @@ interface Spent {
  */
 export async function measureScale(stage: BenchDatabases): Promise<Outcome[]> {
   const redis = await startRedis();
-  if (!redis) console.log("there is no redis-server on this machine: only the database is measured");
+  if (!redis) console.log("redis-server is not installed on this machine: measuring only the database");
   try {
     const byDatabase = await runAll(stage, undefined);
     const byBroker = redis ? await runAll(stage, redis.url) : [];
@@ -191,7 +191,7 @@ async function spentSoFar(client: Client): Promise<Spent> {
     "select xact_commit as commits, pg_backend_pid() as pid from pg_stat_database where datname = current_database()",
   );
   const [row] = rows;
-  if (!row) throw new TypeError("no such database");
+  if (!row) throw new TypeError("expected the name of a benchmark database");
   return { commits: Number(row.commits), milliseconds: processorMilliseconds(parentOf(row.pid)) };
 }
 

@@ -59,11 +59,11 @@ export function longestTask(): number {
 /** Scrolls up until this many older pages were loaded. */
 export async function loadOlder(pages: number): Promise<void> {
   const scroller = document.querySelector('[aria-label^="Mensagens com"]');
-  if (!scroller) throw new Error("no conversation is open");
+  if (!scroller) throw new Error("expected an open conversation, found none");
   for (let page = 0; page < pages; page++) {
     const before = scroller.scrollHeight;
     for (let frame = 0; scroller.scrollHeight < before + 300; frame++) {
-      if (frame > 1_200) throw new Error(`only ${page} older pages came`);
+      if (frame > 1_200) throw new Error(`the conversation loaded only ${page} older pages in time`);
       scroller.scrollTo({ top: 40 + (frame % 2) });
       await new Promise((resolve) => requestAnimationFrame(resolve));
     }
@@ -75,7 +75,7 @@ export async function scrollThrough(
   label: string,
 ): Promise<{ frames: number[]; longest: number; blank: number }> {
   const scroller = document.querySelector(`[aria-label="${label}"]`);
-  if (!scroller) throw new Error("nothing to scroll");
+  if (!scroller) throw new Error("expected a list to scroll, found none");
   let longest = 0;
   const tasks = new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries()) longest = Math.max(longest, duration);
@@ -113,7 +113,7 @@ export async function walkDown(wanted: {
   const drawn = () => [...document.querySelectorAll<HTMLElement>(wanted.rows)];
   let scroller: Element | null | undefined = drawn()[0];
   while (scroller && scroller.scrollHeight <= scroller.clientHeight + 1) scroller = scroller.parentElement;
-  if (!scroller) throw new Error("nothing to scroll");
+  if (!scroller) throw new Error("expected a list to scroll, found none");
   const placeOf = ({ ariaPosInSet, dataset }: HTMLElement) =>
     Number(ariaPosInSet ?? Number(dataset.index) + 1);
   let reached = 0;

@@ -57,6 +57,6 @@ async function signUp(url: string, planId: number, index: number): Promise<numbe
     }),
   });
   await answer.text();
-  if (!answer.ok) throw new Error(`signup ${index} answered ${answer.status}`);
+  if (!answer.ok) throw new Error(`signup ${index} was answered with status ${answer.status}`);
   return performance.now() - started;
 }

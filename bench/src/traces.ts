@@ -37,7 +37,8 @@ export async function measureTraces(stage: BenchDatabases): Promise<Outcome[]> {
     await program.stop();
     await collector.close();
   }
-  if (collector.spans.length < messages) throw new Error(`only ${collector.spans.length} spans came`);
+  if (collector.spans.length < messages)
+    throw new Error(`expected at least ${messages} spans, received ${collector.spans.length}`);
   const ratio = median(withThem) / median(without);
   return [
     {

@@ -215,7 +215,8 @@ inLongRun(() => {
       const asking = new Event("beforeinstallprompt", { cancelable: true });
       window.badges = [];
       window.dispatchEvent(Object.assign(asking, { prompt: async () => window.badges.push(1) }));
-      if (!asking.defaultPrevented) throw new Error("the browser would ask by itself");
+      if (!asking.defaultPrevented)
+        throw new Error("the page did not prevent the browser's own install prompt");
     });
     await android.getByRole("button", { name: "Instalar aplicativo" }).click();
     expect(await android.evaluate(() => window.badges)).toEqual([1]);

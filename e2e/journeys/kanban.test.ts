@@ -109,7 +109,7 @@ inLongRun(() => {
     await sonia.waitFor();
     const from = await sonia.boundingBox();
     const to = await lane(tablet, "Entrega").boundingBox();
-    if (!from || !to) throw new Error("what is dragged has to be in sight");
+    if (!from || !to) throw new Error("the card and its target must be visible before the drag");
     const devtools = await tablet.context().newCDPSession(tablet);
     const touch = (type: "touchStart" | "touchMove" | "touchEnd", x: number, y: number) =>
       devtools.send("Input.dispatchTouchEvent", { type, touchPoints: type === "touchEnd" ? [] : [{ x, y }] });
@@ -141,7 +141,7 @@ async function bothBoards(): Promise<[Page, Page]> {
 async function drag(page: Page, what: Locator, where: Locator): Promise<void> {
   const from = await what.boundingBox();
   const to = await where.boundingBox();
-  if (!from || !to) throw new Error("what is dragged has to be in sight");
+  if (!from || !to) throw new Error("the card and its target must be visible before the drag");
   await page.mouse.move(from.x + 60, from.y + 80);
   await page.mouse.down();
   await page.mouse.move(from.x + 80, from.y + 90, { steps: 4 });

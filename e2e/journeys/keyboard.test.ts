@@ -122,7 +122,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
     if (await isFocused(target)) return;
     await page.keyboard.press("Tab");
   }
-  throw new Error(`the keyboard does not reach ${target}`);
+  throw new Error(`the Tab key does not reach ${target}`);
 }
 
 function isFocused(target: Locator): Promise<boolean> {

@@ -156,7 +156,7 @@ it("a mention is kept as a notice, links to its ticket, and is read on all scree
   const bruna = await callAs(first, getMe, {});
   const { tickets } = await callAs(marina, listTickets, { query: { status: "open", showAll: "true" } });
   const ticket = tickets.find(({ queueId }) => bruna.queues.some(({ id }) => id === queueId));
-  if (!ticket) throw new Error("nobody attends a ticket of her queue");
+  if (!ticket) throw new Error("expected an open ticket of her queue, found none");
   const note = { ticketId: ticket.id, note: "Pode ver a nota fiscal?", mentions: [bruna.id] };
   await callAs(marina, createTicketNote, { body: note });
   const { uuid } = await callAs(marina, createChat, { body: { title: "Estoque", users: [bruna.id] } });

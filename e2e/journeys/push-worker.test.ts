@@ -18,7 +18,7 @@ it("a push goes to the visible page or becomes a notification that opens its tic
     await navigator.serviceWorker.ready;
   });
   const [worker] = page.context().serviceWorkers();
-  if (!worker) throw new Error("the worker did not start");
+  if (!worker) throw new Error("the service worker did not start");
   const push = {
     title: "Camila Rocha",
     body: "Oi",
@@ -52,7 +52,7 @@ it("a push subscription moved by its push service continues without an open page
   await signIn(page, "bruna@demo.recado");
   const me = await callAs(page, getMe, {});
   const [old, next] = await page.evaluate(makeSubscriptions);
-  if (!old || !next) throw new Error("the browser made no keys");
+  if (!old || !next) throw new Error("the browser created no push keys");
   await callAs(page, subscribePush, { body: old });
   await page.evaluate(
     async (kept) => {

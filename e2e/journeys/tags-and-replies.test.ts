@@ -72,7 +72,7 @@ inLongRun(() => {
 
     const { tags } = await callAs(admin, listTags, { query: { searchParam: "troca" } });
     const [troca] = tags;
-    if (!troca) throw new Error("the demonstration has a tag for exchanges");
+    if (!troca) throw new Error("expected the demonstration's tag for exchanges, found none");
     await tab(admin, "Resolvidos").click();
     await row(admin, "Patrícia Moura").getByText("Troca", { exact: true }).waitFor();
     await callAs(watcher, updateTag, { params: { id: String(troca.id) }, body: { name: "Devolução" } });

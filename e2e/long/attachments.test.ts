@@ -201,7 +201,7 @@ async function paintPicture(page: Page, color: string) {
   const base64 = await page.evaluate((fill) => {
     const canvas = Object.assign(document.createElement("canvas"), { width: 640, height: 480 });
     const brush = canvas.getContext("2d");
-    if (!brush) throw new Error("no canvas");
+    if (!brush) throw new Error("expected a canvas context, found none");
     brush.fillStyle = fill;
     brush.fillRect(0, 0, 640, 480);
     return canvas.toDataURL("image/png").replace(/^[^,]*,/, "");

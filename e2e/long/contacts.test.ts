@@ -135,7 +135,7 @@ async function giveToRafael(page: Page, number: string): Promise<void> {
   const { tickets } = await callAs(page, listTickets, { query: { searchParam: number } });
   const { users } = await callAs(page, listUsers, { query: { searchParam: agent } });
   const [ticket, user] = [tickets[0], users[0]];
-  if (!ticket || !user) throw new Error("there is no ticket, or nobody to give it to");
+  if (!ticket || !user) throw new Error("expected a ticket and a user to transfer it to");
   await callAs(page, updateTicket, { params: { id: String(ticket.id) }, body: { userId: user.id } });
 }
 

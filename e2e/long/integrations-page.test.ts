@@ -55,7 +55,7 @@ it("an admin creates an integration, uses it in queue and connection, and delete
 
   const [queue] = await callAs(page, listQueues, {});
   const [connection] = await callAs(page, listConnections, {});
-  if (!queue || !connection) throw new Error("the demonstration has a queue and a connection");
+  if (!queue || !connection) throw new Error("expected the demonstration's queue and connection, found none");
   await page.goto(`/queues?edit=${queue.id}`);
   await choose(page.getByRole("dialog", { name: "Editar fila" }), "Pedidos do n8n");
   await line(other, "Pedidos do n8n").getByText(queue.name).waitFor();

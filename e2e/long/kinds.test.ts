@@ -256,7 +256,7 @@ it("a long press on a message opens its menu on a touch screen", async () => {
   await photo.waitFor();
   const message = page.getByRole("article").filter({ has: photo });
   const box = await photo.boundingBox();
-  if (!box) throw new Error("the photo is not on the screen");
+  if (!box) throw new Error("the photo is not visible");
   const devtools = await page.context().newCDPSession(page);
   const point = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   await devtools.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [point] });

@@ -94,7 +94,7 @@ function scrollUp(): void {
 /** Remembers the position of a visible row at rest and checks it in every frame from then on. */
 async function watchPlace(): Promise<void> {
   const scroller = document.querySelector('[aria-label="Mensagens com Camila Rocha"]');
-  if (!scroller) throw new Error("no conversation is open");
+  if (!scroller) throw new Error("expected an open conversation, found none");
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   const rows = () => [...scroller.querySelectorAll<HTMLElement>("[data-key]")];
   const edge = scroller.getBoundingClientRect().top;
@@ -106,7 +106,7 @@ async function watchPlace(): Promise<void> {
   const first = rows()
     .toSorted((a, b) => a.getBoundingClientRect().top - b.getBoundingClientRect().top)
     .find((row) => row.getBoundingClientRect().top >= edge);
-  if (!first?.dataset.key) throw new Error("no row is in sight");
+  if (!first?.dataset.key) throw new Error("expected a visible row, found none");
   const watched = {
     key: first.dataset.key,
     top: first.getBoundingClientRect().top,

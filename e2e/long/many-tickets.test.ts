@@ -150,6 +150,6 @@ async function nameIn(shown: Locator): Promise<string> {
 async function resolveElsewhere(page: Page, customer: string): Promise<void> {
   const { tickets } = await callAs(page, listTickets, { query: { status: "open", showAll: "true" } });
   const ticket = tickets.find(({ contact }) => contact.name === customer);
-  if (!ticket) throw new Error(`nobody attends ${customer}`);
+  if (!ticket) throw new Error(`expected an open ticket of ${customer}, found none`);
   await callAs(page, updateTicket, { params: { id: String(ticket.id) }, body: { status: "closed" } });
 }

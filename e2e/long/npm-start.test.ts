@@ -37,7 +37,7 @@ function announcedPort({ stdout }: ChildProcess): Promise<number> {
       const [, port] = /is ready: http:\/\/localhost:(\d+)/.exec(said) ?? [];
       if (port !== undefined) resolve(Number(port));
     });
-    stdout?.once("end", () => reject(new Error(`npm start ended: ${said}`)));
+    stdout?.once("end", () => reject(new Error(`npm start exited before the program was ready: ${said}`)));
   });
 }
 
@@ -54,7 +54,7 @@ function serverOf({ pid: npm = 0 }: ChildProcess): number {
   for (const { pid, parent } of processes.sort((one, other) => one.pid - other.pid))
     if (below.has(parent)) below.add(pid);
   const server = processes.find(({ pid, isServer }) => isServer && below.has(pid));
-  if (!server) throw new Error("no server runs below npm");
+  if (!server) throw new Error("npm has no child process that runs the program");
   return server.pid;
 }
 

@@ -141,6 +141,6 @@ function line(page: Page, name: string): Locator {
 async function ticketOf(page: Page) {
   const { tickets } = await callAs(page, listTickets, { query: { status: "open" } });
   const [ticket] = tickets.filter(({ isGroup }) => !isGroup);
-  if (!ticket) throw new Error("nobody has an open ticket");
+  if (!ticket) throw new Error("expected an open ticket, found none");
   return ticket;
 }

@@ -274,6 +274,6 @@ function firstOfQueue(page: Page, queue: string): Locator {
 async function userNamed(page: Page, name: string): Promise<User> {
   const { users } = await callAs(page, listUsers, { query: { searchParam: name } });
   const user = users.find((known) => known.name === name);
-  if (!user) throw new Error(`there is no ${name}`);
+  if (!user) throw new Error(`expected a user ${name}, found none`);
   return user;
 }

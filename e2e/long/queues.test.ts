@@ -102,7 +102,7 @@ it("an admin creates a queue with a menu, orders the queues and tries the menu",
     await callAs(admin, listQueues, {}),
     await callAs(admin, listConnections, {}),
   ];
-  if (!connection) throw new Error("the demonstration has a connection");
+  if (!connection) throw new Error("expected the demonstration's connection, found none");
   await callAs(admin, updateConnection, {
     params: { id: String(connection.id) },
     body: { queueIds: queues.map(({ id }) => id) },
@@ -124,7 +124,7 @@ it("a changed queue changes live everywhere, and can be deleted once its tickets
   await chip("Vendas").waitFor();
   await admin.goto("/queues");
   const vendas = (await callAs(admin, listQueues, {})).find(({ name }) => name === "Vendas");
-  if (!vendas) throw new Error("the demonstration has a queue for sales");
+  if (!vendas) throw new Error("expected the demonstration's queue for sales, found none");
   const params = { id: String(vendas.id) };
   await callAs(admin, updateQueue, { params, body: { name: "Comercial", color: "#9c36b5" } });
   await line(admin, "Comercial").waitFor();

@@ -308,7 +308,7 @@ async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
   await from.hover();
   await page.mouse.down();
   const box = await to.boundingBox();
-  if (!box) throw new Error("the day is not on the screen");
+  if (!box) throw new Error("the day is not visible");
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 8 });
   await page.mouse.up();
 }
@@ -320,14 +320,14 @@ async function expectText(where: Locator, text: string): Promise<void> {
 async function planFor(page: Page, name: string, body: Record<string, unknown>): Promise<Schedule> {
   const { contacts } = await callAs(page, listContacts, { query: { searchParam: name } });
   const [contact] = contacts;
-  if (!contact) throw new Error(`the demonstration knows ${name}`);
+  if (!contact) throw new Error(`expected the demonstration's contact ${name}, found none`);
   return callAs(page, createSchedule, { body: { ...body, contactId: contact.id } as never });
 }
 
 async function look(page: Page, { id, contactId }: Schedule): Promise<Schedule> {
   const { schedules } = await callAs(page, listSchedules, { query: { contactId: String(contactId) } });
   const found = schedules.find((one) => one.id === id);
-  if (!found) throw new Error("it is gone");
+  if (!found) throw new Error("the scheduled message no longer exists");
   return found;
 }
 

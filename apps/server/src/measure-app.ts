@@ -29,8 +29,11 @@ export function measureProcess(metrics: Metrics, { database, live, bus, carried 
   metrics.gauge("recado_sockets", "Open live connections of browsers to this process", [], (set) =>
     set({}, live.socketCount()),
   );
-  metrics.gauge("recado_socket_subscriptions", "Subscriptions of these live connections", [], (set) =>
-    set({}, live.subscriptionCount()),
+  metrics.gauge(
+    "recado_socket_subscriptions",
+    "Live event subscriptions of the browsers connected to this process",
+    [],
+    (set) => set({}, live.subscriptionCount()),
   );
   metrics.gauge("recado_database_connections", "Database connections of this process", ["state"], (set) => {
     const { total, idle, waiting } = database.statistics();
@@ -82,7 +85,7 @@ export function measureInstallation(
   });
   gauge(
     "recado_work_oldest_seconds",
-    "Time for which the oldest key is due and not begun",
+    "Time for which the oldest due key of a work queue has been waiting",
     ["queue"],
     async (set) => {
       for (const { queue, oldest } of await work()) set({ queue }, oldest);
@@ -146,7 +149,11 @@ const installationFigures: readonly InstallationFigure[] = [
     help: "Channel events in the journal that are not processed yet",
     figure: "journal waiting",
   },
-  { name: "recado_journal_oldest_seconds", help: "Age of the oldest of these events", figure: "journal age" },
+  {
+    name: "recado_journal_oldest_seconds",
+    help: "Age of the oldest unprocessed channel event in the journal",
+    figure: "journal age",
+  },
   {
     name: "recado_outbox_waiting",
     help: "Messages that wait to be sent",

@@ -29,7 +29,7 @@ async function metrics({ app } = testApp): Promise<string> {
 /** Value of a metric. */
 async function read(name: string, asked = testApp): Promise<number> {
   const [, value] = new RegExp(`^${name}\\{[^}]*\\} (\\S+)$`, "m").exec(await metrics(asked)) ?? [];
-  if (value === undefined) throw new Error(`nobody tells of ${name}`);
+  if (value === undefined) throw new Error(`no process reports the metric ${name}`);
   return Number(value);
 }
 

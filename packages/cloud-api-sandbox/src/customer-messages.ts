@@ -24,7 +24,7 @@ export function sendAsCustomer(
   options: CustomerMessageOptions = {},
 ): CloudChatMessage {
   if (said.type === "text" && said.text === "" && !options.referral)
-    throw new CloudSandboxError("no-text", "a text without an advertisement is not empty");
+    throw new CloudSandboxError("no-text", "the text may be empty only with an advertisement");
   const sender = senderOf(number, customer, said);
   const before = scopedUserId(number.portfolioId, customer.number);
   if (said.type === "system" && said.newNumber !== undefined) moveCustomer(network, customer, said.newNumber);
@@ -211,7 +211,7 @@ function fileOf(
   said: SaidFile,
 ): { type: string; fields: Record<string, unknown> } {
   const bytes = Buffer.from(said.bytes, "base64");
-  if (bytes.length === 0) throw new CloudSandboxError("unknown-media", "no bytes");
+  if (bytes.length === 0) throw new CloudSandboxError("unknown-media", "the file has no bytes");
   const media = storeMedia(network, number.phoneNumberId, {
     bytes,
     mimeType: said.mimeType,

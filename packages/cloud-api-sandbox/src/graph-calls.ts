@@ -133,7 +133,7 @@ function withoutVersion(path: string[]): string[] {
   const [first = ""] = path;
   if (!/^v\d/.test(first)) return path;
   if (!/^v(2[1-9]|[3-9]\d)\.0$/.test(first))
-    throw new GraphError(2500, `${first} is not a version that is served`);
+    throw new GraphError(2500, `${first} is not a supported version`);
   return path.slice(1);
 }
 

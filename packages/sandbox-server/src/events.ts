@@ -45,7 +45,7 @@ export function createEventLog<Event extends object>(): EventLog<Event> {
 
 function waitUntil<T>(waiting: Set<() => void>, check: () => T | undefined, timeoutMs: number): Promise<T> {
   const { promise, resolve, reject } = Promise.withResolvers<T>();
-  const called = new Error(`the sandbox waited ${timeoutMs} ms in vain`);
+  const called = new Error(`the expected event did not happen in the sandbox within ${timeoutMs} ms`);
   const timer = setTimeout(() => settle(() => reject(called)), timeoutMs);
   const settle = (finish: () => void) => {
     clearTimeout(timer);

@@ -225,6 +225,8 @@ test("a client that does not speak WhatsApp's protocol is disconnected", async (
   const closed = new Promise((resolve) => socket.addEventListener("close", resolve));
   socket.send("GET / HTTP/1.1\r\n\r\n");
   await closed;
-  expect(sandbox.unhandled).toMatchObject([{ reason: "Error: not a WhatsApp Web client" }]);
+  expect(sandbox.unhandled).toMatchObject([
+    { reason: "Error: the client does not speak WhatsApp Web's protocol" },
+  ]);
   sandbox.forgetUnhandled();
 });

@@ -117,7 +117,7 @@ test("the sandbox process ends with its parent and reports a failed start in one
   const first = await startWhatsappSandboxProcess(["--until-stdin-ends"]);
   const { port } = new URL(first.url);
   await expect(startWhatsappSandboxProcess(["--port", port])).rejects.toThrow(
-    /^the sandbox ended at once: whatsapp-sandbox: listen EADDRINUSE[^\n]*\n$/,
+    /^the sandbox exited before it was ready: whatsapp-sandbox: listen EADDRINUSE[^\n]*\n$/,
   );
   await first.hangUp();
   await expect(fetch(first.adminUrl)).rejects.toThrow();

@@ -96,11 +96,11 @@ export const counters = {
     labels: { operation: ["put", "open", "describe", "remove", "removeFolder"] },
   },
   recado_pix_payments_total: {
-    help: "Payments and refunds by Pix that were recorded",
+    help: "Recorded Pix payments and refunds",
     labels: { outcome: ["paid", "paid back"] },
   },
   recado_reports_total: {
-    help: "Reports of an installation with a replica, by the server that was read",
+    help: "Reports read while a replica is configured, by the server that was read",
     labels: { by: ["replica", "primary"] },
   },
   recado_bulk_messages_total: {

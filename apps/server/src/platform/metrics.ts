@@ -63,7 +63,7 @@ export function createMetrics({ role, version = "none" }: { role?: string; versi
   tellStart(registry, version);
   const missing = new Counter({
     name: "recado_missing_figures_total",
-    help: "Metrics that were left out of an answer, because they could not be read in time",
+    help: "Metrics missing from an answer, because they could not be read in time",
     labelNames: ["figure"],
     registers: [registry],
   });
@@ -153,7 +153,7 @@ function countMishaps(
   });
   const pixHints = new Counter({
     name: "recado_pix_webhooks_total",
-    help: "Webhook calls of payment providers, by outcome; forged ones included",
+    help: "Webhook calls of payment providers, including forged calls, by outcome",
     labelNames: ["provider", "outcome"],
     registers: [registry],
   });

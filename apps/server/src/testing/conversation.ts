@@ -53,7 +53,7 @@ export async function acceptTicketOf(
         params,
         body: { body, ...(quoted && { quotedMsg: { id: quoted.id } }) },
       });
-      if (!sent) throw new Error("nothing was sent");
+      if (!sent) throw new Error("expected a sent message, found none");
       return sent;
     },
     until: (fits) => untilFound(async () => (await messages()).find(fits)),

@@ -108,6 +108,6 @@ export async function openListener(
 function readEvent(event: string, payload: unknown): Heard {
   const [, companyId, name = ""] = /^company-(?:(\d+)-)?([\w-]+)$/.exec(event) ?? [];
   const schema = eventSchemaOf(name);
-  if (!schema) throw new Error(`the contract knows no event ${event}`);
+  if (!schema) throw new Error(`the contract has no event ${event}`);
   return { name: name as EventName, companyId: Number(companyId ?? 0), payload: schema.parse(payload) };
 }

@@ -43,7 +43,7 @@ export async function writeRecording(folder: string, name: Recording): Promise<s
   const path = join(folder, name);
   if (existsSync(path)) return path;
   const core = await openFfmpegCore(() => {});
-  if (core.exec(...recordings[name], `/${name}`) !== 0) throw new Error(`${name} could not be made`);
+  if (core.exec(...recordings[name], `/${name}`) !== 0) throw new Error(`FFmpeg failed to create ${name}`);
   await writeFile(path, core.FS.readFile(`/${name}`));
   return path;
 }

@@ -58,7 +58,7 @@ async function write(person: Person, { id }: Ticket, body: string): Promise<stri
     params: { ticketId: String(id) },
     body: { body },
   });
-  if (!message) throw new Error("nothing was sent");
+  if (!message) throw new Error("expected a sent message, found none");
   await untilTrue(() => testApp.channel.sent.some(({ text }) => text === body));
   return message.id;
 }

@@ -121,10 +121,11 @@ async function addTheRest(
   const objects = { ...made };
   for (const kind of kinds.filter((name) => !(name in made))) {
     const adding = routes.find(({ route }) => route.resource.name === kind && route.method === "POST")?.route;
-    if (!adding) throw new Error(`no route adds a ${kind}: make one here`);
+    if (!adding) throw new Error(`no route creates a ${kind}: create one in this file`);
     const request = requestOf(adding, (_, other) => objects[other] ?? 0, words);
     const { statusCode, body } = await ask(testApp, token, adding, request);
-    if (statusCode !== 200) throw new Error(`${kind}: ${body}: make one here`);
+    if (statusCode !== 200)
+      throw new Error(`creating a ${kind} was refused (${body}): create one in this file`);
     objects[kind] = (JSON.parse(body) as { id: number }).id;
   }
   return objects as Objects;

@@ -18,7 +18,7 @@ export async function overtake<T>(
     calling.catch(() => {});
     await untilTrue(async () => (await countWaiting(testApp)) > 0);
   });
-  if (!calling) throw new Error("the call was not made");
+  if (!calling) throw new Error("the expected call was not made");
   return calling;
 }
 

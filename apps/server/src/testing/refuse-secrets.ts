@@ -4,7 +4,7 @@
  */
 export function refuseSecrets(text: string): void {
   const found = secrets.exec(text);
-  if (found) throw new Error(`${found[0]} was told or logged: ${text.slice(0, 500)}`);
+  if (found) throw new Error(`the secret ${found[0]} was sent or logged: ${text.slice(0, 500)}`);
 }
 
 /**
@@ -13,7 +13,7 @@ export function refuseSecrets(text: string): void {
 export function refuseInLog(line: string): void {
   refuseSecrets(line);
   const found = goesWell.test(line) && persons.exec(line);
-  if (found) throw new Error(`${found[0]} was logged: ${line.slice(0, 500)}`);
+  if (found) throw new Error(`the address or number ${found[0]} was logged: ${line.slice(0, 500)}`);
 }
 
 /** Returns whether a log line is kept: problems, for tests to read, and lines that contain forbidden data. */

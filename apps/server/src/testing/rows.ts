@@ -18,7 +18,8 @@ export async function watchRows(testApp: TestApp, companyId: number): Promise<Wa
   const { rows: tables } = await owner.query<{ name: string }>(`
     select table_name as name from information_schema.columns
     where table_schema = 'public' and column_name = 'company_id' and table_name <> 'connection_leases' order by 1`);
-  if (!tables.some(({ name }) => name === "messages")) throw new Error("there is nothing to watch");
+  if (!tables.some(({ name }) => name === "messages"))
+    throw new Error("expected the table messages, found no tables");
   const columns = tables.map(
     ({ name }) =>
       `(select json_agg(t) from (select * from ${name} where company_id = $1 order by 1, 2, 3) t) as ${name}`,

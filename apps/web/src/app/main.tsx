@@ -20,7 +20,7 @@ followOtherTabs();
 keepInstallPrompt();
 
 const root = document.getElementById("root");
-if (!root) throw new Error("index.html has no #root");
+if (!root) throw new Error("index.html has no element with the id root");
 createRoot(root, {
   // Being offline is a state that the page shows, not a bug to report.
   onCaughtError: (error) => error instanceof OfflineError || reportError(error),

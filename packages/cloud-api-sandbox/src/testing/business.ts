@@ -133,6 +133,6 @@ export function codeOf({ body }: GraphResult): number | undefined {
 /** Returns the message id of an accepted send. */
 export function idOf({ body }: GraphResult): string {
   const [message] = (body.messages ?? []) as { id: string }[];
-  if (!message) throw new Error(`no message was taken: ${JSON.stringify(body)}`);
+  if (!message) throw new Error(`the Cloud API accepted no message: ${JSON.stringify(body)}`);
   return message.id;
 }

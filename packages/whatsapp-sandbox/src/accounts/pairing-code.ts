@@ -27,7 +27,10 @@ export async function enterPairingCode(
 ): Promise<Device> {
   const pending = [...network.pairings.values()].findLast((one) => one.code?.number === account.number);
   if (!pending?.code)
-    throw new WhatsappSandboxError("no-pairing-waiting", `nobody asked for a code for ${account.number}`);
+    throw new WhatsappSandboxError(
+      "no-pairing-waiting",
+      `no client requested a pairing code for ${account.number}`,
+    );
   const { wrappedCompanionKey, ref } = pending.code;
   const companionKey = await unwrapKey(wrappedCompanionKey, code);
   const ephemeral = Curve.generateKeyPair();
@@ -55,7 +58,7 @@ async function awaitFinish(network: WhatsappNetwork, pending: PendingPairing): P
   };
   return network.events.until(() => {
     if (!finish && !network.pairings.has(pending.connection)) {
-      throw new WhatsappSandboxError("no-pairing-waiting", "the client hung up");
+      throw new WhatsappSandboxError("no-pairing-waiting", "the client disconnected during the pairing");
     }
     return finish;
   });
@@ -75,7 +78,7 @@ function openKeyBundle(account: WhatsappAccount, query: BinaryNode, sharedKey: B
   const genuine =
     sealedIdentity?.equals(companionIdentity) && sealedPrimary?.equals(account.peer.identity.public);
   if (!genuine || !random)
-    throw new WhatsappSandboxError("wrong-pairing-code", "the exchange was tampered with");
+    throw new WhatsappSandboxError("wrong-pairing-code", "the key exchange failed its check");
   const identityKey = Curve.sharedKey(account.peer.identity.private, companionIdentity);
   const secret = Buffer.concat([sharedKey, identityKey, random]);
   return Buffer.from(hkdfSync("sha256", secret, "", "adv_secret", KEY));
@@ -90,7 +93,10 @@ function unseal(key: Buffer, sealed: Buffer): Buffer {
       decipher.final(),
     ]);
   } catch (error) {
-    throw new WhatsappSandboxError("wrong-pairing-code", `the code opens nothing (${String(error)})`);
+    throw new WhatsappSandboxError(
+      "wrong-pairing-code",
+      `the code does not decrypt the client's key (${String(error)})`,
+    );
   }
 }
 

@@ -36,7 +36,7 @@ export type PendingPairings = Map<DeviceConnection, PendingPairing>;
 /** Sends six references to a client without an account; each is good for one QR code. */
 export function offerPairing(network: WhatsappNetwork, connection: DeviceConnection): void {
   const registration = connection.payload.devicePairingData;
-  if (!registration) throw new Error("the client came without an account and without registration keys");
+  if (!registration) throw new Error("the client connected without an account and without registration keys");
   const refs = Array.from(
     { length: REFS_PER_CONNECTION },
     () => `2@${randomBytes(24).toString("base64url")}`,
@@ -68,14 +68,14 @@ export async function scanQr(
 ): Promise<Device> {
   const [ref, noiseKey, , advSecret] = qrText.slice(qrText.indexOf("#") + 1).split(",");
   if (!ref || !noiseKey || !advSecret)
-    throw new WhatsappSandboxError("qr-unreadable", "not a WhatsApp QR text");
+    throw new WhatsappSandboxError("qr-unreadable", "expected the text of a WhatsApp QR code");
   const pending = [...network.pairings.values()].find((candidate) => candidate.refs.includes(ref));
   if (!pending || pending.open)
-    throw new WhatsappSandboxError("qr-expired", "nobody waits for this QR any more");
+    throw new WhatsappSandboxError("qr-expired", "no client waits for this QR code any more");
   if (!pending.connection.clientStatic.equals(Buffer.from(noiseKey, "base64"))) {
     throw new WhatsappSandboxError(
       "qr-unreadable",
-      "the QR names other keys than the client that asked for it",
+      "the QR code contains other keys than those of the client that requested it",
     );
   }
   return completePairing(network, pending, account, Buffer.from(advSecret, "base64"));
@@ -207,7 +207,7 @@ export function acceptCompanionHello(
   const hello = childOf(query, "link_code_companion_reg");
   const pending = network.pairings.get(connection);
   const jid = parseJid(hello?.attrs.jid);
-  if (!hello || !pending || !jid) throw new Error("a pairing code was asked for out of turn");
+  if (!hello || !pending || !jid) throw new Error("the client requested a pairing code in the wrong state");
   if (!findWhatsappAccount(network.state, jid))
     return [element("error", { code: "404", text: "item-not-found" })];
   const ref = randomBytes(16);

@@ -18,7 +18,10 @@ export async function loadNetworkState(file: string | undefined): Promise<Whatsa
   });
   if (text === undefined) return makeWhatsappState();
   const state = JSON.parse(text, BufferJSON.reviver) as WhatsappState;
-  if (state.format !== 1) throw new Error(`${file} was written by another version of the sandbox`);
+  if (state.format !== 1)
+    throw new Error(
+      `${file} was written by another version of the sandbox: delete the file to start with an empty network`,
+    );
   // Older state files have no groups and no protobufs of messages.
   state.groups ??= [];
   for (const account of state.accounts) account.contents ??= {};

@@ -40,7 +40,7 @@ export function sendToGroup(
     const id = options.id ?? inventMessageId();
     const thread = groupThread(network, group);
     if (content.kind === "view-once-notice")
-      throw new WhatsappSandboxError("no-file", "a notice is for chats");
+      throw new WhatsappSandboxError("no-file", "a notice can be sent to a chat only, not to a group");
     if (isChange(content)) {
       const message = encodeChange(thread, by, content, group.addressing);
       await spread(network, group, by, { id, stanza: stanzaAttributesOf(content) }, message);

@@ -47,7 +47,7 @@ interface Keys {
 
 async function keysOf(mediaKey: Uint8Array, type: MediaKeyType): Promise<Keys> {
   const { cipherKey, iv, macKey } = await getMediaKeys(mediaKey, type);
-  if (!macKey) throw new Error("no key to authenticate the file with");
+  if (!macKey) throw new Error("the file has no key for its authentication code");
   return { cipherKey, iv, macKey };
 }
 

@@ -62,7 +62,7 @@ export async function decryptCiphertext(
 ): Promise<proto.IMessage | undefined> {
   const damage = receiver !== account && network.faults.take("corrupt-arrival", account.number);
   const type: CiphertextType = enc.attrs.type === "pkmsg" ? "pkmsg" : "msg";
-  if (!(enc.content instanceof Uint8Array)) throw new Error("a message came without its ciphertext");
+  if (!(enc.content instanceof Uint8Array)) throw new Error("the client sent a message without ciphertext");
   const ciphertext = damage ? corruptCiphertext(enc.content) : enc.content;
   try {
     const plain = await peerOf(network, receiver).decrypt(deviceJid(account, device), type, ciphertext);

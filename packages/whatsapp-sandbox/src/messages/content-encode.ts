@@ -69,7 +69,7 @@ type Context = proto.IContextInfo | undefined;
 
 function encodeText({ text, preview }: ContentOf<"text">, contextInfo: Context): proto.IMessage {
   if (text === "" && !contextInfo?.externalAdReply)
-    throw new WhatsappSandboxError("no-text", "a text without an advertisement is not empty");
+    throw new WhatsappSandboxError("no-text", "the text may be empty only with an advertisement");
   if (!contextInfo && !preview) return { conversation: text };
   return {
     extendedTextMessage: {

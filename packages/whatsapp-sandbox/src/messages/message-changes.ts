@@ -36,7 +36,7 @@ export function encodeChange(
       return { protocolMessage: { key, type: Type.REVOKE } };
     case "poll-vote": {
       const secret = secretOf(thread, target);
-      if (!secret) throw new WhatsappSandboxError("unknown-message", `${target.id} is no poll`);
+      if (!secret) throw new WhatsappSandboxError("unknown-message", `${target.id} is not a poll`);
       const creator = jidOf(thread.authorOf(target), addressing);
       const voter = jidOf(by, addressing);
       const vote = sealVote(change.options, { pollId: target.id, creator, voter, secret });

@@ -152,6 +152,7 @@ function headerLength(bytes: Buffer): number | undefined {
     : 0;
   const end = routing + CLIENT_HEADER.length;
   if (bytes.length < end) return undefined;
-  if (!bytes.subarray(routing, end).equals(CLIENT_HEADER)) throw new Error("not a WhatsApp Web client");
+  if (!bytes.subarray(routing, end).equals(CLIENT_HEADER))
+    throw new Error("the client does not speak WhatsApp Web's protocol");
   return end;
 }

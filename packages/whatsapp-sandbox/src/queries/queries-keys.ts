@@ -127,6 +127,6 @@ function readSignedPreKey(node: BinaryNode | undefined): KeyBundle["signedPreKey
 }
 
 function loggedIn({ session }: Query): DeviceSession {
-  if (!session) throw new Error("asked before the login");
+  if (!session) throw new Error("the client sent a query before its login");
   return session;
 }

@@ -251,7 +251,7 @@ function waitUntil<T>(
   timeoutMs: number,
 ): Promise<T> {
   const { promise, resolve, reject } = Promise.withResolvers<T>();
-  const inVain = new Error(`the client waited ${timeoutMs} ms in vain`);
+  const inVain = new Error(`the expected event did not reach the client within ${timeoutMs} ms`);
   const look = () => {
     const found = check();
     if (found === undefined || found === false) return;

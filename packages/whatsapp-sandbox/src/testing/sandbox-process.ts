@@ -25,7 +25,7 @@ export async function startWhatsappSandboxProcess(args: string[]): Promise<Whats
   child.stderr.on("data", (chunk: Buffer) => printed.push(chunk.toString()));
   const first = await firstLine(child, printed);
   const { url, adminUrl, rootPublicKey } = JSON.parse(first) as Record<string, string>;
-  if (!url || !adminUrl || !rootPublicKey) throw new Error(`the sandbox said: ${first}`);
+  if (!url || !adminUrl || !rootPublicKey) throw new Error(`expected the sandbox's addresses, got: ${first}`);
   const call = async (method: string, path: string, body?: unknown) => {
     const response = await fetch(`${adminUrl}${path}`, {
       method,
@@ -64,7 +64,7 @@ async function firstLine(child: ChildProcessWithoutNullStreams, printed: string[
   const line = once(lines, "line") as Promise<[string]>;
   lines.on("line", (text) => printed.push(text));
   const exited = once(child, "exit").then(() => {
-    throw new Error(`the sandbox ended at once: ${printed.join("")}`);
+    throw new Error(`the sandbox exited before it was ready: ${printed.join("")}`);
   });
   const [text] = await Promise.race([line, exited]);
   return text;

@@ -40,7 +40,7 @@ async function send(content: { type: "location" | "contacts" | "poll" } & Record
     params: { ticketId: String(chat.ticket.id) },
     body: { content } as never,
   });
-  if (!sent) throw new Error("nothing was sent");
+  if (!sent) throw new Error("expected a sent message, found none");
   return sent;
 }
 

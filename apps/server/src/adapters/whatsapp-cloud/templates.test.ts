@@ -87,7 +87,7 @@ async function send(name: string, parameters: string[]) {
     params: { ticketId: String(chat.ticket.id) },
     body: { template: { name, language: "pt_BR", parameters } },
   });
-  if (!sent) throw new Error("nothing was sent");
+  if (!sent) throw new Error("expected a sent message, found none");
   return sent;
 }
 

@@ -141,7 +141,7 @@ async function rests(id: number): Promise<boolean> {
 /** Creates a campaign to two recipients, of whom the first one's message was refused once and is still unsent. */
 async function campaignWhoseFirstWaits() {
   const [first, second] = three();
-  if (!first || !second) throw new Error("nobody to write to");
+  if (!first || !second) throw new Error("expected two contacts, found fewer");
   testApp.channel.refuse("send", first.number, new SendError("ERR_SENDING_WAPP_MSG", "no", true));
   const { id } = await campaignTo([first, second]);
   const waiting = await untilFound(() =>
@@ -745,7 +745,7 @@ describe("the recipients of a campaign", () => {
     const customer = newCustomer("Nara");
     const { id } = await campaignTo([{ name: "Nara", number: customer.number }]);
     await untilTrue(() => sentTo(customer.number).length === 1);
-    const { externalId } = testApp.channel.sent.at(-1) ?? expect.fail("nothing was sent");
+    const { externalId } = testApp.channel.sent.at(-1) ?? expect.fail("expected a sent message, found none");
     const host = testApp.channel.host(padaria.connectionId);
     await host.raiseAcks([{ externalId, ack: 3 }]);
     await untilStatus(id, "FINALIZADA");

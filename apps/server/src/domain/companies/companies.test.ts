@@ -77,7 +77,7 @@ describe("the opening hours of a company", () => {
 
   it("may have lunch breaks, and holidays with their own hours", async () => {
     const [monday] = defaultWeek;
-    if (!monday) throw new Error("a week begins on Monday");
+    if (!monday) throw new Error("expected the hours of Monday, found none");
     const schedules = [{ ...monday, startLunchTime: "12:00", endLunchTime: "13:30" }];
     const holidays = [{ ...christmas, date: "2026-12-24", startTime: "08:00", endTime: "12:00" }];
     expect(await setHours({ schedules, holidays })).toMatchObject({ schedules, holidays });

@@ -5,7 +5,7 @@ const closed = { startTime: "00:00", endTime: "00:00" };
 
 it("holidays of a company are sorted by date", () => {
   const [christmas, newYear] = ["2026-12-25", "2026-01-01"].map((date) => ({ date, name: "", ...closed }));
-  if (!christmas || !newYear) throw new Error("two days");
+  if (!christmas || !newYear) throw new Error("expected two holidays, found fewer");
   expect(inOrder([christmas, newYear])).toEqual([newYear, christmas]);
 });
 

@@ -143,7 +143,7 @@ describe("an invoice", () => {
     const staffs: Staff[] = [];
     for (let count = 0; count < 5; count += 1) staffs.push(await createPaying("2027-08-10T12:00:00Z"));
     const [first] = staffs;
-    if (!first) throw new Error("nobody is there");
+    if (!first) throw new Error("expected a company, found none");
     const form = { due_day: "2020-01-01", detail: "x", recurrence: "MENSAL", value_centavos: 1 };
     const failing = testApp.app.database.write(first.id, async (db) => {
       await insertInvoice(db, form);

@@ -48,7 +48,7 @@ function pageOf(
 async function send(ticket: Pick<Ticket, "id">, text: string): Promise<Message> {
   const params = { ticketId: String(ticket.id) };
   const [message] = await testApp.call(padaria.bruno.token, sendMessage, { params, body: { body: text } });
-  if (!message) throw new Error("no message came back");
+  if (!message) throw new Error("expected a message in the answer, found none");
   return message;
 }
 

@@ -224,7 +224,7 @@ describe("the ticket search", () => {
 
   it("finds a ticket by its contact's number and by its id", async () => {
     const [one] = (await list(padaria.ana, { searchParam: "Joaquim" })).tickets;
-    if (!one) throw new Error("Joaquim is missing");
+    if (!one) throw new Error("expected the ticket of Joaquim, found none");
     expect(await idsOf(padaria.ana, { searchParam: one.contact.number.slice(-6) })).toContain(one.id);
     expect(await idsOf(padaria.ana, { searchParam: String(one.id) })).toContain(one.id);
     expect(await idsOf(padaria.clara, { searchParam: "Joaquim" })).toEqual([]);

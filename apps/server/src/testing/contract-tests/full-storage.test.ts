@@ -141,7 +141,10 @@ describe("a plan's storage with room for one more file", () => {
     async (name) => {
       const company = await createTestCompany(testApp);
       const begin = uploadsOf[name];
-      if (!begin) throw new Error(`${name} takes files: say here how, or that it keeps none`);
+      if (!begin)
+        throw new Error(
+          `${name} accepts files: add to this test how they are uploaded, or that none is stored`,
+        );
       const upload = await begin(company);
       const room = picture.length + formBytes;
       expect(room).toBeLessThan(2 * picture.length);

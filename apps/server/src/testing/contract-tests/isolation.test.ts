@@ -290,7 +290,7 @@ describe("every live room", () => {
     for (const name of Object.keys(createSubscriptions(testApp.app.database))) {
       const event = `join${name.charAt(0).toUpperCase()}${name.slice(1)}`;
       const list = asked[name];
-      if (!list) throw new Error(`nobody knows what ${event} takes`);
+      if (!list) throw new Error(`add the arguments of the event ${event} to this test`);
       for (const { socket } of listeners)
         for (const argument of [...list(), ...stranger]) await socket.emitWithAck(event, argument);
     }

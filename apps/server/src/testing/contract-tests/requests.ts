@@ -16,7 +16,7 @@ export const kinds = [...resources].flatMap(({ name, notFound }) => (notFound ? 
 const kindByField = new Map<string, Kind>();
 for (const { name, idFields = [] } of resources)
   for (const field of idFields) {
-    if (kindByField.has(field)) throw new Error(`${field} names two things`);
+    if (kindByField.has(field)) throw new Error(`the field ${field} is the id of two kinds of resources`);
     kindByField.set(field, name as Kind);
   }
 
@@ -34,7 +34,7 @@ export function idsOf(route: Route): Map<Place, Kind> {
   const ids = new Map<Place, Kind>();
   for (const [, name = ""] of route.path.matchAll(/:(\w+)/g)) {
     const kind = name === "id" ? (route.resource.name as Kind) : kindByField.get(name);
-    if (!kind) throw new Error(`no resource says that its id is called :${name} as in ${route.path}`);
+    if (!kind) throw new Error(`no resource has the id parameter :${name}, which ${route.path} uses`);
     ids.set(`params.${name}`, kind);
   }
   for (const part of ["query", "body"] as const)

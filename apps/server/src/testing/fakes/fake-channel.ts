@@ -198,7 +198,7 @@ export class FakeChannel implements Channel {
 
   private opened(connectionId: number): OpenSession {
     const session = this.sessions.get(connectionId);
-    if (!session) throw new Error("nobody carries this connection");
+    if (!session) throw new Error("no process owns this connection");
     return session;
   }
 

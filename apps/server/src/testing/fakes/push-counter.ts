@@ -119,6 +119,6 @@ export function readVapid(headers: IncomingHttpHeaders): { key: string; claims: 
     { key: publicKey, dsaEncoding: "ieee-p1363" },
     Buffer.from(signature, "base64url"),
   );
-  if (!isSigned) throw new Error("the push is signed by another key");
+  if (!isSigned) throw new Error("the push is signed with another key than the installation's");
   return { key, claims: JSON.parse(Buffer.from(body, "base64url").toString()) as Record<string, unknown> };
 }

@@ -183,7 +183,8 @@ function readCommand(text: string, from: number): { words: string[]; end: number
 function readLength(text: string, from: number, sign: string): { length: number; end: number } | undefined {
   const lineEnd = text.indexOf("\r\n", from);
   if (lineEnd < 0) return undefined;
-  if (text[from] !== sign) throw new Error(`a Redis command begins with ${sign}, not with ${text[from]}`);
+  if (text[from] !== sign)
+    throw new Error(`expected a Redis command to begin with ${sign}, found ${text[from]}`);
   return { length: Number(text.slice(from + 1, lineEnd)), end: lineEnd + 2 };
 }
 

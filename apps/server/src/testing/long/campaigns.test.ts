@@ -32,7 +32,7 @@ function launch(): Promise<InstallationProcess> {
 
 function first(): InstallationProcess {
   const [one] = processes;
-  if (!one) throw new Error("no process");
+  if (!one) throw new Error("expected a running process, found none");
   return one;
 }
 

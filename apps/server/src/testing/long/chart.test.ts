@@ -95,7 +95,7 @@ function objectsOf(text: string): KubernetesObject[] {
 async function expectValid(object: KubernetesObject): Promise<void> {
   const models = (await import(`kubernetes-models/${object.apiVersion}`)) as Record<string, Model>;
   const Model = models[object.kind];
-  if (!Model) throw new Error(`nobody knows ${object.kind}`);
+  if (!Model) throw new Error(`the Kubernetes schemas have no kind ${object.kind}`);
   expect(() => new Model(object).validate()).not.toThrow();
 }
 
@@ -149,7 +149,7 @@ it.each([
 
 it("the validation of the Helm chart notices an object that Kubernetes would refuse", async () => {
   const [service] = (await render({ existingSecret: "ours" })).filter(({ kind }) => kind === "Service");
-  if (!service) throw new Error("no service");
+  if (!service) throw new Error("expected a Service in the chart, found none");
   await expectValid(service);
   await expect(expectValid({ ...service, spec: { ports: [{ port: "http" }] } })).rejects.toThrow(/port/);
 });

@@ -50,7 +50,8 @@ export async function startEngine(folder: string): Promise<Engine> {
   const ended = once(daemon, "exit");
   const docker = (...words: string[]) => run(folder, "docker", words);
   const begun = async () => {
-    if (daemon.exitCode !== null || daemon.signalCode !== null) throw new Error(`dockerd ended: ${said}`);
+    if (daemon.exitCode !== null || daemon.signalCode !== null)
+      throw new Error(`dockerd exited before it was ready: ${said}`);
     return docker("info").then(
       () => true,
       () => false,
@@ -187,7 +188,7 @@ export async function change(file: string, changes: [RegExp | string, string][])
   let text = await readFile(file, "utf8");
   for (const [from, to] of changes) {
     const next = text.replace(from, () => to);
-    if (next === text) throw new Error(`${file} has nothing like ${String(from)}`);
+    if (next === text) throw new Error(`${file} contains nothing that matches ${String(from)}`);
     text = next;
   }
   await writeFile(file, text);

@@ -176,7 +176,7 @@ async function startProgram(
   });
   const ended = once(child, "exit");
   await untilTrue(async () => {
-    if (child.exitCode !== null) throw new Error(`${command.join(" ")} ended: ${said}`);
+    if (child.exitCode !== null) throw new Error(`${command.join(" ")} exited before it was ready: ${said}`);
     return isOpen(port);
   });
   return async () => {
@@ -191,7 +191,7 @@ export async function freePort(): Promise<number> {
   const address = server.address();
   server.close();
   await once(server, "close");
-  if (address === null || typeof address === "string") throw new Error("no port");
+  if (address === null || typeof address === "string") throw new Error("the server listens on no TCP port");
   return address.port;
 }
 

@@ -49,7 +49,7 @@ beforeAll(async () => {
     LOG_LEVEL: "debug",
   });
   const found = await program.ready;
-  if (found === undefined) throw new Error("the program did not start");
+  if (found === undefined) throw new Error("the program exited before it was ready");
   url = found;
   token = (await callOf(url)(undefined, login, { body: admin })).token;
   phone = addPhone(sandbox);
@@ -94,7 +94,7 @@ async function fillDisk(): Promise<{ free(): Promise<void> }> {
 
 async function owner(): Promise<Client> {
   const connection = await findEmbeddedPostgres({ dataDir: join(dataDir, "postgres") });
-  if (!connection) throw new Error("the database does not run");
+  if (!connection) throw new Error("the embedded database is not running");
   const client = new Client(connection);
   client.on("error", () => {});
   await client.connect();

@@ -72,7 +72,7 @@ async function openLines(ticketId: number, probes: ReadonlyMap<string, Probe>) {
     listen(topology.door(index).url, tokens[index % tokens.length] ?? "", ticketId, probes),
   );
   const refused = Promise.race(sockets.map(untilRefused)).then((code) => {
-    throw new Error(`a line was refused: ${code}`);
+    throw new Error(`a live connection was refused: ${code}`);
   });
   const opened = sockets.map(
     (socket) => new Promise((resolve) => socket.once("connect", () => resolve(true))),
@@ -109,7 +109,7 @@ async function killOneByOne(until: number): Promise<void> {
     await sleep(killEveryMilliseconds);
     // Restarted processes are at the end of the list.
     const [next] = topology.running;
-    if (!next) throw new Error("nothing runs");
+    if (!next) throw new Error("expected a running process, found none");
     process.stdout.write(`memory in MB before kill ${kills.length + 1}: ${await memory()}\n`);
     kills.push(performance.now());
     await topology.startAnew(next, "kill");
@@ -171,7 +171,7 @@ it(
     for (const [index, phone] of phones.entries())
       chats.push(await openChat({ call: topology.door(index).call, sandbox, staff }, phone));
     const [watched, ...talking] = chats;
-    if (!watched) throw new Error("no chats");
+    if (!watched) throw new Error("expected a chat, found none");
     webhook = await openWebhookOf(phones[1] ?? "", { installation, call: topology.door(0).call, staff });
     const numbers = await addContacts(20 * minutes);
     const probes = new Map<string, Probe>();

@@ -21,7 +21,7 @@ it("restarting two processes of each role behind nginx and haproxy loses no requ
   for (const [index, phone] of phones.entries())
     chats.push(await openChat({ call: topology.door(index).call, sandbox, staff }, phone));
   const [watched] = chats;
-  if (!watched) throw new Error("no chats");
+  if (!watched) throw new Error("expected a chat, found none");
   const lines = Array.from({ length: 20 }, (_, index) =>
     openLine(topology.door(index).url, staff.bruno.token, watched.ticket),
   );

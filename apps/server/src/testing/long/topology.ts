@@ -81,7 +81,7 @@ export class Topology {
     for (const role of [...roles, ...roles]) await this.start(role, await freePort());
     await this.openDoors();
     const [web] = this.running;
-    if (!web) throw new Error("nothing runs");
+    if (!web) throw new Error("expected a running process, found none");
     // The tokens are valid for two hours, because a long run does not refresh them.
     const clock = { now: () => new Date(Date.now() + 2 * 3_600_000) };
     const host = { ...web.process, clock };
@@ -94,7 +94,7 @@ export class Topology {
   /** Returns the addresses in turn. */
   door(index: number): { url: string; call: Call } {
     const door = this.doors[index % this.doors.length];
-    if (!door) throw new Error("no proxies");
+    if (!door) throw new Error("expected a running proxy, found none");
     return door;
   }
 

@@ -26,7 +26,7 @@ export async function openWebhookOf(
 ): Promise<WebhookOfConnection> {
   const { token } = staff.ana;
   const connection = (await call(token, listConnections, {})).find(({ number }) => number === phone);
-  if (!connection) throw new Error("there is no such connection");
+  if (!connection) throw new Error("the connection does not exist");
   const server = await openAssistantServer();
   const told = new Map<string, number>();
   let calls = 0;

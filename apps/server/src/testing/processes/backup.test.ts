@@ -77,7 +77,8 @@ async function start(name: string, more: Record<string, string> = {}): Promise<v
     ...more,
   });
   url = await program.ready;
-  if (url === undefined) throw new Error(`the program did not start: ${program.complaints().join("; ")}`);
+  if (url === undefined)
+    throw new Error(`the program exited before it was ready: ${program.complaints().join("; ")}`);
   token = undefined;
   token = (await call(login, { body: admin })).token;
 }

@@ -74,7 +74,7 @@ export async function openInstallation(given: InstallationOptions): Promise<Inst
     const program = startProgram(settings, main);
     programs.push(program);
     const url = await program.ready;
-    if (url === undefined) throw new Error("the program did not start");
+    if (url === undefined) throw new Error("the program exited before it was ready");
     return {
       program,
       url,

@@ -62,7 +62,7 @@ async function start(): Promise<void> {
 
 async function untilReady(): Promise<void> {
   url = await program.ready;
-  if (url === undefined) throw new Error("the program did not start");
+  if (url === undefined) throw new Error("the program exited before it was ready");
 }
 
 async function signIn(): Promise<void> {
@@ -206,7 +206,7 @@ async function greet(phone: string, name: string): Promise<Customer> {
     const tickets = await ticketsOf(number);
     return tickets.length > 0 ? tickets : undefined;
   });
-  if (!found) throw new Error("no ticket");
+  if (!found) throw new Error("expected a ticket, found none");
   const ticket = await call(updateTicket, { params: { id: String(found.id) }, body: { status: "open" } });
   const arrived: Customer["arrived"] = [];
   sandbox.onEvent((event) => {

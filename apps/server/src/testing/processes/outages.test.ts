@@ -169,7 +169,8 @@ it("a frozen database is reported as not ready, and no message is lost", async (
   const request = testApp.app.database.platform((db) => db.rows(sql`select 1`));
   const givenUp = request.catch(() => undefined);
   const answer = await Promise.race([ready(), givenUp]);
-  if (!answer || !("statusCode" in answer)) throw new Error("requests were given up before it was told");
+  if (!answer || !("statusCode" in answer))
+    throw new Error("the request was aborted before an answer arrived");
   expect([answer.statusCode, answer.json()]).toEqual([503, { status: "not ready", missing: ["database"] }]);
   expect((await testApp.app.http.inject("/health/serving")).statusCode).toBe(503);
   expect((await testApp.app.http.inject("/health/live")).statusCode).toBe(200);

@@ -66,7 +66,7 @@ async function leaveUnsaid(): Promise<Chat> {
     const [said] = await db.rows(sql<{ media_path: string; thumbnail_path: string; media_info: object }>`
       delete from messages where company_id = ${db.companyId} and ticket_id = ${id} and media_path is not null
       returning media_path, thumbnail_path, media_info`);
-    if (!said) throw new Error("no picture was said");
+    if (!said) throw new Error("expected a sent picture, found none");
     const { media_path: path, thumbnail_path: thumbnailPath, media_info: media } = said;
     const file = { media, path, thumbnailPath, reference: null };
     const says = [{ body: "Este.", mediaType: "image", content: null, file, raw: null }];

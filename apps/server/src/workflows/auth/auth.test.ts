@@ -40,7 +40,7 @@ type Answer = Awaited<ReturnType<typeof tryLogin>>;
 
 function cookieOf(answer: Answer): string {
   const cookie = answer.cookies.find(({ name }) => name === "recado_refresh");
-  if (!cookie) throw new Error("no refresh cookie came");
+  if (!cookie) throw new Error("expected a refresh cookie in the answer, found none");
   return cookie.value;
 }
 

@@ -145,7 +145,7 @@ describe("the sign-in to an overdue company", () => {
       .call(undefined, login, { body: { email, password: secret } })
       .then(() => undefined)
       .catch((caught: unknown) => caught);
-    if (!(error instanceof ApiError)) throw error ?? new Error("nobody was refused");
+    if (!(error instanceof ApiError)) throw error ?? new Error("expected a refusal, got an answer");
     return error.body;
   }
 

@@ -238,7 +238,7 @@ describe("suggested merges", () => {
       ["Conceição Alves", "conceicao alves", "name"],
     ]);
     const [, pair] = pairs;
-    if (!pair) throw new Error("two pairs were expected");
+    if (!pair) throw new Error("expected two pairs, found fewer");
     const params = { id: String(pair.kept.id) };
     const body = { with: pair.merged.id };
     const { mergeId } = await testApp.call(padaria.ana.token, mergeContacts, { params, body });

@@ -687,7 +687,7 @@ interface Told {
 }
 
 async function tell(person: Told | undefined, form: Form): Promise<void> {
-  if (!person) throw new Error("there is nobody");
+  if (!person) throw new Error("expected a contact, found none");
   const { name, number, lid, said } = person;
   const names = {
     number: { number },

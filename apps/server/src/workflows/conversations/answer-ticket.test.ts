@@ -33,7 +33,7 @@ afterAll(() => testApp.close());
 async function answer(person: Person, ticket: Pick<Ticket, "id">, text: string, more: object = {}) {
   const params = { ticketId: String(ticket.id) };
   const [message] = await testApp.call(person.token, sendMessage, { params, body: { body: text, ...more } });
-  if (!message) throw new Error("no message came back");
+  if (!message) throw new Error("expected a message in the answer, found none");
   return message;
 }
 

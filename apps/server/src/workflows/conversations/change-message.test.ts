@@ -51,7 +51,7 @@ function untilMessage(id: string, fits: (message: Message) => boolean): Promise<
 async function say(text: string): Promise<Message> {
   const params = { ticketId: String(ticket.id) };
   const [message] = await testApp.call(padaria.bruno.token, sendMessage, { params, body: { body: text } });
-  if (!message) throw new Error("no message came back");
+  if (!message) throw new Error("expected a message in the answer, found none");
   return untilMessage(message.id, ({ ack }) => ack === 1);
 }
 
@@ -134,7 +134,7 @@ describe("a message of the company", () => {
         params,
         body: { body: text },
       });
-      if (!message) throw new Error("no message came back");
+      if (!message) throw new Error("expected a message in the answer, found none");
       await asked.promise;
       const body = { emoji: "🙈" };
       await testApp.call(padaria.bruno.token, reactToMessage, { ...byBruno(message.id), body });

@@ -152,7 +152,7 @@ describe("a message with files", () => {
     ]);
     const { content } = await sentFile("gravação.mp3");
     expect(content).toMatchObject({ kind: "voice", mimeType: "audio/ogg; codecs=opus" });
-    if (content.type !== "media") throw new Error("no media");
+    if (content.type !== "media") throw new Error("expected a message with media, got another kind");
     expect(content.peaks).toHaveLength(64);
   });
 

@@ -67,7 +67,7 @@ async function messagesOf(ticket: Pick<Ticket, "id">, person: Person = padaria.a
 async function said(text: string): Promise<Message> {
   const params = { ticketId: String(from.id) };
   const [message] = await testApp.call(padaria.bruno.token, sendMessage, { params, body: { body: text } });
-  if (!message) throw new Error("no message came back");
+  if (!message) throw new Error("expected a message in the answer, found none");
   return message;
 }
 
@@ -79,7 +79,7 @@ async function sendPicture(ticket = from): Promise<Message> {
     body: { body: "O bolo" },
     files: [{ name: "bolo.png", content }],
   });
-  if (!message) throw new Error("no message came back");
+  if (!message) throw new Error("expected a message in the answer, found none");
   return message;
 }
 

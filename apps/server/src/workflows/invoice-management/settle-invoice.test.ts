@@ -44,7 +44,7 @@ afterAll(() => testApp.close());
 
 async function newestOf({ ana }: Staff): Promise<Invoice> {
   const { invoices } = await testApp.call(ana.token, listInvoices, {});
-  if (!invoices[0]) throw new Error("there is no invoice");
+  if (!invoices[0]) throw new Error("expected an invoice, found none");
   return invoices[0];
 }
 

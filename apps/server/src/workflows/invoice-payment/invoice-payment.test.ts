@@ -463,7 +463,7 @@ describe.each(protocols)("with Pix by %s", (protocol) => {
         const findCharge = async (charge: KnownPixCharge) => {
           if (charge.txid !== txid) return provider.findCharge(charge);
           asked += 1;
-          throw new PixFailure("unreachable", "nobody is there");
+          throw new PixFailure("unreachable", "the payment provider is unreachable");
         };
         return poll(minutesLater, testApp.app.database, { [protocol]: { ...provider, findCharge } });
       };
@@ -488,7 +488,7 @@ describe.each(protocols)("with Pix by %s", (protocol) => {
           if (charge.txid !== late.txid) return provider.findCharge(charge);
           asked += 1;
           await seen.promise;
-          throw new PixFailure("unreachable", "nobody is there");
+          throw new PixFailure("unreachable", "the payment provider is unreachable");
         };
         return poll(minutesLater, testApp.app.database, { [protocol]: { ...provider, findCharge } });
       };

@@ -90,7 +90,7 @@ async function countAt(staff: Staff, moments: readonly string[]): Promise<number
 function receive({ id }: Staff, dueDay: string, centavos: number, now: string): Promise<void> {
   return testApp.app.database.write(id, async (db) => {
     const invoice = await findInvoiceOfDay(db, dueDay);
-    if (!invoice) throw new Error("there is no invoice");
+    if (!invoice) throw new Error("expected an invoice, found none");
     await updateInvoice(db, invoice.id, { received_centavos: centavos });
     await balanceInvoices(db, invoice.id, new Date(now));
   });

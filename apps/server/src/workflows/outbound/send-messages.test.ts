@@ -27,7 +27,7 @@ afterAll(() => testApp.close());
 async function send(ticket: Pick<Ticket, "id">, text: string): Promise<Message> {
   const params = { ticketId: String(ticket.id) };
   const [message] = await testApp.call(padaria.bruno.token, sendMessage, { params, body: { body: text } });
-  if (!message) throw new Error("no message came back");
+  if (!message) throw new Error("expected a message in the answer, found none");
   return message;
 }
 
@@ -35,7 +35,7 @@ async function look({ id, ticketId }: Message): Promise<Message> {
   const params = { ticketId: String(ticketId) };
   const { messages } = await testApp.call(padaria.bruno.token, listMessages, { params });
   const found = messages.find((message) => message.id === id);
-  if (!found) throw new Error("the message is gone");
+  if (!found) throw new Error("the message no longer exists");
   return found;
 }
 

@@ -151,9 +151,9 @@ describe("the daily quota of new contacts", () => {
     const { connectionId } = padaria;
     const failing = testApp.app.database.write(padaria.id, async (db) => {
       await takeTurn(db, { connectionId, now, ...somebody });
-      throw new Error("nothing was written");
+      throw new Error("expected a stored message, found none");
     });
-    await expect(failing).rejects.toThrow("nothing was written");
+    await expect(failing).rejects.toThrow("expected a stored message, found none");
     expect((await look()).today).toMatchObject({ cold: 0 });
   });
 

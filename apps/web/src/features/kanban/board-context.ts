@@ -15,6 +15,6 @@ export const BoardContext = createContext<BoardAccess | null>(null);
 
 export function useBoard(): BoardAccess {
   const board = useContext(BoardContext);
-  if (!board) throw new Error("cards lie on a board");
+  if (!board) throw new Error("useBoard needs the provider of BoardContext around the card");
   return board;
 }

@@ -20,7 +20,7 @@ const TakingContext = createContext<Taking | null>(null);
 
 export function useTaking(): Taking {
   const taking = use(TakingContext);
-  if (!taking) throw new Error("a conversation stands on its ticket's ground");
+  if (!taking) throw new Error("useTaking needs the provider of its ticket around the conversation");
   return taking;
 }
 

@@ -5,6 +5,6 @@ export const LiveContext = createContext<LiveConnection | null>(null);
 
 export function useLiveConnection(): LiveConnection {
   const connection = useContext(LiveContext);
-  if (!connection) throw new Error("Live events exist only for signed-in users, inside LiveProvider");
+  if (!connection) throw new Error("useLiveConnection needs LiveProvider and a signed-in user");
   return connection;
 }

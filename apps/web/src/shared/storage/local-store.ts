@@ -49,6 +49,6 @@ export async function deleteStores(isMeant: (name: string) => boolean): Promise<
 function answerOf<Answer>(request: IDBRequest<Answer>): Promise<Answer> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error ?? new Error("The browser's database refused"));
+    request.onerror = () => reject(request.error ?? new Error("The browser refused to open its database"));
   });
 }

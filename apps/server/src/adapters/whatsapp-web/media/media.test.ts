@@ -27,7 +27,7 @@ afterAll(async () => {
 async function receive(bytes = randomBytes(200_000)): Promise<{ id: string; media: ReceivedMedia }> {
   const { id } = await bench.sandbox.send(camila, phone, { kind: "document", filename: "a.bin", bytes });
   const { content } = await open.host.untilMessage(id);
-  if (content.type !== "media") throw new Error("no file came");
+  if (content.type !== "media") throw new Error("expected a file, received another kind of message");
   return { id, media: content };
 }
 

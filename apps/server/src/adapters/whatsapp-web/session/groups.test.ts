@@ -116,7 +116,7 @@ describe("a message received in a group", () => {
   it("may be a file", async () => {
     const { id } = await bench.sandbox.sendToGroup(group, ana, { kind: "image", caption: "a parede" });
     const { content } = await open.host.untilMessage(id);
-    if (content.type !== "media") throw new Error("no file came");
+    if (content.type !== "media") throw new Error("expected a file, received another kind of message");
     const bytes = await buffer(await bench.channel.fetchMedia(open.lease, content.reference));
     expect(bytes.subarray(0, 2).toString("hex")).toBe("ffd8");
     expect(content.reference).toMatchObject({

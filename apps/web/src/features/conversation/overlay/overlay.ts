@@ -15,6 +15,6 @@ export const OverlayContext = createContext<((overlay: Overlay) => void) | null>
 
 export function useOpenOverlay(): (overlay: Overlay) => void {
   const open = useContext(OverlayContext);
-  if (!open) throw new Error("messages are shown in an overlay's place");
+  if (!open) throw new Error("useOpenOverlay needs the provider of OverlayContext around the messages");
   return open;
 }

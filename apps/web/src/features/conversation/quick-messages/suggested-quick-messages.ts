@@ -48,7 +48,8 @@ export async function fetchQuickMessageFile(path: string, name: string): Promise
       credentials: "same-origin",
       signal: AbortSignal.timeout(patienceMs),
     });
-    if (!response.ok) throw new Error(`${response.status} for the file of a quick message`);
+    if (!response.ok)
+      throw new Error(`the file of a quick message was answered with status ${response.status}`);
     return await response.blob();
   } catch {
     showFailure(translate(quickMessageSuggestionTexts, "fileFailed", { name }));

@@ -162,7 +162,11 @@ function followCapture(
 function openMicrophone(): Promise<MediaStream> {
   // Browsers hide the microphone from pages loaded over plain http.
   if (!navigator.mediaDevices)
-    return Promise.reject(Object.assign(new Error("no secure context"), { name: "InsecureContextError" }));
+    return Promise.reject(
+      Object.assign(new Error("recording needs https: this page is not a secure context"), {
+        name: "InsecureContextError",
+      }),
+    );
   return navigator.mediaDevices.getUserMedia({
     audio: { channelCount: 1, echoCancellation: true, noiseSuppression: true, autoGainControl: true },
   });

@@ -13,7 +13,7 @@ export async function samplePhoto(): Promise<PersonaContent> {
 function toJpeg(canvas: HTMLCanvasElement): Promise<Blob> {
   return new Promise((resolve, reject) => {
     canvas.toBlob(
-      (blob) => (blob ? resolve(blob) : reject(new Error("the browser made no picture"))),
+      (blob) => (blob ? resolve(blob) : reject(new Error("the browser could not create the sample picture"))),
       "image/jpeg",
       0.85,
     );

@@ -9,7 +9,7 @@ export const managedHelpSource: EntitySource<HelpVideo> = {
   fetchPage: fetchHelpPage,
   fetchOne: async (id) => {
     const help = (await call(listAllHelps, {})).find((known) => String(known.id) === id);
-    if (!help) throw new Error("there is no such help video");
+    if (!help) throw new Error("the help video does not exist");
     return help;
   },
 };
