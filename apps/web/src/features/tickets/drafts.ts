@@ -41,7 +41,7 @@ export async function openDrafts(owner: string): Promise<void> {
     if (stored !== store) return;
     // Drafts typed during loading are newer.
     useDraftState.setState(({ drafts: typed }) => ({
-      drafts: new Map([...drafts.map((draft) => [draft.ticketId, adopt(draft)] as const), ...typed]),
+      drafts: new Map([...drafts.map((draft) => [draft.ticketId, draft] as const), ...typed]),
     }));
   } catch (error) {
     reportError(error);
@@ -124,9 +124,4 @@ function emptyDraft(ticketId: number): Draft {
 
 function isEmpty({ text, files, note }: Draft): boolean {
   return text === "" && files.length === 0 && note === "";
-}
-
-/** Fills in fields that a draft from an earlier version lacks. */
-function adopt(draft: Draft): Draft {
-  return { ...emptyDraft(draft.ticketId), ...draft };
 }

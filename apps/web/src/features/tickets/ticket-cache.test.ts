@@ -12,7 +12,14 @@ function openInbox(filter: TicketFilter, { hasMore = true } = {}) {
   const client = new QueryClient();
   const recounted: TicketFilter[] = [];
   const rules = { userId: 7, recount: (list: TicketFilter) => void recounted.push(list) };
-  const page = { tickets: [waiting(1)], count: 50, hasMore, nextCursor: hasMore ? "c" : null, found: [] };
+  const page = {
+    tickets: [waiting(1)],
+    count: 50,
+    isCountLimited: false,
+    hasMore,
+    nextCursor: hasMore ? "c" : null,
+    found: [],
+  };
   client.setQueryData<TicketPages>(ticketKeys.list(filter), { pages: [page] });
   return { client, recounted, rules };
 }

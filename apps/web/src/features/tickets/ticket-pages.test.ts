@@ -18,7 +18,7 @@ const filter = sampleFilter();
 
 it("the search hits of all loaded pages are found by ticket", () => {
   const found = (ticketId: number) => ({ ticketId, messageId: `${ticketId}0`, excerpt: "Bolo" });
-  const page = { tickets: [], count: 0, hasMore: false, nextCursor: null };
+  const page = { tickets: [], count: 0, isCountLimited: false, hasMore: false, nextCursor: null };
   const pages = {
     pages: [
       { ...page, found: [found(1)] },
@@ -188,7 +188,7 @@ function waitsSince(id: number, minute: number): Ticket {
 }
 
 function page(tickets: Ticket[], count: number, hasMore: boolean) {
-  return { tickets, count, hasMore, nextCursor: hasMore ? "c" : null, found: [] };
+  return { tickets, count, isCountLimited: false, hasMore, nextCursor: hasMore ? "c" : null, found: [] };
 }
 
 function twoPages(): TicketPages {

@@ -4,8 +4,8 @@ import { type RowOrder, standsBefore } from "./ticket-order.ts";
 export interface TicketPage {
   tickets: Ticket[];
   count: number;
-  /** Whether a search stopped early; missing on pages cached by older versions. */
-  isCountLimited?: boolean;
+  /** Whether a search stopped early. */
+  isCountLimited: boolean;
   hasMore: boolean;
   nextCursor: string | null;
   /** The messages that match a search, for tickets of this page. */

@@ -92,6 +92,7 @@ function entry(id: string): ChatEntry {
     clientMessageId: id,
     chatId: 1,
     words: id,
+    mentions: [],
     createdAt: "2026-01-10T12:01:00.000Z",
     tries: 0,
     state: "queued",

@@ -8,8 +8,8 @@ import { type LocalStore, openLocalStore } from "../../../shared/storage/local-s
 export interface ChatEntry extends OutboxItem {
   chatId: number;
   words: string;
-  /** Ids of mentioned members; missing in entries stored by an earlier version. */
-  mentions?: readonly number[];
+  /** Ids of mentioned members. */
+  mentions: readonly number[];
 }
 
 const useOutboxState = create<{ entries: ChatEntry[] }>(() => ({ entries: [] }));
