@@ -36,7 +36,7 @@ export const owners = {
   ],
   "workflows/contact-merge": ["contact_merges"],
   "domain/files": ["file_lists", "file_options"],
-  "domain/host-webhook": ["host_events", "host_webhook"],
+  "domain/operator-webhook": ["host_events", "host_webhook"],
   "workflows/inbound": ["channel_events"],
   "domain/invoices": [
     "invoice_charges",
@@ -121,7 +121,7 @@ export const crossingReads = {
   // Screens that summarize or list several entities.
   "workflows/dashboard/draw-charts.ts": ["tickets", "users"],
   "workflows/dashboard/period.ts": ["companies"],
-  "workflows/dashboard/sum-up.ts": ["contacts", "tickets", "users"],
+  "workflows/dashboard/compute-totals.ts": ["contacts", "tickets", "users"],
   "workflows/kanban/list-card-page.ts": ["tags", "ticket_tags", "tickets"],
   // Rows with the names of related objects, filtered by related rows.
   "domain/audit-log/store.ts": ["users"],
@@ -136,7 +136,7 @@ export const crossingReads = {
     "tickets",
   ],
   "domain/campaigns/recipient-store.ts": ["contact_list_items", "tickets"],
-  "domain/campaigns/send-store.ts": ["file_options", "messages"],
+  "domain/campaigns/sending-store.ts": ["file_options", "messages"],
   "domain/campaigns/store.ts": ["connections", "contact_lists", "file_lists", "tags"],
   "domain/chats/store.ts": ["users"],
   "domain/companies/queries.ts": ["plans", "settings"],

@@ -1,12 +1,12 @@
 import { pageSize } from "@recado/contract/shared/pagination";
 import { findContactPage } from "../../apps/server/src/domain/contacts/page-store.ts";
-import { countMessages, findMessagePage } from "../../apps/server/src/domain/messages/queries.ts";
+import { countTicketMessages, findMessagePage } from "../../apps/server/src/domain/messages/queries.ts";
 import { accessTicket } from "../../apps/server/src/domain/tickets/policy.ts";
 import { listTicketPage } from "../../apps/server/src/domain/tickets/queries.ts";
 import type { Actor } from "../../apps/server/src/platform/actor.ts";
 import { openDatabase, type ReadTx } from "../../apps/server/src/platform/db/database.ts";
-import { periodOf } from "../../apps/server/src/workflows/dashboard/period.ts";
-import { sumUp } from "../../apps/server/src/workflows/dashboard/sum-up.ts";
+import { computeTotals } from "../../apps/server/src/workflows/dashboard/compute-totals.ts";
+import { readPeriod } from "../../apps/server/src/workflows/dashboard/period.ts";
 import type { BenchDatabases } from "./bench-databases.ts";
 import { adminEmail, bigCompany, password } from "./fill.ts";
 import type { LimitQuestion } from "./limit-process.ts";
@@ -56,7 +56,7 @@ export async function measureMessages(stage: BenchDatabases): Promise<Outcome[]>
   const look = (id: number) => async (db: ReadTx) => {
     await accessTicket(db, agent(), id);
     await findMessagePage(db, id, {});
-    await countMessages(db, id);
+    await countTicketMessages(db, id);
   };
   return measureList(stage, "messages", paths, await statementsOf(stage, ids.map(look)));
 }
@@ -110,7 +110,7 @@ async function againstTickets(
 /** Measures the first request of the dashboard, which also has to answer fast for a single user. */
 export async function measureDashboard(stage: BenchDatabases): Promise<Outcome[]> {
   await stage.filled();
-  const units = await statementsOf(stage, [(db) => sumUp(db, periodOf({ days: 30 }), new Date())]);
+  const units = await statementsOf(stage, [(db) => computeTotals(db, readPeriod({ days: 30 }), new Date())]);
   const paths = ["/api/dashboard?days=30"];
   const [throughput] = await measureList(stage, "dashboard", paths, units);
   const program = await startProgram(stage.runtime, stage.owner);

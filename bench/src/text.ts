@@ -7,7 +7,7 @@ import { fillVariables, type TemplateFacts } from "@recado/contract/shared/templ
 import { writeRichText } from "../../apps/server/src/adapters/http-assistants/rich-text.ts";
 import { cloudContactOf } from "../../apps/server/src/adapters/whatsapp-cloud/vcard.ts";
 import { safeFileName } from "../../apps/server/src/platform/media/file-names.ts";
-import { readWish } from "../../apps/server/src/workflows/opt-outs/rules.ts";
+import { readOptOutRequest } from "../../apps/server/src/workflows/opt-outs/rules.ts";
 import { numbersOf } from "../../apps/web/src/features/conversation/kinds/vcard.ts";
 import type { Outcome } from "./outcome.ts";
 
@@ -36,7 +36,7 @@ const readers: Record<string, (text: string) => unknown> = {
   "card for the Cloud API": (text) => cloudContactOf({ name: "Camila", vcard: text }),
   "file name": (text) => safeFileName(text, "arquivo"),
   "words found": (text) => findWordsInText(text, "mesa cadeira"),
-  "wish to get no more": readWish,
+  "wish to get no more": readOptOutRequest,
   "rich text of an assistant": (text) =>
     writeRichText([{ type: "a", url: text, children: [{ text, bold: true }] }]),
   "cells of an export": (text) => csvLine([text, text]),

@@ -10,7 +10,7 @@ import { isShipped } from "../shipped.mjs";
 const READS_OWN_JSON = exceptions("READS_OWN_JSON", [
   "apps/server/src/platform/bus/",
   "apps/server/src/platform/db/",
-  "apps/server/src/workflows/channels/ask-owner",
+  "apps/server/src/workflows/channels/request-from-owner",
   "apps/server/src/adapters/sandbox/",
   "apps/server/src/adapters/whatsapp-web/session/",
 ]);

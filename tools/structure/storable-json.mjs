@@ -7,8 +7,8 @@ import { isShipped } from "../shipped.mjs";
  * How: call `storableJson`. A file whose JSON goes to no column may be listed here.
  */
 const WRITES_NO_COLUMN = exceptions("WRITES_NO_COLUMN", [
-  "apps/server/src/workflows/brand/dress-page.ts",
-  "apps/server/src/workflows/channels/ask-owner.ts",
+  "apps/server/src/workflows/brand/inject-branding.ts",
+  "apps/server/src/workflows/channels/request-from-owner.ts",
   "apps/server/src/workflows/inbound/chat-memory.ts",
   "apps/server/src/workflows/notifications/send-push.ts",
   "apps/server/src/domain/audit-log/rules.ts",

@@ -45,7 +45,7 @@ import { campaignReportRoutes } from "./workflows/campaign-report/routes.ts";
 import { campaignSettingsRoutes } from "./workflows/campaign-settings/routes.ts";
 import { campaignTrialRoutes } from "./workflows/campaign-trial/routes.ts";
 import type { TestingDeps } from "./workflows/campaign-trial/test-campaign.ts";
-import type { AskOwner } from "./workflows/channels/ask-owner.ts";
+import type { RequestFromOwner } from "./workflows/channels/request-from-owner.ts";
 import { channelRoutes } from "./workflows/channels/routes.ts";
 import { managedCompanyRoutes } from "./workflows/company-management/routes.ts";
 import { identityRoutes } from "./workflows/contact-identities/routes.ts";
@@ -53,11 +53,10 @@ import { bookRoutes } from "./workflows/contact-import/routes.ts";
 import { contactListImportRoutes } from "./workflows/contact-list-import/routes.ts";
 import { contactListItemRoutes } from "./workflows/contact-list-items/routes.ts";
 import { numberRepairRoutes } from "./workflows/contact-repair/routes.ts";
-import { attendanceRoutes } from "./workflows/conversations/routes.ts";
+import { conversationRoutes } from "./workflows/conversations/routes.ts";
 import { dashboardRoutes } from "./workflows/dashboard/routes.ts";
 import { demoRoutes } from "./workflows/demo/routes.ts";
 import { externalMessageRoutes } from "./workflows/external-messages/routes.ts";
-import { hostWebhookRoutes } from "./workflows/host-webhook/routes.ts";
 import { inboundRoutes } from "./workflows/inbound/routes.ts";
 import { managedInvoiceRoutes } from "./workflows/invoice-management/routes.ts";
 import { type PayRoutesDeps, payRoutes } from "./workflows/invoice-payment/routes.ts";
@@ -67,8 +66,9 @@ import { mailRoutes } from "./workflows/mails/routes.ts";
 import type { MailDeps } from "./workflows/mails/write-mail.ts";
 import { type LinksDeps, mediaRoutes } from "./workflows/media/routes.ts";
 import { noticeRoutes } from "./workflows/notice-inbox/routes.ts";
+import { operatorWebhookRoutes } from "./workflows/operator-webhook/routes.ts";
 import { type OptOutDeps, optOutRoutes } from "./workflows/opt-outs/routes.ts";
-import { deliveryRoutes } from "./workflows/outbound/routes.ts";
+import { outboundRoutes } from "./workflows/outbound/routes.ts";
 import { overviewRoutes } from "./workflows/overview/routes.ts";
 import { planChangeRoutes } from "./workflows/plan-change/routes.ts";
 import { recoveryRoutes } from "./workflows/recovery/routes.ts";
@@ -95,7 +95,7 @@ export interface EndpointsDeps
   takeControl: Channel["takeControl"];
   messageTemplates: Channel["messageTemplates"];
   self: string;
-  askOwner: AskOwner;
+  askOwner: RequestFromOwner;
   version: string;
   publicUrl: string;
   demoPhones: DemoPhones | undefined;
@@ -115,7 +115,7 @@ export function createEndpoints(deps: EndpointsDeps): Endpoint[] {
     ...managedCompanyRoutes(deps),
     ...overviewRoutes(deps),
     ...supportRoutes(deps),
-    ...hostWebhookRoutes(deps),
+    ...operatorWebhookRoutes(deps),
     ...installationSettingsRoutes(),
     ...mailRoutes(deps),
     ...planRoutes(deps.database),
@@ -154,7 +154,7 @@ export function createEndpoints(deps: EndpointsDeps): Endpoint[] {
     ...mediaRoutes(deps),
     ...contactBookEndpoints(deps),
     ...identityRoutes({ clock: deps.clock, checkNumber }),
-    ...attendanceRoutes(deps),
+    ...conversationRoutes(deps),
     ...externalMessageRoutes({ ...deps, checkNumber }),
     ...scheduleRoutes(deps),
     ...recoveryRoutes(deps),
@@ -178,7 +178,7 @@ function channelEndpoints(deps: EndpointsDeps): Endpoint[] {
   return [
     ...connectionRoutes(deps),
     ...channelRoutes(deps.askOwner),
-    ...deliveryRoutes(deps),
+    ...outboundRoutes(deps),
     ...inboundRoutes(deps),
   ];
 }

@@ -15,7 +15,7 @@ import { createSignedTokens, type SignedTokens } from "./platform/signed-tokens.
 import { createWorkQueues, type WorkQueues } from "./platform/work/work-queues.ts";
 import type { Channel } from "./ports/channel.ts";
 import type { PushSender } from "./ports/push-sender.ts";
-import { type BrandOfNow, createBrandOfNow } from "./workflows/brand/brand-of-now.ts";
+import { type CurrentBrand, createCurrentBrand } from "./workflows/brand/current-brand.ts";
 import { countingPushes } from "./workflows/notifications/count-pushes.ts";
 import { createPushNotifications } from "./workflows/notifications/push-notifications.ts";
 import { createPresence, type Presence } from "./workflows/presence/follow-presence.ts";
@@ -37,7 +37,7 @@ export interface Parts {
   push: PushSender;
   watchers: Watchers;
   presence: Presence;
-  brand: BrandOfNow;
+  brand: CurrentBrand;
   /** Closes all parts in order, the database last. */
   close(): Promise<void>;
 }
@@ -109,7 +109,7 @@ export async function openParts(options: AppOptions, metrics: Metrics): Promise<
     push,
     watchers,
     presence,
-    brand: createBrandOfNow(database, bus, logger),
+    brand: createCurrentBrand(database, bus, logger),
     close: () => kept.disposeAsync(),
   };
 }

@@ -1,13 +1,13 @@
 import type { AppOptions } from "../app-options.ts";
 import type { Parts } from "../parts.ts";
 import { sendCampaign } from "../workflows/campaign-sending/send-campaign.ts";
-import { answerQuestions } from "../workflows/channels/ask-owner.ts";
 import { type ConnectionOwner, ownConnections } from "../workflows/channels/own-connections.ts";
+import { answerOwnerRequests } from "../workflows/channels/request-from-owner.ts";
 import { passTypingOn } from "../workflows/channels/show-typing.ts";
-import { waitingForLine } from "../workflows/channels/wait-for-line.ts";
+import { waitingForSession } from "../workflows/channels/wait-for-session.ts";
 import { checkNumbers } from "../workflows/contact-list-items/check-numbers.ts";
 import { fetchWaitingFile } from "../workflows/media/fetch-file.ts";
-import { fetchPicture } from "../workflows/media/fetch-picture.ts";
+import { fetchContactPicture } from "../workflows/media/fetch-picture.ts";
 import { confirmReads } from "../workflows/outbound/confirm-reads.ts";
 import { sendMessages } from "../workflows/outbound/send-messages.ts";
 
@@ -19,12 +19,12 @@ export function startChannels(options: AppOptions, parts: Parts): ConnectionOwne
   workQueues.process("outbound", {
     concurrency: 8,
     connections: owner.connected,
-    drain: waitingForLine(owner, (claim) => sendMessages(deps, claim)),
+    drain: waitingForSession(owner, (claim) => sendMessages(deps, claim)),
   });
   workQueues.process("receipts", {
     concurrency: 2,
     connections: owner.connected,
-    drain: waitingForLine(owner, (claim) => confirmReads(deps, claim)),
+    drain: waitingForSession(owner, (claim) => confirmReads(deps, claim)),
   });
   workQueues.process("media", {
     concurrency: 2,
@@ -34,17 +34,17 @@ export function startChannels(options: AppOptions, parts: Parts): ConnectionOwne
   workQueues.process("numbers", {
     concurrency: 2,
     connections: owner.connected,
-    drain: waitingForLine(owner, (claim) => checkNumbers(deps, claim)),
+    drain: waitingForSession(owner, (claim) => checkNumbers(deps, claim)),
   });
   workQueues.process("pictures", {
     concurrency: 2,
     connections: owner.connected,
-    drain: waitingForLine(owner, (claim) => fetchPicture(deps, claim)),
+    drain: waitingForSession(owner, (claim) => fetchContactPicture(deps, claim)),
   });
   workQueues.process("bulk", {
     concurrency: 32,
     connections: owner.connected,
-    drain: waitingForLine(owner, (claim) =>
+    drain: waitingForSession(owner, (claim) =>
       sendCampaign(
         {
           ...deps,
@@ -57,6 +57,6 @@ export function startChannels(options: AppOptions, parts: Parts): ConnectionOwne
     ),
   });
   passTypingOn(bus, database, owner, options.logger);
-  answerQuestions(bus, owner, options.logger);
+  answerOwnerRequests(bus, owner, options.logger);
   return owner;
 }

@@ -29,9 +29,9 @@ import { createGuessLimits } from "../workflows/auth/guess-limits.ts";
 import { paymentLifeSeconds } from "../workflows/auth/payment.ts";
 import { createPrograms, type Programs } from "../workflows/auth/programs.ts";
 import { sessionLifeSeconds } from "../workflows/auth/sessions.ts";
-import { dressPage } from "../workflows/brand/dress-page.ts";
+import { injectBranding } from "../workflows/brand/inject-branding.ts";
 import { serveBrand } from "../workflows/brand/serve-brand.ts";
-import { createAskOwner } from "../workflows/channels/ask-owner.ts";
+import { createRequestFromOwner } from "../workflows/channels/request-from-owner.ts";
 import { routeTyping } from "../workflows/channels/show-typing.ts";
 import { mountWebhookRoutes } from "../workflows/channels/webhook-routes.ts";
 import { mountPixWebhook } from "../workflows/invoice-payment/webhook-routes.ts";
@@ -86,7 +86,7 @@ export async function startWeb(
   }
   mountApiDocs(http, () => describeApi(routes, options.version), admit);
   await mountStaticApp(http, options.webFolder, async (html) =>
-    dressPage(html, await parts.brand.readAnyway()),
+    injectBranding(html, await parts.brand.readAnyway()),
   );
   return { http, live: startLive(options, parts, http, authentication) };
 }
@@ -167,7 +167,7 @@ function endpointsOf(options: AppOptions, parts: Parts, authentication: Authenti
     listTemplates: (connection) => channel.listTemplates(connection),
     takeControl: (connection, contact) => channel.takeControl(connection, contact),
     messageTemplates: channel.messageTemplates,
-    askOwner: createAskOwner(bus),
+    askOwner: createRequestFromOwner(bus),
     pushKey: push.publicKey,
   });
 }

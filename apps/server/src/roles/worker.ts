@@ -1,49 +1,48 @@
 import type { AppOptions } from "../app-options.ts";
-import { blocksCron, tellOfBlocks } from "../domain/companies/jobs.ts";
+import { blocksCron, publishBlockChanges } from "../domain/companies/jobs.ts";
 import { readPhoneOptions } from "../domain/contacts/queries.ts";
 import { fitPlanJob } from "../domain/invoices/actions.ts";
 import { invoicesCron, makeInvoices } from "../domain/invoices/jobs.ts";
-import { tellSchedules } from "../domain/schedules/jobs.ts";
+import { publishSchedules } from "../domain/schedules/jobs.ts";
 import type { Parts } from "../parts.ts";
 import { enqueue, startJobs } from "../platform/jobs/jobs.ts";
 import { removeFiles, removeFilesJob } from "../platform/media/remove-files.ts";
 import { readDeletion } from "../platform/work/deletions.ts";
 import type { Claim } from "../platform/work/work-queues.ts";
 import type { Channel } from "../ports/channel.ts";
-import { answerTicket } from "../workflows/assistants/answer-ticket.ts";
+import { answerAsAssistant } from "../workflows/assistants/answer-ticket.ts";
 import type { AssistantsDeps } from "../workflows/assistants/assistant-deps.ts";
 import { findDuplicateInvoices } from "../workflows/assistants/find-duplicate-invoices.ts";
-import { findIntegration } from "../workflows/assistants/find-integration.ts";
-import { findPrompt } from "../workflows/assistants/find-prompt.ts";
+import { findIntegrationAssistant } from "../workflows/assistants/find-integration.ts";
+import { findPromptAssistant } from "../workflows/assistants/find-prompt.ts";
 import { campaignsCron, startCampaigns } from "../workflows/campaign-sending/start-campaigns.ts";
-import { createAskOwner } from "../workflows/channels/ask-owner.ts";
 import { clearConnection } from "../workflows/channels/clear-connection.ts";
 import { pauseLongBlocked, pausingCron } from "../workflows/channels/pause-connections.ts";
+import { createRequestFromOwner } from "../workflows/channels/request-from-owner.ts";
 import { runTimers, timersCron } from "../workflows/chatbot-menu/run-timers.ts";
 import { fitPlan } from "../workflows/company-plan/close-excess.ts";
+import { publishRemoval, publishRemovalJob } from "../workflows/company-removal/publish-removal.ts";
 import { removalCron, removeCompanies } from "../workflows/company-removal/remove-companies.ts";
-import { removalToldJob, tellOfRemoval } from "../workflows/company-removal/tell-removal.ts";
 import { contactsSink } from "../workflows/contact-import/contacts-sink.ts";
 import { contactListSink } from "../workflows/contact-list-import/list-sink.ts";
 import { clearQueue } from "../workflows/conversations/clear-queue.ts";
-import { deliverEvent } from "../workflows/host-webhook/deliver-event.ts";
 import { housekeeping, housekeepingCron } from "../workflows/housekeeping/jobs.ts";
 import { drainChat } from "../workflows/inbound/drain-chat.ts";
 import {
-  askForMissedPayments,
   chargeJob,
   chargesCron,
-  lookChargesUp,
-  lookChargeUp,
-  lookForMissedPayments,
+  checkCharge,
+  checkCharges,
+  findMissedPayments,
   missedPaymentsJob,
-} from "../workflows/invoice-payment/look-charges-up.ts";
+  scheduleMissedPayments,
+} from "../workflows/invoice-payment/check-charges.ts";
+import { notifyOfRefund, refundJob } from "../workflows/invoice-payment/notify-of-refund.ts";
 import {
-  askForRegistration,
   registerWebhook,
   registerWebhookJob,
+  scheduleRegistration,
 } from "../workflows/invoice-payment/register-webhook.ts";
-import { refundJob, tellRefund } from "../workflows/invoice-payment/tell-refund.ts";
 import { remindByWhatsapp } from "../workflows/invoice-reminders/remind-by-whatsapp.ts";
 import { remindCompanies, remindersCron } from "../workflows/invoice-reminders/remind-companies.ts";
 import { whatsappReminderJob } from "../workflows/invoice-reminders/remind-company.ts";
@@ -51,8 +50,9 @@ import { keepTicketsCron, removeOldTickets } from "../workflows/keep-tickets/rem
 import { sendMail } from "../workflows/mails/send-mail.ts";
 import { backupCron, backupJob, runBackup } from "../workflows/nightly-backup/run-backup.ts";
 import { retryPush, retryPushJob } from "../workflows/notifications/retry-push.ts";
+import { deliverEvent } from "../workflows/operator-webhook/deliver-event.ts";
 import { optOutsSink } from "../workflows/opt-outs/import-sheet.ts";
-import { countingCron, countMessages } from "../workflows/overview/count-messages.ts";
+import { countingCron, countMessagesJob } from "../workflows/overview/count-messages.ts";
 import { schedulesCron, sendSchedules } from "../workflows/schedule-sending/send-schedules.ts";
 import { runImport } from "../workflows/sheet-imports/run-import.ts";
 import { endSupport, supportCron } from "../workflows/support/jobs.ts";
@@ -76,7 +76,7 @@ export async function startWorker(options: AppOptions, parts: Parts): Promise<Wo
     drain: (claim) => drainChat({ ...options, ...parts }, claim),
   });
   const deps = assistantDeps(options, parts, ending.signal);
-  workQueues.process("assistants", { concurrency, drain: (claim) => answerTicket(deps, claim) });
+  workQueues.process("assistants", { concurrency, drain: (claim) => answerAsAssistant(deps, claim) });
   const sinks = { contacts: contactsSink, contactList: contactListSink, optOuts: optOutsSink(options.clock) };
   const imports = { ...parts, sinks, readPhoneOptions };
   workQueues.process("sheets", { concurrency: 2, drain: (claim) => runImport(imports, claim) });
@@ -95,8 +95,8 @@ export async function startWorker(options: AppOptions, parts: Parts): Promise<Wo
   // Messages that arrived while the installation was stopped have to be counted.
   await parts.database.platform((db) => enqueue(db, countingCron.job, {}));
   if (Object.keys(options.pix).length > 0) {
-    await askForRegistration(parts.database);
-    await askForMissedPayments(parts.database);
+    await scheduleRegistration(parts.database);
+    await scheduleMissedPayments(parts.database);
   }
   return { abort: () => ending.abort(), stop: jobs.stop };
 }
@@ -115,8 +115,8 @@ function assistantDeps(options: AppOptions, parts: Parts, ending: AbortSignal): 
     ending,
     newExternalId: () => channel.newExternalId(),
     findAssistant: {
-      integration: findIntegration(secrets, httpAssistants),
-      prompt: findPrompt(secrets, httpAssistants),
+      integration: findIntegrationAssistant(secrets, httpAssistants),
+      prompt: findPromptAssistant(secrets, httpAssistants),
       duplicateInvoices: findDuplicateInvoices(secrets, httpAssistants),
     },
   };
@@ -127,7 +127,7 @@ function startDueJobs(options: AppOptions, parts: Parts, ending: AbortSignal) {
   const { database, channel, push, watchers } = parts;
   const newExternalId = () => channel.newExternalId();
   const listTemplates: Channel["listTemplates"] = (connection) => channel.listTemplates(connection);
-  const askOwner = createAskOwner(parts.bus);
+  const askOwner = createRequestFromOwner(parts.bus);
   const checkNumber = (id: number, number: string) => askOwner(id, "checkNumber", number);
   const pay = { ...options, ...parts };
   const { nightlyBackup } = options;
@@ -148,18 +148,18 @@ function startDueJobs(options: AppOptions, parts: Parts, ending: AbortSignal) {
         newExternalId,
         checkNumber,
       }),
-      [countingCron.job]: countMessages({ database }),
+      [countingCron.job]: countMessagesJob({ database }),
       [removalCron.job]: removeCompanies({ ...options, ...parts }),
-      [chargesCron.job]: lookChargesUp(pay),
-      [chargeJob]: lookChargeUp(pay),
-      [missedPaymentsJob]: lookForMissedPayments(pay),
+      [chargesCron.job]: checkCharges(pay),
+      [chargeJob]: checkCharge(pay),
+      [missedPaymentsJob]: findMissedPayments(pay),
       [registerWebhookJob]: registerWebhook(pay),
       [fitPlanJob]: fitPlan(database),
-      [refundJob]: tellRefund(database),
-      [blocksCron.job]: tellOfBlocks({ database, clock, logger }),
-      [removalToldJob]: tellOfRemoval({ database, clock }),
+      [refundJob]: notifyOfRefund(database),
+      [blocksCron.job]: publishBlockChanges({ database, clock, logger }),
+      [publishRemovalJob]: publishRemoval({ database, clock }),
       [campaignsCron.job]: startCampaigns({ database, clock, listTemplates, logger }),
-      tellSchedules: tellSchedules(database),
+      tellSchedules: publishSchedules(database),
       sendSchedules: sendSchedules({ database, clock, logger, newExternalId, checkNumber }),
       [keepTicketsCron.job]: removeOldTickets({ database, clock, logger }),
       [supportCron.job]: endSupport({ database, clock, logger }),

@@ -1,6 +1,6 @@
 import type { Announcement } from "@recado/contract/announcements";
 import { versionOf } from "../../platform/media/file-names.ts";
-import type { Audited } from "../audit-log/actions.ts";
+import type { AuditSubject } from "../audit-log/actions.ts";
 import type { AnnouncementRow } from "./store.ts";
 
 export function presentAnnouncement(row: AnnouncementRow): Announcement {
@@ -27,7 +27,7 @@ function presentPicture({ id, media_path: path, media_info: media }: Announcemen
   };
 }
 
-export function auditedAnnouncement(row: AnnouncementRow): Audited {
+export function auditedAnnouncement(row: AnnouncementRow): AuditSubject {
   const { title, text, priority, is_active: active, media_info: media } = row;
   return { label: title, fields: { title, text, priority, active, file: media?.name ?? null } };
 }

@@ -27,7 +27,7 @@ export interface Auditor {
  * Author of actions that the system takes by itself, such as those that follow a payment or a smaller plan. Screens
  * show a text of their own for the empty name.
  */
-export const nobody: Auditor = { userId: null, name: "" };
+export const systemAuditor: Auditor = { userId: null, name: "" };
 
 /** Records an action in the transaction that performs it. Never pass a password, a token or the text of a message. */
 export async function recordAudit(db: WriteTx, actor: Auditor, entry: AuditEntry): Promise<void> {
@@ -101,7 +101,7 @@ export async function recordOrder(
 }
 
 /** Label of an entity, and the fields whose changes the audit log records. */
-export interface Audited {
+export interface AuditSubject {
   label: string;
   fields: AuditedFields;
   /** Fields with private text: the log says that they changed, and never their values. */
@@ -113,8 +113,8 @@ export async function recordUpdate(
   db: WriteTx,
   actor: Auditor,
   entry: Pick<AuditEntry, "area" | "entityId">,
-  before: Audited,
-  after: Audited,
+  before: AuditSubject,
+  after: AuditSubject,
   secrets: readonly AuditField[] = [],
 ): Promise<void> {
   const changes = [
@@ -139,7 +139,7 @@ export async function auditUpdate<Result>(
 }
 
 interface AuditedUpdate extends Pick<AuditEntry, "area" | "entityId"> {
-  look: () => Promise<Audited>;
+  look: () => Promise<AuditSubject>;
   /** Secret fields that were set anew; the log names them without their values. */
   secrets?: readonly AuditField[];
 }

@@ -14,15 +14,15 @@ import { requirePlanRoom } from "../companies/policy.ts";
 import type { MessageFile } from "../messages/rules.ts";
 import {
   accessCampaign,
-  holdCampaign,
-  holdEditable,
-  type Moment,
-  requireOwn,
+  type CheckMoment,
+  lockEditableCampaign,
+  lockExistingCampaign,
+  requireOwnTargets,
   requireReady,
 } from "./policy.ts";
 import { auditedCampaign, presentCampaign } from "./present.ts";
-import { isEditable } from "./rules.ts";
-import { findCampaignFiles } from "./send-store.ts";
+import { isEditableCampaign } from "./rules.ts";
+import { findCampaignFiles } from "./sending-store.ts";
 import {
   type CampaignRow,
   countActiveCampaigns,
@@ -41,11 +41,11 @@ export async function addCampaign(
   db: WriteTx,
   actor: Actor,
   form: CampaignForm,
-  moment: Moment,
+  moment: CheckMoment,
 ): Promise<Campaign> {
   await requirePlanRoom(db, "campaigns", countActiveCampaigns);
   const columns = columnsOf(form);
-  await requireOwn(db, columns);
+  await requireOwnTargets(db, columns);
   const id = await insertCampaign(db, {
     ...columns,
     name: form.name,
@@ -63,13 +63,13 @@ export async function changeCampaign(
   actor: Actor,
   id: number,
   changes: Given,
-  moment: Moment,
+  moment: CheckMoment,
 ): Promise<Campaign> {
   const { now } = moment;
-  const before = await holdCampaign(db, id);
+  const before = await lockExistingCampaign(db, id);
   const columns = columnsOf(changes);
-  if (!isEditable(before, now)) requireWordsOnly(before, columns);
-  await requireOwn(db, columns);
+  if (!isEditableCampaign(before, now)) requireWordsOnly(before, columns);
+  await requireOwnTargets(db, columns);
   await audited(db, actor, id, async () => {
     await updateCampaignRow(db, id, { ...columns, ...noWaiting });
     if (before.status !== "CANCELADA") await scheduleIfAsked(db, id, moment);
@@ -92,7 +92,7 @@ function requireWordsOnly(before: CampaignRow, columns: Updateable<Campaigns>): 
  * Schedules a campaign that has a start time, after checking that it is ready; without a start time it becomes
  * inactive.
  */
-async function scheduleIfAsked(db: WriteTx, id: number, moment: Moment): Promise<void> {
+async function scheduleIfAsked(db: WriteTx, id: number, moment: CheckMoment): Promise<void> {
   const campaign = await accessCampaign(db, id);
   if (campaign.scheduled_at === null)
     return updateCampaignRow(db, id, { status: "INATIVA", is_overdue: false });
@@ -103,7 +103,7 @@ async function scheduleIfAsked(db: WriteTx, id: number, moment: Moment): Promise
 }
 
 export async function removeCampaign(db: WriteTx, actor: Actor, id: number): Promise<void> {
-  const { status, name, media_path, thumbnail_path } = await holdCampaign(db, id);
+  const { status, name, media_path, thumbnail_path } = await lockExistingCampaign(db, id);
   if (status === "EM_ANDAMENTO") throw new AppError("ERR_CAMPAIGN_RUNNING");
   const frozen = await findCampaignFiles(db, id);
   await deleteCampaignRow(db, id);
@@ -120,7 +120,7 @@ export async function removeCampaign(db: WriteTx, actor: Actor, id: number): Pro
  * The sender checks the status in the transaction that writes each message, so no message is written after this one.
  */
 export async function cancelCampaign(db: WriteTx, actor: Actor, id: number, now: Date): Promise<Campaign> {
-  const { status } = await holdCampaign(db, id);
+  const { status } = await lockExistingCampaign(db, id);
   if (status !== "EM_ANDAMENTO" && status !== "PROGRAMADA") throw new AppError("ERR_CAMPAIGN_NOT_RUNNING");
   await audited(db, actor, id, () =>
     updateCampaignRow(db, id, { status: "CANCELADA", is_overdue: false, ...noWaiting }),
@@ -135,10 +135,10 @@ export async function restartCampaign(
   db: WriteTx,
   actor: Actor,
   id: number,
-  moment: Moment,
+  moment: CheckMoment,
 ): Promise<Campaign> {
   const { now } = moment;
-  const campaign = await holdCampaign(db, id);
+  const campaign = await lockExistingCampaign(db, id);
   if (campaign.status !== "CANCELADA" && !campaign.is_overdue)
     throw new AppError("ERR_CAMPAIGN_NOT_CANCELLED");
   // Cancelled campaigns do not count towards the plan's limit, so check it before restarting.
@@ -162,7 +162,7 @@ export async function restartCampaign(
 /** Cancels running campaigns whose connection is about to be deleted, and records the reason. */
 export async function stopCampaigns(db: WriteTx, connectionId: number, now: Date): Promise<void> {
   for (const id of await findRunningOver(db, connectionId)) {
-    await holdCampaign(db, id);
+    await lockExistingCampaign(db, id);
     await updateCampaignRow(db, id, {
       status: "CANCELADA",
       connection_id: null,
@@ -187,9 +187,9 @@ export async function attachCampaignFile(
   actor: Actor,
   id: number,
   file: MessageFile | null,
-  moment: Moment,
+  moment: CheckMoment,
 ): Promise<Campaign> {
-  const before = await holdEditable(db, id, moment.now);
+  const before = await lockEditableCampaign(db, id, moment.now);
   await audited(db, actor, id, async () => {
     await updateCampaignRow(db, id, fileColumns(file));
     await scheduleIfAsked(db, id, moment);

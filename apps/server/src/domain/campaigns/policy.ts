@@ -6,8 +6,15 @@ import { accessContactList } from "../contact-lists/policy.ts";
 import { accessFileList } from "../files/policy.ts";
 import { accessTag } from "../tags/policy.ts";
 import { type Audience, summariseAudience } from "./audience-store.ts";
-import { wordsOf } from "./present.ts";
-import { confirmationsOf, fileFits, fitsGaps, isEditable, templateOf, variantsOf } from "./rules.ts";
+import { campaignTexts } from "./present.ts";
+import {
+  campaignTemplate,
+  confirmationsOf,
+  fileFits,
+  fitsGaps,
+  isEditableCampaign,
+  variantsOf,
+} from "./rules.ts";
 import { type CampaignRow, findCampaign, lockCampaign } from "./store.ts";
 
 export async function accessCampaign(db: ReadTx, id: number): Promise<CampaignRow> {
@@ -17,14 +24,14 @@ export async function accessCampaign(db: ReadTx, id: number): Promise<CampaignRo
 }
 
 /** Finds the campaign and locks its row until the transaction ends. */
-export async function holdCampaign(db: WriteTx, id: number): Promise<CampaignRow> {
+export async function lockExistingCampaign(db: WriteTx, id: number): Promise<CampaignRow> {
   if (!(await lockCampaign(db, id))) throw new AppError("ERR_NO_CAMPAIGN_FOUND");
   return accessCampaign(db, id);
 }
 
-export async function holdEditable(db: WriteTx, id: number, now: Date): Promise<CampaignRow> {
-  const campaign = await holdCampaign(db, id);
-  if (!isEditable(campaign, now)) throw new AppError("ERR_CAMPAIGN_NOT_EDITABLE");
+export async function lockEditableCampaign(db: WriteTx, id: number, now: Date): Promise<CampaignRow> {
+  const campaign = await lockExistingCampaign(db, id);
+  if (!isEditableCampaign(campaign, now)) throw new AppError("ERR_CAMPAIGN_NOT_EDITABLE");
   return campaign;
 }
 
@@ -33,7 +40,7 @@ type Target = Partial<
 >;
 
 /** Throws if the campaign refers to an entity of another company. */
-export async function requireOwn(db: ReadTx, target: Target): Promise<void> {
+export async function requireOwnTargets(db: ReadTx, target: Target): Promise<void> {
   const { connection_id, contact_list_id, tag_id, file_list_id } = target;
   if (connection_id) await accessConnection(db, connection_id);
   if (contact_list_id) await accessContactList(db, contact_list_id);
@@ -42,15 +49,15 @@ export async function requireOwn(db: ReadTx, target: Target): Promise<void> {
 }
 
 /** Templates that Meta currently approves for a connection. */
-export interface Approved {
+export interface ApprovedTemplates {
   connectionId: number;
   templates: readonly ChannelTemplate[];
 }
 
-export interface Moment {
+export interface CheckMoment {
   now: Date;
   /** Approved templates, fetched before the transaction began; only for campaigns over the Cloud API. */
-  approved: Approved | undefined;
+  approved: ApprovedTemplates | undefined;
 }
 
 /**
@@ -59,7 +66,7 @@ export interface Moment {
 export async function requireReady(
   db: ReadTx,
   campaign: CampaignRow,
-  { now, approved }: Moment,
+  { now, approved }: CheckMoment,
 ): Promise<void> {
   const isCloud = campaign.connection_provider === "cloud";
   const issues = [
@@ -79,7 +86,7 @@ export async function requireReady(
 }
 
 function issuesOfWords(campaign: CampaignRow): (readonly [string, string])[] {
-  const words = wordsOf(campaign);
+  const words = campaignTexts(campaign);
   const isEmpty =
     variantsOf(words).length === 0 && campaign.media_path === null && campaign.file_list_id === null;
   const isUnconfirmed = campaign.confirmation && confirmationsOf(words).length === 0;
@@ -90,11 +97,14 @@ function issuesOfWords(campaign: CampaignRow): (readonly [string, string])[] {
 }
 
 /** Over the Cloud API, contacts who have not written can be reached only with a currently approved template. */
-export function requireApproved(campaign: CampaignRow, approved: Approved | undefined): ChannelTemplate {
+export function requireApproved(
+  campaign: CampaignRow,
+  approved: ApprovedTemplates | undefined,
+): ChannelTemplate {
   if (campaign.template_name === null) throw new AppError("ERR_CAMPAIGN_NEEDS_TEMPLATE");
   // The campaign's connection was changed while Meta was asked for templates.
   if (approved?.connectionId !== campaign.connection_id) throw new AppError("ERR_CLOUD_UNAVAILABLE");
-  const template = templateOf(campaign, approved?.templates ?? []);
+  const template = campaignTemplate(campaign, approved?.templates ?? []);
   if (!template) throw new AppError("ERR_CLOUD_TEMPLATE_UNAVAILABLE");
   if (!fitsGaps(template, campaign.template_parameters, fileFits(campaign.media_info)))
     throw new AppError("ERR_CLOUD_TEMPLATE_PARAMETERS");

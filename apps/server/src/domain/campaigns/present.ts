@@ -1,6 +1,6 @@
 import type { Campaign } from "@recado/contract/campaigns";
-import type { Audited } from "../audit-log/actions.ts";
-import { type ConfirmationField, isEditable, type MessageField, wordFields } from "./rules.ts";
+import type { AuditSubject } from "../audit-log/actions.ts";
+import { type ConfirmationField, isEditableCampaign, type MessageField, textFields } from "./rules.ts";
 import type { CampaignRow } from "./store.ts";
 
 export function presentCampaign(row: CampaignRow, now: Date): Campaign {
@@ -8,7 +8,7 @@ export function presentCampaign(row: CampaignRow, now: Date): Campaign {
     id: row.id,
     companyId: row.company_id,
     name: row.name,
-    ...wordsOf(row),
+    ...campaignTexts(row),
     confirmation: row.confirmation,
     status: row.status,
     scheduledAt: row.scheduled_at?.toISOString() ?? null,
@@ -30,8 +30,8 @@ export function presentCampaign(row: CampaignRow, now: Date): Campaign {
     mediaPath: presentMediaPath(row),
     mediaName: row.media_info?.name ?? null,
     counts: row.counts,
-    isEditable: isEditable(row, now),
-    mayEditMessages: isEditable(row, now) || row.status === "CANCELADA",
+    isEditable: isEditableCampaign(row, now),
+    mayEditMessages: isEditableCampaign(row, now) || row.status === "CANCELADA",
     isOverdue: row.is_overdue,
     waiting:
       row.waiting_reason === null
@@ -47,7 +47,7 @@ function labelOf(id: number | null, name: string | null): { id: number; name: st
 }
 
 /** Maps the row's texts to their field names in the API. */
-export function wordsOf(row: CampaignRow): Record<MessageField | ConfirmationField, string> {
+export function campaignTexts(row: CampaignRow): Record<MessageField | ConfirmationField, string> {
   return {
     message1: row.message1,
     message2: row.message2,
@@ -69,8 +69,8 @@ function presentMediaPath({ id, media_path, media_info }: CampaignRow): string |
   return `/media/campaigns/${id}/${encodeURIComponent(version)}`;
 }
 
-export function auditedCampaign(row: CampaignRow): Audited {
-  const words = wordsOf(row);
+export function auditedCampaign(row: CampaignRow): AuditSubject {
+  const words = campaignTexts(row);
   const said = (fields: readonly (keyof typeof words)[]) =>
     fields.map((field) => words[field]).join("\u001f");
   return {
@@ -87,6 +87,6 @@ export function auditedCampaign(row: CampaignRow): Audited {
       sendAt: row.scheduled_at?.toISOString() ?? null,
       basis: row.basis,
     },
-    hidden: { message: [said(wordFields), ...row.template_parameters].join("\u001f") },
+    hidden: { message: [said(textFields), ...row.template_parameters].join("\u001f") },
   };
 }

@@ -3,7 +3,7 @@ import type { CompanyTransactions, ReadTx } from "../../platform/db/database.ts"
 import type { Channel } from "../../ports/channel.ts";
 import { accessConnection } from "../connections/policy.ts";
 import { approvedTemplates } from "../connections/queries.ts";
-import type { Approved } from "./policy.ts";
+import type { ApprovedTemplates } from "./policy.ts";
 import { findCampaign } from "./store.ts";
 
 type Given = { [Field in "whatsappId" | "scheduledAt"]?: CampaignForm[Field] | undefined };
@@ -12,13 +12,13 @@ type Given = { [Field in "whatsappId" | "scheduledAt"]?: CampaignForm[Field] | u
  * Templates that Meta approves for the connection of a campaign that is about to be scheduled; undefined for drafts and
  * other channels. Calls the channel, so do not use it inside a transaction.
  */
-export async function askApproved(
+export async function fetchApprovedTemplates(
   deps: Pick<Channel, "listTemplates">,
   { read }: Pick<CompanyTransactions, "read">,
   companyId: number,
   given: Given,
   id?: number,
-): Promise<Approved | undefined> {
+): Promise<ApprovedTemplates | undefined> {
   const connectionId = await read((db) => findCloudTarget(db, given, id));
   if (connectionId === null) return undefined;
   return { connectionId, templates: await approvedTemplates(deps, { companyId, connectionId }) };

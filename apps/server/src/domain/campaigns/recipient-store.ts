@@ -111,7 +111,7 @@ export function countReasons(
     group by reason order by count desc, reason`);
 }
 
-export interface CoursePoint {
+export interface ProgressPoint {
   at: Date;
   sent: number;
   delivered: number;
@@ -120,13 +120,13 @@ export interface CoursePoint {
 }
 
 /** Counts the messages that had arrived by each of `steps` equal intervals from the start to the newest event. */
-export function findCourse(
+export function findProgress(
   db: ReadTx,
   campaignId: number,
   since: Date,
   steps: number,
-): Promise<CoursePoint[]> {
-  return db.rows(sql<CoursePoint>`
+): Promise<ProgressPoint[]> {
+  return db.rows(sql<ProgressPoint>`
     with happened as (
       select 'sent' as what, sent_at as at from campaign_recipients where company_id = ${db.companyId} and campaign_id = ${campaignId} and sent_at is not null
       union all select 'delivered', delivered_at from campaign_recipients where company_id = ${db.companyId} and campaign_id = ${campaignId} and delivered_at is not null
@@ -148,7 +148,7 @@ export function findCourse(
 }
 
 /** Timestamps of recipients, because clients of the specification do the counting themselves. */
-export function findShipping(
+export function findShippingTimes(
   db: ReadTx,
   campaignId: number,
   most: number,

@@ -15,10 +15,10 @@ import {
   removeCampaign,
   restartCampaign,
 } from "./actions.ts";
-import { accessCampaign, holdEditable, type Moment } from "./policy.ts";
+import { accessCampaign, type CheckMoment, lockEditableCampaign } from "./policy.ts";
 import { presentCampaign } from "./present.ts";
-import { askApproved } from "./queries.ts";
-import { findListValidity, findShipping } from "./recipient-store.ts";
+import { fetchApprovedTemplates } from "./queries.ts";
+import { findListValidity, findShippingTimes } from "./recipient-store.ts";
 import { findCampaignPage } from "./store.ts";
 
 export interface CampaignsDeps extends KeepingDeps {
@@ -30,11 +30,11 @@ export function campaignRoutes(deps: CampaignsDeps): Endpoint[] {
   const momentFor = async (
     read: CompanyTransactions["read"],
     actor: Actor,
-    given: Parameters<typeof askApproved>[3],
+    given: Parameters<typeof fetchApprovedTemplates>[3],
     id?: number,
-  ): Promise<Moment> => ({
+  ): Promise<CheckMoment> => ({
     now: clock.now(),
-    approved: await askApproved(deps, { read }, actor.companyId, given, id),
+    approved: await fetchApprovedTemplates(deps, { read }, actor.companyId, given, id),
   });
   return [
     serve(contract.listCampaigns, ({ query, read }) =>
@@ -55,7 +55,7 @@ export function campaignRoutes(deps: CampaignsDeps): Endpoint[] {
         return {
           ...campaign,
           contactList: contactList && { ...contactList, contacts: contacts ?? [] },
-          shipping: await findShipping(db, row.id, contract.maxShownRecipients),
+          shipping: await findShippingTimes(db, row.id, contract.maxShownRecipients),
         };
       }),
     ),
@@ -79,7 +79,7 @@ export function campaignRoutes(deps: CampaignsDeps): Endpoint[] {
       return write((db) => restartCampaign(db, actor, params.id, moment));
     }),
     serve(contract.uploadCampaignMedia, async ({ actor, params, files, read, write }) => {
-      await write((db) => holdEditable(db, params.id, clock.now()));
+      await write((db) => lockEditableCampaign(db, params.id, clock.now()));
       const moment = await momentFor(read, actor, {}, params.id);
       return keepingRequiredFile(deps, { actor, files, write }, requireSendable, (db, file) =>
         attachCampaignFile(db, actor, params.id, file, moment),

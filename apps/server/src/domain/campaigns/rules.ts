@@ -13,7 +13,7 @@ import type { StoredMedia } from "../messages/rules.ts";
 const hourMilliseconds = 3_600_000;
 
 /** A campaign is fully editable while it is inactive, or scheduled more than an hour ahead. */
-export function isEditable(
+export function isEditableCampaign(
   { status, scheduled_at }: { status: CampaignStatus; scheduled_at: Date | null },
   now: Date,
 ): boolean {
@@ -38,7 +38,7 @@ const messageFields: readonly MessageField[] = places.map((place) => `message${p
 const confirmationFields: readonly ConfirmationField[] = places.map(
   (place) => `confirmationMessage${place}` as const,
 );
-export const wordFields = [...messageFields, ...confirmationFields] as const;
+export const textFields = [...messageFields, ...confirmationFields] as const;
 
 type Words = Partial<Pick<Campaign, MessageField | ConfirmationField>>;
 
@@ -51,16 +51,16 @@ export function confirmationsOf(words: Words | CampaignForm): string[] {
   return confirmationFields.map((field) => words[field] ?? "").filter((said) => said.trim() !== "");
 }
 
-export interface PersonWords {
+export interface RecipientVariables {
   name: string;
   number: string;
   email: string;
 }
 
 /** Fills `{nome} {email} {numero} {sair}` and the company's own variables; unknown variables stay as typed. */
-export function fillCampaignWords(
+export function fillCampaignText(
   said: string,
-  { name, number, email }: PersonWords,
+  { name, number, email }: RecipientVariables,
   own: ReadonlyMap<string, string>,
   /** Link on which the recipient opts out. */
   sair: string,
@@ -83,7 +83,7 @@ interface ChosenTemplate {
 }
 
 /** Returns the approved template that the campaign names. */
-export function templateOf(
+export function campaignTemplate(
   { template_name, template_language }: ChosenTemplate,
   templates: readonly ChannelTemplate[],
 ): ChannelTemplate | undefined {
@@ -148,13 +148,13 @@ const passing: Readonly<Record<string, Passing>> = {
   ERR_CLOUD_TOKEN_REFUSED: { hold: "cloud-account", minutes: 60, isForAll: true },
 };
 
-export const passingRefusals = Object.keys(passing);
+export const temporaryRefusals = Object.keys(passing);
 
 /**
  * Returns when a refused recipient is tried again, and why the campaign waits until then; undefined for permanent
  * refusals.
  */
-export function decideOnceMore(
+export function decideRetry(
   refusal: string,
   now: Date,
 ): { at: Date; hold: CampaignPauseReason; isForAll: boolean } | undefined {
@@ -163,7 +163,7 @@ export function decideOnceMore(
 }
 
 /** Pause after a message in milliseconds: the configured pause, varied by up to a quarter. */
-export function pauseAfter(
+export function pauseAfterRun(
   pace: { messageInterval: number; longerIntervalAfter: number; greaterInterval: number },
   runLength: number,
   random: () => number = Math.random,

@@ -5,11 +5,11 @@ import type { Actor } from "../../platform/actor.ts";
 import { refersToNothing, type WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { auditUpdate, recordAudit } from "../audit-log/actions.ts";
-import { forgetNoticesOf, giveNotice, readNotices, tellNoticesGone } from "../notices/actions.ts";
+import { forgetNoticesOf, giveNotice, publishNoticesGone, readNotices } from "../notices/actions.ts";
 import { listColleagues } from "../users/queries.ts";
-import { accessChat, holdChat, holdOwnChat, roomsOf } from "./policy.ts";
+import { accessChat, lockExistingChat, lockOwnChat, roomsOf } from "./policy.ts";
 import { auditedChat, presentChat, presentChatMessage } from "./present.ts";
-import { membersChange, previewOf } from "./rules.ts";
+import { chatPreview, membersChange } from "./rules.ts";
 import {
   type ChatMessageRow,
   type ChatRow,
@@ -45,7 +45,7 @@ export async function updateChat(
   id: number,
   { title, users }: { [Field in keyof ChatForm]?: ChatForm[Field] | undefined },
 ): Promise<Chat> {
-  const before = await holdOwnChat(db, actor, id);
+  const before = await lockOwnChat(db, actor, id);
   const memberIds = idsOf(before);
   const { joining, leaving } = membersChange({ ownerId: actor.userId, memberIds }, users ?? memberIds);
   if (users) requireOthers(actor.userId, users);
@@ -60,12 +60,12 @@ export async function updateChat(
   publishChat(db, id, staying, { action: "update", chat });
   publishChat(db, id, joining, { action: "create", record: chat });
   publishChat(db, id, leaving, { action: "delete", id });
-  tellNoticesGone(db, leaving);
+  publishNoticesGone(db, leaving);
   return chat;
 }
 
 export async function deleteChat(db: WriteTx, actor: Actor, id: number): Promise<void> {
-  const chat = await holdOwnChat(db, actor, id);
+  const chat = await lockOwnChat(db, actor, id);
   await forgetNoticesOf(db, { chatId: id });
   await deleteChatRow(db, id);
   await recordAudit(db, actor, { area: "chats", action: "deleted", entityId: id, label: chat.title });
@@ -73,13 +73,13 @@ export async function deleteChat(db: WriteTx, actor: Actor, id: number): Promise
 }
 
 /** A repeated `clientMessageId` returns the message that was already sent and publishes nothing. */
-export async function say(
+export async function writeChatMessage(
   db: WriteTx,
   actor: Actor,
   chatId: number,
   { message, clientMessageId, mentions }: BodyOf<typeof sendChatMessage>,
 ): Promise<ChatMessage> {
-  await holdChat(db, actor, chatId);
+  await lockExistingChat(db, actor, chatId);
   const said = clientMessageId && (await findChatMessage(db, chatId, { clientMessageId }));
   if (said) return presentChatMessage(said);
   const id = await insertChatMessage(db, {
@@ -88,7 +88,7 @@ export async function say(
     message,
     clientMessageId: clientMessageId ?? null,
   });
-  await updateChatRow(db, chatId, { last_message: previewOf(message) });
+  await updateChatRow(db, chatId, { last_message: chatPreview(message) });
   await raiseUnreads(db, chatId, actor.userId);
   const chat = await accessChat(db, actor, chatId);
   const newMessage = presentChatMessage(await written(db, chatId, id));
@@ -102,12 +102,17 @@ export async function say(
  * Published only to the reader's own screens; in a large chat, the events would otherwise grow with the square of its
  * members.
  */
-export async function readChat(db: WriteTx, actor: Actor, id: number, upTo: string | null): Promise<Chat> {
+export async function markChatRead(
+  db: WriteTx,
+  actor: Actor,
+  id: number,
+  upTo: string | null,
+): Promise<Chat> {
   const before = await accessChat(db, actor, id);
   await readNotices(db, actor.userId, { chatId: id });
   if (before.users.every(({ user_id, unreads }) => user_id !== actor.userId || unreads === 0))
     return presentChat(before);
-  await holdChat(db, actor, id);
+  await lockExistingChat(db, actor, id);
   await lowerUnreads(db, id, actor.userId, upTo);
   const chat = presentChat(await accessChat(db, actor, id));
   publishChat(db, id, [actor.userId], { action: "update", chat });

@@ -12,13 +12,13 @@ export async function accessChat(db: ReadTx, actor: Actor, id: number | string):
 }
 
 /** Finds the chat and locks it until the transaction ends, so that all members receive events in the same order. */
-export async function holdChat(db: WriteTx, actor: Actor, id: number): Promise<ChatRow> {
+export async function lockExistingChat(db: WriteTx, actor: Actor, id: number): Promise<ChatRow> {
   await lockChat(db, id);
   return accessChat(db, actor, id);
 }
 
-export async function holdOwnChat(db: WriteTx, actor: Actor, id: number): Promise<ChatRow> {
-  const chat = await holdChat(db, actor, id);
+export async function lockOwnChat(db: WriteTx, actor: Actor, id: number): Promise<ChatRow> {
+  const chat = await lockExistingChat(db, actor, id);
   if (chat.owner_id !== actor.userId) throw new AppError("ERR_NO_PERMISSION");
   return chat;
 }

@@ -1,5 +1,5 @@
 import type { Chat, ChatMessage } from "@recado/contract/chats";
-import type { Audited } from "../audit-log/actions.ts";
+import type { AuditSubject } from "../audit-log/actions.ts";
 import type { ChatMessageRow, ChatRow } from "./store.ts";
 
 export function presentChat(row: ChatRow): Chat {
@@ -33,6 +33,6 @@ export function presentChatMessage(row: ChatMessageRow): ChatMessage {
 }
 
 /** The audit log never contains messages of the chat. */
-export function auditedChat({ title, users }: ChatRow): Audited {
+export function auditedChat({ title, users }: ChatRow): AuditSubject {
   return { label: title, fields: { title, users: users.map(({ name }) => name) } };
 }

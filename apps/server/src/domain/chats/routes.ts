@@ -1,7 +1,7 @@
 import * as contract from "@recado/contract/chats";
 import { pageSize } from "@recado/contract/shared/pagination";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
-import { createChat, deleteChat, readChat, say, updateChat } from "./actions.ts";
+import { createChat, deleteChat, markChatRead, updateChat, writeChatMessage } from "./actions.ts";
 import { accessChat } from "./policy.ts";
 import { presentChat, presentChatMessage } from "./present.ts";
 import { countChatMessages, findChatMessages, findChatPage } from "./store.ts";
@@ -38,10 +38,10 @@ export function chatRoutes(): Endpoint[] {
       }),
     ),
     serve(contract.sendChatMessage, ({ actor, params, body, write }) =>
-      write((db) => say(db, actor, params.id, body)),
+      write((db) => writeChatMessage(db, actor, params.id, body)),
     ),
     serve(contract.readChat, ({ actor, params, body, write }) =>
-      write((db) => readChat(db, actor, params.id, body.upTo)),
+      write((db) => markChatRead(db, actor, params.id, body.upTo)),
     ),
   ];
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { membersChange, previewOf } from "./rules.ts";
+import { chatPreview, membersChange } from "./rules.ts";
 
 it.each([
   ["Bom dia!", "Bom dia!"],
@@ -7,7 +7,7 @@ it.each([
   ["a".repeat(256), "a".repeat(255)],
   ["🎉".repeat(256), "🎉".repeat(255)],
 ])("the chat preview of %j is one line of at most 255 characters", (message, preview) => {
-  expect(previewOf(message)).toBe(preview);
+  expect(chatPreview(message)).toBe(preview);
 });
 
 describe("the members of a chat", () => {

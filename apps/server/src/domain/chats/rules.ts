@@ -1,7 +1,7 @@
 import { inOneLine } from "@recado/contract/shared/marked-text";
 
 /** First characters of a message for lists, in one line. */
-export function previewOf(message: string): string {
+export function chatPreview(message: string): string {
   return [...inOneLine(message)].slice(0, 255).join("");
 }
 

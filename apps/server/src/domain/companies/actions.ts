@@ -12,19 +12,19 @@ import { companyRoom, superRoom } from "../../platform/live/rooms.ts";
 import { retryCompanyNow } from "../../platform/work/work-queues.ts";
 import { recordChanges } from "../audit-log/actions.ts";
 import { changesBetween } from "../audit-log/rules.ts";
-import { tellHost } from "../host-webhook/actions.ts";
+import { publishOperatorEvent } from "../operator-webhook/actions.ts";
 import { findPlan } from "../plans/queries.ts";
 import { readSettings } from "../settings/queries.ts";
 import { accessCompany, requireTimeZone } from "./policy.ts";
 import { presentCompany } from "./present.ts";
-import { findCompany, holdCompany } from "./queries.ts";
-import { holidayLines, inOrder, weekLines } from "./rules.ts";
+import { findCompany, lockCompany } from "./queries.ts";
+import { holidayLines, sortHolidays, weekLines } from "./rules.ts";
 import {
   findBlock,
   insertCompany,
   reserveCompanyId,
   resumeConnections,
-  updateCompany,
+  updateCompanyRow,
   updateDueDay,
 } from "./store.ts";
 
@@ -47,11 +47,11 @@ export async function changeHours(
   id: number,
   { schedules, holidays }: BodyOf<typeof updateCompanyHours>,
 ): Promise<Company> {
-  await holdCompany(db);
+  await lockCompany(db);
   const before = await accessCompany(db, id);
-  await updateCompany(db, {
+  await updateCompanyRow(db, {
     schedules: storableJson(schedules),
-    ...(holidays === undefined ? {} : { holidays: storableJson(inOrder(holidays)) }),
+    ...(holidays === undefined ? {} : { holidays: storableJson(sortHolidays(holidays)) }),
   });
   const after = await accessCompany(db, id);
   const changes = changesBetween(hoursOf(before), hoursOf(after));
@@ -65,10 +65,10 @@ export async function changePreferences(
   id: number,
   { name, language, timeZone }: BodyOf<typeof updateCompanyPreferences>,
 ): Promise<Company> {
-  await holdCompany(db);
+  await lockCompany(db);
   const before = await accessCompany(db, id);
   if (timeZone !== undefined) await requireTimeZone(db, timeZone);
-  await updateCompany(db, {
+  await updateCompanyRow(db, {
     name: name ?? before.name,
     language: language ?? before.language,
     time_zone: timeZone ?? before.time_zone,
@@ -87,13 +87,13 @@ export async function changeDueDay(db: WriteTx, day: string): Promise<Date> {
 }
 
 export async function changeDueDate(db: WriteTx, dueDate: Date | null): Promise<void> {
-  await updateCompany(db, { due_date: dueDate });
+  await updateCompanyRow(db, { due_date: dueDate });
   await publishCompany(db, await accessCompany(db, db.companyId));
 }
 
 /** The company's users get the new plan's features and limits at once. */
-export async function changePlan(db: WriteTx, planId: number): Promise<void> {
-  await updateCompany(db, { plan_id: planId });
+export async function changeCompanyPlan(db: WriteTx, planId: number): Promise<void> {
+  await updateCompanyRow(db, { plan_id: planId });
   await publishCompany(db, await accessCompany(db, db.companyId));
 }
 
@@ -102,11 +102,11 @@ export async function changeBilling(
   db: WriteTx,
   { firstName, ...address }: Omit<Billing, "country" | "asksForTaxId"> & { country: string },
 ): Promise<void> {
-  await updateCompany(db, { billing_name: firstName, billing_address: storableJson(address) });
+  await updateCompanyRow(db, { billing_name: firstName, billing_address: storableJson(address) });
 }
 
 /** Queues an event about the company's current state for the operator's other programs. */
-export async function tellHostOf(
+export async function publishCompanyEvent(
   db: WriteTx,
   type: OperatorEvent,
   now: Date,
@@ -126,17 +126,17 @@ export async function tellHostOf(
     trialExpiration: trial_expiration?.toISOString() ?? null,
     deletionAt: deletion_at?.toISOString() ?? null,
   };
-  await tellHost(db, { type, now, data: { company, ...more } });
+  await publishOperatorEvent(db, { type, now, data: { company, ...more } });
 }
 
 /** Notifies once each time the company is blocked or admitted again, whatever caused it. */
-export async function tellOfBlock(db: WriteTx, now: Date): Promise<void> {
-  await holdCompany(db);
+export async function publishBlockChange(db: WriteTx, now: Date): Promise<void> {
+  await lockCompany(db);
   const { told, block } = await findBlock(db, now);
   if (told === block) return;
-  await updateCompany(db, { told_block: block });
-  if (block === null) await tellHostOf(db, "company.unblocked", now);
-  else await tellHostOf(db, "company.blocked", now, { reason: block });
+  await updateCompanyRow(db, { told_block: block });
+  if (block === null) await publishCompanyEvent(db, "company.unblocked", now);
+  else await publishCompanyEvent(db, "company.blocked", now, { reason: block });
 }
 
 function hoursOf(row: Selectable<Companies>) {

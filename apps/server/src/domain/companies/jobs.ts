@@ -3,8 +3,8 @@ import type { Database } from "../../platform/db/database.ts";
 import type { Job } from "../../platform/jobs/jobs.ts";
 import { workThrough } from "../../platform/jobs/work-through.ts";
 import type { Clock } from "../../ports/clock.ts";
-import { tellOfBlock } from "./actions.ts";
-import { findCompaniesToResume, findCompaniesToTell, resumeConnections } from "./store.ts";
+import { publishBlockChange } from "./actions.ts";
+import { findCompaniesToResume, findCompaniesWithBlockChange, resumeConnections } from "./store.ts";
 
 /** Runs each minute, because a company becomes overdue by time alone, and many actions can admit it again. */
 export const blocksCron = { job: "tellOfBlocks", pattern: "* * * * *" };
@@ -19,19 +19,19 @@ interface BlocksDeps {
  * Notifies of blocked and readmitted companies and resumes connections of the latter. An error in one company does not
  * stop the others.
  */
-export function tellOfBlocks({ database, clock, logger }: BlocksDeps): Job {
+export function publishBlockChanges({ database, clock, logger }: BlocksDeps): Job {
   return async () => {
     const now = clock.now();
     const failed =
       (await workThrough(
-        await database.platform((db) => findCompaniesToTell(db, now)),
+        await database.platform((db) => findCompaniesWithBlockChange(db, now)),
         {
           atOnce: 4,
           logger,
           failure: "company's users not told that it was blocked or unblocked, retrying within a minute",
           companyOf: (id) => id,
         },
-        (companyId) => database.write(companyId, (db) => tellOfBlock(db, now)),
+        (companyId) => database.write(companyId, (db) => publishBlockChange(db, now)),
       )) +
       (await workThrough(
         await database.platform((db) => findCompaniesToResume(db, now)),

@@ -11,8 +11,8 @@ import {
   findStorage,
   findStorageLimit,
   hasStorageRoom,
-  holdCompany,
-  holdStorage,
+  lockCompany,
+  lockStorage,
 } from "./queries.ts";
 import { isKnownTimeZone } from "./store.ts";
 
@@ -40,7 +40,7 @@ export async function requirePlanRoom(
   what: keyof Pick<Plan, "users" | "connections" | "queues" | "schedules" | "campaigns">,
   count: (db: WriteTx) => Promise<number>,
 ): Promise<void> {
-  await holdCompany(db);
+  await lockCompany(db);
   const company = await findCompany(db);
   const plan = company?.plan_id == null ? undefined : await findPlan(db, company.plan_id);
   if (!plan || (isSwitched(what) && plan[what] === 0)) return;
@@ -65,7 +65,7 @@ export async function requireStorageRoom(db: ReadTx, bytes: number): Promise<voi
 export async function requireStorageKept(db: WriteTx): Promise<void> {
   const limit = await findStorageLimit(db);
   if (limit === null) return;
-  await holdStorage(db);
+  await lockStorage(db);
   if ((await countStoredBytes(db)) > limit) throw storageFull(limit);
 }
 

@@ -26,7 +26,7 @@ export function findDueDay(db: ReadTx, now: Date): Promise<{ dueDay: string; tod
 }
 
 /** Data that determines the company's next invoice; locks the company's row until the transaction ends. */
-export function holdWhatIsDue(db: ReadTx, now: Date): Promise<Due | undefined> {
+export function lockDueInvoiceFacts(db: ReadTx, now: Date): Promise<Due | undefined> {
   return db.first(sql<Due>`
     select status, plan_id as "planId", recurrence, to_char(due_date at time zone time_zone, 'YYYY-MM-DD') as "dueDay",
       to_char(${now}::timestamptz at time zone time_zone, 'YYYY-MM-DD') as today
@@ -91,7 +91,7 @@ export async function findBilling(db: ReadTx): Promise<Omit<Billing, "asksForTax
 }
 
 /** Locks the company's row until the transaction ends, so that additions that count towards the plan are serialized. */
-export async function holdCompany(db: ReadTx): Promise<void> {
+export async function lockCompany(db: ReadTx): Promise<void> {
   await db.run(build.selectFrom("companies").select("id").where("id", "=", db.companyId).forNoKeyUpdate());
 }
 
@@ -111,7 +111,7 @@ export async function hasStorageRoom(db: ReadTx, bytes: number): Promise<boolean
  * Serializes counting of the company's files until the transaction ends. A separate advisory lock, so that writers of
  * files wait for no other work.
  */
-export async function holdStorage(db: WriteTx): Promise<void> {
+export async function lockStorage(db: WriteTx): Promise<void> {
   await db.run(sql`select pg_advisory_xact_lock(hashtextextended('storage', ${db.companyId}))`);
 }
 

@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
-import { addRecurrence, holidayLines, inOrder, type Recurrence, weekLines } from "./rules.ts";
+import { addRecurrence, holidayLines, type Recurrence, sortHolidays, weekLines } from "./rules.ts";
 
 const closed = { startTime: "00:00", endTime: "00:00" };
 
 it("holidays of a company are sorted by date", () => {
   const [christmas, newYear] = ["2026-12-25", "2026-01-01"].map((date) => ({ date, name: "", ...closed }));
   if (!christmas || !newYear) throw new Error("expected two holidays, found fewer");
-  expect(inOrder([christmas, newYear])).toEqual([newYear, christmas]);
+  expect(sortHolidays([christmas, newYear])).toEqual([newYear, christmas]);
 });
 
 it("the audit log describes each day of a week and each holiday in one line", () => {

@@ -29,7 +29,7 @@ function lastDate(year: number, month: number): number {
 }
 
 /** Sorts by date, earliest first. */
-export function inOrder(holidays: readonly Holiday[]): Holiday[] {
+export function sortHolidays(holidays: readonly Holiday[]): Holiday[] {
   return holidays.toSorted((one, other) => one.date.localeCompare(other.date));
 }
 

@@ -24,7 +24,7 @@ type Changed = {
 };
 
 /** Undefined columns stay unchanged. */
-export async function updateCompany(db: ReadTx, columns: Changed): Promise<void> {
+export async function updateCompanyRow(db: ReadTx, columns: Changed): Promise<void> {
   await refuseTakenName(
     db.run(
       build
@@ -87,7 +87,10 @@ export async function findBlock(
   return onlyRow(found);
 }
 
-export async function findCompaniesToTell(db: Pick<ReadTx, "rows">, moment: Date): Promise<number[]> {
+export async function findCompaniesWithBlockChange(
+  db: Pick<ReadTx, "rows">,
+  moment: Date,
+): Promise<number[]> {
   const found = await db.rows(sql<{ id: number }>`select id from list_companies_to_tell(${moment}) as id`);
   return found.map(({ id }) => id);
 }

@@ -9,9 +9,9 @@ import { companyRoom, operatorRoom } from "../../platform/live/rooms.ts";
 import { hashToken, randomToken, type Secrets } from "../../platform/secrets.ts";
 import { wakeDeletions } from "../../platform/work/deletions.ts";
 import type { SessionState } from "../../ports/channel.ts";
-import { type Audited, auditUpdate, recordAudit } from "../audit-log/actions.ts";
+import { type AuditSubject, auditUpdate, recordAudit } from "../audit-log/actions.ts";
 import { requirePlanRoom } from "../companies/policy.ts";
-import { holdCompany } from "../companies/queries.ts";
+import { lockCompany } from "../companies/queries.ts";
 import { forgetNoticesOf, giveNotice } from "../notices/actions.ts";
 import { accessQueue } from "../queues/policy.ts";
 import { requireQueues } from "../queues/queries.ts";
@@ -87,7 +87,7 @@ export async function changeConnection(
   });
 }
 
-async function lookAt(db: ReadTx, id: number): Promise<Audited> {
+async function lookAt(db: ReadTx, id: number): Promise<AuditSubject> {
   const connection = await accessConnection(db, id);
   const { transfer_queue_id: queueId } = connection;
   return auditedConnection(connection, queueId === null ? null : (await accessQueue(db, queueId)).name);
@@ -96,7 +96,7 @@ async function lookAt(db: ReadTx, id: number): Promise<Audited> {
 export type ConnectionChanges = { [Field in keyof ConnectionForm]?: ConnectionForm[Field] | undefined };
 
 async function updateConnection(db: WriteTx, id: number, changes: ConnectionChanges): Promise<ConnectionRow> {
-  if (changes.isDefault !== undefined) await holdCompany(db);
+  if (changes.isDefault !== undefined) await lockCompany(db);
   await requireQueues(db, queuesOf(changes));
   await lockConnection(db, id);
   const before = await accessConnection(db, id);
@@ -284,7 +284,7 @@ function requireGreeting(queueIds: readonly number[], greeting: string): void {
 }
 
 async function makeDefault(db: WriteTx, id: number): Promise<void> {
-  await holdCompany(db);
+  await lockCompany(db);
   await clearDefault(db);
   await updateConnectionRow(db, id, { is_default: true });
 }

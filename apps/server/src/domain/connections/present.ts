@@ -1,6 +1,6 @@
 import type { Connection, ConnectionDiagnosis, ConnectionSession } from "@recado/contract/connections";
 import type { WorkingHours } from "@recado/contract/shared/working-hours";
-import type { Audited } from "../audit-log/actions.ts";
+import type { AuditSubject } from "../audit-log/actions.ts";
 import { weekLines } from "../companies/rules.ts";
 import type { ConnectionRow, DiagnosisRow } from "./store.ts";
 
@@ -79,7 +79,7 @@ function presentCloud(cloud: NonNullable<ConnectionRow["cloud"]>): Connection["c
   };
 }
 
-export function auditedConnection(row: ConnectionRow, transferQueue: string | null): Audited {
+export function auditedConnection(row: ConnectionRow, transferQueue: string | null): AuditSubject {
   return {
     label: row.name,
     fields: {

@@ -4,7 +4,7 @@ import type { ReadTx } from "../../platform/db/database.ts";
 import type { CloudConnections, Connections } from "../../platform/db/schema.ts";
 import { build, onlyRow } from "../../platform/db/statements.ts";
 import type { SessionState } from "../../ports/channel.ts";
-import { holdCompany } from "../companies/queries.ts";
+import { lockCompany } from "../companies/queries.ts";
 import { insertLease, isCarried, isOwnedUnder } from "./lease-store.ts";
 
 export type ConnectionRow = Omit<Selectable<Connections>, "status" | "reason" | "provider"> & {
@@ -157,7 +157,7 @@ export async function clearDefault(db: ReadTx): Promise<void> {
 
 /** Makes the oldest connection the default, preferably a connected one; used when there is no default. */
 export async function nameDefault(db: ReadTx): Promise<void> {
-  await holdCompany(db);
+  await lockCompany(db);
   await db.run(sql`
     update connections set is_default = true where company_id = ${db.companyId} and id = (
       select id from connections where company_id = ${db.companyId} order by status <> 'CONNECTED', id limit 1)

@@ -74,7 +74,7 @@ export function findItem(db: ReadTx, id: number): Promise<ContactListItemRow | u
 }
 
 /** Data of a person to add to a list. */
-export interface Newcomer {
+export interface NewListItem {
   name: string;
   number: string;
   numberKey: string;
@@ -85,9 +85,9 @@ export interface Newcomer {
 export function insertItems(
   db: ReadTx,
   listId: number,
-  newcomers: readonly Newcomer[],
+  newcomers: readonly NewListItem[],
 ): Promise<ContactListItemRow[]> {
-  const of = (field: keyof Newcomer) => newcomers.map((newcomer) => newcomer[field]);
+  const of = (field: keyof NewListItem) => newcomers.map((newcomer) => newcomer[field]);
   return db.rows(sql<ContactListItemRow>`
     insert into contact_list_items (company_id, contact_list_id, name, number, number_key, email)
     select ${db.companyId}, ${listId}, name, number, number_key, email
@@ -130,16 +130,16 @@ export function findUncheckedItems(
     order by checked_at nulls first, id limit ${sql.lit(limit)}`);
 }
 
-export interface CheckedItem {
+export interface NumberCheckResult {
   id: number;
   /** Number that was looked up; an item whose number changed meanwhile is looked up again. */
   number: string;
   isValid: boolean;
 }
 
-export function writeChecked(
+export function writeCheckResults(
   db: ReadTx,
-  checked: readonly CheckedItem[],
+  checked: readonly NumberCheckResult[],
   at: Date,
 ): Promise<ContactListItemRow[]> {
   return db.rows(sql<ContactListItemRow>`
@@ -150,7 +150,7 @@ export function writeChecked(
     returning i.company_id, i.id, i.contact_list_id, i.name, i.number, i.email, i.is_whatsapp_valid`);
 }
 
-export interface Selection {
+export interface ContactSelection {
   tagIds: readonly number[];
   queueIds: readonly number[];
   lastContactSince: Date | null;
@@ -161,7 +161,7 @@ export interface Selection {
 /** Pages through contacts, by id, that match the selection by their tickets. */
 export function findSelectedContacts(
   db: ReadTx,
-  { tagIds, queueIds, lastContactSince, lastContactUntil, answeredCampaignId }: Selection,
+  { tagIds, queueIds, lastContactSince, lastContactUntil, answeredCampaignId }: ContactSelection,
   after: number,
   limit: number,
 ): Promise<{ id: number; name: string; number: string; email: string }[]> {

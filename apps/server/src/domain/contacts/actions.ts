@@ -10,7 +10,7 @@ import type { Group } from "../../ports/channel.ts";
 import type { ChannelIdentity } from "../../ports/channel-content.ts";
 import { recordAudit } from "../audit-log/actions.ts";
 import { presentContactNews } from "./present.ts";
-import { betterName, firstName, numberOf, pictureColumns } from "./rules.ts";
+import { betterName, firstName, numberOfIdentities, pictureColumns } from "./rules.ts";
 import {
   addIdentities,
   type ContactRow,
@@ -26,7 +26,7 @@ import {
   updateContact,
 } from "./store.ts";
 
-export interface Remembered {
+export interface RememberedContact {
   contact: ContactRow;
   /** Ids of contacts known by another of the identities. According to the channel, they are the same person. */
   others: number[];
@@ -43,7 +43,7 @@ export async function rememberContact(
   identities: readonly ChannelIdentity[],
   name: string | null,
   asked?: KnownContact,
-): Promise<Remembered> {
+): Promise<RememberedContact> {
   const known = asked ?? (await findContactByIdentity(db, connectionId, identities));
   if (known) return learn(db, connectionId, known, identities, name);
   await lockIdentities(db, connectionId, identities);
@@ -110,10 +110,10 @@ async function introduce(
   connectionId: number,
   identities: readonly ChannelIdentity[],
   name: string | null,
-): Promise<Remembered> {
+): Promise<RememberedContact> {
   const contact = await insertContact(db, {
     name: firstName(name, identities),
-    number: numberOf(identities),
+    number: numberOfIdentities(identities),
     is_group: identities.some(({ kind }) => kind === "group"),
   });
   const added = await addIdentities(db, connectionId, contact.id, identities);
@@ -133,7 +133,7 @@ async function findByNumber(
   db: WriteTx,
   identities: readonly ChannelIdentity[],
 ): Promise<ContactRow | undefined> {
-  const number = numberOf(identities);
+  const number = numberOfIdentities(identities);
   return number === null ? undefined : findContactByNumbers(db, sameNumbers(number));
 }
 
@@ -144,9 +144,9 @@ async function learn(
   contact: ContactRow | KnownContact,
   identities: readonly ChannelIdentity[],
   said: string | null,
-): Promise<Remembered> {
+): Promise<RememberedContact> {
   const others = await learnIdentities(db, connectionId, contact, identities);
-  const number = contact.number ?? numberOf(identities);
+  const number = contact.number ?? numberOfIdentities(identities);
   const name = betterName(contact.name, said, contact.number);
   const holder = contact.number === null && number !== null ? await findHolder(db, number) : contact;
   if (holder && holder.id !== contact.id && !others.includes(holder.id)) others.push(holder.id);

@@ -7,7 +7,7 @@ import { storableJson } from "../../platform/db/storable-text.ts";
 import type { ContactRow } from "./store.ts";
 
 /** Entry of the phone's address book. */
-export interface Entry {
+export interface AddressBookEntry {
   kind: "number" | "lid";
   value: string;
   name: string;
@@ -17,11 +17,11 @@ export interface Entry {
 export function findNextEntries(
   db: ReadTx,
   connectionId: number,
-  after: Entry | undefined,
+  after: AddressBookEntry | undefined,
   limit: number,
-): Promise<Entry[]> {
+): Promise<AddressBookEntry[]> {
   const from = after ? sql`and (kind, value) < (${after.kind}, ${after.value})` : sql``;
-  return db.rows(sql<Entry>`
+  return db.rows(sql<AddressBookEntry>`
     select kind, value, name from address_book
     where company_id = ${db.companyId} and connection_id = ${connectionId} ${from}
     order by kind desc, value desc limit ${sql.lit(limit)}`);
@@ -32,14 +32,14 @@ export interface KnownEntry {
   id: number;
   name: string;
   number: string | null;
-  kind: Entry["kind"];
+  kind: AddressBookEntry["kind"];
   value: string;
 }
 
 export function findContactsOfEntries(
   db: ReadTx,
   connectionId: number,
-  entries: readonly Entry[],
+  entries: readonly AddressBookEntry[],
 ): Promise<KnownEntry[]> {
   const numbers = entries.flatMap(({ kind, value }) => (kind === "number" ? sameNumbers(value) : []));
   return db.rows(sql<KnownEntry>`
@@ -62,7 +62,7 @@ export async function renameContacts(db: ReadTx, names: ReadonlyMap<number, stri
 export async function insertContactsOfEntries(
   db: ReadTx,
   connectionId: number,
-  entries: readonly Entry[],
+  entries: readonly AddressBookEntry[],
 ): Promise<void> {
   await db.run(sql`
     with made as (
@@ -74,7 +74,7 @@ export async function insertContactsOfEntries(
     select ${db.companyId}, ${connectionId}, 'number', number, id from made on conflict do nothing`);
 }
 
-export interface Person {
+export interface NamedNumber {
   name: string;
   number: string;
 }
@@ -90,7 +90,7 @@ export async function findTakenNumbers(db: ReadTx, numbers: readonly string[]): 
   return rows.map(({ number }) => number);
 }
 
-export function insertPeople(db: ReadTx, people: readonly Person[]): Promise<ContactRow[]> {
+export function insertPeople(db: ReadTx, people: readonly NamedNumber[]): Promise<ContactRow[]> {
   return db.rows(sql<ContactRow>`
     insert into contacts (company_id, name, number)
     select ${db.companyId}, name, number
@@ -165,13 +165,16 @@ export async function countContacts(db: ReadTx): Promise<number> {
   return onlyRow(counted).count;
 }
 
-export type Exported = Pick<ContactRow, "id" | "name" | "number" | "email" | "extra_info" | "blocked"> & {
+export type ExportedContact = Pick<
+  ContactRow,
+  "id" | "name" | "number" | "email" | "extra_info" | "blocked"
+> & {
   /** Tags of the contact and of its tickets. */
   tags: string[];
 };
 
-export function findContactsAfter(db: ReadTx, after: number, limit: number): Promise<Exported[]> {
-  return db.rows(sql<Exported>`
+export function findContactsAfter(db: ReadTx, after: number, limit: number): Promise<ExportedContact[]> {
+  return db.rows(sql<ExportedContact>`
     with page as materialized (
       select id, name, number, email, extra_info, blocked from contacts
       where company_id = ${db.companyId} and id > ${after} order by id limit ${sql.lit(limit)})

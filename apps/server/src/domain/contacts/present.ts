@@ -1,5 +1,5 @@
 import type { Contact } from "@recado/contract/contacts";
-import type { Audited } from "../audit-log/actions.ts";
+import type { AuditSubject } from "../audit-log/actions.ts";
 import type { ListedContact } from "./page-store.ts";
 import type { ContactRow } from "./store.ts";
 
@@ -34,7 +34,7 @@ export function extraInfoOf(row: Pick<ContactRow, "extra_info"> | undefined): Co
   return (row?.extra_info ?? []) as Contact["extraInfo"];
 }
 
-export function auditedContact({ name, number, email, extra_info }: ContactRow): Audited {
+export function auditedContact({ name, number, email, extra_info }: ContactRow): AuditSubject {
   const extraInfo = extraInfoOf({ extra_info }).map((extra) => `${extra.name}: ${extra.value}`);
   return { label: name, fields: { name, number, email, extraInfo } };
 }

@@ -18,7 +18,7 @@ export function findContactsByNumbers(db: ReadTx, numbers: readonly string[]): P
 }
 
 /** Deletes the identity of a malformed number, because the channel knows nobody by it. */
-export async function forgetNumber(db: ReadTx, contactId: number, number: string): Promise<void> {
+export async function forgetNumberSpellings(db: ReadTx, contactId: number, number: string): Promise<void> {
   await db.run(sql`
     delete from contact_identities
     where company_id = ${db.companyId} and contact_id = ${contactId} and kind = 'number' and value = ${number}`);

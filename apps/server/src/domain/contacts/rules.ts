@@ -4,7 +4,7 @@ import { numberSpellings } from "@recado/contract/shared/phone-number";
 import { containing } from "../../platform/like-pattern.ts";
 import type { ChannelIdentity } from "../../ports/channel-content.ts";
 
-export function numberOf(identities: readonly ChannelIdentity[]): string | null {
+export function numberOfIdentities(identities: readonly ChannelIdentity[]): string | null {
   return identities.find(({ kind }) => kind === "number")?.value ?? null;
 }
 
@@ -12,7 +12,7 @@ export function numberOf(identities: readonly ChannelIdentity[]): string | null 
 export function firstName(name: string | null, identities: readonly ChannelIdentity[]): string {
   const said = name?.trim().slice(0, 100);
   if (said) return said;
-  return numberOf(identities) ?? identities[0]?.value ?? "?";
+  return numberOfIdentities(identities) ?? identities[0]?.value ?? "?";
 }
 
 /** True if the name is only the number or the channel's identity. */

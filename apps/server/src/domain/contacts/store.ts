@@ -6,7 +6,7 @@ import { build, onlyRow } from "../../platform/db/statements.ts";
 import { storableJson } from "../../platform/db/storable-text.ts";
 import type { AddressBookEntry, Group } from "../../ports/channel.ts";
 import type { ChannelIdentity } from "../../ports/channel-content.ts";
-import { numberOf } from "./rules.ts";
+import { numberOfIdentities } from "./rules.ts";
 
 export type ContactRow = Selectable<Contacts>;
 
@@ -203,7 +203,7 @@ export async function replaceMembers(
 ): Promise<boolean> {
   const rows = members.map(({ identities, isAdmin }) => ({
     ...(identities.find(({ kind }) => kind === "lid") ?? identities[0]),
-    number: numberOf(identities),
+    number: numberOfIdentities(identities),
     is_admin: isAdmin,
   }));
   const known = await db.run(

@@ -9,7 +9,7 @@ import { AppError } from "../../platform/errors.ts";
 import type { ReceivedFile } from "../../platform/http/receive-form.ts";
 import { hashToken } from "../../platform/secrets.ts";
 import type { Clock } from "../../ports/clock.ts";
-import { type Attempt, beginAttempt, findCall, forgetAttempt, keepAnswer } from "./store.ts";
+import { beginAttempt, type CallAttempt, findCall, forgetAttempt, keepAnswer } from "./store.ts";
 
 /**
  * Lease of one attempt. Afterwards another attempt may start, even if the first process may still run, such as after a
@@ -22,7 +22,7 @@ type Work = (
   keep: (db: WriteTx, answer: ExternalMessageAnswer) => Promise<void>,
 ) => Promise<ExternalMessageAnswer>;
 
-export interface Once extends CompanyTransactions {
+export interface IdempotentCall extends CompanyTransactions {
   clock: Clock;
   /** Id of this process. */
   self: string;
@@ -36,12 +36,12 @@ export interface Once extends CompanyTransactions {
  * Runs the work for the first request with a key and returns its stored answer to repeats. The work calls `keep` in
  * the transaction of its effect; that transaction fails if another attempt was faster.
  */
-export async function answerOnce(once: Once, work: Work): Promise<ExternalMessageAnswer> {
+export async function answerOnce(once: IdempotentCall, work: Work): Promise<ExternalMessageAnswer> {
   const { key, bodyHash, program, read, write, clock, self } = once;
   if (key === undefined) return work(async () => {});
   if (key === "" || key.length > longestKey) throw new AppError("ERR_IDEMPOTENCY_KEY");
   const { connectionId } = program;
-  const attempt: Attempt = {
+  const attempt: CallAttempt = {
     connectionId,
     keyHash: hashToken(key),
     bodyHash,
@@ -63,7 +63,7 @@ export async function answerOnce(once: Once, work: Work): Promise<ExternalMessag
 
 async function answerBefore(
   read: CompanyTransactions["read"],
-  attempt: Attempt,
+  attempt: CallAttempt,
 ): Promise<ExternalMessageAnswer> {
   const call = await read((db) => findCall(db, attempt));
   if (call && !call.body_hash.equals(attempt.bodyHash)) throw new AppError("ERR_IDEMPOTENCY_KEY_USED");

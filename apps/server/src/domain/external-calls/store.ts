@@ -5,7 +5,7 @@ import type { ReadTx, WriteTx } from "../../platform/db/database.ts";
 import { storableJson } from "../../platform/db/storable-text.ts";
 
 /** One attempt at a request with an idempotency key. */
-export interface Attempt {
+export interface CallAttempt {
   connectionId: number;
   keyHash: Buffer;
   bodyHash: Buffer;
@@ -20,7 +20,7 @@ export interface Attempt {
  */
 export async function beginAttempt(
   db: WriteTx,
-  { connectionId, keyHash, bodyHash, id, process }: Attempt,
+  { connectionId, keyHash, bodyHash, id, process }: CallAttempt,
   now: Date,
   endsAt: Date,
 ): Promise<boolean> {
@@ -42,7 +42,7 @@ export interface ExternalCall {
 
 export function findCall(
   db: ReadTx,
-  { connectionId, keyHash }: Pick<Attempt, "connectionId" | "keyHash">,
+  { connectionId, keyHash }: Pick<CallAttempt, "connectionId" | "keyHash">,
 ): Promise<ExternalCall | undefined> {
   return db.first(sql<ExternalCall>`
     select body_hash, answer from external_calls
@@ -52,7 +52,7 @@ export function findCall(
 /** Stores the answer; false if another attempt has taken over. */
 export async function keepAnswer(
   db: WriteTx,
-  { connectionId, keyHash, id }: Attempt,
+  { connectionId, keyHash, id }: CallAttempt,
   answer: ExternalMessageAnswer,
 ): Promise<boolean> {
   const kept = await db.run(sql`
@@ -63,7 +63,7 @@ export async function keepAnswer(
 }
 
 /** Deletes a refused attempt, so that the caller may repeat the request at once. */
-export async function forgetAttempt(db: WriteTx, { connectionId, keyHash, id }: Attempt): Promise<void> {
+export async function forgetAttempt(db: WriteTx, { connectionId, keyHash, id }: CallAttempt): Promise<void> {
   await db.run(sql`
     delete from external_calls
     where company_id = ${db.companyId} and connection_id = ${connectionId} and key_hash = ${keyHash}

@@ -1,6 +1,6 @@
 import type { FileList, FileOption } from "@recado/contract/files";
 import { versionOf } from "../../platform/media/file-names.ts";
-import type { Audited } from "../audit-log/actions.ts";
+import type { AuditSubject } from "../audit-log/actions.ts";
 import type { FileListRow, FileOptionRow } from "./store.ts";
 
 export function presentFileList({ id, name, message, options, updated_at }: FileListRow): FileList {
@@ -23,7 +23,7 @@ function presentOption(row: FileOptionRow): FileOption {
   };
 }
 
-export function auditedList({ name, message, options }: FileListRow): Audited {
+export function auditedList({ name, message, options }: FileListRow): AuditSubject {
   const held = options.flatMap(({ media_info: media }) => (media ? [media.name] : []));
   return { label: name, fields: { name, text: message, options: options.map(nameOf), files: held } };
 }

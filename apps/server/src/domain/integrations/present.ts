@@ -1,5 +1,5 @@
 import type { Integration, IntegrationForm } from "@recado/contract/integrations";
-import type { Audited } from "../audit-log/actions.ts";
+import type { AuditSubject } from "../audit-log/actions.ts";
 import type { IntegrationRow, ListedIntegrationRow } from "./store.ts";
 
 export function presentIntegration(row: ListedIntegrationRow): Integration {
@@ -33,7 +33,7 @@ export function formOf(row: IntegrationRow): IntegrationForm {
 }
 
 /** The audit log records that the address changed, but not the address: its URL may contain a key. */
-export function auditedIntegration(row: IntegrationRow): Audited {
+export function auditedIntegration(row: IntegrationRow): AuditSubject {
   return {
     label: row.name,
     fields: {

@@ -2,15 +2,15 @@ import type { WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { enqueue } from "../../platform/jobs/jobs.ts";
 import { companyRoom, operatorRoom, superRoom } from "../../platform/live/rooms.ts";
-import { nobody, recordAudit } from "../audit-log/actions.ts";
-import { changeDueDate, changeDueDay, changePlan, tellHostOf } from "../companies/actions.ts";
+import { recordAudit, systemAuditor } from "../audit-log/actions.ts";
+import { changeCompanyPlan, changeDueDate, changeDueDay, publishCompanyEvent } from "../companies/actions.ts";
 import { accessCompany } from "../companies/policy.ts";
-import { findCompany, findDueDay, holdCompany, holdWhatIsDue } from "../companies/queries.ts";
+import { findCompany, findDueDay, lockCompany, lockDueInvoiceFacts } from "../companies/queries.ts";
 import type { Recurrence } from "../companies/rules.ts";
 import { findPlan } from "../plans/queries.ts";
 import type { PlanRow } from "../plans/store.ts";
 import { accessInvoice } from "./policy.ts";
-import { accountOf, presentForHost, presentInvoice } from "./present.ts";
+import { amountsOf, presentForOperator, presentInvoice } from "./present.ts";
 import { forgetReminders } from "./reminder-store.ts";
 import {
   invoiceDetail,
@@ -38,7 +38,7 @@ export const fitPlanJob = "fitPlan";
  * before payment, the invoice is rewritten under its number and keeps its payments.
  */
 export async function keepInvoiceCurrent(db: WriteTx, now: Date): Promise<void> {
-  const due = await holdDueInvoice(db, now);
+  const due = await lockDueInvoice(db, now);
   if (due) await writeDueInvoice(db, due, now);
 }
 
@@ -49,8 +49,8 @@ export interface DueInvoice extends Awaited<ReturnType<typeof findInvoicesFrom>>
 }
 
 /** Locks the company's billing state and computes its next invoice; undefined where none is due. */
-export async function holdDueInvoice(db: WriteTx, now: Date): Promise<DueInvoice | undefined> {
-  const company = await holdWhatIsDue(db, now);
+export async function lockDueInvoice(db: WriteTx, now: Date): Promise<DueInvoice | undefined> {
+  const company = await lockDueInvoiceFacts(db, now);
   if (!company?.dueDay || company.planId === null || !company.status) return undefined;
   const { dueDay, planId, recurrence } = company;
   if (!isDueForInvoice(dueDay, company.today)) return undefined;
@@ -83,7 +83,7 @@ export async function writeDueInvoice(
     return;
   }
   const account = { value: content.value_centavos, received: 0, credit: 0 };
-  const [passed = account] = passCreditOn([account], before && accountOf(before));
+  const [passed = account] = passCreditOn([account], before && amountsOf(before));
   // Inserting takes the number, and other writers wait from then on. An invoice without credit or successors therefore
   // skips the balancing.
   const made = await insertInvoice(db, { ...content, due_day: dueDay });
@@ -92,7 +92,7 @@ export async function writeDueInvoice(
 }
 
 /** Changes the plan of an invoice to the chosen one. Its number, period and payments stay. */
-export async function putPlanOn(
+export async function changeInvoicePlan(
   db: WriteTx,
   { id, due_day, recurrence }: InvoiceRow,
   { planId, isChosen, now }: { planId: number; isChosen: boolean; now: Date },
@@ -121,8 +121,8 @@ export async function balanceInvoices(
   const changed = await accessInvoice(db, id);
   const { before, rows } = await findInvoicesFrom(db, changed.due_day);
   const accounts = passCreditOn(
-    rows.map((row) => ({ ...accountOf(row), row })),
-    before && accountOf(before),
+    rows.map((row) => ({ ...amountsOf(row), row })),
+    before && amountsOf(before),
   );
   for (const { row, credit, ...account } of accounts) {
     const isPaid = row.cancelled_at === null && missingOf({ ...account, credit }) === 0;
@@ -157,7 +157,7 @@ async function renewCompany(db: WriteTx, row: InvoiceRow, now: Date): Promise<vo
   const until = renewedDay(days?.dueDay ?? due_day, days?.today ?? due_day, recurrence as Recurrence);
   const dueDate = await changeDueDay(db, until);
   await updateInvoice(db, id, { paid_at: now, renewed_from: before, renewed_until: dueDate });
-  await tellHostOf(db, "company.paid", now, { invoice: presentForHost(row) });
+  await publishCompanyEvent(db, "company.paid", now, { invoice: presentForOperator(row) });
   db.publish([companyRoom(db.companyId)], "payment", {
     action: "CONCLUIDA",
     company: { dueDate: dueDate.toISOString() },
@@ -187,8 +187,8 @@ async function followPayment(db: WriteTx, { number }: InvoiceRow, planId: number
   const company = await accessCompany(db, db.companyId);
   const before = company.plan_id === null ? undefined : await findPlan(db, company.plan_id);
   const after = await findPlan(db, planId);
-  await changePlan(db, planId);
-  await recordAudit(db, nobody, {
+  await changeCompanyPlan(db, planId);
+  await recordAudit(db, systemAuditor, {
     area: "companies",
     action: "updated",
     entityId: db.companyId,
@@ -219,7 +219,7 @@ async function takeRenewalBack(db: WriteTx, row: InvoiceRow, now: Date): Promise
  * owed.
  */
 export async function keepingInvoice<T>(db: WriteTx, now: Date, work: () => Promise<T>): Promise<T> {
-  await holdCompany(db);
+  await lockCompany(db);
   const before = (await findDueDay(db, now))?.dueDay;
   const done = await work();
   const after = (await findDueDay(db, now))?.dueDay;

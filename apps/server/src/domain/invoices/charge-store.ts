@@ -3,14 +3,14 @@ import type { ReadTx, WriteTx } from "../../platform/db/database.ts";
 import type { InvoiceCharges } from "../../platform/db/schema.ts";
 import { build, onlyRow } from "../../platform/db/statements.ts";
 
-export type ChargeRow = Selectable<InvoiceCharges>;
+export type InvoiceChargeRow = Selectable<InvoiceCharges>;
 
 /** Finds the latest charge that can still be paid and has no payment. */
 export function findLivingCharge(
   db: ReadTx,
   charge: { invoiceId: number; provider: string; centavos: number; until: Date },
-): Promise<ChargeRow | undefined> {
-  return db.first(sql<ChargeRow>`
+): Promise<InvoiceChargeRow | undefined> {
+  return db.first(sql<InvoiceChargeRow>`
     select * from invoice_charges c
     where c.company_id = ${db.companyId} and c.invoice_id = ${charge.invoiceId} and c.provider = ${charge.provider}
       and c.value_centavos = ${charge.centavos} and c.expires_at > ${charge.until}
@@ -18,16 +18,16 @@ export function findLivingCharge(
     order by c.id desc limit 1`);
 }
 
-export function findCharge(db: ReadTx, txid: string): Promise<ChargeRow | undefined> {
+export function findCharge(db: ReadTx, txid: string): Promise<InvoiceChargeRow | undefined> {
   return db.first(
-    sql<ChargeRow>`select * from invoice_charges where company_id = ${db.companyId} and txid = ${txid}`,
+    sql<InvoiceChargeRow>`select * from invoice_charges where company_id = ${db.companyId} and txid = ${txid}`,
   );
 }
 
 export async function insertCharge(
   db: WriteTx,
   charge: Omit<Insertable<InvoiceCharges>, "company_id">,
-): Promise<ChargeRow> {
+): Promise<InvoiceChargeRow> {
   const values = { ...charge, company_id: db.companyId };
   return onlyRow(await db.rows(build.insertInto("invoice_charges").values(values).returningAll()));
 }
@@ -49,7 +49,7 @@ export async function updateCharge(
 /** Stores a payment once, and later refunds of it. Returns false if nothing is new. */
 export async function savePayment(
   db: WriteTx,
-  { id, invoice_id }: ChargeRow,
+  { id, invoice_id }: InvoiceChargeRow,
   payment: { endToEndId: string; centavos: number; refundedCentavos: number; paidAt: Date },
 ): Promise<boolean> {
   const saved = await db.run(sql`

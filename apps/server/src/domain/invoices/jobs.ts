@@ -3,7 +3,7 @@ import type { Database } from "../../platform/db/database.ts";
 import type { Job } from "../../platform/jobs/jobs.ts";
 import { workThrough } from "../../platform/jobs/work-through.ts";
 import type { Clock } from "../../ports/clock.ts";
-import { holdDueInvoice, keepInvoiceCurrent, writeDueInvoice } from "./actions.ts";
+import { keepInvoiceCurrent, lockDueInvoice, writeDueInvoice } from "./actions.ts";
 import { findCompaniesToInvoice } from "./store.ts";
 
 /** Runs every hour, because in every hour a day begins in some time zone. */
@@ -61,7 +61,7 @@ function inGroups(ids: readonly number[]): number[][] {
  */
 function makeTogether(database: Database, ids: readonly number[], now: Date): Promise<void> {
   return database.writeEach(ids, async (each) => {
-    const due = await each((db) => holdDueInvoice(db, now));
+    const due = await each((db) => lockDueInvoice(db, now));
     await each(async (db, index) => {
       const invoice = due[index];
       if (invoice) await writeDueInvoice(db, invoice, now);

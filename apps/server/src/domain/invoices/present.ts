@@ -11,7 +11,7 @@ export function presentInvoice(row: InvoiceRow): Invoice {
     value: row.value_centavos / 100,
     received: row.received_centavos / 100,
     credit: row.credit_centavos / 100,
-    missing: missingOf(accountOf(row)) / 100,
+    missing: missingOf(amountsOf(row)) / 100,
     dueDate: row.due_day,
     status: statusOf(row),
     paidAt: row.paid_at?.toISOString() ?? null,
@@ -20,7 +20,7 @@ export function presentInvoice(row: InvoiceRow): Invoice {
 }
 
 /** Presents an invoice for the operator's webhook. */
-export function presentForHost(row: InvoiceRow) {
+export function presentForOperator(row: InvoiceRow) {
   return {
     number: row.number,
     detail: row.detail,
@@ -35,7 +35,7 @@ function statusOf(row: InvoiceRow): Invoice["status"] {
 }
 
 /** Nothing is owed for a cancelled invoice, so everything received for it is credit. */
-export function accountOf(row: InvoiceRow) {
+export function amountsOf(row: InvoiceRow) {
   return {
     value: row.cancelled_at === null ? row.value_centavos : 0,
     received: row.received_centavos,

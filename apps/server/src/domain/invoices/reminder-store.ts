@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { ReadTx, WriteTx } from "../../platform/db/database.ts";
 import { build } from "../../platform/db/statements.ts";
-import { type InvoiceRow, whole } from "./store.ts";
+import { type InvoiceRow, invoiceColumns } from "./store.ts";
 
 /**
  * Finds the invoice of the due date. If that is paid or not owed, finds the oldest open invoice: a refund may reopen
@@ -10,7 +10,7 @@ import { type InvoiceRow, whole } from "./store.ts";
  */
 export function findInvoiceToRemindOf(db: ReadTx, dueDay: string): Promise<InvoiceRow | undefined> {
   return db.first(sql<InvoiceRow>`
-    select ${whole} from invoices i
+    select ${invoiceColumns} from invoices i
     where i.company_id = ${db.companyId} and i.due_date <= ${dueDay}::date
       and i.paid_at is null and i.cancelled_at is null
     order by i.due_date = ${dueDay}::date desc, i.due_date limit 1`);

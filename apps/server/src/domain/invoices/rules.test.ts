@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Recurrence } from "../companies/rules.ts";
 import {
-  type Account,
+  type InvoiceAmounts,
   invoiceDetail,
   isDueForInvoice,
   missingOf,
@@ -84,8 +84,8 @@ describe("an invoice", () => {
 });
 
 describe("the balance of invoices", () => {
-  const account = (value: number, received: number): Account => ({ value, received, credit: 0 });
-  it.each<[why: string, Account[], Account | undefined, [missing: number, credit: number][]]>([
+  const account = (value: number, received: number): InvoiceAmounts => ({ value, received, credit: 0 });
+  it.each<[why: string, InvoiceAmounts[], InvoiceAmounts | undefined, [missing: number, credit: number][]]>([
     ["is the full value without a payment", [account(100, 0)], undefined, [[100, 0]]],
     ["is the rest after a partial payment", [account(100, 40)], undefined, [[60, 0]]],
     ["is zero after a full payment", [account(100, 100)], undefined, [[0, 0]]],

@@ -35,24 +35,27 @@ function dayText(day: string): string {
 }
 
 /** Amounts of an invoice in centavos. */
-export interface Account {
+export interface InvoiceAmounts {
   value: number;
   received: number;
   /** Credit from the previous invoice. */
   credit: number;
 }
 
-export function missingOf({ value, received, credit }: Account): number {
+export function missingOf({ value, received, credit }: InvoiceAmounts): number {
   return Math.max(0, value - received - credit);
 }
 
 /** Credit for the next invoice. An invoice that is not paid in full leaves none. */
-function leftOver({ value, received, credit }: Account): number {
+function leftOver({ value, received, credit }: InvoiceAmounts): number {
   return Math.max(0, received + credit - value);
 }
 
 /** Passes each invoice's credit on to the next, oldest first. `before` is the invoice that precedes them all. */
-export function passCreditOn<A extends Account>(accounts: readonly A[], before: Account | undefined): A[] {
+export function passCreditOn<A extends InvoiceAmounts>(
+  accounts: readonly A[],
+  before: InvoiceAmounts | undefined,
+): A[] {
   let credit = before ? leftOver(before) : 0;
   return accounts.map((account) => {
     const passed = { ...account, credit };

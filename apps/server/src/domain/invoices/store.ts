@@ -8,7 +8,7 @@ import { containing } from "../../platform/like-pattern.ts";
 export type InvoiceRow = Omit<Selectable<Invoices>, "due_date"> & { due_day: string };
 
 /** All columns of an invoice `i`. */
-export const whole = sql`i.*, to_char(i.due_date, 'YYYY-MM-DD') as due_day`;
+export const invoiceColumns = sql`i.*, to_char(i.due_date, 'YYYY-MM-DD') as due_day`;
 
 export async function findInvoicePage(
   db: ReadTx,
@@ -20,7 +20,7 @@ export async function findInvoicePage(
     and (search_text(i.detail) like search_text(${containing(search)}) or i.number::text = ${search}
       or starts_with(to_char(i.due_date, 'DD/MM/YYYY'), ${search}))`;
   const rows = await db.rows(sql<InvoiceRow>`
-    select ${whole} from ${matching} order by i.due_date desc, i.id desc
+    select ${invoiceColumns} from ${matching} order by i.due_date desc, i.id desc
     limit ${sql.lit(limit)} offset ${sql.lit(offset)}`);
   const counted = await db.rows(sql<{ count: number }>`select count(*)::integer as count from ${matching}`);
   return { rows, count: onlyRow(counted).count };
@@ -28,20 +28,20 @@ export async function findInvoicePage(
 
 export function findInvoice(db: ReadTx, id: number): Promise<InvoiceRow | undefined> {
   return db.first(
-    sql<InvoiceRow>`select ${whole} from invoices i where i.company_id = ${db.companyId} and i.id = ${id}`,
+    sql<InvoiceRow>`select ${invoiceColumns} from invoices i where i.company_id = ${db.companyId} and i.id = ${id}`,
   );
 }
 
 /** Lists all invoices for the archive of a removed company. */
 export function findAllInvoices(db: ReadTx): Promise<InvoiceRow[]> {
   return db.rows(
-    sql<InvoiceRow>`select ${whole} from invoices i where i.company_id = ${db.companyId} order by i.number`,
+    sql<InvoiceRow>`select ${invoiceColumns} from invoices i where i.company_id = ${db.companyId} order by i.number`,
   );
 }
 
 export function findInvoiceOfDay(db: ReadTx, day: string): Promise<InvoiceRow | undefined> {
   return db.first(sql<InvoiceRow>`
-    select ${whole} from invoices i where i.company_id = ${db.companyId} and i.due_date = ${day}::date`);
+    select ${invoiceColumns} from invoices i where i.company_id = ${db.companyId} and i.due_date = ${day}::date`);
 }
 
 /**
@@ -50,7 +50,7 @@ export function findInvoiceOfDay(db: ReadTx, day: string): Promise<InvoiceRow | 
  */
 export function findRestingInvoice(db: ReadTx): Promise<InvoiceRow | undefined> {
   return db.first(sql<InvoiceRow>`
-    select ${whole} from invoices i
+    select ${invoiceColumns} from invoices i
     where i.company_id = ${db.companyId} and i.cancelled_at is not null and i.reason is null
     order by i.due_date desc limit 1`);
 }
@@ -61,10 +61,10 @@ export async function findInvoicesFrom(
   day: string,
 ): Promise<{ before: InvoiceRow | undefined; rows: InvoiceRow[] }> {
   const found = await db.rows(sql<InvoiceRow>`
-    (select ${whole} from invoices i where i.company_id = ${db.companyId} and i.due_date < ${day}::date
+    (select ${invoiceColumns} from invoices i where i.company_id = ${db.companyId} and i.due_date < ${day}::date
       order by i.due_date desc limit 1)
     union all
-    (select ${whole} from invoices i where i.company_id = ${db.companyId} and i.due_date >= ${day}::date
+    (select ${invoiceColumns} from invoices i where i.company_id = ${db.companyId} and i.due_date >= ${day}::date
       order by i.due_date)`);
   return {
     before: found.find(({ due_day }) => due_day < day),

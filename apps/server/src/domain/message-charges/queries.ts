@@ -1,7 +1,7 @@
 import type { MessageCost } from "@recado/contract/message-charges";
 import type { ReadTx } from "../../platform/db/database.ts";
 import { findRatesOf } from "../message-rates/queries.ts";
-import { isByExample, sumUp } from "../message-rates/rules.ts";
+import { isByExample, sumCosts } from "../message-rates/rules.ts";
 import { type ChargeRow, countChargesOfCampaign, countChargesOfTicket } from "./store.ts";
 
 export async function costOfTicket(db: ReadTx, ticketId: number): Promise<MessageCost> {
@@ -18,7 +18,7 @@ async function costOf(db: ReadTx, charges: readonly ChargeRow[]): Promise<Messag
   const rates = await findRatesOf(db, [...countries]);
   const categories = Map.groupBy(charges, ({ category }) => category);
   return {
-    ...sumUp(rates, billed),
+    ...sumCosts(rates, billed),
     isByExample: isByExample(rates, billed),
     categories: [...categories]
       .toSorted(([one], [other]) => one.localeCompare(other))
@@ -26,7 +26,7 @@ async function costOf(db: ReadTx, charges: readonly ChargeRow[]): Promise<Messag
         category,
         billed: countOf(of.filter((charge) => charge.is_billed)),
         free: countOf(of.filter((charge) => !charge.is_billed)),
-        sums: sumUp(
+        sums: sumCosts(
           rates,
           of.filter((charge) => charge.is_billed),
         ).sums,

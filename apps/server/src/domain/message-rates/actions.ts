@@ -10,7 +10,7 @@ import { AppError } from "../../platform/errors.ts";
 import { superRoom } from "../../platform/live/rooms.ts";
 import { recordAudit, recordUpdate } from "../audit-log/actions.ts";
 import { accessMessageRate } from "./policy.ts";
-import { auditedMessageRate, columnsOf, labelOf, presentMessageRate } from "./present.ts";
+import { auditedMessageRate, columnsOf, presentMessageRate, rateLabel } from "./present.ts";
 import { toMicros } from "./rules.ts";
 import { deleteRateRow, insertRate, lockRate, putRates, updateRateRow } from "./store.ts";
 
@@ -22,7 +22,7 @@ export async function createMessageRate(
   form: MessageRateForm,
 ): Promise<MessageRate> {
   const row = await accessMessageRate(db, await refuseTakenDay(insertRate(db, completeColumns(form))));
-  await recordAudit(db, actor, { area, action: "created", entityId: row.id, label: labelOf(row) });
+  await recordAudit(db, actor, { area, action: "created", entityId: row.id, label: rateLabel(row) });
   return tell(db, "create", presentMessageRate(row));
 }
 
@@ -44,7 +44,7 @@ export async function deleteMessageRate(db: WriteTx, actor: Actor, id: number): 
   const rate = await lockRate(db, id);
   if (!rate) throw new AppError("ERR_NO_MESSAGE_RATE_FOUND");
   await deleteRateRow(db, id);
-  await recordAudit(db, actor, { area, action: "deleted", entityId: id, label: labelOf(rate) });
+  await recordAudit(db, actor, { area, action: "deleted", entityId: id, label: rateLabel(rate) });
   db.publish([superRoom], "messageRate", { action: "delete", messageRateId: id });
 }
 

@@ -1,5 +1,5 @@
 import type { MessageRate, MessageRateForm } from "@recado/contract/message-rates";
-import type { Audited } from "../audit-log/actions.ts";
+import type { AuditSubject } from "../audit-log/actions.ts";
 import { fromMicros, toMicros } from "./rules.ts";
 import type { MessageRateRow } from "./store.ts";
 
@@ -12,12 +12,12 @@ export function presentMessageRate(row: MessageRateRow): MessageRate {
   };
 }
 
-export function auditedMessageRate(row: MessageRateRow): Audited {
+export function auditedMessageRate(row: MessageRateRow): AuditSubject {
   const { country, valid_from, currency } = row;
-  return { label: labelOf(row), fields: { country, validFrom: valid_from, currency, ...pricesOf(row) } };
+  return { label: rateLabel(row), fields: { country, validFrom: valid_from, currency, ...pricesOf(row) } };
 }
 
-export function labelOf({ country, valid_from }: Pick<MessageRateRow, "country" | "valid_from">): string {
+export function rateLabel({ country, valid_from }: Pick<MessageRateRow, "country" | "valid_from">): string {
   return `${country} ${valid_from}`;
 }
 

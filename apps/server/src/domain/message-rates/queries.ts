@@ -1,10 +1,10 @@
 import { sql } from "kysely";
-import { type MessageRateRow, type PlatformDb, wholeRate } from "./store.ts";
+import { type MessageRateRow, type PlatformDb, rateColumns } from "./store.ts";
 
 /** Rates of these countries, newest first. */
 export function findRatesOf(db: PlatformDb, countries: readonly string[]): Promise<MessageRateRow[]> {
   return db.rows(
-    sql<MessageRateRow>`select ${wholeRate} from message_rates r where r.country = any(${countries}::text[])
+    sql<MessageRateRow>`select ${rateColumns} from message_rates r where r.country = any(${countries}::text[])
       order by r.country, r.valid_from desc`,
   );
 }

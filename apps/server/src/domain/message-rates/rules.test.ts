@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { countryOfNumber, sumUp } from "./rules.ts";
+import { countryOfNumber, sumCosts } from "./rules.ts";
 
 const line = { marketing: 62_500, utility: 6_800, authentication: null, service: 0 };
 const rates = [
@@ -33,7 +33,7 @@ describe("the cost of messages", () => {
     ["unknown for a category that rates do not have", "BR", "marketing_lite", "2026-11-23", [], 1_000],
     ["unknown when the country is unknown", null, "utility", "2026-11-23", [], 1_000],
   ] as const)("is %s", (_, country, category, day, sums, unpriced) => {
-    expect(sumUp(rates, [{ country, category, day, count: 1_000 }])).toEqual({ sums, unpriced });
+    expect(sumCosts(rates, [{ country, category, day, count: 1_000 }])).toEqual({ sums, unpriced });
   });
 });
 

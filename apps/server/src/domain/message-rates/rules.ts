@@ -45,7 +45,7 @@ function validRate<Rate extends Pick<MessageRateRow, "country" | "valid_from">>(
 }
 
 /** Sums the cost of messages by currency and counts the messages without a price. */
-export function sumUp(
+export function sumCosts(
   rates: Rates,
   messages: readonly PricedMessages[],
 ): { sums: Money[]; unpriced: number } {
@@ -70,7 +70,7 @@ export function isByExample(rates: readonly MessageRateRow[], messages: readonly
 }
 
 /** Calendar day of a charge. Meta's rates apply by day; here a day is one in UTC. */
-export function dayOf(moment: Date): string {
+export function utcDayOf(moment: Date): string {
   return moment.toISOString().slice(0, 10);
 }
 

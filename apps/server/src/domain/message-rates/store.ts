@@ -6,7 +6,7 @@ import { build, onlyRow } from "../../platform/db/statements.ts";
 /** Row with `valid_from` as `YYYY-MM-DD`. */
 export type MessageRateRow = Omit<Selectable<MessageRates>, "valid_from"> & { valid_from: string };
 
-export const wholeRate = sql`r.id, r.country, to_char(r.valid_from, 'YYYY-MM-DD') as valid_from, r.currency, r.marketing, r.utility,
+export const rateColumns = sql`r.id, r.country, to_char(r.valid_from, 'YYYY-MM-DD') as valid_from, r.currency, r.marketing, r.utility,
   r.authentication, r.service, r.is_example, r.created_at, r.updated_at`;
 
 /** The rate card belongs to the installation, so no statement here filters by company. */
@@ -21,7 +21,7 @@ export async function findRatePage(
 ): Promise<{ rows: MessageRateRow[]; count: number }> {
   const meant = countries === null ? sql`true` : sql`r.country = any(${countries}::text[])`;
   const rows = await db.rows(
-    sql<MessageRateRow>`select ${wholeRate} from message_rates r where ${meant}
+    sql<MessageRateRow>`select ${rateColumns} from message_rates r where ${meant}
       order by r.country, r.valid_from desc limit ${sql.lit(limit)} offset ${sql.lit(offset)}`,
   );
   const counted = await db.rows(
@@ -31,13 +31,13 @@ export async function findRatePage(
 }
 
 export function findRate(db: PlatformDb, id: number): Promise<MessageRateRow | undefined> {
-  return db.first(sql<MessageRateRow>`select ${wholeRate} from message_rates r where r.id = ${id}`);
+  return db.first(sql<MessageRateRow>`select ${rateColumns} from message_rates r where r.id = ${id}`);
 }
 
 /** Finds a rate and locks it until the transaction ends. */
 export function lockRate(db: PlatformDb, id: number): Promise<MessageRateRow | undefined> {
   return db.first(
-    sql<MessageRateRow>`select ${wholeRate} from message_rates r where r.id = ${id} for update of r`,
+    sql<MessageRateRow>`select ${rateColumns} from message_rates r where r.id = ${id} for update of r`,
   );
 }
 

@@ -10,8 +10,8 @@ import { operatorRoom } from "../../platform/live/rooms.ts";
 import type { TemplateNews } from "../../ports/message-templates.ts";
 import { recordAudit, recordUpdate } from "../audit-log/actions.ts";
 import { findConnectionsOfAccounts } from "../connections/queries.ts";
-import { accessTemplate, type Keeper, telling } from "./policy.ts";
-import { auditedTemplate, labelOf } from "./present.ts";
+import { accessTemplate, type TemplateAccount, translatingRefusals } from "./policy.ts";
+import { auditedTemplate, templateLabel } from "./present.ts";
 
 type Write = Pick<CompanyTransactions, "write">;
 
@@ -21,25 +21,25 @@ const area = "messageTemplates";
 // fails.
 
 export async function createTemplate(
-  keeper: Keeper,
+  keeper: TemplateAccount,
   { write }: Write,
   actor: Actor,
   form: MessageTemplateForm,
 ): Promise<MessageTemplate> {
-  await telling(keeper.templates.create(keeper.connection, form));
-  const stored = await telling(keeper.templates.list(keeper.connection));
+  await translatingRefusals(keeper.templates.create(keeper.connection, form));
+  const stored = await translatingRefusals(keeper.templates.list(keeper.connection));
   const made = stored.find(({ name, language }) => name === form.name && language === form.language);
   // Meta may need a moment until a new template can be read; it appears the next time the list is loaded.
   if (!made) throw new AppError("ERR_CLOUD_UNAVAILABLE");
   await write(async (db) => {
-    await recordAudit(db, actor, { area, action: "created", entityId: made.id, label: labelOf(made) });
+    await recordAudit(db, actor, { area, action: "created", entityId: made.id, label: templateLabel(made) });
     tell(db, keeper.connection.connectionId, made);
   });
   return made;
 }
 
 export async function changeTemplate(
-  keeper: Keeper,
+  keeper: TemplateAccount,
   { write }: Write,
   actor: Actor,
   id: string,
@@ -47,7 +47,7 @@ export async function changeTemplate(
 ): Promise<MessageTemplate> {
   const before = await accessTemplate(keeper, id);
   if (!before.isEditable) throw new AppError("ERR_TEMPLATE_NOT_EDITABLE");
-  await telling(keeper.templates.change(keeper.connection, id, change));
+  await translatingRefusals(keeper.templates.change(keeper.connection, id, change));
   const after = await accessTemplate(keeper, id);
   await write(async (db) => {
     await recordUpdate(db, actor, { area, entityId: id }, auditedTemplate(before), auditedTemplate(after));
@@ -57,21 +57,21 @@ export async function changeTemplate(
 }
 
 export async function deleteTemplate(
-  keeper: Keeper,
+  keeper: TemplateAccount,
   { write }: Write,
   actor: Actor,
   id: string,
 ): Promise<void> {
   const template = await accessTemplate(keeper, id);
-  await telling(keeper.templates.remove(keeper.connection, template));
+  await translatingRefusals(keeper.templates.remove(keeper.connection, template));
   await write(async (db) => {
-    await recordAudit(db, actor, { area, action: "deleted", entityId: id, label: labelOf(template) });
+    await recordAudit(db, actor, { area, action: "deleted", entityId: id, label: templateLabel(template) });
     tell(db, keeper.connection.connectionId, { ...template, status: "DELETED" });
   });
 }
 
 /** Publishes Meta's decision on templates to users who look at that account's templates. */
-export async function tellNews(db: WriteTx, news: readonly TemplateNews[]): Promise<void> {
+export async function publishTemplateNews(db: WriteTx, news: readonly TemplateNews[]): Promise<void> {
   const connections = await findConnectionsOfAccounts(
     db,
     news.map(({ account }) => account),

@@ -11,45 +11,47 @@ export interface TemplatesDeps {
 }
 
 /** Connection with templates, and the provider that stores them. */
-export interface Keeper {
+export interface TemplateAccount {
   connection: Omit<ConnectionLease, "epoch">;
   templates: MessageTemplates;
 }
 
 /** Undefined for a connection without templates. */
-export async function findKeeper(
+export async function findTemplateAccount(
   { messageTemplates }: TemplatesDeps,
   { read }: Pick<CompanyTransactions, "read">,
   connectionId: number,
-): Promise<Keeper | undefined> {
+): Promise<TemplateAccount | undefined> {
   const { company_id, id, provider } = await read((db) => accessConnection(db, connectionId));
   if (provider !== "cloud" || !messageTemplates) return undefined;
   return { connection: { companyId: company_id, connectionId: id }, templates: messageTemplates };
 }
 
-export async function accessKeeper(
+export async function accessTemplateAccount(
   deps: TemplatesDeps,
   transactions: Pick<CompanyTransactions, "read">,
   connectionId: number,
   otherwise: "ERR_TEMPLATES_NOT_OFFERED" | "ERR_NO_TEMPLATE_FOUND" = "ERR_TEMPLATES_NOT_OFFERED",
-): Promise<Keeper> {
-  const keeper = await findKeeper(deps, transactions, connectionId);
+): Promise<TemplateAccount> {
+  const keeper = await findTemplateAccount(deps, transactions, connectionId);
   if (!keeper) throw new AppError(otherwise);
   return keeper;
 }
 
 /** Calls the provider, so it must not run inside a transaction. */
 export async function accessTemplate(
-  { connection, templates }: Keeper,
+  { connection, templates }: TemplateAccount,
   id: string,
 ): Promise<MessageTemplate> {
-  const found = (await telling(templates.list(connection))).find((template) => template.id === id);
+  const found = (await translatingRefusals(templates.list(connection))).find(
+    (template) => template.id === id,
+  );
   if (!found) throw new AppError("ERR_NO_TEMPLATE_FOUND");
   return found;
 }
 
 /** Translates a refusal or outage of the provider into an error of the catalogue. */
-export async function telling<Answer>(asked: Promise<Answer>): Promise<Answer> {
+export async function translatingRefusals<Answer>(asked: Promise<Answer>): Promise<Answer> {
   return asked.catch((error: unknown) => {
     const isExpected = error instanceof ChannelUnavailable || error instanceof TemplateRefusal;
     throw isExpected ? new AppError(error.code) : error;

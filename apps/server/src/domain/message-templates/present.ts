@@ -1,14 +1,14 @@
 import type { MessageTemplate } from "@recado/contract/message-templates";
-import type { Audited } from "../audit-log/actions.ts";
+import type { AuditSubject } from "../audit-log/actions.ts";
 
-export function labelOf({ name, language }: Pick<MessageTemplate, "name" | "language">): string {
+export function templateLabel({ name, language }: Pick<MessageTemplate, "name" | "language">): string {
   return `${name} (${language})`;
 }
 
-export function auditedTemplate(template: MessageTemplate): Audited {
+export function auditedTemplate(template: MessageTemplate): AuditSubject {
   const { category, headerText, body, footer, buttons } = template;
   return {
-    label: labelOf(template),
+    label: templateLabel(template),
     fields: {
       ...{ category, headerText, text: body, footer },
       buttons: buttons.map(({ text, value }) => [text, value].filter((words) => words !== "").join(": ")),

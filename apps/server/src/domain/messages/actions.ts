@@ -10,7 +10,7 @@ import { existingTicket, publishTicket, withLastMessage } from "../tickets/actio
 import { recipients } from "../tickets/policy.ts";
 import { presentTicket, presentTicketContact } from "../tickets/present.ts";
 import type { TicketRow } from "../tickets/store.ts";
-import { deleteChangesOf, holdStanding, insertChange } from "./change-store.ts";
+import { deleteChangesOf, insertChange, lockShownContent } from "./change-store.ts";
 import {
   discardRow,
   findWaiting,
@@ -30,19 +30,19 @@ import {
   updateMessageWithTicket,
 } from "./queries.ts";
 import { findMentioning } from "./received-store.ts";
-import { type MessageBody, previewOf, wordsOf } from "./rules.ts";
+import { changeText, type MessageBody, previewOf } from "./rules.ts";
 import {
   findByClientMessageId,
   findByExternalId,
   insertAsLast,
+  type MessageRevision,
   type NewMessage,
-  type Revision,
   refreshLastMessage,
   reviseRow,
   showNewestMessage,
 } from "./store.ts";
 
-export interface Composed {
+export interface ComposedMessage {
   ticket: TicketRow & { connection_id: number };
   holds: MessageBody;
   externalId: string;
@@ -60,7 +60,7 @@ export interface Composed {
 }
 
 /** Stores our message and queues it for sending. A repeated clientMessageId returns the message created first. */
-export async function composeMessage(db: WriteTx, composed: Composed): Promise<MessageRow> {
+export async function composeMessage(db: WriteTx, composed: ComposedMessage): Promise<MessageRow> {
   const { ticket, userId, isBot = userId === null } = composed;
   const message: NewMessage = {
     ticketId: ticket.id,
@@ -90,7 +90,7 @@ export async function composeMessage(db: WriteTx, composed: Composed): Promise<M
   return stored.message;
 }
 
-async function firstOf(db: WriteTx, { ticket, clientMessageId }: Composed): Promise<MessageRow> {
+async function firstOf(db: WriteTx, { ticket, clientMessageId }: ComposedMessage): Promise<MessageRow> {
   const first =
     clientMessageId === null ? undefined : await findByClientMessageId(db, ticket.id, clientMessageId);
   if (!first) throw new AppError("ERR_CREATING_MESSAGE");
@@ -208,25 +208,25 @@ export async function discardMessage(db: WriteTx, ticket: TicketRow, message: Me
 }
 
 /** Updates an existing message and publishes it. */
-export async function reviseMessage(db: WriteTx, id: string, revision: Revision): Promise<void> {
+export async function reviseMessage(db: WriteTx, id: string, revision: MessageRevision): Promise<void> {
   await reviseRow(db, id, revision);
   if (revision.body !== undefined) await refreshLastMessage(db, id, previewOf(revision.body));
   await publishMessage(db, id);
 }
 
-export interface OurChange {
+export interface OwnChange {
   message: MessageRow & { connection_id: number };
   externalId: string;
   change: OutgoingChange["change"];
   /** State of the message after the change. */
-  revision: Revision;
+  revision: MessageRevision;
 }
 
 /** Applies a change to an existing message, here at once and on the channel in order. */
-export async function changeMessage(db: WriteTx, ours: OurChange): Promise<MessageRow> {
+export async function changeMessage(db: WriteTx, ours: OwnChange): Promise<MessageRow> {
   const { message, externalId, change, revision } = ours;
   const leaves = !message.from_me || change.type === "reaction" || !(await isUnsent(db, message.id));
-  const before = await holdStanding(db, message.id, change.type);
+  const before = await lockShownContent(db, message.id, change.type);
   await reviseMessage(db, message.id, revision);
   // A message that is still in the outbox is sent in its current state, or not at all if deleted. A reaction is sent
   // after it.
@@ -234,7 +234,7 @@ export async function changeMessage(db: WriteTx, ours: OurChange): Promise<Messa
     if (change.type === "deletion") await deleteChangesOf(db, message.id);
     return existingMessage(db, message.id);
   }
-  const value = wordsOf(change);
+  const value = changeText(change);
   const { id: messageId, connection_id: connectionId, contact_id: contactId } = message;
   await insertChange(db, {
     messageId,

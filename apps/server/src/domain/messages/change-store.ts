@@ -9,10 +9,10 @@ import { reactionsWith } from "./store.ts";
 export type ChangeType = OutgoingChange["change"]["type"];
 
 /** The part of a message that a change replaces, as the channel shows it: its text, or our reaction. */
-export type Standing = { body: string; isEdited: boolean } | { reaction: StoredReaction | null };
+export type ShownContent = { body: string; isEdited: boolean } | { reaction: StoredReaction | null };
 
 /** SQL for that part of message `m`. A deletion needs none to be reverted. */
-function standingOf(type: ChangeType): RawBuilder<unknown> {
+function shownContentOf(type: ChangeType): RawBuilder<unknown> {
   switch (type) {
     case "edit":
       return sql`jsonb_build_object('body', m.body, 'isEdited', m.is_edited)`;
@@ -25,9 +25,13 @@ function standingOf(type: ChangeType): RawBuilder<unknown> {
 }
 
 /** Locks the message until the transaction ends and returns the part that the change is about to replace. */
-export async function holdStanding(db: ReadTx, id: string, type: ChangeType): Promise<Standing | null> {
-  const row = await db.first(sql<{ standing: Standing | null }>`
-    select ${standingOf(type)} as standing from messages m where company_id = ${db.companyId} and id = ${id} for update`);
+export async function lockShownContent(
+  db: ReadTx,
+  id: string,
+  type: ChangeType,
+): Promise<ShownContent | null> {
+  const row = await db.first(sql<{ standing: ShownContent | null }>`
+    select ${shownContentOf(type)} as standing from messages m where company_id = ${db.companyId} and id = ${id} for update`);
   return row?.standing ?? null;
 }
 
@@ -44,7 +48,7 @@ export async function insertChange(
     externalId: string;
     type: ChangeType;
     value: string;
-    before: Standing | null;
+    before: ShownContent | null;
   },
 ): Promise<void> {
   const { messageId, connectionId, contactId, externalId, type, value, before } = change;
@@ -57,7 +61,7 @@ export async function insertChange(
       where h.company_id = ${db.companyId} and h.id = waiting.id and waiting.attempts = 0)
     insert into message_changes (company_id, message_id, connection_id, contact_id, external_id, type, value, before, after)
     select ${db.companyId}, m.id, ${connectionId}, ${contactId}, ${externalId}, ${type}, ${value},
-      coalesce((select before from waiting order by id limit 1), ${before && storableJson(before)}::jsonb), ${standingOf(type)}
+      coalesce((select before from waiting order by id limit 1), ${before && storableJson(before)}::jsonb), ${shownContentOf(type)}
     from messages m where company_id = ${db.companyId} and id = ${messageId}`);
 }
 
@@ -68,8 +72,8 @@ export interface WaitingChange {
   type: ChangeType;
   value: string;
   attempts: number;
-  before: Standing | null;
-  after: Standing | null;
+  before: ShownContent | null;
+  after: ShownContent | null;
   target_external_id: string;
   from_me: boolean;
   sender_id: number | null;
@@ -90,7 +94,7 @@ export function findUnsentChange(
 }
 
 /** Locks the message before its changes. Every writer uses this order, which avoids deadlocks. */
-export async function holdChanged(db: ReadTx, { message_id }: WaitingChange): Promise<void> {
+export async function lockChangedMessage(db: ReadTx, { message_id }: WaitingChange): Promise<void> {
   await db.run(
     sql`select 1 from messages where company_id = ${db.companyId} and id = ${message_id} for update`,
   );
@@ -115,7 +119,7 @@ export async function rebaseNewer(
 /** The channel has reported the message's current state, which becomes the `before` value of waiting changes. */
 export async function rebaseWaiting(db: ReadTx, messageId: string, type: ChangeType): Promise<void> {
   await db.run(sql`
-    update message_changes h set before = ${standingOf(type)} from messages m
+    update message_changes h set before = ${shownContentOf(type)} from messages m
     where h.company_id = ${db.companyId} and h.message_id = ${messageId} and h.type = ${type}
       and m.company_id = h.company_id and m.id = h.message_id`);
 }

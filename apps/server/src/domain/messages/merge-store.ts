@@ -79,3 +79,11 @@ export async function giveBackAuthorship(
     update messages set sender_id = ${to}
     where company_id = ${db.companyId} and sender_id = ${from} and id = any(${ids}::bigint[])`);
 }
+
+/** Clears a deleted connection from some messages. Locked rows are skipped. */
+export function clearMessageConnection(db: ReadTx, connectionId: number, most: number): Promise<number> {
+  return db.run(sql`
+    update messages set connection_id = null where company_id = ${db.companyId} and id = any(array(
+      select id from messages where company_id = ${db.companyId} and connection_id = ${connectionId}
+      limit ${most} for update skip locked))`);
+}

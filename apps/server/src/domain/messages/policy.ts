@@ -1,7 +1,7 @@
 import type { Actor } from "../../platform/actor.ts";
 import type { ReadTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
-import { accessTicket, seesAll } from "../tickets/policy.ts";
+import { accessTicket, seesAllTickets } from "../tickets/policy.ts";
 import type { TicketRow } from "../tickets/store.ts";
 import { findMessage, type MessageRow } from "./queries.ts";
 
@@ -25,7 +25,8 @@ export async function accessOurMessage(
   id: string,
 ): Promise<{ message: MessageRow; ticket: TicketRow }> {
   const found = await accessMessage(db, actor, id);
-  if (found.ticket.user_id !== actor.userId && !seesAll(actor)) throw new AppError("ERR_TICKET_NOT_OWNED");
+  if (found.ticket.user_id !== actor.userId && !seesAllTickets(actor))
+    throw new AppError("ERR_TICKET_NOT_OWNED");
   return found;
 }
 

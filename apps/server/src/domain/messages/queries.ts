@@ -248,7 +248,7 @@ function isOnlyOf(column: RawBuilder<unknown>, id: number): RawBuilder<unknown> 
     select from messages o where o.company_id = f.company_id and o.media_path = f.media_path and o.${column} <> ${id})`;
 }
 
-export async function countMessages(db: ReadTx, ticketId: number): Promise<number> {
+export async function countTicketMessages(db: ReadTx, ticketId: number): Promise<number> {
   const statement = sql<{ count: number }>`select count(*)::integer as count from messages
     where company_id = ${db.companyId} and ticket_id = ${ticketId}`;
   return onlyRow(await db.rows(statement)).count;
@@ -287,7 +287,7 @@ export async function wasSaidByBot(
 }
 
 /** Whether at least one of our messages is neither deleted nor failed. */
-export async function isAnyStanding(db: ReadTx, ids: readonly string[]): Promise<boolean> {
+export async function isAnyDeliverable(db: ReadTx, ids: readonly string[]): Promise<boolean> {
   const row = await db.first(sql`
     select 1 from messages
     where company_id = ${db.companyId} and id = any(${ids}::bigint[]) and not is_deleted and error is null

@@ -208,7 +208,7 @@ export function plainContent(
 }
 
 /** Text that is stored for a waiting change. */
-export function wordsOf(change: OutgoingChange["change"]): string {
+export function changeText(change: OutgoingChange["change"]): string {
   switch (change.type) {
     case "edit":
       return change.text;

@@ -50,7 +50,7 @@ export async function insertMessage(db: ReadTx, message: NewMessage): Promise<st
   return (await db.first(insertion(db, message)))?.id;
 }
 
-export interface Noted {
+export interface InsertedMessage {
   id: string;
   unread_messages: number;
   updated_at: Date;
@@ -61,8 +61,8 @@ export function insertAsLast(
   db: ReadTx,
   message: NewMessage,
   shown: { preview: string; unread: number },
-): Promise<Noted | undefined> {
-  return db.first(sql<Noted>`
+): Promise<InsertedMessage | undefined> {
+  return db.first(sql<InsertedMessage>`
     with written as (${insertion(db, message)})
     update tickets set last_message = ${shown.preview}, last_message_id = written.id,
       unread_messages = unread_messages + ${shown.unread}, updated_at = now() ${timingOf(db, message)}
@@ -123,7 +123,7 @@ function asJson(value: unknown): string | null {
 }
 
 /** Fields of an existing message that may change. */
-export interface Revision {
+export interface MessageRevision {
   body?: string;
   /** Contacts that the new body mentions. */
   mentions?: readonly StoredMention[] | null;
@@ -137,7 +137,7 @@ export interface Revision {
 }
 
 /** Updates a message. The original text stays stored. A deleted message that may have been sent is not sent again. */
-export async function reviseRow(db: ReadTx, id: string, revision: Revision): Promise<void> {
+export async function reviseRow(db: ReadTx, id: string, revision: MessageRevision): Promise<void> {
   const { body, mentions, content, reaction, isDeleted, file, mediaState } = revision;
   const changes = [
     ...(body === undefined
@@ -186,8 +186,12 @@ export interface AutomaticText {
 }
 
 /** Inserts messages for many tickets, one each, and updates the tickets in the same statement. */
-export function insertManyAsLast(db: ReadTx, texts: readonly AutomaticText[], now: Date): Promise<Noted[]> {
-  return db.rows(sql<Noted>`
+export function insertManyAsLast(
+  db: ReadTx,
+  texts: readonly AutomaticText[],
+  now: Date,
+): Promise<InsertedMessage[]> {
+  return db.rows(sql<InsertedMessage>`
     with told as materialized (
       select * from jsonb_to_recordset(${storableJson(texts)}::jsonb) as text (ticket_id integer, contact_id integer,
         connection_id integer, queue_id integer, external_id text, body text, preview text)),
@@ -252,14 +256,6 @@ export async function findTicketWithClientMessage(
     join messages m on m.company_id = t.company_id and m.ticket_id = t.id and m.client_message_id = ${clientMessageId}
     where t.company_id = ${db.companyId} and t.contact_id = ${contactId} order by m.id limit 1`);
   return row?.ticket_id;
-}
-
-/** Clears a deleted connection from some messages. Locked rows are skipped. */
-export function leaveConnection(db: ReadTx, connectionId: number, most: number): Promise<number> {
-  return db.run(sql`
-    update messages set connection_id = null where company_id = ${db.companyId} and id = any(array(
-      select id from messages where company_id = ${db.companyId} and connection_id = ${connectionId}
-      limit ${most} for update skip locked))`);
 }
 
 export function findByExternalId(db: ReadTx, connectionId: number, externalId: string) {

@@ -2,9 +2,8 @@ import type { NoticeKind } from "@recado/contract/notices";
 import { inOneLine } from "@recado/contract/shared/marked-text";
 import type { Database, WriteTx } from "../../platform/db/database.ts";
 import { userRoom } from "../../platform/live/rooms.ts";
-import { findHostCompanies } from "../users/queries.ts";
+import { findOperatorCompanies } from "../users/queries.ts";
 import {
-  type Concerned,
   changeUnread,
   deleteNewest,
   deleteNoticesOf,
@@ -13,8 +12,9 @@ import {
   insertNotices,
   markRead,
   type NewNotice,
-  type Origin,
-  type Which,
+  type NoticeOrigin,
+  type NoticeRecipients,
+  type NoticeSelection,
 } from "./store.ts";
 
 /** Longest text of a notice; more than a line of the list shows. */
@@ -30,7 +30,7 @@ const replacing: readonly NoticeKind[] = [
 ];
 
 /** Creates notices in the transaction of their cause. Access to what they refer to is checked when they are read. */
-export async function giveNotice(db: WriteTx, concerned: Concerned, notice: NewNotice): Promise<void> {
+export async function giveNotice(db: WriteTx, concerned: NoticeRecipients, notice: NewNotice): Promise<void> {
   if (concerned.length === 0) return;
   if (replacing.includes(notice.kind)) await deleteUnread(db, concerned, notice);
   const text = [...inOneLine(notice.text ?? "")].slice(0, mostCharacters).join("");
@@ -54,36 +54,36 @@ export async function takeBackNotice(
   userId: number,
   told: Pick<NewNotice, "kind" | "byId" | "ticketId">,
 ): Promise<void> {
-  if (await deleteNewest(db, userId, told)) tellNoticesGone(db, [userId]);
+  if (await deleteNewest(db, userId, told)) publishNoticesGone(db, [userId]);
 }
 
 /**
  * Deletes the notices that belong to a removed entity and notifies their users. The database's cascade would delete
  * them silently.
  */
-export async function forgetNoticesOf(db: WriteTx, origin: Origin): Promise<void> {
-  tellNoticesGone(db, await deleteNoticesOf(db, origin));
+export async function forgetNoticesOf(db: WriteTx, origin: NoticeOrigin): Promise<void> {
+  publishNoticesGone(db, await deleteNoticesOf(db, origin));
 }
 
 /** Notifies users whose access to notices may have changed because tickets moved to another queue. */
 export async function tellNoticesMoved(db: WriteTx, ticketIds: readonly number[]): Promise<void> {
-  tellNoticesGone(db, await findHolders(db, ticketIds));
+  publishNoticesGone(db, await findHolders(db, ticketIds));
 }
 
 /** Makes the users' pages reload their notices, some of which they may no longer see. */
-export function tellNoticesGone(db: WriteTx, userIds: readonly number[]): void {
+export function publishNoticesGone(db: WriteTx, userIds: readonly number[]): void {
   const rooms = userIds.map((userId) => userRoom(db.companyId, userId));
   if (rooms.length > 0) db.publish(rooms, "notice", { action: "delete" });
 }
 
 /** Marks notices as read and notifies all pages of the user. */
-export async function readNotices(db: WriteTx, userId: number, which: Which): Promise<void> {
+export async function readNotices(db: WriteTx, userId: number, which: NoticeSelection): Promise<void> {
   if (await markRead(db, userId, which))
     db.publish([userRoom(db.companyId, userId)], "notice", { action: "read" });
 }
 
 /** Sends a notice to all super users, in every company that has some. */
-export async function tellSuperUsers(database: Database, notice: NewNotice): Promise<void> {
-  for (const companyId of await database.platform(findHostCompanies))
+export async function notifySuperUsers(database: Database, notice: NewNotice): Promise<void> {
+  for (const companyId of await database.platform(findOperatorCompanies))
     await database.write(companyId, (db) => giveNotice(db, "superUsers", notice));
 }

@@ -16,10 +16,10 @@ export interface NewNotice {
 }
 
 /** Recipients: user ids, all admins, or all super users. */
-export type Concerned = readonly number[] | "admins" | "superUsers";
+export type NoticeRecipients = readonly number[] | "admins" | "superUsers";
 
 /** Inserts a notice for each recipient who can sign in; returns the notice ids with their users. */
-export async function insertNotices(db: ReadTx, concerned: Concerned, notice: NewNotice) {
+export async function insertNotices(db: ReadTx, concerned: NoticeRecipients, notice: NewNotice) {
   const isConcerned = conditionOf(concerned);
   const { kind, byId, ticketId, noteId, chatId, connectionId, text = "", toldOf } = notice;
   return db.rows(sql<{ id: number; user_id: number }>`
@@ -31,7 +31,7 @@ export async function insertNotices(db: ReadTx, concerned: Concerned, notice: Ne
     returning id, user_id`);
 }
 
-function conditionOf(concerned: Concerned): RawBuilder<unknown> {
+function conditionOf(concerned: NoticeRecipients): RawBuilder<unknown> {
   if (concerned === "admins") return sql`profile = 'admin'`;
   return concerned === "superUsers" ? sql`super` : sql`id = any(${[...concerned]})`;
 }
@@ -39,7 +39,7 @@ function conditionOf(concerned: Concerned): RawBuilder<unknown> {
 /** Deletes the recipients' unread notices about the same ticket or connection. Notices of other users stay. */
 export async function deleteUnread(
   db: ReadTx,
-  concerned: Concerned,
+  concerned: NoticeRecipients,
   { kind, ticketId, connectionId }: NewNotice,
 ): Promise<void> {
   const isSame = ticketId
@@ -79,20 +79,20 @@ export async function deleteNewest(
 }
 
 /** Entities that notices belong to and are deleted with. */
-export type Origin =
+export type NoticeOrigin =
   | { ticketIds: readonly number[] }
   | { noteId: number }
   | { chatId: number }
   | { connectionId: number };
 
 /** Deletes an entity's notices; returns their users without duplicates. */
-export async function deleteNoticesOf(db: ReadTx, origin: Origin): Promise<number[]> {
+export async function deleteNoticesOf(db: ReadTx, origin: NoticeOrigin): Promise<number[]> {
   const rows = await db.rows(sql<{ user_id: number }>`
     delete from notices where company_id = ${db.companyId} and ${isOf(origin)} returning user_id`);
   return [...new Set(rows.map(({ user_id }) => user_id))];
 }
 
-function isOf(origin: Origin): RawBuilder<unknown> {
+function isOf(origin: NoticeOrigin): RawBuilder<unknown> {
   if ("ticketIds" in origin) return sql`ticket_id = any(${[...origin.ticketIds]})`;
   if ("noteId" in origin) return sql`note_id = ${origin.noteId}`;
   if ("chatId" in origin) return sql`chat_id = ${origin.chatId}`;
@@ -107,21 +107,21 @@ export async function findHolders(db: ReadTx, ticketIds: readonly number[]): Pro
 }
 
 /** Selects some of the user's notices: those of one entity, or all up to an id. */
-export type Which =
+export type NoticeSelection =
   | { id: number }
   | { ticketId: number }
   | { chatId: number }
   | { upTo?: number | undefined };
 
 /** Marks notices as read; returns whether any was unread. */
-export async function markRead(db: ReadTx, userId: number, which: Which): Promise<boolean> {
+export async function markRead(db: ReadTx, userId: number, which: NoticeSelection): Promise<boolean> {
   const marked = await db.run(sql`
     update notices set read_at = now()
     where company_id = ${db.companyId} and user_id = ${userId} and read_at is null and ${isMeant(which)}`);
   return marked > 0;
 }
 
-function isMeant(which: Which): RawBuilder<unknown> {
+function isMeant(which: NoticeSelection): RawBuilder<unknown> {
   if ("id" in which) return sql`id = ${which.id}`;
   if ("chatId" in which) return sql`chat_id = ${which.chatId}`;
   if ("ticketId" in which) return sql`ticket_id = ${which.ticketId}`;

@@ -2,7 +2,7 @@ import type { PlanForm } from "@recado/contract/plans";
 import type { Plan } from "@recado/contract/shared/plan";
 import type { Selectable, Updateable } from "kysely";
 import type { Plans } from "../../platform/db/schema.ts";
-import type { Audited } from "../audit-log/actions.ts";
+import type { AuditSubject } from "../audit-log/actions.ts";
 
 export function presentPlan(row: Selectable<Plans>): Plan {
   return {
@@ -52,7 +52,7 @@ export function columnsOfPlan({ value, ...changes }: PlanChanges) {
   } satisfies { [Column in keyof Updateable<Plans>]: Updateable<Plans>[Column] | undefined };
 }
 
-export function auditedPlan(row: Selectable<Plans>): Audited {
+export function auditedPlan(row: Selectable<Plans>): AuditSubject {
   const { id: _, ...fields } = presentPlan(row);
   return { label: row.name, fields };
 }

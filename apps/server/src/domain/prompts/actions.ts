@@ -5,7 +5,7 @@ import { AppError } from "../../platform/errors.ts";
 import { operatorRoom } from "../../platform/live/rooms.ts";
 import type { Secrets } from "../../platform/secrets.ts";
 import { auditUpdate, recordAudit } from "../audit-log/actions.ts";
-import { columnsOfKeys, columnsOfPrompt, type GivenPrompt } from "./columns.ts";
+import { columnsOfKeys, columnsOfPrompt, type PromptChanges } from "./columns.ts";
 import { accessPrompt, holdPrompt } from "./policy.ts";
 import { auditedPrompt, presentPrompt } from "./present.ts";
 import { requireKey, requireVoice } from "./rules.ts";
@@ -31,7 +31,7 @@ export async function updatePrompt(
   secrets: Secrets,
   actor: Actor,
   id: number,
-  changes: GivenPrompt,
+  changes: PromptChanges,
 ): Promise<Prompt> {
   const before = await holdPrompt(db, id);
   const keys = columnsOfKeys(secrets, db.companyId, id, changes);

@@ -22,10 +22,10 @@ const sealed = { apiKey: "api_key", voiceKey: "voice_key" } as const satisfies R
   keyof Prompts
 >;
 
-export type GivenPrompt = { [Field in keyof PromptForm]?: PromptForm[Field] | undefined };
+export type PromptChanges = { [Field in keyof PromptForm]?: PromptForm[Field] | undefined };
 
 /** Columns of the given fields, without the keys. */
-export function columnsOfPrompt(form: GivenPrompt): Partial<Omit<Insertable<Prompts>, "company_id">> {
+export function columnsOfPrompt(form: PromptChanges): Partial<Omit<Insertable<Prompts>, "company_id">> {
   const given = Object.entries(columns).filter(
     ([field]) => form[field as keyof typeof columns] !== undefined,
   );
@@ -37,7 +37,7 @@ export function columnsOfKeys(
   secrets: Secrets,
   companyId: number,
   promptId: number,
-  form: GivenPrompt,
+  form: PromptChanges,
 ): { api_key?: Buffer; voice_key?: Buffer } {
   const given = Object.entries(sealed).flatMap(([field, column]) => {
     const secret = field as PromptSecret;

@@ -1,5 +1,5 @@
 import type { AssistantVoice, Prompt } from "@recado/contract/prompts";
-import type { Audited } from "../audit-log/actions.ts";
+import type { AuditSubject } from "../audit-log/actions.ts";
 import type { PromptRow } from "./store.ts";
 
 /** The keys themselves are never returned, only whether they are set. */
@@ -22,7 +22,7 @@ export function presentPrompt(row: PromptRow): Prompt {
   };
 }
 
-export function auditedPrompt(row: PromptRow): Audited {
+export function auditedPrompt(row: PromptRow): AuditSubject {
   return {
     label: row.name,
     fields: {

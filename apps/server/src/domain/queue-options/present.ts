@@ -1,5 +1,5 @@
 import type { QueueOption } from "@recado/contract/queue-options";
-import type { Audited } from "../audit-log/actions.ts";
+import type { AuditSubject } from "../audit-log/actions.ts";
 import type { OptionRow } from "./store.ts";
 
 /** Presents the options below a parent, or below the queue for null. `rows` are all options of the queue in order. */
@@ -20,6 +20,6 @@ export function presentOption(row: OptionRow, rows: readonly OptionRow[]): Queue
 }
 
 /** The label includes the queue, because options of several queues often share a title. */
-export function auditedOption({ title, message }: OptionRow, queue: { name: string }): Audited {
+export function auditedOption({ title, message }: OptionRow, queue: { name: string }): AuditSubject {
   return { label: `${queue.name} · ${title}`, fields: { title, message } };
 }

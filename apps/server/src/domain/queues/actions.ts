@@ -7,7 +7,7 @@ import { companyRoom } from "../../platform/live/rooms.ts";
 import { wakeDeletions } from "../../platform/work/deletions.ts";
 import { auditUpdate, recordAudit, recordOrder } from "../audit-log/actions.ts";
 import { requirePlanRoom } from "../companies/policy.ts";
-import { holdCompany } from "../companies/queries.ts";
+import { lockCompany } from "../companies/queries.ts";
 import { columnsOfQueue } from "./columns.ts";
 import { accessQueue } from "./policy.ts";
 import { auditedQueue, presentQueue } from "./present.ts";
@@ -54,7 +54,7 @@ export async function updateQueue(
 
 /** Orders the given queues first; the others follow in their previous order. */
 export async function orderQueues(db: WriteTx, actor: Actor, ids: readonly number[]): Promise<Queue[]> {
-  await holdCompany(db);
+  await lockCompany(db);
   await requireQueues(db, ids);
   const unordered = await findQueues(db);
   const before = new Map(unordered.map((queue) => [queue.id, queue.order_queue]));

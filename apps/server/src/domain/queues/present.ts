@@ -1,6 +1,6 @@
 import type { Queue } from "@recado/contract/queues";
 import type { WorkingHours } from "@recado/contract/shared/working-hours";
-import type { Audited } from "../audit-log/actions.ts";
+import type { AuditSubject } from "../audit-log/actions.ts";
 import { weekLines } from "../companies/rules.ts";
 import type { NamedQueueRow, QueueRow } from "./store.ts";
 
@@ -19,7 +19,7 @@ export function presentQueue(row: QueueRow): Queue {
   };
 }
 
-export function auditedQueue(row: NamedQueueRow): Audited {
+export function auditedQueue(row: NamedQueueRow): AuditSubject {
   return {
     label: row.name,
     fields: {

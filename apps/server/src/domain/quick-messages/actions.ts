@@ -9,8 +9,8 @@ import { auditUpdate, recordAudit } from "../audit-log/actions.ts";
 import type { MessageFile } from "../messages/rules.ts";
 import { type KeepingDeps, keepingRequiredFile, requireSendable } from "../stored-files/actions.ts";
 import { columnsOfQuickMessage, type QuickMessageChanges } from "./columns.ts";
-import { accessOwnQuickMessage, accessQuickMessage, recipients, requireMayChange } from "./policy.ts";
-import { auditedReply, presentQuickMessage } from "./present.ts";
+import { accessOwnQuickMessage, accessQuickMessage, quickMessageRooms, requireMayChange } from "./policy.ts";
+import { auditedQuickMessage, presentQuickMessage } from "./present.ts";
 import {
   deleteQuickMessageRow,
   deleteRowsOf,
@@ -46,7 +46,7 @@ export async function updateQuickMessage(
   // the author was removed.
   const takenBack = before.is_general && changes.geral === false ? { user_id: actor.userId } : {};
   const columns = { ...columnsOfQuickMessage(changes), ...takenBack };
-  const look = async () => auditedReply(await accessQuickMessage(db, actor, id));
+  const look = async () => auditedQuickMessage(await accessQuickMessage(db, actor, id));
   await auditUpdate(db, actor, { area: "quickMessages", entityId: id, look }, () =>
     refuseTakenShortcode(updateQuickMessageRow(db, id, columns)),
   );
@@ -56,14 +56,14 @@ export async function updateQuickMessage(
 export async function deleteQuickMessage(db: WriteTx, actor: Actor, id: number): Promise<void> {
   const reply = await accessOwnQuickMessage(db, actor, id);
   await deleteQuickMessageRow(db, id);
-  db.publish(recipients(reply), "quickMessage", { action: "delete", id });
+  db.publish(quickMessageRooms(reply), "quickMessage", { action: "delete", id });
   const label = `/${reply.shortcode}`;
   await recordAudit(db, actor, { area: "quickMessages", action: "deleted", entityId: id, label });
   await removeFilesLater(db, [reply.media_path, reply.thumbnail_path]);
 }
 
 /** Deletes the user's own quick messages; returns the keys of their files. */
-export async function deleteRepliesOf(db: WriteTx, userId: number): Promise<string[]> {
+export async function deleteQuickMessagesOf(db: WriteTx, userId: number): Promise<string[]> {
   const deleted = await deleteRowsOf(db, userId);
   return deleted.flatMap(({ media_path, thumbnail_path }) =>
     [media_path, thumbnail_path].filter((path) => path !== null),
@@ -97,7 +97,7 @@ export function changeQuickMedia(
   id: number,
   file: MessageFile | null,
 ): Promise<QuickMessage> {
-  const look = async () => auditedReply(await accessQuickMessage(db, actor, id));
+  const look = async () => auditedQuickMessage(await accessQuickMessage(db, actor, id));
   return auditUpdate(db, actor, { area: "quickMessages", entityId: id, look }, async () => {
     const before = await accessOwnQuickMessage(db, actor, id);
     await updateQuickMessageRow(db, id, fileColumns(file));
@@ -117,10 +117,10 @@ async function publishQuickMessage(
   const row = await findQuickMessage(db, id);
   if (!row) throw new AppError("ERR_NO_QUICK_MESSAGE_FOUND");
   const record = presentQuickMessage(row);
-  const now = recipients(row);
+  const now = quickMessageRooms(row);
   db.publish(now, "quickMessage", { action, record });
   if (before?.is_general && !row.is_general)
-    db.publish(recipients(before), "quickMessage", { action: "delete", id }, now);
+    db.publish(quickMessageRooms(before), "quickMessage", { action: "delete", id }, now);
   return record;
 }
 

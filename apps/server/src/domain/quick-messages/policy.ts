@@ -12,7 +12,7 @@ function maySee(actor: Actor, reply: Owned): boolean {
 }
 
 /** User whose own quick messages are listed; null lists none, because those of other users are private. */
-export function whoseReplies(actor: Actor, userId: number | undefined): number | null {
+export function ownQuickMessagesOf(actor: Actor, userId: number | undefined): number | null {
   return userId === undefined || userId === actor.userId ? actor.userId : null;
 }
 
@@ -38,7 +38,7 @@ function seen(actor: Actor, reply: QuickMessageRow | undefined): QuickMessageRow
 }
 
 /** Rooms that receive its events: the company's, or the author's alone. */
-export function recipients(reply: Owned): Room[] {
+export function quickMessageRooms(reply: Owned): Room[] {
   if (reply.is_general) return [companyRoom(reply.company_id)];
   return reply.user_id === null ? [] : [userRoom(reply.company_id, reply.user_id)];
 }

@@ -1,6 +1,6 @@
 import type { QuickMessage } from "@recado/contract/quick-messages";
 import { versionOf } from "../../platform/media/file-names.ts";
-import type { Audited } from "../audit-log/actions.ts";
+import type { AuditSubject } from "../audit-log/actions.ts";
 import type { QuickMessageRow } from "./store.ts";
 
 export function presentQuickMessage(row: QuickMessageRow): QuickMessage {
@@ -33,7 +33,7 @@ function presentFile({
 }
 
 /** The text itself is not logged, because a user's own messages are private. */
-export function auditedReply(row: QuickMessageRow): Audited {
+export function auditedQuickMessage(row: QuickMessageRow): AuditSubject {
   const { shortcode, is_general: general, is_active: active, media_info: media, message } = row;
   const file = media?.name ?? null;
   return { label: `/${shortcode}`, fields: { shortcode, general, active, file }, hidden: { message } };

@@ -9,7 +9,7 @@ import {
   updateQuickMessage,
   uploadQuickMedia,
 } from "./actions.ts";
-import { accessQuickMessage, whoseReplies } from "./policy.ts";
+import { accessQuickMessage, ownQuickMessagesOf } from "./policy.ts";
 import { presentQuickMessage } from "./present.ts";
 import { findActiveQuickMessages, findQuickMessagePage } from "./store.ts";
 
@@ -18,7 +18,7 @@ export function quickMessageRoutes(deps: KeepingDeps): Endpoint[] {
     serve(contract.listQuickMessages, ({ actor, query, read }) =>
       read(async (db) => {
         const offset = ((query.pageNumber ?? 1) - 1) * pageSize;
-        const whose = whoseReplies(actor, query.userId);
+        const whose = ownQuickMessagesOf(actor, query.userId);
         const { rows, count } = await findQuickMessagePage(
           db,
           whose,
@@ -31,7 +31,7 @@ export function quickMessageRoutes(deps: KeepingDeps): Endpoint[] {
     ),
     serve(contract.listActiveQuickMessages, ({ actor, query, read }) =>
       read(async (db) =>
-        (await findActiveQuickMessages(db, whoseReplies(actor, query.userId))).map(presentQuickMessage),
+        (await findActiveQuickMessages(db, ownQuickMessagesOf(actor, query.userId))).map(presentQuickMessage),
       ),
     ),
     serve(contract.getQuickMessage, ({ actor, params, read }) =>

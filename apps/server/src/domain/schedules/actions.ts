@@ -14,20 +14,20 @@ import { accessTicketToUse } from "../tickets/policy.ts";
 import {
   accessTicketOf,
   existingSchedule,
-  holdEditable,
-  holdSchedule,
+  lockEditableSchedule,
+  lockExistingSchedule,
   maySeeSchedule,
   requireSeries,
   scheduleRooms,
 } from "./policy.ts";
 import { auditedSchedule, presentSchedule } from "./present.ts";
-import { isEditable, isScheduleMedia } from "./rules.ts";
-import { type Repeating, repeatFrom, repeatLike } from "./series/actions.ts";
+import { isEditableSchedule, isScheduleMedia } from "./rules.ts";
+import { type Repetition, repeatFrom, repeatLike } from "./series/actions.ts";
 import { endSeriesBefore, skipNumber, takeUpOccurrence } from "./series/occurrence-store.ts";
 import { nextOccurrence } from "./series/rules.ts";
 import { deleteSeries, holdSeries, insertOccurrence } from "./series/store.ts";
 import {
-  countWaiting,
+  countWaitingSchedules,
   deleteScheduleRow,
   findFollowingIds,
   insertSchedule,
@@ -47,7 +47,7 @@ export async function addSchedule(
   if (ticketId !== null) await accessTicketOf(db, actor, contactId, ticketId);
   const way = await accessTicketToUse(db, actor, contactId, ticketId);
   const ticket_id = ticketId ?? way;
-  await requirePlanRoom(db, "schedules", countWaiting);
+  await requirePlanRoom(db, "schedules", countWaitingSchedules);
   const send_at = new Date(sendAt);
   const id = await insertSchedule(db, {
     body,
@@ -77,11 +77,11 @@ export async function changeSchedule(
   now: Date,
   picture?: MessageFile,
 ): Promise<ScheduleRow> {
-  const before = await holdEditable(db, actor, id);
+  const before = await lockEditableSchedule(db, actor, id);
   const isForAll = scope === "following" || (scope === undefined && repeats !== undefined);
   if (isForAll && before.is_followed) throw new AppError("ERR_SCHEDULE_FOLLOWED");
   if (isForAll) await requireSeries(db, actor, before);
-  if (before.status !== "PENDENTE") await requirePlanRoom(db, "schedules", countWaiting);
+  if (before.status !== "PENDENTE") await requirePlanRoom(db, "schedules", countWaitingSchedules);
   const contact = contactId ?? before.contact_id;
   // A ticket belongs to one contact, so a new contact drops it.
   const kept = contact === before.contact_id ? before.ticket_id : null;
@@ -122,7 +122,7 @@ export async function removeSchedule(
   scope: ScheduleScope,
   now: Date,
 ): Promise<void> {
-  const schedule = await holdSchedule(db, actor, id);
+  const schedule = await lockExistingSchedule(db, actor, id);
   if (scope === "following") await requireSeries(db, actor, schedule);
   if (schedule.is_ahead) await leaveOut(db, actor, schedule, scope);
   else if (scope === "following") await endSeries(db, actor, schedule, now);
@@ -131,7 +131,7 @@ export async function removeSchedule(
   const label = schedule.contact_name;
   await recordAudit(db, actor, { area: "schedules", action: "deleted", entityId: id, label });
   publishDeletion(db, schedule);
-  if (isEditable(schedule)) await removeUnnamedFiles(db, schedule);
+  if (isEditableSchedule(schedule)) await removeUnnamedFiles(db, schedule);
 }
 
 /** Excludes the occurrence, and by scope the following ones, so that none is planned again later. */
@@ -154,7 +154,7 @@ export async function attachFile(
   id: number,
   file: MessageFile | null,
 ): Promise<ScheduleRow> {
-  const before = await holdEditable(db, actor, id);
+  const before = await lockEditableSchedule(db, actor, id);
   await accessTicketToUse(db, actor, before.contact_id, before.ticket_id);
   await audited(db, actor, id, () =>
     updateScheduleRow(db, id, { ...fileColumns(file), user_id: actor.userId }),
@@ -191,7 +191,7 @@ async function changeFollowing(
   actor: Actor,
   before: ScheduleRow,
   sendAt: Date,
-  repeats: Repeating | null | undefined,
+  repeats: Repetition | null | undefined,
   now: Date,
 ): Promise<void> {
   if (before.series_id === null) {
@@ -283,11 +283,11 @@ function refuseStranger(error: unknown): never {
     : error;
 }
 
-export type PictureDeps = KeepingDeps;
+export type SchedulePictureDeps = KeepingDeps;
 
 /** Stores the uploaded picture, if any, and runs the work that refers to it in one transaction. */
-export function keepingPicture<T>(
-  deps: PictureDeps,
+export function withStoredPicture<T>(
+  deps: SchedulePictureDeps,
   upload: Upload,
   work: (db: WriteTx, held: MessageFile | undefined) => Promise<T>,
 ): Promise<T> {

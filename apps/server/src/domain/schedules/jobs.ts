@@ -12,7 +12,7 @@ interface Moved {
 }
 
 /** Publishes schedules whose message or ticket changed. Database triggers enqueue this job (migration `schedules`). */
-export function tellSchedules(database: Database): Job {
+export function publishSchedules(database: Database): Job {
   return async (payload) => {
     const { companyId, ids, moved } = payload as { companyId: number; ids: number[]; moved: Moved | null };
     await database.write(companyId, async (db) => {

@@ -7,11 +7,11 @@ import { recordAudit } from "../audit-log/actions.ts";
 import { requirePlanRoom } from "../companies/policy.ts";
 import type { MessageFile } from "../messages/rules.ts";
 import { changeSchedule, publishSchedule, removeFollowing } from "./actions.ts";
-import { holdEditable, requireSeries } from "./policy.ts";
+import { lockEditableSchedule, requireSeries } from "./policy.ts";
 import { endSeriesBefore, isPlanned, skipNumber, splitSeries } from "./series/occurrence-store.ts";
 import { type Occurrence, occurrenceOf } from "./series/rules.ts";
 import { holdSeries, insertOccurrence, type SeriesRow } from "./series/store.ts";
-import { countWaiting, type ScheduleRow } from "./store.ts";
+import { countWaitingSchedules, type ScheduleRow } from "./store.ts";
 
 /** Future occurrence of a series, identified by the series' last planned schedule. */
 interface Wanted {
@@ -33,7 +33,7 @@ export async function changeOccurrence(
   picture?: MessageFile,
 ): Promise<ScheduleRow> {
   const { last, series, occurrence } = await findOccurrence(db, actor, { scheduleId, number }, now);
-  await requirePlanRoom(db, "schedules", countWaiting);
+  await requirePlanRoom(db, "schedules", countWaitingSchedules);
   const from = last.contact_id === series.contact_id ? last : null;
   const planned = await insertOccurrence(db, series.id, { ...occurrence, from, isAhead: true });
   if (scope === "following") {
@@ -83,7 +83,7 @@ async function findOccurrence(
   { scheduleId, number }: Pick<Wanted, "scheduleId" | "number">,
   now: Date,
 ): Promise<Found> {
-  const last = await holdEditable(db, actor, scheduleId);
+  const last = await lockEditableSchedule(db, actor, scheduleId);
   await requireSeries(db, actor, last);
   const series = last.series_id === null ? undefined : await holdSeries(db, last.series_id, now);
   const isLast = series?.lastNumber === last.number;

@@ -3,7 +3,7 @@ import type { ReadTx, Room } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { companyRoom, operatorRoom } from "../../platform/live/rooms.ts";
 import { accessTicket, maySeeTicket, queueRooms, recipients, seesTicketToUse } from "../tickets/policy.ts";
-import { isEditable } from "./rules.ts";
+import { isEditableSchedule } from "./rules.ts";
 import { findSchedule, lockSchedule, type ScheduleRow } from "./store.ts";
 
 /**
@@ -41,7 +41,7 @@ export async function existingSchedule(db: ReadTx, id: number): Promise<Schedule
 }
 
 /** Requires a schedule that the actor may change, and locks it. */
-export async function holdSchedule(db: ReadTx, actor: Actor, id: number): Promise<ScheduleRow> {
+export async function lockExistingSchedule(db: ReadTx, actor: Actor, id: number): Promise<ScheduleRow> {
   if (!(await lockSchedule(db, id))) throw new AppError("ERR_NO_SCHEDULE_FOUND");
   const schedule = await accessSchedule(db, actor, id);
   requireMayChange(actor, schedule);
@@ -56,9 +56,9 @@ function requireMayChange(actor: Actor, { user_id }: Pick<ScheduleRow, "user_id"
 }
 
 /** Locks a schedule that may still be changed. */
-export async function holdEditable(db: ReadTx, actor: Actor, id: number): Promise<ScheduleRow> {
-  const schedule = await holdSchedule(db, actor, id);
-  if (!isEditable(schedule)) throw new AppError("ERR_SCHEDULE_SENT");
+export async function lockEditableSchedule(db: ReadTx, actor: Actor, id: number): Promise<ScheduleRow> {
+  const schedule = await lockExistingSchedule(db, actor, id);
+  if (!isEditableSchedule(schedule)) throw new AppError("ERR_SCHEDULE_SENT");
   return schedule;
 }
 

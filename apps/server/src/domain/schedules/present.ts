@@ -1,7 +1,7 @@
 import type { Schedule, ScheduleRepetition } from "@recado/contract/schedules";
-import type { Audited } from "../audit-log/actions.ts";
-import { isEditable } from "./rules.ts";
-import { restored, type ScheduleRow } from "./store.ts";
+import type { AuditSubject } from "../audit-log/actions.ts";
+import { isEditableSchedule } from "./rules.ts";
+import { restoredReason, type ScheduleRow } from "./store.ts";
 
 export function presentSchedule(row: ScheduleRow): Schedule {
   const error = row.error ?? row.message_error;
@@ -14,9 +14,9 @@ export function presentSchedule(row: ScheduleRow): Schedule {
     isLate: row.is_late,
     error,
     held: presentHold(row),
-    isEditable: isEditable(row),
+    isEditable: isEditableSchedule(row),
     contactId: row.contact_id,
-    contact: presentContact(row),
+    contact: presentScheduleContact(row),
     ticketId: row.ticket_id,
     repeats: presentRepeats(row),
     userId: row.user_id,
@@ -29,7 +29,7 @@ export function presentSchedule(row: ScheduleRow): Schedule {
 }
 
 function presentHold({ status, held_reason, held_until }: ScheduleRow): Schedule["held"] {
-  if (held_reason === null || held_reason === restored || status !== "PENDENTE") return null;
+  if (held_reason === null || held_reason === restoredReason || status !== "PENDENTE") return null;
   return { reason: held_reason, until: held_until?.toISOString() ?? null };
 }
 
@@ -55,7 +55,7 @@ export function presentUpcoming({
   };
 }
 
-export function presentContact(row: ScheduleRow) {
+export function presentScheduleContact(row: ScheduleRow) {
   return {
     id: row.contact_id,
     name: row.contact_name,
@@ -79,7 +79,7 @@ function presentMediaPath({ id, media_path, media_info }: ScheduleRow): string |
   return `/media/schedules/${id}/${encodeURIComponent(version)}`;
 }
 
-export function auditedSchedule(row: ScheduleRow): Audited {
+export function auditedSchedule(row: ScheduleRow): AuditSubject {
   const { contact_name, send_at, media_info, body, rhythm, last_day, times } = row;
   return {
     label: contact_name,

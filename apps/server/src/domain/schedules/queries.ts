@@ -5,7 +5,7 @@ import type { ReadTx } from "../../platform/db/database.ts";
 import { describeContact } from "../contacts/queries.ts";
 import { visibleQueues } from "../tickets/policy.ts";
 import { maySeeSeries } from "./policy.ts";
-import { presentContact, presentSchedule, presentUpcoming } from "./present.ts";
+import { presentSchedule, presentScheduleContact, presentUpcoming } from "./present.ts";
 import { occurrencesIn } from "./series/rules.ts";
 import { instantsOf } from "./series/store.ts";
 import { findLastOfSeries, findSchedulesOfDays, type ScheduleRow } from "./store.ts";
@@ -47,7 +47,7 @@ async function contactOfSeries(
   row: ScheduleRow,
 ): Promise<Schedule["contact"] | undefined> {
   const { contact_id, series_contact_id } = row;
-  if (series_contact_id === null || series_contact_id === contact_id) return presentContact(row);
+  if (series_contact_id === null || series_contact_id === contact_id) return presentScheduleContact(row);
   if (!(await maySeeSeries(db, actor, row))) return undefined;
   const { id, name, number, email, profilePicUrl, isGroup } = await describeContact(db, series_contact_id);
   return { id, name, number, email, profilePicUrl, isGroup };

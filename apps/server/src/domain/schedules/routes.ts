@@ -8,17 +8,17 @@ import {
   addSchedule,
   attachFile,
   changeSchedule,
-  keepingPicture,
-  type PictureDeps,
   removeSchedule,
+  type SchedulePictureDeps,
+  withStoredPicture,
 } from "./actions.ts";
 import { changeOccurrence, skipOccurrence } from "./occurrence-actions.ts";
-import { accessSchedule, holdEditable } from "./policy.ts";
+import { accessSchedule, lockEditableSchedule } from "./policy.ts";
 import { presentSchedule } from "./present.ts";
 import { showCalendar } from "./queries.ts";
 import { findSchedulePage } from "./store.ts";
 
-export function scheduleRoutes(deps: PictureDeps): Endpoint[] {
+export function scheduleRoutes(deps: SchedulePictureDeps): Endpoint[] {
   const { clock } = deps;
   return [
     serve(contract.listSchedules, ({ actor, query, read }) =>
@@ -35,13 +35,13 @@ export function scheduleRoutes(deps: PictureDeps): Endpoint[] {
       read(async (db) => presentSchedule(await accessSchedule(db, actor, params.id))),
     ),
     serve(contract.createSchedule, ({ actor, body, files, write }) =>
-      keepingPicture(deps, { actor, files, write }, async (db, picture) =>
+      withStoredPicture(deps, { actor, files, write }, async (db, picture) =>
         presentSchedule(await addSchedule(db, actor, body, clock.now(), picture)),
       ),
     ),
     serve(contract.updateSchedule, async ({ actor, params, body, files, write }) => {
-      await write((db) => holdEditable(db, actor, params.id));
-      const schedule = await keepingPicture(deps, { actor, files, write }, (db, picture) => {
+      await write((db) => lockEditableSchedule(db, actor, params.id));
+      const schedule = await withStoredPicture(deps, { actor, files, write }, (db, picture) => {
         const { occurrence: number, ...changes } = body;
         if (number === undefined) return changeSchedule(db, actor, params.id, changes, clock.now(), picture);
         const one = { scheduleId: params.id, number, scope: body.scope ?? "one" };
@@ -59,8 +59,8 @@ export function scheduleRoutes(deps: PictureDeps): Endpoint[] {
       return { message: "ok" };
     }),
     serve(contract.uploadScheduleMedia, async ({ actor, params, files, write }) => {
-      await write((db) => holdEditable(db, actor, params.id));
-      const schedule = await keepingPicture(deps, { actor, files, write }, (db, picture) => {
+      await write((db) => lockEditableSchedule(db, actor, params.id));
+      const schedule = await withStoredPicture(deps, { actor, files, write }, (db, picture) => {
         if (!picture)
           throw new AppError("ERR_VALIDATION", { issues: [{ path: "file", message: "Obrigatório" }] });
         return attachFile(db, actor, params.id, picture);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isEditable, isLate, isScheduleMedia } from "./rules.ts";
+import { isEditableSchedule, isLate, isScheduleMedia } from "./rules.ts";
 
 const noon = new Date("2026-11-20T12:00:00Z");
 const early = new Date("2026-11-19T12:00:00Z");
@@ -19,7 +19,7 @@ it.each([
   ["ERRO", true],
   ["ENVIADA", false],
 ] as const)("a scheduled message with the status %s may be changed: %s", (status, may) => {
-  expect(isEditable({ status })).toBe(may);
+  expect(isEditableSchedule({ status })).toBe(may);
 });
 
 it.each([

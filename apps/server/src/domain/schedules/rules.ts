@@ -1,7 +1,7 @@
 import { type ScheduleStatus, scheduleMediaTypes } from "@recado/contract/schedules";
 
 /** A sent schedule cannot be edited, because its message is already in the conversation. */
-export function isEditable({ status }: { status: ScheduleStatus }): boolean {
+export function isEditableSchedule({ status }: { status: ScheduleStatus }): boolean {
   return status !== "ENVIADA";
 }
 

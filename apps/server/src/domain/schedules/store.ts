@@ -17,11 +17,11 @@ import { searchPatterns } from "../contacts/rules.ts";
 import type { StoredMedia } from "../messages/rules.ts";
 
 /** Reason of a schedule that fell due after the restored backup was made, so it may have been sent since. */
-export const restored = "restored";
+export const restoredReason = "restored";
 
 export type ScheduleRow = Omit<Selectable<Schedules>, "status" | "media_info" | "held_reason"> & {
   status: ScheduleStatus;
-  held_reason: LimitReason | typeof restored | null;
+  held_reason: LimitReason | typeof restoredReason | null;
   media_info: StoredMedia | null;
   /** Error of the message that was created from it. */
   message_error: string | null;
@@ -246,7 +246,7 @@ export async function findDueIds(db: ReadTx, moment: Date): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-export async function countWaiting(db: ReadTx): Promise<number> {
+export async function countWaitingSchedules(db: ReadTx): Promise<number> {
   const rows = await db.rows(sql<{ count: number }>`
     select count(*)::integer as count from schedules where company_id = ${db.companyId} and status = 'PENDENTE'`);
   return onlyRow(rows).count;
@@ -269,6 +269,6 @@ export async function moveSchedules(db: ReadTx, fromTicket: number, toTicket: nu
 /** Run by the tables' owner after a backup was restored. */
 export const holdBackDue = {
   needs: { schedules: ["held_reason", "held_until"] },
-  statement: `update schedules set held_reason = '${restored}', held_until = null
+  statement: `update schedules set held_reason = '${restoredReason}', held_until = null
     where status = 'PENDENTE' and send_at <= now()`,
 };

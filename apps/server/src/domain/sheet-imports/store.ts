@@ -25,12 +25,12 @@ export interface SheetImportRow {
 }
 
 /** Target of an import: the company's contacts, its opt-outs, or one contact list. */
-export interface SheetPlace {
+export interface ImportTarget {
   kind: SheetKind;
   contactListId: number | null;
 }
 
-export type NewImport = SheetPlace &
+export type NewImport = ImportTarget &
   Pick<SheetImportRow, "file_name" | "user_id" | "user_name" | "layout" | "total">;
 
 /**
@@ -57,7 +57,7 @@ export async function deleteImport(db: ReadTx, id: number): Promise<void> {
   await db.run(sql`delete from sheet_imports where company_id = ${db.companyId} and id = ${id}`);
 }
 
-export async function deleteEndedImport(db: ReadTx, { kind, contactListId }: SheetPlace): Promise<void> {
+export async function deleteEndedImport(db: ReadTx, { kind, contactListId }: ImportTarget): Promise<void> {
   await db.run(sql`
     delete from sheet_imports where company_id = ${db.companyId} and kind = ${kind}
       and contact_list_id is not distinct from ${contactListId} and ended_at is not null`);
@@ -77,7 +77,7 @@ export function lockImport(db: ReadTx, id: number): Promise<SheetImportRow | und
 
 export function findImportOf(
   db: ReadTx,
-  { kind, contactListId }: SheetPlace,
+  { kind, contactListId }: ImportTarget,
 ): Promise<SheetImportRow | undefined> {
   return db.first(sql<SheetImportRow>`
     select * from sheet_imports where company_id = ${db.companyId} and kind = ${kind}
@@ -92,7 +92,7 @@ export function findWaitingRows(db: ReadTx, importId: number, limit: number): Pr
     order by line limit ${sql.lit(limit)}`);
 }
 
-export interface DealtPart {
+export interface ImportedBatch {
   /** Last line of the batch. */
   until: number;
   added: number;
@@ -103,7 +103,7 @@ export interface DealtPart {
 }
 
 /** Stores a batch: skipped rows keep their reason, the others are deleted, and the counters increase. */
-export async function writePart(db: ReadTx, importId: number, part: DealtPart): Promise<void> {
+export async function writePart(db: ReadTx, importId: number, part: ImportedBatch): Promise<void> {
   const ofImport = sql`company_id = ${db.companyId} and import_id = ${importId}`;
   const { until, added, merged, unchanged, newTags, wrong } = part;
   if (wrong.length > 0)

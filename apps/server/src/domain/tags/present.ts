@@ -1,5 +1,5 @@
 import type { Tag, TagWithUsage } from "@recado/contract/tags";
-import type { Audited } from "../audit-log/actions.ts";
+import type { AuditSubject } from "../audit-log/actions.ts";
 import type { ListedTagRow, TagRow } from "./store.ts";
 
 export function presentTag({ id, name, color, kanban }: TagRow): Tag {
@@ -10,6 +10,6 @@ export function presentListedTag(row: ListedTagRow): TagWithUsage {
   return { ...presentTag(row), userId: row.user_id, ticketsCount: row.tickets_count };
 }
 
-export function auditedTag({ name, color, kanban }: TagRow): Audited {
+export function auditedTag({ name, color, kanban }: TagRow): AuditSubject {
   return { label: name, fields: { name, color, kanban } };
 }

@@ -6,7 +6,7 @@ import { storableJson } from "../../platform/db/storable-text.ts";
 import { undoAcceptedSeconds } from "./rules.ts";
 
 /** Location of a ticket, with the names at that moment. */
-export interface Place {
+export interface TicketPlace {
   queue: string | null;
   user: string | null;
   connection: string | null;
@@ -28,9 +28,9 @@ export interface TicketSnapshot {
   finished_at: string | null;
 }
 
-export interface Details {
-  from?: Place;
-  to?: Place;
+export interface TicketEventDetails {
+  from?: TicketPlace;
+  to?: TicketPlace;
   tag?: { name: string; color: string };
   campaign?: { name: string; text: string };
   rating?: number;
@@ -44,7 +44,7 @@ export interface NewTicketEvent {
   type: TicketEventType;
   userId: number | null;
   tagId?: number;
-  details?: Details;
+  details?: TicketEventDetails;
   before?: TicketSnapshot;
   after?: TicketSnapshot;
 }
@@ -56,7 +56,7 @@ export interface TicketEventRow {
   user_id: number | null;
   user_name: string | null;
   tag_id: number | null;
-  details: Details;
+  details: TicketEventDetails;
   row_before: TicketSnapshot | null;
   row_after: TicketSnapshot | null;
   undone_at: Date | null;
@@ -91,7 +91,7 @@ export async function insertTicketEvent(db: ReadTx, event: NewTicketEvent): Prom
 /** Inserts the same event for many tickets in one statement. */
 export function insertTicketEvents(
   db: ReadTx,
-  steps: readonly { ticketId: number; details: Details }[],
+  steps: readonly { ticketId: number; details: TicketEventDetails }[],
   { type, userId }: Pick<NewTicketEvent, "type" | "userId">,
 ): Promise<TicketEventRow[]> {
   const told = storableJson(steps.map(({ ticketId, details }) => ({ ticket_id: ticketId, details })));
@@ -156,7 +156,7 @@ export async function findUndoneTransfer(db: ReadTx, ticketId: number): Promise<
 }
 
 /** Texts sent to the customer by a closing that was undone within the last minute. */
-export async function findSaidOfUndoneClosing(db: ReadTx, ticketId: number): Promise<readonly string[]> {
+export async function findTextsOfUndoneClosing(db: ReadTx, ticketId: number): Promise<readonly string[]> {
   const undone = await db.first(sql<{ said: string[] | null }>`
     select details -> 'said' as said from ticket_events
     where company_id = ${db.companyId} and ticket_id = ${ticketId} and type = 'closed'

@@ -6,7 +6,7 @@ import { requireConnection } from "../connections/policy.ts";
 import { tellNoticesMoved } from "../notices/actions.ts";
 import { requireQueues } from "../queues/queries.ts";
 import { writeTicketEvent, writeTicketEvents, writeUndone } from "../ticket-events/actions.ts";
-import type { Details, NewTicketEvent } from "../ticket-events/store.ts";
+import type { NewTicketEvent, TicketEventDetails } from "../ticket-events/store.ts";
 import type { TicketChanges } from "./columns.ts";
 import { accessTicket, recipients } from "./policy.ts";
 import { presentTicket } from "./present.ts";
@@ -78,7 +78,7 @@ export async function recordTicketEvent(
 /** Records the same event for many tickets in one statement. */
 export async function recordTicketEvents(
   db: WriteTx,
-  steps: readonly { ticket: TicketRow; details: Details }[],
+  steps: readonly { ticket: TicketRow; details: TicketEventDetails }[],
   taken: Pick<NewTicketEvent, "type" | "userId">,
 ): Promise<void> {
   const told = steps.map(({ ticket, details }) => ({ ticketId: ticket.id, details }));
@@ -164,13 +164,13 @@ export function withLastMessage(ticket: TicketRow, message: LastMessage): Ticket
 /**
  * Locks the ticket until the transaction ends. Check access afterwards, because it may have changed before the lock.
  */
-export async function holdTicket(db: WriteTx, id: number): Promise<void> {
+export async function lockExistingTicket(db: WriteTx, id: number): Promise<void> {
   if (!(await lockTicket(db, id))) throw new AppError("ERR_NO_TICKET_FOUND");
 }
 
 /** Locks the ticket and then requires that the actor may see it. */
-export async function accessHeldTicket(db: WriteTx, actor: Actor, id: number): Promise<TicketRow> {
-  await holdTicket(db, id);
+export async function lockAccessibleTicket(db: WriteTx, actor: Actor, id: number): Promise<TicketRow> {
+  await lockExistingTicket(db, id);
   return accessTicket(db, actor, id);
 }
 

@@ -68,7 +68,7 @@ export function moveOverdue(db: ReadTx, now: Date, most: number): Promise<Ticket
     ${presentableTickets(sql`moved t`)} order by t.id`);
 }
 
-export interface ExpiredRow extends TicketRow {
+export interface ExpiredTicketRow extends TicketRow {
   expires_inactive_message: string;
   language: Language;
   time_zone: string;
@@ -79,8 +79,8 @@ export interface ExpiredRow extends TicketRow {
  * because the farewell message would take the conversation over. Messages that failed to reach WhatsApp, or were
  * deleted before, do not count.
  */
-export function closeExpired(db: ReadTx, now: Date, most: number): Promise<ExpiredRow[]> {
-  return db.rows(sql<ExpiredRow>`
+export function closeExpired(db: ReadTx, now: Date, most: number): Promise<ExpiredTicketRow[]> {
+  return db.rows(sql<ExpiredTicketRow>`
     with due as materialized (
       select t.id from connections w
       join tickets t on t.company_id = w.company_id and t.connection_id = w.id

@@ -2,18 +2,18 @@ import type { TicketStatus } from "@recado/contract/tickets";
 import { type Actor, can } from "../../platform/actor.ts";
 import type { ReadTx, Room } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
-import { type DetailedRow, findTicket, findTicketToUse, type TicketRow } from "./store.ts";
+import { type DetailedTicketRow, findTicket, findTicketToUse, type TicketRow } from "./store.ts";
 
 type Seen = Pick<TicketRow, "queue_id">;
 /** Properties of a user that decide which tickets they see. */
 type Seer = Pick<Actor, "profile" | "allTicket" | "queueIds">;
 
 export function maySeeTicket(actor: Seer, ticket: Seen): boolean {
-  if (seesAll(actor)) return true;
+  if (seesAllTickets(actor)) return true;
   return ticket.queue_id === null ? actor.allTicket : actor.queueIds.includes(ticket.queue_id);
 }
 
-export function seesAll(actor: Pick<Actor, "profile">): boolean {
+export function seesAllTickets(actor: Pick<Actor, "profile">): boolean {
   return can(actor, "tickets-manager:showall");
 }
 
@@ -23,7 +23,7 @@ export function requireMayAttend({ isSupport }: Pick<Actor, "isSupport">): void 
 }
 
 /** Requires a visible ticket. An invisible one gives the same error as a missing one. */
-export async function accessTicket(db: ReadTx, actor: Actor, id: number): Promise<DetailedRow> {
+export async function accessTicket(db: ReadTx, actor: Actor, id: number): Promise<DetailedTicketRow> {
   const ticket = await findTicket(db, id);
   if (!ticket || !maySeeTicket(actor, ticket)) throw new AppError("ERR_NO_TICKET_FOUND");
   return ticket;
@@ -54,7 +54,7 @@ export async function seesTicketToUse(db: ReadTx, actor: Actor, contactId: numbe
 
 /** Queues whose tickets an actor sees: null stands for tickets without a queue, undefined for no restriction. */
 export function visibleQueues(actor: Seer): (number | null)[] | undefined {
-  if (seesAll(actor)) return undefined;
+  if (seesAllTickets(actor)) return undefined;
   return actor.allTicket ? [...actor.queueIds, null] : [...actor.queueIds];
 }
 
@@ -87,7 +87,7 @@ export function notificationRoomsFor(actor: Actor): Room[] {
 
 /** The room of a ticket includes its queue, so that users of the old queue receive nothing after the ticket moves. */
 export function ticketRoomsFor(actor: Actor, ticket: Seen & { id: number }): Room[] {
-  return seesAll(actor)
+  return seesAllTickets(actor)
     ? [everyQueue(actor.companyId, `ticket:${ticket.id}`)]
     : [ofQueue(actor.companyId, ticket.queue_id, `ticket:${ticket.id}`)];
 }

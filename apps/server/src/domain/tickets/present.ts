@@ -3,7 +3,7 @@ import type { Ticket, TicketDetail, TicketMessageMatch } from "@recado/contract/
 import { extraInfoOf } from "../contacts/present.ts";
 import { showMentions } from "../contacts/rules.ts";
 import { excerptOf } from "./rules.ts";
-import type { DetailedRow, ListedRow, TicketRow } from "./store.ts";
+import type { DetailedTicketRow, ListedTicketRow, TicketRow } from "./store.ts";
 
 export function presentTicket(row: TicketRow): Ticket {
   return {
@@ -58,7 +58,7 @@ function lastOfCustomer({ last_customer }: TicketRow): string | null {
 }
 
 /** Adds the contact fields that only the detail view of a ticket shows. */
-export function presentDetail(row: DetailedRow): TicketDetail {
+export function presentDetail(row: DetailedTicketRow): TicketDetail {
   const ticket = presentTicket(row);
   const extraInfo = extraInfoOf({ extra_info: row.contact_extra_info });
   return { ...ticket, contact: { ...ticket.contact, extraInfo } };
@@ -76,8 +76,8 @@ export function presentTicketContact(row: TicketRow): Ticket["contact"] {
 }
 
 /** Presents the message by which the search found the ticket, if any. */
-export function presentFound(
-  { id, found_id, found_body, found_mentions = null }: ListedRow,
+export function presentFoundMessages(
+  { id, found_id, found_body, found_mentions = null }: ListedTicketRow,
   term: string,
 ): TicketMessageMatch[] {
   if (found_id === undefined || found_id === null) return [];

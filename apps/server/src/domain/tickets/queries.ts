@@ -11,10 +11,10 @@ import { onlyRow } from "../../platform/db/statements.ts";
 import { AppError } from "../../platform/errors.ts";
 import { selectMentions } from "../contacts/queries.ts";
 import { searchPatterns } from "../contacts/rules.ts";
-import { finishedBefore, neverResolved } from "./finished-store.ts";
-import { seesAll, visibleQueues } from "./policy.ts";
-import { presentFound, presentTicket } from "./present.ts";
-import { type ListedRow, presentableTickets } from "./store.ts";
+import { seesAllTickets, visibleQueues } from "./policy.ts";
+import { presentFoundMessages, presentTicket } from "./present.ts";
+import { finishedBefore, neverResolved } from "./retention-store.ts";
+import { type ListedTicketRow, presentableTickets } from "./store.ts";
 
 export type TicketQuery = QueryOf<typeof listTickets>;
 
@@ -51,7 +51,7 @@ export async function listTicketPage(db: ReadTx, actor: Actor, query: TicketQuer
     isCountLimited: isLimited,
     hasMore,
     nextCursor: hasMore && last ? order.writeCursor(last) : null,
-    found: page.flatMap((row) => presentFound(row, term)),
+    found: page.flatMap((row) => presentFoundMessages(row, term)),
   };
 }
 
@@ -64,7 +64,7 @@ function pageStatement(
   query: TicketQuery,
   { columns, afterCursor }: ListOrder,
   hits: readonly Hit[],
-): RawBuilder<ListedRow> {
+): RawBuilder<ListedTicketRow> {
   const after = query.cursor === undefined ? sql`` : sql`and ${afterCursor(query.cursor)}`;
   const offset = query.cursor === undefined ? ((query.pageNumber ?? 1) - 1) * ticketPageSize : 0;
   const page = sql`(
@@ -73,8 +73,8 @@ function pageStatement(
   const order = sql`order by ${columns}`;
   const more = sql`, (extract(epoch from t.queued_at) * 1000000)::bigint::text as queued_microseconds`;
   const whole = sql`${page} listed join tickets t on t.company_id = listed.company_id and t.id = listed.id`;
-  if (hits.length === 0) return sql<ListedRow>`${presentableTickets(whole, more)} ${order}`;
-  return sql<ListedRow>`${presentableTickets(
+  if (hits.length === 0) return sql<ListedTicketRow>`${presentableTickets(whole, more)} ${order}`;
+  return sql<ListedTicketRow>`${presentableTickets(
     sql`${whole}
       left join unnest(${hits.map(({ ticket_id }) => ticket_id)}::integer[], ${hits.map(({ message_id }) => message_id)}::bigint[])
         as hit(ticket_id, message_id) on hit.ticket_id = t.id
@@ -95,7 +95,7 @@ function ticketFilters(companyId: number, actor: Actor, query: TicketQuery): Raw
   if (query.queueIds && query.queueIds.length > 0) conditions.push(inQueues([...query.queueIds]));
   if (query.whatsappIds && query.whatsappIds.length > 0)
     conditions.push(sql`t.connection_id = any(${query.whatsappIds})`);
-  if (query.users && query.users.length > 0 && seesAll(actor))
+  if (query.users && query.users.length > 0 && seesAllTickets(actor))
     conditions.push(sql`t.user_id = any(${query.users})`);
   if (query.withUnreadMessages) conditions.push(sql`t.unread_messages > 0`);
   conditions.push(...fromAds(query));
@@ -112,7 +112,7 @@ function fromAds({ fromAd, ads = [] }: TicketQuery): RawBuilder<unknown>[] {
 
 /** Open tickets are the actor's own unless all are requested; others are limited by queue. */
 function bounds(actor: Actor, query: TicketQuery): RawBuilder<unknown>[] {
-  if (query.showAll && !seesAll(actor)) throw new AppError("ERR_NO_PERMISSION");
+  if (query.showAll && !seesAllTickets(actor)) throw new AppError("ERR_NO_PERMISSION");
   const queues = visibleQueues(actor);
   const visible = queues ? [inQueues(queues)] : [];
   if (query.status === "open" && !query.showAll) visible.push(sql`t.user_id = ${actor.userId}`);
@@ -153,7 +153,7 @@ function matching(
 
 interface ListOrder {
   columns: RawBuilder<unknown>;
-  writeCursor(row: ListedRow): string;
+  writeCursor(row: ListedTicketRow): string;
   afterCursor(cursor: string): RawBuilder<unknown>;
 }
 

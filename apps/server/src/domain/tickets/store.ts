@@ -85,7 +85,7 @@ const ticketJoins = sql`
   left join messages m on m.company_id = t.company_id and m.id = t.last_message_id`;
 
 /** Listed ticket, with the message in which a search found its words. */
-export interface ListedRow extends TicketRow {
+export interface ListedTicketRow extends TicketRow {
   queued_microseconds: string;
   found_id?: string | null;
   found_body?: string | null;
@@ -93,7 +93,7 @@ export interface ListedRow extends TicketRow {
 }
 
 /** Ticket with additional data of its contact. */
-export interface DetailedRow extends TicketRow {
+export interface DetailedTicketRow extends TicketRow {
   contact_extra_info: Json;
 }
 
@@ -107,9 +107,9 @@ export function presentableTickets(
   return sql<TicketRow>`select ${ticketColumns} ${more} from ${source} ${ticketJoins}`;
 }
 
-export function findTicket(db: ReadTx, id: number): Promise<DetailedRow | undefined> {
+export function findTicket(db: ReadTx, id: number): Promise<DetailedTicketRow | undefined> {
   return db.first(
-    sql<DetailedRow>`${presentableTickets(sql`tickets t`, detail)} where t.company_id = ${db.companyId} and t.id = ${id}`,
+    sql<DetailedTicketRow>`${presentableTickets(sql`tickets t`, detail)} where t.company_id = ${db.companyId} and t.id = ${id}`,
   );
 }
 
@@ -120,9 +120,9 @@ export function findTickets(db: ReadTx, ids: readonly number[]): Promise<TicketR
   );
 }
 
-export function findTicketByUuid(db: ReadTx, uuid: string): Promise<DetailedRow | undefined> {
+export function findTicketByUuid(db: ReadTx, uuid: string): Promise<DetailedTicketRow | undefined> {
   return db.first(
-    sql<DetailedRow>`${presentableTickets(sql`tickets t`, detail)} where t.company_id = ${db.companyId} and t.uuid = ${uuid}`,
+    sql<DetailedTicketRow>`${presentableTickets(sql`tickets t`, detail)} where t.company_id = ${db.companyId} and t.uuid = ${uuid}`,
   );
 }
 

@@ -2,7 +2,7 @@ import { minOwnPassword, type UserChanges } from "@recado/contract/staff";
 import { type Actor, can } from "../../platform/actor.ts";
 import type { ReadTx, WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
-import { holdCompany } from "../companies/queries.ts";
+import { lockCompany } from "../companies/queries.ts";
 import { countActiveUsers, findUser, type UserRow } from "./store.ts";
 
 export async function accessUser(db: ReadTx, id: number): Promise<UserRow> {
@@ -55,6 +55,6 @@ export function changesQueues(user: UserRow, { queueIds }: UserChanges): boolean
  */
 export async function requireOtherAdmin(db: WriteTx, user: UserRow): Promise<void> {
   if (user.profile !== "admin" || !user.active) return;
-  await holdCompany(db);
+  await lockCompany(db);
   if ((await countActiveUsers(db)).admins < 2) throw new AppError("ERR_LAST_ADMIN");
 }

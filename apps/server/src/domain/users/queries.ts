@@ -18,7 +18,7 @@ export async function hasSuperUser(db: Pick<ReadTx, "first">): Promise<boolean> 
 }
 
 /** Companies that have super users. */
-export async function findHostCompanies(db: Pick<ReadTx, "rows">): Promise<number[]> {
+export async function findOperatorCompanies(db: Pick<ReadTx, "rows">): Promise<number[]> {
   return (await db.rows(sql<{ id: number }>`select id from list_host_companies() as id`)).map(({ id }) => id);
 }
 

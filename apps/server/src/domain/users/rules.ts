@@ -1,7 +1,7 @@
 /** Browsers send a signal every five minutes; a user counts as offline after two missed ones. */
 export const onlineMilliseconds = 11 * 60_000;
 
-export interface Sight {
+export interface PresenceTimes {
   last_seen_at: Date | null;
   /** Time when the last page closed; null since the user was seen again. */
   left_at: Date | null;
@@ -11,11 +11,11 @@ export interface Sight {
   absent_since: Date | null;
 }
 
-export function isOnline({ last_seen_at, left_at }: Sight, now: Date): boolean {
+export function isOnline({ last_seen_at, left_at }: PresenceTimes, now: Date): boolean {
   if (last_seen_at === null || left_at !== null) return false;
   return now.getTime() - last_seen_at.getTime() < onlineMilliseconds;
 }
 
-export function isAway(sight: Sight, now: Date): boolean {
+export function isAway(sight: PresenceTimes, now: Date): boolean {
   return (sight.idle_at !== null || sight.absent_since !== null) && isOnline(sight, now);
 }

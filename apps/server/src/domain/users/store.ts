@@ -3,7 +3,7 @@ import type { ReadTx } from "../../platform/db/database.ts";
 import type { Users } from "../../platform/db/schema.ts";
 import { build, onlyRow } from "../../platform/db/statements.ts";
 import { containing } from "../../platform/like-pattern.ts";
-import type { Sight } from "./rules.ts";
+import type { PresenceTimes } from "./rules.ts";
 
 type PublicUser = Omit<Selectable<Users>, "password_hash" | "used_at" | "email_confirmed_at">;
 
@@ -159,9 +159,9 @@ export async function noteUserSeen(
   userId: number,
   now: Date,
   isInUse: boolean,
-): Promise<Sight | undefined> {
+): Promise<PresenceTimes | undefined> {
   const use = isInUse ? sql`, used_at = greatest(before.used_at, ${now}), idle_at = null` : sql``;
-  const rows = await db.rows(sql<Sight>`
+  const rows = await db.rows(sql<PresenceTimes>`
     with before as (
       select last_seen_at, left_at, used_at, idle_at, absent_since
       from users where company_id = ${db.companyId} and id = ${userId} for update)

@@ -41,7 +41,7 @@ import { listUserNames, listUsers } from "@recado/contract/users";
 import { sql } from "kysely";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { countMessages } from "../../workflows/overview/count-messages.ts";
+import { countMessagesJob } from "../../workflows/overview/count-messages.ts";
 import {
   type Company,
   createTestCompany,
@@ -95,7 +95,7 @@ beforeAll(async () => {
       update tickets set ad = jsonb_build_object('id', (id % 40)::text, 'sourceType', 'ad', 'headline', 'Oferta', 'body', '', 'url', null, 'clickId', null), ad_id = id % 40
       where company_id = ${padaria.id} and id % 10 = 3`);
     // Matches a server in operation: messages are counted, and the visibility map allows index-only scans.
-    await countMessages(testApp.app)({});
+    await countMessagesJob(testApp.app)({});
     await owner.query("vacuum analyze");
   });
   sent = await everyStatementOf(testApp, work);
@@ -193,7 +193,7 @@ async function work(): Promise<void> {
   await testApp.call(token, updateTicket, { ...byId, body: { status: "closed" } });
   await talk();
   await lookAtNumbers();
-  await countMessages(testApp.app)({});
+  await countMessagesJob(testApp.app)({});
   await mergeAndPart();
   await lookAtAllContacts();
   await runCampaign();

@@ -9,7 +9,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { insertPlan } from "../../domain/plans/store.ts";
 import { createLogger } from "../../platform/logger.ts";
-import { lookChargesUp } from "../../workflows/invoice-payment/look-charges-up.ts";
+import { checkCharges } from "../../workflows/invoice-payment/check-charges.ts";
 import { startTestDatabase } from "../database.ts";
 import { checkOut, createOwing, providersOf, renewedOnce } from "../pix-test-app.ts";
 import { runCount } from "../run-count.ts";
@@ -137,7 +137,7 @@ describe.each(protocols.slice(0, runCount({ short: 1, long: protocols.length }))
       const now = new Date(Date.now() + 2 * 3_600_000);
       const { database } = installation;
       const metrics = { count: () => {} };
-      await lookChargesUp({
+      await checkCharges({
         database,
         clock: { now: () => now },
         logger: createLogger("silent"),

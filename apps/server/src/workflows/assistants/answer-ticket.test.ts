@@ -17,7 +17,7 @@ import {
 import { newPhoto } from "../../testing/media-samples.ts";
 import { storedFiles } from "../../testing/stored-files.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
-import { mostTexts } from "../chatbot-menu/limit-words.ts";
+import { mostTexts } from "../chatbot-menu/limit-texts.ts";
 
 let testApp: TestApp;
 let n8n: AssistantServer;

@@ -14,13 +14,18 @@ import { RetryLater } from "../../platform/work/tries.ts";
 import type { Claim } from "../../platform/work/work-queues.ts";
 import { type AssistantAnswer, AssistantRefusal } from "../../ports/assistant.ts";
 import type { BotState } from "../chatbot-menu/bot-facts.ts";
-import { forgetConversation, nameOf } from "../chatbot-menu/hand-over.ts";
+import { assistantName, forgetAssistantState } from "../chatbot-menu/hand-over.ts";
 import type { AssistantsDeps } from "./assistant-deps.ts";
-import { findTurn, holdTurn, type Turn, type Unsaid } from "./hold-turn.ts";
-import { dropFiles, keepSayings, sayWithFiles } from "./keep-sayings.ts";
+import {
+  type AssistantTask,
+  findAssistantTask,
+  lockAssistantTask,
+  type UnsentReplies,
+} from "./assistant-task.ts";
 import { leaveUnanswered } from "./leave-ticket.ts";
-import { type Question, readQuestion } from "./read-question.ts";
-import { sayNext } from "./say-next.ts";
+import { type PreparedQuestion, readQuestion } from "./read-question.ts";
+import { sendNextMessage } from "./send-next-message.ts";
+import { dropReplyFiles, sendWithFiles, storeReplies } from "./store-replies.ts";
 
 /**
  * Largest number of tries per question before the ticket continues without the assistant. The work queue backs off
@@ -33,12 +38,12 @@ const longestAnswerMilliseconds = 60_000;
  * Performs one step of a ticket that an assistant handles: asks the assistant, or sends a message of its answer. The
  * work queue's next drain continues with the rest.
  */
-export async function answerTicket(deps: AssistantsDeps, claim: Claim): Promise<void> {
+export async function answerAsAssistant(deps: AssistantsDeps, claim: Claim): Promise<void> {
   const ticketId = Number(claim.key);
   const turn = await deps.database.read(claim.companyId, async (db) => {
     if (!(await mayWork(db, deps.clock.now())))
       throw new RetryLater("the company is blocked, its work waits until it is unblocked");
-    return findTurn(db, ticketId, deps.clock.now());
+    return findAssistantTask(db, ticketId, deps.clock.now());
   });
   if (turn?.unsaid && turn.assistant) await goOnSaying(deps, claim, turn, turn.unsaid);
   else if (turn?.assistant) await ask(deps, claim, turn);
@@ -47,17 +52,22 @@ export async function answerTicket(deps: AssistantsDeps, claim: Claim): Promise<
 
 /** A person has taken the ticket over: queued questions and unsent messages of the assistant are dropped. */
 async function dropTurn({ clock }: AssistantsDeps, db: WriteTx, claim: Claim): Promise<void> {
-  const turn = await holdTurn(db, Number(claim.key), clock.now());
+  const turn = await lockAssistantTask(db, Number(claim.key), clock.now());
   if (turn && turn.assistant === null)
-    await writeBotState(db, turn.ticket.id, forgetConversation(turn.state));
+    await writeBotState(db, turn.ticket.id, forgetAssistantState(turn.state));
   if (!turn?.assistant) await claim.end(db);
 }
 
-async function goOnSaying(deps: AssistantsDeps, claim: Claim, seen: Turn, unsaid: Unsaid): Promise<void> {
+async function goOnSaying(
+  deps: AssistantsDeps,
+  claim: Claim,
+  seen: AssistantTask,
+  unsaid: UnsentReplies,
+): Promise<void> {
   await pause(deps, unsaid.pauseMilliseconds);
-  await sayWithFiles(deps, unsaid.says, (says, keep) =>
+  await sendWithFiles(deps, unsaid.says, (says, keep) =>
     changeTurn(deps, claim, seen, async (db, turn) => {
-      await sayNext(deps, db, turn, { ...unsaid, says, state: turn.state });
+      await sendNextMessage(deps, db, turn, { ...unsaid, says, state: turn.state });
       await keep(db);
     }),
   );
@@ -69,7 +79,7 @@ async function pause({ ending }: AssistantsDeps, milliseconds: number): Promise<
   });
 }
 
-async function ask(deps: AssistantsDeps, claim: Claim, seen: Turn): Promise<void> {
+async function ask(deps: AssistantsDeps, claim: Claim, seen: AssistantTask): Promise<void> {
   const asking = await deps.database.read(claim.companyId, (db) => readQuestion(deps, db, seen));
   const answer = asking
     ? await tryToAnswer(deps, claim, asking)
@@ -95,18 +105,18 @@ async function ask(deps: AssistantsDeps, claim: Claim, seen: Turn): Promise<void
 async function sayAnswer(
   deps: AssistantsDeps,
   claim: Claim,
-  seen: Turn,
+  seen: AssistantTask,
   answered: readonly string[],
   answer: AssistantAnswer,
 ): Promise<void> {
   const { memory, pauseMilliseconds = 0, outcome = null } = answer;
-  const { says: stored, files } = await keepSayings(deps, claim, answer.says);
+  const { says: stored, files } = await storeReplies(deps, claim, answer.says);
   let failure: unknown;
   const say = () =>
-    sayWithFiles(deps, stored, (says, keep) =>
+    sendWithFiles(deps, stored, (says, keep) =>
       changeTurn(deps, claim, seen, async (db, turn) => {
         const state = { ...withoutAsked(turn.state, answered), ...rememberFor(turn, memory) };
-        await sayNext(deps, db, turn, { state, says, pauseMilliseconds, outcome });
+        await sendNextMessage(deps, db, turn, { state, says, pauseMilliseconds, outcome });
         await keep(db);
       }),
     ).catch((error: unknown) => {
@@ -117,7 +127,7 @@ async function sayAnswer(
   try {
     isSaid = await claim.insist(say);
   } finally {
-    if (!isSaid) await dropFiles(deps, files, failure);
+    if (!isSaid) await dropReplyFiles(deps, files, failure);
   }
 }
 
@@ -127,15 +137,15 @@ function withoutAsked({ asked = [], copies, ...state }: BotState, answered: read
 }
 
 /** Memory that one assistant stored is not passed to another. */
-function rememberFor({ assistant }: Turn, value: unknown): Pick<BotState, "memory"> {
-  return assistant && value !== undefined ? { memory: { of: nameOf(assistant), value } } : {};
+function rememberFor({ assistant }: AssistantTask, value: unknown): Pick<BotState, "memory"> {
+  return assistant && value !== undefined ? { memory: { of: assistantName(assistant), value } } : {};
 }
 
 /** Returns the assistant's answer, or the error after which no retry will help. */
 async function tryToAnswer(
   { ending }: AssistantsDeps,
   claim: Claim,
-  { assistant, question }: Question,
+  { assistant, question }: PreparedQuestion,
 ): Promise<AssistantAnswer | Error> {
   // All messages of the question were deleted or are too old to answer.
   if (question.messages.length === 0) return { says: [] };
@@ -162,11 +172,11 @@ async function tryToAnswer(
 async function changeTurn(
   { database, clock }: AssistantsDeps,
   claim: Claim,
-  seen: Turn,
-  work: (db: WriteTx, turn: Turn) => Promise<void>,
+  seen: AssistantTask,
+  work: (db: WriteTx, turn: AssistantTask) => Promise<void>,
 ): Promise<boolean> {
   return database.write(claim.companyId, async (db) => {
-    const turn = await holdTurn(db, seen.ticket.id, clock.now());
+    const turn = await lockAssistantTask(db, seen.ticket.id, clock.now());
     const isSame =
       turn !== undefined &&
       turn.assistant !== null &&
@@ -177,6 +187,6 @@ async function changeTurn(
 }
 
 /** Messages that arrived after the question do not count as a change. */
-function keysOf({ assistant, asked, unsaid }: Turn, seen: Turn) {
+function keysOf({ assistant, asked, unsaid }: AssistantTask, seen: AssistantTask) {
   return { assistant, asked: asked.slice(0, seen.asked.length), unsaid };
 }

@@ -2,7 +2,7 @@ import type { FilesDeps } from "../../domain/stored-files/actions.ts";
 import type { Database, ReadTx } from "../../platform/db/database.ts";
 import type { SignedLinks } from "../../platform/signed-links.ts";
 import type { Assistant } from "../../ports/assistant.ts";
-import type { Asked } from "../chatbot-menu/bot-facts.ts";
+import type { AskedAssistant } from "../chatbot-menu/bot-facts.ts";
 import type { BotDeps } from "../chatbot-menu/say.ts";
 
 /** Finds the assistant that a row configures; undefined if the row no longer exists. */
@@ -10,7 +10,7 @@ export type FindAssistant = (db: ReadTx, id: number) => Promise<Assistant | unde
 
 export interface AssistantsDeps extends FilesDeps, BotDeps {
   database: Database;
-  findAssistant: Readonly<Partial<Record<Asked["kind"], FindAssistant>>>;
+  findAssistant: Readonly<Partial<Record<AskedAssistant["kind"], FindAssistant>>>;
   links: SignedLinks;
   /** Base URL under which assistants download files that customers send. */
   publicUrl: string;

@@ -46,7 +46,7 @@ const locales: TranslatedText = { pt: "pt-BR", en: "en-US", es: "es" };
 const reais = new Intl.NumberFormat("pt-BR", { style: "currency", currency: "BRL" });
 
 /** Summary of the invoice; the payment codes follow in separate messages. */
-export function presentInvoice(invoice: OpenInvoice, language: Language): string {
+export function presentDuplicateInvoice(invoice: OpenInvoice, language: Language): string {
   const { description, value, dueDate, link, pix, barcodeLine } = invoice;
   const ways = [
     ...(pix ? [pixFollows[language], qrCodeCaption[language]] : []),

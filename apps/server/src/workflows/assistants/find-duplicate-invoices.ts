@@ -4,7 +4,12 @@ import type { Secrets } from "../../platform/secrets.ts";
 import type { Assistant, Saying } from "../../ports/assistant.ts";
 import type { HttpAssistants, OpenInvoice } from "../../ports/http-assistants.ts";
 import type { FindAssistant } from "./assistant-deps.ts";
-import { nothingOpen, presentInvoice, qrCodeCaption, unknownCustomer } from "./duplicate-invoice-texts.ts";
+import {
+  nothingOpen,
+  presentDuplicateInvoice,
+  qrCodeCaption,
+  unknownCustomer,
+} from "./duplicate-invoice-texts.ts";
 
 /** Assistant that looks up open invoices in the company's Asaas account. */
 export function findDuplicateInvoices(secrets: Secrets, assistants: HttpAssistants): FindAssistant {
@@ -30,7 +35,10 @@ function createDuplicateInvoices(assistants: HttpAssistants, token: string): Ass
           return { says: [text(nothingOpen[language])] };
         default:
           return {
-            says: [text(presentInvoice(found, language)), ...sayWaysToPay(found, qrCodeCaption[language])],
+            says: [
+              text(presentDuplicateInvoice(found, language)),
+              ...sayWaysToPay(found, qrCodeCaption[language]),
+            ],
           };
       }
     },

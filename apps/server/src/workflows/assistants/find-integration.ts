@@ -3,7 +3,7 @@ import type { Secrets } from "../../platform/secrets.ts";
 import type { HttpAssistants } from "../../ports/http-assistants.ts";
 import type { FindAssistant } from "./assistant-deps.ts";
 
-export function findIntegration(secrets: Secrets, assistants: HttpAssistants): FindAssistant {
+export function findIntegrationAssistant(secrets: Secrets, assistants: HttpAssistants): FindAssistant {
   return async (db, id) => {
     const integration = await openIntegration(db, secrets, id);
     switch (integration?.type) {

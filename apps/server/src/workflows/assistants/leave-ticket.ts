@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { findMessage } from "../../domain/messages/queries.ts";
 import { giveNotice } from "../../domain/notices/actions.ts";
 import { keepQueues } from "../../domain/queues/store.ts";
-import type { Place } from "../../domain/ticket-events/store.ts";
+import type { TicketPlace } from "../../domain/ticket-events/store.ts";
 import { changeTicket, recordTicketEvent } from "../../domain/tickets/actions.ts";
 import { writeBotState } from "../../domain/tickets/automation-store.ts";
 import { maySeeTicket } from "../../domain/tickets/policy.ts";
@@ -11,25 +11,25 @@ import { holdColleague } from "../../domain/users/queries.ts";
 import type { WriteTx } from "../../platform/db/database.ts";
 import type { Outcome } from "../../ports/assistant.ts";
 import { answerCustomer } from "../chatbot-menu/answer-customer.ts";
-import { assignedColumns } from "../chatbot-menu/assigned.ts";
+import { assistantColumns } from "../chatbot-menu/assistant-columns.ts";
 import type { BotState } from "../chatbot-menu/bot-facts.ts";
-import { endConversation, forgetConversation } from "../chatbot-menu/hand-over.ts";
-import { countTexts } from "../chatbot-menu/limit-words.ts";
+import { endConversation, forgetAssistantState } from "../chatbot-menu/hand-over.ts";
+import { countTexts } from "../chatbot-menu/limit-texts.ts";
+import { botPauseChanges } from "../chatbot-menu/pause-bot.ts";
 import { type BotDeps, say } from "../chatbot-menu/say.ts";
-import { takenFromBot } from "../chatbot-menu/take-from-bot.ts";
+import type { AssistantTask } from "./assistant-task.ts";
 import { lookUpFailed } from "./duplicate-invoice-texts.ts";
-import type { Turn } from "./hold-turn.ts";
-import { readTongue } from "./read-question.ts";
+import { readBotLocale } from "./read-question.ts";
 
 /**
  * Ends the assistant's part and moves the ticket where the assistant says. The ticket stays where it is if the target
  * does not exist, or the named user has no access there.
  */
-export async function leaveAs(db: WriteTx, turn: Turn, outcome: Outcome): Promise<void> {
+export async function leaveWithOutcome(db: WriteTx, turn: AssistantTask, outcome: Outcome): Promise<void> {
   const { ticket } = turn;
-  await forgetTurn(db, turn);
+  await forgetTask(db, turn);
   const moved = await placeFor(db, ticket, outcome);
-  const changed = await changeTicket(db, ticket, { ...assignedColumns(null), chatbot: false, ...moved });
+  const changed = await changeTicket(db, ticket, { ...assistantColumns(null), chatbot: false, ...moved });
   if (!moved) return;
   if (outcome.type === "assign" && outcome.userId !== ticket.user_id)
     await giveNotice(db, [outcome.userId], { kind: "assignment", ticketId: ticket.id });
@@ -39,10 +39,10 @@ export async function leaveAs(db: WriteTx, turn: Turn, outcome: Outcome): Promis
 }
 
 /** The assistant did not answer. The bot continues with the customer's last message as if there were no assistant. */
-export async function leaveUnanswered(deps: BotDeps, db: WriteTx, turn: Turn): Promise<void> {
+export async function leaveUnanswered(deps: BotDeps, db: WriteTx, turn: AssistantTask): Promise<void> {
   if (turn.assistant?.kind === "duplicateInvoices") return leaveToPeople(deps, db, turn);
-  await forgetTurn(db, turn, copiesAsked(turn.state));
-  const ticket = await changeTicket(db, turn.ticket, { ...assignedColumns(null), chatbot: false });
+  await forgetTask(db, turn, copiesAsked(turn.state));
+  const ticket = await changeTicket(db, turn.ticket, { ...assistantColumns(null), chatbot: false });
   await recordTicketEvent(db, ticket, { type: "unanswered", userId: null });
   const last = await findMessage(db, turn.asked.at(-1) ?? "0");
   if (!last || last.is_deleted) return;
@@ -52,19 +52,19 @@ export async function leaveUnanswered(deps: BotDeps, db: WriteTx, turn: Turn): P
 }
 
 /** An invoice lookup failed: the customer is told, and the bot pauses as it does after a person has written. */
-async function leaveToPeople(deps: BotDeps, db: WriteTx, { ticket, state }: Turn): Promise<void> {
+async function leaveToPeople(deps: BotDeps, db: WriteTx, { ticket, state }: AssistantTask): Promise<void> {
   const now = deps.clock.now();
-  const counted = countTexts(forgetConversation(state), 1, now);
-  const tongue = await readTongue(db);
+  const counted = countTexts(forgetAssistantState(state), 1, now);
+  const tongue = await readBotLocale(db);
   if (!counted.isStopped) await say(deps, db, ticket, tongue, [lookUpFailed[tongue.language]]);
   await writeBotState(db, ticket.id, counted);
-  const left = await changeTicket(db, ticket, { ...assignedColumns(null), ...takenFromBot() });
+  const left = await changeTicket(db, ticket, { ...assistantColumns(null), ...botPauseChanges() });
   await recordTicketEvent(db, left, { type: "unanswered", userId: null });
 }
 
-async function forgetTurn(
+async function forgetTask(
   db: WriteTx,
-  { ticket, state, assistant }: Turn,
+  { ticket, state, assistant }: AssistantTask,
   kept: Pick<BotState, "asked" | "copies"> = {},
 ): Promise<void> {
   if (assistant) await writeBotState(db, ticket.id, { ...endConversation(state, assistant), ...kept });
@@ -94,11 +94,11 @@ async function placeFor(
       if (!user || (queueId !== null && (await keepQueues(db, [queueId])) === 0)) return undefined;
       if (!maySeeTicket(user, { queue_id: queueId ?? ticket.queue_id })) return undefined;
       const inQueue = queueId === null ? {} : { queue_id: queueId, queued_at: now };
-      return { status: "open", user_id: user.id, started_at: now, ...inQueue, ...takenFromBot() };
+      return { status: "open", user_id: user.id, started_at: now, ...inQueue, ...botPauseChanges() };
     }
   }
 }
 
-function placeOf(ticket: TicketRow): Place {
+function placeOf(ticket: TicketRow): TicketPlace {
   return { queue: ticket.queue_name, user: ticket.user_name, connection: ticket.connection_name };
 }

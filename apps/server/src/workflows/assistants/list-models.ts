@@ -33,7 +33,7 @@ export async function readModelAccess(
 const patienceMilliseconds = 15_000;
 
 /** Lists the models of an address, or returns why it cannot. */
-export async function listModels(
+export async function listAssistantModels(
   assistants: Pick<HttpAssistants, "listModels">,
   access: ModelAccess,
 ): Promise<AnswerOf<typeof listPromptModels>> {

@@ -6,12 +6,12 @@ import { findMessagePage, findMessages, type MessageRow } from "../../domain/mes
 import { presentTicket, presentTicketContact } from "../../domain/tickets/present.ts";
 import type { ReadTx } from "../../platform/db/database.ts";
 import type { Assistant, AssistantQuestion } from "../../ports/assistant.ts";
-import { nameOf } from "../chatbot-menu/hand-over.ts";
-import { pauseMs } from "../chatbot-menu/limit-words.ts";
+import { assistantName } from "../chatbot-menu/hand-over.ts";
+import { pauseMs } from "../chatbot-menu/limit-texts.ts";
 import type { AssistantsDeps } from "./assistant-deps.ts";
-import type { Turn } from "./hold-turn.ts";
+import type { AssistantTask } from "./assistant-task.ts";
 
-export interface Question {
+export interface PreparedQuestion {
   assistant: Assistant;
   question: AssistantQuestion;
   /** Ids of the messages that the answer covers. */
@@ -22,8 +22,8 @@ export interface Question {
 export async function readQuestion(
   deps: AssistantsDeps,
   db: ReadTx,
-  turn: Turn,
-): Promise<Question | undefined> {
+  turn: AssistantTask,
+): Promise<PreparedQuestion | undefined> {
   const { ticket, state, assistant: assigned, asked } = turn;
   const assistant = assigned && (await deps.findAssistant[assigned.kind]?.(db, assigned.id));
   if (!assigned || !assistant) return undefined;
@@ -36,7 +36,7 @@ export async function readQuestion(
     ids,
     question: {
       companyId: db.companyId,
-      ...(await readTongue(db)),
+      ...(await readBotLocale(db)),
       now,
       ticket: presentTicket(ticket),
       contact: presentTicketContact(ticket),
@@ -47,7 +47,7 @@ export async function readQuestion(
       })),
       readFile: (messageId) => readFile(deps, messages, messageId),
       history: oldest ? await readHistory(db, ticket.id, oldest.id, assistant.historyLength) : [],
-      memory: state.memory?.of === nameOf(assigned) ? state.memory.value : null,
+      memory: state.memory?.of === assistantName(assigned) ? state.memory.value : null,
     },
   };
 }
@@ -57,7 +57,7 @@ function isToAnswer({ is_deleted, created_at }: MessageRow, now: Date): boolean 
   return !is_deleted && now.getTime() - created_at.getTime() <= pauseMs;
 }
 
-export async function readTongue(db: ReadTx): Promise<{ language: Language; timeZone: string }> {
+export async function readBotLocale(db: ReadTx): Promise<{ language: Language; timeZone: string }> {
   const company = await findCompany(db);
   if (!company) throw new Error("the company does not exist");
   return { language: company.language as Language, timeZone: company.time_zone };

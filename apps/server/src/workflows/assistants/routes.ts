@@ -7,10 +7,10 @@ import type { Secrets } from "../../platform/secrets.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { HttpAssistants } from "../../ports/http-assistants.ts";
 import type { FindAssistant } from "./assistant-deps.ts";
-import { findIntegration } from "./find-integration.ts";
-import { findPrompt } from "./find-prompt.ts";
-import { listModels, readModelAccess } from "./list-models.ts";
-import { readTongue } from "./read-question.ts";
+import { findIntegrationAssistant } from "./find-integration.ts";
+import { findPromptAssistant } from "./find-prompt.ts";
+import { listAssistantModels, readModelAccess } from "./list-models.ts";
+import { readBotLocale } from "./read-question.ts";
 import { testAssistant } from "./test-assistant.ts";
 
 export interface AssistantTestDeps {
@@ -21,11 +21,11 @@ export interface AssistantTestDeps {
 
 /** Routes that test prompts and integrations with a text of the admin's, and that list models to choose from. */
 export function assistantTestRoutes({ secrets, httpAssistants, clock }: AssistantTestDeps): Endpoint[] {
-  const prompts = findPrompt(secrets, httpAssistants);
-  const integrations = findIntegration(secrets, httpAssistants);
+  const prompts = findPromptAssistant(secrets, httpAssistants);
+  const integrations = findIntegrationAssistant(secrets, httpAssistants);
   const find = (findAssistant: FindAssistant, id: number) => async (db: ReadTx) => ({
     assistant: await findAssistant(db, id),
-    setting: { companyId: db.companyId, now: clock.now(), ...(await readTongue(db)) },
+    setting: { companyId: db.companyId, now: clock.now(), ...(await readBotLocale(db)) },
   });
   return [
     serve(testPrompt, async ({ params, body, read }) => {
@@ -35,7 +35,7 @@ export function assistantTestRoutes({ secrets, httpAssistants, clock }: Assistan
     }),
     serve(listPromptModels, async ({ body, read }) => {
       const access = await read((db) => readModelAccess(db, secrets, body));
-      return listModels(httpAssistants, access);
+      return listAssistantModels(httpAssistants, access);
     }),
     serve(testIntegration, async ({ params, body, read }) => {
       const { assistant, setting } = await read(find(integrations, params.id));

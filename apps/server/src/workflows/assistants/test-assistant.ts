@@ -1,18 +1,18 @@
 import type { AssistantTestAnswer } from "@recado/contract/shared/assistant-test";
 import { type Assistant, AssistantRefusal, type Saying } from "../../ports/assistant.ts";
-import { makeUpQuestion, type Setting } from "./made-up-question.ts";
+import { composeTestQuestion, type TestSetting } from "./compose-test-question.ts";
 
 const patienceMilliseconds = 30_000;
 
 /** Sends a test text to the assistant once and returns its answer, or why there is none. */
 export async function testAssistant(
   assistant: Assistant,
-  setting: Setting,
+  setting: TestSetting,
   words: string,
 ): Promise<AssistantTestAnswer> {
   const signal = AbortSignal.timeout(patienceMilliseconds);
   try {
-    const { says, outcome } = await assistant.answer(makeUpQuestion(setting, words), signal);
+    const { says, outcome } = await assistant.answer(composeTestQuestion(setting, words), signal);
     return { says: says.map(presentSaying), outcome: outcome?.type ?? null, problem: null };
   } catch (error) {
     const problem = error instanceof AssistantRefusal ? error.problem : "away";

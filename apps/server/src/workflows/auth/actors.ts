@@ -6,7 +6,7 @@ import { AppError } from "../../platform/errors.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { AccessClaims, AccessTokens } from "./access-token.ts";
 import { passwordMark, paymentEnd, paymentSessionId, withPayment } from "./payment.ts";
-import { type CompanyStanding, refusalOf } from "./refuse-company.ts";
+import { type CompanyAccess, companyRefusal } from "./refuse-company.ts";
 import { describeUser } from "./sign-in.ts";
 import { type ActorRow, findActorRow, findPayerRow } from "./store.ts";
 
@@ -42,7 +42,7 @@ type SessionOf = Pick<AccessClaims, "companyId" | "id" | "sessionId">;
 
 interface Found {
   actor: Actor;
-  standing: CompanyStanding;
+  standing: CompanyAccess;
 }
 
 const freshMilliseconds = 30_000;
@@ -92,7 +92,7 @@ export function createActors({ database, tokens, paymentTokens, bus, clock }: Ac
     // The session may have been refreshed, or the company may have paid, since the result was cached.
     if (known && found && isOver(found)) found = await lookUp(session);
     // Operators on a support session are admitted to a blocked company as well.
-    const refusal = found && !found.actor.isSupport && refusalOf(found.standing, clock.now());
+    const refusal = found && !found.actor.isSupport && companyRefusal(found.standing, clock.now());
     if (refusal) throw await withWayToPay(refusal, session, found);
     if (!found || isOver(found)) throw new AppError("ERR_SESSION_EXPIRED");
     return found.actor;

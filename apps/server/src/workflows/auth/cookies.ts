@@ -2,7 +2,7 @@ import { requestRecovery, resetPassword } from "@recado/contract/recovery";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { AccessClaims, AccessTokens } from "./access-token.ts";
 import { sessionLifeSeconds } from "./sessions.ts";
-import type { SignedIn, SignInDeps } from "./sign-in.ts";
+import type { SignInDeps, SignInResult } from "./sign-in.ts";
 
 export interface AuthDeps extends SignInDeps {
   /** Tokens that open files for as long as the session lives, and nothing else. */
@@ -26,7 +26,11 @@ const deviceCookies = ["/auth", requestRecovery.path, resetPassword.path].map((p
 export const deviceLifeSeconds = 365 * 24 * 3_600;
 
 /** Answers with the session and stores its tokens in cookies that no script can read. */
-export function admitWithCookie(deps: AuthDeps, reply: FastifyReply, { session, refreshToken }: SignedIn) {
+export function admitWithCookie(
+  deps: AuthDeps,
+  reply: FastifyReply,
+  { session, refreshToken }: SignInResult,
+) {
   const keep = ({ name, path }: typeof refreshCookie, token: string, maxAge = sessionLifeSeconds) =>
     reply.setCookie(name, token, {
       path,

@@ -3,7 +3,7 @@ import { login } from "@recado/contract/auth";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Company, createTestCompany, createTestUser, password } from "../../testing/factories.ts";
 import { freshAddress, openTestApp, type TestApp, type TestAppOptions } from "../../testing/test-app.ts";
-import { hashPassword, nobodysHash } from "./password.ts";
+import { hashPassword, unmatchableHash } from "./password.ts";
 
 let testApp: TestApp;
 let padaria: Company;
@@ -112,7 +112,7 @@ it("the sign-in with an unknown e-mail address checks a password hash of the sam
   expect(await checked("outro-alguem@exemplo.com.br")).toBe(1);
   // Compares algorithm version, memory, passes and the lengths of salt and hash.
   const costOf = (hash: string) => hash.replace(/[^$]+\$[^$]+$/, (ends) => ends.replace(/[^$]/g, "x"));
-  expect(costOf(nobodysHash)).toBe(costOf(await hashPassword(password)));
+  expect(costOf(unmatchableHash)).toBe(costOf(await hashPassword(password)));
 });
 
 describe("the sign-in limit per address", () => {

@@ -17,14 +17,14 @@ const mostDoublings = 3;
 const mostWaiting = 5;
 
 /** Account whose password is tried; `device` is a browser that has signed in before. */
-export interface Guess {
+export interface PasswordGuess {
   account: string;
   device: string | undefined;
 }
 
 export interface GuessLimits {
   /** Runs `look` when the try's turn comes; `look` resolves to undefined for a wrong password. */
-  take<T>(guess: Guess, look: () => Promise<T | undefined>): Promise<T | undefined>;
+  take<T>(guess: PasswordGuess, look: () => Promise<T | undefined>): Promise<T | undefined>;
 }
 
 /**
@@ -37,7 +37,7 @@ export function createGuessLimits(limits: SharedLimits): GuessLimits {
   const underWay = new Map<string, number>();
 
   /** Counts tries by account, or by browser while a known browser still has free tries of its own. */
-  async function keyOf({ account, device }: Guess): Promise<string> {
+  async function keyOf({ account, device }: PasswordGuess): Promise<string> {
     const own = `device ${device} ${account}`;
     return device !== undefined && (await wrong.counted(own)) < freeGuesses ? own : `account ${account}`;
   }

@@ -16,7 +16,7 @@ export function isPassword(password: string, passwordHash: string): Promise<bool
  * Hash that matches no password. Checking against it costs as much as a real check, so response times do not reveal
  * unknown addresses.
  */
-export const nobodysHash = [
+export const unmatchableHash = [
   "$argon2id$v=19",
   `m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}`,
   randomBytes(16).toString("base64").replaceAll("=", ""),

@@ -4,7 +4,7 @@ import { AppError } from "../../platform/errors.ts";
 import { hashToken } from "../../platform/secrets.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { planOf } from "./actors.ts";
-import { refusalOf } from "./refuse-company.ts";
+import { companyRefusal } from "./refuse-company.ts";
 import { findProgramRow } from "./store.ts";
 
 declare module "../../platform/actor.ts" {
@@ -33,7 +33,7 @@ export function createPrograms({ database, clock }: { database: Database; clock:
       const company = Number(companyId);
       const row = await database.read(company, (db) => findProgramRow(db, hashToken(token)));
       if (!row) throw new AppError("ERR_CONNECTION_TOKEN");
-      const refusal = refusalOf(row, clock.now());
+      const refusal = companyRefusal(row, clock.now());
       if (refusal) throw refusal;
       return { companyId: company, connectionId: row.connection_id, plan: planOf(row) };
     },

@@ -1,13 +1,16 @@
 import { AppError } from "../../platform/errors.ts";
-import { type Inside, readRefreshToken, rotateSession } from "./sessions.ts";
-import { admittedUser, type SignedIn, type SignInDeps, signedIn } from "./sign-in.ts";
+import { readRefreshToken, rotateSession, type SupportSession } from "./sessions.ts";
+import { admittedUser, type SignInDeps, type SignInResult, sessionOf } from "./sign-in.ts";
 import { showSupportSession } from "./support-sessions.ts";
 
 /**
  * Returns undefined when the cookie is invalid and the session is over. An operator on a support session continues in
  * it.
  */
-export async function refresh(deps: SignInDeps, cookie: string | undefined): Promise<SignedIn | undefined> {
+export async function refresh(
+  deps: SignInDeps,
+  cookie: string | undefined,
+): Promise<SignInResult | undefined> {
   const own = await refreshOwn(deps, cookie);
   const { inside } = own ?? {};
   const session =
@@ -19,7 +22,7 @@ export async function refresh(deps: SignInDeps, cookie: string | undefined): Pro
 async function refreshOwn(
   deps: SignInDeps,
   cookie: string | undefined,
-): Promise<(SignedIn & { inside: Inside | undefined }) | undefined> {
+): Promise<(SignInResult & { inside: SupportSession | undefined }) | undefined> {
   const token = readRefreshToken(cookie);
   if (!token) return undefined;
   return deps.database
@@ -27,7 +30,7 @@ async function refreshOwn(
       const rotated = await rotateSession(db, token, deps.clock.now());
       if (!rotated) return undefined;
       const user = await admittedUser(deps, db, rotated.userId, deps.clock.now());
-      return { ...signedIn(deps, user, rotated), inside: rotated.inside };
+      return { ...sessionOf(deps, user, rotated), inside: rotated.inside };
     })
     .catch((error: unknown) => {
       // A user who may no longer sign in has no session to continue.

@@ -1,7 +1,7 @@
 import { AppError } from "../../platform/errors.ts";
 
 /** Data that decides whether the company's users are admitted. */
-export interface CompanyStanding {
+export interface CompanyAccess {
   /** False when the operator has blocked the company. */
   is_let_in: boolean;
   /** Null when the company's access has no end. */
@@ -11,14 +11,14 @@ export interface CompanyStanding {
 }
 
 /** Returns the error that refuses the company's users at `now`, or undefined when they are admitted. */
-export function refusalOf(standing: CompanyStanding, now: Date): AppError | undefined {
+export function companyRefusal(standing: CompanyAccess, now: Date): AppError | undefined {
   if (!standing.is_let_in) return new AppError("ERR_COMPANY_BLOCKED");
   if (standing.works_until === null || standing.works_until > now) return undefined;
   return new AppError("ERR_SUBSCRIPTION_EXPIRED", { params: { date: dueDay(standing) } });
 }
 
 /** dd/MM/yyyy in the company's time zone. */
-function dueDay({ due_date, time_zone }: CompanyStanding): string {
+function dueDay({ due_date, time_zone }: CompanyAccess): string {
   const format = new Intl.DateTimeFormat("pt-BR", {
     timeZone: time_zone,
     day: "2-digit",

@@ -19,11 +19,11 @@ export interface OpenSession {
   /** New refresh cookie, or undefined when the browser already has the newest. */
   refreshToken: string | undefined;
   /** Support session that the operator entered from this session; it may have ended. */
-  inside: Inside | undefined;
+  inside: SupportSession | undefined;
 }
 
 /** Session inside a company, identified by both ids. */
-export interface Inside {
+export interface SupportSession {
   companyId: number;
   sessionId: string;
 }
@@ -126,7 +126,7 @@ export async function rotateSession(
 function insideOf({
   inside_company_id: companyId,
   inside_session_id: sessionId,
-}: Pick<Selectable<UserSessions>, "inside_company_id" | "inside_session_id">): Inside | undefined {
+}: Pick<Selectable<UserSessions>, "inside_company_id" | "inside_session_id">): SupportSession | undefined {
   return companyId === null || sessionId === null ? undefined : { companyId, sessionId };
 }
 
@@ -142,7 +142,7 @@ export async function closeSession(
 }
 
 /** Ending a session also ends the support session entered from it, so cached actors of that company are dropped. */
-function tellInside(db: WriteTx, inside: Inside | undefined): void {
+function tellInside(db: WriteTx, inside: SupportSession | undefined): void {
   if (inside) db.notify("actor", `${inside.companyId}:*`);
 }
 

@@ -21,13 +21,13 @@ import type { Metrics } from "../../platform/metrics.ts";
 import type { Secrets } from "../../platform/secrets.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { AccessClaims, AccessTokens } from "./access-token.ts";
-import { findLogin, type Owner, ownDevice } from "./find-login.ts";
+import { findLogin, type LoginOwner, ownDevice } from "./find-login.ts";
 import type { GuessLimits } from "./guess-limits.ts";
-import { isPassword, nobodysHash } from "./password.ts";
+import { isPassword, unmatchableHash } from "./password.ts";
 import { withPayment } from "./payment.ts";
-import { refusalOf } from "./refuse-company.ts";
+import { companyRefusal } from "./refuse-company.ts";
 import { closeSession, type OpenSession, openSession } from "./sessions.ts";
-import { findStanding } from "./store.ts";
+import { findCompanyAccess } from "./store.ts";
 
 export interface SignInDeps extends SignInNotes {
   database: Database;
@@ -39,7 +39,7 @@ export interface SignInDeps extends SignInNotes {
 }
 
 /** Session as sent to the client, with the refresh cookie to set beside it. */
-export interface SignedIn {
+export interface SignInResult {
   session: UserSession;
   refreshToken: string | undefined;
 }
@@ -56,7 +56,7 @@ export interface SignInCall extends Omit<SignInTry, "owner"> {
 export async function signIn(
   deps: SignInDeps,
   { email, password, userAgent, device, caller, log }: SignInCall,
-): Promise<SignedIn> {
+): Promise<SignInResult> {
   const found = await deps.database.platform((db) => findLogin(db, email));
   const guess = { account: email.toLowerCase(), device: ownDevice(found, device) };
   return tellSignIn(deps, { owner: found, caller, log }, async () => {
@@ -70,15 +70,15 @@ export async function signIn(
  * Ids that no company or user has, so that an unknown address costs the same database and processor work as a known
  * one.
  */
-const nobody: Owner = { company_id: 0, user_id: 0 };
+const nobody: LoginOwner = { company_id: 0, user_id: 0 };
 
 async function checkPassword(
   { database }: SignInDeps,
-  owner: Owner,
+  owner: LoginOwner,
   password: string,
-): Promise<Owner | undefined> {
+): Promise<LoginOwner | undefined> {
   const known = await database.read(owner.company_id, (db) => findPasswordHash(db, owner.user_id));
-  const matches = await isPassword(password, known?.password_hash ?? nobodysHash);
+  const matches = await isPassword(password, known?.password_hash ?? unmatchableHash);
   return matches && known?.active ? owner : undefined;
 }
 
@@ -86,7 +86,7 @@ async function checkPassword(
 export function admitUser(
   deps: SignInDeps,
   { companyId, userId, userAgent }: { companyId: number; userId: number; userAgent: string | undefined },
-): Promise<SignedIn> {
+): Promise<SignInResult> {
   return deps.database.write(companyId, async (db) => {
     const now = deps.clock.now();
     const user = await admittedUser(deps, db, userId, now);
@@ -96,7 +96,7 @@ export function admitUser(
       { userId, name: user.name },
       { area: "sessions", action: "signedIn", label: user.name },
     );
-    return signedIn(deps, user, session);
+    return sessionOf(deps, user, session);
   });
 }
 
@@ -107,11 +107,11 @@ export async function signOut(db: WriteTx, actor: Actor): Promise<void> {
   await recordAudit(db, actor, { area: "sessions", action: "signedOut", label: actor.name });
 }
 
-export function signedIn(
+export function sessionOf(
   deps: SignInDeps,
   user: UserWithCompany,
   { sessionId, refreshToken }: Pick<OpenSession, "sessionId" | "refreshToken">,
-): SignedIn {
+): SignInResult {
   const { id, profile, companyId } = user;
   const token = deps.tokens.sign({ id, profile, companyId, sessionId });
   return { session: { token, user, support: null }, refreshToken };
@@ -125,8 +125,8 @@ export async function admittedUser(
   now: Date,
 ): Promise<UserWithCompany> {
   const user = await describeUser(db, userId, now);
-  const standing = await findStanding(db);
-  const refusal = standing && refusalOf(standing, now);
+  const standing = await findCompanyAccess(db);
+  const refusal = standing && companyRefusal(standing, now);
   if (refusal) throw await withPayment(db, refusal, user, paymentTokens);
   return user;
 }
@@ -147,7 +147,7 @@ interface SignInNotes {
 /** A try to sign in, with its origin. */
 interface SignInTry {
   /** Owner of the given address, if there is one. */
-  owner: Owner | undefined;
+  owner: LoginOwner | undefined;
   caller: string;
   log: Pick<Logger, "info">;
 }

@@ -4,9 +4,9 @@ import { hasCampaigns } from "../../domain/companies/queries.ts";
 import type { ReadTx } from "../../platform/db/database.ts";
 import type { UserSessions } from "../../platform/db/schema.ts";
 import { build } from "../../platform/db/statements.ts";
-import type { CompanyStanding } from "./refuse-company.ts";
+import type { CompanyAccess } from "./refuse-company.ts";
 
-export interface ActorRow extends Record<PlanFlag, boolean>, CompanyStanding {
+export interface ActorRow extends Record<PlanFlag, boolean>, CompanyAccess {
   session_ends_at: Date;
   user_id: number;
   name: string;
@@ -49,7 +49,7 @@ export function findPayerRow(
     where users.company_id = ${db.companyId} and users.id = ${userId} and users.active and users.profile = 'admin'`);
 }
 
-export interface ProgramRow extends Record<PlanFlag, boolean>, CompanyStanding {
+export interface ProgramRow extends Record<PlanFlag, boolean>, CompanyAccess {
   connection_id: number;
 }
 
@@ -63,9 +63,9 @@ export function findProgramRow(db: ReadTx, tokenHash: Buffer): Promise<ProgramRo
 }
 
 /** Finds the data that decides whether the company's users are admitted. */
-export function findStanding(db: ReadTx): Promise<CompanyStanding | undefined> {
+export function findCompanyAccess(db: ReadTx): Promise<CompanyAccess | undefined> {
   return db.first(
-    sql<CompanyStanding>`select ${whetherLetIn} from companies where companies.id = ${db.companyId}`,
+    sql<CompanyAccess>`select ${whetherLetIn} from companies where companies.id = ${db.companyId}`,
   );
 }
 

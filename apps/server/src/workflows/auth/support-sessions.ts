@@ -3,8 +3,8 @@ import { maxSupportMinutes } from "@recado/contract/support";
 import type { ReadTx, WriteTx } from "../../platform/db/database.ts";
 import { storableText } from "../../platform/db/storable-text.ts";
 import { hashToken, randomToken } from "../../platform/secrets.ts";
-import type { Inside } from "./sessions.ts";
-import { describeUser, type SignInDeps, signedIn } from "./sign-in.ts";
+import type { SupportSession } from "./sessions.ts";
+import { describeUser, type SignInDeps, sessionOf } from "./sign-in.ts";
 import { findActorRow, insertSession } from "./store.ts";
 import { findInside, moveInside } from "./support-store.ts";
 
@@ -40,7 +40,7 @@ export async function showSupportSession(
   const now = deps.clock.now();
   if (!row?.is_support || row.session_ends_at <= now) return undefined;
   const user = await describeUser(db, row.user_id, now);
-  const { session } = signedIn(deps, user, { sessionId, refreshToken: undefined });
+  const { session } = sessionOf(deps, user, { sessionId, refreshToken: undefined });
   return { ...session, support: { until: row.session_ends_at.toISOString() } };
 }
 
@@ -48,10 +48,10 @@ export async function showSupportSession(
  * Points the operator's own session at a support session, which is valid only while the pointer stays. Returns false if
  * the session already points at one, or was changed concurrently.
  */
-export async function enterFrom(
+export async function pointToSupport(
   { database, clock }: Pick<SignInDeps, "database" | "clock">,
-  own: Inside,
-  inside: Inside,
+  own: SupportSession,
+  inside: SupportSession,
 ): Promise<boolean> {
   const before = await database.read(own.companyId, (db) => findInside(db, own.sessionId));
   const row = before && (await database.read(before.companyId, (db) => findActorRow(db, before.sessionId)));

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
-import type { Inside } from "./sessions.ts";
+import type { SupportSession } from "./sessions.ts";
 
 /** Finds the support session that the operator's own session points at, or last pointed at. */
-export function findInside(db: ReadTx, sessionId: string): Promise<Inside | undefined> {
-  return db.first(sql<Inside>`
+export function findInside(db: ReadTx, sessionId: string): Promise<SupportSession | undefined> {
+  return db.first(sql<SupportSession>`
     select inside_company_id as "companyId", inside_session_id as "sessionId" from user_sessions
     where company_id = ${db.companyId} and id = ${sessionId} and inside_session_id is not null`);
 }
@@ -13,7 +13,7 @@ export function findInside(db: ReadTx, sessionId: string): Promise<Inside | unde
 export async function moveInside(
   db: ReadTx,
   sessionId: string,
-  { before, inside }: { before: string | null; inside: Inside | null },
+  { before, inside }: { before: string | null; inside: SupportSession | null },
 ): Promise<boolean> {
   const moved = await db.run(sql`
     update user_sessions
@@ -24,7 +24,7 @@ export async function moveInside(
 }
 
 /** Returns whether the operator's own session points at this support session. */
-export async function isInside(db: ReadTx, host: Inside, sessionId: string): Promise<boolean> {
+export async function isInside(db: ReadTx, host: SupportSession, sessionId: string): Promise<boolean> {
   const found = await db.first(
     sql<{ inside: boolean }>`select is_inside(${host.companyId}, ${host.sessionId}, ${sessionId}) as inside`,
   );
@@ -57,8 +57,8 @@ export function lockSupport(db: ReadTx, sessionId: string): Promise<SupportRow |
 }
 
 /** Finds support sessions of all companies that are over and not yet closed. */
-export function findEndedSupport(db: Pick<ReadTx, "rows">, now: Date): Promise<Inside[]> {
+export function findEndedSupport(db: Pick<ReadTx, "rows">, now: Date): Promise<SupportSession[]> {
   return db.rows(
-    sql<Inside>`select company_id as "companyId", session_id as "sessionId" from list_ended_support(${now})`,
+    sql<SupportSession>`select company_id as "companyId", session_id as "sessionId" from list_ended_support(${now})`,
   );
 }

@@ -7,8 +7,8 @@ import { everybodyRoom } from "../../platform/live/rooms.ts";
 import { auditedInstallationBrand, presentBrand } from "./present.ts";
 import { readInstallationBrand } from "./read-brand.ts";
 import {
-  holdInstallationBrand,
   type InstallationChoice,
+  lockInstallationBrand,
   type NewImage,
   replaceInstallationImages,
   updateInstallationChoice,
@@ -47,7 +47,7 @@ async function changingInstallation(
   actor: Actor,
   change: (before: InstallationBrand) => Promise<void>,
 ): Promise<InstallationBrand> {
-  await holdInstallationBrand(db);
+  await lockInstallationBrand(db);
   const before = await readInstallationBrand(db);
   await change(before);
   const after = await readInstallationBrand(db);

@@ -6,7 +6,7 @@ import type { WriteTx } from "../../platform/db/database.ts";
 import { companyRoom } from "../../platform/live/rooms.ts";
 import { auditedBrand } from "./present.ts";
 import { readCompanyBrand } from "./read-brand.ts";
-import { holdCompanyBrand, type NewImage, replaceCompanyImages, updateCompanyColor } from "./store.ts";
+import { lockCompanyBrand, type NewImage, replaceCompanyImages, updateCompanyColor } from "./store.ts";
 
 export function changeCompanyColor(db: WriteTx, actor: Actor, color: string | null): Promise<CompanyBrand> {
   return changingCompany(db, actor, () => updateCompanyColor(db, color));
@@ -26,7 +26,7 @@ async function changingCompany(
   actor: Actor,
   change: () => Promise<void>,
 ): Promise<CompanyBrand> {
-  await holdCompanyBrand(db);
+  await lockCompanyBrand(db);
   const before = await readCompanyBrand(db);
   await change();
   const after = await readCompanyBrand(db);

@@ -21,7 +21,7 @@ const icons: readonly WantedPicture[] = [
 ];
 
 /** Scales the upload to all sizes that are requested; each file is named by the hash of its bytes. */
-export async function makeImages(
+export async function renderBrandImages(
   tools: Pick<MediaTools, "toPictures">,
   kind: BrandImageKind,
   [file]: readonly ReceivedFile[],

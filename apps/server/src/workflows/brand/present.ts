@@ -7,7 +7,7 @@ import type {
   InstallationBrand,
 } from "@recado/contract/brand";
 import { defaultBrand } from "@recado/contract/default-brand";
-import { mendColor } from "./mend-color.ts";
+import { fixContrast } from "./fix-contrast.ts";
 import type { ImageRow, InstallationChoice } from "./store.ts";
 
 /** Paths of pictures: the installation's are public, a company's are for its own users. */
@@ -53,7 +53,7 @@ export function auditedInstallationBrand(brand: InstallationBrand) {
 
 function presentColor(color: string | null) {
   if (color === null) return { color, palette: null, mended: null };
-  return { color, ...mendColor(color) };
+  return { color, ...fixContrast(color) };
 }
 
 function presentImage(

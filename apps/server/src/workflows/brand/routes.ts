@@ -2,14 +2,14 @@ import * as contract from "@recado/contract/brand";
 import { answerTagged } from "../../platform/http/entity-tags.ts";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
 import type { MediaTools } from "../../platform/media/media-tools.ts";
-import type { BrandOfNow } from "./brand-of-now.ts";
 import { changeInstallationBrand, changeInstallationImages } from "./change-brand.ts";
 import { changeCompanyColor, changeCompanyImages } from "./change-company-brand.ts";
-import { makeImages } from "./make-images.ts";
+import type { CurrentBrand } from "./current-brand.ts";
+import { renderBrandImages } from "./make-images.ts";
 import { readCompanyBrand, readInstallationBrand } from "./read-brand.ts";
 
 export interface BrandDeps {
-  brand: BrandOfNow;
+  brand: CurrentBrand;
   tools: Pick<MediaTools, "toPictures">;
 }
 
@@ -25,7 +25,7 @@ export function brandRoutes({ brand, tools }: BrandDeps): Endpoint[] {
       write((db) => changeInstallationBrand(db, actor, body)),
     ),
     serve(contract.uploadInstallationImage, async ({ actor, body: { kind }, files, write }) => {
-      const images = await makeImages(tools, kind, files, "platform");
+      const images = await renderBrandImages(tools, kind, files, "platform");
       return write((db) => changeInstallationImages(db, actor, kind, images));
     }),
     serve(contract.removeInstallationImage, ({ actor, query: { kind }, write }) =>
@@ -36,7 +36,7 @@ export function brandRoutes({ brand, tools }: BrandDeps): Endpoint[] {
       write((db) => changeCompanyColor(db, actor, color)),
     ),
     serve(contract.uploadCompanyImage, async ({ actor, body: { kind }, files, write }) => {
-      const images = await makeImages(tools, kind, files, String(actor.companyId));
+      const images = await renderBrandImages(tools, kind, files, String(actor.companyId));
       return write((db) => changeCompanyImages(db, actor, kind, images));
     }),
     serve(contract.removeCompanyImage, ({ actor, query: { kind }, write }) =>

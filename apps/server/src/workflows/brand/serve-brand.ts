@@ -7,14 +7,14 @@ import type { Database } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { answerTagged } from "../../platform/http/entity-tags.ts";
 import { colorSign, createAppIcons } from "./app-icons.ts";
-import type { BrandOfNow } from "./brand-of-now.ts";
+import type { CurrentBrand } from "./current-brand.ts";
 import { appIconPath, manifestOf, plainColor } from "./manifest.ts";
 import { imagePaths } from "./present.ts";
 import { findCompanyImage, findInstallationImage } from "./store.ts";
 
 export interface ServeBrandDeps {
   database: Database;
-  brand: BrandOfNow;
+  brand: CurrentBrand;
   /** Returns the actor of a bearer token or of the session's file cookie; throws otherwise. */
   admit(request: FastifyRequest): Promise<Actor>;
   webFolder: string;

@@ -35,7 +35,7 @@ export async function readInstallationChoice(db: PlatformTx): Promise<Installati
 }
 
 /** Locks the row until the transaction ends, so that the later of two changes sees the earlier. */
-export async function holdInstallationBrand(db: ReadTx): Promise<void> {
+export async function lockInstallationBrand(db: ReadTx): Promise<void> {
   await db.run(build.selectFrom("installation_brand").select("id").forUpdate());
 }
 
@@ -77,7 +77,7 @@ export async function findCompanyColor(db: ReadTx): Promise<string | null> {
 }
 
 /** Creates the row if needed and locks it until the transaction ends. */
-export async function holdCompanyBrand(db: ReadTx): Promise<void> {
+export async function lockCompanyBrand(db: ReadTx): Promise<void> {
   await db.run(sql`insert into company_brands (company_id) values (${db.companyId}) on conflict do nothing`);
   await db.run(
     build.selectFrom("company_brands").select("color").where("company_id", "=", db.companyId).forUpdate(),

@@ -1,6 +1,10 @@
 import { wakeCampaign } from "../../domain/campaigns/actions.ts";
 import { declines } from "../../domain/campaigns/rules.ts";
-import { findWritten, updateRecipient, type Written } from "../../domain/campaigns/send-store.ts";
+import {
+  findWrittenRecipients,
+  updateRecipient,
+  type WrittenRecipient,
+} from "../../domain/campaigns/sending-store.ts";
 import { findMessage } from "../../domain/messages/queries.ts";
 import { recordTicketEvent } from "../../domain/tickets/actions.ts";
 import type { TicketRow } from "../../domain/tickets/store.ts";
@@ -22,7 +26,7 @@ export async function noteAnswer(
   { connectionId, text, now }: Answer,
 ): Promise<void> {
   const since = new Date(now.getTime() - answeredWithinMilliseconds);
-  const written = await findWritten(db, { contactId: ticket.contact_id, connectionId, since });
+  const written = await findWrittenRecipients(db, { contactId: ticket.contact_id, connectionId, since });
   const [latest] = written;
   if (!latest) return;
   if (latest.answered_at === null) {
@@ -32,14 +36,14 @@ export async function noteAnswer(
   for (const one of written) if (one.state === "confirming") await confirm(db, one, text, now);
 }
 
-async function tellWhatIsAnswered(db: WriteTx, ticket: TicketRow, written: Written): Promise<void> {
+async function tellWhatIsAnswered(db: WriteTx, ticket: TicketRow, written: WrittenRecipient): Promise<void> {
   const { message_id: id, campaign_name: name } = written;
   const message = id === null ? undefined : await findMessage(db, id);
   const details = { campaign: { name, text: message?.body ?? "" } };
   await recordTicketEvent(db, ticket, { type: "campaignAnswered", userId: null, details });
 }
 
-async function confirm(db: WriteTx, one: Written, text: string | null, now: Date): Promise<void> {
+async function confirm(db: WriteTx, one: WrittenRecipient, text: string | null, now: Date): Promise<void> {
   if (text !== null && declines(text))
     return updateRecipient(db, one.id, { state: "failed", reason: "declined" });
   await updateRecipient(db, one.id, { state: "planned", confirmed_at: now });

@@ -2,7 +2,7 @@ import * as contract from "@recado/contract/campaign-report";
 import { pageSize } from "@recado/contract/shared/pagination";
 import { accessCampaign } from "../../domain/campaigns/policy.ts";
 import { presentCampaign } from "../../domain/campaigns/present.ts";
-import { countReasons, findCourse, findRecipientPage } from "../../domain/campaigns/recipient-store.ts";
+import { countReasons, findProgress, findRecipientPage } from "../../domain/campaigns/recipient-store.ts";
 import { costOfCampaign } from "../../domain/message-charges/queries.ts";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
 import { sheetType } from "../../platform/http/sheet-stream.ts";
@@ -20,7 +20,7 @@ export function campaignReportRoutes({ clock }: { clock: Clock }): Endpoint[] {
       report(async (db) => {
         const campaign = await accessCampaign(db, params.id);
         const since = campaign.started_at;
-        const course = since === null ? [] : await findCourse(db, campaign.id, since, courseSteps);
+        const course = since === null ? [] : await findProgress(db, campaign.id, since, courseSteps);
         return {
           campaign: presentCampaign(campaign, clock.now()),
           excluded: await countReasons(db, campaign.id, "excluded"),

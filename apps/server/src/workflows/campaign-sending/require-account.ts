@@ -1,9 +1,9 @@
-import { countTemplatePeople } from "../../domain/campaigns/send-store.ts";
+import { countTemplatePeople } from "../../domain/campaigns/sending-store.ts";
 import type { CampaignRow } from "../../domain/campaigns/store.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { type Channel, ChannelUnavailable } from "../../ports/channel.ts";
 import type { Clock } from "../../ports/clock.ts";
-import { holdFor } from "./held.ts";
+import { throttledFor } from "./campaign-throttled.ts";
 
 const dayMilliseconds = 86_400_000;
 
@@ -12,19 +12,19 @@ const dayMilliseconds = 86_400_000;
  * recipients. All numbers of a company are assumed to share one business. Calls the channel, so do not use it inside a
  * transaction.
  */
-export async function requireAccount(
+export async function requireHealthyAccount(
   { readAccount, database, clock }: { database: Database; clock: Clock } & Pick<Channel, "readAccount">,
   { companyId, connectionId }: { companyId: number; connectionId: number },
   { connection_provider }: CampaignRow,
 ): Promise<void> {
   if (connection_provider !== "cloud") return;
   const account = await readAccount({ companyId, connectionId }).catch((error: unknown) => {
-    throw error instanceof ChannelUnavailable ? holdFor("cloud-unavailable", null) : error;
+    throw error instanceof ChannelUnavailable ? throttledFor("cloud-unavailable", null) : error;
   });
-  if (account.isQualityRed) throw holdFor("cloud-quality", null);
+  if (account.isQualityRed) throw throttledFor("cloud-quality", null);
   if (account.peoplePerDay === null) return;
   const since = new Date(clock.now().getTime() - dayMilliseconds);
   const { people, first } = await database.read(companyId, (db) => countTemplatePeople(db, since));
   if (people >= account.peoplePerDay)
-    throw holdFor("cloud-limit", first && new Date(first.getTime() + dayMilliseconds));
+    throw throttledFor("cloud-limit", first && new Date(first.getTime() + dayMilliseconds));
 }

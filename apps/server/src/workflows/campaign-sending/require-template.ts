@@ -1,7 +1,7 @@
-import { fileFits, fitsGaps, templateOf } from "../../domain/campaigns/rules.ts";
+import { campaignTemplate, fileFits, fitsGaps } from "../../domain/campaigns/rules.ts";
 import type { CampaignRow } from "../../domain/campaigns/store.ts";
 import { type Channel, type ChannelTemplate, ChannelUnavailable } from "../../ports/channel.ts";
-import { holdFor } from "./held.ts";
+import { throttledFor } from "./campaign-throttled.ts";
 
 /**
  * Returns the currently approved template of a campaign over the Cloud API; undefined for other channels. The campaign
@@ -16,10 +16,10 @@ export async function requireTemplate(
   if (campaign.connection_provider !== "cloud") return undefined;
   const { companyId, connectionId } = connection;
   const templates = await listTemplates({ companyId, connectionId }).catch((error: unknown) => {
-    throw error instanceof ChannelUnavailable ? holdFor("cloud-unavailable", null) : error;
+    throw error instanceof ChannelUnavailable ? throttledFor("cloud-unavailable", null) : error;
   });
-  const template = templateOf(campaign, templates);
+  const template = campaignTemplate(campaign, templates);
   if (!template || !fitsGaps(template, campaign.template_parameters, fileFits(campaign.media_info)))
-    throw holdFor("template-unavailable", null);
+    throw throttledFor("template-unavailable", null);
   return template;
 }

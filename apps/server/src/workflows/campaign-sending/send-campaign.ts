@@ -1,23 +1,23 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import { publishCampaign } from "../../domain/campaigns/actions.ts";
-import { decideOnceMore, passingRefusals } from "../../domain/campaigns/rules.ts";
+import { decideRetry, temporaryRefusals } from "../../domain/campaigns/rules.ts";
 import {
   type DueRecipient,
   failUnconfirmed,
   findNextRecipient,
-  findPutOff,
+  findPostponement,
   findRefused,
   hasUnsent,
   noteWaiting,
-  planAgain,
-  putOffCampaign,
+  postponeCampaign,
   type RefusedRecipient,
+  replanRecipient,
   updateRecipient,
-} from "../../domain/campaigns/send-store.ts";
+} from "../../domain/campaigns/sending-store.ts";
 import { type CampaignRow, findCampaign, updateCampaignRow } from "../../domain/campaigns/store.ts";
 import { mayRunCampaigns, mayWork } from "../../domain/companies/queries.ts";
-import { numberOf } from "../../domain/contacts/rules.ts";
+import { numberOfIdentities } from "../../domain/contacts/rules.ts";
 import { findIdentities } from "../../domain/contacts/store.ts";
 import type { Database, ReadTx, WriteTx } from "../../platform/db/database.ts";
 import type { Metrics } from "../../platform/metrics.ts";
@@ -25,11 +25,11 @@ import { RetryLater } from "../../platform/work/tries.ts";
 import type { Claim } from "../../platform/work/work-queues.ts";
 import { type Channel, type ChannelSession, SendError } from "../../ports/channel.ts";
 import type { ChannelIdentity } from "../../ports/channel-content.ts";
-import { Held, holdFor } from "./held.ts";
-import { requireAccount } from "./require-account.ts";
+import { CampaignThrottled, throttledFor } from "./campaign-throttled.ts";
+import { createProgressReporter } from "./report-progress.ts";
+import { requireHealthyAccount } from "./require-account.ts";
 import { requireTemplate } from "./require-template.ts";
-import { tellingCourse } from "./tell-course.ts";
-import { Stopped, type WritingDeps, writeToRecipient } from "./write-to-recipient.ts";
+import { CampaignStopped, type WritingDeps, writeToRecipient } from "./write-to-recipient.ts";
 
 export interface CampaignDeps extends WritingDeps {
   database: Database;
@@ -51,7 +51,7 @@ const dayMilliseconds = 86_400_000;
 /** Writes the campaign's messages into the outbox at its pace, each after the previous one has left. */
 export async function sendCampaign(deps: CampaignDeps, claim: Claim): Promise<void> {
   const began = performance.now();
-  const tellCourse = tellingCourse(deps, claim.companyId);
+  const tellCourse = createProgressReporter(deps, claim.companyId);
   let pause = firstLook;
   for (;;) {
     const found = await deps.database.read(claim.companyId, (db) => look(deps, db, claim));
@@ -78,7 +78,7 @@ async function goOn(
 ): Promise<void> {
   if (typeof next === "number")
     throw restFor("the campaign's next message is not due yet", Math.min(next, longestRest));
-  if (next instanceof Held) return wait(deps, claim, next);
+  if (next instanceof CampaignThrottled) return wait(deps, claim, next);
   if ("refusal" in next) return planOnceMore(deps, claim, next);
   return sendNext(deps, claim, campaign, next);
 }
@@ -91,7 +91,7 @@ function restFor(why: string, afterMilliseconds: number): RetryLater {
  * Next step: the campaign ended, the previous message is unsent, a pause in milliseconds, a wait for a reason, a second
  * try for a refused recipient, or a message to a due recipient.
  */
-type Next = "ended" | "unsent" | number | Held | RefusedRecipient | DueRecipient;
+type Next = "ended" | "unsent" | number | CampaignThrottled | RefusedRecipient | DueRecipient;
 type Found =
   | { campaign: CampaignRow | undefined; next: "ended" }
   | { campaign: CampaignRow; next: Exclude<Next, "ended"> };
@@ -107,7 +107,7 @@ async function look({ clock }: CampaignDeps, db: ReadTx, claim: Claim): Promise<
   if (campaign?.status !== "EM_ANDAMENTO") return { campaign, next: "ended" };
   if (!(await mayWork(db, now)) || !(await mayRunCampaigns(db))) return { campaign, next: restMilliseconds };
   if (await hasUnsent(db, claim.connectionId)) return { campaign, next: "unsent" };
-  const refused = await findRefused(db, campaign.id, passingRefusals);
+  const refused = await findRefused(db, campaign.id, temporaryRefusals);
   if (refused) return { campaign, next: refused };
   const wait = (campaign.next_at?.getTime() ?? 0) - now.getTime();
   const recipient = await findNextRecipient(db, campaign.id, now);
@@ -115,7 +115,7 @@ async function look({ clock }: CampaignDeps, db: ReadTx, claim: Claim): Promise<
   if (campaign.counts.planned > 0)
     return {
       campaign,
-      next: wait > 0 ? wait : holdFor("cloud-engagement", await findPutOff(db, campaign.id)),
+      next: wait > 0 ? wait : throttledFor("cloud-engagement", await findPostponement(db, campaign.id)),
     };
   return isOver(campaign, now) ? { campaign, next: "ended" } : { campaign, next: watchMilliseconds };
 }
@@ -157,7 +157,7 @@ async function sendNext(
   recipient: DueRecipient,
 ): Promise<void> {
   const template = await orWait(deps, claim, async () => {
-    await requireAccount(deps, claim, campaign);
+    await requireHealthyAccount(deps, claim, campaign);
     return requireTemplate(deps, claim, campaign);
   });
   const known = await knownIdentities(deps, claim, recipient);
@@ -190,9 +190,13 @@ async function writeOrWait(
       const isWritten = await deps.database.write(claim.companyId, (db) => writeToRecipient(deps, db, turn));
       if (isWritten) deps.metrics.count("recado_bulk_messages_total");
     } catch (error) {
-      if (error instanceof Held && error.reason === "not-on-whatsapp-confirmed" && !turn.isLookedUp)
+      if (
+        error instanceof CampaignThrottled &&
+        error.reason === "not-on-whatsapp-confirmed" &&
+        !turn.isLookedUp
+      )
         return "unseen";
-      if (!(error instanceof Stopped)) throw error;
+      if (!(error instanceof CampaignStopped)) throw error;
     }
     return "done";
   });
@@ -203,12 +207,12 @@ async function orWait<T>(deps: CampaignDeps, claim: Claim, work: () => Promise<T
   try {
     return await work();
   } catch (error) {
-    if (error instanceof Held) return wait(deps, claim, error);
+    if (error instanceof CampaignThrottled) return wait(deps, claim, error);
     throw error;
   }
 }
 
-async function wait(deps: CampaignDeps, claim: Claim, held: Held): Promise<never> {
+async function wait(deps: CampaignDeps, claim: Claim, held: CampaignThrottled): Promise<never> {
   await tellWaiting(deps, claim, held);
   throw restFor(held.reason, held.millisecondsFrom(deps.clock.now()));
 }
@@ -224,9 +228,9 @@ function planOnceMore(
 ): Promise<void> {
   const id = Number(claim.key);
   return database.write(claim.companyId, async (db) => {
-    const again = decideOnceMore(recipient.refusal, clock.now());
-    if (!again || !(await planAgain(db, recipient, again.at, clock.now())) || !again.isForAll) return;
-    await putOffCampaign(db, id, again.at);
+    const again = decideRetry(recipient.refusal, clock.now());
+    if (!again || !(await replanRecipient(db, recipient, again.at, clock.now())) || !again.isForAll) return;
+    await postponeCampaign(db, id, again.at);
     if (await noteWaiting(db, id, again.hold, again.at)) await publishCampaign(db, "update", id, clock.now());
   });
 }
@@ -249,14 +253,14 @@ async function lookUp(
 ): Promise<readonly ChannelIdentity[]> {
   const live = session(connectionId);
   if (!live) throw new SendError("ERR_WAPP_NOT_INITIALIZED", "no", true);
-  const asked = number || numberOf(known);
+  const asked = number || numberOfIdentities(known);
   return (asked ? await live.checkNumber(asked) : undefined) ?? [];
 }
 
 function tellWaiting(
   { database, clock }: CampaignDeps,
   claim: Claim,
-  { reason, until }: Held,
+  { reason, until }: CampaignThrottled,
 ): Promise<void> {
   const id = Number(claim.key);
   return database.write(claim.companyId, async (db) => {

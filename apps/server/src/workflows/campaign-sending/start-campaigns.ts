@@ -10,10 +10,15 @@ import { sql } from "kysely";
 import type { Logger } from "pino";
 import { publishCampaign, startingJob, wakeCampaign } from "../../domain/campaigns/actions.ts";
 import { insertRecipients } from "../../domain/campaigns/audience-store.ts";
-import { audienceOf, holdCampaign, type Moment, requireReady } from "../../domain/campaigns/policy.ts";
-import { askApproved } from "../../domain/campaigns/queries.ts";
+import {
+  audienceOf,
+  type CheckMoment,
+  lockExistingCampaign,
+  requireReady,
+} from "../../domain/campaigns/policy.ts";
+import { fetchApprovedTemplates } from "../../domain/campaigns/queries.ts";
 import { isOverdue } from "../../domain/campaigns/rules.ts";
-import { findDueCampaigns, freezeFiles } from "../../domain/campaigns/send-store.ts";
+import { findDueCampaigns, freezeFiles } from "../../domain/campaigns/sending-store.ts";
 import { type CampaignRow, updateCampaignRow } from "../../domain/campaigns/store.ts";
 import { mayRunCampaigns, mayWork } from "../../domain/companies/queries.ts";
 import type { CompanyTransactions, Database, WriteTx } from "../../platform/db/database.ts";
@@ -74,7 +79,7 @@ async function startOrExplain(deps: StartingDeps, companyId: number, id: number)
   const { database, clock, logger } = deps;
   try {
     const read: CompanyTransactions["read"] = (work) => database.read(companyId, work);
-    const approved = await askApproved(deps, { read }, companyId, {}, id);
+    const approved = await fetchApprovedTemplates(deps, { read }, companyId, {}, id);
     await database.write(companyId, (db) => startCampaign(db, id, { now: clock.now(), approved }));
     return true;
   } catch (error) {
@@ -88,9 +93,9 @@ async function startOrExplain(deps: StartingDeps, companyId: number, id: number)
 }
 
 /** Freezes the campaign's recipients and files. A campaign that is long overdue waits for a user's confirmation. */
-async function startCampaign(db: WriteTx, id: number, moment: Moment): Promise<void> {
+async function startCampaign(db: WriteTx, id: number, moment: CheckMoment): Promise<void> {
   const { now } = moment;
-  const campaign = await holdCampaign(db, id);
+  const campaign = await lockExistingCampaign(db, id);
   const due = dueAt(campaign);
   // Another process has started the campaign, or a user changed it meanwhile.
   if (campaign.status !== "PROGRAMADA" || campaign.is_overdue || due === null || due > now) return;
@@ -123,7 +128,7 @@ function dueAt({ scheduled_at, updated_at }: CampaignRow): Date | null {
 }
 
 async function refuseStart(db: WriteTx, id: number, reason: string, now: Date): Promise<void> {
-  const { status } = await holdCampaign(db, id);
+  const { status } = await lockExistingCampaign(db, id);
   if (status !== "PROGRAMADA") return;
   await updateCampaignRow(db, id, { status: "CANCELADA", waiting_reason: reason });
   await publishCampaign(db, "update", id, now);

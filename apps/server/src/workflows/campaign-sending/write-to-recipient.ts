@@ -1,12 +1,12 @@
 import { mediaKindOf } from "@recado/contract/shared/media";
-import { wordsOf } from "../../domain/campaigns/present.ts";
+import { campaignTexts } from "../../domain/campaigns/present.ts";
 import {
   confirmationsOf,
-  fillCampaignWords,
+  fillCampaignText,
   fillParameters,
   isLongerPause,
-  type PersonWords,
-  pauseAfter,
+  pauseAfterRun,
+  type RecipientVariables,
   variantsOf,
 } from "../../domain/campaigns/rules.ts";
 import {
@@ -17,7 +17,7 @@ import {
   notePace,
   updateRecipient,
   wasWrittenTo,
-} from "../../domain/campaigns/send-store.ts";
+} from "../../domain/campaigns/sending-store.ts";
 import type { CampaignRow } from "../../domain/campaigns/store.ts";
 import { mayRunCampaigns } from "../../domain/companies/queries.ts";
 import { findOnlyQueue } from "../../domain/connections/store.ts";
@@ -44,8 +44,8 @@ import { fillGaps } from "../conversations/fill-template.ts";
 import { noteBulkMessage } from "../opt-outs/bulk-store.ts";
 import { type LinkParts, optOutLink } from "../opt-outs/opt-out-link.ts";
 import { isOptedOut } from "../opt-outs/queries.ts";
-import { refusalOf, takeTurn } from "../sending-limits/take-turn.ts";
-import { Held } from "./held.ts";
+import { takeFromQuota, throttleError } from "../sending-limits/take-from-quota.ts";
+import { CampaignThrottled } from "./campaign-throttled.ts";
 
 export interface WritingDeps extends LinkParts {
   clock: Clock;
@@ -65,7 +65,7 @@ interface Turn {
 }
 
 /** Thrown when the campaign was stopped, or the recipient is no longer planned. Nothing is written. */
-export class Stopped extends Error {}
+export class CampaignStopped extends Error {}
 
 /** Writes the message in the transaction that records it, so exactly once. Returns false for an excluded recipient. */
 export async function writeToRecipient(deps: WritingDeps, db: WriteTx, turn: Turn): Promise<boolean> {
@@ -73,7 +73,7 @@ export async function writeToRecipient(deps: WritingDeps, db: WriteTx, turn: Tur
   // Lock the ticket first, as all writers of messages do, to avoid deadlocks.
   const { contact } = await recogniseContact(db, connectionId, identities, recipient.name || null);
   const ticket = await holdQuietTicket(db, connectionId, contact);
-  if (!(await lockPlanned(db, recipient.id)) || !(await mayRunCampaigns(db))) throw new Stopped();
+  if (!(await lockPlanned(db, recipient.id)) || !(await mayRunCampaigns(db))) throw new CampaignStopped();
   const unwanted = await reasonToLeaveOut(db, turn, contact);
   if (unwanted) {
     await updateRecipient(db, recipient.id, { state: "excluded", reason: unwanted, contact_id: contact.id });
@@ -124,7 +124,7 @@ interface Trial extends Pick<Turn, "campaign" | "identities" | "template" | "con
 }
 
 /** Sends the campaign's message to a number that is no recipient. It counts towards the quota. */
-export async function writeTrial(deps: WritingDeps, db: WriteTx, trial: Trial): Promise<void> {
+export async function writeTestMessage(deps: WritingDeps, db: WriteTx, trial: Trial): Promise<void> {
   const { campaign, identities, template, connectionId, number, variant } = trial;
   const { contact } = await recogniseContact(db, connectionId, identities, null);
   if (await isOptedOut(db, contact.id)) throw new AppError("ERR_VALIDATION", { issues: [unwanted] });
@@ -132,9 +132,9 @@ export async function writeTrial(deps: WritingDeps, db: WriteTx, trial: Trial): 
   const now = deps.clock.now();
   // WhatsApp was just asked for the number, so record that it exists.
   await noteChecked(db, connectionId, identities, now);
-  const turn = await takeTurn(db, { connectionId, contactId: contact.id, number, now, isMass: false });
-  if (!turn.mayWrite) throw refusalOf(turn, now);
-  const variants = variantsOf(wordsOf(campaign));
+  const turn = await takeFromQuota(db, { connectionId, contactId: contact.id, number, now, isMass: false });
+  if (!turn.mayWrite) throw throttleError(turn, now);
+  const variants = variantsOf(campaignTexts(campaign));
   const chosen = variants[variant - 1] ?? variants[0] ?? "";
   const person = { name: contact.name, email: contact.email, number, contactId: contact.id };
   const fill = await fillFor(deps, db, person);
@@ -172,7 +172,7 @@ async function wordBodies(
   fill: Fill,
   asks: boolean,
 ): Promise<MessageBody[]> {
-  const words = wordsOf(campaign);
+  const words = campaignTexts(campaign);
   if (asks) return [textBody(fill(anyOf(confirmationsOf(words))))];
   return bodiesOf(db, campaign, fill(anyOf(variantsOf(words))));
 }
@@ -200,18 +200,18 @@ async function requireTurn(
   { id, number }: ContactRow,
   now: Date,
 ): Promise<void> {
-  const turn = await takeTurn(db, { connectionId, contactId: id, number, now });
-  if (!turn.mayWrite) throw new Held(turn.reason, turn.until);
+  const turn = await takeFromQuota(db, { connectionId, contactId: id, number, now });
+  if (!turn.mayWrite) throw new CampaignThrottled(turn.reason, turn.until);
 }
 
 async function fillFor(
   deps: WritingDeps,
   db: WriteTx,
-  { contactId, ...person }: PersonWords & { contactId: number },
+  { contactId, ...person }: RecipientVariables & { contactId: number },
 ): Promise<Fill> {
   const link = optOutLink(deps, { companyId: db.companyId, contactId });
   const own = variablesOf(await readCampaignSettings(db));
-  return (said) => fillCampaignWords(said, person, own, link);
+  return (said) => fillCampaignText(said, person, own, link);
 }
 
 /** Writes all parts in order; returns the id of the last message, whose delivery state counts for the recipient. */
@@ -245,11 +245,11 @@ async function pace(db: WriteTx, campaign: CampaignRow, now: Date): Promise<void
   const settings = await readCampaignSettings(db);
   const run = campaign.run_length + 1;
   const isNoted = await notePace(db, campaign.id, {
-    next_at: new Date(now.getTime() + pauseAfter(settings, run)),
+    next_at: new Date(now.getTime() + pauseAfterRun(settings, run)),
     run_length: isLongerPause(settings, run) ? 0 : run,
     last_sent_at: now,
   });
-  if (!isNoted) throw new Stopped();
+  if (!isNoted) throw new CampaignStopped();
 }
 
 /** Locks the contact's unfinished ticket, or creates a closed one, so that an answer opens a new ticket. */
@@ -268,7 +268,7 @@ async function holdQuietTicket(
     status: "closed",
     isGroup: false,
   });
-  if (id === undefined) throw new Stopped();
+  if (id === undefined) throw new CampaignStopped();
   return { ...(await existingTicket(db, id)), connection_id: connectionId };
 }
 

@@ -12,32 +12,32 @@ import {
   findSample,
   summariseAudience,
 } from "../../domain/campaigns/audience-store.ts";
-import { type Approved, audienceOf, requireOwn } from "../../domain/campaigns/policy.ts";
+import { type ApprovedTemplates, audienceOf, requireOwnTargets } from "../../domain/campaigns/policy.ts";
 import {
+  campaignTemplate,
   confirmationsOf,
-  fillCampaignWords,
+  fillCampaignText,
   fillParameters,
   fitsGaps,
-  type PersonWords,
+  type RecipientVariables,
   secondsFor,
-  templateOf,
   variantsOf,
 } from "../../domain/campaigns/rules.ts";
 import { findConnection } from "../../domain/connections/store.ts";
 import { findRatesOf } from "../../domain/message-rates/queries.ts";
 import {
   countryOfNumber,
-  dayOf,
   isByExample,
   type PricedMessages,
-  sumUp,
+  sumCosts,
+  utcDayOf,
 } from "../../domain/message-rates/rules.ts";
 import type { ReadTx } from "../../platform/db/database.ts";
 import type { ChannelTemplate } from "../../ports/channel.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { readCampaignSettings, variablesOf } from "../campaign-settings/actions.ts";
 import { fillGaps } from "../conversations/fill-template.ts";
-import { countColdLeft } from "../sending-limits/queries.ts";
+import { countNewContactsLeft } from "../sending-limits/queries.ts";
 
 const sampleSize = 5;
 /** From this many new contacts on, a campaign should have more than one text variant. */
@@ -48,10 +48,10 @@ export async function previewCampaign(
   { clock, publicUrl }: { clock: Clock; publicUrl: string },
   db: ReadTx,
   form: CampaignForm,
-  approved: Approved | undefined,
+  approved: ApprovedTemplates | undefined,
 ): Promise<AnswerOf<typeof route>> {
   const target = targetOf(form);
-  await requireOwn(db, target);
+  await requireOwnTargets(db, target);
   const now = clock.now();
   // Each recipient gets a link of their own.
   const sair = `${publicUrl}/o/…`;
@@ -71,14 +71,15 @@ export async function previewCampaign(
     ...(connection && connection.status !== "CONNECTED" ? (["disconnected"] as const) : []),
   ];
   const own = variablesOf(settings);
-  const said = (words: string, person: PersonWords) => fillCampaignWords(words, person, own, sair);
+  const said = (words: string, person: RecipientVariables) => fillCampaignText(words, person, own, sair);
   const variants = approved ? [] : variantsOf(form);
   const confirmations = !approved && form.confirmation ? confirmationsOf(form) : [];
   const sample = await findSample(db, audience, sampleSize);
   return {
     people,
     cold,
-    coldLeft: target.connection_id === null ? null : await countColdLeft(db, target.connection_id, now),
+    coldLeft:
+      target.connection_id === null ? null : await countNewContactsLeft(db, target.connection_id, now),
     excluded: Object.entries(excluded).map(([reason, count]) => ({
       reason: reason as ExclusionReason,
       count,
@@ -118,9 +119,12 @@ function risksOfWords(
 }
 
 /** Returns the form's template if it can be sent with the given parameters. */
-function fittingTemplate(form: CampaignForm, { templates }: Approved): ChannelTemplate | undefined {
+function fittingTemplate(form: CampaignForm, { templates }: ApprovedTemplates): ChannelTemplate | undefined {
   const { templateName = null, templateLanguage = null, templateParameters = [] } = form;
-  const found = templateOf({ template_name: templateName, template_language: templateLanguage }, templates);
+  const found = campaignTemplate(
+    { template_name: templateName, template_language: templateLanguage },
+    templates,
+  );
   return found && fitsGaps(found, templateParameters, () => true) ? found : undefined;
 }
 
@@ -154,15 +158,15 @@ async function estimateCost(
   );
   const messages = [...people]
     .toSorted(([, one], [, other]) => other - one)
-    .map(([country, count]): PricedMessages => ({ country, category, day: dayOf(now), count }));
+    .map(([country, count]): PricedMessages => ({ country, category, day: utcDayOf(now), count }));
   return {
     category: messageCategories.find((one) => one === category) ?? null,
-    ...sumUp(rates, messages),
+    ...sumCosts(rates, messages),
     isByExample: isByExample(rates, messages),
     countries: messages.map((some) => ({
       country: some.country,
       people: some.count,
-      cost: sumUp(rates, [some]).sums[0] ?? null,
+      cost: sumCosts(rates, [some]).sums[0] ?? null,
     })),
   };
 }

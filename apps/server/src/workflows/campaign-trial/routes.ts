@@ -1,5 +1,5 @@
 import * as contract from "@recado/contract/campaign-trials";
-import { askApproved } from "../../domain/campaigns/queries.ts";
+import { fetchApprovedTemplates } from "../../domain/campaigns/queries.ts";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
 import { previewCampaign } from "./preview-campaign.ts";
 import { type TestingDeps, testCampaign } from "./test-campaign.ts";
@@ -8,7 +8,7 @@ export function campaignTrialRoutes(deps: TestingDeps): Endpoint[] {
   return [
     serve(contract.previewCampaign, async ({ actor, body, read }) => {
       const meant = { whatsappId: body.whatsappId, scheduledAt: deps.clock.now().toISOString() };
-      const approved = await askApproved(deps, { read }, actor.companyId, meant);
+      const approved = await fetchApprovedTemplates(deps, { read }, actor.companyId, meant);
       return read((db) => previewCampaign(deps, db, body, approved));
     }),
     serve(contract.testCampaign, async ({ params, body, read, write }) => {

@@ -7,7 +7,7 @@ import type { CompanyTransactions } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Channel } from "../../ports/channel.ts";
 import type { ChannelIdentity } from "../../ports/channel-content.ts";
-import { type WritingDeps, writeTrial } from "../campaign-sending/write-to-recipient.ts";
+import { type WritingDeps, writeTestMessage } from "../campaign-sending/write-to-recipient.ts";
 
 export interface TestingDeps extends WritingDeps {
   listTemplates: Channel["listTemplates"];
@@ -38,7 +38,7 @@ export async function testCampaign(
   if (identities === undefined) throw new AppError("ERR_WAPP_CHECK_CONTACT");
   if (identities === null) throw new AppError("ERR_WAPP_INVALID_CONTACT");
   await write(async (db) =>
-    writeTrial(deps, db, {
+    writeTestMessage(deps, db, {
       campaign: await accessCampaign(db, id),
       identities,
       template,

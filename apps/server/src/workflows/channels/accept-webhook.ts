@@ -3,7 +3,7 @@ import { readJson } from "@recado/contract/shared/read-json";
 import type { Logger } from "pino";
 import { type CloudWebhook, findCloudNumbers, findCloudWebhook } from "../../domain/connections/store.ts";
 import { countUnknownFields } from "../../domain/connections/unknown-fields-store.ts";
-import { tellNews } from "../../domain/message-templates/actions.ts";
+import { publishTemplateNews } from "../../domain/message-templates/actions.ts";
 import { unreadWebhookFields } from "../../platform/counters.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
@@ -74,7 +74,7 @@ export async function acceptWebhook(
     metrics.count("recado_webhooks_total", { outcome: "accepted" });
   }
   await noteUnknownFields(deps, webhook, unknownFields, connections);
-  if (news.length > 0) await database.write(companyId, (db) => tellNews(db, news));
+  if (news.length > 0) await database.write(companyId, (db) => publishTemplateNews(db, news));
 }
 
 /**

@@ -1,7 +1,7 @@
 import { forgetHidden } from "../../domain/connections/leaving-store.ts";
 import * as contacts from "../../domain/contacts/store.ts";
 import { failWaiting } from "../../domain/messages/actions.ts";
-import * as messages from "../../domain/messages/store.ts";
+import { clearMessageConnection } from "../../domain/messages/merge-store.ts";
 import * as tickets from "../../domain/tickets/leaving-store.ts";
 import type { CompanyTransactions, Database, WriteTx } from "../../platform/db/database.ts";
 import { readDeletion } from "../../platform/work/deletions.ts";
@@ -17,7 +17,7 @@ const pauseMilliseconds = 500;
 
 /** Each step detaches or deletes one batch of rows and returns their number; there may be a million. */
 const steps = [
-  messages.leaveConnection,
+  clearMessageConnection,
   tickets.leaveConnection,
   tickets.forgetAnswerWindows,
   contacts.forgetConnection,

@@ -6,7 +6,7 @@ import { within } from "../../platform/within.ts";
 import type { WorkQueues } from "../../platform/work/work-queues.ts";
 import type { Channel, ChannelSession, ConnectionLease, SessionState } from "../../ports/channel.ts";
 import type { Clock } from "../../ports/clock.ts";
-import { createLife, type Life } from "./connection-life.ts";
+import { type ConnectionLifecycle, createConnectionLifecycle } from "./connection-lifecycle.ts";
 import { fenceSession } from "./fence-session.ts";
 import { createSessionHost } from "./session-host.ts";
 
@@ -47,7 +47,7 @@ export class OwnedConnection {
   private leaving = false;
   /** Set when the database no longer knows the lease. Nothing is sent until the owner has checked it. */
   private doubtful = false;
-  private readonly life: Life;
+  private readonly life: ConnectionLifecycle;
   private following: DesiredState | undefined;
   /** Marks the current session; late messages of an ended session are ignored. */
   private voice = { isOver: false };
@@ -56,7 +56,7 @@ export class OwnedConnection {
     this.deps = deps;
     this.lease = lease;
     this.owner = owner;
-    this.life = createLife(deps, lease);
+    this.life = createConnectionLifecycle(deps, lease);
   }
 
   /** Session that may be used for sending. */

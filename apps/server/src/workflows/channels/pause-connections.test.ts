@@ -4,8 +4,8 @@ import { extendCompany, updateCompany } from "@recado/contract/managed-companies
 import { createPlan } from "@recado/contract/plans";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
-import { tellOfBlocks } from "../../domain/companies/jobs.ts";
-import { updateCompany as updateCompanyRow } from "../../domain/companies/store.ts";
+import { publishBlockChanges } from "../../domain/companies/jobs.ts";
+import { updateCompanyRow } from "../../domain/companies/store.ts";
 import { createLogger } from "../../platform/logger.ts";
 import {
   type Company,
@@ -139,7 +139,7 @@ it("connections resume within a minute when longer days of grace unblock their c
   await runJob();
   await untilTrue(() => !isOpen());
   clock.reset();
-  const followBlocks = tellOfBlocks({
+  const followBlocks = publishBlockChanges({
     database: testApp.app.database,
     clock,
     logger: createLogger("silent"),

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import { holdCompany, mustPause } from "../../domain/companies/queries.ts";
+import { lockCompany, mustPause } from "../../domain/companies/queries.ts";
 import { resumeConnections } from "../../domain/companies/store.ts";
 import {
   findCompaniesToLogOut,
@@ -66,7 +66,7 @@ export function pauseLongBlocked({
  * The company's lock serializes pausing with a payment: either the payment prevents it, or it resumes the connections.
  */
 async function pause(db: WriteTx, now: Date): Promise<number> {
-  await holdCompany(db);
+  await lockCompany(db);
   if (!(await mustPause(db, now))) return 0;
   const paused = await pauseConnections(db, now);
   if (paused > 0) db.notify("connection", "paused");
@@ -74,7 +74,7 @@ async function pause(db: WriteTx, now: Date): Promise<number> {
 }
 
 async function logOut(db: WriteTx, pausedBefore: Date): Promise<void> {
-  await holdCompany(db);
+  await lockCompany(db);
   await resumeConnections(db);
   await logOutPaused(db, pausedBefore);
 }

@@ -3,10 +3,10 @@ import { accessConnection } from "../../domain/connections/policy.ts";
 import { readNumber } from "../../domain/contacts/queries.ts";
 import { AppError } from "../../platform/errors.ts";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
-import type { AskOwner } from "./ask-owner.ts";
+import type { RequestFromOwner } from "./request-from-owner.ts";
 
 /** Routes that need the live session. */
-export function channelRoutes(askOwner: AskOwner): Endpoint[] {
+export function channelRoutes(askOwner: RequestFromOwner): Endpoint[] {
   return [
     serve(requestPairingCode, async ({ params, body, read }) => {
       const connection = await read((db) => accessConnection(db, params.id));

@@ -24,7 +24,7 @@ import { linkIdentities } from "../contact-identities/recognise-contact.ts";
 import { handOnChecks, takeUpChecks } from "../contact-list-items/ask-for-check.ts";
 import { gatherEvents } from "../inbound/gather-events.ts";
 import { findAcceptedEvent } from "../inbound/store.ts";
-import { noteStanding } from "../sending-limits/actions.ts";
+import { noteQuotaStatus } from "../sending-limits/actions.ts";
 
 const proofEveryMilliseconds = 30_000;
 
@@ -102,7 +102,7 @@ export function createSessionHost(deps: HostDeps, lease: ConnectionLease): Sessi
     notePictureChange: (contact) =>
       database.write(companyId, (db) => askForPicture(db, connectionId, contact)),
     noteStanding: (standing) =>
-      database.write(companyId, (db) => noteStanding(db, connectionId, standing, deps.clock.now())),
+      database.write(companyId, (db) => noteQuotaStatus(db, connectionId, standing, deps.clock.now())),
     refusesCalls: () => database.read(companyId, async (db) => !(await isSettingOn(db, "call"))),
     findLastReceived: (contact) =>
       database.read(companyId, (db) => findLastReceived(db, connectionId, contact)),

@@ -12,12 +12,12 @@ import { writeBotState } from "../../domain/tickets/automation-store.ts";
 import { type TicketRow, updateTicketRow } from "../../domain/tickets/store.ts";
 import type { WriteTx } from "../../platform/db/database.ts";
 import { wakeWork } from "../../platform/work/work-queues.ts";
-import { assignedColumns, assignedTo } from "./assigned.ts";
-import type { Reply } from "./bot-facts.ts";
+import { assistantColumns, assistantOf } from "./assistant-columns.ts";
+import type { BotReply } from "./bot-facts.ts";
 import { decideReply } from "./decide-reply.ts";
+import { botPauseChanges } from "./pause-bot.ts";
 import { type FactsMemory, forgetFacts, type Heard, readFacts } from "./read-facts.ts";
 import { type BotDeps, say } from "./say.ts";
-import { takenFromBot } from "./take-from-bot.ts";
 
 /**
  * Lets the bot answer a customer's message that was just stored, in a ticket that the caller has locked. Returns true
@@ -47,19 +47,19 @@ export async function answerCustomer(
 /** A person of the company wrote from the phone, so the bot pauses in this ticket. */
 export async function leaveToPerson(db: WriteTx, ticket: TicketRow): Promise<void> {
   if (ticket.user_id !== null || ticket.is_group) return;
-  if (ticket.chatbot) await changeTicket(db, ticket, takenFromBot());
-  else await updateTicketRow(db, ticket.id, takenFromBot());
+  if (ticket.chatbot) await changeTicket(db, ticket, botPauseChanges());
+  else await updateTicketRow(db, ticket.id, botPauseChanges());
 }
 
-async function moveTicket(db: WriteTx, ticket: TicketRow, reply: Reply): Promise<TicketRow> {
+async function moveTicket(db: WriteTx, ticket: TicketRow, reply: BotReply): Promise<TicketRow> {
   const { queueId, chatbot, assistant } = reply;
   const isMoved = queueId !== ticket.queue_id;
-  const isGiven = !isDeepStrictEqual(assistant, ticket.use_integration ? assignedTo(ticket) : null);
+  const isGiven = !isDeepStrictEqual(assistant, ticket.use_integration ? assistantOf(ticket) : null);
   if (!isMoved && !isGiven && chatbot === ticket.chatbot) return ticket;
   const changed = await changeTicket(db, ticket, {
     chatbot,
     ...(isMoved ? { queue_id: queueId, queued_at: sql<Date>`now()` } : {}),
-    ...(isGiven ? assignedColumns(assistant) : {}),
+    ...(isGiven ? assistantColumns(assistant) : {}),
   });
   if (isMoved && queueId !== null)
     await recordTicketEvent(db, changed, {

@@ -32,14 +32,14 @@ export interface BotState {
 }
 
 /** Assistant that handles a ticket. */
-export interface Assigned {
+export interface AssignedAssistant {
   kind: "prompt" | "integration";
   id: number;
 }
 
 /** Receiver of a message: the assigned assistant, or a queue's invoice lookup. */
-export interface Asked {
-  kind: Assigned["kind"] | "duplicateInvoices";
+export interface AskedAssistant {
+  kind: AssignedAssistant["kind"] | "duplicateInvoices";
   id: number;
 }
 
@@ -50,7 +50,7 @@ export interface BotQueue {
   outOfHours: string;
   week: readonly WorkingHours[];
   /** Assistant that the queue assigns to its tickets, if the plan includes it. */
-  assistant: Assigned | null;
+  assistant: AssignedAssistant | null;
   /** True if the queue looks up open invoices and the company has an Asaas token. */
   duplicateInvoices: boolean;
 }
@@ -79,7 +79,7 @@ export interface BotFacts {
     queueId: number | null;
     chatbot: boolean;
     /** Assistant that handles the ticket, if the company's plan still includes it. */
-    assistant: Assigned | null;
+    assistant: AssignedAssistant | null;
     state: BotState;
   };
   language: Language;
@@ -95,7 +95,7 @@ export interface BotFacts {
     menuPause: number;
     /** Largest number of menus per ticket; 0 is no limit. */
     mostMenus: number;
-    assistant: Assigned | null;
+    assistant: AssignedAssistant | null;
     /** Queues in menu order. */
     queues: readonly BotQueue[];
   };
@@ -106,17 +106,17 @@ export interface BotFacts {
 }
 
 /** Decision of the bot about a message. */
-export interface Reply {
+export interface BotReply {
   texts: readonly string[];
   queueId: number | null;
   chatbot: boolean;
-  assistant: Assigned | null;
+  assistant: AssignedAssistant | null;
   /** True if the assistant is asked about the message. */
   isAsked?: true;
   state: BotState;
 }
 
 /** Reply that sends no text and changes nothing. */
-export function silence({ ticket: { queueId, chatbot, assistant, state } }: BotFacts): Reply {
+export function silentReply({ ticket: { queueId, chatbot, assistant, state } }: BotFacts): BotReply {
   return { texts: [], queueId, chatbot, assistant, state };
 }

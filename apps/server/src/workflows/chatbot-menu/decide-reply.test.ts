@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { BotFacts, BotOption, BotQueue, BotState } from "./bot-facts.ts";
 import { decideReply } from "./decide-reply.ts";
-import { mostTexts, pauseMs } from "./limit-words.ts";
+import { mostTexts, pauseMs } from "./limit-texts.ts";
 
 const minute = 60_000;
 /** Wednesday, 10:00 in São Paulo. */

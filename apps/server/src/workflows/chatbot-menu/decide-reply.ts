@@ -1,32 +1,32 @@
 import { asksForMainMenu } from "@recado/contract/shared/bot-menu";
 import { readTaxId } from "@recado/contract/shared/read-tax-id";
-import { type BotFacts, type BotQueue, type Reply, silence } from "./bot-facts.ts";
-import { handOver, leaveAssistant, mostAsked } from "./hand-over.ts";
-import { isClosedNow, tellClosed } from "./keep-hours.ts";
-import { isPersonsTurn, limitWords, pauseMs } from "./limit-words.ts";
+import { type BotFacts, type BotQueue, type BotReply, silentReply } from "./bot-facts.ts";
+import { handToAssistant, leaveAssistant, mostQueuedMessages } from "./hand-over.ts";
+import { isPersonActive, limitTexts, pauseMs } from "./limit-texts.ts";
 import { offerOptions } from "./offer-options.ts";
 import { closedQueueText, offerQueues, returnToMenu } from "./offer-queues.ts";
+import { isClosedNow, sendClosedText } from "./opening-hours.ts";
 
 /** Decides the bot's reply to a stored message. The bot never speaks in a ticket that a user attends. */
-export function decideReply(facts: BotFacts): Reply {
+export function decideReply(facts: BotFacts): BotReply {
   const { ticket } = facts;
   if (ticket.userId !== null || ticket.isGroup || ticket.state.isStopped || isLongAgo(facts))
-    return silence(facts);
+    return silentReply(facts);
   for (const step of steps) {
     const reply = step(facts);
-    if (reply) return limitWords(facts, reply);
+    if (reply) return limitTexts(facts, reply);
   }
-  return silence(facts);
+  return silentReply(facts);
 }
 
 /** Steps are tried in this order; the first reply wins. */
-const steps: readonly ((facts: BotFacts) => Reply | undefined)[] = [
+const steps: readonly ((facts: BotFacts) => BotReply | undefined)[] = [
   mainMenu,
   closedCompany,
   leftToPerson,
   closedQueue,
   askDuplicateInvoices,
-  handOver,
+  handToAssistant,
   offerQueues,
   queueOptions,
 ];
@@ -36,48 +36,50 @@ function isLongAgo({ now, sentAt }: BotFacts): boolean {
   return now.getTime() - sentAt.getTime() > pauseMs;
 }
 
-function closedCompany(facts: BotFacts): Reply | undefined {
+function closedCompany(facts: BotFacts): BotReply | undefined {
   const { scheduleType, connection } = facts;
   if (scheduleType !== "company" || connection.outOfHours === "") return undefined;
   if (!isClosedNow(facts, connection.week)) return undefined;
-  return tellClosed(facts, "company", connection.week, connection.outOfHours);
+  return sendClosedText(facts, "company", connection.week, connection.outOfHours);
 }
 
-function mainMenu(facts: BotFacts): Reply | undefined {
+function mainMenu(facts: BotFacts): BotReply | undefined {
   const menu = asksForMainMenu(facts.text) ? returnToMenu(facts) : undefined;
   return menu && leaveAssistant(facts, menu);
 }
 
-function leftToPerson(facts: BotFacts): Reply | undefined {
-  return isPersonsTurn(facts.ticket.state, facts.now) ? { ...silence(facts), chatbot: false } : undefined;
+function leftToPerson(facts: BotFacts): BotReply | undefined {
+  return isPersonActive(facts.ticket.state, facts.now)
+    ? { ...silentReply(facts), chatbot: false }
+    : undefined;
 }
 
-function closedQueue(facts: BotFacts): Reply | undefined {
+function closedQueue(facts: BotFacts): BotReply | undefined {
   const { queue } = facts;
   if (!queue) return undefined;
   const text = closedQueueText(facts, queue);
-  return text === undefined ? undefined : tellClosed(facts, queue.id, queue.week, text);
+  return text === undefined ? undefined : sendClosedText(facts, queue.id, queue.week, text);
 }
 
-function queueOptions(facts: BotFacts): Reply | undefined {
-  return offerOptions(facts, () => returnToMenu(facts) ?? silence(facts));
+function queueOptions(facts: BotFacts): BotReply | undefined {
+  return offerOptions(facts, () => returnToMenu(facts) ?? silentReply(facts));
 }
 
 /**
  * In a queue with invoice lookup, a CPF or CNPJ starts the lookup even if an assistant handles the ticket, and shows no
  * menu.
  */
-function askDuplicateInvoices(facts: BotFacts): Reply | undefined {
+function askDuplicateInvoices(facts: BotFacts): BotReply | undefined {
   const { ticket, messageId, text } = facts;
   const queue = queueOf(facts);
   if (!queue?.duplicateInvoices || text === null || readTaxId(text) === undefined) return undefined;
   const { asked = [], copies = [] } = ticket.state;
   const state = {
     ...ticket.state,
-    asked: [...asked, messageId].slice(-mostAsked),
-    copies: [...copies, messageId].slice(-mostAsked),
+    asked: [...asked, messageId].slice(-mostQueuedMessages),
+    copies: [...copies, messageId].slice(-mostQueuedMessages),
   };
-  return { ...silence(facts), queueId: queue.id, isAsked: true, state };
+  return { ...silentReply(facts), queueId: queue.id, isAsked: true, state };
 }
 
 /** A connection with a single queue offers no menu, so the first message counts as being in that queue. */

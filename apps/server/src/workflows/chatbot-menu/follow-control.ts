@@ -1,9 +1,14 @@
 import type { TicketEventType } from "@recado/contract/ticket-events";
 import type { ExternalHolder } from "@recado/contract/tickets";
-import { changeTicket, existingTicket, holdTicket, recordTicketEvent } from "../../domain/tickets/actions.ts";
+import {
+  changeTicket,
+  existingTicket,
+  lockExistingTicket,
+  recordTicketEvent,
+} from "../../domain/tickets/actions.ts";
 import type { TicketRow } from "../../domain/tickets/store.ts";
 import type { WriteTx } from "../../platform/db/database.ts";
-import { takenFromBot } from "./take-from-bot.ts";
+import { botPauseChanges } from "./pause-bot.ts";
 
 /**
  * Change of control over a conversation: another app on the number answers the customer, or the company does (null).
@@ -39,7 +44,7 @@ export async function followControl(
     held_by: heldBy,
     held_changed_at: at,
     // Neither menus nor assistants answer while another app does, nor right afterwards.
-    ...(heldBy !== null && ticket.user_id === null && !ticket.is_group && takenFromBot()),
+    ...(heldBy !== null && ticket.user_id === null && !ticket.is_group && botPauseChanges()),
   });
   await recordTicketEvent(db, changed, {
     type: heldBy === null ? "takenBack" : steps[heldBy],
@@ -59,7 +64,7 @@ export async function takeBack(
   userId: number | null,
   now: Date,
 ): Promise<TicketRow> {
-  await holdTicket(db, ticketId);
+  await lockExistingTicket(db, ticketId);
   const ticket = await existingTicket(db, ticketId);
   const before = ticket.held_changed_at;
   const at = before !== null && before > now ? before : now;

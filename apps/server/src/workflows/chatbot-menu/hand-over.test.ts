@@ -1,11 +1,11 @@
 import { type WorkingHours, weekdays } from "@recado/contract/shared/working-hours";
 import { describe, expect, it } from "vitest";
-import type { Assigned, BotFacts, BotQueue, BotState } from "./bot-facts.ts";
+import type { AssignedAssistant, BotFacts, BotQueue, BotState } from "./bot-facts.ts";
 import { decideReply } from "./decide-reply.ts";
 
 const now = new Date("2026-11-18T13:00:00Z");
-const prompt: Assigned = { kind: "prompt", id: 7 };
-const webhook: Assigned = { kind: "integration", id: 8 };
+const prompt: AssignedAssistant = { kind: "prompt", id: 7 };
+const webhook: AssignedAssistant = { kind: "integration", id: 8 };
 const never: WorkingHours[] = weekdays.map((weekdayEn) => ({
   weekday: weekdayEn,
   weekdayEn,
@@ -18,9 +18,9 @@ interface Given {
   sentAt?: Date;
   state?: BotState;
   ticket?: Partial<BotFacts["ticket"]>;
-  ofConnection?: Assigned;
+  ofConnection?: AssignedAssistant;
   /** Assistant of the second queue. */
-  ofQueue?: Assigned;
+  ofQueue?: AssignedAssistant;
   greeting?: string;
   closed?: BotFacts["scheduleType"];
   isForCopies?: boolean;
@@ -72,7 +72,7 @@ const inSupport = { queueId: 2 };
 const shown: BotState = { menuAt: new Date(now.getTime() - 60_000).toISOString(), menus: 1 };
 
 describe("a message is passed", () => {
-  it.each<[string, Given, Assigned]>([
+  it.each<[string, Given, AssignedAssistant]>([
     ["to the connection's assistant", { ofConnection: prompt }, prompt],
     ["to the queue's assistant", { ofQueue: webhook, ticket: inSupport }, webhook],
     [

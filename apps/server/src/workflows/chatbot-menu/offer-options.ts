@@ -1,12 +1,12 @@
 import { writeMenu } from "@recado/contract/shared/bot-menu";
 import { asksForPreviousMenu, readChoice } from "@recado/contract/shared/read-choice";
-import type { BotFacts, BotOption, BotQueue, Reply } from "./bot-facts.ts";
-import { silence } from "./bot-facts.ts";
-import { giveUp, mayRepeat } from "./limit-words.ts";
-import { showAgain } from "./show-again.ts";
+import type { BotFacts, BotOption, BotQueue, BotReply } from "./bot-facts.ts";
+import { silentReply } from "./bot-facts.ts";
+import { endMenus, mayRepeat } from "./limit-texts.ts";
+import { repeatMenuReply } from "./repeat-menu.ts";
 
 /** Handles a choice among the queue's options: opens an option, goes back, or repeats the list. */
-export function offerOptions(facts: BotFacts, toMainMenu: () => Reply): Reply | undefined {
+export function offerOptions(facts: BotFacts, toMainMenu: () => BotReply): BotReply | undefined {
   const { queue, ticket, text } = facts;
   const { place } = ticket.state;
   if (!queue || place?.queue !== queue.id) return undefined;
@@ -20,13 +20,13 @@ export function offerOptions(facts: BotFacts, toMainMenu: () => Reply): Reply | 
   const chosen = readChoice(text, below, ({ title }) => title);
   if (chosen) return showOptions(facts, queue, chosen.id);
   // No further options, so the message is left for a person to read.
-  if (below.length === 0) return silence(facts);
-  if (!mayRepeat(facts)) return giveUp(facts);
-  return counted(showAgain(facts, showOptions(facts, queue, here?.id ?? null)));
+  if (below.length === 0) return silentReply(facts);
+  if (!mayRepeat(facts)) return endMenus(facts);
+  return counted(repeatMenuReply(facts, showOptions(facts, queue, here?.id ?? null)));
 }
 
 /** Shows the options below `at`, or the top level if it is null. */
-export function showOptions(facts: BotFacts, queue: BotQueue, at: number | null): Reply {
+export function showOptions(facts: BotFacts, queue: BotQueue, at: number | null): BotReply {
   const option = facts.options.find(({ id }) => id === at);
   const below = optionsUnder(facts, queue, at);
   const heading = option ? option.message || option.title : queue.greeting;
@@ -64,6 +64,6 @@ function optionsUnder({ options }: BotFacts, queue: BotQueue, parent: number | n
   return options.filter(({ queueId, parentId }) => queueId === queue.id && parentId === parent);
 }
 
-function counted(reply: Reply): Reply {
+function counted(reply: BotReply): BotReply {
   return { ...reply, state: { ...reply.state, menus: (reply.state.menus ?? 0) + 1 } };
 }

@@ -1,30 +1,31 @@
 import { writeMenu } from "@recado/contract/shared/bot-menu";
 import { readChoice } from "@recado/contract/shared/read-choice";
-import { type BotFacts, type BotQueue, type BotState, type Reply, silence } from "./bot-facts.ts";
+import { type BotFacts, type BotQueue, type BotReply, type BotState, silentReply } from "./bot-facts.ts";
 import { enterWithAssistant } from "./hand-over.ts";
-import { isClosedNow } from "./keep-hours.ts";
-import { giveUp, hasMenusLeft, mayRepeat } from "./limit-words.ts";
+import { endMenus, hasMenusLeft, mayRepeat } from "./limit-texts.ts";
 import { hasOtherQueues, isWithOptions, showOptions } from "./offer-options.ts";
-import { showAgain } from "./show-again.ts";
+import { isClosedNow } from "./opening-hours.ts";
+import { repeatMenuReply } from "./repeat-menu.ts";
 
 /** Handles a ticket without a queue: shows the menu of queues, enters the only queue, or sends just a greeting. */
-export function offerQueues(facts: BotFacts): Reply | undefined {
+export function offerQueues(facts: BotFacts): BotReply | undefined {
   const { connection, ticket, text } = facts;
   const { queues } = connection;
   const [only] = queues;
   if (ticket.queueId !== null) return ticket.queueId === only?.id ? enterOnlyQueue(facts, only) : undefined;
   if (!only) return greetOnce(facts, connection.greeting);
-  if (!hasOtherQueues(facts)) return { ...(enterOnlyQueue(facts, only) ?? silence(facts)), queueId: only.id };
+  if (!hasOtherQueues(facts))
+    return { ...(enterOnlyQueue(facts, only) ?? silentReply(facts)), queueId: only.id };
   const isShown = ticket.state.menuAt !== undefined;
   const chosen = isShown ? readChoice(text, queues, ({ name }) => name) : undefined;
   if (chosen) return enterQueue(facts, chosen);
-  return mayRepeat(facts) ? showAgain(facts, showMenu(facts)) : giveUp(facts);
+  return mayRepeat(facts) ? repeatMenuReply(facts, showMenu(facts)) : endMenus(facts);
 }
 
 /** Returns to the menu that the customer chose from, while menus are left. */
-export function returnToMenu(facts: BotFacts): Reply | undefined {
+export function returnToMenu(facts: BotFacts): BotReply | undefined {
   const { queue, ticket } = facts;
-  if (hasOtherQueues(facts)) return hasMenusLeft(facts) ? showMenu(facts) : giveUp(facts);
+  if (hasOtherQueues(facts)) return hasMenusLeft(facts) ? showMenu(facts) : endMenus(facts);
   if (!queue || ticket.state.place?.queue !== queue.id) return undefined;
   return isWithOptions(facts, queue) ? showOptions(facts, queue, null) : undefined;
 }
@@ -36,7 +37,7 @@ export function closedQueueText(facts: BotFacts, queue: BotQueue): string | unde
   return writeMenu(facts.language, queue.outOfHours, [], { back: false, mainMenu: hasOtherQueues(facts) });
 }
 
-function showMenu({ connection, ticket, language, now }: BotFacts): Reply {
+function showMenu({ connection, ticket, language, now }: BotFacts): BotReply {
   const { place: _, ...state } = ticket.state;
   return {
     texts: [
@@ -54,7 +55,7 @@ function showMenu({ connection, ticket, language, now }: BotFacts): Reply {
 }
 
 /** The customer chose a queue: sends its greeting with the options, or its closed-hours text. */
-function enterQueue(facts: BotFacts, queue: BotQueue): Reply {
+function enterQueue(facts: BotFacts, queue: BotQueue): BotReply {
   const { state } = facts.ticket;
   const closed = closedQueueText(facts, queue);
   if (closed !== undefined)
@@ -80,7 +81,7 @@ function enterQueue(facts: BotFacts, queue: BotQueue): Reply {
  * Handles a connection with a single queue, which has no menu: sends the connection's greeting if the company wants it,
  * then the queue's options.
  */
-function enterOnlyQueue(facts: BotFacts, queue: BotQueue): Reply | undefined {
+function enterOnlyQueue(facts: BotFacts, queue: BotQueue): BotReply | undefined {
   const { greetsSingleQueue, connection, ticket } = facts;
   if (!isUntouched(ticket.state) || hasOtherQueues(facts)) return undefined;
   const greeting = greetsSingleQueue ? greetOnce(facts, connection.greeting) : undefined;
@@ -90,10 +91,10 @@ function enterOnlyQueue(facts: BotFacts, queue: BotQueue): Reply | undefined {
   return { ...options, texts, state: { ...options.state, isGreeted: true } };
 }
 
-function greetOnce(facts: BotFacts, greeting: string): Reply | undefined {
+function greetOnce(facts: BotFacts, greeting: string): BotReply | undefined {
   const { state } = facts.ticket;
   if (greeting === "" || !isUntouched(state)) return undefined;
-  return { ...silence(facts), texts: [greeting], state: { ...state, isGreeted: true } };
+  return { ...silentReply(facts), texts: [greeting], state: { ...state, isGreeted: true } };
 }
 
 function isUntouched({ isGreeted, personAt }: BotState): boolean {

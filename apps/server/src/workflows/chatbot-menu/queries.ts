@@ -2,7 +2,7 @@ import type { Language } from "@recado/contract/shared/language";
 import type { Holiday, WorkingHours } from "@recado/contract/shared/working-hours";
 import { sql } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
-import type { AssignedColumns } from "./assigned.ts";
+import type { AssistantColumns } from "./assistant-columns.ts";
 import type { BotQueue, BotState } from "./bot-facts.ts";
 
 export interface FactsRow {
@@ -24,7 +24,7 @@ export interface FactsRow {
   use_integrations: boolean;
   /** False for a company that is not admitted; the bot sends nothing in its name. */
   may_work: boolean;
-  queues: (Omit<BotQueue, "assistant"> & AssignedColumns & { isOffered: boolean })[];
+  queues: (Omit<BotQueue, "assistant"> & AssistantColumns & { isOffered: boolean })[];
 }
 
 /** Reads everything but the options in one statement, because it runs for every message that the bot looks at. */
@@ -60,7 +60,7 @@ interface ClosingWords {
   timeZone: string;
 }
 
-export function readClosingWords(db: ReadTx, ticketId: number): Promise<ClosingWords | undefined> {
+export function readClosingTexts(db: ReadTx, ticketId: number): Promise<ClosingWords | undefined> {
   return db.first(sql<ClosingWords>`
     select w.rating_message as question, w.complation_message as completion, s.value as "userRating",
       t.rating is not null as "isRated", o.language, o.time_zone as "timeZone"

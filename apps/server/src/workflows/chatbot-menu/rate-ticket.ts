@@ -4,7 +4,7 @@ import { changeTicket, recordTicketEvent } from "../../domain/tickets/actions.ts
 import type { TicketRow } from "../../domain/tickets/store.ts";
 import type { WriteTx } from "../../platform/db/database.ts";
 import type { ChannelContent } from "../../ports/channel-content.ts";
-import { readClosingWords } from "./queries.ts";
+import { readClosingTexts } from "./queries.ts";
 import { type BotDeps, say } from "./say.ts";
 
 /** Returns the rating if the message is exactly 1, 2 or 3, otherwise undefined. */
@@ -28,6 +28,6 @@ export async function rateTicket(
     rating_until: null,
   });
   await recordTicketEvent(db, rated, { type: "rated", userId: null, details: { rating } });
-  const words = await readClosingWords(db, ticket.id);
+  const words = await readClosingTexts(db, ticket.id);
   if (words && words.completion !== "") await say(deps, db, rated, words, [words.completion]);
 }

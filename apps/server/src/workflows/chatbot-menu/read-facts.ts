@@ -1,7 +1,7 @@
 import { findOptionsOfAll } from "../../domain/queue-options/store.ts";
 import type { TicketRow } from "../../domain/tickets/store.ts";
 import type { ReadTx } from "../../platform/db/database.ts";
-import { type AssignedColumns, readAssigned } from "./assigned.ts";
+import { type AssistantColumns, readAssistant } from "./assistant-columns.ts";
 import type { BotFacts, BotQueue } from "./bot-facts.ts";
 import { type FactsRow, readFactsRow } from "./queries.ts";
 
@@ -33,7 +33,7 @@ export async function readFacts(
   memory.row ??= await readFactsRow(db, ticket.id, now);
   const { row } = memory;
   if (!row?.may_work) return undefined;
-  const inPlan = (columns: AssignedColumns) => readAssigned(columns, row);
+  const inPlan = (columns: AssistantColumns) => readAssistant(columns, row);
   const queues = row.queues.map(({ isOffered: _, ...queue }) => ({ ...queue, assistant: inPlan(queue) }));
   memory.options ??= queues.length === 0 ? [] : await readOptions(db, queues);
   return {

@@ -8,7 +8,7 @@ import { closeExpired, moveOverdue } from "../../domain/tickets/automation-store
 import type { Database, WriteTx } from "../../platform/db/database.ts";
 import type { Job } from "../../platform/jobs/jobs.ts";
 import type { BotDeps } from "./say.ts";
-import { sayToMany } from "./say-to-many.ts";
+import { sendToMany } from "./send-to-many.ts";
 
 export const timersCron = { job: "runTimers", pattern: "* * * * *" };
 
@@ -93,7 +93,7 @@ async function expireTickets(deps: BotDeps, db: WriteTx, most: number): Promise<
   for (const ticket of expired) publishTicket(db, ticket, { ...ticket, status: "open" });
   const steps = expired.map((ticket) => ({ ticket, details: {} }));
   await recordTicketEvents(db, steps, { type: "expired", userId: null });
-  await sayToMany(
+  await sendToMany(
     deps,
     db,
     expired.map((ticket) => ({

@@ -1,7 +1,7 @@
 import type { ManagedCompany, NewCompanyForm } from "@recado/contract/managed-companies";
 import type { Insertable } from "kysely";
 import { recordFromOutside } from "../../domain/audit-log/actions.ts";
-import { createCompany, tellHostOf } from "../../domain/companies/actions.ts";
+import { createCompany, publishCompanyEvent } from "../../domain/companies/actions.ts";
 import { keepInvoiceCurrent } from "../../domain/invoices/actions.ts";
 import { findPlan } from "../../domain/plans/queries.ts";
 import { writeSetting } from "../../domain/settings/store.ts";
@@ -12,7 +12,7 @@ import type { Companies } from "../../platform/db/schema.ts";
 import { AppError } from "../../platform/errors.ts";
 import { superRoom } from "../../platform/live/rooms.ts";
 import type { Clock } from "../../ports/clock.ts";
-import { hashPassword, nobodysHash } from "../auth/password.ts";
+import { hashPassword, unmatchableHash } from "../auth/password.ts";
 import { type MailDeps, writeMail } from "../mails/write-mail.ts";
 import { recoveryLink, setCode } from "../recovery/set-code.ts";
 import { writeDueDate } from "./change-due-date.ts";
@@ -38,7 +38,7 @@ export async function addCompany(
   const form = withDefaults(given);
   if (form.password === "") requireMailer(deps);
   if (!(await database.platform((db) => findPlan(db, form.planId)))) throw new AppError("ERR_NO_PLAN_FOUND");
-  const passwordHash = form.password === "" ? nobodysHash : await hashPassword(form.password);
+  const passwordHash = form.password === "" ? unmatchableHash : await hashPassword(form.password);
   const company = columnsOfCompany(form) as Insertable<Companies>;
   return createCompany<ManagedCompany>(database, company, (db) =>
     fill(db, deps, actor, form, passwordHash),
@@ -83,7 +83,7 @@ async function fill(
   });
   if (form.password === "") await inviteAdmin(db, deps, userId);
   db.publish([superRoom], "managedCompany", { action: "create", companyId: db.companyId });
-  await tellHostOf(db, "company.created", now, { by: "host" });
+  await publishCompanyEvent(db, "company.created", now, { by: "host" });
   return showCompany(db, now);
 }
 

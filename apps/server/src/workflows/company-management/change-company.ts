@@ -3,8 +3,8 @@ import { recordFromOutside } from "../../domain/audit-log/actions.ts";
 import { changesBetween } from "../../domain/audit-log/rules.ts";
 import { publishCompany } from "../../domain/companies/actions.ts";
 import { accessCompany } from "../../domain/companies/policy.ts";
-import { holdCompany } from "../../domain/companies/queries.ts";
-import { updateCompany } from "../../domain/companies/store.ts";
+import { lockCompany } from "../../domain/companies/queries.ts";
+import { updateCompanyRow } from "../../domain/companies/store.ts";
 import { keepingInvoice } from "../../domain/invoices/actions.ts";
 import { dropChosenPlans } from "../../domain/invoices/store.ts";
 import { writeSetting } from "../../domain/settings/store.ts";
@@ -31,7 +31,7 @@ export function changeCompany(
       await fitPlan(db, actor, changes.planId, isConfirmed);
       await dropChosenPlans(db);
     }
-    await refuseUnknownPlan(updateCompany(db, columnsOfCompany(changes, before)));
+    await refuseUnknownPlan(updateCompanyRow(db, columnsOfCompany(changes, before)));
     if (changes.dueDate !== undefined) await writeDueDate(db, changes.dueDate);
     if (changes.campaignsEnabled !== undefined)
       await writeSetting(db, "campaignsEnabled", String(changes.campaignsEnabled));
@@ -50,7 +50,7 @@ export function extendCompany(
 const graceDays = 30;
 
 /** Blocks the company at once; its data is removed after thirty days. */
-export function askForDeletion(
+export function requestDeletion(
   db: WriteTx,
   actor: Actor,
   name: string | undefined,
@@ -61,7 +61,7 @@ export function askForDeletion(
     if (await findSuperUser(db)) throw new AppError("ERR_OWN_COMPANY");
     if (name !== undefined && name !== company.name.trim()) throw new AppError("ERR_COMPANY_NAME");
     if (company.deletion_at !== null) return;
-    await updateCompany(db, {
+    await updateCompanyRow(db, {
       status: false,
       deletion_at: new Date(now.getTime() + graceDays * 86_400_000),
       deletion_asked_by: actor.name,
@@ -76,7 +76,7 @@ async function change(
   now: Date,
   work: () => Promise<void>,
 ): Promise<ManagedCompany> {
-  await holdCompany(db);
+  await lockCompany(db);
   const { deletion_at } = await accessCompany(db, db.companyId);
   // The removal has started and cannot be undone.
   if (deletion_at !== null && deletion_at <= now) throw new AppError("ERR_NO_COMPANY_FOUND");

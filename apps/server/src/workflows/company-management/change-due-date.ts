@@ -1,14 +1,14 @@
 import { accessCompany } from "../../domain/companies/policy.ts";
 import { findDueDay } from "../../domain/companies/queries.ts";
 import { addRecurrence, type Recurrence } from "../../domain/companies/rules.ts";
-import { updateCompany, updateDueDay } from "../../domain/companies/store.ts";
+import { updateCompanyRow, updateDueDay } from "../../domain/companies/store.ts";
 import type { WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 
 /** Accepts a day of the company's calendar, which is due at its end, an exact time, or null for no due date. */
 export async function writeDueDate(db: WriteTx, said: string | null): Promise<void> {
   const isDay = said !== null && !said.includes("T");
-  await updateCompany(db, { due_date: said === null || isDay ? null : new Date(said) });
+  await updateCompanyRow(db, { due_date: said === null || isDay ? null : new Date(said) });
   if (isDay) await updateDueDay(db, said);
 }
 

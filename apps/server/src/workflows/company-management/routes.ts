@@ -10,8 +10,8 @@ import { AppError } from "../../platform/errors.ts";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
 import { findExcess } from "../company-plan/find-excess.ts";
 import { type AddCompanyDeps, addCompany } from "./add-company.ts";
-import { askForDeletion, changeCompany, extendCompany } from "./change-company.ts";
-import { nobodysBilling, presentDeletion, showCompany } from "./show-company.ts";
+import { changeCompany, extendCompany, requestDeletion } from "./change-company.ts";
+import { emptyBilling, presentDeletion, showCompany } from "./show-company.ts";
 
 const mostNames = 500;
 
@@ -37,7 +37,7 @@ export function managedCompanyRoutes(deps: AddCompanyDeps): Endpoint[] {
     serve(contract.getCompany, async ({ actor, params }) => {
       if (params.id !== actor.companyId && !actor.super) throw new AppError("ERR_NO_COMPANY_FOUND");
       const company = await show(params.id);
-      return actor.super || can(actor, "settings:edit") ? company : { ...company, ...nobodysBilling };
+      return actor.super || can(actor, "settings:edit") ? company : { ...company, ...emptyBilling };
     }),
     serve(updateCompanyPreferences, ({ actor, params, body, write }) =>
       // A new time zone may move the due day, and with it the open invoice.
@@ -60,7 +60,7 @@ export function managedCompanyRoutes(deps: AddCompanyDeps): Endpoint[] {
       ),
     ),
     serve(contract.deleteCompany, ({ actor, params, body }) =>
-      database.write(params.id, (db) => askForDeletion(db, actor, body.name, clock.now())),
+      database.write(params.id, (db) => requestDeletion(db, actor, body.name, clock.now())),
     ),
     serve(contract.listCompanyDeletions, async ({ query: { pageNumber = 1 } }) => {
       const offset = (pageNumber - 1) * pageSize;

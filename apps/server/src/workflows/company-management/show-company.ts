@@ -1,7 +1,7 @@
 import type { companyDeletionSchema, ManagedCompany } from "@recado/contract/managed-companies";
 import type { Selectable } from "kysely";
 import type { z } from "zod";
-import type { Audited } from "../../domain/audit-log/actions.ts";
+import type { AuditSubject } from "../../domain/audit-log/actions.ts";
 import type { CompanyDeletionRow } from "../../domain/companies/deletion-store.ts";
 import { accessCompany } from "../../domain/companies/policy.ts";
 import { presentBilling, presentCompany } from "../../domain/companies/present.ts";
@@ -28,7 +28,7 @@ export async function showCompany(db: ReadTx, now: Date): Promise<ManagedCompany
   };
 }
 
-export function auditedCompany(company: ManagedCompany): Audited {
+export function auditedCompany(company: ManagedCompany): AuditSubject {
   const { name, email, phone, plan, status, campaignsEnabled, dueDate, recurrence, deletionAt } = company;
   const { paymentReminders, billingName, billingAddress } = company;
   return {
@@ -51,7 +51,7 @@ export function auditedCompany(company: ManagedCompany): Audited {
 }
 
 /** Billing details are shown only to users who may change them; others get these empty ones. */
-export const nobodysBilling = billingOf();
+export const emptyBilling = billingOf();
 
 function billingOf(row?: Selectable<Companies>) {
   const { firstName, address2, city, state, zipcode, country } = presentBilling(row);

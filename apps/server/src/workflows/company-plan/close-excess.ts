@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { nobody, recordAudit } from "../../domain/audit-log/actions.ts";
-import { findCompany, holdCompany } from "../../domain/companies/queries.ts";
+import { recordAudit, systemAuditor } from "../../domain/audit-log/actions.ts";
+import { findCompany, lockCompany } from "../../domain/companies/queries.ts";
 import { setDesiredState } from "../../domain/connections/actions.ts";
 import type { Database, WriteTx } from "../../platform/db/database.ts";
 import type { Job } from "../../platform/jobs/jobs.ts";
@@ -24,11 +24,16 @@ export function fitPlan(database: Database): Job {
   return async (payload) => {
     const { companyId } = payloadSchema.parse(payload);
     await database.write(companyId, async (db) => {
-      await holdCompany(db);
+      await lockCompany(db);
       const planId = (await findCompany(db))?.plan_id;
       if (planId == null) return;
       for (const { id, name: label } of await closeExcess(db, planId))
-        await recordAudit(db, nobody, { area: "connections", action: "sessionEnded", entityId: id, label });
+        await recordAudit(db, systemAuditor, {
+          area: "connections",
+          action: "sessionEnded",
+          entityId: id,
+          label,
+        });
     });
   };
 }

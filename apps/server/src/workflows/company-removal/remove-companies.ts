@@ -22,7 +22,7 @@ import { workThrough } from "../../platform/jobs/work-through.ts";
 import { forgetWork } from "../../platform/work/work-queues.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { ObjectStorage } from "../../ports/object-storage.ts";
-import { removalToldJob } from "./tell-removal.ts";
+import { publishRemovalJob } from "./publish-removal.ts";
 
 export const removalCron = { job: "removeCompanies", pattern: "41 * * * *", lasts: true };
 
@@ -85,7 +85,7 @@ async function removeCompany(
       invoices.map(({ number, value, dueDate, paidAt }) => ({ number, value, dueDate, paidAt })),
       now,
     );
-    await enqueue(db, removalToldJob, { companyId });
+    await enqueue(db, publishRemovalJob, { companyId });
   });
   // Files that were being stored while the rows were deleted.
   await storage.removeFolder(String(companyId));

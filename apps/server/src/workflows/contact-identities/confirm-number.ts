@@ -1,5 +1,5 @@
 import { findLiveConnection } from "../../domain/connections/store.ts";
-import { numberOf } from "../../domain/contacts/rules.ts";
+import { numberOfIdentities } from "../../domain/contacts/rules.ts";
 import type { CompanyTransactions } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { ChannelIdentity } from "../../ports/channel-content.ts";
@@ -28,7 +28,7 @@ export async function confirmNumber(
   if (!asked) throw new AppError("ERR_WAPP_CHECK_CONTACT");
   const { connectionId, identities } = asked;
   if (!identities) throw new AppError("ERR_WAPP_INVALID_CONTACT");
-  return { number: numberOf(identities) ?? number, connectionId, identities };
+  return { number: numberOfIdentities(identities) ?? number, connectionId, identities };
 }
 
 /** Returns undefined if the connection ended or was renewed before it could answer. */

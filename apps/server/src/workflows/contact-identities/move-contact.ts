@@ -4,7 +4,7 @@ import { findCompany } from "../../domain/companies/queries.ts";
 import { publishContact } from "../../domain/contacts/actions.ts";
 import { forgetNumber, giveUpIdentities } from "../../domain/contacts/identity-store.ts";
 import { extraInfoOf } from "../../domain/contacts/present.ts";
-import { isUnnamed, numberOf } from "../../domain/contacts/rules.ts";
+import { isUnnamed, numberOfIdentities } from "../../domain/contacts/rules.ts";
 import {
   addIdentities,
   type ContactRow,
@@ -49,7 +49,7 @@ export async function moveContact(
     await updateContact(db, known.id, { number: null });
   }
   const whole = await mergeOther(db, connectionId, known.id, after);
-  const number = whole.number ?? numberOf(after);
+  const number = whole.number ?? numberOfIdentities(after);
   const moved = await updateContact(db, known.id, {
     number,
     ...(isUnnamed(known) && number !== null && { name: number }),
@@ -68,7 +68,7 @@ async function findMoved(
   connectionId: number,
   before: readonly ChannelIdentity[],
 ): Promise<ContactRow | undefined> {
-  const number = numberOf(before);
+  const number = numberOfIdentities(before);
   const byName = await findContactByIdentity(db, connectionId, before);
   return byName ?? (number === null ? undefined : findContactByNumbers(db, sameNumbers(number)));
 }

@@ -1,6 +1,6 @@
 import { sameNumbers } from "@recado/contract/shared/phone-number";
 import { rememberContact } from "../../domain/contacts/actions.ts";
-import { numberOf } from "../../domain/contacts/rules.ts";
+import { numberOfIdentities } from "../../domain/contacts/rules.ts";
 import {
   type ContactRow,
   findContact,
@@ -56,7 +56,7 @@ export async function linkIdentities(
   connectionId: number,
   identities: readonly ChannelIdentity[],
 ): Promise<void> {
-  const number = numberOf(identities);
+  const number = numberOfIdentities(identities);
   const known =
     (await findContactByIdentity(db, connectionId, identities)) ??
     (number === null ? undefined : await findContactByNumbers(db, sameNumbers(number)));

@@ -3,7 +3,11 @@ import { contactsFileName } from "@recado/contract/contact-book";
 import { type ExtraField, extraInfoText, tagNamesText } from "@recado/contract/shared/cell-encoding";
 import { formatPhoneForSheet } from "@recado/contract/shared/format-phone";
 import { recordAudit } from "../../domain/audit-log/actions.ts";
-import { countContacts, type Exported, findContactsAfter } from "../../domain/contacts/import-store.ts";
+import {
+  countContacts,
+  type ExportedContact,
+  findContactsAfter,
+} from "../../domain/contacts/import-store.ts";
 import type { Actor } from "../../platform/actor.ts";
 import type { CompanyTransactions } from "../../platform/db/database.ts";
 import { csvStream } from "../../platform/http/csv-stream.ts";
@@ -17,7 +21,7 @@ export async function exportContacts({ read, write }: CompanyTransactions, actor
     const count = await countContacts(db);
     await recordAudit(db, actor, { area: "exports", action: "exported", label: contactsFileName, count });
   });
-  return csvStream<Exported>({
+  return csvStream<ExportedContact>({
     // An import reads all of these columns.
     columns: ["Nome", "Telefone", "E-mail", "Etiquetas", "Informações adicionais", "Bloqueado"],
     findAfter: (last) => read((db) => findContactsAfter(db, last?.id ?? 0, batch)),
@@ -25,7 +29,7 @@ export async function exportContacts({ read, write }: CompanyTransactions, actor
   });
 }
 
-function cellsOf({ name, number, email, tags, extra_info, blocked }: Exported): string[] {
+function cellsOf({ name, number, email, tags, extra_info, blocked }: ExportedContact): string[] {
   const fields = extra_info as unknown as readonly ExtraField[];
   return [
     name,

@@ -3,7 +3,7 @@ import { canonicalNumber, sameNumbers } from "@recado/contract/shared/phone-numb
 import { type PersonProblem, personProblems, readNamedRow } from "@recado/contract/shared/read-sheet-row";
 import type { AnswerOf, BodyOf } from "@recado/contract/shared/route";
 import { recordPart } from "../../domain/audit-log/actions.ts";
-import { findTakenNumbers, insertPeople, type Person } from "../../domain/contacts/import-store.ts";
+import { findTakenNumbers, insertPeople, type NamedNumber } from "../../domain/contacts/import-store.ts";
 import { presentContactLabel, presentContactNews } from "../../domain/contacts/present.ts";
 import { readPhoneOptions } from "../../domain/contacts/queries.ts";
 import { type ContactRow, lockIdentities } from "../../domain/contacts/store.ts";
@@ -27,7 +27,7 @@ export async function importSheet(
   rows: BodyOf<typeof uploadContacts>,
   fileName: string,
 ): Promise<Answer> {
-  const people = new Map<string, Person>();
+  const people = new Map<string, NamedNumber>();
   const options = await read(readPhoneOptions);
   const answer: Answer = { newContacts: [], unchanged: 0, errorBag: [] };
   for (const [row, { Nome, Telefone }] of rows.entries()) {
@@ -53,7 +53,7 @@ function inWords(code: PersonProblem): { code: PersonProblem; message: string } 
 async function addPeople(
   db: WriteTx,
   actor: Actor,
-  people: readonly Person[],
+  people: readonly NamedNumber[],
   fileName: string,
 ): Promise<ContactRow[]> {
   await lockIdentities(
@@ -77,7 +77,7 @@ async function addPeople(
 }
 
 /** Finds numbers that are taken, either as a contact's own or as its identity on a connection. */
-async function findTaken(db: ReadTx, people: readonly Person[]): Promise<Set<string>> {
+async function findTaken(db: ReadTx, people: readonly NamedNumber[]): Promise<Set<string>> {
   const numbers = people.flatMap(({ number }) => sameNumbers(number));
   const taken = await findTakenNumbers(db, numbers);
   return new Set(taken.map(canonicalNumber));

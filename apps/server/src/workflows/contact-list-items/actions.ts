@@ -14,7 +14,7 @@ import type { Actor } from "../../platform/actor.ts";
 import { violates, type WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { operatorRoom } from "../../platform/live/rooms.ts";
-import { askForCheck } from "./ask-for-check.ts";
+import { requestCheck } from "./ask-for-check.ts";
 import { accessItem } from "./policy.ts";
 import { auditedItem, presentItem } from "./present.ts";
 
@@ -31,7 +31,7 @@ export async function createItem(
   const [item] = await insertItems(db, contactListId, [{ name, email, number: phone.number, numberKey }]);
   if (!item) throw new AppError("ERR_CONTACT_LIST_NUMBER_EXISTS");
   await recordAudit(db, actor, { area: "contactLists", action: "created", entityId: item.id, label: name });
-  await askForCheck(db, contactListId);
+  await requestCheck(db, contactListId);
   return { ...(await publishItem(db, "create", item.id)), numberNote: phone.note };
 }
 
@@ -66,7 +66,7 @@ export async function updateItem(
       }),
     ),
   );
-  if (isAnother) await askForCheck(db, before.contact_list_id);
+  if (isAnother) await requestCheck(db, before.contact_list_id);
   return { ...(await publishItem(db, "update", id)), numberNote: given?.note };
 }
 

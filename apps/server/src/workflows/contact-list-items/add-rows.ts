@@ -3,14 +3,14 @@ import { type PersonProblem, personProblems } from "@recado/contract/shared/read
 import type { AnswerOf } from "@recado/contract/shared/route";
 import { recordPart } from "../../domain/audit-log/actions.ts";
 import { publishContactList } from "../../domain/contact-lists/actions.ts";
-import { insertItems, type Newcomer } from "../../domain/contact-lists/item-store.ts";
+import { insertItems, type NewListItem } from "../../domain/contact-lists/item-store.ts";
 import { accessContactList, holdContactList } from "../../domain/contact-lists/policy.ts";
 import { readPhoneOptions } from "../../domain/contacts/queries.ts";
 import type { Actor } from "../../platform/actor.ts";
 import type { CompanyTransactions, WriteTx } from "../../platform/db/database.ts";
 import { storableText } from "../../platform/db/storable-text.ts";
 import { publishItemEvent } from "./actions.ts";
-import { askForCheck } from "./ask-for-check.ts";
+import { requestCheck } from "./ask-for-check.ts";
 import { readListRow } from "./rules.ts";
 
 type Answer = AnswerOf<typeof addContactListRows>;
@@ -25,7 +25,7 @@ export interface ListRow {
 }
 
 /** Adds a sheet's rows to a list in batches; repeating the same rows changes nothing. */
-export async function addRows(
+export async function addListRows(
   { read, write }: CompanyTransactions,
   actor: Actor,
   listId: number,
@@ -36,7 +36,7 @@ export async function addRows(
     await accessContactList(db, listId);
     return readPhoneOptions(db);
   });
-  const people = new Map<string, Newcomer>();
+  const people = new Map<string, NewListItem>();
   const answer: Answer = { added: 0, unchanged: 0, errorBag: [] };
   for (const [row, { name, number, email }] of rows.entries()) {
     const person = readListRow({ name: storableText(name), number, email: storableText(email) }, options);
@@ -59,7 +59,7 @@ export async function addPeople(
   db: WriteTx,
   actor: Actor,
   listId: number,
-  people: readonly Newcomer[],
+  people: readonly NewListItem[],
   label: string,
 ): Promise<number> {
   const list = await holdContactList(db, listId);
@@ -77,10 +77,14 @@ export async function addPeople(
 }
 
 /** The caller has locked the list and publishes its new count. */
-export async function putOnList(db: WriteTx, listId: number, people: readonly Newcomer[]): Promise<number> {
+export async function putOnList(
+  db: WriteTx,
+  listId: number,
+  people: readonly NewListItem[],
+): Promise<number> {
   const { length: count } = await insertItems(db, listId, people);
   if (count === 0) return 0;
-  await askForCheck(db, listId);
+  await requestCheck(db, listId);
   publishItemEvent(db, listId, { action: "reload" });
   return count;
 }

@@ -3,9 +3,9 @@ import { canonicalNumber } from "@recado/contract/shared/phone-number";
 import type { AnswerOf } from "@recado/contract/shared/route";
 import { accessCampaign } from "../../domain/campaigns/policy.ts";
 import {
+  type ContactSelection,
   findSelectedContacts,
-  type Newcomer,
-  type Selection,
+  type NewListItem,
 } from "../../domain/contact-lists/item-store.ts";
 import { accessContactList } from "../../domain/contact-lists/policy.ts";
 import type { Actor } from "../../platform/actor.ts";
@@ -36,7 +36,7 @@ export async function addSelected(
     if (!end) return answer;
     last = end.id;
     const people = contacts.map(
-      ({ name, number, email }): Newcomer => ({
+      ({ name, number, email }): NewListItem => ({
         name,
         number,
         numberKey: canonicalNumber(number),
@@ -49,7 +49,7 @@ export async function addSelected(
   }
 }
 
-function inInstants(asked: ContactListSelection, now: Date): Selection {
+function inInstants(asked: ContactListSelection, now: Date): ContactSelection {
   const ago = (days: number | null) =>
     days === null ? null : new Date(now.getTime() - days * dayMilliseconds);
   return {

@@ -3,7 +3,7 @@
  * connection over WhatsApp Web. The process of that connection asks for a few numbers at a time, with pauses (check-numbers.ts).
  */
 
-import { findCheckers, findCheckingConnection } from "../../domain/connections/checking-store.ts";
+import { findCheckers, findCheckingConnection } from "../../domain/connections/number-check-store.ts";
 import { findUncheckedLists } from "../../domain/contact-lists/store.ts";
 import type { WriteTx } from "../../platform/db/database.ts";
 import { findWork, takeWork, wakeWork } from "../../platform/work/work-queues.ts";
@@ -12,7 +12,7 @@ import { findWork, takeWork, wakeWork } from "../../platform/work/work-queues.ts
  * Queues the list's numbers for lookup by a connection that can, preferably the previous one. Without any, they wait
  * for the next to connect.
  */
-export async function askForCheck(db: WriteTx, listId: number, before?: number): Promise<void> {
+export async function requestCheck(db: WriteTx, listId: number, before?: number): Promise<void> {
   const connectionId = await findCheckingConnection(db, before);
   if (connectionId !== undefined) await wake(db, connectionId, [String(listId)]);
 }

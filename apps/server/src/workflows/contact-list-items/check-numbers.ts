@@ -1,13 +1,17 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { publishContactList } from "../../domain/contact-lists/actions.ts";
-import { type CheckedItem, findUncheckedItems, writeChecked } from "../../domain/contact-lists/item-store.ts";
+import {
+  findUncheckedItems,
+  type NumberCheckResult,
+  writeCheckResults,
+} from "../../domain/contact-lists/item-store.ts";
 import { findContactList } from "../../domain/contact-lists/store.ts";
 import type { Database } from "../../platform/db/database.ts";
 import type { Claim } from "../../platform/work/work-queues.ts";
 import { type ChannelSession, SendError } from "../../ports/channel.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { publishItemEvent } from "./actions.ts";
-import { askForCheck } from "./ask-for-check.ts";
+import { requestCheck } from "./ask-for-check.ts";
 import { presentItem } from "./present.ts";
 
 export interface CheckDeps {
@@ -31,7 +35,7 @@ export async function checkNumbers({ database, clock, session }: CheckDeps, clai
   const items = await database.read(claim.companyId, (db) => findUncheckedItems(db, listId, since, batch));
   const live = session(claim.connectionId);
   if (!live) throw new SendError("ERR_WAPP_NOT_INITIALIZED", "no", true);
-  const checked: CheckedItem[] = [];
+  const checked: NumberCheckResult[] = [];
   for (const { id, number } of items) {
     checked.push({ id, number, isValid: (await live.checkNumber(number)) !== undefined });
     await sleep(pauseMilliseconds * (0.5 + Math.random()));
@@ -39,10 +43,10 @@ export async function checkNumbers({ database, clock, session }: CheckDeps, clai
   await database.write(claim.companyId, async (db) => {
     await claim.end(db);
     if (items.length === 0 || !(await findContactList(db, listId))) return;
-    for (const row of await writeChecked(db, checked, clock.now()))
+    for (const row of await writeCheckResults(db, checked, clock.now()))
       publishItemEvent(db, listId, { action: "update", record: presentItem(row) });
     await publishContactList(db, "update", listId);
     // The rest is queued again, for another connection if this one is gone.
-    await askForCheck(db, listId, claim.connectionId);
+    await requestCheck(db, listId, claim.connectionId);
   });
 }

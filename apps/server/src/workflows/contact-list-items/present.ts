@@ -1,5 +1,5 @@
 import type { ContactListItem } from "@recado/contract/contact-list-items";
-import type { Audited } from "../../domain/audit-log/actions.ts";
+import type { AuditSubject } from "../../domain/audit-log/actions.ts";
 import type { ContactListItemRow } from "../../domain/contact-lists/item-store.ts";
 
 export function presentItem(row: ContactListItemRow): ContactListItem {
@@ -14,6 +14,6 @@ export function presentItem(row: ContactListItemRow): ContactListItem {
   };
 }
 
-export function auditedItem({ name, number, email }: ContactListItemRow): Audited {
+export function auditedItem({ name, number, email }: ContactListItemRow): AuditSubject {
   return { label: name, fields: { name, number, email } };
 }

@@ -9,9 +9,9 @@ import type { MediaTools } from "../../platform/media/media-tools.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { readLayout, rowsOf } from "../sheet-imports/start-import.ts";
 import { createItem, deleteItem, updateItem } from "./actions.ts";
-import { addRows } from "./add-rows.ts";
+import { addListRows } from "./add-rows.ts";
 import { addSelected } from "./add-selected.ts";
-import { askForCheck } from "./ask-for-check.ts";
+import { requestCheck } from "./ask-for-check.ts";
 import { exportItems } from "./export-items.ts";
 import { accessItem } from "./policy.ts";
 import { presentItem } from "./present.ts";
@@ -45,7 +45,7 @@ export function contactListItemRoutes({ clock, tools }: ItemRoutesDeps): Endpoin
       return { message: "ok" };
     }),
     serve(contract.addContactListRows, ({ actor, params, body, read, write }) =>
-      addRows({ read, write }, actor, params.id, body.rows, body.fileName),
+      addListRows({ read, write }, actor, params.id, body.rows, body.fileName),
     ),
     serve(contract.uploadContactListSheet, async ({ actor, params, files, read, write }) => {
       await read((db) => accessContactList(db, params.id));
@@ -59,7 +59,7 @@ export function contactListItemRoutes({ clock, tools }: ItemRoutesDeps): Endpoin
           if (reading === undefined || typeof reading.person === "string") return reading ?? [];
           return { ...reading, number: `+${reading.person.number}` };
         });
-        return addRows({ read, write }, actor, params.id, rows, file?.fileName ?? "");
+        return addListRows({ read, write }, actor, params.id, rows, file?.fileName ?? "");
       });
     }),
     serve(contract.addSelectedContacts, ({ actor, params, body, read, write }) =>
@@ -68,7 +68,7 @@ export function contactListItemRoutes({ clock, tools }: ItemRoutesDeps): Endpoin
     serve(contract.checkContactList, ({ params, write }) =>
       write(async (db) => {
         const list = await accessContactList(db, params.id);
-        await askForCheck(db, list.id);
+        await requestCheck(db, list.id);
         return presentContactList(list);
       }),
     ),

@@ -1,16 +1,20 @@
 import { canonicalNumber, type PhoneOptions } from "@recado/contract/shared/phone-number";
 import { type PersonProblem, readNamedRow } from "@recado/contract/shared/read-sheet-row";
-import type { Newcomer } from "../../domain/contact-lists/item-store.ts";
+import type { NewListItem } from "../../domain/contact-lists/item-store.ts";
 
 /** Reads a sheet's row as an entry of a list, or returns the problem with it. */
 export function readListRow(
   row: { name: string; number: string; email: string },
   options: PhoneOptions = {},
-): Newcomer | PersonProblem {
+): NewListItem | PersonProblem {
   const person = readNamedRow(row, options);
-  return typeof person === "string" ? person : asNewcomer(person);
+  return typeof person === "string" ? person : asNewListItem(person);
 }
 
-export function asNewcomer({ name, number, email }: Pick<Newcomer, "name" | "number" | "email">): Newcomer {
+export function asNewListItem({
+  name,
+  number,
+  email,
+}: Pick<NewListItem, "name" | "number" | "email">): NewListItem {
   return { name, number, numberKey: canonicalNumber(number), email };
 }

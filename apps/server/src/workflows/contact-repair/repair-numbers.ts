@@ -11,7 +11,11 @@ import { recordUpdate } from "../../domain/audit-log/actions.ts";
 import { publishContact } from "../../domain/contacts/actions.ts";
 import { auditedContact } from "../../domain/contacts/present.ts";
 import { readPhoneOptions } from "../../domain/contacts/queries.ts";
-import { forgetNumber, insertRepair, insertRepairChange } from "../../domain/contacts/repair-store.ts";
+import {
+  forgetNumberSpellings,
+  insertRepair,
+  insertRepairChange,
+} from "../../domain/contacts/repair-store.ts";
 import {
   type ContactRow,
   findContact,
@@ -76,7 +80,7 @@ async function repairContact(
   const contact = await lockContact(db, id);
   if (contact?.number !== seen.number) return undefined;
   await renumberContact(db, actor, contact, after);
-  await forgetNumber(db, id, seen.number);
+  await forgetNumberSpellings(db, id, seen.number);
   await insertRepairChange(db, repairId, { ...change, contact_id: id, merge_id: null });
   await repairOptOutsOf(db, repairId, seen.number, after);
   return "renumbered";

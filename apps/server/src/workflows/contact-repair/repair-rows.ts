@@ -8,7 +8,7 @@ import type { Actor } from "../../platform/actor.ts";
 import { type CompanyTransactions, type ReadTx, violates, type WriteTx } from "../../platform/db/database.ts";
 import { operatorRoom } from "../../platform/live/rooms.ts";
 import { publishItemEvent } from "../contact-list-items/actions.ts";
-import { askForCheck } from "../contact-list-items/ask-for-check.ts";
+import { requestCheck } from "../contact-list-items/ask-for-check.ts";
 import { findDoubtfulItems, findTakenItemKeys, renumberItems } from "../contact-list-items/number-store.ts";
 import {
   findDoubtfulOptOuts,
@@ -177,7 +177,7 @@ function publishOptOuts(db: WriteTx, count: number): void {
 
 async function publishLists(db: WriteTx, items: readonly { contact_list_id: number }[]): Promise<void> {
   for (const listId of new Set(items.map(({ contact_list_id }) => contact_list_id))) {
-    await askForCheck(db, listId);
+    await requestCheck(db, listId);
     publishItemEvent(db, listId, { action: "reload" });
     await publishContactList(db, "update", listId);
   }

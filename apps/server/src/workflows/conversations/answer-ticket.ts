@@ -12,14 +12,14 @@ import { presentMessage } from "../../domain/messages/present.ts";
 import { findMessage } from "../../domain/messages/queries.ts";
 import type { MessageBody } from "../../domain/messages/rules.ts";
 import { findByClientMessageId } from "../../domain/messages/store.ts";
-import { changeTicket, holdTicket } from "../../domain/tickets/actions.ts";
-import { accessTicket, seesAll } from "../../domain/tickets/policy.ts";
+import { changeTicket, lockExistingTicket } from "../../domain/tickets/actions.ts";
+import { accessTicket, seesAllTickets } from "../../domain/tickets/policy.ts";
 import type { TicketRow } from "../../domain/tickets/store.ts";
 import type { Actor } from "../../platform/actor.ts";
 import type { ReadTx, WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { removeFilesLater } from "../../platform/media/remove-files.ts";
-import type { AttendanceDeps } from "./conversation-deps.ts";
+import type { ConversationDeps } from "./conversation-deps.ts";
 
 /** Message to be written. */
 export interface Answer {
@@ -29,22 +29,22 @@ export interface Answer {
 
 /** Writes all answers into the ticket's outbox, or none; the first one carries the quote. */
 export async function answerTicket(
-  deps: AttendanceDeps,
+  deps: ConversationDeps,
   db: WriteTx,
   actor: Actor,
   ticketId: number,
   answers: readonly Answer[],
   quotedMessageId: string | undefined,
 ): Promise<Message[]> {
-  await holdTicket(db, ticketId);
-  const written = await findWritten(db, ticketId, answers);
+  await lockExistingTicket(db, ticketId);
+  const written = await findEarlierAnswers(db, ticketId, answers);
   if (written) {
     await accessTicket(db, actor, ticketId);
     // Another request with these answers was faster, so the files of this request are not needed.
     await removeFilesLater(db, keysOf(answers));
     return written;
   }
-  const ticket = await withConnection(db, actor, await accessAttended(db, actor, ticketId));
+  const ticket = await withSendingConnection(db, actor, await accessAnswerableTicket(db, actor, ticketId));
   const messages: Message[] = [];
   for (const [position, { holds, clientMessageId }] of answers.entries()) {
     const message = await composeMessage(db, {
@@ -66,7 +66,7 @@ function keysOf(answers: readonly Answer[]): (string | null)[] {
 }
 
 /** Returns the messages from an earlier sending of the same answers, found by their client ids. */
-export async function findWritten(
+export async function findEarlierAnswers(
   db: ReadTx,
   ticketId: number,
   answers: readonly Pick<Answer, "clientMessageId">[],
@@ -81,7 +81,7 @@ export async function findWritten(
 }
 
 /** Finds the ticket; throws if the actor may not answer in it. */
-export async function accessAttended(db: ReadTx, actor: Actor, ticketId: number): Promise<TicketRow> {
+export async function accessAnswerableTicket(db: ReadTx, actor: Actor, ticketId: number): Promise<TicketRow> {
   const ticket = await accessTicket(db, actor, ticketId);
   requireAttends(actor, ticket);
   return ticket;
@@ -90,11 +90,11 @@ export async function accessAttended(db: ReadTx, actor: Actor, ticketId: number)
 function requireAttends(actor: Actor, ticket: TicketRow): void {
   if (ticket.status === "closed") throw new AppError("ERR_TICKET_CLOSED");
   if (ticket.status === "pending") throw new AppError("ERR_TICKET_NOT_OWNED");
-  if (ticket.user_id !== actor.userId && !seesAll(actor)) throw new AppError("ERR_TICKET_NOT_OWNED");
+  if (ticket.user_id !== actor.userId && !seesAllTickets(actor)) throw new AppError("ERR_TICKET_NOT_OWNED");
 }
 
 /** A ticket whose connection was deleted continues over the connection that sends for the actor. */
-export async function withConnection(
+export async function withSendingConnection(
   db: WriteTx,
   actor: Actor,
   ticket: TicketRow,

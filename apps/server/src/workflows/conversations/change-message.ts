@@ -6,19 +6,19 @@ import { accessOurMessage } from "../../domain/messages/policy.ts";
 import { presentMessage } from "../../domain/messages/present.ts";
 import { findMessage, type MessageRow } from "../../domain/messages/queries.ts";
 import { deletableMilliseconds, editableMilliseconds, hasFailed } from "../../domain/messages/rules.ts";
-import type { Revision } from "../../domain/messages/store.ts";
-import { holdTicket } from "../../domain/tickets/actions.ts";
+import type { MessageRevision } from "../../domain/messages/store.ts";
+import { lockExistingTicket } from "../../domain/tickets/actions.ts";
 import type { TicketRow } from "../../domain/tickets/store.ts";
 import type { Actor } from "../../platform/actor.ts";
 import type { WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { OutgoingChange } from "../../ports/channel-content.ts";
-import { forgetTurn } from "../sending-limits/store.ts";
-import type { AttendanceDeps } from "./conversation-deps.ts";
+import { forgetQuotaUse } from "../sending-limits/store.ts";
+import type { ConversationDeps } from "./conversation-deps.ts";
 
 /** Deletes a message of the company for everyone; a message that has not been sent yet is never sent. */
 export async function deleteMessage(
-  deps: AttendanceDeps,
+  deps: ConversationDeps,
   db: WriteTx,
   actor: Actor,
   id: string,
@@ -36,7 +36,7 @@ export async function deleteMessage(
 /**
  * Deletes an automatic message for everyone when its step is undone; it stays if the channel cannot delete messages.
  */
-export async function unsay(deps: AttendanceDeps, db: WriteTx, id: string): Promise<void> {
+export async function deleteAutomaticMessage(deps: ConversationDeps, db: WriteTx, id: string): Promise<void> {
   const message = await findMessage(db, id);
   if (!message || message.connection_id === null || message.is_deleted || hasFailed(message)) return;
   if (!(await isChangeable(db, message, message.connection_id))) return;
@@ -44,10 +44,10 @@ export async function unsay(deps: AttendanceDeps, db: WriteTx, id: string): Prom
 }
 
 /** Discards a message that failed and was never delivered. */
-export async function discardFailed(db: WriteTx, actor: Actor, id: string): Promise<Message> {
+export async function discardFailedMessage(db: WriteTx, actor: Actor, id: string): Promise<Message> {
   const { message, ticket } = await accessOurMessage(db, actor, id);
   // Another message may be arriving, and the ticket's row must then show that one.
-  await holdTicket(db, ticket.id);
+  await lockExistingTicket(db, ticket.id);
   await discardMessage(db, ticket, message);
   await recordDeletion(db, actor, message, ticket);
   return presentMessage(message);
@@ -55,7 +55,7 @@ export async function discardFailed(db: WriteTx, actor: Actor, id: string): Prom
 
 /** Replaces the text of a message of the company. */
 export async function editMessage(
-  deps: AttendanceDeps,
+  deps: ConversationDeps,
   db: WriteTx,
   actor: Actor,
   id: string,
@@ -71,7 +71,7 @@ export async function editMessage(
 
 /** Sets the company's reaction to a message, replacing the previous one; an empty emoji removes it. */
 export async function reactToMessage(
-  deps: AttendanceDeps,
+  deps: ConversationDeps,
   db: WriteTx,
   actor: Actor,
   id: string,
@@ -88,7 +88,7 @@ function recordDeletion(db: WriteTx, actor: Actor, { id }: MessageRow, ticket: T
   return recordAudit(db, actor, { area: "messages", action: "deleted", entityId: id, label });
 }
 
-function ageOf(deps: AttendanceDeps, message: MessageRow): number {
+function ageOf(deps: ConversationDeps, message: MessageRow): number {
   return deps.clock.now().getTime() - message.created_at.getTime();
 }
 
@@ -103,17 +103,17 @@ function hasNeverLeft({ ack, error, was_in_doubt }: MessageRow): boolean {
 }
 
 async function apply(
-  deps: AttendanceDeps,
+  deps: ConversationDeps,
   db: WriteTx,
   message: MessageRow,
   change: OutgoingChange["change"],
-  revision: Revision,
+  revision: MessageRevision,
 ): Promise<Message> {
   const { connection_id } = message;
   if (connection_id === null) throw new AppError("ERR_NO_WAPP_FOUND");
   if (change.type !== "reaction" && !(await isChangeable(db, message, connection_id)))
     throw new AppError("ERR_WAPP_KIND_UNSUPPORTED");
-  if (revision.isDeleted && hasNeverLeft(message)) await forgetTurn(db, message.id);
+  if (revision.isDeleted && hasNeverLeft(message)) await forgetQuotaUse(db, message.id);
   const externalId = deps.newExternalId();
   const ours = { message: { ...message, connection_id }, externalId, change, revision };
   return presentMessage(await changeMessage(db, ours));

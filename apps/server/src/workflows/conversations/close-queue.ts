@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { recordAudit } from "../../domain/audit-log/actions.ts";
-import { holdCompany } from "../../domain/companies/queries.ts";
+import { lockCompany } from "../../domain/companies/queries.ts";
 import { removeQueue } from "../../domain/queues/actions.ts";
 import { accessQueue } from "../../domain/queues/policy.ts";
 import { lockQueue } from "../../domain/queues/queries.ts";
 import { changeTicket } from "../../domain/tickets/actions.ts";
-import { countUnfinishedOfQueue } from "../../domain/tickets/finished-store.ts";
 import { maySeeTicket } from "../../domain/tickets/policy.ts";
+import { countUnfinishedOfQueue } from "../../domain/tickets/retention-store.ts";
 import type { TicketChanges } from "../../domain/tickets/store.ts";
 import { lockUnfinishedOfQueue, readSnapshot, type TicketRow } from "../../domain/tickets/store.ts";
 import { holdColleague } from "../../domain/users/queries.ts";
@@ -26,7 +26,7 @@ export async function closeQueue(
   transferTo: number | undefined,
 ): Promise<void> {
   // Serializes two queues that are closed into each other at once; the second finds its target deleted.
-  await holdCompany(db);
+  await lockCompany(db);
   const { name } = await accessQueue(db, id);
   if (transferTo !== undefined) await requireGoal(db, id, transferTo);
   else refuseTickets(await countUnfinishedOfQueue(db, id));

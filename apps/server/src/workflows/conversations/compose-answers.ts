@@ -8,13 +8,13 @@ import type { CompanyTransactions } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { ReceivedFile } from "../../platform/http/receive-form.ts";
 import type { OutgoingTemplate, PlainContent } from "../../ports/channel-content.ts";
-import { type Answer, accessAttended, findWritten } from "./answer-ticket.ts";
-import type { AttendanceDeps } from "./conversation-deps.ts";
+import { type Answer, accessAnswerableTicket, findEarlierAnswers } from "./answer-ticket.ts";
+import type { ConversationDeps } from "./conversation-deps.ts";
 import { keepFiles } from "./keep-files.ts";
 
 type Form = BodyOf<typeof sendMessage>;
 
-export interface Asked extends Pick<CompanyTransactions, "read"> {
+export interface AnswerRequest extends Pick<CompanyTransactions, "read"> {
   actor: Actor;
   ticketId: number;
   form: Form;
@@ -26,7 +26,7 @@ export interface Asked extends Pick<CompanyTransactions, "read"> {
  * Builds the messages to send: one per file, or one with text, structured content or a template. Files are stored
  * first.
  */
-export async function composeAnswers(deps: AttendanceDeps, asked: Asked): Promise<Answer[]> {
+export async function composeAnswers(deps: ConversationDeps, asked: AnswerRequest): Promise<Answer[]> {
   const { form, files, template } = asked;
   if (files.length > 0) return answersWithFiles(deps, asked);
   const [clientMessageId = null] = [form.clientMessageId].flat();
@@ -42,13 +42,13 @@ function contentOf(content: NonNullable<Form["content"]>): PlainContent {
   return content.type === "location" ? { ...content, isLive: false } : content;
 }
 
-async function answersWithFiles(deps: AttendanceDeps, asked: Asked): Promise<Answer[]> {
+async function answersWithFiles(deps: ConversationDeps, asked: AnswerRequest): Promise<Answer[]> {
   const { actor, ticketId, form, files, read } = asked;
   const ids = [form.clientMessageId ?? []].flat();
   const answers = files.map((_, position) => ({ clientMessageId: ids[position] ?? null }));
   const { isWritten, limits } = await read(async (db) => {
-    if (await findWritten(db, ticketId, answers)) return { isWritten: true, limits: mediaLimits.web };
-    const ticket = await accessAttended(db, actor, ticketId);
+    if (await findEarlierAnswers(db, ticketId, answers)) return { isWritten: true, limits: mediaLimits.web };
+    const ticket = await accessAnswerableTicket(db, actor, ticketId);
     const { connection_id: id } = ticket;
     const connection = id === null ? undefined : await findConnection(db, id);
     return { isWritten: false, limits: mediaLimits[connection?.provider === "cloud" ? "cloud" : "web"] };

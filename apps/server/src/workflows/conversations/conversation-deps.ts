@@ -2,7 +2,7 @@ import type { FilesDeps } from "../../domain/stored-files/actions.ts";
 import type { Channel } from "../../ports/channel.ts";
 import type { Clock } from "../../ports/clock.ts";
 
-export interface AttendanceDeps extends FilesDeps {
+export interface ConversationDeps extends FilesDeps {
   clock: Clock;
   newExternalId(): string;
   listTemplates: Channel["listTemplates"];

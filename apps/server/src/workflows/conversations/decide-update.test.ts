@@ -1,6 +1,6 @@
 import type { TicketStatus } from "@recado/contract/tickets";
 import { expect, it } from "vitest";
-import { decideStep, type Step, type TicketUpdate } from "./decide-update.ts";
+import { decideTicketStep, type TicketStep, type TicketUpdate } from "./decide-update.ts";
 
 const me = 1;
 const other = 2;
@@ -12,7 +12,7 @@ function ticket(status: TicketStatus, user_id: number | null = null, queue_id: n
   return { status, user_id, queue_id };
 }
 
-function transfer(queueId: number | null, userId: number | null, connectionId?: number): Step {
+function transfer(queueId: number | null, userId: number | null, connectionId?: number): TicketStep {
   return { step: "transfer", queueId, userId, connectionId };
 }
 
@@ -21,7 +21,7 @@ const mine = ticket("open", me);
 const others = ticket("open", other);
 const closed = ticket("closed", me);
 
-const cases: [string, ReturnType<typeof ticket>, TicketUpdate, Step][] = [
+const cases: [string, ReturnType<typeof ticket>, TicketUpdate, TicketStep][] = [
   ["opening a pending ticket accepts it", pending, { status: "open" }, { step: "accept" }],
   [
     "opening a pending ticket with the caller as owner accepts it",
@@ -182,5 +182,5 @@ const cases: [string, ReturnType<typeof ticket>, TicketUpdate, Step][] = [
 ];
 
 it.each(cases)("%s", (_, before, update, step) => {
-  expect(decideStep(before, update, me)).toEqual(step);
+  expect(decideTicketStep(before, update, me)).toEqual(step);
 });

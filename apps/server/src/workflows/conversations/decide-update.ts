@@ -4,7 +4,7 @@ import type { TicketStatus, updateTicket } from "@recado/contract/tickets";
 export type TicketUpdate = BodyOf<typeof updateTicket>;
 
 /** Meaning of a ticket update, derived from the ticket's state and the request. */
-export type Step =
+export type TicketStep =
   /** A given queue is the one into which the ticket is accepted. */
   | { step: "accept"; queueId?: number }
   | { step: "return" }
@@ -20,7 +20,7 @@ interface Present {
   queue_id: number | null;
 }
 
-export function decideStep(ticket: Present, update: TicketUpdate, actorId: number): Step {
+export function decideTicketStep(ticket: Present, update: TicketUpdate, actorId: number): TicketStep {
   const { status = ticket.status } = update;
   if (isAcceptedInto(ticket, update, actorId)) return { step: "accept", queueId: update.queueId };
   if (isTransfer(ticket, update, actorId)) {
@@ -48,7 +48,7 @@ function isAcceptedInto(
   return update.queueId != null && update.queueId !== ticket.queue_id;
 }
 
-const steps: Record<TicketStatus, Record<TicketStatus, Step>> = {
+const steps: Record<TicketStatus, Record<TicketStatus, TicketStep>> = {
   pending: { pending: { step: "adjust" }, open: { step: "accept" }, closed: { step: "resolve" } },
   open: { pending: { step: "return" }, open: { step: "adjust" }, closed: { step: "resolve" } },
   closed: { pending: { step: "impossible" }, open: { step: "reopen" }, closed: { step: "adjust" } },

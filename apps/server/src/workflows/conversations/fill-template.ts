@@ -5,17 +5,17 @@ import type { TicketRow } from "../../domain/tickets/store.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { ChannelTemplate } from "../../ports/channel.ts";
 import type { OutgoingTemplate, TemplateGap } from "../../ports/channel-content.ts";
-import type { AttendanceDeps } from "./conversation-deps.ts";
+import type { ConversationDeps } from "./conversation-deps.ts";
 
 type Wanted = NonNullable<BodyOf<typeof sendMessage>["template"]>;
 
-type TemplatesDeps = Pick<AttendanceDeps, "listTemplates">;
+type TemplatesDeps = Pick<ConversationDeps, "listTemplates">;
 
 /**
  * Fills the placeholders of a currently approved template of the ticket's connection. Calls the channel, so do not use
  * it inside a transaction.
  */
-export async function fillTemplate(
+export async function fillMessageTemplate(
   deps: TemplatesDeps,
   { company_id, connection_id }: Pick<TicketRow, "company_id" | "connection_id">,
   { name, language, parameters }: Wanted,

@@ -9,14 +9,24 @@ import { presentMessage } from "../../domain/messages/present.ts";
 import { findMessages } from "../../domain/messages/queries.ts";
 import { forwardedBody, type MessageBody } from "../../domain/messages/rules.ts";
 import { findTicketWithClientMessage } from "../../domain/messages/store.ts";
-import { accessHeldTicket, holdTicket, openTicketFor, publishTicket } from "../../domain/tickets/actions.ts";
+import {
+  lockAccessibleTicket,
+  lockExistingTicket,
+  openTicketFor,
+  publishTicket,
+} from "../../domain/tickets/actions.ts";
 import { accessTicket, accessTicketToUse, requireMayAttend } from "../../domain/tickets/policy.ts";
 import type { TicketRow } from "../../domain/tickets/store.ts";
 import type { Actor } from "../../platform/actor.ts";
 import type { WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
-import { type Answer, accessAttended, findWritten, withConnection } from "./answer-ticket.ts";
-import type { AttendanceDeps } from "./conversation-deps.ts";
+import {
+  type Answer,
+  accessAnswerableTicket,
+  findEarlierAnswers,
+  withSendingConnection,
+} from "./answer-ticket.ts";
+import type { ConversationDeps } from "./conversation-deps.ts";
 import { refuseMissing } from "./refuse-missing.ts";
 import { requireAttendant } from "./require-serves.ts";
 
@@ -24,7 +34,7 @@ type Form = BodyOf<typeof contract>;
 
 /** Copies messages of a ticket into the outboxes of others, all or none; messages from an earlier try are returned. */
 export async function forwardMessages(
-  deps: AttendanceDeps,
+  deps: ConversationDeps,
   db: WriteTx,
   actor: Actor,
   sourceId: number,
@@ -36,7 +46,7 @@ export async function forwardMessages(
   // The contact's lock keeps the contact, the ticket and its files from deletion until the copies refer to the files.
   if (answers.some(({ holds }) => holds.file)) await lockContact(db, source.contact_id);
   // Lock in the order of ids, so that concurrent forwards cannot deadlock.
-  for (const id of inOrder([sourceId, ...ticketIds])) await holdTicket(db, id);
+  for (const id of inOrder([sourceId, ...ticketIds])) await lockExistingTicket(db, id);
   const messages: Message[] = [];
   for (const id of inOrder(ticketIds)) messages.push(...(await write(deps, db, actor, id, answers)));
   for (const id of inOrder(contactIds)) {
@@ -111,20 +121,20 @@ async function openFor(db: WriteTx, actor: Actor, source: TicketRow, contactId: 
 }
 
 async function write(
-  deps: AttendanceDeps,
+  deps: ConversationDeps,
   db: WriteTx,
   actor: Actor,
   ticketId: number,
   answers: readonly Answer[],
 ): Promise<Message[]> {
-  const written = await findWritten(db, ticketId, answers);
+  const written = await findEarlierAnswers(db, ticketId, answers);
   if (written) {
-    await accessHeldTicket(db, actor, ticketId);
+    await lockAccessibleTicket(db, actor, ticketId);
     return written;
   }
-  const attended = await accessAttended(db, actor, ticketId);
+  const attended = await accessAnswerableTicket(db, actor, ticketId);
   await requireReachable(db, attended.contact_id);
-  const ticket = await withConnection(db, actor, attended);
+  const ticket = await withSendingConnection(db, actor, attended);
   const provider = await findProvider(db, ticket.connection_id);
   const messages: Message[] = [];
   for (const { holds, clientMessageId } of answers) {

@@ -1,7 +1,7 @@
 import type { listMessages as contract } from "@recado/contract/messages";
 import type { AnswerOf, QueryOf } from "@recado/contract/shared/route";
 import { presentMessage } from "../../domain/messages/present.ts";
-import { countMessages, findMessagePage } from "../../domain/messages/queries.ts";
+import { countTicketMessages, findMessagePage } from "../../domain/messages/queries.ts";
 import { accessTicket } from "../../domain/tickets/policy.ts";
 import { presentTicket } from "../../domain/tickets/present.ts";
 import type { Actor } from "../../platform/actor.ts";
@@ -39,7 +39,7 @@ async function findPage(
   const [ticket, { rows, hasMore }, count] = await Promise.all([
     accessTicket(db, actor, ticketId),
     findMessagePage(db, ticketId, query),
-    countMessages(db, ticketId),
+    countTicketMessages(db, ticketId),
   ]);
   const messages = rows.toReversed().map(presentMessage);
   return { messages, ticket: presentTicket(ticket), count, hasMore };

@@ -4,13 +4,13 @@ import { requireConnection } from "../../domain/connections/policy.ts";
 import { findSendingConnection } from "../../domain/connections/store.ts";
 import { findContact } from "../../domain/contacts/store.ts";
 import { openTicketFor, publishTicket } from "../../domain/tickets/actions.ts";
-import { maySeeTicket, requireMayAttend, seesAll } from "../../domain/tickets/policy.ts";
+import { maySeeTicket, requireMayAttend, seesAllTickets } from "../../domain/tickets/policy.ts";
 import { presentTicket } from "../../domain/tickets/present.ts";
 import type { TicketRow } from "../../domain/tickets/store.ts";
 import type { Actor } from "../../platform/actor.ts";
 import type { WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
-import { callNewOwner } from "./call-new-owner.ts";
+import { notifyNewOwner } from "./notify-new-owner.ts";
 import { refuseMissing } from "./refuse-missing.ts";
 import { requireServes } from "./require-serves.ts";
 
@@ -26,7 +26,7 @@ export async function openTicket(
   const contact = await findContact(db, body.contactId);
   if (!contact) throw new AppError("ERR_NO_CONTACT_FOUND");
   const queueId = body.queueId ?? null;
-  if (queueId === null && !seesAll(actor))
+  if (queueId === null && !seesAllTickets(actor))
     throw new AppError("ERR_VALIDATION", { issues: [{ path: "queueId", message: "Selecione uma fila" }] });
   if (!maySeeTicket(actor, { queue_id: queueId })) throw new AppError("ERR_NO_QUEUE_FOUND");
   const userId = attendantOf(actor, body);
@@ -46,14 +46,14 @@ export async function openTicket(
   if (!isNew)
     throw new AppError("ERR_OTHER_OPEN_TICKET", { extra: { ticket: describeHolder(actor, ticket) } });
   publishTicket(db, ticket);
-  await callNewOwner(db, actor, { ...ticket, user_id: null }, ticket);
+  await notifyNewOwner(db, actor, { ...ticket, user_id: null }, ticket);
   return presentTicket(ticket);
 }
 
 /** Agents open tickets only for themselves, whatever user they name. */
 function attendantOf(actor: Actor, { status, userId }: BodyOf<typeof createTicket>): number | null {
   if (status === "pending") return null;
-  return seesAll(actor) ? (userId ?? actor.userId) : actor.userId;
+  return seesAllTickets(actor) ? (userId ?? actor.userId) : actor.userId;
 }
 
 /** Users who may see the ticket get all of it; others get only the names of its user and queue. */

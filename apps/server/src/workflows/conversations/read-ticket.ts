@@ -1,6 +1,6 @@
 import { markMessagesRead } from "../../domain/messages/store.ts";
 import { readNotices } from "../../domain/notices/actions.ts";
-import { accessHeldTicket, lowerUnread } from "../../domain/tickets/actions.ts";
+import { lockAccessibleTicket, lowerUnread } from "../../domain/tickets/actions.ts";
 import type { Actor } from "../../platform/actor.ts";
 import type { WriteTx } from "../../platform/db/database.ts";
 import { wakeWork } from "../../platform/work/work-queues.ts";
@@ -10,7 +10,7 @@ import { wakeWork } from "../../platform/work/work-queues.ts";
  * their notices about the ticket are marked as read.
  */
 export async function readTicket(db: WriteTx, actor: Actor, id: number, upTo: string | null): Promise<void> {
-  const ticket = await accessHeldTicket(db, actor, id);
+  const ticket = await lockAccessibleTicket(db, actor, id);
   await readNotices(db, actor.userId, { ticketId: id });
   if (ticket.user_id !== actor.userId) return;
   const over = await markMessagesRead(db, id, upTo);

@@ -1,10 +1,10 @@
 import type { TicketEventType } from "@recado/contract/ticket-events";
-import type { Place, TicketSnapshot } from "../../domain/ticket-events/store.ts";
+import type { TicketPlace, TicketSnapshot } from "../../domain/ticket-events/store.ts";
 import { recordTicketEvent } from "../../domain/tickets/actions.ts";
 import { readSnapshot, type TicketRow } from "../../domain/tickets/store.ts";
 import type { Actor } from "../../platform/actor.ts";
 import type { WriteTx } from "../../platform/db/database.ts";
-import type { Step } from "./decide-update.ts";
+import type { TicketStep } from "./decide-update.ts";
 
 const types = {
   accept: "accepted",
@@ -14,13 +14,13 @@ const types = {
   transfer: "transferred",
   adjust: undefined,
   impossible: undefined,
-} as const satisfies Record<Step["step"], TicketEventType | undefined>;
+} as const satisfies Record<TicketStep["step"], TicketEventType | undefined>;
 
 /** Records who took the step, origin and target of a transfer, and for undoable steps everything that changed. */
 export async function recordStep(
   db: WriteTx,
   actor: Actor,
-  { step }: Step,
+  { step }: TicketStep,
   before: { ticket: TicketRow; snapshot: TicketSnapshot },
   changed: TicketRow,
   said: readonly string[] = [],
@@ -45,6 +45,6 @@ function isOther(before: TicketRow, changed: TicketRow): boolean {
   return before.connection_id !== changed.connection_id;
 }
 
-function placeOf(ticket: TicketRow): Place {
+function placeOf(ticket: TicketRow): TicketPlace {
   return { queue: ticket.queue_name, user: ticket.user_name, connection: ticket.connection_name };
 }

@@ -4,17 +4,17 @@ import { findFileKeys } from "../../domain/messages/queries.ts";
 import { forgetNoticesOf } from "../../domain/notices/actions.ts";
 import { publishSchedule } from "../../domain/schedules/actions.ts";
 import { deleteSentOf, leaveTicket } from "../../domain/schedules/ticket-store.ts";
-import { accessHeldTicket } from "../../domain/tickets/actions.ts";
+import { lockAccessibleTicket } from "../../domain/tickets/actions.ts";
 import { recipients } from "../../domain/tickets/policy.ts";
 import { deleteTicketRow, type TicketRow } from "../../domain/tickets/store.ts";
 import type { Actor } from "../../platform/actor.ts";
 import type { WriteTx } from "../../platform/db/database.ts";
 import { removeFilesLater } from "../../platform/media/remove-files.ts";
 import { noteOutcome } from "../sending-limits/actions.ts";
-import { forgetTurn } from "../sending-limits/store.ts";
+import { forgetQuotaUse } from "../sending-limits/store.ts";
 
 export async function removeTicket(db: WriteTx, actor: Actor, id: number, now: Date): Promise<void> {
-  const ticket = await accessHeldTicket(db, actor, id);
+  const ticket = await lockAccessibleTicket(db, actor, id);
   await removeTicketRow(db, ticket, now);
   const label = `#${id} ${ticket.contact_name}`;
   await recordAudit(db, actor, { area: "tickets", action: "deleted", entityId: id, label });
@@ -39,6 +39,6 @@ export async function removeTicketRow(db: WriteTx, ticket: TicketRow, now: Date)
 /** Settles the quota of deleted messages: an unsent one gives its unit back, one being sent counts as unconfirmed. */
 async function endTurns(db: WriteTx, ticketId: number, now: Date): Promise<void> {
   for (const { id, attempted_at } of await lockWaitingOf(db, ticketId))
-    if (attempted_at === null) await forgetTurn(db, id);
+    if (attempted_at === null) await forgetQuotaUse(db, id);
     else await noteOutcome(db, id, "ERR_SENDING_UNCONFIRMED", now);
 }

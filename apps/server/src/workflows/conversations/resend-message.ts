@@ -4,11 +4,12 @@ import { accessOurMessage } from "../../domain/messages/policy.ts";
 import { presentMessage } from "../../domain/messages/present.ts";
 import type { Actor } from "../../platform/actor.ts";
 import type { WriteTx } from "../../platform/db/database.ts";
-import { withConnection } from "./answer-ticket.ts";
+import { withSendingConnection } from "./answer-ticket.ts";
 
 /** Sends a failed message again; if its connection was deleted, over the ticket's current one. */
-export async function resendMessage(db: WriteTx, actor: Actor, id: string): Promise<Message> {
+export async function resendFailedMessage(db: WriteTx, actor: Actor, id: string): Promise<Message> {
   const { message, ticket } = await accessOurMessage(db, actor, id);
-  const connectionId = message.connection_id ?? (await withConnection(db, actor, ticket)).connection_id;
+  const connectionId =
+    message.connection_id ?? (await withSendingConnection(db, actor, ticket)).connection_id;
   return presentMessage(await putBack(db, message, connectionId));
 }

@@ -23,24 +23,24 @@ import type { ReadTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
 import { answerTicket } from "./answer-ticket.ts";
-import { deleteMessage, discardFailed, editMessage, reactToMessage } from "./change-message.ts";
+import { deleteMessage, discardFailedMessage, editMessage, reactToMessage } from "./change-message.ts";
 import { closeQueue } from "./close-queue.ts";
 import { composeAnswers } from "./compose-answers.ts";
-import type { AttendanceDeps } from "./conversation-deps.ts";
-import { fillTemplate } from "./fill-template.ts";
+import type { ConversationDeps } from "./conversation-deps.ts";
+import { fillMessageTemplate } from "./fill-template.ts";
 import { forwardMessages } from "./forward-messages.ts";
 import { listMessages } from "./list-messages.ts";
 import { openTicket } from "./open-ticket.ts";
 import { readTicket } from "./read-ticket.ts";
 import { removeTicket } from "./remove-ticket.ts";
-import { resendMessage } from "./resend-message.ts";
+import { resendFailedMessage } from "./resend-message.ts";
 import { addTag, clearTags, removeTag, syncTags } from "./tag-ticket.ts";
 import { takeControl } from "./take-control.ts";
 import { undoStep } from "./undo-step.ts";
 import { updateTicket } from "./update-ticket.ts";
 
 /** Routes that change tickets and messages, with what they touch: steps, tags, queues, contacts. */
-export function attendanceRoutes(deps: AttendanceDeps): Endpoint[] {
+export function conversationRoutes(deps: ConversationDeps): Endpoint[] {
   return [
     serve(tickets.createTicket, ({ actor, body, write }) => write((db) => openTicket(db, actor, body))),
     serve(tickets.updateTicket, ({ actor, params, body, write }) =>
@@ -85,7 +85,7 @@ export function attendanceRoutes(deps: AttendanceDeps): Endpoint[] {
   ];
 }
 
-function messageRoutes(deps: AttendanceDeps): Endpoint[] {
+function messageRoutes(deps: ConversationDeps): Endpoint[] {
   return [
     serve(messages.listMessages, ({ actor, params, query, read, write }) =>
       listMessages({ read, write }, actor, params.ticketId, query),
@@ -94,7 +94,11 @@ function messageRoutes(deps: AttendanceDeps): Endpoint[] {
       const { ticketId } = params;
       const template =
         form.template &&
-        (await fillTemplate(deps, await read((db) => accessTicket(db, actor, ticketId)), form.template));
+        (await fillMessageTemplate(
+          deps,
+          await read((db) => accessTicket(db, actor, ticketId)),
+          form.template,
+        ));
       const answers = await composeAnswers(deps, { actor, ticketId, form, files, template, read });
       const stored = answers.map(({ holds }) => holds.file).filter((file) => file !== null);
       return writeWithFiles(deps.storage, write, stored, (db) =>
@@ -105,7 +109,7 @@ function messageRoutes(deps: AttendanceDeps): Endpoint[] {
       write((db) => forwardMessages(deps, db, actor, params.ticketId, body)),
     ),
     serve(messages.resendMessage, ({ actor, params, write }) =>
-      write((db) => resendMessage(db, actor, params.messageId)),
+      write((db) => resendFailedMessage(db, actor, params.messageId)),
     ),
     serve(messages.deleteMessage, ({ actor, params, write }) =>
       write((db) => deleteMessage(deps, db, actor, params.messageId)),
@@ -117,13 +121,13 @@ function messageRoutes(deps: AttendanceDeps): Endpoint[] {
       write((db) => reactToMessage(deps, db, actor, params.messageId, body.emoji)),
     ),
     serve(messages.discardMessage, ({ actor, params, write }) =>
-      write((db) => discardFailed(db, actor, params.messageId)),
+      write((db) => discardFailedMessage(db, actor, params.messageId)),
     ),
   ];
 }
 
 /** Routes to list a ticket's events and to undo the last step. */
-function stepRoutes(deps: AttendanceDeps): Endpoint[] {
+function stepRoutes(deps: ConversationDeps): Endpoint[] {
   return [
     serve(ticketEvents.listTicketEvents, ({ actor, params, read }) =>
       read(async (db) => {

@@ -1,8 +1,8 @@
 import type { Ticket } from "@recado/contract/tickets";
 import { holdTags } from "../../domain/tags/store.ts";
 import {
-  accessHeldTicket,
   existingTicket,
+  lockAccessibleTicket,
   publishTicket,
   recordTicketEvent,
 } from "../../domain/tickets/actions.ts";
@@ -20,7 +20,7 @@ export async function syncTags(
   ticketId: number,
   tagIds: readonly number[],
 ): Promise<Ticket> {
-  const carried = await accessHeldTicket(db, actor, ticketId);
+  const carried = await lockAccessibleTicket(db, actor, ticketId);
   const wanted = await existingTags(db, tagIds);
   return retag(db, actor, carried, {
     added: wanted.filter((id) => !carries(carried, id)),
@@ -29,20 +29,20 @@ export async function syncTags(
 }
 
 export async function addTag(db: WriteTx, actor: Actor, ticketId: number, tagId: number): Promise<Ticket> {
-  const carried = await accessHeldTicket(db, actor, ticketId);
+  const carried = await lockAccessibleTicket(db, actor, ticketId);
   const wanted = await existingTags(db, [tagId]);
   return retag(db, actor, carried, { added: wanted.filter((id) => !carries(carried, id)), removed: [] });
 }
 
 export async function removeTag(db: WriteTx, actor: Actor, ticketId: number, tagId: number): Promise<Ticket> {
-  const carried = await accessHeldTicket(db, actor, ticketId);
+  const carried = await lockAccessibleTicket(db, actor, ticketId);
   const unwanted = await existingTags(db, [tagId]);
   return retag(db, actor, carried, { added: [], removed: unwanted.filter((id) => carries(carried, id)) });
 }
 
 /** Takes a ticket off the board: removes tags that are lanes and keeps the others. */
 export async function clearTags(db: WriteTx, actor: Actor, ticketId: number): Promise<Ticket> {
-  const carried = await accessHeldTicket(db, actor, ticketId);
+  const carried = await lockAccessibleTicket(db, actor, ticketId);
   const lanes = carried.tags.filter(({ kanban }) => kanban === 1);
   return retag(db, actor, carried, { added: [], removed: lanes.map(({ id }) => id) });
 }

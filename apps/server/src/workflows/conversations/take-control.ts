@@ -1,6 +1,6 @@
 import type { Ticket } from "@recado/contract/tickets";
 import { findIdentities } from "../../domain/contacts/store.ts";
-import { accessTicket, requireMayAttend, seesAll } from "../../domain/tickets/policy.ts";
+import { accessTicket, requireMayAttend, seesAllTickets } from "../../domain/tickets/policy.ts";
 import { presentTicket } from "../../domain/tickets/present.ts";
 import type { TicketRow } from "../../domain/tickets/store.ts";
 import type { Actor } from "../../platform/actor.ts";
@@ -8,12 +8,12 @@ import type { CompanyTransactions, ReadTx } from "../../platform/db/database.ts"
 import { AppError } from "../../platform/errors.ts";
 import { ChannelUnavailable, ControlRefused } from "../../ports/channel.ts";
 import { takeBack } from "../chatbot-menu/follow-control.ts";
-import type { AttendanceDeps } from "./conversation-deps.ts";
+import type { ConversationDeps } from "./conversation-deps.ts";
 import { updateTicket } from "./update-ticket.ts";
 
 /** Takes the conversation from the app that answers it, first at Meta, and accepts a waiting ticket. */
 export async function takeControl(
-  deps: AttendanceDeps,
+  deps: ConversationDeps,
   { read, write }: Pick<CompanyTransactions, "read" | "write">,
   actor: Actor,
   id: number,
@@ -43,7 +43,7 @@ async function findHeld(db: ReadTx, actor: Actor, id: number) {
 function requireMayTake(actor: Actor, { status, user_id }: TicketRow): void {
   requireMayAttend(actor);
   if (status === "closed") throw new AppError("ERR_TICKET_STATE");
-  if (status === "open" && user_id !== actor.userId && !seesAll(actor))
+  if (status === "open" && user_id !== actor.userId && !seesAllTickets(actor))
     throw new AppError("ERR_NO_PERMISSION");
 }
 

@@ -12,7 +12,7 @@ import {
 import {
   changeTicket,
   existingTicket,
-  holdTicket,
+  lockExistingTicket,
   markStepUndone,
   publishTicket,
 } from "../../domain/tickets/actions.ts";
@@ -27,22 +27,22 @@ import { refersToNothing, type WriteTx } from "../../platform/db/database.ts";
 import type { Json } from "../../platform/db/schema.ts";
 import { storableJson } from "../../platform/db/storable-text.ts";
 import { AppError } from "../../platform/errors.ts";
-import { uncallNewOwner } from "./call-new-owner.ts";
-import { unsay } from "./change-message.ts";
-import type { AttendanceDeps } from "./conversation-deps.ts";
+import { deleteAutomaticMessage } from "./change-message.ts";
+import type { ConversationDeps } from "./conversation-deps.ts";
+import { withdrawOwnerNotice } from "./notify-new-owner.ts";
 
 /**
  * Undoes the actor's last step and its automatic messages, if nobody has changed the ticket since. An actor who gave
  * the ticket away need not see it any more.
  */
 export async function undoStep(
-  deps: AttendanceDeps,
+  deps: ConversationDeps,
   db: WriteTx,
   actor: Actor,
   id: number,
   { step, tagId }: BodyOf<typeof contract>,
 ): Promise<Ticket> {
-  await holdTicket(db, id);
+  await lockExistingTicket(db, id);
   const ticket = await existingTicket(db, id);
   const event = await findStep(db, id, step, tagId ?? undefined);
   const isOwn = event?.user_id === actor.userId && event.type === step;
@@ -55,10 +55,10 @@ export async function undoStep(
       ? await restoreTicket(db, ticket, event)
       : await restoreTag(db, ticket, event.tag_id);
   await markStepUndone(db, restored, event.id);
-  if (step === "transferred") await uncallNewOwner(db, actor, id, event);
+  if (step === "transferred") await withdrawOwnerNotice(db, actor, id, event);
   const { said = [] } = event.details;
   if (said.length === 0) return presentTicket(restored);
-  for (const messageId of said) await unsay(deps, db, messageId);
+  for (const messageId of said) await deleteAutomaticMessage(deps, db, messageId);
   return presentTicket(await existingTicket(db, id));
 }
 

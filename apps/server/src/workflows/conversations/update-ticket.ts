@@ -5,35 +5,35 @@ import { accessConnection } from "../../domain/connections/policy.ts";
 import { isUnsent } from "../../domain/messages/outbox-store.ts";
 import { findLastStep, findUndoneTransfer } from "../../domain/ticket-events/store.ts";
 import { writeNote } from "../../domain/ticket-notes/actions.ts";
-import { accessHeldTicket, changeTicket } from "../../domain/tickets/actions.ts";
-import { requireMayAttend, seesAll } from "../../domain/tickets/policy.ts";
+import { changeTicket, lockAccessibleTicket } from "../../domain/tickets/actions.ts";
+import { requireMayAttend, seesAllTickets } from "../../domain/tickets/policy.ts";
 import { presentTicket } from "../../domain/tickets/present.ts";
 import { readSnapshot, type TicketChanges, type TicketRow } from "../../domain/tickets/store.ts";
 import type { Actor } from "../../platform/actor.ts";
 import type { WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
-import { sayGoodbye } from "../chatbot-menu/say-goodbye.ts";
-import { takenFromBot } from "../chatbot-menu/take-from-bot.ts";
-import { callNewOwner } from "./call-new-owner.ts";
-import { unsay } from "./change-message.ts";
-import type { AttendanceDeps } from "./conversation-deps.ts";
-import { decideStep, type Step, type TicketUpdate } from "./decide-update.ts";
+import { botPauseChanges } from "../chatbot-menu/pause-bot.ts";
+import { sendGoodbye } from "../chatbot-menu/send-goodbye.ts";
+import { deleteAutomaticMessage } from "./change-message.ts";
+import type { ConversationDeps } from "./conversation-deps.ts";
+import { decideTicketStep, type TicketStep, type TicketUpdate } from "./decide-update.ts";
+import { notifyNewOwner } from "./notify-new-owner.ts";
 import { recordStep } from "./record-step.ts";
 import { refuseMissing } from "./refuse-missing.ts";
 import { requireAttendant, requireServes } from "./require-serves.ts";
-import { tellTransfer } from "./tell-transfer.ts";
+import { sendTransferText } from "./send-transfer-text.ts";
 import { writeAutomatic } from "./write-automatic.ts";
 
 /** Accepts, returns, resolves, reopens or transfers the ticket, depending on its state and the update. */
 export async function updateTicket(
-  deps: AttendanceDeps,
+  deps: ConversationDeps,
   db: WriteTx,
   actor: Actor,
   id: number,
   update: TicketUpdate,
 ): Promise<Ticket> {
-  const ticket = await accessHeldTicket(db, actor, id);
-  const step = decideStep(ticket, update, actor.userId);
+  const ticket = await lockAccessibleTicket(db, actor, id);
+  const step = decideTicketStep(ticket, update, actor.userId);
   requireStep(actor, ticket, step);
   // Write the note while its author still sees the ticket. A refused step rolls it back.
   if (update.note !== undefined)
@@ -47,20 +47,21 @@ export async function updateTicket(
   if (Object.keys({ ...changes, ...extra }).length === 0) return presentTicket(ticket);
   const before = await readSnapshot(db, id);
   const changed = await refuseMissing(changeTicket(db, ticket, { ...changes, ...extra }));
-  const said = step.step === "resolve" ? await sayGoodbye(deps, db, changed) : [];
+  const said = step.step === "resolve" ? await sendGoodbye(deps, db, changed) : [];
   await recordStep(db, actor, step, { ticket, snapshot: before }, changed, said);
   if (step.step === "accept") await greetAccepted(deps, db, actor, changed);
   if (step.step === "transfer") {
-    await callNewOwner(db, actor, ticket, changed);
-    if (!(await wasToldBefore(db, changed))) await tellTransfer(deps, db, changed);
+    await notifyNewOwner(db, actor, ticket, changed);
+    if (!(await wasToldBefore(db, changed))) await sendTransferText(deps, db, changed);
   }
   return presentTicket(changed);
 }
 
 /** Withdraws the closing text of a reopened ticket, unless it has been sent. */
-async function unsayWaitingGoodbye(deps: AttendanceDeps, db: WriteTx, ticketId: number): Promise<void> {
+async function unsayWaitingGoodbye(deps: ConversationDeps, db: WriteTx, ticketId: number): Promise<void> {
   const { said = [] } = (await findLastStep(db, ticketId))?.details ?? {};
-  for (const messageId of said) if (await isUnsent(db, messageId)) await unsay(deps, db, messageId);
+  for (const messageId of said)
+    if (await isUnsent(db, messageId)) await deleteAutomaticMessage(deps, db, messageId);
 }
 
 /** True if the same transfer was just made and undone, so the customer has already been told. */
@@ -70,7 +71,7 @@ async function wasToldBefore(db: WriteTx, { id, queue_id, user_id }: TicketRow):
 }
 
 /** Throws if the actor may not take the step. */
-function requireStep(actor: Actor, ticket: TicketRow, { step }: Step): void {
+function requireStep(actor: Actor, ticket: TicketRow, { step }: TicketStep): void {
   if (step === "accept" || step === "reopen") requireMayAttend(actor);
   switch (step) {
     case "impossible":
@@ -83,7 +84,7 @@ function requireStep(actor: Actor, ticket: TicketRow, { step }: Step): void {
     case "resolve":
     case "transfer":
     case "adjust":
-      if (ticket.status === "open" && ticket.user_id !== actor.userId && !seesAll(actor))
+      if (ticket.status === "open" && ticket.user_id !== actor.userId && !seesAllTickets(actor))
         throw new AppError("ERR_NO_PERMISSION");
       return;
     case "reopen":
@@ -91,7 +92,12 @@ function requireStep(actor: Actor, ticket: TicketRow, { step }: Step): void {
   }
 }
 
-async function changesOf(db: WriteTx, actor: Actor, ticket: TicketRow, step: Step): Promise<TicketChanges> {
+async function changesOf(
+  db: WriteTx,
+  actor: Actor,
+  ticket: TicketRow,
+  step: TicketStep,
+): Promise<TicketChanges> {
   const now = sql<Date>`now()`;
   switch (step.step) {
     case "accept":
@@ -99,11 +105,11 @@ async function changesOf(db: WriteTx, actor: Actor, ticket: TicketRow, step: Ste
         status: "open",
         user_id: actor.userId,
         started_at: now,
-        ...takenFromBot(),
+        ...botPauseChanges(),
         ...(await queueChange(db, actor, ticket, step.queueId)),
       };
     case "return":
-      return { status: "pending", user_id: null, queued_at: now, started_at: null, ...takenFromBot() };
+      return { status: "pending", user_id: null, queued_at: now, started_at: null, ...botPauseChanges() };
     case "resolve":
       return { status: "closed", finished_at: now, chatbot: false };
     case "reopen":
@@ -116,7 +122,7 @@ async function changesOf(db: WriteTx, actor: Actor, ticket: TicketRow, step: Ste
         queued_at: now,
         started_at: now,
         rating_until: null,
-        ...takenFromBot(),
+        ...botPauseChanges(),
       };
     case "transfer":
       return transferChanges(db, step);
@@ -140,7 +146,7 @@ async function queueChange(
 
 async function transferChanges(
   db: WriteTx,
-  step: Extract<Step, { step: "transfer" }>,
+  step: Extract<TicketStep, { step: "transfer" }>,
 ): Promise<TicketChanges> {
   await requireServes(db, step.queueId, step.userId);
   if (step.connectionId !== undefined) await accessConnection(db, step.connectionId);
@@ -150,7 +156,7 @@ async function transferChanges(
     status: step.userId === null ? "pending" : "open",
     queued_at: sql`now()`,
     started_at: step.userId === null ? null : sql`now()`,
-    ...takenFromBot(),
+    ...botPauseChanges(),
     // Control by another app belongs to the previous connection, so it ends.
     ...(step.connectionId === undefined ? {} : { connection_id: step.connectionId, held_by: null }),
   };
@@ -161,14 +167,14 @@ async function connectionChange(
   db: WriteTx,
   ticket: TicketRow,
   { whatsappId }: TicketUpdate,
-  { step }: Step,
+  { step }: TicketStep,
 ): Promise<TicketChanges> {
   if (step === "transfer" || whatsappId == null || whatsappId === ticket.connection_id) return {};
   return { connection_id: (await accessConnection(db, whatsappId)).id, held_by: null };
 }
 
 /** The assistant's assignment is cleared when the ticket is resolved, otherwise kept. */
-function integrationChanges(update: TicketUpdate, { step }: Step): TicketChanges {
+function integrationChanges(update: TicketUpdate, { step }: TicketStep): TicketChanges {
   if (step === "resolve") return { use_integration: false, prompt_id: null, integration_id: null };
   return {
     ...(update.useIntegration === undefined ? {} : { use_integration: update.useIntegration }),
@@ -178,7 +184,7 @@ function integrationChanges(update: TicketUpdate, { step }: Step): TicketChanges
 }
 
 /** Sends the automatic greeting after a ticket was accepted, if the company enabled it. */
-function greetAccepted(deps: AttendanceDeps, db: WriteTx, actor: Actor, ticket: TicketRow): Promise<void> {
+function greetAccepted(deps: ConversationDeps, db: WriteTx, actor: Actor, ticket: TicketRow): Promise<void> {
   return writeAutomatic(deps, db, ticket, "sendGreetingAccepted", (language) =>
     acceptedGreeting(language, ticket.contact_name, actor.name),
   );

@@ -5,11 +5,11 @@ import { textBody } from "../../domain/messages/rules.ts";
 import { isSettingOn } from "../../domain/settings/queries.ts";
 import type { TicketRow } from "../../domain/tickets/store.ts";
 import type { WriteTx } from "../../platform/db/database.ts";
-import type { AttendanceDeps } from "./conversation-deps.ts";
+import type { ConversationDeps } from "./conversation-deps.ts";
 
 /** Sends an automatic text to the customer if the company enabled it; groups get none. */
 export async function writeAutomatic(
-  deps: Pick<AttendanceDeps, "clock" | "newExternalId">,
+  deps: Pick<ConversationDeps, "clock" | "newExternalId">,
   db: WriteTx,
   ticket: TicketRow,
   setting: "sendGreetingAccepted" | "sendMsgTransfTicket",

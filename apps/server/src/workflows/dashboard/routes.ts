@@ -1,13 +1,15 @@
 import { countTicketsByDay, countTicketsByUser, getDashboard } from "@recado/contract/dashboard";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
 import type { Clock } from "../../ports/clock.ts";
+import { computeTotals } from "./compute-totals.ts";
 import { drawDays, drawUsers } from "./draw-charts.ts";
-import { periodOf } from "./period.ts";
-import { sumUp } from "./sum-up.ts";
+import { readPeriod } from "./period.ts";
 
 export function dashboardRoutes(clock: Clock): Endpoint[] {
   return [
-    serve(getDashboard, ({ query, report }) => report((db) => sumUp(db, periodOf(query), clock.now()))),
+    serve(getDashboard, ({ query, report }) =>
+      report((db) => computeTotals(db, readPeriod(query), clock.now())),
+    ),
     serve(countTicketsByUser, ({ query, report }) => report((db) => drawUsers(db, query))),
     serve(countTicketsByDay, ({ query, report }) => report((db) => drawDays(db, query))),
   ];

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { previewOf } from "../../domain/chats/rules.ts";
+import { chatPreview } from "../../domain/chats/rules.ts";
 import { insertChat, insertChatMessage, insertChatUsers } from "../../domain/chats/store.ts";
 import type { WriteTx } from "../../platform/db/database.ts";
 
@@ -81,5 +81,5 @@ async function seedChat(db: WriteTx, chat: DemoChat, idOf: (email: string) => nu
       where company_id = ${db.companyId} and id = ${messageId}`);
   }
   await db.run(sql`update chats set created_at = ${at(0)}, updated_at = ${new Date(lastAt)},
-    last_message = ${previewOf(lines.at(-1)?.[1] ?? "")} where company_id = ${db.companyId} and id = ${id}`);
+    last_message = ${chatPreview(lines.at(-1)?.[1] ?? "")} where company_id = ${db.companyId} and id = ${id}`);
 }

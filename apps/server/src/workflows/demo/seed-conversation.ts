@@ -7,7 +7,7 @@ import { addTicketTags } from "../../domain/tickets/tag-store.ts";
 import type { WriteTx } from "../../platform/db/database.ts";
 import type { DemoConversation } from "./demo-data.ts";
 
-export interface Place {
+export interface DemoPlace {
   connectionId: number;
   queueId: number | null;
   userId: number | null;
@@ -21,7 +21,7 @@ const minute = 60_000;
 export async function seedConversation(
   db: WriteTx,
   conversation: DemoConversation,
-  place: Place,
+  place: DemoPlace,
 ): Promise<void> {
   const { contact: name, number, status, lines, unread = 0 } = conversation;
   const { contact } = await rememberContact(

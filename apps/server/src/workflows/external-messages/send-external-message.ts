@@ -16,12 +16,12 @@ import { AppError } from "../../platform/errors.ts";
 import type { ReceivedFile } from "../../platform/http/receive-form.ts";
 import type { ChannelIdentity } from "../../ports/channel-content.ts";
 import { openTicketOf } from "../contact-identities/open-ticket-of.ts";
-import type { AttendanceDeps } from "../conversations/conversation-deps.ts";
+import type { ConversationDeps } from "../conversations/conversation-deps.ts";
 import { forgetFiles, keepFiles } from "../conversations/keep-files.ts";
 import { isOptedOut } from "../opt-outs/queries.ts";
-import { refusalOf, takeTurn } from "../sending-limits/take-turn.ts";
+import { takeFromQuota, throttleError } from "../sending-limits/take-from-quota.ts";
 
-export interface ExternalDeps extends Omit<AttendanceDeps, "listTemplates"> {
+export interface ExternalDeps extends Omit<ConversationDeps, "listTemplates"> {
   /** Id of this process. */
   self: string;
   /**
@@ -122,10 +122,10 @@ async function requireTurn(
   number: string,
 ): Promise<void> {
   const now = clock.now();
-  const turn = await takeTurn(db, { connectionId, contactId, number, now, isMass: false });
+  const turn = await takeFromQuota(db, { connectionId, contactId, number, now, isMass: false });
   if (turn.mayWrite) return;
   if (turn.reason === "not-on-whatsapp-confirmed") throw new NotConfirmed();
-  throw refusalOf(turn, now);
+  throw throttleError(turn, now);
 }
 
 async function holdFiles(

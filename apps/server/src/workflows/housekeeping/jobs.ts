@@ -4,8 +4,8 @@ import { findCompanyIds } from "../../domain/companies/queries.ts";
 import { foldStoredBytes } from "../../domain/companies/store.ts";
 import { forgetOldRepairs } from "../../domain/contacts/repair-store.ts";
 import { forgetOldCalls } from "../../domain/external-calls/store.ts";
-import { forgetOldHostEvents } from "../../domain/host-webhook/store.ts";
 import { forgetOldNotices } from "../../domain/notices/store.ts";
+import { forgetOldOperatorEvents } from "../../domain/operator-webhook/store.ts";
 import type { Database, WriteTx } from "../../platform/db/database.ts";
 import { forgetGivenUpJobs, type Job } from "../../platform/jobs/jobs.ts";
 import { workThrough } from "../../platform/jobs/work-through.ts";
@@ -16,7 +16,7 @@ import { emptyOldMerges } from "../contact-merge/store.ts";
 import { forgetOldEvents } from "../inbound/store.ts";
 import { forgetOldMails } from "../mails/store.ts";
 import { forgetOldResets } from "../recovery/store.ts";
-import { forgetOldTurns } from "../sending-limits/store.ts";
+import { forgetOldQuotaUses } from "../sending-limits/store.ts";
 
 export const housekeepingCron = { job: "housekeeping", pattern: "17 4 * * *", lasts: true };
 
@@ -57,9 +57,9 @@ async function forgetWhatIsOld(db: WriteTx): Promise<void> {
   await forgetOldNotices(db);
   await forgetOldCalls(db);
   await forgetOldMails(db);
-  await forgetOldHostEvents(db);
+  await forgetOldOperatorEvents(db);
   await forgetOldResets(db);
-  await forgetOldTurns(db);
+  await forgetOldQuotaUses(db);
   await removeFilesLater(db, await emptyOldMerges(db));
   await forgetOldRepairs(db);
   await foldStoredBytes(db);

@@ -1,6 +1,6 @@
 import { findOnlyQueue } from "../../domain/connections/store.ts";
 import { nameMentions } from "../../domain/contacts/mention-store.ts";
-import { numberOf } from "../../domain/contacts/rules.ts";
+import { numberOfIdentities } from "../../domain/contacts/rules.ts";
 import type { ContactRow } from "../../domain/contacts/store.ts";
 import { publishMentions, recordMessage, type StoredMessage } from "../../domain/messages/actions.ts";
 import { contentBody, fileBody, type MessageBody, type MessageFile } from "../../domain/messages/rules.ts";
@@ -190,7 +190,7 @@ function readContent({ content }: ReceivedMessage, raw: unknown, file: MessageFi
 }
 
 function participantOf({ identities }: Author): string {
-  return numberOf(identities) ?? identities[0]?.value ?? "";
+  return numberOfIdentities(identities) ?? identities[0]?.value ?? "";
 }
 
 /** The only message a closed ticket receives is the rating that it waits for. */

@@ -1,5 +1,5 @@
 import { sameNumbers } from "@recado/contract/shared/phone-number";
-import { numberOf } from "../../domain/contacts/rules.ts";
+import { numberOfIdentities } from "../../domain/contacts/rules.ts";
 import {
   findContactByIdentity,
   findContactByNumbers,
@@ -66,7 +66,7 @@ async function findIdsByNames(
   connectionId: number,
   names: readonly ChannelIdentity[],
 ): Promise<number[]> {
-  const number = numberOf(names);
+  const number = numberOfIdentities(names);
   const byNumber = number === null ? undefined : await findContactByNumbers(db, sameNumbers(number));
   const byName = await findIdsByIdentity(db, connectionId, names);
   return byNumber ? [...byName, byNumber.id] : byName;

@@ -1,6 +1,6 @@
 import type { ManagedInvoice } from "@recado/contract/managed-invoices";
 import { recordFromOutside } from "../../domain/audit-log/actions.ts";
-import { findCompany, holdCompany } from "../../domain/companies/queries.ts";
+import { findCompany, lockCompany } from "../../domain/companies/queries.ts";
 import { balanceInvoices } from "../../domain/invoices/actions.ts";
 import {
   deleteOtherPayments,
@@ -9,7 +9,7 @@ import {
   sumPayments,
 } from "../../domain/invoices/charge-store.ts";
 import { accessInvoice } from "../../domain/invoices/policy.ts";
-import { accountOf, presentInvoice } from "../../domain/invoices/present.ts";
+import { amountsOf, presentInvoice } from "../../domain/invoices/present.ts";
 import { missingOf } from "../../domain/invoices/rules.ts";
 import { type InvoiceRow, updateInvoice } from "../../domain/invoices/store.ts";
 import type { Actor } from "../../platform/actor.ts";
@@ -26,7 +26,7 @@ interface Settled {
 export async function recordPayment(db: WriteTx, actor: Actor, settled: Settled): Promise<ManagedInvoice> {
   const { id, reason, now } = settled;
   const invoice = await holdUnsettled(db, id);
-  await insertOtherPayment(db, id, missingOf(accountOf(invoice)), now);
+  await insertOtherPayment(db, id, missingOf(amountsOf(invoice)), now);
   await updateInvoice(db, id, { reason, ...(await sumPayments(db, id)) });
   return tell(db, actor, invoice, settled, "invoicePaid");
 }
@@ -37,7 +37,7 @@ export async function recordPayment(db: WriteTx, actor: Actor, settled: Settled)
  */
 export async function undoPayment(db: WriteTx, actor: Actor, settled: Settled): Promise<ManagedInvoice> {
   const { id } = settled;
-  await holdCompany(db);
+  await lockCompany(db);
   const invoice = await accessInvoice(db, id);
   if (!(await deleteOtherPayments(db, id))) throw new AppError("ERR_NO_RECORDED_PAYMENT");
   // A cancelled invoice keeps its reason: without it, the next due date would make it owed again.
@@ -56,7 +56,7 @@ export async function cancelInvoice(db: WriteTx, actor: Actor, settled: Settled)
 
 /** Locks the company, so that no payment or refund is processed meanwhile, and requires an unsettled invoice. */
 async function holdUnsettled(db: WriteTx, id: number): Promise<InvoiceRow> {
-  await holdCompany(db);
+  await lockCompany(db);
   const invoice = await accessInvoice(db, id);
   if (invoice.cancelled_at !== null) throw new AppError("ERR_INVOICE_CANCELLED");
   if (invoice.paid_at !== null) throw new AppError("ERR_INVOICE_PAID");

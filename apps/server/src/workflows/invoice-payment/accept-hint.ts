@@ -8,7 +8,7 @@ import { enqueue } from "../../platform/jobs/jobs.ts";
 import type { Metrics } from "../../platform/metrics.ts";
 import type { Secrets } from "../../platform/secrets.ts";
 import { PixFailure, type PixHint, type PixProviders } from "../../ports/pix.ts";
-import { chargeJob } from "./look-charges-up.ts";
+import { chargeJob } from "./check-charges.ts";
 import { companyOfTxid } from "./txid.ts";
 
 export interface HintDeps {

@@ -23,7 +23,7 @@ import {
 } from "../../testing/pix-test-app.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
-import { lookChargesUp } from "./look-charges-up.ts";
+import { checkCharges } from "./check-charges.ts";
 import { companyOfTxid, newTxid } from "./txid.ts";
 
 /** One day in minutes. */
@@ -73,7 +73,7 @@ describe.each(protocols)("with Pix by %s", (protocol) => {
   ): Promise<void> {
     const now = new Date(Date.now() + minutesLater * 60_000);
     try {
-      await lookChargesUp({
+      await checkCharges({
         database,
         clock: { now: () => now },
         logger: createLogger("silent"),

@@ -10,16 +10,16 @@ import type { BillingForm, InvoiceCharge } from "@recado/contract/invoices";
 import { readTaxId } from "@recado/contract/shared/read-tax-id";
 import type { Logger } from "pino";
 import { changeBilling } from "../../domain/companies/actions.ts";
-import { findCompany, holdCompany } from "../../domain/companies/queries.ts";
+import { findCompany, lockCompany } from "../../domain/companies/queries.ts";
 import { keepInvoiceCurrent } from "../../domain/invoices/actions.ts";
 import {
-  type ChargeRow,
   findLivingCharge,
+  type InvoiceChargeRow,
   insertCharge,
   updateCharge,
 } from "../../domain/invoices/charge-store.ts";
 import { accessInvoice } from "../../domain/invoices/policy.ts";
-import { accountOf } from "../../domain/invoices/present.ts";
+import { amountsOf } from "../../domain/invoices/present.ts";
 import { missingOf } from "../../domain/invoices/rules.ts";
 import type { Actor } from "../../platform/actor.ts";
 import type { Database, WriteTx } from "../../platform/db/database.ts";
@@ -27,7 +27,7 @@ import { AppError } from "../../platform/errors.ts";
 import type { Metrics } from "../../platform/metrics.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { type Pix, type PixCharge, PixFailure, type PixPayer, type PixProviders } from "../../ports/pix.ts";
-import { afterMinutes, lookMinutes } from "./look-times.ts";
+import { afterMinutes, checkMinutes } from "./check-times.ts";
 import { pickPlan } from "./pick-plan.ts";
 import { pickProvider } from "./pick-provider.ts";
 import { settleCharge } from "./settle-charge.ts";
@@ -42,7 +42,7 @@ export interface PayDeps {
   pix: PixProviders;
 }
 
-export interface Checkout {
+export interface OpenedCheckout {
   invoiceId: number;
   billing: BillingForm;
   planId: number | undefined;
@@ -58,7 +58,11 @@ const leastMinutes = 10;
  * Returns the payable charge of an invoice, requested on any device, or creates one. Its txid is stored before the
  * provider is called, so that an interrupted call finds the same charge and it is paid once.
  */
-export async function openCharge(deps: PayDeps, actor: Actor, checkout: Checkout): Promise<InvoiceCharge> {
+export async function openCharge(
+  deps: PayDeps,
+  actor: Actor,
+  checkout: OpenedCheckout,
+): Promise<InvoiceCharge> {
   const { database, clock } = deps;
   const { companyId } = actor;
   const { invoiceId } = checkout;
@@ -72,7 +76,7 @@ export async function openCharge(deps: PayDeps, actor: Actor, checkout: Checkout
       issues: [{ path: "taxId", message: "CPF ou CNPJ é obrigatório" }],
     });
   const taken = await database.write(companyId, async (db) => {
-    await holdCompany(db);
+    await lockCompany(db);
     await accessInvoice(db, invoiceId);
     await changeBilling(db, billing);
     await keepInvoiceCurrent(db, now);
@@ -99,7 +103,7 @@ export async function openCharge(deps: PayDeps, actor: Actor, checkout: Checkout
 }
 
 interface TakenCharge {
-  charge: ChargeRow;
+  charge: InvoiceChargeRow;
   detail: string;
   /** Whether the provider may know the charge already. */
   isKnown: boolean;
@@ -113,7 +117,7 @@ async function takeCharge(
 ): Promise<TakenCharge | undefined> {
   const invoice = await accessInvoice(db, invoiceId);
   if (invoice.cancelled_at !== null) throw new AppError("ERR_INVOICE_CANCELLED");
-  const missing = missingOf(accountOf(invoice));
+  const missing = missingOf(amountsOf(invoice));
   if (invoice.paid_at !== null || missing === 0) return undefined;
   const { detail } = invoice;
   const until = afterMinutes(now, leastMinutes);
@@ -129,7 +133,7 @@ async function takeCharge(
     provider,
     value_centavos: missing,
     expires_at: new Date(now.getTime() + lifeSeconds * 1_000),
-    look_at: afterMinutes(now, lookMinutes),
+    look_at: afterMinutes(now, checkMinutes),
   });
   return { charge, detail, isKnown: false };
 }
@@ -158,7 +162,7 @@ async function askFor(
 }
 
 function presentCharge(
-  { invoice_id, txid, value_centavos, expires_at }: ChargeRow,
+  { invoice_id, txid, value_centavos, expires_at }: InvoiceChargeRow,
   qrcode: string,
 ): InvoiceCharge {
   return {

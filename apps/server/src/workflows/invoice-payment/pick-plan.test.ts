@@ -24,7 +24,7 @@ import {
 } from "../../testing/pix-test-app.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
 import type { TestApp } from "../../testing/test-app.ts";
-import { tellRefund } from "./tell-refund.ts";
+import { notifyOfRefund } from "./notify-of-refund.ts";
 
 type Owing = Awaited<ReturnType<typeof createOwing>>;
 
@@ -207,7 +207,7 @@ describe("a refund of an invoice", () => {
         .map(({ text }) => text)
         .filter((text) => text.includes(`#${number} `))
         .toReversed();
-    const job = tellRefund(testApp.app.database);
+    const job = notifyOfRefund(testApp.app.database);
     const refund = { companyId: padaria.id, invoiceId: padaria.invoiceId, centavos: 4_000, refunded: 4_000 };
     for (const _ of ["first", "again"]) await job(refund);
     await Promise.all([job(refund), job(refund)]);

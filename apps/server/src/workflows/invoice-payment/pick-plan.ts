@@ -1,9 +1,9 @@
 import type { CheckoutPlan } from "@recado/contract/invoices";
 import { recordAudit } from "../../domain/audit-log/actions.ts";
 import { accessCompany } from "../../domain/companies/policy.ts";
-import { putPlanOn } from "../../domain/invoices/actions.ts";
+import { changeInvoicePlan } from "../../domain/invoices/actions.ts";
 import { accessInvoice } from "../../domain/invoices/policy.ts";
-import { accountOf } from "../../domain/invoices/present.ts";
+import { amountsOf } from "../../domain/invoices/present.ts";
 import { missingOf, periodCentavos } from "../../domain/invoices/rules.ts";
 import type { InvoiceRow } from "../../domain/invoices/store.ts";
 import { presentPlan } from "../../domain/plans/present.ts";
@@ -26,7 +26,7 @@ export async function listInvoicePlans(db: ReadTx, invoiceId: number): Promise<C
       return {
         plan: presentPlan(plan),
         value: value / 100,
-        missing: missingOf({ ...accountOf(invoice), value }) / 100,
+        missing: missingOf({ ...amountsOf(invoice), value }) / 100,
         isCurrent: plan.id === company.plan_id,
         excess: await findExcess(db, plan.id),
       };
@@ -41,7 +41,7 @@ export async function listInvoicePlans(db: ReadTx, invoiceId: number): Promise<C
 export async function pickPlan(
   db: WriteTx,
   actor: Actor,
-  { invoiceId, planId, isConfirmed, now }: PickedPlan,
+  { invoiceId, planId, isConfirmed, now }: PlanChoice,
 ): Promise<void> {
   const invoice = await accessInvoice(db, invoiceId);
   if (invoice.paid_at !== null || invoice.cancelled_at !== null || planId === invoice.plan_id) return;
@@ -52,7 +52,7 @@ export async function pickPlan(
   const excess = planId === company.plan_id ? [] : await findExcess(db, planId);
   if (excess.length > 0 && !isConfirmed) throw new AppError("ERR_PLAN_EXCEEDED", { extra: { excess } });
   const before = plans.find(({ id }) => id === invoice.plan_id);
-  await putPlanOn(db, invoice, { planId, isChosen: planId !== company.plan_id, now });
+  await changeInvoicePlan(db, invoice, { planId, isChosen: planId !== company.plan_id, now });
   await recordAudit(db, actor, {
     area: "companies",
     action: "updated",
@@ -62,7 +62,7 @@ export async function pickPlan(
   });
 }
 
-export interface PickedPlan {
+export interface PlanChoice {
   invoiceId: number;
   planId: number;
   /** The user has confirmed what exceeds the plan. */

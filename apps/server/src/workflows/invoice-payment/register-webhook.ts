@@ -11,7 +11,7 @@ export const registerWebhookJob = "registerPixWebhook";
  * Registration is requested at every start, since the address may have changed. It runs as a job, since the provider
  * may be unreachable.
  */
-export async function askForRegistration(database: Database): Promise<void> {
+export async function scheduleRegistration(database: Database): Promise<void> {
   await database.platform((db) => enqueue(db, registerWebhookJob, {}));
 }
 

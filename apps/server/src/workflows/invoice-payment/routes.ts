@@ -9,7 +9,7 @@ import { enqueue } from "../../platform/jobs/jobs.ts";
 import type { Secrets } from "../../platform/secrets.ts";
 import type { DemoBank } from "../../ports/demo-bank.ts";
 import { webhookAddress } from "./accept-hint.ts";
-import { chargeJob } from "./look-charges-up.ts";
+import { chargeJob } from "./check-charges.ts";
 import { openCharge, type PayDeps } from "./open-charge.ts";
 import { listInvoicePlans } from "./pick-plan.ts";
 import { listProviders, pickProvider } from "./pick-provider.ts";

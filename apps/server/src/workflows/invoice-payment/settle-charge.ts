@@ -1,16 +1,16 @@
 import type { Logger } from "pino";
-import { tellHostOf } from "../../domain/companies/actions.ts";
-import { holdCompany } from "../../domain/companies/queries.ts";
+import { publishCompanyEvent } from "../../domain/companies/actions.ts";
+import { lockCompany } from "../../domain/companies/queries.ts";
 import { balanceInvoices } from "../../domain/invoices/actions.ts";
 import {
-  type ChargeRow,
   findCharge,
+  type InvoiceChargeRow,
   savePayment,
   sumPayments,
   updateCharge,
 } from "../../domain/invoices/charge-store.ts";
 import { accessInvoice } from "../../domain/invoices/policy.ts";
-import { accountOf, presentForHost } from "../../domain/invoices/present.ts";
+import { amountsOf, presentForOperator } from "../../domain/invoices/present.ts";
 import { missingOf } from "../../domain/invoices/rules.ts";
 import { updateInvoice } from "../../domain/invoices/store.ts";
 import type { Database, WriteTx } from "../../platform/db/database.ts";
@@ -18,8 +18,8 @@ import { enqueue } from "../../platform/jobs/jobs.ts";
 import type { Metrics } from "../../platform/metrics.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { PixCharge, PixPayment } from "../../ports/pix.ts";
-import { nextLook } from "./look-times.ts";
-import { type Refund, refundJob } from "./tell-refund.ts";
+import { nextCheck } from "./check-times.ts";
+import { type RefundNotice, refundJob } from "./notify-of-refund.ts";
 
 export interface SettlingDeps {
   database: Database;
@@ -40,13 +40,13 @@ export async function settleCharge(
 ): Promise<void> {
   const now = clock.now();
   const outcome = await database.write(companyId, async (db) => {
-    await holdCompany(db);
+    await lockCompany(db);
     const charge = await findCharge(db, txid);
     if (!charge) return undefined;
     const payments = told?.payments ?? [];
     const isChanged = await savePayments(db, charge, payments);
     await updateCharge(db, charge.id, {
-      look_at: nextLook(charge.created_at, now, payments.length > 0),
+      look_at: nextCheck(charge.created_at, now, payments.length > 0),
       ...(told && { qrcode: told.qrcode ?? charge.qrcode, provider_id: told.providerId }),
     });
     if (!isChanged) return undefined;
@@ -59,11 +59,11 @@ export async function settleCharge(
     if (centavos <= 0) return "paid";
     logger.warn({ companyId, invoiceId }, "payment refunded to the payer, invoice updated");
     const after = await accessInvoice(db, invoiceId);
-    await tellHostOf(db, "company.refunded", now, {
+    await publishCompanyEvent(db, "company.refunded", now, {
       refunded: centavos / 100,
-      invoice: { ...presentForHost(after), missing: missingOf(accountOf(after)) / 100 },
+      invoice: { ...presentForOperator(after), missing: missingOf(amountsOf(after)) / 100 },
     });
-    const refund: Refund = { companyId, invoiceId, centavos, refunded: sums.refunded_centavos };
+    const refund: RefundNotice = { companyId, invoiceId, centavos, refunded: sums.refunded_centavos };
     await enqueue(db, refundJob, refund);
     return "paid back";
   });
@@ -73,7 +73,7 @@ export async function settleCharge(
 /** Stores payments; false if none is new. */
 async function savePayments(
   db: WriteTx,
-  charge: ChargeRow,
+  charge: InvoiceChargeRow,
   payments: readonly PixPayment[],
 ): Promise<boolean> {
   let isChanged = false;

@@ -1,7 +1,7 @@
 import type { Language } from "@recado/contract/shared/language";
 import { readPhoneNumber } from "@recado/contract/shared/phone-number";
 import type { Logger } from "pino";
-import { findCompany, findDueDay, holdCompany } from "../../domain/companies/queries.ts";
+import { findCompany, findDueDay, lockCompany } from "../../domain/companies/queries.ts";
 import { findConnection } from "../../domain/connections/store.ts";
 import { findReminderConnection } from "../../domain/installation-settings/store.ts";
 import { noteWhatsappReminder } from "../../domain/invoices/reminder-store.ts";
@@ -12,16 +12,16 @@ import type { Database, ReadTx, WriteTx } from "../../platform/db/database.ts";
 import type { Job } from "../../platform/jobs/jobs.ts";
 import type { ChannelIdentity } from "../../ports/channel-content.ts";
 import type { Clock } from "../../ports/clock.ts";
-import type { BrandOfNow } from "../brand/brand-of-now.ts";
+import type { CurrentBrand } from "../brand/current-brand.ts";
 import { openTicketOf } from "../contact-identities/open-ticket-of.ts";
-import { wordsOf } from "../mails/mail-kinds.ts";
-import { tellOf, type WhatsappReminder } from "./remind-company.ts";
+import { mailText } from "../mails/mail-kinds.ts";
+import { reminderFacts, type WhatsappReminder } from "./remind-company.ts";
 
 export interface WhatsappReminderDeps {
   database: Database;
   clock: Clock;
   logger: Logger;
-  brand: BrandOfNow;
+  brand: CurrentBrand;
   publicUrl: string;
   newExternalId(): string;
   /**
@@ -101,15 +101,15 @@ async function takeWords(
   now: Date,
   brand: string,
 ): Promise<string | undefined> {
-  await holdCompany(db);
+  await lockCompany(db);
   const company = await findCompany(db);
   const invoice = await findInvoice(db, invoiceId);
   const days = await findDueDay(db, now);
   if (!company?.payment_reminders || !days || !invoice || invoice.paid_at || invoice.cancelled_at)
     return undefined;
   if (!(await noteWhatsappReminder(db, invoiceId, moment, now))) return undefined;
-  const told = tellOf(invoice, days, publicUrl);
-  const { lines, button, note } = wordsOf("invoiceReminder", told, company.language as Language, brand);
+  const told = reminderFacts(invoice, days, publicUrl);
+  const { lines, button, note } = mailText("invoiceReminder", told, company.language as Language, brand);
   const door = button && `${button.label}:\n${button.href}`;
   return [lines.join("\n"), door, note].filter((part) => part !== undefined).join("\n\n");
 }

@@ -1,7 +1,7 @@
 import type { Language } from "@recado/contract/shared/language";
-import { findCompany, findDueDay, holdCompany } from "../../domain/companies/queries.ts";
+import { findCompany, findDueDay, lockCompany } from "../../domain/companies/queries.ts";
 import { findReminderConnection } from "../../domain/installation-settings/store.ts";
-import { accountOf } from "../../domain/invoices/present.ts";
+import { amountsOf } from "../../domain/invoices/present.ts";
 import { findInvoiceToRemindOf, noteReminder } from "../../domain/invoices/reminder-store.ts";
 import { missingOf } from "../../domain/invoices/rules.ts";
 import type { InvoiceRow } from "../../domain/invoices/store.ts";
@@ -34,7 +34,7 @@ const mailLife = 86_400_000;
  * processes only one writes.
  */
 export async function remindCompany(db: WriteTx, deps: ReminderDeps, now: Date): Promise<void> {
-  await holdCompany(db);
+  await lockCompany(db);
   const company = await findCompany(db);
   const days = await findDueDay(db, now);
   if (!company?.status || !company.payment_reminders || !days || (await findSuperUser(db))) return;
@@ -43,7 +43,7 @@ export async function remindCompany(db: WriteTx, deps: ReminderDeps, now: Date):
   const moment = latestMoment(daysLeft);
   if (!invoice || moment === undefined || daysLeft < -longestDays) return;
   if (!(await noteReminder(db, invoice.id, moment))) return;
-  const told = tellOf(invoice, days, deps.publicUrl);
+  const told = reminderFacts(invoice, days, deps.publicUrl);
   const content = { kind: "invoiceReminder", told } as const;
   const until = new Date(now.getTime() + mailLife);
   const language = company.language as Language;
@@ -63,14 +63,14 @@ export async function remindCompany(db: WriteTx, deps: ReminderDeps, now: Date):
  * Data of a reminder: the invoice, and the day until which the company may continue, which need not be the invoice's
  * due date.
  */
-export function tellOf(
+export function reminderFacts(
   invoice: InvoiceRow,
   { dueDay, today }: { dueDay: string; today: string },
   publicUrl: string,
 ) {
   return {
     detail: invoice.detail,
-    centavos: missingOf(accountOf(invoice)),
+    centavos: missingOf(amountsOf(invoice)),
     dueDay,
     daysLeft: daysBetween(today, dueDay),
     link: new URL("/financeiro", publicUrl).href,

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import { findCompanyIds } from "../../domain/companies/queries.ts";
 import { readSettings } from "../../domain/settings/queries.ts";
-import { lockFinishedBefore, lockNeverResolved } from "../../domain/tickets/finished-store.ts";
+import { lockFinishedBefore, lockNeverResolved } from "../../domain/tickets/retention-store.ts";
 import { addMonths } from "../../platform/add-months.ts";
 import type { Database, WriteTx } from "../../platform/db/database.ts";
 import type { Job } from "../../platform/jobs/jobs.ts";

@@ -2,7 +2,7 @@ import type { Brand } from "@recado/contract/brand";
 import type { Language } from "@recado/contract/shared/language";
 import { escapeHtml } from "../../platform/escape-html.ts";
 import type { Mail } from "../../ports/mailer.ts";
-import { type MailContent, type MailWords, wordsOf } from "./mail-kinds.ts";
+import { type MailContent, type MailText, mailText } from "./mail-kinds.ts";
 
 /** Default colours of a mail where the operator chose none. */
 const plainAccents = { brand: "#0b7a5b", onBrand: "#ffffff" };
@@ -13,18 +13,18 @@ export function composeMail(
   language: Language,
   brand: Brand,
 ): Pick<Mail, "subject" | "text" | "html"> {
-  const words = wordsOf(content.kind, content.told as never, language, brand.name);
+  const words = mailText(content.kind, content.told as never, language, brand.name);
   return { subject: words.subject, text: textOf(words, brand), html: htmlOf(words, language, brand) };
 }
 
-function textOf({ lines, code, button, note }: MailWords, brand: Brand): string {
+function textOf({ lines, code, button, note }: MailText, brand: Brand): string {
   const parts = [...lines, code, button && `${button.label}:\n${button.href}`, note, `-- \n${brand.name}`];
   return `${parts.filter((part) => part !== undefined).join("\n\n")}\n`;
 }
 
 /** HTML with tables and inline styles, which mail clients support. */
 function htmlOf(
-  { subject, lines, code, button, note }: MailWords,
+  { subject, lines, code, button, note }: MailText,
   language: Language,
   { name, palette }: Brand,
 ): string {

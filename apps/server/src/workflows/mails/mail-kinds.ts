@@ -1,7 +1,7 @@
 import type { Language } from "@recado/contract/shared/language";
 
 /** Content of a mail before it is rendered as text and HTML. */
-export interface MailWords {
+export interface MailText {
   subject: string;
   lines: readonly string[];
   /** Code that the reader types elsewhere. */
@@ -12,7 +12,7 @@ export interface MailWords {
 }
 
 /** Texts of a mail by language. `brand` is the name under which the installation writes. */
-type Words<Told> = Readonly<Record<Language, (told: Told, brand: string) => MailWords>>;
+type Words<Told> = Readonly<Record<Language, (told: Told, brand: string) => MailText>>;
 
 interface Told {
   passwordReset: { name: string; code: string; link: string };
@@ -268,11 +268,11 @@ const kinds: { readonly [Kind in MailKind]: Words<Told[Kind]> } = {
   test,
 };
 
-export function wordsOf<Kind extends MailKind>(
+export function mailText<Kind extends MailKind>(
   kind: Kind,
   told: Told[Kind],
   language: Language,
   brand: string,
-): MailWords {
+): MailText {
   return kinds[kind][language](told, brand);
 }

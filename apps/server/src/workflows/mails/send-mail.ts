@@ -9,7 +9,7 @@ import { RetryLater } from "../../platform/work/tries.ts";
 import type { Claim } from "../../platform/work/work-queues.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { type Mailer, MailRefused } from "../../ports/mailer.ts";
-import type { BrandOfNow } from "../brand/brand-of-now.ts";
+import type { CurrentBrand } from "../brand/current-brand.ts";
 import { composeMail } from "./compose-mail.ts";
 import type { MailContent } from "./mail-kinds.ts";
 import { placeOfMail } from "./place-of-mail.ts";
@@ -18,7 +18,7 @@ import { endMail, findWaitingMail, noteMailTry } from "./store.ts";
 export interface SendMailDeps {
   database: Database;
   mailer: Mailer;
-  brand: BrandOfNow;
+  brand: CurrentBrand;
   secrets: Secrets;
   metrics: Metrics;
   clock: Clock;

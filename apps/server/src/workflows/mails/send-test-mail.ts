@@ -3,13 +3,13 @@ import type { Language } from "@recado/contract/shared/language";
 import type { Actor } from "../../platform/actor.ts";
 import { AppError } from "../../platform/errors.ts";
 import { type Mailer, MailFailure } from "../../ports/mailer.ts";
-import type { BrandOfNow } from "../brand/brand-of-now.ts";
+import type { CurrentBrand } from "../brand/current-brand.ts";
 import { composeMail } from "./compose-mail.ts";
 
 export interface TestMailDeps {
   /** Undefined where the installation sends no mail. */
   mailer: Mailer | undefined;
-  brand: BrandOfNow;
+  brand: CurrentBrand;
 }
 
 /** Sends directly and not through the work queue, so that the operator sees the server's response. */

@@ -5,7 +5,7 @@ import { hasStorageRoom } from "../../domain/companies/queries.ts";
 import { reviseMessage } from "../../domain/messages/actions.ts";
 import { findWaitingFile, type WaitingFile } from "../../domain/messages/received-store.ts";
 import type { MessageFile } from "../../domain/messages/rules.ts";
-import type { Revision } from "../../domain/messages/store.ts";
+import type { MessageRevision } from "../../domain/messages/store.ts";
 import {
   FileRefused,
   type FilesDeps,
@@ -131,7 +131,7 @@ export async function giveUpFiles(db: WriteTx, connectionId: number): Promise<vo
 export async function fetchWaitingFile(deps: OwnedFetchDeps, claim: Claim): Promise<void> {
   const waiting = await deps.database.read(claim.companyId, (db) => findWaitingFile(db, claim.key));
   if (waiting) {
-    const revision: Revision = await tryToFetch(deps, claim, waiting).then(
+    const revision: MessageRevision = await tryToFetch(deps, claim, waiting).then(
       (file) => ({ file }),
       (error: unknown) => giveUp(deps, claim, error),
     );
@@ -146,7 +146,7 @@ export async function fetchWaitingFile(deps: OwnedFetchDeps, claim: Claim): Prom
 function reviseWaiting(
   { database, storage }: FetchDeps,
   { companyId, key: messageId }: Claim,
-  revision: Revision,
+  revision: MessageRevision,
 ): Promise<void> {
   const { file } = revision;
   const write: CompanyTransactions["write"] = (work) => database.write(companyId, work);
@@ -181,7 +181,7 @@ async function tryToFetch(deps: OwnedFetchDeps, claim: Claim, waiting: WaitingFi
 }
 
 /** Schedules a retry, until the tries are used up or the file is gone; then a user has to request it. */
-function giveUp(deps: OwnedFetchDeps, claim: Claim, error: unknown): Revision {
+function giveUp(deps: OwnedFetchDeps, claim: Claim, error: unknown): MessageRevision {
   if (error instanceof FileRefused) return { mediaState: error.state };
   const isGone = error instanceof MediaError && error.why === "gone";
   if (!isGone && !claim.isGivenUp(error, mostTries))

@@ -8,14 +8,17 @@ import type { Claim } from "../../platform/work/work-queues.ts";
 import { type ChannelSession, SendError } from "../../ports/channel.ts";
 import type { ObjectStorage } from "../../ports/object-storage.ts";
 
-export interface PictureDeps {
+export interface FetchPictureDeps {
   database: Database;
   storage: ObjectStorage;
   session(connectionId: number): ChannelSession | undefined;
 }
 
 /** Fetches a contact's picture and stores a copy that replaces the previous one. */
-export async function fetchPicture({ database, storage, session }: PictureDeps, claim: Claim): Promise<void> {
+export async function fetchContactPicture(
+  { database, storage, session }: FetchPictureDeps,
+  claim: Claim,
+): Promise<void> {
   const contactId = Number(claim.key);
   const { contact, identities } = await database.read(claim.companyId, async (db) => ({
     contact: await findContact(db, contactId),

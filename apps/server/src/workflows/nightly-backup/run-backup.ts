@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import { tellSuperUsers } from "../../domain/notices/actions.ts";
+import { notifySuperUsers } from "../../domain/notices/actions.ts";
 import type { Database } from "../../platform/db/database.ts";
 import type { Job } from "../../platform/jobs/jobs.ts";
 
@@ -45,7 +45,7 @@ export function runBackup(
       if (ending.aborted) throw error;
       const text = error instanceof Error ? error.message : String(error);
       logger.error({ reason: text }, "nightly backup failed, retrying for half an hour");
-      await tellSuperUsers(database, { kind: "backup", text });
+      await notifySuperUsers(database, { kind: "backup", text });
       throw error;
     }
   };

@@ -13,7 +13,7 @@ import type { Watchers } from "../../platform/live/watchers.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { type PushSubject, readPushSubject } from "./read-push-subject.ts";
 import { retryPushLater } from "./retry-push.ts";
-import { findRecipients, type PushDeps, type Recipient, sendPush } from "./send-push.ts";
+import { findRecipients, type PushDeps, type PushRecipient, sendPush } from "./send-push.ts";
 
 export interface PushNotificationsDeps extends PushDeps {
   bus: Bus;
@@ -99,7 +99,7 @@ async function send(
   deps: PushNotificationsDeps,
   news: PushSubject,
   ticket: TicketRow,
-  listener: Recipient,
+  listener: PushRecipient,
 ): Promise<void> {
   if ((await sendPush(deps, news, ticket, listener)) === "failed")
     await retryPushLater(deps.database, news, listener.id, deps.clock.now());

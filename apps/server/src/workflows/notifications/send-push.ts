@@ -19,17 +19,20 @@ export interface PushDeps {
   publicUrl: string;
 }
 
-export interface Recipient extends ListenerRow {
+export interface PushRecipient extends ListenerRow {
   unread: number;
 }
 
-export interface Recipients {
+export interface PushRecipients {
   ticket: TicketRow;
-  listeners: Recipient[];
+  listeners: PushRecipient[];
 }
 
 /** Finds the recipients at this moment; undefined once the ticket is deleted. */
-export async function findRecipients(database: Database, news: PushSubject): Promise<Recipients | undefined> {
+export async function findRecipients(
+  database: Database,
+  news: PushSubject,
+): Promise<PushRecipients | undefined> {
   return database.read(news.companyId, async (db) => {
     const ticket = await findTicket(db, news.ticketId);
     if (!ticket) return undefined;
@@ -52,7 +55,7 @@ export async function sendPush(
   { push, database, publicUrl }: PushDeps,
   news: PushSubject,
   ticket: TicketRow,
-  listener: Recipient,
+  listener: PushRecipient,
 ): Promise<PushOutcome> {
   const payload = composePush(news, ticket, listener, publicUrl);
   const outcome = await push.send(listener, JSON.stringify(payload), payload.tag);

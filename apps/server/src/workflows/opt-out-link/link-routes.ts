@@ -5,7 +5,7 @@ import { findContact } from "../../domain/contacts/store.ts";
 import type { Database, ReadTx } from "../../platform/db/database.ts";
 import type { SignedTokens } from "../../platform/signed-tokens.ts";
 import type { Clock } from "../../ports/clock.ts";
-import type { BrandOfNow } from "../brand/brand-of-now.ts";
+import type { CurrentBrand } from "../brand/current-brand.ts";
 import { findKept } from "../contact-merge/store.ts";
 import { optIn, optOut } from "../opt-outs/actions.ts";
 import { type LinkHolder, readOptOutToken } from "../opt-outs/opt-out-link.ts";
@@ -14,7 +14,7 @@ import { composeLinkPage, type LinkState } from "./link-page.ts";
 
 export interface LinkDeps {
   database: Database;
-  brand: BrandOfNow;
+  brand: CurrentBrand;
   optOutTokens: SignedTokens;
   clock: Clock;
 }

@@ -24,7 +24,7 @@ import {
 /** Longest excerpt of the person's message that is stored. */
 const longestWords = 300;
 
-export interface OptingOut {
+export interface NewOptOut {
   contactId: number;
   reason: OptOutReason;
   /** Message of the person who opted out. */
@@ -34,7 +34,7 @@ export interface OptingOut {
 }
 
 /** Opts a contact out of mass messages; undefined if it already is. */
-export async function optOut(db: WriteTx, { contactId, ...told }: OptingOut): Promise<OptOut | undefined> {
+export async function optOut(db: WriteTx, { contactId, ...told }: NewOptOut): Promise<OptOut | undefined> {
   if ((await findOptOutsOf(db, contactId)).length > 0) return undefined;
   const person = await findPerson(db, contactId);
   return person && noteOptOut(db, person, told);
@@ -108,7 +108,7 @@ export async function describeOptOutOf(
 async function noteOptOut(
   db: WriteTx,
   person: Person,
-  { reason, words = "", userId = null, now }: Omit<OptingOut, "contactId">,
+  { reason, words = "", userId = null, now }: Omit<NewOptOut, "contactId">,
 ): Promise<OptOut | undefined> {
   const noted = { ...person, words: storableText(words.slice(0, longestWords)) };
   const [id] = await insertOptOuts(db, [noted], { reason, userId, at: now });

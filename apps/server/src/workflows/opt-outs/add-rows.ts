@@ -8,7 +8,7 @@ import type { Actor } from "../../platform/actor.ts";
 import type { CompanyTransactions, WriteTx } from "../../platform/db/database.ts";
 import { storableText } from "../../platform/db/storable-text.ts";
 import { operatorRoom } from "../../platform/live/rooms.ts";
-import { findContactsOfNumbers, insertOptOuts, type Noted } from "./store.ts";
+import { findContactsOfNumbers, insertOptOuts, type OptOutEntry } from "./store.ts";
 
 type Answer = AnswerOf<typeof addOptOutRows>;
 
@@ -22,7 +22,7 @@ interface Import {
 }
 
 /** Adds the opt-outs of a sheet in batches; importing the same rows again changes nothing. */
-export async function addRows(
+export async function insertOptOutRows(
   { read, write }: Pick<CompanyTransactions, "read" | "write">,
   actor: Actor,
   { rows, fileName, now }: Import,
@@ -62,7 +62,7 @@ async function addPart(
   part: readonly [personKey: string, { name: string; number: string }][],
   { fileName, now }: Pick<Import, "fileName" | "now">,
 ): Promise<number> {
-  const added = await writeImported(db, part, { userId: actor.userId, at: now });
+  const added = await insertImportedOptOuts(db, part, { userId: actor.userId, at: now });
   if (added === 0) return 0;
   const label = (fileName || "opt-outs").slice(0, 100);
   await recordPart(db, actor, { area: "optOuts", action: "imported", label, count: added });
@@ -70,7 +70,7 @@ async function addPart(
 }
 
 /** Inserts imported opt-outs and publishes them; returns how many are new. */
-export async function writeImported(
+export async function insertImportedOptOuts(
   db: WriteTx,
   part: readonly [personKey: string, { name: string; number: string }][],
   { userId, at }: { userId: number | null; at: Date },
@@ -80,7 +80,7 @@ export async function writeImported(
     part.flatMap(([, { number }]) => sameNumbers(number)),
   );
   const byKey = new Map(contacts.map(({ id, number }) => [canonicalNumber(number), id]));
-  const people = part.map(([personKey, { name, number }]): Noted => {
+  const people = part.map(([personKey, { name, number }]): OptOutEntry => {
     return { personKey, name, number, contactId: byKey.get(personKey) ?? null, words: "" };
   });
   const added = await insertOptOuts(db, people, { reason: "import", userId, at });

@@ -14,7 +14,7 @@ import { type BotDeps, say } from "../chatbot-menu/say.ts";
 import { optIn, optOut } from "./actions.ts";
 import { wasWrittenInBulk } from "./bulk-store.ts";
 import { isOptedOut } from "./queries.ts";
-import { readWish, type Wish } from "./rules.ts";
+import { type OptOutRequest, readOptOutRequest } from "./rules.ts";
 
 /** Time after a mass message during which the person's text may be a reply to it. */
 const bulkMilliseconds = 30 * 24 * 3_600_000;
@@ -34,7 +34,7 @@ export async function heedWish(
   ticket: TicketRow,
   text: string,
 ): Promise<boolean> {
-  const wish = readWish(text);
+  const wish = readOptOutRequest(text);
   if (!wish || ticket.is_group) return false;
   return wish.wants === "stop" ? stop(deps, db, ticket, wish, text) : resume(deps, db, ticket, wish);
 }
@@ -43,7 +43,7 @@ async function stop(
   deps: HeedingDeps,
   db: WriteTx,
   ticket: TicketRow,
-  { how }: Wish,
+  { how }: OptOutRequest,
   words: string,
 ): Promise<boolean> {
   const now = deps.clock.now();
@@ -57,7 +57,12 @@ async function stop(
 }
 
 /** Opts in again. A keyword alone may be meant for a menu or an integration that is active in the ticket. */
-async function resume(deps: BotDeps, db: WriteTx, ticket: TicketRow, { how }: Wish): Promise<boolean> {
+async function resume(
+  deps: BotDeps,
+  db: WriteTx,
+  ticket: TicketRow,
+  { how }: OptOutRequest,
+): Promise<boolean> {
   if (how === "keyword" && (ticket.chatbot || ticket.use_integration)) return false;
   const { contact_id: contactId } = ticket;
   if (!(await isOptedOut(db, contactId)) || !(await optIn(db, contactId))) return false;

@@ -2,7 +2,7 @@ import { canonicalNumber } from "@recado/contract/shared/phone-number";
 import type { SheetPerson } from "@recado/contract/shared/read-sheet-row";
 import type { Clock } from "../../ports/clock.ts";
 import type { SheetSink } from "../sheet-imports/run-import.ts";
-import { writeImported } from "./add-rows.ts";
+import { insertImportedOptOuts } from "./add-rows.ts";
 
 /** Sink that adds the people of a sheet as opt-outs. */
 export function optOutsSink(clock: Clock): SheetSink {
@@ -11,7 +11,7 @@ export function optOutsSink(clock: Clock): SheetSink {
     fullError: "ERR_IMPORT_STOPPED",
     async putPeople(db, { user_id: userId }, people) {
       const part = people.map((person): [string, SheetPerson] => [canonicalNumber(person.number), person]);
-      const added = await writeImported(db, part, { userId, at: clock.now() });
+      const added = await insertImportedOptOuts(db, part, { userId, at: clock.now() });
       return { added, merged: 0, newTags: [] };
     },
     publish: async () => {},

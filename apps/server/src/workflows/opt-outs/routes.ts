@@ -5,7 +5,7 @@ import type { MediaTools } from "../../platform/media/media-tools.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { startImport } from "../sheet-imports/start-import.ts";
 import { addOptOut, describeOptOutOf, optContactIn, optContactOut, removeOptOut } from "./actions.ts";
-import { addRows } from "./add-rows.ts";
+import { insertOptOutRows } from "./add-rows.ts";
 import { exportOptOuts, optOutsFileName } from "./export-opt-outs.ts";
 import { type LinkParts, optOutLink } from "./opt-out-link.ts";
 import { accessContact } from "./policy.ts";
@@ -35,7 +35,7 @@ export function optOutRoutes(deps: OptOutDeps): Endpoint[] {
       return { message: "ok" };
     }),
     serve(contract.addOptOutRows, ({ actor, body, read, write }) =>
-      addRows({ read, write }, actor, { ...body, now: clock.now() }),
+      insertOptOutRows({ read, write }, actor, { ...body, now: clock.now() }),
     ),
     serve(contract.startOptOutsImport, ({ actor, body: { columns }, files: [file], write }) => {
       const place = { kind: "optOuts", contactListId: null } as const;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readWish } from "./rules.ts";
+import { readOptOutRequest } from "./rules.ts";
 
 const stops: Readonly<Record<"keyword" | "message", readonly string[]>> = {
   keyword: [
@@ -177,30 +177,30 @@ const noResumes: readonly string[] = [
 
 describe("the opt-out wish in a text", () => {
   it.each(stops.keyword)("%j is an opt-out by keyword", (text) => {
-    expect(readWish(text)).toEqual({ wants: "stop", how: "keyword" });
+    expect(readOptOutRequest(text)).toEqual({ wants: "stop", how: "keyword" });
   });
 
   it.each(stops.message)("%j is an opt-out by phrase", (text) => {
-    expect(readWish(text)).toEqual({ wants: "stop", how: "message" });
+    expect(readOptOutRequest(text)).toEqual({ wants: "stop", how: "message" });
   });
 
   it.each(nothings)("%j is not an opt-out", (text) => {
-    expect(readWish(text)?.wants).not.toBe("stop");
+    expect(readOptOutRequest(text)?.wants).not.toBe("stop");
   });
 
   it.each(resumes.keyword)("%j is an opt-in by keyword", (text) => {
-    expect(readWish(text)).toEqual({ wants: "resume", how: "keyword" });
+    expect(readOptOutRequest(text)).toEqual({ wants: "resume", how: "keyword" });
   });
 
   it.each(resumes.message)("%j is an opt-in by phrase", (text) => {
-    expect(readWish(text)).toEqual({ wants: "resume", how: "message" });
+    expect(readOptOutRequest(text)).toEqual({ wants: "resume", how: "message" });
   });
 
   it.each(noResumes)("%j is not an opt-in", (text) => {
-    expect(readWish(text)?.wants).not.toBe("resume");
+    expect(readOptOutRequest(text)?.wants).not.toBe("resume");
   });
 
   it("is not searched in very long texts", () => {
-    expect(readWish(`${"nao ".repeat(100_000)}quero`)).toBeUndefined();
+    expect(readOptOutRequest(`${"nao ".repeat(100_000)}quero`)).toBeUndefined();
   });
 });

@@ -7,10 +7,10 @@ import {
   stopRequests,
   stopStatements,
   stopWords,
-} from "./wish-phrases.ts";
+} from "./opt-out-phrases.ts";
 
 /** Wish about mass messages, expressed as a keyword or in a sentence. */
-export interface Wish {
+export interface OptOutRequest {
   wants: "stop" | "resume";
   how: "keyword" | "message";
 }
@@ -21,14 +21,14 @@ const longestRead = 600;
 /**
  * Reads the wish about mass messages from a text by its meaning, not by a single word; undefined if it expresses none.
  */
-export function readWish(text: string): Wish | undefined {
+export function readOptOutRequest(text: string): OptOutRequest | undefined {
   const said = withoutQuotes(text.slice(0, longestRead));
   const clauses = clausesOf(said);
   if (isOnly(stopWords, text)) return { wants: "stop", how: "keyword" };
-  if (clauses.some((clause) => says(clause, stopRequests, stopStatements)))
+  if (clauses.some((clause) => expresses(clause, stopRequests, stopStatements)))
     return { wants: "stop", how: "message" };
   if (isOnly(resumeWords, text)) return { wants: "resume", how: "keyword" };
-  if (clauses.some((clause) => says(clause, resumeRequests, resumeStatements)))
+  if (clauses.some((clause) => expresses(clause, resumeRequests, resumeStatements)))
     return { wants: "resume", how: "message" };
   return undefined;
 }
@@ -64,7 +64,11 @@ const hours = new Set(
 );
 const forEver = new Set("mais nunca more again anymore ever mas".split(" "));
 
-function says({ words, isQuestion }: Clause, requests: readonly Phrase[], statements: readonly Phrase[]) {
+function expresses(
+  { words, isQuestion }: Clause,
+  requests: readonly Phrase[],
+  statements: readonly Phrase[],
+) {
   if (conditions.has(words[0] ?? "")) return false;
   if (otherThings.some((phrase) => findPhrase(phrase, words) !== undefined)) return false;
   if (words.some((word) => hours.has(word)) && !words.some((word) => forEver.has(word))) return false;

@@ -108,17 +108,17 @@ export function findPerson(db: ReadTx, contactId: number): Promise<Person | unde
     from contacts c where c.company_id = ${db.companyId} and c.id = ${contactId}`);
 }
 
-export interface Noted extends Person {
+export interface OptOutEntry extends Person {
   words: string;
 }
 
 /** Existing opt-outs stay unchanged; returns the ids of the new ones. */
 export async function insertOptOuts(
   db: ReadTx,
-  people: readonly Noted[],
+  people: readonly OptOutEntry[],
   { reason, userId, at }: { reason: OptOutReason; userId: number | null; at: Date },
 ): Promise<number[]> {
-  const of = <Field extends keyof Noted>(field: Field) => people.map((person) => person[field]);
+  const of = <Field extends keyof OptOutEntry>(field: Field) => people.map((person) => person[field]);
   const rows = await db.rows(sql<{ id: number }>`
     insert into opt_outs (company_id, person_key, contact_id, name, number, words, reason, user_id, created_at)
     select ${db.companyId}, key, contact_id, name, number, words, ${reason}, ${userId}::integer, ${at}::timestamptz

@@ -3,7 +3,7 @@ import { type Endpoint, serve } from "../../platform/http/serve.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { closeConnection } from "./close-connection.ts";
 
-export function deliveryRoutes({ clock }: { clock: Clock }): Endpoint[] {
+export function outboundRoutes({ clock }: { clock: Clock }): Endpoint[] {
   return [
     serve(deleteConnection, async ({ actor, params, write }) => {
       await write((db) => closeConnection(db, actor, params.id, clock.now()));

@@ -3,7 +3,7 @@ import { publishMessage } from "../../domain/messages/actions.ts";
 import {
   deleteChange,
   deleteChangesOf,
-  holdChanged,
+  lockChangedMessage,
   markReactionSent,
   noteChangeAttempts,
   rebaseNewer,
@@ -18,10 +18,10 @@ import { countsAsTry } from "../../platform/work/tries.ts";
 import type { Claim } from "../../platform/work/work-queues.ts";
 import { isRefusedForGood, SendError } from "../../ports/channel.ts";
 import type { OutgoingChange } from "../../ports/channel-content.ts";
-import type { DeliveryDeps } from "./send-messages.ts";
+import type { OutboundDeps } from "./send-messages.ts";
 
 /** Sends a reaction, edit or deletion to the channel. */
-export async function sendChange(deps: DeliveryDeps, claim: Claim, next: WaitingChange): Promise<void> {
+export async function sendChange(deps: OutboundDeps, claim: Claim, next: WaitingChange): Promise<void> {
   const session = deps.session(claim.connectionId);
   if (!session) throw new Error("this process does not own the connection any more");
   const outgoing = await deps.database.read(claim.companyId, (db) => readOutgoing(db, claim, next));
@@ -64,7 +64,7 @@ function changeOf({ type, value }: WaitingChange): OutgoingChange["change"] {
  * change is undone here.
  */
 async function takeFailure(
-  deps: DeliveryDeps,
+  deps: OutboundDeps,
   claim: Claim,
   next: WaitingChange,
   error: unknown,
@@ -84,7 +84,7 @@ async function takeFailure(
 
 /** Completes a change: waiting ones get it as their `before` value, and a deletion cancels them all. */
 async function noteChangeTaken(db: WriteTx, change: WaitingChange): Promise<void> {
-  await holdChanged(db, change);
+  await lockChangedMessage(db, change);
   if (change.type === "deletion") return deleteChangesOf(db, change.message_id);
   const taken = await deleteChange(db, change.id);
   const isOvertaken = await rebaseNewer(db, change, true);
@@ -95,7 +95,7 @@ async function noteChangeTaken(db: WriteTx, change: WaitingChange): Promise<void
 
 /** Reverts a refused change, unless a newer one has replaced it. */
 async function revokeChange(db: WriteTx, change: WaitingChange): Promise<void> {
-  await holdChanged(db, change);
+  await lockChangedMessage(db, change);
   const refused = await deleteChange(db, change.id);
   if (!refused || (await rebaseNewer(db, change, false))) return;
   const id = change.message_id;

@@ -39,7 +39,7 @@ const unconfirmedAfterMilliseconds = 15_000;
 /** Temporary errors that are not the message's fault, so it waits as long as they last. */
 const waits: readonly SendErrorCode[] = ["ERR_WAPP_NOT_INITIALIZED", "ERR_CLOUD_RATE_LIMITED"];
 
-export interface DeliveryDeps extends FilesDeps {
+export interface OutboundDeps extends FilesDeps {
   database: Database;
   clock: Clock;
   logger: Logger;
@@ -66,7 +66,7 @@ interface Sent {
  * Sends the chat's waiting messages, oldest first. A temporary failure backs off the whole chat, which preserves the
  * order.
  */
-export async function sendMessages(deps: DeliveryDeps, claim: Claim): Promise<void> {
+export async function sendMessages(deps: OutboundDeps, claim: Claim): Promise<void> {
   const chat: Chat = { ...claim, to: undefined };
   let sent: Sent | undefined;
   for (;;) {
@@ -84,7 +84,7 @@ export async function sendMessages(deps: DeliveryDeps, claim: Claim): Promise<vo
 }
 
 async function deliver(
-  deps: DeliveryDeps,
+  deps: OutboundDeps,
   chat: Chat,
   message: WaitingMessage,
   envelope: Envelope,
@@ -98,7 +98,7 @@ async function deliver(
   return send(deps, chat, message, envelope);
 }
 
-async function takeNext(deps: DeliveryDeps, db: WriteTx, chat: Chat, before: Sent | undefined) {
+async function takeNext(deps: OutboundDeps, db: WriteTx, chat: Chat, before: Sent | undefined) {
   const noted = before && noteDeparture(deps, db, before);
   // The next message of the chat takes no quota of its own and must see the ticket's current attendant, so the result
   // is stored first.
@@ -108,14 +108,14 @@ async function takeNext(deps: DeliveryDeps, db: WriteTx, chat: Chat, before: Sen
   return found;
 }
 
-async function noteDeparture(deps: DeliveryDeps, db: WriteTx, sent: Sent): Promise<void> {
+async function noteDeparture(deps: OutboundDeps, db: WriteTx, sent: Sent): Promise<void> {
   await noteSent(db, sent.id, sent.externalId);
   if (sent.isTurn) await noteOutcome(db, sent.id, null, deps.clock.now());
   if (sent.takes) await takeBack(db, sent.takes.ticketId, sent.takes.userId, deps.clock.now());
 }
 
 /** Messages are sent before changes, so that a changed message has been sent. */
-async function findWorkOrEnd(deps: DeliveryDeps, db: WriteTx, claim: Chat, mayGoOn: Promise<boolean>) {
+async function findWorkOrEnd(deps: OutboundDeps, db: WriteTx, claim: Chat, mayGoOn: Promise<boolean>) {
   if (!(await mayGoOn)) return "rests" as const;
   const message = await findUnsent(db, chatOf(claim), deps.clock.now());
   if (message) return { message, envelope: await envelopeOf(db, claim, message) };
@@ -141,7 +141,7 @@ async function envelopeOf(db: ReadTx, chat: Chat, next: WaitingMessage): Promise
 type AttemptState = "not begun" | "stored" | "refused" | { error: unknown };
 
 async function send(
-  deps: DeliveryDeps,
+  deps: OutboundDeps,
   claim: Claim,
   next: WaitingMessage,
   envelope: Envelope,
@@ -169,7 +169,7 @@ async function send(
 }
 
 async function handOver(
-  deps: DeliveryDeps,
+  deps: OutboundDeps,
   { companyId, connectionId }: Claim,
   { next, ...envelope }: Envelope & { next: WaitingMessage },
   begin: () => Promise<void>,
@@ -187,7 +187,7 @@ async function handOver(
 
 /** Handles a failed send. An error before the attempt is stored means that nothing was sent, whatever it says. */
 async function takeFailedAttempt(
-  deps: DeliveryDeps,
+  deps: OutboundDeps,
   claim: Claim,
   next: WaitingMessage,
   attempt: AttemptState,
@@ -212,7 +212,7 @@ async function quoteOf(db: ReadTx, claim: Claim, next: WaitingMessage): Promise<
 }
 
 async function takeFailure(
-  deps: DeliveryDeps,
+  deps: OutboundDeps,
   claim: Claim,
   next: WaitingMessage,
   error: unknown,
@@ -243,7 +243,7 @@ async function takeFailure(
   if (tryAgain) throw failure;
 }
 
-function countFailure({ metrics }: DeliveryDeps, { code, left }: SendError, tryAgain: boolean): void {
+function countFailure({ metrics }: OutboundDeps, { code, left }: SendError, tryAgain: boolean): void {
   if (code === "ERR_WAPP_REACHOUT_LIMITED") metrics.count("recado_reachout_limits_total");
   if (tryAgain) metrics.count("recado_send_retries_total", { code });
   else
@@ -252,13 +252,13 @@ function countFailure({ metrics }: DeliveryDeps, { code, left }: SendError, tryA
     });
 }
 
-async function fail(deps: DeliveryDeps, db: WriteTx, next: WaitingMessage, code: string): Promise<void> {
+async function fail(deps: OutboundDeps, db: WriteTx, next: WaitingMessage, code: string): Promise<void> {
   await failMessage(db, next.id, code);
   if (next.is_turn) await noteOutcome(db, next.id, code, deps.clock.now());
 }
 
 /** Fails the message here: WhatsApp would refuse it, and each such message prolongs the lock. */
-async function failBarred(deps: DeliveryDeps, claim: Claim, next: WaitingMessage): Promise<undefined> {
+async function failBarred(deps: OutboundDeps, claim: Claim, next: WaitingMessage): Promise<undefined> {
   await claim.insist(() =>
     deps.database.write(claim.companyId, (db) => fail(deps, db, next, "ERR_WAPP_REACHOUT_LIMITED")),
   );
@@ -270,7 +270,7 @@ async function failBarred(deps: DeliveryDeps, claim: Claim, next: WaitingMessage
  * message as unconfirmed. It is never sent again automatically.
  */
 async function resolveInterrupted(
-  deps: DeliveryDeps,
+  deps: OutboundDeps,
   claim: Claim,
   next: WaitingMessage,
   attemptedAt: Date,

@@ -16,7 +16,7 @@ const betweenLooksMilliseconds = 100;
  * Counts messages since the last run, by each company's message ids, and adds them to daily totals. It slows no insert
  * down and reads no message twice.
  */
-export function countMessages({ database }: { database: Database }): Job {
+export function countMessagesJob({ database }: { database: Database }): Job {
   return async () => {
     const from = await database.platform(findCountedTo);
     const { lastId: to, writing } = await database.platform(findLastMessage);

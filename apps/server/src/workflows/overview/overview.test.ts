@@ -18,7 +18,7 @@ import {
 } from "../../testing/factories.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
-import { countMessages } from "./count-messages.ts";
+import { countMessagesJob } from "./count-messages.ts";
 import { findCountedTo } from "./store.ts";
 
 let testApp: TestApp;
@@ -52,7 +52,7 @@ function dayFromNow(days: number): string {
 }
 
 function count(): Promise<void> {
-  return countMessages({ database: testApp.app.database })({});
+  return countMessagesJob({ database: testApp.app.database })({});
 }
 
 it("the overview of the operator is for super users only", async () => {

@@ -5,7 +5,7 @@ import type { Database } from "../../platform/db/database.ts";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { fillDays, sumUpCustomers } from "./rules.ts";
-import { countConnections, findMessageDays, findStandings, type PlatformDb } from "./store.ts";
+import { countConnectionStates, findCompanyStatuses, findMessageDays, type OverviewDb } from "./store.ts";
 
 /** The operator sees figures and names of all companies, and no other data of them. */
 export function overviewRoutes({ database, clock }: { database: Database; clock: Clock }): Endpoint[] {
@@ -19,11 +19,11 @@ export function overviewRoutes({ database, clock }: { database: Database; clock:
 }
 
 /** Presents the overview; `last` is the final day of the message statistics. */
-async function showOverview(db: PlatformDb, { now, last }: { now: Date; last: string }): Promise<Overview> {
+async function showOverview(db: OverviewDb, { now, last }: { now: Date; last: string }): Promise<Overview> {
   const { graceDays } = await readInstallationSettings(db);
   return {
-    ...sumUpCustomers(await findStandings(db, now), { now, graceDays }),
-    connections: await countConnections(db),
+    ...sumUpCustomers(await findCompanyStatuses(db, now), { now, graceDays }),
+    connections: await countConnectionStates(db),
     messages: fillDays(await findMessageDays(db, messageDays), { last, days: messageDays }),
   };
 }

@@ -1,11 +1,17 @@
 import type { CompanyState } from "@recado/contract/overview";
 import { expect, it } from "vitest";
-import { decideState, fillDays, monthlyRevenueOf, type Standing, sumUpCustomers } from "./rules.ts";
+import {
+  type CompanyStatus,
+  decideCompanyState,
+  fillDays,
+  monthlyRevenueOf,
+  sumUpCustomers,
+} from "./rules.ts";
 
 const now = new Date("2027-03-15T12:00:00Z");
 const moment = { now, graceDays: 3 };
 
-const paid: Standing = {
+const paid: CompanyStatus = {
   id: 1,
   name: "Padaria",
   status: true,
@@ -19,13 +25,18 @@ const paid: Standing = {
   missingCentavos: 0,
 };
 
-function due(at: string | null): Partial<Standing> {
+function due(at: string | null): Partial<CompanyStatus> {
   return { dueDate: at === null ? null : new Date(at), dueDay: at?.slice(0, 10) ?? null };
 }
 
 const inTrial = { ...due("2027-03-18T12:00:00Z"), trialExpiration: new Date("2027-03-18T12:00:00Z") };
 
-const states: readonly [what: string, changes: Partial<Standing>, state: CompanyState, centavos: number][] = [
+const states: readonly [
+  what: string,
+  changes: Partial<CompanyStatus>,
+  state: CompanyState,
+  centavos: number,
+][] = [
   ["paid", {}, "active", 9_900],
   ["never due, so never invoiced", due(null), "active", 0],
   ["without a plan", { monthlyCentavos: null }, "active", 0],
@@ -50,7 +61,7 @@ it.each(states)(
   "the state and the monthly revenue of a customer that is %s are correct",
   (_, changes, state, centavos) => {
     const company = { ...paid, ...changes };
-    expect(decideState(company, moment)).toBe(state);
+    expect(decideCompanyState(company, moment)).toBe(state);
     expect(monthlyRevenueOf(company, state)).toBe(centavos);
   },
 );

@@ -6,7 +6,7 @@ import { periodCentavos } from "../../domain/invoices/rules.ts";
 const dayMilliseconds = 86_400_000;
 
 /** Facts that decide a company's state. Days are `2027-01-31` in the company's own time zone. */
-export interface Standing {
+export interface CompanyStatus {
   id: number;
   name: string;
   /** Whether the operator has enabled the company. */
@@ -24,13 +24,13 @@ export interface Standing {
   missingCentavos: number;
 }
 
-export interface Moment {
+export interface StatusMoment {
   now: Date;
   /** Days after the due date during which an overdue company keeps access. */
   graceDays: number;
 }
 
-export function decideState(company: Standing, { now, graceDays }: Moment): CompanyState {
+export function decideCompanyState(company: CompanyStatus, { now, graceDays }: StatusMoment): CompanyState {
   if (company.isDeleting) return "deleting";
   if (!company.status) return "blocked";
   const { dueDate } = company;
@@ -39,7 +39,7 @@ export function decideState(company: Standing, { now, graceDays }: Moment): Comp
 }
 
 /** A company that pays during its trial gets a due date after the trial's end and no longer counts as a trial. */
-function isTrial({ dueDate, trialExpiration }: Standing, now: Date): boolean {
+function isTrial({ dueDate, trialExpiration }: CompanyStatus, now: Date): boolean {
   return trialExpiration !== null && trialExpiration > now && dueDate !== null && dueDate <= trialExpiration;
 }
 
@@ -47,7 +47,7 @@ function isTrial({ dueDate, trialExpiration }: Standing, now: Date): boolean {
  * Monthly revenue of a company: the price of one period divided by the months of the period. Only paying companies
  * with access count. Trials, blocked and removed companies, and those without a due date or a plan count as zero.
  */
-export function monthlyRevenueOf(company: Standing, state: CompanyState): number {
+export function monthlyRevenueOf(company: CompanyStatus, state: CompanyState): number {
   const { dueDate, monthlyCentavos, recurrence } = company;
   const pays = (state === "active" || state === "grace") && dueDate !== null;
   if (!pays || monthlyCentavos === null) return 0;
@@ -59,8 +59,8 @@ export type Customers = Pick<
   "companies" | "monthlyRevenue" | "paying" | "trialsEnding" | "overdue"
 >;
 
-export function sumUpCustomers(companies: readonly Standing[], moment: Moment): Customers {
-  const standing = companies.map((company) => ({ ...company, state: decideState(company, moment) }));
+export function sumUpCustomers(companies: readonly CompanyStatus[], moment: StatusMoment): Customers {
+  const standing = companies.map((company) => ({ ...company, state: decideCompanyState(company, moment) }));
   const worth = standing.map((company) => monthlyRevenueOf(company, company.state));
   const counts = companyStates.map((state) => [state, standing.filter((one) => one.state === state).length]);
   return {
@@ -72,7 +72,7 @@ export function sumUpCustomers(companies: readonly Standing[], moment: Moment): 
   };
 }
 
-function nameTrials(trials: readonly Standing[]): Overview["trialsEnding"] {
+function nameTrials(trials: readonly CompanyStatus[]): Overview["trialsEnding"] {
   const ending = trials
     .flatMap(({ id, name, dueDay, today }) =>
       dueDay === null ? [] : [{ id, name, day: dueDay, days: daysBetween(today, dueDay) }],
@@ -82,7 +82,7 @@ function nameTrials(trials: readonly Standing[]): Overview["trialsEnding"] {
   return { count: ending.length, companies: ending.slice(0, maxListedCompanies) };
 }
 
-function nameOverdue(overdue: readonly Standing[]): Overview["overdue"] {
+function nameOverdue(overdue: readonly CompanyStatus[]): Overview["overdue"] {
   const named = overdue
     .map(({ id, name, dueDay, today, missingCentavos }) => ({
       id,

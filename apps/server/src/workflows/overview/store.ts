@@ -2,13 +2,13 @@ import type { Overview } from "@recado/contract/overview";
 import { sql } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
 import { onlyRow } from "../../platform/db/statements.ts";
-import type { Standing } from "./rules.ts";
+import type { CompanyStatus } from "./rules.ts";
 
-export type PlatformDb = Omit<ReadTx, "companyId">;
+export type OverviewDb = Omit<ReadTx, "companyId">;
 
 /** Returns the state facts of every company of the installation. */
-export function findStandings(db: PlatformDb, now: Date): Promise<Standing[]> {
-  return db.rows(sql<Standing>`
+export function findCompanyStatuses(db: OverviewDb, now: Date): Promise<CompanyStatus[]> {
+  return db.rows(sql<CompanyStatus>`
     select id, name, status, is_deleting as "isDeleting", due_date as "dueDate", due_day as "dueDay", today,
       trial_expiration as "trialExpiration", recurrence, monthly_centavos as "monthlyCentavos",
       missing_centavos as "missingCentavos"
@@ -16,7 +16,7 @@ export function findStandings(db: PlatformDb, now: Date): Promise<Standing[]> {
 }
 
 /** Counts the connected and the disconnected connections of all companies. */
-export async function countConnections(db: PlatformDb): Promise<Overview["connections"]> {
+export async function countConnectionStates(db: OverviewDb): Promise<Overview["connections"]> {
   const counted = await db.rows(sql<Overview["connections"]>`
     select coalesce(sum(count) filter (where status = 'CONNECTED'), 0)::integer as up,
       coalesce(sum(count) filter (where status <> 'CONNECTED'), 0)::integer as down
@@ -25,7 +25,7 @@ export async function countConnections(db: PlatformDb): Promise<Overview["connec
 }
 
 /** The latest days with any messages. */
-export function findMessageDays(db: PlatformDb, most: number): Promise<Overview["messages"]> {
+export function findMessageDays(db: OverviewDb, most: number): Promise<Overview["messages"]> {
   return db.rows(sql<Overview["messages"][number]>`
     select to_char(day, 'YYYY-MM-DD') as day, received::integer, sent::integer
     from message_days order by message_days.day desc limit ${sql.lit(most)}`);
@@ -41,33 +41,33 @@ const writers = sql`
     and database = (select oid from pg_database where datname = current_database())`;
 
 /** The last assigned message id, and the transactions that may be writing a message with an id up to it. */
-export async function findLastMessage(db: PlatformDb): Promise<{ lastId: string; writing: string[] }> {
+export async function findLastMessage(db: OverviewDb): Promise<{ lastId: string; writing: string[] }> {
   const given = await db.rows(sql<{ lastId: string }>`select last_id::text as "lastId" from mark_messages()`);
   const found = await db.rows(sql<{ virtualtransaction: string }>`${writers}`);
   return { ...onlyRow(given), writing: found.map(({ virtualtransaction }) => virtualtransaction) };
 }
 
 /** Whether one of those transactions is still running. */
-export async function isAnyWriting(db: PlatformDb, writing: readonly string[]): Promise<boolean> {
+export async function isAnyWriting(db: OverviewDb, writing: readonly string[]): Promise<boolean> {
   const found = await db.rows(sql<{ found: boolean }>`
     select exists (${writers} and virtualtransaction = any(${writing}::text[])) as found`);
   return onlyRow(found).found;
 }
 
-export async function findCountedTo(db: PlatformDb): Promise<string> {
+export async function findCountedTo(db: OverviewDb): Promise<string> {
   const found = await db.rows(sql<{ counted_to: string }>`select counted_to::text from message_count`);
   return onlyRow(found).counted_to;
 }
 
 /** Advances the counter from `from` to `to`; false if another process has advanced it. */
-export async function moveCountedTo(db: PlatformDb, from: string, to: string): Promise<boolean> {
+export async function moveCountedTo(db: OverviewDb, from: string, to: string): Promise<boolean> {
   const moved = await db.run(
     sql`update message_count set counted_to = ${to}::bigint where counted_to = ${from}::bigint`,
   );
   return moved > 0;
 }
 
-export async function addToMessageDays(db: PlatformDb, counted: Overview["messages"]): Promise<void> {
+export async function addToMessageDays(db: OverviewDb, counted: Overview["messages"]): Promise<void> {
   await db.run(sql`
     insert into message_days (day, received, sent)
     select * from unnest(

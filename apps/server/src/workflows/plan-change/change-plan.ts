@@ -24,7 +24,7 @@ const atOnce = 4;
  * Changes a plan for all its companies. `isConfirmed` means the operator knows that some exceed it. Their newest
  * connections are closed, under each company's own lock.
  */
-export async function changePlan(
+export async function changeOwnPlan(
   database: Database,
   actor: Actor,
   id: number,

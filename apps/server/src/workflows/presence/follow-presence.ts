@@ -6,7 +6,7 @@
 
 import type { Logger } from "pino";
 import { publishUser } from "../../domain/users/actions.ts";
-import { isAway, isOnline, onlineMilliseconds, type Sight } from "../../domain/users/rules.ts";
+import { isAway, isOnline, onlineMilliseconds, type PresenceTimes } from "../../domain/users/rules.ts";
 import { findUser, lockUser, noteUserIdle, noteUserLeft, noteUserSeen } from "../../domain/users/store.ts";
 import type { Actor } from "../../platform/actor.ts";
 import type { Bus } from "../../platform/bus/bus.ts";
@@ -137,7 +137,7 @@ async function tell(db: WriteTx, { userId }: Whose, now: Date): Promise<void> {
   if (user) await publishUser(db, "update", user, now);
 }
 
-function isSame(before: Sight, after: Sight, now: Date): boolean {
+function isSame(before: PresenceTimes, after: PresenceTimes, now: Date): boolean {
   return isOnline(before, now) === isOnline(after, now) && isAway(before, now) === isAway(after, now);
 }
 

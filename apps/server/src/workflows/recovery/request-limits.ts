@@ -3,7 +3,7 @@ import type { SharedLimits } from "../../platform/limits/shared-limits.ts";
 import { createHourlyLimit } from "../auth/call-limit.ts";
 
 /** Client and email address of a request. `device` identifies a browser that has signed in with the address before. */
-export interface Asking {
+export interface CodeRequest {
   client: string;
   email: string;
   device: string | undefined;
@@ -26,7 +26,7 @@ export interface RequestLimits {
    * Throws when a client or an address exceeds its limit. A browser that has signed in with the address has its own
    * limit, which others cannot exhaust.
    */
-  count(asking: Asking): Promise<void>;
+  count(asking: CodeRequest): Promise<void>;
 }
 
 export function createRequestLimits(limits: SharedLimits): RequestLimits {
@@ -46,7 +46,7 @@ export function createRequestLimits(limits: SharedLimits): RequestLimits {
 }
 
 /** Takes a constant time, so that the duration does not reveal whether the address is known. */
-export async function evenly<T>(work: Promise<T>): Promise<T> {
+export async function inConstantTime<T>(work: Promise<T>): Promise<T> {
   const [done] = await Promise.allSettled([work, sleep(answerMilliseconds)]);
   if (done.status === "rejected") throw done.reason;
   return done.value;

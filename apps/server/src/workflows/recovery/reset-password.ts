@@ -6,7 +6,7 @@ import { AppError } from "../../platform/errors.ts";
 import { isSameHash, type Secrets } from "../../platform/secrets.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { AccessClaims } from "../auth/access-token.ts";
-import { findLogin, type Owner, ownDevice } from "../auth/find-login.ts";
+import { findLogin, type LoginOwner, ownDevice } from "../auth/find-login.ts";
 import type { GuessLimits } from "../auth/guess-limits.ts";
 import { hashPassword } from "../auth/password.ts";
 import { endSessions } from "../auth/sessions.ts";
@@ -29,7 +29,7 @@ export interface ResetCall {
 }
 
 /** These ids never exist. An unknown address then causes the same queries as a known one. */
-const nobody: Owner = { company_id: 0, user_id: 0 };
+const nobody: LoginOwner = { company_id: 0, user_id: 0 };
 
 /** Sets a new password with the mailed code and ends all sessions of the user. */
 export async function resetPassword(

@@ -8,7 +8,7 @@ import type { SharedLimits } from "../../platform/limits/shared-limits.ts";
 import { type AuthDeps, readDevice } from "../auth/cookies.ts";
 import { findLogin, ownDevice } from "../auth/find-login.ts";
 import { type RequestDeps, requestCode } from "./request-code.ts";
-import { createRequestLimits, evenly } from "./request-limits.ts";
+import { createRequestLimits, inConstantTime } from "./request-limits.ts";
 import { type ResetDeps, resetPassword } from "./reset-password.ts";
 
 type RecoveryDeps = RequestDeps & ResetDeps & Pick<AuthDeps, "deviceTokens"> & { limits: SharedLimits };
@@ -19,11 +19,11 @@ export function recoveryRoutes(deps: RecoveryDeps): Endpoint[] {
   const request = async (email: string, call: FastifyRequest) => {
     const device = await ownDeviceOf(deps, email, call);
     await requestLimits.count({ client: callerOf(call), email, device });
-    await evenly(requestCode(deps, email));
+    await inConstantTime(requestCode(deps, email));
     return { message: "ok" };
   };
   const reset = async (form: z.output<typeof contract.resetForm>, call: FastifyRequest) => {
-    await evenly(resetPassword(deps, { ...form, device: readDevice(deps, call) }));
+    await inConstantTime(resetPassword(deps, { ...form, device: readDevice(deps, call) }));
     return { message: "ok" };
   };
   return [

@@ -12,7 +12,7 @@ import {
   findSchedule,
   lockSchedule,
   mayPlanSchedules,
-  restored,
+  restoredReason,
   type ScheduleRow,
   updateScheduleRow,
 } from "../../domain/schedules/store.ts";
@@ -27,9 +27,9 @@ import type { ChannelIdentity } from "../../ports/channel-content.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { noteBulkMessage } from "../opt-outs/bulk-store.ts";
 import { isOptedOut } from "../opt-outs/queries.ts";
-import { type ConfirmDeps, confirmRecipient } from "../sending-limits/confirm-recipient.ts";
-import type { Hold } from "../sending-limits/rules.ts";
-import { takeTurn } from "../sending-limits/take-turn.ts";
+import { type ConfirmRecipientDeps, confirmRecipient } from "../sending-limits/confirm-recipient.ts";
+import type { Throttle } from "../sending-limits/rules.ts";
+import { takeFromQuota } from "../sending-limits/take-from-quota.ts";
 
 export interface SendingDeps {
   database: Database;
@@ -69,7 +69,7 @@ export async function sendOrExplain(deps: SendingDeps, companyId: number, id: nu
  * Sends a schedule. A number not recently seen on WhatsApp is checked first; while the connection is throttled, the
  * message waits.
  */
-async function sendOrHold(deps: SendingDeps & ConfirmDeps, id: number): Promise<void> {
+async function sendOrHold(deps: SendingDeps & ConfirmRecipientDeps, id: number): Promise<void> {
   const send = () => deps.write((db) => sendSchedule(deps, db, id));
   const hold = async (error: unknown) => {
     if (!(error instanceof Resting)) throw error;
@@ -88,7 +88,7 @@ async function sendOrHold(deps: SendingDeps & ConfirmDeps, id: number): Promise<
 async function sendSchedule(deps: SendingDeps, db: WriteTx, id: number): Promise<void> {
   const planned = await findSchedule(db, id);
   if (!planned || !isDue(planned, deps.clock.now())) return;
-  if (planned.held_reason === restored) throw new AppError("ERR_SCHEDULE_RESTORED");
+  if (planned.held_reason === restoredReason) throw new AppError("ERR_SCHEDULE_RESTORED");
   if (!(await mayPlanSchedules(db))) throw new AppError("ERR_PLAN_NOT_INCLUDED");
   // Locks the ticket before the schedule, in the order of all other writers, which avoids deadlocks.
   const ticket = await ticketFor(db, planned);
@@ -161,8 +161,8 @@ class Resting extends Error {
   readonly connectionId: number;
   readonly contactId: number;
   readonly number: string | null;
-  readonly hold: Hold;
-  constructor({ contact_id, contact_number }: ScheduleRow, connectionId: number, hold: Hold) {
+  readonly hold: Throttle;
+  constructor({ contact_id, contact_number }: ScheduleRow, connectionId: number, hold: Throttle) {
     super(hold.reason);
     this.connectionId = connectionId;
     this.contactId = contact_id;
@@ -178,7 +178,7 @@ async function requireTurn(
   now: Date,
 ): Promise<void> {
   const { contact_id: contactId, contact_number: number } = schedule;
-  const turn = await takeTurn(db, { connectionId, contactId, number, now, isMass: false });
+  const turn = await takeFromQuota(db, { connectionId, contactId, number, now, isMass: false });
   if (!turn.mayWrite) throw new Resting(schedule, connectionId, turn);
 }
 
@@ -245,7 +245,7 @@ function bodyOf({ media_info, media_path, thumbnail_path }: ScheduleRow, words: 
 }
 
 /** Stores the reason for the delay and publishes it once. */
-async function keepHold(db: WriteTx, id: number, { reason, until }: Hold): Promise<void> {
+async function keepHold(db: WriteTx, id: number, { reason, until }: Throttle): Promise<void> {
   if (!(await lockSchedule(db, id))) return;
   const schedule = await findSchedule(db, id);
   if (schedule?.status !== "PENDENTE") return;

@@ -9,7 +9,7 @@ import { retryConnectionNow } from "../../platform/work/work-queues.ts";
 import type { SendingStanding } from "../../ports/channel.ts";
 import { accessLimits } from "./policy.ts";
 import { auditedLimits, presentLimits } from "./present.ts";
-import { isTooMany } from "./rules.ts";
+import { hasTooManyFailures } from "./rules.ts";
 import {
   countOutcomes,
   endOutcome,
@@ -79,7 +79,7 @@ async function pause(db: WriteTx, id: number, reason: PauseReason, now: Date): P
 }
 
 /** Stores the restrictions that WhatsApp reports for the number. */
-export async function noteStanding(
+export async function noteQuotaStatus(
   db: WriteTx,
   id: number,
   { timeLock, newChats }: SendingStanding,
@@ -148,7 +148,7 @@ export async function noteOutcome(
   const id = await endOutcome(db, messageId, error, now);
   if (id === undefined) return;
   await forgetOutcomes(db, id);
-  if (error !== null && isTooMany(await countOutcomes(db, id))) {
+  if (error !== null && hasTooManyFailures(await countOutcomes(db, id))) {
     await lockLimits(db, id);
     const limits = await findLimits(db, id, now);
     if (limits && limits.paused_reason === null) {

@@ -3,7 +3,7 @@ import type { CompanyTransactions } from "../../platform/db/database.ts";
 import type { ChannelIdentity } from "../../ports/channel-content.ts";
 import type { Clock } from "../../ports/clock.ts";
 
-export interface ConfirmDeps extends Pick<CompanyTransactions, "write"> {
+export interface ConfirmRecipientDeps extends Pick<CompanyTransactions, "write"> {
   clock: Clock;
   /**
    * Resolves to every identity the channel has for a number, null if it has no account. The connection's owner process
@@ -17,7 +17,7 @@ export interface ConfirmDeps extends Pick<CompanyTransactions, "write"> {
  * the next attempt. `unknown` if the connection does not answer.
  */
 export async function confirmRecipient(
-  { write, clock, checkNumber }: ConfirmDeps,
+  { write, clock, checkNumber }: ConfirmRecipientDeps,
   { connectionId, contactId, number }: { connectionId: number; contactId: number; number: string },
 ): Promise<"there" | "nobody" | "unknown"> {
   const identities = await checkNumber(connectionId, number).catch(() => undefined);

@@ -1,17 +1,17 @@
 import type { SendingLimits } from "@recado/contract/sending-limits";
-import type { Audited } from "../../domain/audit-log/actions.ts";
+import type { AuditSubject } from "../../domain/audit-log/actions.ts";
 import type { AccessedLimits } from "./policy.ts";
-import { decideColdHold, limitOfDay, type Standing } from "./rules.ts";
-import type { Counted, LimitsRow, OutcomeRow } from "./store.ts";
+import { dailyLimit, decideNewContactThrottle, type QuotaStatus } from "./rules.ts";
+import type { LimitsRow, OutcomeCounts, OutcomeRow } from "./store.ts";
 
 export function presentLimits(
   row: LimitsRow,
   outcomes: readonly OutcomeRow[],
-  counted: Counted,
+  counted: OutcomeCounts,
   now: Date,
 ): SendingLimits {
-  const standing = standingOf(row);
-  const hold = decideColdHold(standing, now, false);
+  const standing = quotaStatusOf(row);
+  const hold = decideNewContactThrottle(standing, now, false);
   return {
     whatsappId: row.connection_id,
     inUseSince: row.in_use_since,
@@ -19,7 +19,7 @@ export function presentLimits(
     fromHour: row.from_hour,
     toHour: row.to_hour,
     weekdays: row.weekdays,
-    today: { day: row.today, cold: row.cold_today, limit: limitOfDay(standing, now) },
+    today: { day: row.today, cold: row.cold_today, limit: dailyLimit(standing, now) },
     newChats: {
       status: row.new_chat_status,
       total: row.new_chat_total,
@@ -46,7 +46,7 @@ function iso(moment: Date | null): string | null {
   return moment?.toISOString() ?? null;
 }
 
-export function standingOf(row: LimitsRow): Standing {
+export function quotaStatusOf(row: LimitsRow): QuotaStatus {
   return {
     stairs: row.stairs,
     age: row.age,
@@ -68,7 +68,7 @@ export function standingOf(row: LimitsRow): Standing {
   };
 }
 
-export function auditedLimits({ name, limits }: AccessedLimits): Audited {
+export function auditedLimits({ name, limits }: AccessedLimits): AuditSubject {
   return {
     label: name,
     fields: {

@@ -1,10 +1,14 @@
 import type { ReadTx } from "../../platform/db/database.ts";
-import { standingOf } from "./present.ts";
-import { limitOfDay } from "./rules.ts";
+import { quotaStatusOf } from "./present.ts";
+import { dailyLimit } from "./rules.ts";
 import { findLimits } from "./store.ts";
 
 /** Number of new contacts that a connection may still write to today; null if it has no limit. */
-export async function countColdLeft(db: ReadTx, connectionId: number, now: Date): Promise<number | null> {
+export async function countNewContactsLeft(
+  db: ReadTx,
+  connectionId: number,
+  now: Date,
+): Promise<number | null> {
   const limits = await findLimits(db, connectionId, now);
-  return limits ? Math.max(0, limitOfDay(standingOf(limits), now) - limits.cold_today) : null;
+  return limits ? Math.max(0, dailyLimit(quotaStatusOf(limits), now) - limits.cold_today) : null;
 }

@@ -1,13 +1,25 @@
 import { describe, expect, it } from "vitest";
-import { decideColdHold, decideMassHold, isTooMany, limitOfDay, type Standing } from "./rules.ts";
+import {
+  dailyLimit,
+  decideMassThrottle,
+  decideNewContactThrottle,
+  hasTooManyFailures,
+  type QuotaStatus,
+} from "./rules.ts";
 
 const now = new Date("2027-03-02T15:00:00Z");
 const later = new Date("2027-03-02T18:00:00Z");
 const tomorrow = new Date("2027-03-03T10:00:00Z");
 const past = new Date("2027-03-02T14:00:00Z");
 
-const quiet: Standing["newChats"] = { status: "none", total: null, used: null, begunSince: 0, until: null };
-const usual: Standing = {
+const quiet: QuotaStatus["newChats"] = {
+  status: "none",
+  total: null,
+  used: null,
+  begunSince: 0,
+  until: null,
+};
+const usual: QuotaStatus = {
   stairs: [
     { fromDay: 0, perDay: 20 },
     { fromDay: 4, perDay: 50 },
@@ -37,8 +49,8 @@ describe("the daily limit of new contacts", () => {
     [{ newChats: { ...quiet, status: "secondWarning" }, warnedAt: 30 }, 35],
     [{ newChats: { ...quiet, status: "firstWarning" }, warnedAt: 60 }, 50],
     [{ newChats: { ...quiet, status: "firstWarning", until: past } }, 50],
-  ] satisfies [Partial<Standing>, number][])("with %o is %i", (standing, limit) => {
-    expect(limitOfDay({ ...usual, ...standing }, now)).toBe(limit);
+  ] satisfies [Partial<QuotaStatus>, number][])("with %o is %i", (standing, limit) => {
+    expect(dailyLimit({ ...usual, ...standing }, now)).toBe(limit);
   });
 });
 
@@ -68,25 +80,30 @@ describe("a message to a new contact", () => {
       null,
       null,
     ],
-  ] satisfies [Partial<Standing>, string | null, Date | null][])(
+  ] satisfies [Partial<QuotaStatus>, string | null, Date | null][])(
     "with %o is held as %s",
     (standing, reason, until) => {
-      expect(decideColdHold({ ...usual, ...standing }, now, false)).toEqual(reason && { reason, until });
+      expect(decideNewContactThrottle({ ...usual, ...standing }, now, false)).toEqual(
+        reason && { reason, until },
+      );
     },
   );
 
   it("who was written to today is not counted again, but is held by a time lock", () => {
-    expect(decideColdHold({ ...usual, coldToday: 50 }, now, true)).toBeNull();
-    expect(decideColdHold({ ...usual, timeLockUntil: later }, now, true)).toMatchObject({
+    expect(decideNewContactThrottle({ ...usual, coldToday: 50 }, now, true)).toBeNull();
+    expect(decideNewContactThrottle({ ...usual, timeLockUntil: later }, now, true)).toMatchObject({
       reason: "time-lock",
     });
   });
 });
 
 it("a mass message to known contacts is held by hours and pauses only", () => {
-  expect(decideMassHold({ ...usual, timeLockUntil: later, coldToday: 500 })).toBeNull();
-  expect(decideMassHold({ ...usual, isOpen: false })).toEqual({ reason: "outside-hours", until: tomorrow });
-  expect(decideMassHold({ ...usual, pause: "paused-by-hand" })).toEqual({
+  expect(decideMassThrottle({ ...usual, timeLockUntil: later, coldToday: 500 })).toBeNull();
+  expect(decideMassThrottle({ ...usual, isOpen: false })).toEqual({
+    reason: "outside-hours",
+    until: tomorrow,
+  });
+  expect(decideMassThrottle({ ...usual, pause: "paused-by-hand" })).toEqual({
     reason: "paused-by-hand",
     until: null,
   });
@@ -99,5 +116,5 @@ it.each([
   [50, 2, false],
   [50, 3, true],
 ])("%i outcomes with %i failures have too many of them: %s", (seen, failed, tooMany) => {
-  expect(isTooMany({ seen, failed })).toBe(tooMany);
+  expect(hasTooManyFailures({ seen, failed })).toBe(tooMany);
 });

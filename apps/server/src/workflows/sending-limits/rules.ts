@@ -2,7 +2,7 @@ import type { NewChatStatus, PauseReason, WarmUpTier } from "@recado/contract/se
 import type { LimitReason } from "@recado/contract/shared/limit-reasons";
 
 /** Limits of a number and its use today, which decide whether it may send. */
-export interface Standing {
+export interface QuotaStatus {
   stairs: readonly WarmUpTier[];
   /** Age of the number in days of use. */
   age: number;
@@ -26,7 +26,7 @@ export interface Standing {
   pause: PauseReason | null;
 }
 
-export interface Hold {
+export interface Throttle {
   reason: LimitReason;
   until: Date | null;
 }
@@ -38,7 +38,7 @@ const warnings: Partial<Record<NewChatStatus, { share: number; minutes: number }
 };
 
 /** Number of new contacts that may be written to today: by the number's age, and fewer after a warning by WhatsApp. */
-export function limitOfDay(standing: Standing, now: Date): number {
+export function dailyLimit(standing: QuotaStatus, now: Date): number {
   const stair = standing.stairs.findLast(({ fromDay }) => fromDay <= standing.age);
   const whole = stair?.perDay ?? 0;
   const warning = warnings[statusAt(standing, now)];
@@ -48,32 +48,36 @@ export function limitOfDay(standing: Standing, now: Date): number {
 }
 
 /** Reason that blocks every mass message, to known contacts too. */
-export function decideMassHold({ pause, isOpen, opensAt }: Standing): Hold | null {
+export function decideMassThrottle({ pause, isOpen, opensAt }: QuotaStatus): Throttle | null {
   if (pause) return { reason: pause, until: null };
   return isOpen ? null : { reason: "outside-hours", until: opensAt };
 }
 
 /** Reason that blocks a message to a new contact; the most serious first. */
-export function decideColdHold(standing: Standing, now: Date, isCounted: boolean): Hold | null {
+export function decideNewContactThrottle(
+  standing: QuotaStatus,
+  now: Date,
+  isCounted: boolean,
+): Throttle | null {
   const { pause, timeLockUntil } = standing;
   if (pause) return { reason: pause, until: null };
   if (timeLockUntil && timeLockUntil > now) return { reason: "time-lock", until: timeLockUntil };
   if (isCapped(standing, now)) return { reason: "whatsapp-cap", until: standing.newChats.until };
-  const closed = decideMassHold(standing);
+  const closed = decideMassThrottle(standing);
   if (closed || isCounted) return closed;
-  if (standing.coldToday >= limitOfDay(standing, now))
+  if (standing.coldToday >= dailyLimit(standing, now))
     return { reason: "daily-limit", until: standing.nextDayAt };
   return decideSlowness(standing, now);
 }
 
-function isCapped(standing: Standing, now: Date): boolean {
+function isCapped(standing: QuotaStatus, now: Date): boolean {
   const { total, used, begunSince } = standing.newChats;
   if (statusAt(standing, now) === "capped") return true;
   if (total === null || total < 0 || isOver(standing, now)) return false;
   return (used ?? 0) + begunSince >= total;
 }
 
-function decideSlowness(standing: Standing, now: Date): Hold | null {
+function decideSlowness(standing: QuotaStatus, now: Date): Throttle | null {
   const warning = warnings[statusAt(standing, now)];
   if (!warning || !standing.lastColdAt) return null;
   const until = new Date(standing.lastColdAt.getTime() + warning.minutes * 60_000);
@@ -81,11 +85,11 @@ function decideSlowness(standing: Standing, now: Date): Hold | null {
 }
 
 /** A warning ends with WhatsApp's quota cycle that it belongs to. */
-function statusAt(standing: Standing, now: Date): NewChatStatus {
+function statusAt(standing: QuotaStatus, now: Date): NewChatStatus {
   return isOver(standing, now) ? "none" : standing.newChats.status;
 }
 
-function isOver({ newChats: { until } }: Standing, now: Date): boolean {
+function isOver({ newChats: { until } }: QuotaStatus, now: Date): boolean {
   return until !== null && until <= now;
 }
 
@@ -93,6 +97,6 @@ const fewestSeen = 20;
 const mostFailedPercent = 5;
 
 /** Whether the share of failures is high enough to pause the number. */
-export function isTooMany({ seen, failed }: { seen: number; failed: number }): boolean {
+export function hasTooManyFailures({ seen, failed }: { seen: number; failed: number }): boolean {
   return seen >= fewestSeen && failed * 100 >= seen * mostFailedPercent;
 }

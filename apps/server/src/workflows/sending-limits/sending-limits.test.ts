@@ -14,8 +14,8 @@ import {
 import type { Heard } from "../../testing/listeners.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
-import { noteOutcome, noteReachoutLimit, noteStanding, showLimits } from "./actions.ts";
-import { type Asking, takeTurn } from "./take-turn.ts";
+import { noteOutcome, noteQuotaStatus, noteReachoutLimit, showLimits } from "./actions.ts";
+import { type QuotaRequest, takeFromQuota } from "./take-from-quota.ts";
 
 let testApp: TestApp;
 let padaria: Company;
@@ -85,10 +85,10 @@ async function addCaller(at: Date, company = padaria): Promise<Somebody> {
   return { contactId, number: customer.number };
 }
 
-function turn(to: Somebody, asking: Partial<Asking> = {}, company = padaria) {
+function turn(to: Somebody, asking: Partial<QuotaRequest> = {}, company = padaria) {
   const { connectionId } = company;
   return testApp.app.database.write(company.id, (db) =>
-    takeTurn(db, { connectionId, now, ...to, ...asking }),
+    takeFromQuota(db, { connectionId, now, ...to, ...asking }),
   );
 }
 
@@ -150,7 +150,7 @@ describe("the daily quota of new contacts", () => {
     const somebody = await addStranger();
     const { connectionId } = padaria;
     const failing = testApp.app.database.write(padaria.id, async (db) => {
-      await takeTurn(db, { connectionId, now, ...somebody });
+      await takeFromQuota(db, { connectionId, now, ...somebody });
       throw new Error("expected a stored message, found none");
     });
     await expect(failing).rejects.toThrow("expected a stored message, found none");
@@ -218,8 +218,8 @@ describe("a contact who has written recently", () => {
 
 describe("a report from WhatsApp", () => {
   const until = new Date("2027-03-04T00:00:00Z");
-  const note = (standing: Parameters<typeof noteStanding>[2], at = now) =>
-    testApp.app.database.write(padaria.id, (db) => noteStanding(db, padaria.connectionId, standing, at));
+  const note = (standing: Parameters<typeof noteQuotaStatus>[2], at = now) =>
+    testApp.app.database.write(padaria.id, (db) => noteQuotaStatus(db, padaria.connectionId, standing, at));
   const newChats = (status: contract.NewChatStatus, total = -1, used = 0) =>
     note({ newChats: { status, total, used, until } });
 
@@ -279,7 +279,7 @@ describe("too many failures", () => {
     callers.push(caller);
     await testApp.app.database.write(padaria.id, async (db) => {
       const { connectionId } = padaria;
-      await takeTurn(db, { connectionId, ...caller, now: at });
+      await takeFromQuota(db, { connectionId, ...caller, now: at });
       const message = await db.first(sql<{ id: string }>`
         insert into messages (company_id, ticket_id, contact_id, connection_id, external_id, from_me, body, ack, created_at)
         select company_id, ticket_id, contact_id, connection_id, ${`OUT${++sequence}`}, true, 'Oferta', 1, ${at}

@@ -71,7 +71,7 @@ export async function updateLimits(
   );
 }
 
-export async function isCounted(
+export async function isContactCounted(
   db: ReadTx,
   connectionId: number,
   contactId: number,
@@ -83,7 +83,7 @@ export async function isCounted(
 }
 
 /** Counts one more new contact on that day. */
-export async function countCold(
+export async function countNewContact(
   db: ReadTx,
   connectionId: number,
   contactId: number,
@@ -99,7 +99,7 @@ export async function countCold(
     where ${ofConnection}`);
 }
 
-export interface Taken {
+export interface QuotaUse {
   connectionId: number;
   contactId: number;
   isCold: boolean;
@@ -108,7 +108,7 @@ export interface Taken {
 
 export async function beginOutcome(
   db: ReadTx,
-  { connectionId, contactId, isCold, now }: Taken,
+  { connectionId, contactId, isCold, now }: QuotaUse,
 ): Promise<void> {
   await db.run(sql`insert into send_outcomes (company_id, connection_id, contact_id, is_cold, taken_at)
     values (${db.companyId}, ${connectionId}, ${contactId}, ${isCold}, ${now})`);
@@ -123,19 +123,19 @@ export async function endOutcome(
 ): Promise<number | undefined> {
   const row = await db.first(sql<{ connection_id: number }>`
     update send_outcomes set ended_at = ${now}, error = ${error}
-    where company_id = ${db.companyId} and id = ${turnOf(db, messageId)}
+    where company_id = ${db.companyId} and id = ${quotaUseOf(db, messageId)}
     returning connection_id`);
   return row?.connection_id;
 }
 
 /** Deletes the quota use of a message that will not be sent, so that no other message takes it. */
-export async function forgetTurn(db: ReadTx, messageId: string): Promise<void> {
+export async function forgetQuotaUse(db: ReadTx, messageId: string): Promise<void> {
   await db.run(sql`
-    delete from send_outcomes where company_id = ${db.companyId} and id = ${turnOf(db, messageId)}`);
+    delete from send_outcomes where company_id = ${db.companyId} and id = ${quotaUseOf(db, messageId)}`);
 }
 
 /** Oldest unfinished quota use of the message's contact that was taken before the message was written. */
-function turnOf(db: ReadTx, messageId: string): RawBuilder<unknown> {
+function quotaUseOf(db: ReadTx, messageId: string): RawBuilder<unknown> {
   return sql`(
       select o.id from messages m
       join send_outcomes o on o.company_id = m.company_id and o.connection_id = m.connection_id
@@ -163,14 +163,14 @@ export function findOutcomes(db: ReadTx, connectionId: number): Promise<OutcomeR
     order by ended_at desc, id desc limit ${maxStoredOutcomes}`);
 }
 
-export interface Counted {
+export interface OutcomeCounts {
   seen: number;
   failed: number;
 }
 
 /** Counts the latest results since the last reset. A message that may have arrived does not count as failed. */
-export async function countOutcomes(db: ReadTx, connectionId: number): Promise<Counted> {
-  const rows = await db.rows(sql<Counted>`
+export async function countOutcomes(db: ReadTx, connectionId: number): Promise<OutcomeCounts> {
+  const rows = await db.rows(sql<OutcomeCounts>`
     select count(*)::integer as seen, count(*) filter (where error <> 'ERR_SENDING_UNCONFIRMED')::integer as failed from (
       select o.error from send_outcomes o
       join sending_limits l on l.company_id = o.company_id and l.connection_id = o.connection_id
@@ -181,7 +181,7 @@ export async function countOutcomes(db: ReadTx, connectionId: number): Promise<C
 }
 
 /** Deletes outdated daily counters, and quota uses whose messages never got a result. */
-export async function forgetOldTurns(db: ReadTx): Promise<void> {
+export async function forgetOldQuotaUses(db: ReadTx): Promise<void> {
   await db.run(sql`delete from cold_recipients where company_id = ${db.companyId} and day < now()::date - 3`);
   await db.run(sql`delete from sending_days where company_id = ${db.companyId} and day < now()::date - 90`);
   await db.run(sql`delete from send_outcomes

@@ -2,9 +2,9 @@ import { canonicalNumber, type PhoneOptions } from "@recado/contract/shared/phon
 import { readSheetRow, type SheetPerson } from "@recado/contract/shared/read-sheet-row";
 import type { SheetKind } from "@recado/contract/sheet-imports";
 import {
-  type DealtPart,
   findImport,
   findWaitingRows,
+  type ImportedBatch,
   lockImport,
   type SheetImportRow,
   writePart,
@@ -25,7 +25,7 @@ export interface SheetSink {
     db: WriteTx,
     target: SheetImportRow,
     people: readonly SheetPerson[],
-  ): Promise<Pick<DealtPart, "added" | "merged" | "newTags">>;
+  ): Promise<Pick<ImportedBatch, "added" | "merged" | "newTags">>;
   /** Locks what must be locked before the import; false if the target was deleted. */
   hold?(db: WriteTx, contactListId: number | null): Promise<boolean>;
   /** Publishes progress after each batch and at the end. */
@@ -96,9 +96,9 @@ async function dealWith(
   running: SheetImportRow,
   rows: readonly SheetLine[],
   options: PhoneOptions,
-): Promise<Omit<DealtPart, "until">> {
+): Promise<Omit<ImportedBatch, "until">> {
   const people = new Map<string, SheetPerson>();
-  const wrong: DealtPart["wrong"][number][] = [];
+  const wrong: ImportedBatch["wrong"][number][] = [];
   for (const { line, cells } of rows) {
     const person = readSheetRow(cells, running.layout, options)?.person ?? "numberMissing";
     if (typeof person === "string") wrong.push({ line, problem: person });

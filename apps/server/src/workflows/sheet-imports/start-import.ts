@@ -11,9 +11,9 @@ import { maxSheetRows } from "@recado/contract/shared/sheet-schemas";
 import type { SheetImport } from "@recado/contract/sheet-imports";
 import {
   deleteEndedImport,
+  type ImportTarget,
   insertImport,
   insertRows,
-  type SheetPlace,
 } from "../../domain/sheet-imports/store.ts";
 import type { Actor } from "../../platform/actor.ts";
 import { type CompanyTransactions, violates, type WriteTx } from "../../platform/db/database.ts";
@@ -28,11 +28,11 @@ import { publishImport } from "./end-import.ts";
 const longestFileName = 200;
 const rowsAtOnce = 1_000;
 
-export interface HandedSheet {
+export interface UploadedSheet {
   file: ReceivedFile | undefined;
   /** Columns chosen by the user; undefined to detect them. */
   columns: SheetColumns | undefined;
-  place: SheetPlace;
+  place: ImportTarget;
 }
 
 /** Stores a sheet's rows for the import in batches. */
@@ -40,7 +40,7 @@ export function startImport(
   { write }: Pick<CompanyTransactions, "write">,
   readSheet: SheetReader,
   actor: Actor,
-  { file, columns, place }: HandedSheet,
+  { file, columns, place }: UploadedSheet,
 ): Promise<SheetImport> {
   return readLayout(
     readSheet,
@@ -53,7 +53,7 @@ export function startImport(
   );
 }
 
-export interface LaidOutSheet extends ReadSheet {
+export interface SheetWithLayout extends ReadSheet {
   layout: SheetLayout;
   /** Number of lines up to and including the header. */
   headLines: number;
@@ -67,10 +67,10 @@ export function readLayout<Result>(
     file,
     columns,
     kind,
-  }: { companyId: number; file: ReceivedFile | undefined } & Pick<HandedSheet, "columns"> & {
-      kind: SheetPlace["kind"] | "any";
+  }: { companyId: number; file: ReceivedFile | undefined } & Pick<UploadedSheet, "columns"> & {
+      kind: ImportTarget["kind"] | "any";
     },
-  use: (sheet: LaidOutSheet) => Promise<Result>,
+  use: (sheet: SheetWithLayout) => Promise<Result>,
 ): Promise<Result> {
   if (!file) throw new AppError("ERR_SHEET_UNREADABLE");
   return readSheet({ path: file.path, owner: String(companyId) }, (sheet) => {
@@ -91,7 +91,7 @@ export function readLayout<Result>(
 }
 
 /** Rows below the header that contain a person. */
-export async function rowsOf({ layout, headLines, lines }: LaidOutSheet): Promise<SheetLine[]> {
+export async function rowsOf({ layout, headLines, lines }: SheetWithLayout): Promise<SheetLine[]> {
   const all = Array.from(await lines()).slice(headLines);
   return all.filter(({ cells }) => isSheetRow(cells, layout.columns));
 }
@@ -104,7 +104,7 @@ async function keepRows(
     layout,
     rows,
     fileName,
-  }: { place: SheetPlace; layout: SheetLayout; rows: readonly SheetLine[]; fileName: string },
+  }: { place: ImportTarget; layout: SheetLayout; rows: readonly SheetLine[]; fileName: string },
 ): Promise<SheetImport> {
   await deleteEndedImport(db, place);
   const id = await insertImport(db, {

@@ -6,14 +6,17 @@ import type { Secrets } from "../../platform/secrets.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { isConfirmation, readConfirmation } from "./confirmation-token.ts";
 
-export interface ConfirmDeps {
+export interface ConfirmEmailDeps {
   database: Database;
   secrets: Secrets;
   clock: Clock;
 }
 
 /** Confirms an email address. Repeating it changes nothing. */
-export async function confirmEmail({ database, secrets, clock }: ConfirmDeps, token: string): Promise<void> {
+export async function confirmEmail(
+  { database, secrets, clock }: ConfirmEmailDeps,
+  token: string,
+): Promise<void> {
   const claimed = readConfirmation(token);
   if (!claimed) throw new AppError("ERR_INVALID_CONFIRMATION");
   await database.write(claimed.companyId, async (db) => {

@@ -2,18 +2,22 @@ import { createHmac } from "node:crypto";
 import { storableJson } from "../../platform/db/storable-text.ts";
 import { isSameHash, type Secrets } from "../../platform/secrets.ts";
 
-export interface Confirmed {
+export interface ConfirmedAddress {
   companyId: number;
   userId: number;
 }
 
 /** Token that is only sent to that address. It confirms this address and no later one. */
-export function writeConfirmation(secrets: Secrets, { companyId, userId }: Confirmed, email: string): string {
+export function writeConfirmation(
+  secrets: Secrets,
+  { companyId, userId }: ConfirmedAddress,
+  email: string,
+): string {
   return `${companyId}.${userId}.${sign(secrets, { companyId, userId }, email).toString("base64url")}`;
 }
 
 /** Parses a token without verifying it; `isConfirmation` checks the signature. */
-export function readConfirmation(token: string): (Confirmed & { signature: Buffer }) | undefined {
+export function readConfirmation(token: string): (ConfirmedAddress & { signature: Buffer }) | undefined {
   const [, companyId, userId, signature] = /^([1-9]\d{0,8})\.([1-9]\d{0,8})\.([\w-]{43})$/.exec(token) ?? [];
   if (signature === undefined) return undefined;
   return {
@@ -25,13 +29,13 @@ export function readConfirmation(token: string): (Confirmed & { signature: Buffe
 
 export function isConfirmation(
   secrets: Secrets,
-  { signature, ...of }: Confirmed & { signature: Buffer },
+  { signature, ...of }: ConfirmedAddress & { signature: Buffer },
   email: string,
 ): boolean {
   return isSameHash(signature, sign(secrets, of, email));
 }
 
-function sign(secrets: Secrets, { companyId, userId }: Confirmed, email: string): Buffer {
+function sign(secrets: Secrets, { companyId, userId }: ConfirmedAddress, email: string): Buffer {
   return createHmac("sha256", secrets.derive("confirm-email"))
     .update(storableJson([companyId, userId, email.toLowerCase()]))
     .digest();

@@ -2,7 +2,7 @@ import type { Language } from "@recado/contract/shared/language";
 import type { BodyOf } from "@recado/contract/shared/route";
 import type { signUp as route } from "@recado/contract/signup";
 import { recordAudit } from "../../domain/audit-log/actions.ts";
-import { createCompany, tellHostOf } from "../../domain/companies/actions.ts";
+import { createCompany, publishCompanyEvent } from "../../domain/companies/actions.ts";
 import { findCompany } from "../../domain/companies/queries.ts";
 import { updateTrialEnd } from "../../domain/companies/store.ts";
 import { readInstallationSettings } from "../../domain/installation-settings/store.ts";
@@ -15,7 +15,7 @@ import type { Database, WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { findLogin } from "../auth/find-login.ts";
 import { hashPassword } from "../auth/password.ts";
-import { admitUser, type SignedIn, type SignInDeps } from "../auth/sign-in.ts";
+import { admitUser, type SignInDeps, type SignInResult } from "../auth/sign-in.ts";
 import { type MailDeps, writeMail } from "../mails/write-mail.ts";
 import { writeConfirmation } from "./confirmation-token.ts";
 import type { SignupLimits } from "./signup-limits.ts";
@@ -37,7 +37,10 @@ const mailLife = 2 * 86_400_000;
  * Creates a company with its first admin and signs the admin in. A taken address is refused like an unavailable plan,
  * after the same work, so that the response does not reveal it. Only its owner is told, by mail.
  */
-export async function signUp(deps: SignUpDeps, { form, client, userAgent }: SignUpCall): Promise<SignedIn> {
+export async function signUp(
+  deps: SignUpDeps,
+  { form, client, userAgent }: SignUpCall,
+): Promise<SignInResult> {
   const { database, signupLimits } = deps;
   const { signupOpen, trialDays } = await database.platform(readInstallationSettings);
   if (!signupOpen) throw new AppError("ERR_USER_CREATION_DISABLED");
@@ -81,7 +84,7 @@ async function fill(
   await writeSetting(db, "campaignsEnabled", "true");
   await updateTrialEnd(db, deps.clock.now(), trialDays);
   await keepInvoiceCurrent(db, deps.clock.now());
-  await tellHostOf(db, "company.created", deps.clock.now(), { by: "signup" });
+  await publishCompanyEvent(db, "company.created", deps.clock.now(), { by: "signup" });
   const auditor = { userId, name };
   await recordAudit(db, auditor, { area: "users", action: "created", entityId: userId, label: name });
   const token = writeConfirmation(deps.secrets, { companyId, userId }, email);

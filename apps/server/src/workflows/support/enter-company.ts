@@ -14,7 +14,7 @@ import type { Actor } from "../../platform/actor.ts";
 import type { ReadTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { SignInDeps } from "../auth/sign-in.ts";
-import { enterFrom, openSupportSession, showSupportSession } from "../auth/support-sessions.ts";
+import { openSupportSession, pointToSupport, showSupportSession } from "../auth/support-sessions.ts";
 import { findLiveSessions, isInside } from "../auth/support-store.ts";
 import { closeSupport } from "./leave-company.ts";
 
@@ -39,7 +39,7 @@ export async function enterCompany(
   const { database, clock } = deps;
   const inside = { companyId, sessionId: randomUUID() };
   await database.read(companyId, (db) => requireEnterable(db, clock.now()));
-  if (!(await enterFrom(deps, actor, inside))) throw new AppError("ERR_SUPPORT_INSIDE");
+  if (!(await pointToSupport(deps, actor, inside))) throw new AppError("ERR_SUPPORT_INSIDE");
   const session = await database.write(companyId, async (db) => {
     const company = await requireEnterable(db, clock.now());
     const name = `${actor.name} (${supportNames[company.language as Language]})`;

@@ -1,14 +1,18 @@
 import { recordSupport } from "../../domain/audit-log/actions.ts";
 import { accessCompany } from "../../domain/companies/policy.ts";
 import type { Database, WriteTx } from "../../platform/db/database.ts";
-import { closeSession, type Inside } from "../auth/sessions.ts";
+import { closeSession, type SupportSession } from "../auth/sessions.ts";
 import { lockSupport, moveInside, type SupportRow } from "../auth/support-store.ts";
 
 /** `sessionEnded` means that the session expired, or that the operator's own session ended. */
-export type Leaving = "signedOut" | "sessionEnded";
+export type SupportEnd = "signedOut" | "sessionEnded";
 
 /** Ends a support session. Both audit logs record it once, whichever process is first. */
-export async function leaveCompany(database: Database, inside: Inside, how: Leaving): Promise<void> {
+export async function leaveCompany(
+  database: Database,
+  inside: SupportSession,
+  how: SupportEnd,
+): Promise<void> {
   const left = await database.write(inside.companyId, (db) => closeSupport(db, inside.sessionId, how));
   if (!left) return;
   await database.write(left.hostCompanyId, (db) =>
@@ -20,7 +24,7 @@ export async function leaveCompany(database: Database, inside: Inside, how: Leav
 export async function closeSupport(
   db: WriteTx,
   sessionId: string,
-  action: Leaving,
+  action: SupportEnd,
 ): Promise<SupportRow | undefined> {
   const support = await lockSupport(db, sessionId);
   if (!support) return undefined;

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { recordAudit, recordChanges } from "../../domain/audit-log/actions.ts";
 import { changesBetween } from "../../domain/audit-log/rules.ts";
 import { leaveChats } from "../../domain/chats/actions.ts";
-import { deleteRepliesOf } from "../../domain/quick-messages/actions.ts";
+import { deleteQuickMessagesOf } from "../../domain/quick-messages/actions.ts";
 import { returnTicketsOf } from "../../domain/tickets/actions.ts";
 import { changeUser, publishUser } from "../../domain/users/actions.ts";
 import { accessUser, requireMayChangeUser, requireOtherAdmin } from "../../domain/users/policy.ts";
@@ -42,7 +42,7 @@ async function dismiss(clock: Clock, db: WriteTx, actor: Actor, id: number): Pro
 async function remove(db: WriteTx, actor: Actor, id: number, returned: number): Promise<void> {
   const user = await holdRemovable(db, actor, id);
   const count = returned + (await returnTicketsOf(db, id, actor.userId));
-  await removeFilesLater(db, await deleteRepliesOf(db, id));
+  await removeFilesLater(db, await deleteQuickMessagesOf(db, id));
   await leaveChats(db, id);
   await endSessions(db, user, "deleted");
   await recordAudit(db, actor, { area: "users", action: "deleted", entityId: id, label: user.name, count });

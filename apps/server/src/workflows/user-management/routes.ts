@@ -1,7 +1,7 @@
 import * as contract from "@recado/contract/staff";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
 import { addUser } from "./add-user.ts";
-import { countReturning } from "./count-returning.ts";
+import { countReturnedTickets } from "./count-returned-tickets.ts";
 import { removeUser } from "./remove-user.ts";
 import { type UserDeps, updateUser } from "./update-user.ts";
 
@@ -14,7 +14,7 @@ export function staffRoutes(deps: UserDeps): Endpoint[] {
       updateUser(deps, { actor, id: params.id, read, write }, body),
     ),
     serve(contract.countOpenTickets, ({ params, query, read }) =>
-      read((db) => countReturning(db, params.id, query)),
+      read((db) => countReturnedTickets(db, params.id, query)),
     ),
     serve(contract.deleteUser, async ({ actor, params, write }) => {
       await removeUser(clock, { actor, id: params.id, write });

@@ -4,9 +4,9 @@ import type { WriteTx } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { leaveSeries } from "./occurrence-store.ts";
 import { keepsNumbers, weekdayOf } from "./rules.ts";
-import { beginSeries, changeSeries, dayOf } from "./store.ts";
+import { beginSeries, changeSeries, dayAndTimeOf } from "./store.ts";
 
-export type Repeating = NonNullable<BodyOf<typeof createSchedule>["repeats"]>;
+export type Repetition = NonNullable<BodyOf<typeof createSchedule>["repeats"]>;
 
 /** Schedule of a series in its previous state. */
 interface OneOfSeries {
@@ -25,9 +25,9 @@ export async function repeatFrom(
   db: WriteTx,
   scheduleId: number,
   sendAt: Date,
-  { rhythm, weekdays = [], lastDay = null, times = null }: Repeating,
+  { rhythm, weekdays = [], lastDay = null, times = null }: Repetition,
 ): Promise<void> {
-  requireEndAfter(await dayOf(db, sendAt), lastDay);
+  requireEndAfter(await dayAndTimeOf(db, sendAt), lastDay);
   await beginSeries(db, { scheduleId, rhythm, weekdays: weekly(rhythm, weekdays), lastDay, times });
 }
 
@@ -39,13 +39,13 @@ export async function repeatLike(
   db: WriteTx,
   before: OneOfSeries,
   sendAt: Date,
-  repeats: Repeating | undefined,
+  repeats: Repetition | undefined,
 ): Promise<number[]> {
   const { series_id, rhythm: known, occurs_on } = before;
   if (series_id === null || known === null || occurs_on === null) return [];
   const rhythm = repeats?.rhythm ?? known;
   const isMoved = sendAt.getTime() !== before.send_at.getTime();
-  const day = isMoved ? await dayOf(db, sendAt) : occurs_on;
+  const day = isMoved ? await dayAndTimeOf(db, sendAt) : occurs_on;
   const lastDay = repeats ? (repeats.lastDay ?? null) : before.last_day;
   requireEndAfter(day, lastDay);
   const kept = (before.weekdays ?? []).map((one) => (one === weekdayOf(occurs_on) ? weekdayOf(day) : one));

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { nextOccurrence, occurrenceOf, occurrencesIn, type Pattern } from "./rules.ts";
+import { nextOccurrence, occurrenceOf, occurrencesIn, type SeriesPattern } from "./rules.ts";
 
-function pattern(changes: Partial<Pattern>): Pattern {
+function pattern(changes: Partial<SeriesPattern>): SeriesPattern {
   return {
     rhythm: "monthly",
     weekdays: [],
@@ -13,7 +13,7 @@ function pattern(changes: Partial<Pattern>): Pattern {
   };
 }
 
-function days(changes: Partial<Pattern>, to: string): string[] {
+function days(changes: Partial<SeriesPattern>, to: string): string[] {
   const series = pattern(changes);
   return occurrencesIn(series, { day: series.firstDay, number: 1 }, series.firstDay, to).map(
     ({ day }) => day,
@@ -63,7 +63,7 @@ it("a series ends after its last day or its number of occurrences", () => {
   expect(days({ times: 1 }, "2030-01-01")).toEqual([]);
 });
 
-it.each<[string, Partial<Pattern>]>([
+it.each<[string, Partial<SeriesPattern>]>([
   ["weekly", { rhythm: "weekly", firstDay: "2027-01-04", weekdays: [1, 3, 6, 7] }],
   ["weekly from another weekday", { rhythm: "weekly", firstDay: "2027-01-05", weekdays: [4] }],
   ["monthly", {}],

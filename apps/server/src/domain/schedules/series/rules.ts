@@ -1,7 +1,7 @@
 import type { RepetitionInterval } from "@recado/contract/schedules";
 import { addMonths } from "../../../platform/add-months.ts";
 
-export interface Pattern {
+export interface SeriesPattern {
   rhythm: RepetitionInterval;
   /** Days of a weekly series, from 1 (Monday) to 7 (Sunday). An empty list means the weekday of the first day. */
   weekdays: readonly number[];
@@ -22,14 +22,23 @@ export interface Occurrence {
  * Next occurrence in the future of the company's clock. Missed ones are skipped, so that nobody gets three weeks'
  * messages at once.
  */
-export function nextOccurrence(pattern: Pattern, last: Occurrence, clock: string): Occurrence | undefined {
+export function nextOccurrence(
+  pattern: SeriesPattern,
+  last: Occurrence,
+  clock: string,
+): Occurrence | undefined {
   for (const occurrence of following(pattern, skipToDay(pattern, last, clock.slice(0, "yyyy-MM-dd".length))))
     if (`${occurrence.day}T${pattern.atTime}` > clock) return occurrence;
   return undefined;
 }
 
 /** Occurrences after `last` that fall into a range of days, both ends included. */
-export function occurrencesIn(pattern: Pattern, last: Occurrence, from: string, to: string): Occurrence[] {
+export function occurrencesIn(
+  pattern: SeriesPattern,
+  last: Occurrence,
+  from: string,
+  to: string,
+): Occurrence[] {
   const found: Occurrence[] = [];
   for (const occurrence of following(pattern, skipToDay(pattern, last, from))) {
     if (occurrence.day > to) break;
@@ -39,14 +48,18 @@ export function occurrencesIn(pattern: Pattern, last: Occurrence, from: string, 
 }
 
 /** Occurrence with the given number, after `last`. */
-export function occurrenceOf(pattern: Pattern, last: Occurrence, number: number): Occurrence | undefined {
+export function occurrenceOf(
+  pattern: SeriesPattern,
+  last: Occurrence,
+  number: number,
+): Occurrence | undefined {
   for (const occurrence of following(pattern, skipToNumber(pattern, last, number)))
     if (occurrence.number >= number) return occurrence.number === number ? occurrence : undefined;
   return undefined;
 }
 
 /** Occurrence with the pattern that leads to the next one. */
-interface Turn extends Pick<Pattern, "rhythm" | "weekdays"> {
+interface Turn extends Pick<SeriesPattern, "rhythm" | "weekdays"> {
   day: string;
 }
 
@@ -69,29 +82,29 @@ const endOfDays = "9999-01-01";
  */
 
 /** Skips to an occurrence before the day, or returns the first. None on or after the day is skipped. */
-function skipToDay(pattern: Pattern, last: Occurrence, from: string): Occurrence {
+function skipToDay(pattern: SeriesPattern, last: Occurrence, from: string): Occurrence {
   return skipRounds(pattern, last, roundsUntil(pattern, last, from));
 }
 
 /** Skips ahead to just before the given occurrence number. */
-function skipToNumber(pattern: Pattern, last: Occurrence, number: number): Occurrence {
+function skipToNumber(pattern: SeriesPattern, last: Occurrence, number: number): Occurrence {
   const rounds = Math.floor((number - 1 - last.number) / roundSize(pattern));
   return skipRounds(pattern, last, Math.min(rounds, roundsUntil(pattern, last, endOfDays)));
 }
 
 /** Number of complete weeks, months or years before the day. */
-function roundsUntil(pattern: Pattern, { day }: Occurrence, from: string): number {
+function roundsUntil(pattern: SeriesPattern, { day }: Occurrence, from: string): number {
   const until = from < endOfDays ? from : endOfDays;
   if (pattern.rhythm === "weekly") return Math.floor((daysBetween(day, until) - 1) / 7);
   return Math.floor(monthsBetween(day, until) / stepOf(pattern)) - 1;
 }
 
 /** Occurrences per round: any seven days contain each weekday once, and a month or a year has one. */
-function roundSize(pattern: Pattern): number {
+function roundSize(pattern: SeriesPattern): number {
   return pattern.rhythm === "weekly" ? new Set(weekdaysOf(pattern)).size : 1;
 }
 
-function skipRounds(pattern: Pattern, last: Occurrence, rounds: number): Occurrence {
+function skipRounds(pattern: SeriesPattern, last: Occurrence, rounds: number): Occurrence {
   if (rounds <= 0) return last;
   const day =
     pattern.rhythm === "weekly"
@@ -100,7 +113,7 @@ function skipRounds(pattern: Pattern, last: Occurrence, rounds: number): Occurre
   return { day, number: last.number + rounds * roundSize(pattern) };
 }
 
-function* following(pattern: Pattern, last: Occurrence): Generator<Occurrence> {
+function* following(pattern: SeriesPattern, last: Occurrence): Generator<Occurrence> {
   let { day, number } = last;
   for (;;) {
     day = dayAfter(pattern, day);
@@ -111,24 +124,24 @@ function* following(pattern: Pattern, last: Occurrence): Generator<Occurrence> {
   }
 }
 
-function dayAfter(pattern: Pattern, day: string): string {
+function dayAfter(pattern: SeriesPattern, day: string): string {
   if (pattern.rhythm === "weekly") return weekdayAfter(weekdaysOf(pattern), day);
   return addMonthsTo(pattern.firstDay, monthsUpTo(pattern, day) + stepOf(pattern));
 }
 
 /** Months from the first day to its last repetition that is not after `day`; negative if all are later. */
-function monthsUpTo(pattern: Pattern, day: string): number {
+function monthsUpTo(pattern: SeriesPattern, day: string): number {
   const { firstDay } = pattern;
   const step = stepOf(pattern);
   const months = Math.floor(monthsBetween(firstDay, day) / step) * step;
   return addMonthsTo(firstDay, months) <= day ? months : months - step;
 }
 
-function stepOf({ rhythm }: Pattern): number {
+function stepOf({ rhythm }: SeriesPattern): number {
   return rhythm === "yearly" ? 12 : 1;
 }
 
-function weekdaysOf({ weekdays, firstDay }: Pattern): readonly number[] {
+function weekdaysOf({ weekdays, firstDay }: SeriesPattern): readonly number[] {
   return weekdays.length > 0 ? weekdays : [weekdayOf(firstDay)];
 }
 

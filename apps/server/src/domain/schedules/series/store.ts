@@ -3,9 +3,9 @@ import { type Selectable, sql } from "kysely";
 import type { ReadTx } from "../../../platform/db/database.ts";
 import type { Schedules } from "../../../platform/db/schema.ts";
 import { onlyRow } from "../../../platform/db/statements.ts";
-import type { Pattern } from "./rules.ts";
+import type { SeriesPattern } from "./rules.ts";
 
-export interface SeriesRow extends Pattern {
+export interface SeriesRow extends SeriesPattern {
   id: number;
   contact_id: number;
   user_id: number | null;
@@ -113,7 +113,7 @@ export async function deleteSeries(db: ReadTx, id: number): Promise<void> {
 }
 
 /** Calendar day of an instant in the company's time zone. */
-export async function dayOf(db: ReadTx, at: Date): Promise<string> {
+export async function dayAndTimeOf(db: ReadTx, at: Date): Promise<string> {
   const days = sql<{ day: string }>`select (${at}::timestamptz at time zone ${zone})::date::text as day`;
   return onlyRow(await db.rows(days)).day;
 }

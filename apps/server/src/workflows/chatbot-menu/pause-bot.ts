@@ -1,0 +1,11 @@
+import { sql } from "kysely";
+import type { TicketChanges } from "../../domain/tickets/store.ts";
+import type { Json } from "../../platform/db/schema.ts";
+
+/** Changes to a ticket when a person of the company takes over; the bot then pauses. */
+export function botPauseChanges(): TicketChanges {
+  return {
+    chatbot: false,
+    bot_state: sql<Json>`(bot_state - 'place') || jsonb_build_object('personAt', to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))`,
+  };
+}

@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { publishOperatorEvent } from "../../domain/operator-webhook/actions.ts";
+import { findOperatorCompanies } from "../../domain/users/queries.ts";
+import type { Database } from "../../platform/db/database.ts";
+import type { Job } from "../../platform/jobs/jobs.ts";
+import type { Clock } from "../../ports/clock.ts";
+
+export const publishRemovalJob = "tellOfRemoval";
+
+const payloadSchema = z.object({ companyId: z.int().positive() });
+
+/**
+ * Sends the event from an operator's company, because the removed company has no data left. Contains only its id, and
+ * is sent once.
+ */
+export function publishRemoval({ database, clock }: { database: Database; clock: Clock }): Job {
+  return async (payload) => {
+    const { companyId } = payloadSchema.parse(payload);
+    const [host] = await database.platform(findOperatorCompanies);
+    if (host === undefined) return;
+    const told = { type: "company.removed", data: { company: { id: companyId } }, now: clock.now() } as const;
+    await database.write(host, (db) => publishOperatorEvent(db, { ...told, id: `evt_removed_${companyId}` }));
+  };
+}

@@ -1,0 +1,40 @@
+import { giveNotice, takeBackNotice } from "../../domain/notices/actions.ts";
+import type { TicketEventRow } from "../../domain/ticket-events/store.ts";
+import { presentTicket } from "../../domain/tickets/present.ts";
+import type { TicketRow } from "../../domain/tickets/store.ts";
+import type { Actor } from "../../platform/actor.ts";
+import type { WriteTx } from "../../platform/db/database.ts";
+import { userRoom } from "../../platform/live/rooms.ts";
+
+type Owned = Pick<TicketRow, "user_id">;
+
+/** Notifies a user who is given a ticket, with the giver. A user who took it, or already had it, gets no notice. */
+export async function notifyNewOwner(
+  db: WriteTx,
+  actor: Actor,
+  before: TicketRow,
+  ticket: TicketRow,
+): Promise<void> {
+  const owner = newOwner(actor, before, ticket);
+  if (owner === null) return;
+  db.publish([userRoom(db.companyId, owner)], "transfer", {
+    by: { id: actor.userId, name: actor.name },
+    ticket: presentTicket(ticket),
+  });
+  await giveNotice(db, [owner], { kind: "transfer", byId: actor.userId, ticketId: ticket.id });
+}
+
+/** Removes the notice when the transfer is undone. */
+export async function withdrawOwnerNotice(
+  db: WriteTx,
+  actor: Actor,
+  ticketId: number,
+  { row_before: before, row_after: after }: Pick<TicketEventRow, "row_before" | "row_after">,
+): Promise<void> {
+  const owner = before && after && newOwner(actor, before, after);
+  if (owner) await takeBackNotice(db, owner, { kind: "transfer", byId: actor.userId, ticketId });
+}
+
+function newOwner(actor: Actor, before: Owned, { user_id: owner }: Owned): number | null {
+  return owner === actor.userId || owner === before.user_id ? null : owner;
+}

@@ -1,0 +1,30 @@
+import type { AnswerOf, QueryOf } from "@recado/contract/shared/route";
+import type { countOpenTickets } from "@recado/contract/staff";
+import { visibleQueues } from "../../domain/tickets/policy.ts";
+import { countOpenTicketsOf } from "../../domain/tickets/store.ts";
+import { accessUser } from "../../domain/users/policy.ts";
+import { colleagueOf } from "../../domain/users/queries.ts";
+import type { ReadTx } from "../../platform/db/database.ts";
+
+/**
+ * Counts the open tickets that would return to their queues: all of them if the user leaves, otherwise those that the
+ * new rights hide.
+ */
+export async function countReturnedTickets(
+  db: ReadTx,
+  id: number,
+  rights: QueryOf<typeof countOpenTickets>,
+): Promise<AnswerOf<typeof countOpenTickets>> {
+  const user = await accessUser(db, id);
+  const { profile, queueIds, allTicket } = colleagueOf(user);
+  const isLeaving = Object.keys(rights).length === 0;
+  const kept = isLeaving
+    ? []
+    : visibleQueues({
+        profile: rights.profile ?? profile,
+        queueIds: rights.queueIds ?? queueIds,
+        allTicket: rights.allTicket === undefined ? allTicket : rights.allTicket === "enabled",
+      });
+  const count = kept === undefined ? 0 : await countOpenTicketsOf(db, id, kept);
+  return { user: { id, name: user.name }, count };
+}
