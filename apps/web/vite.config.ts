@@ -32,7 +32,7 @@ const sheetImport =
   /\/features\/contact-import\/(import-(dialog|outcome)|sheet-|choose-|use-|texts|read-)|\/contract\/src\/shared\/(sheet-|cell-lists)/;
 
 /** Code shared by the users page and the profile page only. */
-const users = /\/features\/users\/(?!.*\.css$)/;
+const users = /\/features\/users\/(?!.*\.css$)|\/contract\/src\/staff/;
 
 export default defineConfig({
   plugins: [
@@ -57,6 +57,8 @@ export default defineConfig({
   css: { modules: { generateScopedName: nameClass } },
   build: {
     target: "es2022",
+    // Browsers without module preload ignore the links and load the files by their imports.
+    modulePreload: { polyfill: false },
     // tools/check-bundle.mjs reads from the manifest which chunk loads which.
     manifest: true,
     chunkSizeWarningLimit: 700,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { anyone, defineResource, defineRoute } from "./shared/route.ts";
 import { okSchema, text } from "./shared/wire.ts";
-import { maxPassword } from "./staff.ts";
+import { maxPassword } from "./users.ts";
 
 export const recoveryForm = z.object({
   email: text({ error: "Campo obrigatório" })

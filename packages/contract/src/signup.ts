@@ -3,7 +3,7 @@ import { userSessionSchema } from "./auth.ts";
 import { languageSchema } from "./shared/language.ts";
 import { anyone, defineResource, defineRoute } from "./shared/route.ts";
 import { idSchema, idTextSchema, okSchema, text } from "./shared/wire.ts";
-import { maxPassword } from "./staff.ts";
+import { maxPassword } from "./users.ts";
 
 /** The sign-up form of the screen. */
 export const signupForm = z.object({

@@ -12,10 +12,9 @@ import {
   orNothing,
   text,
 } from "./shared/wire.ts";
-import { userLabelSchema, userResource, userSchema } from "./users.ts";
+import { maxPassword, userLabelSchema, userResource, userSchema } from "./users.ts";
 
 export const maxUserName = 50;
-export const maxPassword = 50;
 
 /**
  * Minimum length where people choose their own password. The specification's form for users allows five characters,

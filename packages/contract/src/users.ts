@@ -14,6 +14,8 @@ const userQueueSchema = queueLabelSchema.extend({
   UserQueue: z.object({ userId: idSchema, queueId: idSchema }),
 });
 
+export const maxPassword = 50;
+
 export const maxAbsenceReason = 60;
 
 /** Reasons that are shown in the reader's language; any other reason is the user's own text. */

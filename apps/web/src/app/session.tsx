@@ -1,7 +1,6 @@
 import { login, logout, type UserSession } from "@recado/contract/auth";
 import { exploreDemo } from "@recado/contract/demo";
 import { signUp } from "@recado/contract/signup";
-import { leaveCompany } from "@recado/contract/support";
 import type { UserWithCompany } from "@recado/contract/users";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
@@ -122,10 +121,6 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       enterSupport: (session) => {
         storeSession(session);
         goElsewhere(session.support);
-      },
-      leaveSupport: async () => {
-        await call(leaveCompany, {});
-        await renewSession();
       },
       start: () => start(setState),
       updateUser: (change) =>

@@ -1,12 +1,14 @@
 import { Button } from "@mantine/core";
+import { leaveCompany } from "@recado/contract/support";
 import { IconHeadset } from "@tabler/icons-react";
 import { Suspense, useEffect, useState } from "react";
+import { call } from "../../shared/api/call.ts";
 import { renewSession } from "../../shared/api/renew-session.ts";
 import { showError } from "../../shared/api/show-error.ts";
 import { formatDuration } from "../../shared/format/duration.ts";
 import { useNow } from "../../shared/format/use-now.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
-import { useSession, useUser } from "../../shared/session/session-context.ts";
+import { useUser } from "../../shared/session/session-context.ts";
 import { useConfirmLeaving } from "../../shared/session/use-confirm-leaving.tsx";
 import classes from "./inside-company.module.css";
 import { supportTexts } from "./support-texts.ts";
@@ -15,7 +17,6 @@ import { supportTexts } from "./support-texts.ts";
 export function InsideCompany({ until }: { until: number }) {
   const t = useTexts(supportTexts);
   const { name } = useUser().company;
-  const { leaveSupport } = useSession();
   const [isLeaving, setLeaving] = useState(false);
   useEnd(until);
   const { question, leave } = useConfirmLeaving(() => {
@@ -42,6 +43,12 @@ export function InsideCompany({ until }: { until: number }) {
       <Suspense>{question}</Suspense>
     </section>
   );
+}
+
+/** Returns the operator to their own company. */
+async function leaveSupport(): Promise<void> {
+  await call(leaveCompany, {});
+  await renewSession();
 }
 
 /** Not announced to screen readers, because it changes every second. */

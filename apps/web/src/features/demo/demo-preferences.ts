@@ -1,6 +1,5 @@
 import { isBoolean } from "../../shared/preferences/parse-stored.ts";
 import { createPreference } from "../../shared/preferences/preference.ts";
-import { type ScriptStep, scriptSteps } from "./script/script.ts";
 
 export const phoneShownPreference = createPreference("demoPhone", true, isBoolean);
 
@@ -16,12 +15,6 @@ export const phonesHerePreference = createPreference<boolean | "unknown">(
 
 export const personaPreference = createPreference("demoPersona", "", isText);
 
-export const scriptPreference = createPreference<ScriptStep>("demoScript", "write", isStep);
-
 function isText(value: unknown): value is string {
   return typeof value === "string";
-}
-
-function isStep(value: unknown): value is ScriptStep {
-  return scriptSteps.some((step) => step === value);
 }

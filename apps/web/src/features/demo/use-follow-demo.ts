@@ -1,8 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useLiveEvent } from "../../shared/live/use-live-event.ts";
-import { scriptPreference } from "./demo-preferences.ts";
 import { putPhone } from "./demo-queries.ts";
-import { advance, type ScriptEvent } from "./script/script.ts";
+import { advance, type ScriptEvent, scriptPreference } from "./script/script.ts";
 import { usePersona } from "./use-persona.ts";
 
 /** Keeps the phones and the script current, even while the phone is hidden. */

@@ -29,8 +29,6 @@ export interface SessionAccess {
   readonly logout: () => Promise<void>;
   /** Enters a company for support, with the session that the server returned. */
   readonly enterSupport: (session: UserSession) => void;
-  /** Returns the operator to their own company. */
-  readonly leaveSupport: () => Promise<void>;
   /** Retries the session check after the server could not be reached. */
   readonly start: () => void;
   /** Applies a live event about the user or the company. */

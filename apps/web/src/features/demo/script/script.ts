@@ -1,7 +1,15 @@
 import type { EventPayload } from "@recado/contract/events";
+import { createPreference } from "../../../shared/preferences/preference.ts";
 
 export const scriptSteps = ["write", "accept", "answer", "resolve", "rate", "done"] as const;
 export type ScriptStep = (typeof scriptSteps)[number];
+
+/** The step that this browser's user has reached. */
+export const scriptPreference = createPreference<ScriptStep>("demoScript", "write", isStep);
+
+function isStep(value: unknown): value is ScriptStep {
+  return scriptSteps.some((step) => step === value);
+}
 
 export type ScriptEvent =
   | { name: "ticket"; payload: EventPayload<"ticket"> }

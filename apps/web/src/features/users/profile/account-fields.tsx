@@ -1,6 +1,7 @@
 import { PasswordInput, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
-import { maxPassword, maxUserName } from "@recado/contract/staff";
+import { maxUserName } from "@recado/contract/staff";
+import { maxPassword } from "@recado/contract/users";
 import { useState } from "react";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { pageTexts } from "../page-texts.ts";
