@@ -8,7 +8,6 @@ import { enqueue, enqueueAt } from "../../platform/jobs/jobs.ts";
 import { operatorRoom } from "../../platform/live/rooms.ts";
 import { fileColumns } from "../../platform/media/file-columns.ts";
 import { removeFilesLater } from "../../platform/media/remove-files.ts";
-import { wakeWork } from "../../platform/work/work-queues.ts";
 import { auditUpdate, recordAudit } from "../audit-log/actions.ts";
 import { requirePlanRoom } from "../companies/policy.ts";
 import type { MessageFile } from "../messages/rules.ts";
@@ -31,6 +30,7 @@ import {
   insertCampaign,
   updateCampaignRow,
 } from "./store.ts";
+import { wakeCampaign } from "./wake-actions.ts";
 
 export const startingJob = "startCampaigns";
 
@@ -171,14 +171,6 @@ export async function stopCampaigns(db: WriteTx, connectionId: number, now: Date
     });
     await publishCampaign(db, "update", id, now);
   }
-}
-
-export async function wakeCampaign(
-  db: WriteTx,
-  { id, connection_id }: Pick<CampaignRow, "id" | "connection_id">,
-): Promise<void> {
-  if (connection_id !== null)
-    await wakeWork(db, { queue: "bulk", connectionId: connection_id, keys: [String(id)] });
 }
 
 /** Replaces the campaign's file; null removes it. */

@@ -1,10 +1,10 @@
-import { wakeCampaign } from "../../domain/campaigns/actions.ts";
 import { declines } from "../../domain/campaigns/rules.ts";
 import {
   findWrittenRecipients,
   updateRecipient,
   type WrittenRecipient,
 } from "../../domain/campaigns/sending-store.ts";
+import { wakeCampaign } from "../../domain/campaigns/wake-actions.ts";
 import { findMessage } from "../../domain/messages/queries.ts";
 import { recordTicketEvent } from "../../domain/tickets/actions.ts";
 import type { TicketRow } from "../../domain/tickets/store.ts";

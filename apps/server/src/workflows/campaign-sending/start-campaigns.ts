@@ -8,7 +8,7 @@
 import type { ErrorCode } from "@recado/contract/shared/errors";
 import { sql } from "kysely";
 import type { Logger } from "pino";
-import { publishCampaign, startingJob, wakeCampaign } from "../../domain/campaigns/actions.ts";
+import { publishCampaign, startingJob } from "../../domain/campaigns/actions.ts";
 import { insertRecipients } from "../../domain/campaigns/audience-store.ts";
 import {
   audienceOf,
@@ -20,6 +20,7 @@ import { fetchApprovedTemplates } from "../../domain/campaigns/queries.ts";
 import { isOverdue } from "../../domain/campaigns/rules.ts";
 import { findDueCampaigns, freezeFiles } from "../../domain/campaigns/sending-store.ts";
 import { type CampaignRow, updateCampaignRow } from "../../domain/campaigns/store.ts";
+import { wakeCampaign } from "../../domain/campaigns/wake-actions.ts";
 import { mayRunCampaigns, mayWork } from "../../domain/companies/queries.ts";
 import type { CompanyTransactions, Database, WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
