@@ -27,6 +27,7 @@ export const owners = {
   "domain/contacts": [
     "address_book",
     "contact_identities",
+    "contact_merge_requests",
     "contact_tags",
     "contacts",
     "group_members",

@@ -25,6 +25,7 @@ import { publishRemoval, publishRemovalJob } from "../workflows/company-removal/
 import { removalCron, removeCompanies } from "../workflows/company-removal/remove-companies.ts";
 import { contactsSink } from "../workflows/contact-import/contacts-sink.ts";
 import { contactListSink } from "../workflows/contact-list-import/list-sink.ts";
+import { mergeRequested } from "../workflows/contact-merge/merge-requested.ts";
 import { clearQueue } from "../workflows/conversations/clear-queue.ts";
 import { housekeeping, housekeepingCron } from "../workflows/housekeeping/jobs.ts";
 import { drainChat } from "../workflows/inbound/drain-chat.ts";
@@ -83,6 +84,10 @@ export async function startWorker(options: AppOptions, parts: Parts): Promise<Wo
   workQueues.process("webhooks", {
     concurrency: 4,
     drain: (claim) => deliverEvent({ ...options, ...parts }, claim),
+  });
+  workQueues.process("merges", {
+    concurrency: 4,
+    drain: (claim) => mergeRequested({ ...options, ...parts }, claim),
   });
   workQueues.process("deletions", { concurrency: 2, drain: (claim) => clear(parts, claim) });
   const { mailer } = options;

@@ -4,7 +4,10 @@ import type { TestDatabase } from "./database.ts";
 /** Makes the database refuse every change of the company's rows in the table while the work runs. */
 export function whileRefused(
   { owner }: TestDatabase,
-  { table, companyId }: { table: "connection_leases" | "invoices" | "user_sessions"; companyId: number },
+  {
+    table,
+    companyId,
+  }: { table: "connection_leases" | "contact_merges" | "invoices" | "user_sessions"; companyId: number },
   work: () => Promise<void>,
 ): Promise<void> {
   return asOwner(owner, "test", async (client) => {

@@ -9,6 +9,7 @@ import { wakeWork } from "../../platform/work/work-queues.ts";
 import type { Group } from "../../ports/channel.ts";
 import type { ChannelIdentity } from "../../ports/channel-content.ts";
 import { recordAudit } from "../audit-log/actions.ts";
+import { findRequestedTwins } from "./merge-request-store.ts";
 import { presentContactNews } from "./present.ts";
 import { betterName, firstName, numberOfIdentities, pictureColumns } from "./rules.ts";
 import {
@@ -28,7 +29,10 @@ import {
 
 export interface RememberedContact {
   contact: ContactRow;
-  /** Ids of contacts known by another of the identities. According to the channel, they are the same person. */
+  /**
+   * Ids of contacts known by another of the identities, or whose merge with this one is requested. According to the
+   * channel, they are the same person.
+   */
   others: number[];
   /** True if the contact is new, or has just got a better name or a number. */
   isNews: boolean;
@@ -146,6 +150,8 @@ async function learn(
   said: string | null,
 ): Promise<RememberedContact> {
   const others = await learnIdentities(db, connectionId, contact, identities);
+  const requested = "twin_ids" in contact ? contact.twin_ids : await findRequestedTwins(db, contact.id);
+  for (const id of requested) if (!others.includes(id)) others.push(id);
   const number = contact.number ?? numberOfIdentities(identities);
   const name = betterName(contact.name, said, contact.number);
   const holder = contact.number === null && number !== null ? await findHolder(db, number) : contact;

@@ -31,3 +31,18 @@ export async function forgetNumber(
     delete from contact_identities
     where company_id = ${db.companyId} and contact_id = ${contactId} and kind = 'number' and value = any(${spellings}::text[])`);
 }
+
+/** The contact has another number now, so identities of the old one no longer apply. */
+export async function forgetIdentities(db: ReadTx, contactId: number): Promise<void> {
+  await db.run(
+    sql`delete from contact_identities where company_id = ${db.companyId} and contact_id = ${contactId}`,
+  );
+}
+
+/** Deletes a batch of identities of a removed connection; returns their number. */
+export function forgetConnection(db: ReadTx, connectionId: number, most: number): Promise<number> {
+  const those = sql`company_id = ${db.companyId} and connection_id = ${connectionId}`;
+  return db.run(sql`
+    delete from contact_identities where ${those} and (kind, value) in (
+      select kind, value from contact_identities where ${those} limit ${most})`);
+}

@@ -1,6 +1,8 @@
 import { formatPhone } from "@recado/contract/shared/format-phone";
 import { inOneLine } from "@recado/contract/shared/marked-text";
-import { numberSpellings } from "@recado/contract/shared/phone-number";
+import { numberSpellings, sameNumbers } from "@recado/contract/shared/phone-number";
+import type { Selectable } from "kysely";
+import type { Contacts } from "../../platform/db/schema.ts";
 import { containing } from "../../platform/like-pattern.ts";
 import type { ChannelIdentity } from "../../ports/channel-content.ts";
 
@@ -30,6 +32,21 @@ export function betterName(current: string, said: string | null, number: string 
 export function pictureColumns(contactId: number, path: string | null) {
   const version = path?.slice(path.lastIndexOf("/") + 1);
   return { picture_path: path, profile_pic_url: path && `/media/contacts/${contactId}/${version}` };
+}
+
+/** Fields by which two contacts are compared before a merge. */
+type MergeCandidate = Pick<Selectable<Contacts>, "id" | "number" | "is_group">;
+
+/** Returns whether the channel's information suffices for a merge: never for two different numbers, nor for groups. */
+export function mayBeOne(one: MergeCandidate, other: MergeCandidate): boolean {
+  if (one.is_group || other.is_group) return false;
+  return one.number === null || other.number === null || sameNumbers(one.number).includes(other.number);
+}
+
+/** Orders two contacts: the one that stays comes first. It is the one with a number, else the older. */
+export function whoStays<Contact extends MergeCandidate>(one: Contact, other: Contact): [Contact, Contact] {
+  const [older, younger] = one.id < other.id ? [one, other] : [other, one];
+  return older.number === null && younger.number !== null ? [younger, older] : [older, younger];
 }
 
 /** SQL patterns for names and numbers that match a search term; a number matches in any spelling. */

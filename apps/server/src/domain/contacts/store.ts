@@ -6,6 +6,7 @@ import { build, onlyRow } from "../../platform/db/statements.ts";
 import { storableJson } from "../../platform/db/storable-text.ts";
 import type { AddressBookEntry, Group } from "../../ports/channel.ts";
 import type { ChannelIdentity } from "../../ports/channel-content.ts";
+import { requestedTwins } from "./merge-request-store.ts";
 import { numberOfIdentities } from "./rules.ts";
 
 export type ContactRow = Selectable<Contacts>;
@@ -36,6 +37,8 @@ export async function insertContact(
 export type KnownContact = ContactRow & {
   /** Ids of the contacts that the requested identities lead to. */
   known_ids: number[];
+  /** Ids of the contacts with which a merge of this one is requested. */
+  twin_ids: number[];
 };
 
 /** Finds the contact by any of the identities on the connection, the most reliable identity first. */
@@ -53,7 +56,9 @@ export function contactByIdentity(
   identities: readonly ChannelIdentity[],
 ): RawBuilder<KnownContact> {
   return sql<KnownContact>`
-    select contacts.*, array_agg(contacts.id) over () as known_ids from contact_identities
+    select contacts.*, array_agg(contacts.id) over () as known_ids,
+      ${requestedTwins(db.companyId, sql`contacts.id`)} as twin_ids
+    from contact_identities
     join contacts on contacts.company_id = contact_identities.company_id and contacts.id = contact_identities.contact_id
     where contact_identities.company_id = ${db.companyId} and contact_identities.connection_id = ${connectionId}
       and (contact_identities.kind, contact_identities.value) in (
@@ -170,13 +175,6 @@ export async function deleteContactRow(db: ReadTx, id: number): Promise<void> {
   await db.run(sql`delete from contacts where company_id = ${db.companyId} and id = ${id}`);
 }
 
-/** The contact has another number now, so identities of the old one no longer apply. */
-export async function forgetIdentities(db: ReadTx, contactId: number): Promise<void> {
-  await db.run(
-    sql`delete from contact_identities where company_id = ${db.companyId} and contact_id = ${contactId}`,
-  );
-}
-
 /** Stores the newest address book entry of each person. */
 export async function keepAddressBook(
   db: ReadTx,
@@ -257,23 +255,37 @@ export async function lockIdentities(
   connectionId: number,
   identities: readonly ChannelIdentity[],
 ): Promise<void> {
-  // A number is unique in the whole company, in any spelling; other identities are unique per connection.
-  const names = identities
-    .map(({ kind, value }) =>
-      kind === "number"
-        ? `${db.companyId}:number:${canonicalNumber(value)}`
-        : `${db.companyId}:${connectionId}:${kind}:${value}`,
-    )
-    .sort();
-  await db.run(
-    sql`select pg_advisory_xact_lock(hashtextextended(name, 0)) from unnest(${names}::text[]) as name`,
+  await lockNames(
+    db,
+    identities.map((identity) => lockName(db, connectionId, identity)),
   );
 }
 
-/** Deletes a batch of identities of a removed connection; returns their number. */
-export function forgetConnection(db: ReadTx, connectionId: number, most: number): Promise<number> {
-  const those = sql`company_id = ${db.companyId} and connection_id = ${connectionId}`;
-  return db.run(sql`
-    delete from contact_identities where ${those} and (kind, value) in (
-      select kind, value from contact_identities where ${those} limit ${most})`);
+/** Locks all identities of the contacts, so that transactions that add an identity to one of them are waited for. */
+export async function lockAllIdentities(db: ReadTx, contactIds: readonly number[]): Promise<void> {
+  const rows = await db.rows(sql<ChannelIdentity & { connection_id: number }>`
+    select connection_id, kind, value from contact_identities
+    where company_id = ${db.companyId} and contact_id = any(${contactIds}::integer[])
+    union all
+    select 0, 'number', number from contacts
+    where company_id = ${db.companyId} and id = any(${contactIds}::integer[]) and number is not null`);
+  await lockNames(
+    db,
+    rows.map((row) => lockName(db, row.connection_id, row)),
+  );
+}
+
+/** A number is unique in the whole company, in any spelling; other identities are unique per connection. */
+function lockName({ companyId }: ReadTx, connectionId: number, { kind, value }: ChannelIdentity): string {
+  return kind === "number"
+    ? `${companyId}:number:${canonicalNumber(value)}`
+    : `${companyId}:${connectionId}:${kind}:${value}`;
+}
+
+/** Locks in the order of the names, so that transactions with common names do not deadlock. */
+async function lockNames(db: ReadTx, names: readonly string[]): Promise<void> {
+  const sorted = [...new Set(names)].sort();
+  await db.run(
+    sql`select pg_advisory_xact_lock(hashtextextended(name, 0)) from unnest(${sorted}::text[]) as name`,
+  );
 }

@@ -398,6 +398,15 @@ export interface ContactLists {
   valid_count: Generated<number>;
 }
 
+export interface ContactMergeRequests {
+  company_id: number;
+  failed_at: Timestamp | null;
+  kept_id: number;
+  merged_id: number;
+  requested_at: Generated<Timestamp>;
+  waiting: Generated<Json>;
+}
+
 export interface ContactMerges {
   company_id: number;
   created_at: Generated<Timestamp>;
@@ -1250,6 +1259,7 @@ export interface DB {
   contact_identities: ContactIdentities;
   contact_list_items: ContactListItems;
   contact_lists: ContactLists;
+  contact_merge_requests: ContactMergeRequests;
   contact_merges: ContactMerges;
   contact_tags: ContactTags;
   contacts: Contacts;

@@ -33,6 +33,7 @@ const workQueueNames = [
   "webhooks",
   "bulk",
   "deletions",
+  "merges",
 ] as const;
 export type WorkQueueName = (typeof workQueueNames)[number];
 

@@ -41,6 +41,7 @@ const endless: Readonly<Record<string, string>> = {
   contact_identities: "what the channel calls one person",
   contact_tags: "as many as there are tags",
   contact_list_items: "counted on their list, and read in pages",
+  contact_merge_requests: "listed nowhere; the queue takes one at a time",
   contact_merges: "listed a hundred at the most",
   external_calls: "looked up by key",
   file_options: "as many as the form of a list takes",

@@ -39,7 +39,7 @@ import type { ChannelTemplate } from "../../ports/channel.ts";
 import type { ChannelIdentity } from "../../ports/channel-content.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { readCampaignSettings, variablesOf } from "../campaign-settings/actions.ts";
-import { recogniseContact } from "../contact-identities/recognise-contact.ts";
+import { recogniseAndMerge } from "../contact-identities/recognise-and-merge.ts";
 import { fillGaps } from "../conversations/fill-template.ts";
 import { noteBulkMessage } from "../opt-outs/bulk-store.ts";
 import { type LinkParts, optOutLink } from "../opt-outs/opt-out-link.ts";
@@ -71,7 +71,7 @@ export class CampaignStopped extends Error {}
 export async function writeToRecipient(deps: WritingDeps, db: WriteTx, turn: Turn): Promise<boolean> {
   const { campaign, recipient, identities, connectionId } = turn;
   // Lock the ticket first, as all writers of messages do, to avoid deadlocks.
-  const { contact } = await recogniseContact(db, connectionId, identities, recipient.name || null);
+  const contact = await recogniseAndMerge(db, connectionId, identities, recipient.name || null);
   const ticket = await holdQuietTicket(db, connectionId, contact);
   if (!(await lockPlanned(db, recipient.id)) || !(await mayRunCampaigns(db))) throw new CampaignStopped();
   const unwanted = await reasonToLeaveOut(db, turn, contact);
@@ -126,7 +126,7 @@ interface Trial extends Pick<Turn, "campaign" | "identities" | "template" | "con
 /** Sends the campaign's message to a number that is no recipient. It counts towards the quota. */
 export async function writeTestMessage(deps: WritingDeps, db: WriteTx, trial: Trial): Promise<void> {
   const { campaign, identities, template, connectionId, number, variant } = trial;
-  const { contact } = await recogniseContact(db, connectionId, identities, null);
+  const contact = await recogniseAndMerge(db, connectionId, identities, null);
   if (await isOptedOut(db, contact.id)) throw new AppError("ERR_VALIDATION", { issues: [unwanted] });
   const ticket = await holdQuietTicket(db, connectionId, contact);
   const now = deps.clock.now();

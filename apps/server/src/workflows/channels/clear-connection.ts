@@ -1,5 +1,5 @@
 import { forgetHidden } from "../../domain/connections/leaving-store.ts";
-import * as contacts from "../../domain/contacts/store.ts";
+import * as identities from "../../domain/contacts/identity-store.ts";
 import { failWaiting } from "../../domain/messages/actions.ts";
 import { clearMessageConnection } from "../../domain/messages/merge-store.ts";
 import * as tickets from "../../domain/tickets/leaving-store.ts";
@@ -20,7 +20,7 @@ const steps = [
   clearMessageConnection,
   tickets.leaveConnection,
   tickets.forgetAnswerWindows,
-  contacts.forgetConnection,
+  identities.forgetConnection,
   forgetUnderstood,
 ] as const;
 

@@ -3,7 +3,7 @@ import { openTicketFor, publishTicket } from "../../domain/tickets/actions.ts";
 import type { TicketRow } from "../../domain/tickets/store.ts";
 import type { WriteTx } from "../../platform/db/database.ts";
 import type { ChannelIdentity } from "../../ports/channel-content.ts";
-import { recogniseContact } from "./recognise-contact.ts";
+import { recogniseAndMerge } from "./recognise-and-merge.ts";
 
 /** Locks the unfinished ticket of the contact with these identities, or creates a pending one with nothing unread. */
 export async function openTicketOf(
@@ -11,7 +11,7 @@ export async function openTicketOf(
   connectionId: number,
   identities: readonly ChannelIdentity[],
 ): Promise<TicketRow & { connection_id: number }> {
-  const { contact } = await recogniseContact(db, connectionId, identities, null);
+  const contact = await recogniseAndMerge(db, connectionId, identities, null);
   const { ticket, isNew } = await openTicketFor(db, {
     contactId: contact.id,
     connectionId,

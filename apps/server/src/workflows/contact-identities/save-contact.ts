@@ -2,6 +2,7 @@ import type { ContactForm } from "@recado/contract/contacts";
 import { sameNumbers } from "@recado/contract/shared/phone-number";
 import { recordAudit, recordUpdate } from "../../domain/audit-log/actions.ts";
 import { publishContact } from "../../domain/contacts/actions.ts";
+import { forgetIdentities } from "../../domain/contacts/identity-store.ts";
 import { auditedContact, presentContactLabel } from "../../domain/contacts/present.ts";
 import { type PhoneNumber, readNumber } from "../../domain/contacts/queries.ts";
 import {
@@ -10,7 +11,6 @@ import {
   findContact,
   findContactByIdentity,
   findContactByNumbers,
-  forgetIdentities,
   insertContact,
   lockContact,
   lockIdentities,

@@ -580,7 +580,7 @@ describe("two contacts that the channel reports as one person", () => {
       ] as const;
       const host = testApp.channel.host(padaria.connectionId);
       await Promise.all(Array.from({ length: 6 }, () => host.linkIdentities(identities)));
-      expect(await contactsNamed(name)).toHaveLength(1);
+      await untilTrue(async () => (await contactsNamed(name)).length === 1);
     }
   });
 

@@ -1,10 +1,10 @@
 import type { suggestAllMerges as contract } from "@recado/contract/contact-book";
 import type { AnswerOf } from "@recado/contract/shared/route";
 import { presentContactLabel } from "../../domain/contacts/present.ts";
+import { whoStays } from "../../domain/contacts/rules.ts";
 import { findContacts } from "../../domain/contacts/store.ts";
 import type { ReadTx } from "../../platform/db/database.ts";
 import { findAllAlike } from "./store.ts";
-import { whoStays } from "./unite.ts";
 
 type Answer = AnswerOf<typeof contract>;
 

@@ -1,4 +1,3 @@
-import { sameNumbers } from "@recado/contract/shared/phone-number";
 import type { Updateable } from "kysely";
 import { betterName, pictureColumns } from "../../domain/contacts/rules.ts";
 import type { ContactRow } from "../../domain/contacts/store.ts";
@@ -26,18 +25,6 @@ export function unite(kept: ContactRow, merged: ContactRow): Updateable<Contacts
     ...pictureColumns(kept.id, kept.picture_path ?? merged.picture_path),
     blocked: kept.blocked || merged.blocked,
   };
-}
-
-/** Returns whether the channel's information suffices for a merge: never for two different numbers, nor for groups. */
-export function mayBeOne(one: ContactRow, other: ContactRow): boolean {
-  if (one.is_group || other.is_group) return false;
-  return one.number === null || other.number === null || sameNumbers(one.number).includes(other.number);
-}
-
-/** Orders two contacts: the one that stays comes first. It is the one with a number, else the older. */
-export function whoStays(one: ContactRow, other: ContactRow): [ContactRow, ContactRow] {
-  const [older, younger] = one.id < other.id ? [one, other] : [other, one];
-  return older.number === null && younger.number !== null ? [younger, older] : [older, younger];
 }
 
 interface Entry {

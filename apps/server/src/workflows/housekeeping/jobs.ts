@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import { forgetOldAudits } from "../../domain/audit-log/store.ts";
 import { findCompanyIds } from "../../domain/companies/queries.ts";
 import { foldStoredBytes } from "../../domain/companies/store.ts";
+import { forgetFailedMerges } from "../../domain/contacts/merge-request-store.ts";
 import { forgetOldRepairs } from "../../domain/contacts/repair-store.ts";
 import { forgetOldCalls } from "../../domain/external-calls/store.ts";
 import { forgetOldNotices } from "../../domain/notices/store.ts";
@@ -61,6 +62,7 @@ async function forgetWhatIsOld(db: WriteTx): Promise<void> {
   await forgetOldResets(db);
   await forgetOldQuotaUses(db);
   await removeFilesLater(db, await emptyOldMerges(db));
+  await forgetFailedMerges(db);
   await forgetOldRepairs(db);
   await foldStoredBytes(db);
 }

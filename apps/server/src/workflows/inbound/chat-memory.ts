@@ -37,10 +37,10 @@ export async function findContactOnce(
   if (memory.contact && memory.who === who) return memory.contact;
   const known = await findChat(db, connectionId, identities);
   const name = contactName === null ? null : storableText(contactName);
-  const { contact, isMerged } = await recogniseContact(db, connectionId, identities, name, known?.contact);
+  const { contact } = await recogniseContact(db, connectionId, identities, name, known?.contact);
   memory.who = who;
   memory.contact = contact;
-  memory.ticket = !isMerged && known?.contact.id === contact.id ? known.ticket : undefined;
+  memory.ticket = known?.ticket;
   return contact;
 }
 

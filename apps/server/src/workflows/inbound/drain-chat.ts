@@ -2,7 +2,8 @@
  * A received message becomes rows here. The channel stores each event in `channel_events` before WhatsApp gets its receipt
  * (accept-events.ts) and wakes the chat's key in the work queue. One process claims the key and handles the chat's events in order.
  * Each event is one transaction: receive-message.ts finds or creates contact and ticket, stores the message and lets the chatbot answer.
- * Files are fetched before that transaction. An event that fails again and again becomes a dead letter; an outage is waited for.
+ * Files are fetched before that transaction. An event whose contact has to be merged with another waits until the queue "merges" has
+ * done it. An event that fails again and again becomes a dead letter; an outage is waited for.
  */
 
 import { isStorageFull, requireStorageKept } from "../../domain/companies/policy.ts";
@@ -14,6 +15,7 @@ import type { Claim } from "../../platform/work/work-queues.ts";
 import type { Channel } from "../../ports/channel.ts";
 import type { ChannelEvent, ReceivedMedia } from "../../ports/channel-content.ts";
 import type { Clock } from "../../ports/clock.ts";
+import { MergeNeeded, requestMerges } from "../contact-identities/recognise-contact.ts";
 import { type FetchDeps, fetchSoon, fileToFetch } from "../media/fetch-file.ts";
 import type { ChatMemory } from "./chat-memory.ts";
 import { receiveEvent } from "./receive-event.ts";
@@ -24,6 +26,9 @@ const batchSize = 20;
 const mostWaits = 2;
 /** After this many failures an event becomes a dead letter, with its reason, so that the chat continues. */
 const mostTries = 4;
+
+/** Longest wait for a merge before the event is looked at again; usually the queue wakes the chat much earlier. */
+const mergeMilliseconds = 60_000;
 
 export interface ReceptionDeps extends FetchDeps {
   channel: Pick<Channel, "normalise" | "fetchMedia" | "newExternalId">;
@@ -171,9 +176,19 @@ async function takeOne(deps: ReceptionDeps, claim: Claim, beside: Beside): Promi
     );
   } catch (error) {
     if (isStorageFull(error)) return leaveFiles(deps, beside);
+    if (error instanceof MergeNeeded) return waitForMerge(deps, claim, error);
     if (!current || !countsAsTry(error)) throw error;
     return putAside(deps, claim, current, error);
   }
+}
+
+/** Merging is left to its queue, which wakes the chat. The event has changed nothing yet and comes again. */
+async function waitForMerge({ database }: ReceptionDeps, claim: Claim, needed: MergeNeeded): Promise<never> {
+  const { companyId, connectionId, key: chat } = claim;
+  await database.write(companyId, (db) =>
+    requestMerges(db, needed.pairs, { connectionId, chat, groupId: needed.groupId }),
+  );
+  throw new RetryLater("the chat's contact is being merged", { afterMilliseconds: mergeMilliseconds });
 }
 
 /** A failure is not lost here: the commit fails with it and reports it. */

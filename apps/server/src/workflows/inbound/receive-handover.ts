@@ -10,6 +10,7 @@ import type { WriteTx } from "../../platform/db/database.ts";
 import { storableText } from "../../platform/db/storable-text.ts";
 import type { ReceivedHandover, ReceivedMessage } from "../../ports/channel-content.ts";
 import { followControl } from "../chatbot-menu/follow-control.ts";
+import { requireMerged } from "../contact-identities/recognise-contact.ts";
 
 /**
  * Records that another app on the number, or the company, answers the contact from now on. Only a message opens a
@@ -21,6 +22,7 @@ export async function receiveHandover(
   { contact: identities, holder, note, sentAt }: ReceivedHandover,
 ): Promise<void> {
   const contact = await findContactByIdentity(db, connectionId, identities);
+  if (contact) await requireMerged(db, contact);
   const ticket = contact && (await lockUnfinishedTicket(db, contact.id, connectionId));
   if (!ticket) return;
   const heldBy = holder === "company" ? null : holder;

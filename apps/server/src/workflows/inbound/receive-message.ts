@@ -17,7 +17,7 @@ import type { Clock } from "../../ports/clock.ts";
 import { noteAnswer } from "../campaign-answers/note-answer.ts";
 import { leaveToPerson } from "../chatbot-menu/answer-customer.ts";
 import { rateTicket, readRating } from "../chatbot-menu/rate-ticket.ts";
-import { recogniseContact } from "../contact-identities/recognise-contact.ts";
+import { MergeNeeded, recogniseContact } from "../contact-identities/recognise-contact.ts";
 import { awaitFile } from "../media/fetch-file.ts";
 import { heedWish } from "../opt-outs/heed-wish.ts";
 import { answerCall } from "./answer-call.ts";
@@ -178,7 +178,12 @@ async function rememberAuthor(
   { identities, name }: Author,
 ): Promise<ContactRow> {
   const said = name === null ? null : storableText(name);
-  const { contact, isNews } = await recogniseContact(db, connectionId, identities, said);
+  const { contact, isNews } = await recogniseContact(db, connectionId, identities, said).catch(
+    (error: unknown) => {
+      if (error instanceof MergeNeeded) error.groupId = ticket.contact_id;
+      throw error;
+    },
+  );
   if (isNews) await publishMentions(db, ticket.contact_id);
   return contact;
 }

@@ -15,9 +15,11 @@ export async function receiveMove(
   { connectionId, raw, clock }: Receipt,
   { externalId, before, after, text, sentAt }: ReceivedMove,
 ): Promise<void> {
-  const contact = await moveContact(db, connectionId, { before, after }, clock.now());
-  if (!contact || contact.blocked) return;
-  const ticket = await lockUnfinishedTicket(db, contact.id, connectionId);
+  const moved = await moveContact(db, connectionId, { before, after }, clock.now());
+  if (!moved || moved.contact.blocked || moved.twin?.blocked) return;
+  const ticket =
+    (await lockUnfinishedTicket(db, moved.contact.id, connectionId)) ??
+    (moved.twin && (await lockUnfinishedTicket(db, moved.twin.id, connectionId)));
   if (!ticket) return;
   await recordMessage(db, ticket, {
     ticketId: ticket.id,

@@ -1,11 +1,6 @@
 import { sameNumbers } from "@recado/contract/shared/phone-number";
 import { numberOfIdentities } from "../../domain/contacts/rules.ts";
-import {
-  findContactByIdentity,
-  findContactByNumbers,
-  findIdsByIdentity,
-  findMembers,
-} from "../../domain/contacts/store.ts";
+import { findContactByIdentity, findContactByNumbers, findMembers } from "../../domain/contacts/store.ts";
 import type { LockedMessage } from "../../domain/messages/store.ts";
 import type { ReadTx } from "../../platform/db/database.ts";
 import type { ChannelIdentity, ReceivedDeletion, ReceivedEdit } from "../../ports/channel-content.ts";
@@ -68,7 +63,8 @@ async function findIdsByNames(
 ): Promise<number[]> {
   const number = numberOfIdentities(names);
   const byNumber = number === null ? undefined : await findContactByNumbers(db, sameNumbers(number));
-  const byName = await findIdsByIdentity(db, connectionId, names);
+  const known = await findContactByIdentity(db, connectionId, names);
+  const byName = known ? [...known.known_ids, ...known.twin_ids] : [];
   return byNumber ? [...byName, byNumber.id] : byName;
 }
 

@@ -1,0 +1,91 @@
+import { sql } from "kysely";
+import type { ReadTx } from "../../platform/db/database.ts";
+import { storableJson } from "../../platform/db/storable-text.ts";
+
+/** Two contacts that are one person according to the channel. */
+export interface ContactPair {
+  keptId: number;
+  mergedId: number;
+}
+
+/** Chat of the journal whose next event waits for a merge. */
+export interface WaitingChat {
+  connectionId: number;
+  chat: string;
+  /** Group in which the person writes: mentions there are published again after the merge. */
+  groupId?: number | undefined;
+}
+
+/** Adds the request unless the pair is requested already, in either order; the chat waits in both cases. */
+export async function insertMergeRequest(
+  db: ReadTx,
+  { keptId, mergedId }: ContactPair,
+  waiting?: WaitingChat,
+): Promise<ContactPair> {
+  const chats = storableJson(waiting ? [waiting] : []);
+  const [pair] = await db.rows(sql<ContactPair>`
+    insert into contact_merge_requests as r (company_id, kept_id, merged_id, waiting)
+    select ${db.companyId}, case when reversed then ${mergedId} else ${keptId} end::integer,
+      case when reversed then ${keptId} else ${mergedId} end::integer, ${chats}::jsonb
+    from (select exists (
+      select 1 from contact_merge_requests
+      where company_id = ${db.companyId} and kept_id = ${mergedId} and merged_id = ${keptId} and failed_at is null) as reversed) as asked
+    on conflict (company_id, kept_id, merged_id) do update set waiting =
+      case when r.waiting @> excluded.waiting then r.waiting else r.waiting || excluded.waiting end
+    returning kept_id as "keptId", merged_id as "mergedId"`);
+  return pair ?? { keptId, mergedId };
+}
+
+/** Deletes the request; returns the chats that waited for it. */
+export async function takeMergeRequest(
+  db: ReadTx,
+  { keptId, mergedId }: ContactPair,
+): Promise<WaitingChat[]> {
+  const row = await db.first(sql<{ waiting: WaitingChat[] }>`
+    delete from contact_merge_requests
+    where company_id = ${db.companyId} and kept_id = ${keptId} and merged_id = ${mergedId} returning waiting`);
+  return row?.waiting ?? [];
+}
+
+/** Marks the merge as failed; returns the chats that waited for it. */
+export async function failMergeRequest(
+  db: ReadTx,
+  { keptId, mergedId }: ContactPair,
+): Promise<WaitingChat[]> {
+  const row = await db.first(sql<{ waiting: WaitingChat[] }>`
+    update contact_merge_requests r set failed_at = now(), waiting = '[]' from (
+      select waiting from contact_merge_requests
+      where company_id = ${db.companyId} and kept_id = ${keptId} and merged_id = ${mergedId} for update) before
+    where r.company_id = ${db.companyId} and r.kept_id = ${keptId} and r.merged_id = ${mergedId}
+    returning before.waiting`);
+  return row?.waiting ?? [];
+}
+
+/** Ids of the contacts with which a merge of this one is requested. */
+export async function findRequestedTwins(db: ReadTx, contactId: number): Promise<number[]> {
+  const rows = await db.rows(sql<{ id: number }>`
+    select unnest(${requestedTwins(db.companyId, sql`${contactId}::integer`)}) as id`);
+  return rows.map(({ id }) => id);
+}
+
+/** SQL array of the contacts with which a merge of the given one is requested. */
+export function requestedTwins(companyId: number, contactId: ReturnType<typeof sql>) {
+  return sql`array(
+    select case when r.kept_id = ${contactId} then r.merged_id else r.kept_id end from contact_merge_requests r
+    where r.company_id = ${companyId} and ${contactId} in (r.kept_id, r.merged_id) and r.failed_at is null)`;
+}
+
+/** Returns whether a merge of the two was given up, so that they are treated as different persons. */
+export async function hasMergeFailed(db: ReadTx, one: number, other: number): Promise<boolean> {
+  const row = await db.first(sql`
+    select 1 from contact_merge_requests where company_id = ${db.companyId} and failed_at is not null
+      and (kept_id, merged_id) in ((${one}, ${other}), (${other}, ${one})) limit 1`);
+  return row !== undefined;
+}
+
+/** Deletes failed requests after a week, so that the next event of the person requests the merge again. */
+export async function forgetFailedMerges(db: ReadTx): Promise<void> {
+  await db.run(sql`
+    delete from contact_merge_requests
+    where company_id = ${db.companyId} and failed_at < now() - interval '7 days'`);
+}

@@ -1,0 +1,86 @@
+/*
+ * The work queue "merges": contacts that the channel calls one person (contact_merge_requests) are merged here, each pair in its own
+ * transaction, with the request, the merge and the waking of the chats that wait for it committed together. A repeated run finds no
+ * second contact and changes nothing. The locks come in the order identities, tickets, contacts, requests, work queues.
+ */
+
+import type { Logger } from "pino";
+import {
+  type ContactPair,
+  failMergeRequest,
+  takeMergeRequest,
+  type WaitingChat,
+} from "../../domain/contacts/merge-request-store.ts";
+import { mayBeOne, whoStays } from "../../domain/contacts/rules.ts";
+import { type ContactRow, findContact, lockAllIdentities } from "../../domain/contacts/store.ts";
+import { publishMentions } from "../../domain/messages/actions.ts";
+import type { Database, WriteTx } from "../../platform/db/database.ts";
+import { type Claim, wakeWork } from "../../platform/work/work-queues.ts";
+import { mergeWhereBothStand } from "./merge-contacts.ts";
+import { findKept, wereParted } from "./store.ts";
+
+/** After this many failures the two stay separate contacts, so that their chats go on. */
+const mostTries = 4;
+
+export interface MergeDeps {
+  database: Database;
+  logger: Logger;
+}
+
+/** Merges the pair of a claimed key and wakes the chats that wait for it. */
+export async function mergeRequested({ database, logger }: MergeDeps, claim: Claim): Promise<void> {
+  const pair = readPair(claim.key);
+  try {
+    await database.write(claim.companyId, async (db) => {
+      await lockAllIdentities(db, [pair.keptId, pair.mergedId]);
+      await mergeIfOne(db, pair);
+      await wakeChats(db, await takeMergeRequest(db, pair));
+      await claim.end(db);
+    });
+  } catch (error) {
+    if (!claim.isGivenUp(error, mostTries)) throw error;
+    logger.error(
+      { err: error, companyId: claim.companyId, ...pair },
+      "contact merge given up: the two stay separate contacts until a user merges them",
+    );
+    await claim.insist(() =>
+      database.write(claim.companyId, async (db) => {
+        await wakeChats(db, await failMergeRequest(db, pair));
+        await claim.end(db);
+      }),
+    );
+  }
+}
+
+function readPair(key: string): ContactPair {
+  const [keptId, mergedId] = key.split(" ").map(Number);
+  return { keptId: keptId ?? 0, mergedId: mergedId ?? 0 };
+}
+
+/** Merges the two, or the contacts that they have been merged into since the request. */
+async function mergeIfOne(db: WriteTx, pair: ContactPair): Promise<void> {
+  const kept = await findSurvivor(db, pair.keptId);
+  const merged = await findSurvivor(db, pair.mergedId);
+  if (!kept || !merged || kept.id === merged.id || !mayBeOne(kept, merged)) return;
+  if (await wereParted(db, kept.id, merged.id)) return;
+  const isAsRequested = kept.id === pair.keptId && merged.id === pair.mergedId;
+  const [stays, goes] = isAsRequested ? [kept, merged] : whoStays(kept, merged);
+  const merge = await mergeWhereBothStand(db, stays.id, goes.id, null);
+  // A user has just merged or deleted one of them, so look again.
+  if (!merge) await mergeIfOne(db, pair);
+}
+
+async function findSurvivor(db: WriteTx, id: number): Promise<ContactRow | undefined> {
+  const contact = await findContact(db, id);
+  if (contact) return contact;
+  const keptId = await findKept(db, id);
+  return keptId === undefined ? undefined : findContact(db, keptId);
+}
+
+async function wakeChats(db: WriteTx, chats: readonly WaitingChat[]): Promise<void> {
+  for (const { connectionId, chat, groupId } of chats) {
+    // Earlier mentions of the person may show the name of the contact that is gone.
+    if (groupId !== undefined) await publishMentions(db, groupId);
+    await wakeWork(db, { queue: "inbound", connectionId, keys: [chat] });
+  }
+}
