@@ -79,13 +79,13 @@ export type MessageContent = z.infer<typeof messageContentSchema>;
 
 /** The Click-to-WhatsApp ad, or the post, that the customer tapped before writing. */
 export const messageAdSchema = z.object({
-  /** Meta's id of the ad or post; where the channel tells none, its link or headline. */
+  /** Meta's id of the ad or post; its link or headline where the channel sends no id. */
   id: z.string(),
-  /** `ad` or `post`, in the channel's words. */
+  /** `ad` or `post`, as the channel names it. */
   sourceType: z.string().nullable(),
   headline: z.string(),
   body: z.string(),
-  /** An address of http or https; null where the channel tells none. */
+  /** An address of http or https; null where the channel sends none. */
   url: z.string().nullable(),
   /** Meta's id of the tap, for its Conversions API. */
   clickId: z.string().nullable(),

@@ -18,7 +18,7 @@ export const maxNumberRepairs = 500;
 export const brokenNumberSchema = z.object({
   /** A contact whose stored number no phone has. */
   contact: contactLabelSchema,
-  /** The number that was meant; null where the digits do not tell it. */
+  /** The intended number; null if it cannot be derived from the digits. */
   becomes: z.string().nullable(),
   /** The contact that has that number already: both become one. */
   holder: contactLabelSchema.nullable(),

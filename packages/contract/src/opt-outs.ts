@@ -105,7 +105,7 @@ export const addOptOutRows = defineRoute(optOutResource, {
   }),
   answer: z.object({
     added: z.int().nonnegative(),
-    /** Rows of people who already opted out or stand in a row above. */
+    /** Rows of people who already opted out or are in a row above. */
     unchanged: z.int().nonnegative(),
     errorBag: wrongRowsSchema(personProblems),
   }),

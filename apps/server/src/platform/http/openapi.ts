@@ -41,7 +41,7 @@ function describeOperation(feature: string, name: string, route: Route): object 
     parameters: [...parameters(route.params, "path"), ...parameters(route.query, "query")],
     ...(route.body ? { requestBody: { required: true, content: bodyContent(route, route.body) } } : {}),
     responses: {
-      200: { description: "Done", content: json(route.answer, "input") },
+      200: { description: "Success", content: json(route.answer, "input") },
       default: {
         description: "The request was refused or failed",
         content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
