@@ -100,7 +100,7 @@ function summarise() {
   console.log(`${((performance.now() - started) / 1000).toFixed(0)} s in total`);
   const isGood =
     outcomes.every((outcome) => outcome.code === 0) && sum("failed") === 0 && sum("skipped") === 0;
-  if (sum("skipped") > 0) console.log("a skipped test counts as a failure");
+  if (sum("skipped") > 0) console.log("skipped tests count as failures");
   if (!isGood) process.exitCode = 1;
   console.log(`${sum("passed")} passed, ${sum("failed")} failed`);
 }

@@ -43,7 +43,7 @@ export function measureProcess(metrics: Metrics, { database, live, bus, carried 
   });
   metrics.gauge(
     "recado_bus_round_trip_seconds",
-    "Time that a message between processes takes through the database and back",
+    "Round-trip time of a message between processes through the database",
     [],
     async (set) => set({}, await bus.measureRoundTrip()),
   );
@@ -52,9 +52,14 @@ export function measureProcess(metrics: Metrics, { database, live, bus, carried 
 
 /** Reports nothing if there is no broker. */
 function measureBroker(metrics: Metrics, bus: Bus): void {
-  metrics.gauge("recado_broker_up", "1 if this process reaches the broker (REDIS_URL)", [], (set) => {
-    if (bus.broker) set({}, bus.broker.isUp() ? 1 : 0);
-  });
+  metrics.gauge(
+    "recado_broker_up",
+    "1 if this process is connected to the broker (REDIS_URL), otherwise 0",
+    [],
+    (set) => {
+      if (bus.broker) set({}, bus.broker.isUp() ? 1 : 0);
+    },
+  );
   metrics.gauge("recado_broker_answer_seconds", "Response time of the broker", [], async (set) => {
     if (bus.broker?.isUp()) set({}, await bus.broker.measureAnswer());
   });
@@ -80,7 +85,7 @@ export function measureInstallation(
     });
 
   const work = shared(() => database.platform(measureWork));
-  gauge("recado_work_waiting", "Keys of a work queue with waiting work", ["queue"], async (set) => {
+  gauge("recado_work_waiting", "Keys of each work queue that have waiting work", ["queue"], async (set) => {
     for (const { queue, waiting } of await work()) set({ queue }, waiting);
   });
   gauge(
@@ -110,10 +115,10 @@ export function measureInstallation(
     const newest = await database.platform(findNewestBackup);
     if (newest) set({}, (Date.now() - newest.ended_at.getTime()) / 1_000);
   });
-  gauge("recado_backup_failed", "1 if the last backup failed", [], async (set) => {
+  gauge("recado_backup_failed", "1 if the last backup failed, otherwise 0", [], async (set) => {
     set({}, (await database.platform(findFailure)) === undefined ? 0 : 1);
   });
-  gauge("recado_backup_planned", "1 if nightly backups are planned (BACKUP_AT)", [], async (set) =>
+  gauge("recado_backup_planned", "1 if nightly backups are configured (BACKUP_AT)", [], async (set) =>
     set({}, hasNightlyBackup ? 1 : 0),
   );
   const figures = shared(() => readFigures(database));
@@ -156,7 +161,7 @@ const installationFigures: readonly InstallationFigure[] = [
   },
   {
     name: "recado_outbox_waiting",
-    help: "Messages that wait to be sent",
+    help: "Messages waiting to be sent",
     figure: "outbox waiting",
   },
   {
@@ -171,7 +176,7 @@ const installationFigures: readonly InstallationFigure[] = [
   },
   {
     name: "recado_connections_down",
-    help: "WhatsApp connections that should be online and are not; those waiting to be paired are left out",
+    help: "WhatsApp connections that should be online and are not, without those waiting to be paired",
     figure: "connections down",
   },
   {
@@ -185,7 +190,12 @@ const installationFigures: readonly InstallationFigure[] = [
     figure: "pix charges",
   },
   { name: "recado_campaigns", help: "Campaigns by status", figure: "campaigns", label: "status" },
-  { name: "recado_jobs_waiting", help: "Due jobs, by name", figure: "jobs waiting", label: "task" },
+  {
+    name: "recado_jobs_waiting",
+    help: "Jobs that are due, by name",
+    figure: "jobs waiting",
+    label: "task",
+  },
   {
     name: "recado_jobs_given_up",
     help: "Jobs that failed on their last try, by name",
@@ -194,7 +204,7 @@ const installationFigures: readonly InstallationFigure[] = [
   },
   {
     name: "recado_notify_queue_ratio",
-    help: "Fill level of the database's notification queue; at 1 commits fail",
+    help: "Fill level of the database's notification queue, from 0 to 1; at 1 every commit fails",
     figure: "notify queue",
   },
 ];

@@ -38,7 +38,11 @@ async function answer(
   const elsewhere = network.faults.take("redirect", phoneNumberId, { call });
   if (elsewhere) return void response.writeHead(302, { location: elsewhere.url }).end();
   const refusal = network.faults.take("refuse", phoneNumberId, { call });
-  if (refusal) throw new GraphError(refusal.code, refusal.details ?? "As it was told to");
+  if (refusal)
+    throw new GraphError(
+      refusal.code,
+      refusal.details ?? "Refused, because the test configured this refusal",
+    );
   const slow = network.faults.take("slow-answer", phoneNumberId, { call });
   const { bytes, json, contentType, afterwards } = await run();
   if (isSpoilt(true)) {

@@ -135,13 +135,13 @@ function countMishaps(
   });
   const faults = new Counter({
     name: "recado_faults_total",
-    help: "Unhandled errors, by where they occurred",
+    help: "Uncaught errors, by the place where they occurred",
     labelNames: ["place"],
     registers: [registry],
   });
   const refusals = new Counter({
     name: "recado_socket_refusals_total",
-    help: "Refused sockets and refused events of sockets, by reason",
+    help: "Refused live connections and refused events of live connections, by reason",
     labelNames: ["reason"],
     registers: [registry],
   });

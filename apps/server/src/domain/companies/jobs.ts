@@ -28,7 +28,7 @@ export function publishBlockChanges({ database, clock, logger }: BlocksDeps): Jo
         {
           atOnce: 4,
           logger,
-          failure: "company's users not told that it was blocked or unblocked, retrying within a minute",
+          failure: "users not told that their company was blocked or unblocked, retrying within a minute",
           companyOf: (id) => id,
         },
         (companyId) => database.write(companyId, (db) => publishBlockChange(db, now)),

@@ -96,7 +96,7 @@ export async function openBrokerLine(options: BrokerLineOptions): Promise<Broker
           .catch((error: unknown) =>
             logger.warn(
               { err: error },
-              "broker subscription for a connection failed, its work is found by polling",
+              "broker subscription for a connection failed, finding the connection's work by polling",
             ),
           );
     },

@@ -85,7 +85,7 @@ export class BrokeredEvents {
       // The database carries all events meanwhile; the subscription is made again when the broker is back.
       this.options.logger.warn(
         { err: error, companyId },
-        "broker subscription for a company failed, its live events continue through the database",
+        "broker subscription for a company failed, the company's live events continue through the database",
       );
     }
   }

@@ -280,7 +280,7 @@ class ProcessBus implements Bus {
     this.tellByDatabase(`gap ${companyId ?? ""}`).catch((error: unknown) =>
       this.options.logger.warn(
         { err: error, companyId },
-        "other processes not told to reload missed live events, their screens may be out of date",
+        "other processes not told to reload missed live events, users of these processes may see old data",
       ),
     );
   }

@@ -70,7 +70,10 @@ export function createMediaTools({
     ): Promise<MediaJobs[Name]["answer"] | null> =>
       ask(name, asked).catch((error: unknown) => {
         if (error instanceof TurnOver) throw error;
-        logger.warn({ err: error, job: name }, "media file not analysed, continuing without its details");
+        logger.warn(
+          { err: error, job: name },
+          "media file not analysed, continuing without the file's details",
+        );
         return null;
       });
 

@@ -116,7 +116,7 @@ function question(
     const onExit = () => give(() => reject(new Error("the media process exited without an answer")));
     const onError = (error: Error) => give(() => reject(error));
     const stop = (why: string) => give(() => reject(new NotDoneInTime(why)));
-    const onAbort = () => stop("the media process did not finish within its owner's time");
+    const onAbort = () => stop("the media process did not finish within the time of the requesting company");
     const limit = setTimeout(
       () => stop(`the media process did not finish within ${milliseconds} ms`),
       milliseconds,

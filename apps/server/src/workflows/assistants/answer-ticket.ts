@@ -42,7 +42,7 @@ export async function answerAsAssistant(deps: AssistantsDeps, claim: Claim): Pro
   const ticketId = Number(claim.key);
   const turn = await deps.database.read(claim.companyId, async (db) => {
     if (!(await mayWork(db, deps.clock.now())))
-      throw new RetryLater("the company is blocked, its work waits until it is unblocked");
+      throw new RetryLater("the company is blocked, the work waits until the company is unblocked");
     return findAssistantTask(db, ticketId, deps.clock.now());
   });
   if (turn?.unsaid && turn.assistant) await goOnSaying(deps, claim, turn, turn.unsaid);

@@ -96,7 +96,7 @@ export function ownConnections(deps: OwnerDeps): ConnectionOwner {
         .catch((error: unknown) =>
           deps.logger.warn(
             { err: error },
-            "other processes not told of the shutdown, they take over the connections at their next check",
+            "other processes not told of the shutdown, taking over the connections at their next check",
           ),
         );
     },
@@ -158,7 +158,7 @@ function handOver(deps: OwnerDeps, owned: Owned, share: number): void {
       .catch((error: unknown) =>
         deps.logger.warn(
           { err: error },
-          "released connection not announced, other processes take it over at their next check",
+          "released connection not announced, other processes take over the connection at their next check",
         ),
       );
 }

@@ -157,7 +157,7 @@ export class OwnedConnection {
     } catch (error) {
       deps.logger.warn(
         { err: error, connectionId: lease.connectionId },
-        "session did not close in time, abandoning it",
+        "session did not close in time, abandoning the session",
       );
       return false;
     } finally {

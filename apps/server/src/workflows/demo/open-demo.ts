@@ -33,7 +33,10 @@ export async function openDemo(
   if (!isNew) return;
   await database.platform((db) => enqueue(db, countingCron.job, {}));
   linkFirstPhone(database, phones, companyId, signal).catch((error: unknown) =>
-    logger.error({ err: error }, "linking the demonstration's first phone failed, link it under Connections"),
+    logger.error(
+      { err: error },
+      "linking the demonstration's first phone failed: link the phone under Conexões",
+    ),
   );
 }
 

@@ -202,7 +202,7 @@ async function putAside(deps: ReceptionDeps, claim: Claim, event: EventRow, erro
   deps.metrics.count("recado_events_failed_total", { outcome: givenUp ? "put aside" : "tried again" });
   deps.logger.error(
     { err: error, companyId: claim.companyId, eventId: event.id, givenUp },
-    "channel event not processed",
+    givenUp ? "channel event not processed, kept as a dead letter" : "channel event not processed, retrying",
   );
   await deps.database.write(claim.companyId, (db) =>
     givenUp ? markDone(db, [event], reasonOf(error)) : countTry(db, event),

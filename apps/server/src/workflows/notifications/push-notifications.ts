@@ -85,7 +85,7 @@ export function createPushNotifications(deps: PushNotificationsDeps): PushNotifi
         if (!news || !hasRoom(news.companyId)) continue;
         const told = tell(news)
           .catch((error: unknown) =>
-            logger.warn({ err: error }, "web push for a live event failed, dropping it"),
+            logger.warn({ err: error }, "web push for a live event failed, dropping the push"),
           )
           .finally(() => underWay.delete(told));
         underWay.set(told, news.companyId);

@@ -39,7 +39,10 @@ async function tellRead(
     await session.markRead(contact, externalIds);
   } catch (error) {
     if (!isRefusedForGood(error)) throw error;
-    logger.warn({ err: error, companyId, connectionId }, "read receipt refused by the channel, dropping it");
+    logger.warn(
+      { err: error, companyId, connectionId },
+      "read receipt refused by the channel, dropping the receipt",
+    );
   }
 }
 

@@ -77,7 +77,7 @@ async function takeFailure(
   }
   deps.logger.warn(
     { err: error, companyId: claim.companyId, messageId: next.message_id, type: next.type },
-    "message change refused by the channel, undoing it",
+    "message change refused by the channel, undoing the change",
   );
   await deps.database.write(claim.companyId, (db) => revokeChange(db, next));
 }

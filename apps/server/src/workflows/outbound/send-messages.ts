@@ -76,7 +76,7 @@ export async function sendMessages(deps: OutboundDeps, claim: Claim): Promise<vo
     const work = await (before ? claim.insist(goOn) : goOn());
     if (work === undefined) return;
     if (work === "rests")
-      throw new RetryLater("the company is blocked, its work waits until it is unblocked");
+      throw new RetryLater("the company is blocked, the work waits until the company is unblocked");
     sent = undefined;
     if (work.change) await sendChange(deps, claim, work.change);
     else sent = await deliver(deps, chat, work.message, work.envelope);
@@ -277,7 +277,7 @@ async function resolveInterrupted(
 ): Promise<undefined> {
   const age = deps.clock.now().getTime() - attemptedAt.getTime();
   if (age < unconfirmedAfterMilliseconds)
-    throw new RetryLater("the interrupted send waits for the channel's confirmation");
+    throw new RetryLater("the send was interrupted and waits for the channel's confirmation");
   await deps.database.write(claim.companyId, (db) => fail(deps, db, next, "ERR_SENDING_UNCONFIRMED"));
   deps.metrics.count("recado_send_failures_total", { code: "ERR_SENDING_UNCONFIRMED" });
 }

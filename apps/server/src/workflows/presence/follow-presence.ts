@@ -111,7 +111,7 @@ export function createPresence({ database, bus, clock, logger }: PresenceDeps): 
     database
       .write(companyId, work)
       .catch((error: unknown) =>
-        logger.warn({ err: error }, "user's presence not stored, updating it at the next change"),
+        logger.warn({ err: error }, "user's presence not stored, storing the presence at the next change"),
       );
   }
 

@@ -152,7 +152,7 @@ export function createViewers({ database, bus, self, logger, deliver }: ViewersD
       .catch((error: unknown) =>
         logger.warn(
           { err: error },
-          "ticket viewers not published to other processes, publishing them at the next interval",
+          "ticket viewers not published to other processes, publishing again at the next interval",
         ),
       );
   }

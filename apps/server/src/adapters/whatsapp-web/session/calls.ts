@@ -63,7 +63,7 @@ export function createCalls(
     const refused = socket.rejectCall(call.id, creator);
     // The result is not awaited, because it may take a minute.
     refused.catch((error: unknown) =>
-      logger.warn({ err: error }, "call not rejected at WhatsApp, it keeps ringing"),
+      logger.warn({ err: error }, "call not rejected at WhatsApp, call keeps ringing"),
     );
     await conclude(call.id, "refused");
   }
