@@ -29,7 +29,7 @@ const planned =
 
 /** The dialog that imports a sheet: three pages open it, and none loads it before. */
 const sheetImport =
-  /\/features\/contact-import\/(import-(dialog|outcome)|sheet-|choose-|use-|texts|read-)|\/contract\/src\/shared\/(sheet-|cell-lists)/;
+  /\/features\/contact-import\/(import-(dialog|outcome)|sheet-|choose-|use-|texts|read-)|\/contract\/src\/shared\/(sheet-|read-sheet-row|cell-encoding)/;
 
 /** Code shared by the users page and the profile page only. */
 const users = /\/features\/users\/(?!.*\.css$)|\/contract\/src\/staff/;
@@ -38,7 +38,7 @@ export default defineConfig({
   plugins: [
     react(),
     leaveOut(),
-    withoutSummaries(),
+    withoutDescriptions(),
     preloadFont(),
     preloadInbox(),
     emojiFiles(),
@@ -152,15 +152,19 @@ function leaveOut(): Plugin {
   };
 }
 
-/** Route summaries are only for the API page, which the server generates, so the browser's bundle drops them. */
-function withoutSummaries(): Plugin {
+/**
+ * Summaries and descriptions of routes are only for the API page, which the server generates, so the browser's bundle
+ * drops them.
+ */
+function withoutDescriptions(): Plugin {
   return {
-    name: "without-summaries",
+    name: "without-descriptions",
     apply: "build",
     enforce: "pre",
     transform: {
       filter: { id: /\/contract\/src\// },
-      handler: (code) => code.replace(/(?<=^\s+summary:)\s+"(?:[^"\\]|\\.)*"/gm, ' ""'),
+      handler: (code) =>
+        code.replace(/(?<=^\s+(?:summary|description):)\s+(["`])(?:(?!\1)[^\\]|\\.)*\1/gm, ' ""'),
     },
   };
 }
