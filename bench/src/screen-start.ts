@@ -57,6 +57,7 @@ async function installedApp(page: Page, devtools: CDPSession): Promise<Outcome> 
     await rowOf(page, 0).waitFor();
     return performance.now() - since;
   });
+  await devtools.send("Network.setBypassServiceWorker", { bypass: true });
   return within("installed-app", took, 1_000, "ms to the list of the installed app");
 }
 
