@@ -29,7 +29,7 @@ const planned =
 
 /** The dialog that imports a sheet: three pages open it, and none loads it before. */
 const sheetImport =
-  /\/features\/contact-import\/(import-(dialog|outcome)|sheet-|choose-|use-|texts|read-)|\/contract\/src\/shared\/(sheet-|read-sheet-row|cell-encoding)/;
+  /\/features\/contact-import\/(import-(dialog|outcome)|sheet-|use-|texts|read-)|\/contract\/src\/shared\/(sheet-|read-sheet-row|cell-encoding)/;
 
 /** Code shared by the users page and the profile page only. */
 const users = /\/features\/users\/(?!.*\.css$)|\/contract\/src\/staff/;
