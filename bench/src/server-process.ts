@@ -6,7 +6,7 @@ import { createOtlpTraces } from "../../apps/server/src/adapters/otlp-traces/otl
 import { createWebPush } from "../../apps/server/src/adapters/web-push/web-push.ts";
 import { createWebhookSender } from "../../apps/server/src/adapters/webhooks/webhook-sender.ts";
 import { createApp } from "../../apps/server/src/app.ts";
-import { collectAtRest } from "../../apps/server/src/platform/collect-at-rest.ts";
+import { collectGarbageWhenIdle } from "../../apps/server/src/platform/collect-garbage.ts";
 import type { ConnectionConfig } from "../../apps/server/src/platform/db/connection.ts";
 import { createLogger } from "../../apps/server/src/platform/logger.ts";
 import { openWorkFolder } from "../../apps/server/src/platform/media/work-folder.ts";
@@ -55,7 +55,7 @@ const app = await createApp({
   demoMailbox: undefined,
 });
 const { port } = await app.listen("127.0.0.1", 0);
-void collectAtRest();
+void collectGarbageWhenIdle();
 
 interface Say {
   connectionId: number;

@@ -8,7 +8,7 @@ import type { Bus } from "./platform/bus/bus.ts";
 import type { Database } from "./platform/db/database.ts";
 import type { Live } from "./platform/live/live.ts";
 import { createMetrics, type Metrics } from "./platform/metrics.ts";
-import { tellingOutages } from "./platform/storage-outages.ts";
+import { wrapStorageOutages } from "./platform/storage-outages.ts";
 import type { WorkQueues } from "./platform/work/work-queues.ts";
 import { startChannels } from "./roles/channels.ts";
 import { startWeb } from "./roles/web.ts";
@@ -28,7 +28,7 @@ export interface App {
 /** The composition root: everything that lives as long as the process, and the order in which it ends. */
 export async function createApp(given: AppOptions): Promise<App> {
   const metrics = createMetrics({ role: roleName(given.roles), version: given.version });
-  const storage = tellingOutages(given.storage, (operation) =>
+  const storage = wrapStorageOutages(given.storage, (operation) =>
     metrics.count("recado_storage_failures_total", { operation }),
   );
   const options = { ...given, storage };

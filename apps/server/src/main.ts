@@ -9,7 +9,7 @@ import { describeFailure } from "./describe-failure.ts";
 import { endInTime, exitCodeOf } from "./end-in-time.ts";
 import { openDatabaseServer } from "./open-database-server.ts";
 import { restartExitCode } from "./outlive-faults.ts";
-import { collectAtRest } from "./platform/collect-at-rest.ts";
+import { collectGarbageWhenIdle } from "./platform/collect-garbage.ts";
 import { createLogger } from "./platform/logger.ts";
 import { demoAdmin, demoPassword } from "./workflows/demo/demo-data.ts";
 
@@ -68,7 +68,7 @@ async function run(config: Config): Promise<void> {
   });
   signal.throwIfAborted();
   await announce(app, config, sandbox !== undefined, server.dataDir);
-  void collectAtRest();
+  void collectGarbageWhenIdle();
 }
 
 /** Starts the demonstration's WhatsApp; undefined if there is none. */

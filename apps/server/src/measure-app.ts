@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { countUnowned } from "./domain/connections/lease-store.ts";
-import { findFailure, findNewestBackup } from "./platform/backup/backup-store.ts";
+import { findLastBackupFailure, findNewestBackup } from "./platform/backup/backup-store.ts";
 import type { Bus } from "./platform/bus/bus.ts";
 import type { Database } from "./platform/db/database.ts";
 import type { Live } from "./platform/live/live.ts";
@@ -116,7 +116,7 @@ export function measureInstallation(
     if (newest) set({}, (Date.now() - newest.ended_at.getTime()) / 1_000);
   });
   gauge("recado_backup_failed", "1 if the last backup failed, otherwise 0", [], async (set) => {
-    set({}, (await database.platform(findFailure)) === undefined ? 0 : 1);
+    set({}, (await database.platform(findLastBackupFailure)) === undefined ? 0 : 1);
   });
   gauge("recado_backup_planned", "1 if nightly backups are configured (BACKUP_AT)", [], async (set) =>
     set({}, hasNightlyBackup ? 1 : 0),

@@ -1,22 +1,22 @@
 import type { Config } from "../config.ts";
 import { describeFailure } from "../describe-failure.ts";
 import { joinServer, requireInstallation } from "../open-database-server.ts";
-import { BackupUnderWay, oneAtATime } from "../platform/backup/backup-lock.ts";
-import { noteBackup, remembersBackups } from "../platform/backup/backup-store.ts";
-import { claimPlace } from "../platform/backup/claim-place.ts";
-import { keepNewest } from "../platform/backup/keep-backups.ts";
+import { BackupInProgress, withBackupLock } from "../platform/backup/backup-lock.ts";
+import { hasBackupsTable, recordBackup } from "../platform/backup/backup-store.ts";
+import { claimBackupPlace } from "../platform/backup/claim-backup-place.ts";
 import { type BackupSource, type MadeBackup, makeBackup } from "../platform/backup/make-backup.ts";
+import { removeOldBackups } from "../platform/backup/remove-old-backups.ts";
 import type { ConnectionConfig } from "../platform/db/connection.ts";
 import { openDatabase } from "../platform/db/database.ts";
-import { type Asked, type Command, exitCodes, textOf, WrongUse } from "./command.ts";
-import { findInstallation, openStorage } from "./join-installation.ts";
+import { type CliCommand, type CommandInput, exitCodes, readTextOption, UsageError } from "./command.ts";
+import { findInstallation, openStorage } from "./find-installation.ts";
 import { openBackups } from "./open-backups.ts";
 import { createPlainLogger } from "./plain-logger.ts";
 
 /** State files of the demonstration's sandboxes; without them its number would have to be paired again. */
 const demonstrationFiles = ["sandbox.json", "bank.json"];
 
-export const backup: Command = {
+export const backupCommand: CliCommand = {
   usage: "",
   options: { to: { type: "string" }, keep: { type: "string" }, "take-over": { type: "boolean" } },
   optionTexts: {
@@ -31,8 +31,8 @@ export const backup: Command = {
   ].join("\n"),
   async run(asked) {
     const { config } = asked;
-    const to = textOf(asked, "to") ?? config.backup.to;
-    if (to === undefined) throw new WrongUse("no destination for the backup: give --to or set BACKUP_TO");
+    const to = readTextOption(asked, "to") ?? config.backup.to;
+    if (to === undefined) throw new UsageError("no destination for the backup: give --to or set BACKUP_TO");
     const keep = keepOf(asked);
     const { dataDir, keys } = await findInstallation(config);
     const { databaseUrl } = config;
@@ -51,7 +51,7 @@ export const backup: Command = {
 /** Records the result in the database, for the operator's notice and the metrics. */
 async function backUpAndNote(job: BackupJob): Promise<void> {
   const { asked, to, source } = job;
-  const { config, say, tell } = asked;
+  const { config, printResult: say, printProgress: tell } = asked;
   const startedAt = new Date();
   try {
     await backUp(job, async (place, made) => {
@@ -62,7 +62,7 @@ async function backUpAndNote(job: BackupJob): Promise<void> {
     });
   } catch (error) {
     // The running backup records its own result.
-    if (error instanceof BackupUnderWay) throw error;
+    if (error instanceof BackupInProgress) throw error;
     const failure = describeFailure(error);
     await note(source.owner, { place: to, startedAt, failure }).catch((second: unknown) =>
       tell(`the failed backup could not be recorded in the database either: ${describeFailure(second)}`),
@@ -71,15 +71,15 @@ async function backUpAndNote(job: BackupJob): Promise<void> {
   }
 }
 
-function keepOf(asked: Asked): number | undefined {
-  const keep = textOf(asked, "keep");
+function keepOf(asked: CommandInput): number | undefined {
+  const keep = readTextOption(asked, "keep");
   if (keep === undefined) return undefined;
-  if (!/^[1-9]\d{0,3}$/.test(keep)) throw new WrongUse("--keep must be a number from 1 to 9999");
+  if (!/^[1-9]\d{0,3}$/.test(keep)) throw new UsageError("--keep must be a number from 1 to 9999");
   return Number(keep);
 }
 
 interface BackupJob {
-  asked: Asked;
+  asked: CommandInput;
   to: string;
   keep: number | undefined;
   source: Pick<BackupSource, "owner" | "secretKey" | "dataDir">;
@@ -87,7 +87,7 @@ interface BackupJob {
 
 /** Reports the new backup before older ones are removed, so that a failed removal does not hide it. */
 async function backUp(
-  { asked: { config, version, values, say, tell }, to, keep, source }: BackupJob,
+  { asked: { config, version, values, printResult: say, printProgress: tell }, to, keep, source }: BackupJob,
   noteMade: (place: string, made: MadeBackup) => Promise<void>,
 ): Promise<void> {
   const place = await openBackups(to, config);
@@ -95,14 +95,14 @@ async function backUp(
   try {
     const { passphrase } = config.backup;
     const whole = { ...source, storage, passphrase, files: demonstrationFiles, version };
-    await oneAtATime(source.owner, async () => {
-      await claimPlace(place, source.owner, { takesOver: values["take-over"] === true });
+    await withBackupLock(source.owner, async () => {
+      await claimBackupPlace(place, source.owner, { takesOver: values["take-over"] === true });
       await noteMade(place.name, await makeBackup(whole, place));
       if (keep === undefined) return;
       try {
         // Another installation may have taken over the place meanwhile.
-        await claimPlace(place, source.owner);
-        const removed = await keepNewest(place, keep);
+        await claimBackupPlace(place, source.owner);
+        const removed = await removeOldBackups(place, keep);
         if (removed > 0) say(`Older backups removed: ${removed}.`);
       } catch (error) {
         tell(`older backups could not be removed: ${describeFailure(error)}`);
@@ -120,11 +120,11 @@ function figuresOf({ name, manifest: { tables, media } }: MadeBackup) {
 }
 
 /** Skipped if an older version's database does not have the table yet. */
-async function note(owner: ConnectionConfig, line: Parameters<typeof noteBackup>[1]): Promise<void> {
+async function note(owner: ConnectionConfig, line: Parameters<typeof recordBackup>[1]): Promise<void> {
   const database = openDatabase({ connection: owner, poolSize: 1, onIdleError: () => undefined });
   try {
     await database.platform(async (db) => {
-      if (await remembersBackups(db)) await noteBackup(db, line);
+      if (await hasBackupsTable(db)) await recordBackup(db, line);
     });
   } finally {
     await database.close();

@@ -5,34 +5,34 @@ import { join } from "node:path";
 import { createSmtp } from "../adapters/smtp/smtp.ts";
 import type { Config } from "../config.ts";
 import { requireKeys } from "../open-database-server.ts";
-import { findFailure, findNewestBackup, remembersBackups } from "../platform/backup/backup-store.ts";
+import { findLastBackupFailure, findNewestBackup, hasBackupsTable } from "../platform/backup/backup-store.ts";
 import { requireRights } from "../platform/db/require-rights.ts";
 import { findSealedWord } from "../platform/installation/check-secret-key.ts";
-import { lookAtLeases, lookAtMigrations, lookAtPutAside, lookAtRows } from "./doctor-database.ts";
-import { findInstallation, openStorage } from "./join-installation.ts";
+import { checkDeadLetters, checkLeases, checkMigrations, checkRowLevelSecurity } from "./doctor-database.ts";
 import {
-  openPatient,
-  type Patient,
+  type ExaminedInstallation,
+  openForExamination,
   requireDatabase,
   requireDataDir,
   requireRole,
   requireServer,
-} from "./patient.ts";
+} from "./examined-installation.ts";
+import { findInstallation, openStorage } from "./find-installation.ts";
 
-export { openPatient };
+export { openForExamination };
 
 export interface Finding {
   /** `look`: it works, but may not be intended. */
   state: "well" | "look" | "wrong";
-  says: string;
+  text: string;
   todo?: string | undefined;
 }
 
-export interface Check {
+export interface DoctorCheck {
   name: string;
   /** Advice if the check itself fails. */
   todo: string;
-  look(patient: Patient): Promise<Finding>;
+  run(target: ExaminedInstallation): Promise<Finding>;
 }
 
 const leastFreeBytes = 2 * 1024 ** 3;
@@ -42,117 +42,121 @@ const hourMilliseconds = 3_600_000;
 const mostBackupHours = 26;
 
 /** Each check reports a state, and advice where the state is not good. */
-export const checks: readonly Check[] = [
-  { name: "settings", todo: "correct the setting; .env.example describes all of them", look: lookAtSettings },
-  { name: "disk", todo: "make DATA_DIR readable and writable for the program's user", look: lookAtDisk },
+export const doctorChecks: readonly DoctorCheck[] = [
+  { name: "settings", todo: "correct the setting; .env.example describes all of them", run: lookAtSettings },
+  { name: "disk", todo: "make DATA_DIR readable and writable for the program's user", run: lookAtDisk },
   {
     name: "database",
     todo: "start the database, and check that DATABASE_URL has its host, name, owner and the owner's password",
-    look: lookAtServer,
+    run: lookAtServer,
   },
   {
     name: "migrations",
     todo: "start the program once: it applies the missing migrations",
-    look: lookAtMigrations,
+    run: checkMigrations,
   },
   {
     name: "keys",
     todo: "give the SECRET_KEY (or DATA_DIR/secret.key) that the installation was created with",
-    look: lookAtKeys,
+    run: lookAtKeys,
   },
   {
     name: "role",
     todo: "start the program once: it creates the role and grants its rights",
-    look: lookAtRole,
+    run: lookAtRole,
   },
-  { name: "row-level security", todo: "restore a backup, or start the program once", look: lookAtRows },
+  {
+    name: "row-level security",
+    todo: "restore a backup, or start the program once",
+    run: checkRowLevelSecurity,
+  },
   {
     name: "storage",
     todo: "check that the program can write and read files in the media folder or bucket",
-    look: lookAtStorage,
+    run: lookAtStorage,
   },
-  { name: "clock", todo: "synchronise the machine's clock with NTP", look: lookAtClock },
-  { name: "mail", todo: "check host, port, user and password in SMTP_URL", look: lookAtMail },
-  { name: "connections", todo: "start a process with the role channels", look: lookAtLeases },
-  { name: "dead letters", todo: "run recado requeue to process them again", look: lookAtPutAside },
+  { name: "clock", todo: "synchronise the machine's clock with NTP", run: lookAtClock },
+  { name: "mail", todo: "check host, port, user and password in SMTP_URL", run: lookAtMail },
+  { name: "connections", todo: "start a process with the role channels", run: checkLeases },
+  { name: "dead letters", todo: "run recado requeue to process them again", run: checkDeadLetters },
   {
     name: "backup",
     todo: "run recado backup, or set BACKUP_TO and BACKUP_AT for nightly backups",
-    look: lookAtBackup,
+    run: lookAtBackup,
   },
 ];
 
-async function lookAtSettings({ config }: Patient): Promise<Finding> {
+async function lookAtSettings({ config }: ExaminedInstallation): Promise<Finding> {
   if (config.demo)
     return {
       state: "look",
-      says: "demonstration mode, on this machine only",
+      text: "demonstration mode, on this machine only",
       todo: "set DEMO=off before real use",
     };
   if (!config.publicUrl.startsWith("https://"))
     return {
       state: "look",
-      says: `PUBLIC_URL ${config.publicUrl} does not use https`,
+      text: `PUBLIC_URL ${config.publicUrl} does not use https`,
       todo: "set PUBLIC_URL to the https:// address that users open in the browser",
     };
   if (!existsSync(join(import.meta.dirname, "../../../web/dist/index.html")))
     return {
       state: "look",
-      says: "the web app is not built, so no page can be shown",
+      text: "the web app is not built, so no page can be shown",
       todo: "run npm start: it builds the web app",
     };
-  return { state: "well", says: config.publicUrl };
+  return { state: "well", text: config.publicUrl };
 }
 
-async function lookAtDisk(patient: Patient): Promise<Finding> {
-  const dataDir = requireDataDir(patient);
+async function lookAtDisk(target: ExaminedInstallation): Promise<Finding> {
+  const dataDir = requireDataDir(target);
   const { bavail, bsize } = await statfs(dataDir);
   const free = bavail * bsize;
-  const says = `${(free / 1024 ** 3).toFixed(1)} GiB free at ${dataDir}`;
+  const text = `${(free / 1024 ** 3).toFixed(1)} GiB free at ${dataDir}`;
   return free < leastFreeBytes
-    ? { state: "wrong", says, todo: "free disk space, or move DATA_DIR to a larger disk" }
-    : { state: "well", says };
+    ? { state: "wrong", text, todo: "free disk space, or move DATA_DIR to a larger disk" }
+    : { state: "well", text };
 }
 
-async function lookAtServer(patient: Patient): Promise<Finding> {
-  const { look, isEmbedded, host } = requireServer(patient);
+async function lookAtServer(target: ExaminedInstallation): Promise<Finding> {
+  const { look, isEmbedded, host } = requireServer(target);
   return look(async (client) => {
     const { rows } = await client.query<{ version: string; bytes: string; encoding: string }>(
       `select current_setting('server_version') as version, current_setting('server_encoding') as encoding,
          pg_size_pretty(pg_database_size(current_database())) as bytes`,
     );
     const [row] = rows;
-    const says = `PostgreSQL ${row?.version}, ${isEmbedded ? "embedded" : host}, ${row?.bytes}`;
+    const text = `PostgreSQL ${row?.version}, ${isEmbedded ? "embedded" : host}, ${row?.bytes}`;
     if (row?.encoding !== "UTF8")
       return {
         state: "wrong",
-        says: `${says}, encoding ${row?.encoding}`,
+        text: `${text}, encoding ${row?.encoding}`,
         todo: "create the database anew with encoding UTF8",
       };
-    return { state: "well", says };
+    return { state: "well", text };
   });
 }
 
-async function lookAtRole(patient: Patient): Promise<Finding> {
-  const { database, role } = requireRole(patient);
+async function lookAtRole(target: ExaminedInstallation): Promise<Finding> {
+  const { database, role } = requireRole(target);
   await requireRights(database);
-  return { state: "well", says: `${role} can log in, read and write, and cannot bypass row-level security` };
+  return { state: "well", text: `${role} can log in, read and write, and cannot bypass row-level security` };
 }
 
-async function lookAtKeys(patient: Patient): Promise<Finding> {
-  const { keys } = await findInstallation(patient.config);
-  const word = await requireServer(patient).look(async (owner) => {
+async function lookAtKeys(target: ExaminedInstallation): Promise<Finding> {
+  const { keys } = await findInstallation(target.config);
+  const word = await requireServer(target).look(async (owner) => {
     await requireKeys(owner, keys);
     return findSealedWord(owner);
   });
   return word
-    ? { state: "well", says: "SECRET_KEY opens the encrypted values in the database" }
-    : { state: "look", says: "the database holds no encrypted value yet", todo: "start the program once" };
+    ? { state: "well", text: "SECRET_KEY opens the encrypted values in the database" }
+    : { state: "look", text: "the database holds no encrypted value yet", todo: "start the program once" };
 }
 
-async function lookAtStorage(patient: Patient): Promise<Finding> {
-  const { config } = patient;
-  const dataDir = config.s3 ? patient.dataDir : requireDataDir(patient);
+async function lookAtStorage(target: ExaminedInstallation): Promise<Finding> {
+  const { config } = target;
+  const dataDir = config.s3 ? target.dataDir : requireDataDir(target);
   const storage = await openStorage(config, dataDir);
   const key = `doctor/${randomUUID()}.txt`;
   try {
@@ -161,55 +165,55 @@ async function lookAtStorage(patient: Patient): Promise<Finding> {
     await storage.remove([key]);
     const place = config.s3 ? `bucket ${config.s3.bucket}` : join(dataDir, "media");
     return size === key.length
-      ? { state: "well", says: `files can be written to and read from ${place}` }
-      : { state: "wrong", says: `${place} returned a different file than the one written` };
+      ? { state: "well", text: `files can be written to and read from ${place}` }
+      : { state: "wrong", text: `${place} returned a different file than the one written` };
   } finally {
     await storage.close();
   }
 }
 
-async function lookAtClock(patient: Patient): Promise<Finding> {
-  return requireServer(patient).look(async (client) => {
+async function lookAtClock(target: ExaminedInstallation): Promise<Finding> {
+  return requireServer(target).look(async (client) => {
     const asked = Date.now();
     const { rows } = await client.query<{ at: Date }>("select clock_timestamp() as at");
     const here = (asked + Date.now()) / 2;
     const apart = Math.abs((rows[0]?.at.getTime() ?? 0) - here);
-    const says = `${Math.round(apart)} ms apart from the database's clock`;
+    const text = `${Math.round(apart)} ms apart from the database's clock`;
     return apart > mostClockMilliseconds
-      ? { state: "wrong", says, todo: "synchronise the clocks of both machines with NTP" }
-      : { state: "well", says };
+      ? { state: "wrong", text, todo: "synchronise the clocks of both machines with NTP" }
+      : { state: "well", text };
   });
 }
 
-async function lookAtMail({ config }: Patient): Promise<Finding> {
+async function lookAtMail({ config }: ExaminedInstallation): Promise<Finding> {
   if (!config.smtp)
     return {
       state: "look",
-      says: "no mail server is set, so no mail is sent",
+      text: "no mail server is set, so no mail is sent",
       todo: "set SMTP_URL and MAIL_FROM to send password links and invoice reminders",
     };
   const mailer = createSmtp({ ...config.smtp, host: new URL(config.publicUrl).hostname });
   try {
     await mailer.reach();
-    return { state: "well", says: `login at ${new URL(config.smtp.url).host} works` };
+    return { state: "well", text: `login at ${new URL(config.smtp.url).host} works` };
   } finally {
     mailer.close();
   }
 }
 
-async function lookAtBackup(patient: Patient): Promise<Finding> {
-  const { database } = requireDatabase(patient);
+async function lookAtBackup(target: ExaminedInstallation): Promise<Finding> {
+  const { database } = requireDatabase(target);
   const [newest, failure] = await database.platform(async (db) =>
-    (await remembersBackups(db)) ? [await findNewestBackup(db), await findFailure(db)] : [],
+    (await hasBackupsTable(db)) ? [await findNewestBackup(db), await findLastBackupFailure(db)] : [],
   );
   if (failure !== undefined)
-    return { state: "wrong", says: `the last backup failed: ${failure}`, todo: "run recado backup" };
-  if (!newest) return { state: "look", says: "no backup was made yet", todo: todoOfBackup(patient.config) };
+    return { state: "wrong", text: `the last backup failed: ${failure}`, todo: "run recado backup" };
+  if (!newest) return { state: "look", text: "no backup was made yet", todo: todoOfBackup(target.config) };
   const hours = Math.round((Date.now() - newest.ended_at.getTime()) / hourMilliseconds);
-  const says = `${newest.name} in ${newest.place}, ${hours} hours old`;
-  if (hours <= mostBackupHours) return { state: "well", says };
-  const isPromised = patient.config.backup.at !== undefined;
-  return { state: isPromised ? "wrong" : "look", says, todo: todoOfBackup(patient.config) };
+  const text = `${newest.name} in ${newest.place}, ${hours} hours old`;
+  if (hours <= mostBackupHours) return { state: "well", text };
+  const isPromised = target.config.backup.at !== undefined;
+  return { state: isPromised ? "wrong" : "look", text, todo: todoOfBackup(target.config) };
 }
 
 function todoOfBackup({ backup }: Config): string {

@@ -5,16 +5,16 @@ import { databaseBeforeRelease, isBeforeRelease } from "../platform/db/before-re
 import { readMigrations } from "../platform/db/migration-files.ts";
 import { countPutAside } from "../workflows/inbound/store.ts";
 import type { Finding } from "./doctor-checks.ts";
-import { type Patient, requireDatabase, requireServer } from "./patient.ts";
+import { type ExaminedInstallation, requireDatabase, requireServer } from "./examined-installation.ts";
 
-export async function lookAtMigrations(patient: Patient): Promise<Finding> {
+export async function checkMigrations(target: ExaminedInstallation): Promise<Finding> {
   const known = await readMigrations(migrationsDir);
-  return requireServer(patient).look(async (client) => {
+  return requireServer(target).look(async (client) => {
     const { rows } = await client.query<{ name: string; checksum: string }>(
       `select name, checksum from schema_migrations order by name collate "C"`,
     );
     if (isBeforeRelease(rows))
-      return { state: "wrong", says: databaseBeforeRelease.problem, todo: databaseBeforeRelease.remedy };
+      return { state: "wrong", text: databaseBeforeRelease.problem, todo: databaseBeforeRelease.remedy };
     const missing = known.filter(({ name }) => !rows.some((row) => row.name === name));
     const newer = rows.filter(({ name }) => !known.some((one) => one.name === name));
     const changed = rows.find((row) =>
@@ -23,28 +23,28 @@ export async function lookAtMigrations(patient: Patient): Promise<Finding> {
     if (changed)
       return {
         state: "wrong",
-        says: `${changed.name} was changed after it was applied`,
+        text: `${changed.name} was changed after it was applied`,
         todo: "reinstall this version as it was published",
       };
     if (missing.length > 0)
       return {
         state: "wrong",
-        says: `${missing.length} not applied yet, starting with ${missing[0]?.name}`,
+        text: `${missing.length} not applied yet, starting with ${missing[0]?.name}`,
         todo: "start this version: it applies them",
       };
     if (newer.length > 0)
       return {
         state: "look",
-        says: `a newer version of the program applied ${newer.at(-1)?.name}`,
+        text: `a newer version of the program applied ${newer.at(-1)?.name}`,
         todo: "run the newer version",
       };
-    return { state: "well", says: `all ${known.length} applied` };
+    return { state: "well", text: `all ${known.length} applied` };
   });
 }
 
 /** Checks that row-level security binds everyone, including the owner, on each table with a policy for companies. */
-export async function lookAtRows(patient: Patient): Promise<Finding> {
-  const { database } = requireDatabase(patient);
+export async function checkRowLevelSecurity(target: ExaminedInstallation): Promise<Finding> {
+  const { database } = requireDatabase(target);
   const tables = await database.platform((db) =>
     db.rows(sql<{ name: string; is_forced: boolean }>`
       select relname as name, relrowsecurity and relforcerowsecurity as is_forced
@@ -53,34 +53,34 @@ export async function lookAtRows(patient: Patient): Promise<Finding> {
   );
   const open = tables.filter(({ is_forced }) => !is_forced).map(({ name }) => name);
   if (tables.length === 0)
-    return { state: "wrong", says: "no table has a policy for companies", todo: "start the program once" };
-  if (open.length === 0) return { state: "well", says: `forced on ${tables.length} tables` };
+    return { state: "wrong", text: "no table has a policy for companies", todo: "start the program once" };
+  if (open.length === 0) return { state: "well", text: `forced on ${tables.length} tables` };
   return {
     state: "wrong",
-    says: `not forced on ${open.join(", ")}`,
+    text: `not forced on ${open.join(", ")}`,
     todo: open
       .map((name) => `alter table ${name} enable row level security, force row level security;`)
       .join(" "),
   };
 }
 
-export async function lookAtLeases(patient: Patient): Promise<Finding> {
-  const { database } = requireDatabase(patient);
+export async function checkLeases(target: ExaminedInstallation): Promise<Finding> {
+  const { database } = requireDatabase(target);
   const { wanted, unowned } = await database.platform(countUnowned);
-  const says = `${wanted - unowned} of ${wanted} connections that should be open are owned by a process`;
+  const text = `${wanted - unowned} of ${wanted} connections that should be open are owned by a process`;
   return unowned === 0
-    ? { state: "well", says }
-    : { state: "look", says, todo: "start a process with the role channels if none is running" };
+    ? { state: "well", text }
+    : { state: "look", text, todo: "start a process with the role channels if none is running" };
 }
 
-export async function lookAtPutAside(patient: Patient): Promise<Finding> {
-  const { database } = requireDatabase(patient);
+export async function checkDeadLetters(target: ExaminedInstallation): Promise<Finding> {
+  const { database } = requireDatabase(target);
   const count = await database.platform(countPutAside);
   return count === 0
-    ? { state: "well", says: "none" }
+    ? { state: "well", text: "none" }
     : {
         state: "look",
-        says: `${count} events could not be processed`,
+        text: `${count} events could not be processed`,
         todo: "run recado requeue to process them again",
       };
 }

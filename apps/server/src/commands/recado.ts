@@ -2,41 +2,41 @@ import { parseArgs } from "node:util";
 import packageJson from "../../package.json" with { type: "json" };
 import { readConfig } from "../config.ts";
 import { describeFailure } from "../describe-failure.ts";
-import { type Command, exitCodes, WrongUse } from "./command.ts";
+import { type CliCommand, exitCodes, UsageError } from "./command.ts";
 
 /** The operator's command line. Errors are printed as a single sentence. */
-const commands: Readonly<Record<string, { summary: string; load: () => Promise<Command> }>> = {
+const commands: Readonly<Record<string, { summary: string; load: () => Promise<CliCommand> }>> = {
   backup: {
     summary: "Back up the database and all files, as of one moment; the program may be running",
-    load: async () => (await import("./backup.ts")).backup,
+    load: async () => (await import("./backup.ts")).backupCommand,
   },
   restore: {
     summary: "Restore a backup into an empty installation, with the database role that the program needs",
-    load: async () => (await import("./restore.ts")).restore,
+    load: async () => (await import("./restore.ts")).restoreCommand,
   },
   doctor: {
     summary: "Check the installation, and print what to do about each problem",
-    load: async () => (await import("./doctor.ts")).doctor,
+    load: async () => (await import("./doctor.ts")).doctorCommand,
   },
   "create-admin": {
     summary: "Create a super user, who manages the installation, and print the link that sets the password",
-    load: async () => (await import("./create-admin.ts")).createAdmin,
+    load: async () => (await import("./create-admin.ts")).createAdminCommand,
   },
   "reset-password": {
     summary: "Print a link that sets a user's new password, for installations without mail",
-    load: async () => (await import("./reset-password.ts")).resetPassword,
+    load: async () => (await import("./reset-password.ts")).resetPasswordCommand,
   },
   requeue: {
     summary: "Process the dead letters again: received events that failed every attempt",
-    load: async () => (await import("./requeue.ts")).requeue,
+    load: async () => (await import("./requeue.ts")).requeueCommand,
   },
   migrate: {
     summary: "Apply this version's database migrations, and exit",
-    load: async () => (await import("./migrate.ts")).migrate,
+    load: async () => (await import("./migrate.ts")).migrateCommand,
   },
   "rotate-secret": {
     summary: "Encrypt all stored secrets with a new SECRET_KEY",
-    load: async () => (await import("./rotate-secret.ts")).rotateSecret,
+    load: async () => (await import("./rotate-secret.ts")).rotateSecretCommand,
   },
 };
 const help = { help: { type: "boolean", short: "h" } } as const;
@@ -52,7 +52,7 @@ async function main([name, ...rest]: string[]): Promise<number> {
   try {
     return await run(name, command.summary, await command.load(), rest);
   } catch (error) {
-    const isWrongUse = error instanceof WrongUse || isOfParser(error);
+    const isWrongUse = error instanceof UsageError || isOfParser(error);
     const line = describeFailure(error);
     return isWrongUse
       ? complain(`${line}; see recado ${name} --help`, exitCodes.wrongUse)
@@ -60,7 +60,7 @@ async function main([name, ...rest]: string[]): Promise<number> {
   }
 }
 
-async function run(name: string, summary: string, command: Command, args: string[]): Promise<number> {
+async function run(name: string, summary: string, command: CliCommand, args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args,
     options: { ...command.options, ...help },
@@ -68,14 +68,14 @@ async function run(name: string, summary: string, command: Command, args: string
   });
   if (values.help === true) return say(pageOf(name, summary, command));
   const most = command.usage.match(/(^|\s)\[?[A-Z]+\]?/g)?.length ?? 0;
-  if (positionals.length > most) throw new WrongUse(`unexpected argument ${positionals[most]}`);
+  if (positionals.length > most) throw new UsageError(`unexpected argument ${positionals[most]}`);
   return command.run({
     config: readConfig(),
     version: packageJson.version,
-    words: positionals,
+    args: positionals,
     values: values as Record<string, string | boolean | undefined>,
-    say,
-    tell: (line) => void process.stderr.write(`${line}\n`),
+    printResult: say,
+    printProgress: (line) => void process.stderr.write(`${line}\n`),
   });
 }
 
@@ -97,7 +97,7 @@ function overview(): string {
   ].join("\n");
 }
 
-function pageOf(name: string, summary: string, { usage, optionTexts, more }: Command): string {
+function pageOf(name: string, summary: string, { usage, optionTexts, more }: CliCommand): string {
   const options = Object.entries({ ...optionTexts, help: "print this page" });
   const width = Math.max(...options.map(([option]) => option.length));
   return [

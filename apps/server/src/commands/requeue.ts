@@ -1,13 +1,13 @@
 import { retryEverywhere } from "../workflows/inbound/retry-put-aside.ts";
-import { type Command, exitCodes } from "./command.ts";
-import { withDatabase } from "./join-installation.ts";
+import { type CliCommand, exitCodes } from "./command.ts";
+import { withDatabase } from "./find-installation.ts";
 
-export const requeue: Command = {
+export const requeueCommand: CliCommand = {
   usage: "",
   options: {},
   optionTexts: {},
   more: "The running program processes the events within a second; otherwise they are processed at its next start.",
-  async run({ config, say }) {
+  async run({ config, printResult: say }) {
     const { count, companies } = await withDatabase(config, retryEverywhere);
     say(
       count === 0

@@ -2,26 +2,28 @@ import type { Database } from "../platform/db/database.ts";
 import type { Secrets } from "../platform/secrets.ts";
 import { findLogin } from "../workflows/auth/find-login.ts";
 import { recoveryLink, setCode } from "../workflows/recovery/set-code.ts";
-import { type Command, exitCodes, requireWord } from "./command.ts";
-import { withDatabase } from "./join-installation.ts";
+import { type CliCommand, exitCodes, requireArgument } from "./command.ts";
+import { withDatabase } from "./find-installation.ts";
 
-export const resetPassword: Command = {
+export const resetPasswordCommand: CliCommand = {
   usage: "EMAIL",
   options: {},
   optionTexts: {},
   more: "The link works once, within 30 minutes. Setting the password ends all sessions of the user.",
   async run(asked) {
-    const email = requireWord(asked, "EMAIL, the user's e-mail address");
+    const email = requireArgument(asked, "EMAIL, the user's e-mail address");
     const { publicUrl } = asked.config;
-    asked.say(
-      await withDatabase(asked.config, (database, secrets) => newLink(database, secrets, publicUrl, email)),
+    asked.printResult(
+      await withDatabase(asked.config, (database, secrets) =>
+        createRecoveryLink(database, secrets, publicUrl, email),
+      ),
     );
     return exitCodes.done;
   },
 };
 
 /** Returns the link that a password mail would contain. */
-export async function newLink(
+export async function createRecoveryLink(
   database: Database,
   secrets: Secrets,
   publicUrl: string,

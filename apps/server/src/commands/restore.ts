@@ -3,13 +3,13 @@ import { join, resolve } from "node:path";
 import type { Config } from "../config.ts";
 import { keyFile, prepareDataDir } from "../data-dir.ts";
 import { findServerBeside, migrateServer, migrationsDir } from "../open-database-server.ts";
-import { isOfAnother } from "../platform/backup/claim-place.ts";
-import { clearDatabase, holdsCompanies, isInUse } from "../platform/backup/clear-database.ts";
+import { belongsToAnotherDatabase } from "../platform/backup/claim-backup-place.ts";
+import { clearDatabase, hasCompanies, isDatabaseInUse } from "../platform/backup/clear-database.ts";
 import type { Manifest } from "../platform/backup/manifest.ts";
 import { readManifestOf } from "../platform/backup/media-list.ts";
 import {
   findMissingObjects,
-  type Restored,
+  type RestoreResult,
   requireKnownSchema,
   restoreBackup,
   verifyBackup,
@@ -19,13 +19,13 @@ import type { ConnectionConfig } from "../platform/db/connection.ts";
 import { refuseOldServer } from "../platform/db/migrate.ts";
 import { unlessMissing } from "../platform/unless-missing.ts";
 import type { ObjectStorage } from "../ports/object-storage.ts";
-import { type Asked, type Command, exitCodes, requireWord, textOf } from "./command.ts";
-import { holdBack } from "./hold-back.ts";
-import { openStorage } from "./join-installation.ts";
+import { type CliCommand, type CommandInput, exitCodes, readTextOption, requireArgument } from "./command.ts";
+import { openStorage } from "./find-installation.ts";
 import { findBackup } from "./open-backups.ts";
 import { createPlainLogger } from "./plain-logger.ts";
+import { restoreAdjustments } from "./restore-adjustments.ts";
 
-export const restore: Command = {
+export const restoreCommand: CliCommand = {
   usage: "FROM",
   options: {
     force: { type: "boolean" },
@@ -44,9 +44,9 @@ export const restore: Command = {
     "Campaigns that were running are cancelled until somebody starts them again.",
   ].join("\n"),
   async run(asked) {
-    const { config, say, tell } = asked;
+    const { config, printResult: say, printProgress: tell } = asked;
     const logger = createPlainLogger();
-    const { place, name } = await findBackup(requireWord(asked, "FROM, the backup to restore"), config);
+    const { place, name } = await findBackup(requireArgument(asked, "FROM, the backup to restore"), config);
     try {
       const manifest = await readManifestOf(place, name);
       await requireKnownSchema(manifest, migrationsDir);
@@ -60,8 +60,8 @@ export const restore: Command = {
         const keys = { secretKey: key.secretKey };
         const migrate = async (upTo?: string) =>
           void (await migrateServer(owner, { keys, logger, tell, upTo }));
-        const target = { owner, storage, dataDir, migrate, finish: holdBack };
-        const placeIsOfAnother = await isOfAnother(place, owner);
+        const target = { owner, storage, dataDir, migrate, finish: restoreAdjustments };
+        const placeIsOfAnother = await belongsToAnotherDatabase(place, owner);
         return { ...(await restoreBackup(place, name, manifest, target)), placeIsOfAnother };
       });
       say(describeRestored(name, manifest, restored));
@@ -76,7 +76,7 @@ export const restore: Command = {
   },
 };
 
-function requireObjects({ values, tell }: Asked, missing: readonly string[]): void {
+function requireObjects({ values, printProgress: tell }: CommandInput, missing: readonly string[]): void {
   if (missing.length === 0) return;
   const told = `files of customers missing in the backup: ${missing.length} (${listed(missing)})`;
   if (values["without-missing"] !== true)
@@ -99,7 +99,7 @@ interface FoundKey {
  * Finds the backup's key: in the settings, the data folder, a given file, or the backup itself. Throws if there is none
  * or a different one.
  */
-async function findKey(asked: Asked, { key }: Manifest, dataDir: string): Promise<FoundKey> {
+async function findKey(asked: CommandInput, { key }: Manifest, dataDir: string): Promise<FoundKey> {
   const { config } = asked;
   const given = config.secretKey;
   if (given !== undefined) {
@@ -110,7 +110,7 @@ async function findKey(asked: Asked, { key }: Manifest, dataDir: string): Promis
   }
   const present = await readKey(join(dataDir, keyFile));
   if (present !== undefined && isKeyOf(key.fingerprint, present)) return { secretKey: present, isNew: false };
-  const file = textOf(asked, "key-file");
+  const file = readTextOption(asked, "key-file");
   const named = file === undefined ? undefined : await readKey(file);
   if (file !== undefined && named === undefined) throw new Error(`${file} holds no key`);
   const found = named ?? (await keyUnderWords(config, key));
@@ -148,7 +148,7 @@ async function keepKey({ secretKey, isNew }: FoundKey, dataDir: string): Promise
 
 /** Refuses a place where the program is running, and, without --force, one that is not empty. Clears the database. */
 async function inEmptyPlace<T>(
-  { config, values }: Asked,
+  { config, values }: CommandInput,
   dataDir: string,
   work: (owner: ConnectionConfig, storage: ObjectStorage) => Promise<T>,
 ): Promise<T> {
@@ -158,9 +158,9 @@ async function inEmptyPlace<T>(
   try {
     const owner = await server.open(async (onlooker) => {
       await refuseOldServer(onlooker);
-      if (server.isRunning || (await isInUse(onlooker)))
+      if (server.isRunning || (await isDatabaseInUse(onlooker)))
         throw new Error("the program is running on this database: stop it before restoring");
-      const isEmpty = !(await holdsCompanies(onlooker)) && (await isEmptyStorage(storage));
+      const isEmpty = !(await hasCompanies(onlooker)) && (await isEmptyStorage(storage));
       if (!isEmpty && values.force !== true)
         throw new Error(
           "this installation is not empty: restore into another one, or give --force to replace its data",
@@ -179,8 +179,8 @@ async function isEmptyStorage(storage: ObjectStorage): Promise<boolean> {
   return true;
 }
 
-function describeRestored(name: string, { tables, media }: Manifest, restored: Restored): string {
-  const { strange, lost, told } = restored;
+function describeRestored(name: string, { tables, media }: Manifest, restored: RestoreResult): string {
+  const { unknownTables: strange, lost, messages: told } = restored;
   const rows = tables
     .filter(({ table }) => !strange.includes(table))
     .reduce((sum, table) => sum + table.rows, 0);

@@ -3,11 +3,11 @@ import type { Database } from "../platform/db/database.ts";
 import { resealInstallation } from "../platform/installation/check-secret-key.ts";
 import { type KeyChange, resealColumn } from "../platform/installation/reseal.ts";
 import { createSecrets } from "../platform/secrets.ts";
-import { type Command, exitCodes } from "./command.ts";
-import { findInstallation, withDatabase } from "./join-installation.ts";
+import { type CliCommand, exitCodes } from "./command.ts";
+import { findInstallation, withDatabase } from "./find-installation.ts";
 import { sealedColumns } from "./sealed-columns.ts";
 
-export const rotateSecret: Command = {
+export const rotateSecretCommand: CliCommand = {
   usage: "",
   options: {},
   optionTexts: {},
@@ -16,7 +16,7 @@ export const rotateSecret: Command = {
     "2. Run recado rotate-secret with the same two keys. It may be repeated, and the program may be running.",
     "3. Start every process without SECRET_KEY_BEFORE, and make a backup: older backups need the old key.",
   ].join("\n"),
-  async run({ config, say }) {
+  async run({ config, printResult: say }) {
     const { secretKeyBefore } = config;
     if (secretKeyBefore === undefined)
       throw new Error(

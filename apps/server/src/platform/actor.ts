@@ -33,12 +33,12 @@ export function isSameUser(one: Actor, other: Actor): boolean {
   return one.companyId === other.companyId && one.userId === other.userId;
 }
 
-export function can(actor: Pick<Actor, "profile">, permission: Permission): boolean {
+export function hasPermission(actor: Pick<Actor, "profile">, permission: Permission): boolean {
   return isAllowed(actor.profile, permission);
 }
 
 export function requirePermission(actor: Actor, permission: Permission): void {
-  if (!can(actor, permission)) throw new AppError("ERR_NO_PERMISSION");
+  if (!hasPermission(actor, permission)) throw new AppError("ERR_NO_PERMISSION");
 }
 
 /** A choice that the plan no longer includes may stay or be removed, but it may not be made again. */

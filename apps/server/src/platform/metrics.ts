@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { type Count, counters } from "./counters.ts";
-import { within } from "./within.ts";
+import { withTimeout } from "./with-timeout.ts";
 
 export interface Metrics {
   request(route: string, method: string, status: number, milliseconds: number): void;
@@ -99,7 +99,7 @@ export function createMetrics({ role, version = "none" }: { role?: string; versi
           reading ??= read().finally(() => {
             reading = undefined;
           });
-          await within(patienceMilliseconds, reading).catch(() => missing.inc({ figure: name }));
+          await withTimeout(patienceMilliseconds, reading).catch(() => missing.inc({ figure: name }));
         },
       });
     },

@@ -1,4 +1,4 @@
-import { within } from "./within.ts";
+import { withTimeout } from "./with-timeout.ts";
 
 /** A lasting failure is logged at most once per minute. */
 const betweenFailuresMilliseconds = 60_000;
@@ -20,7 +20,7 @@ export function createProbe(
     asked ??= ask().finally(() => {
       asked = undefined;
     });
-    return within(patienceMilliseconds, asked).then(
+    return withTimeout(patienceMilliseconds, asked).then(
       () => {
         toldAt = Number.NEGATIVE_INFINITY;
         return true;

@@ -4,7 +4,7 @@ import { Outage } from "./outage.ts";
 export type StorageOperation = "put" | "open" | "describe" | "remove" | "removeFolder";
 
 /** Wraps a storage so that failures of the storage itself become outages, unlike errors of a single object. */
-export function tellingOutages(
+export function wrapStorageOutages(
   storage: ObjectStorage,
   onOutage: (operation: StorageOperation) => void = () => {},
 ): ObjectStorage {

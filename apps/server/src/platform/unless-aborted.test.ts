@@ -1,7 +1,7 @@
 import { getEventListeners } from "node:events";
 import { setImmediate as untilNext } from "node:timers/promises";
 import { expect, it } from "vitest";
-import { collectEverything } from "./collect-at-rest.ts";
+import { collectGarbage } from "./collect-garbage.ts";
 import { unlessAborted } from "./unless-aborted.ts";
 
 it("unlessAborted returns the result of the work or throws the abort reason", async () => {
@@ -20,7 +20,7 @@ it("unlessAborted keeps no reference to finished work while the signal is not ab
   const { signal } = new AbortController();
   const result = await workUnder(signal);
   await untilNext();
-  await collectEverything();
+  await collectGarbage();
   expect(result.deref()).toBeUndefined();
   expect(signal.aborted).toBe(false);
 });

@@ -51,18 +51,18 @@ export interface AssistantQuestion {
 }
 
 export interface AssistantAnswer {
-  says: readonly Saying[];
+  replies: readonly AssistantReply[];
   /** JSON value for the next question; if omitted, the previous memory is kept. */
   memory?: unknown;
   /** Pause between two messages of the answer. */
   pauseMilliseconds?: number;
   /** Change of the ticket after all messages are sent. */
-  outcome?: Outcome;
+  outcome?: TicketOutcome;
 }
 
-export type Saying = { type: "text"; text: string } | SpokenFile;
+export type AssistantReply = { type: "text"; text: string } | ReplyFile;
 
-export interface SpokenFile {
+export interface ReplyFile {
   type: "file";
   name: string;
   bytes: Uint8Array;
@@ -72,7 +72,7 @@ export interface SpokenFile {
 }
 
 /** Hands the ticket over: stays where it is, goes to a queue, or is assigned to a user. */
-export type Outcome =
+export type TicketOutcome =
   | { type: "stop" }
   | { type: "queue"; queueId: number }
   | { type: "assign"; userId: number; queueId: number | null };

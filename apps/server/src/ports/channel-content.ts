@@ -8,7 +8,7 @@ export interface ChannelIdentity {
   value: string;
 }
 
-export type MediaKind = "image" | "video" | "audio" | "voice" | "document" | "sticker";
+export type ChannelMediaKind = "image" | "video" | "audio" | "voice" | "document" | "sticker";
 
 export interface ContactCard {
   name: string;
@@ -24,7 +24,7 @@ export type PlainContent =
 
 export interface ReceivedMedia {
   type: "media";
-  kind: MediaKind;
+  kind: ChannelMediaKind;
   caption: string;
   fileName: string | null;
   /** Type according to the sender; the real type is detected from the bytes. */
@@ -44,7 +44,7 @@ export type ChannelContent =
   | { type: "unsupported"; kind: string; text: string };
 
 /** Author of a message in a group. */
-export interface Author {
+export interface MessageAuthor {
   identities: readonly ChannelIdentity[];
   name: string | null;
 }
@@ -76,7 +76,7 @@ interface ReceivedInChat {
   /** The contact's own display name; null if unknown, for events of the company, and in groups. */
   contactName: string | null;
   /** Set in groups, except for the company's own events. */
-  author: Author | null;
+  author: MessageAuthor | null;
   /** True if it was done on the company's own phone. */
   fromMe: boolean;
   /** Time according to the channel; it may be impossible or an invalid date. */
@@ -193,7 +193,7 @@ export type ChannelEvent =
 
 export interface OutgoingMedia {
   type: "media";
-  kind: MediaKind;
+  kind: ChannelMediaKind;
   caption: string;
   fileName: string;
   mimeType: string;

@@ -8,7 +8,7 @@ import type {
   TemplateGap,
 } from "./channel-content.ts";
 
-import type { MessageTemplates, TemplateNews } from "./message-templates.ts";
+import type { TemplateService, TemplateUpdate } from "./message-templates.ts";
 
 /** An event of a chat, stored before it is processed. */
 export interface JournalEntry {
@@ -132,7 +132,7 @@ export interface ChannelAck {
 }
 
 /** The channel's limits on messages to new contacts; omitted parts were not reported. */
-export interface SendingStanding {
+export interface QuotaStatus {
   /** Whether messages to new contacts are blocked, and until when, if known. */
   timeLock?: { isActive: boolean; until: Date | null };
   /** Number of chats that may be started in a cycle; -1 means unlimited. */
@@ -168,7 +168,7 @@ export interface SessionHost {
   /** The contact has changed their picture. */
   notePictureChange(contact: readonly ChannelIdentity[]): Promise<void>;
   /** Limits on messages to new contacts, whenever the channel reports them. */
-  noteStanding(standing: SendingStanding): Promise<void>;
+  noteQuotaStatus(standing: QuotaStatus): Promise<void>;
   /** True if the company's settings say to refuse calls. */
   refusesCalls(): Promise<boolean>;
   /** Text of the company's message, for a phone that requests it again. */
@@ -240,7 +240,7 @@ export interface UnknownWebhookField {
 /** Content of a webhook call; `notUnderstood` counts its unreadable parts. */
 export interface WebhookReading {
   deliveries: WebhookDelivery[];
-  news: TemplateNews[];
+  news: TemplateUpdate[];
   unknownFields: UnknownWebhookField[];
   notUnderstood: number;
 }
@@ -290,6 +290,6 @@ export interface Channel {
   /** Takes the conversation over from another app on the number. Throws ControlRefused and ChannelUnavailable. */
   takeControl(connection: Omit<ConnectionLease, "epoch">, contact: readonly ChannelIdentity[]): Promise<void>;
   /** Management of the account's templates, on channels that have them. */
-  messageTemplates?: MessageTemplates;
+  messageTemplates?: TemplateService;
   newExternalId(): string;
 }

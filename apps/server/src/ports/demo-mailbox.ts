@@ -1,11 +1,11 @@
 import type { Mail, Mailer } from "./mailer.ts";
 
-export interface KeptMail extends Mail {
+export interface MailboxEntry extends Mail {
   at: Date;
 }
 
 /** Keeps the demonstration's mails: they are not sent, and every visitor may read them. */
 export interface DemoMailbox extends Mailer {
   /** Mails, newest first. */
-  list(): readonly KeptMail[];
+  list(): readonly MailboxEntry[];
 }

@@ -26,7 +26,7 @@ export type TemplateRefusalCode =
 type Connection = Omit<ConnectionLease, "epoch">;
 
 /** Templates of the provider's account. All methods throw ChannelUnavailable; changes also throw TemplateRefusal. */
-export interface MessageTemplates {
+export interface TemplateService {
   list(connection: Connection): Promise<MessageTemplate[]>;
   create(connection: Connection, draft: TemplateDraft): Promise<void>;
   change(connection: Connection, id: string, change: MessageTemplateChange): Promise<void>;
@@ -36,7 +36,7 @@ export interface MessageTemplates {
 }
 
 /** The provider's decision on a template. */
-export interface TemplateNews {
+export interface TemplateUpdate {
   account: string;
   name: string;
   language: string;

@@ -13,7 +13,7 @@ import type {
   ConnectionLease,
   Group,
   JournalEntry,
-  SendingStanding,
+  QuotaStatus,
   SessionHost,
   SessionState,
 } from "../ports/channel.ts";
@@ -59,7 +59,7 @@ export class BenchHost implements SessionHost {
   readonly linked: (readonly ChannelIdentity[])[] = [];
   readonly addressBook: AddressBookEntry[] = [];
   readonly groups: Group[] = [];
-  readonly standings: SendingStanding[] = [];
+  readonly standings: QuotaStatus[] = [];
   readonly changedPictures: (readonly ChannelIdentity[])[] = [];
   /** Texts of sent messages by message id. */
   readonly sentTexts = new Map<string, string>();
@@ -112,7 +112,7 @@ export class BenchHost implements SessionHost {
     this.changedPictures.push(contact);
   }
 
-  async noteStanding(standing: SendingStanding): Promise<void> {
+  async noteQuotaStatus(standing: QuotaStatus): Promise<void> {
     this.standings.push(standing);
   }
 

@@ -1,7 +1,7 @@
 import { readdir, readFile, realpath, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { isAlive, isGone, lookAt } from "../platform/db/embedded/process-state.ts";
+import { isAlive, isGone, readProcessState } from "../platform/db/embedded/process-state.ts";
 
 /**
  * Removes the running database servers and the folders of test runs that were killed. It starts no process. Runs that
@@ -28,7 +28,7 @@ async function endServer(clusterFolder: string): Promise<void> {
   const pid = Number.parseInt(lock ?? "", 10);
   if (!(pid > 0)) return;
   const isServer = async () => {
-    const { state, commandLine } = await lookAt(pid);
+    const { state, commandLine } = await readProcessState(pid);
     return !state.startsWith("Z") && commandLine.includes(`-D ${clusterFolder} `);
   };
   if (!(await isServer())) return;

@@ -10,8 +10,8 @@ import {
   type AssistantAnswer,
   type AssistantQuestion,
   AssistantRefusal,
-  type Outcome,
-  type Saying,
+  type AssistantReply,
+  type TicketOutcome,
 } from "../../ports/assistant.ts";
 import type { DialogflowSettings, Greeting } from "../../ports/http-assistants.ts";
 import { callAssistant } from "./call-assistant.ts";
@@ -34,7 +34,7 @@ export function createDialogflow(agent: Agent, url: string, settings: Dialogflow
     async answer(question, signal) {
       const { companyId, ticket, now } = question;
       const said = await readSaid(question);
-      if (!said) return { says: [] };
+      if (!said) return { replies: [] };
       const session = `recado-${companyId}-${ticket.id}`;
       return detectIntent(agent, url, { settings, session, question: said, now, ad: ticket.ad }, signal);
     },
@@ -105,11 +105,11 @@ export async function detectIntent(
   if (!read.success)
     throw new AssistantRefusal("badAnswer", "Dialogflow's answer does not have the documented format");
   const { queryResult, outputAudio } = read.data;
-  const says = textsOf(queryResult).map((text): Saying => ({ type: "text", text }));
+  const says = textsOf(queryResult).map((text): AssistantReply => ({ type: "text", text }));
   if (outputAudio !== "") says.push(spoken(outputAudio));
   const payloads = queryResult.fulfillmentMessages.map(({ payload }) => readPayload(payload));
   const outcome = payloads.find((one) => one !== undefined);
-  return { says, ...(outcome && { outcome }) };
+  return { replies: says, ...(outcome && { outcome }) };
 }
 
 function inputOf(question: Asked["question"], languageCode: string) {
@@ -123,12 +123,12 @@ function inputOf(question: Asked["question"], languageCode: string) {
 }
 
 /** Reads a custom payload as a command to this program: `{"queueId": 3}`. */
-function readPayload(payload: unknown): Outcome | undefined {
+function readPayload(payload: unknown): TicketOutcome | undefined {
   const read = outcomeSchema.safeParse(payload);
   return read.success ? readOutcome(read.data) : undefined;
 }
 
-function spoken(audio: string): Saying {
+function spoken(audio: string): AssistantReply {
   return { type: "file", name: "audio", bytes: Buffer.from(audio, "base64"), caption: "", isVoice: true };
 }
 

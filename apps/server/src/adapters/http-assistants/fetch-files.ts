@@ -1,6 +1,6 @@
 import { basename } from "node:path/posix";
 import type { Agent } from "undici";
-import type { Saying } from "../../ports/assistant.ts";
+import type { AssistantReply } from "../../ports/assistant.ts";
 
 export interface Agents {
   agent: Agent;
@@ -19,8 +19,8 @@ export async function fetchFiles(
   agent: Agent,
   told: readonly Told[],
   signal: AbortSignal,
-): Promise<Saying[]> {
-  const says: Saying[] = [];
+): Promise<AssistantReply[]> {
+  const says: AssistantReply[] = [];
   for (const one of told)
     if ("text" in one) says.push({ type: "text", text: one.text });
     else {

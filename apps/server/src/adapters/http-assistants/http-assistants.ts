@@ -47,7 +47,7 @@ export function createHttpAssistants({
     typebot: (settings) => createTypebot({ agent, files }, settings),
     dialogflow: (settings) => createDialogflow(agent, dialogflowUrl, settings),
     async greetDialogflow(settings, greeting, signal) {
-      const { says } = await detectIntent(agent, dialogflowUrl, { settings, ...greeting }, signal);
+      const { replies: says } = await detectIntent(agent, dialogflowUrl, { settings, ...greeting }, signal);
       return says.flatMap((saying) => (saying.type === "text" ? [saying.text] : []));
     },
     findInvoice: (token, taxId, signal) => findInvoice({ agent, url: asaasUrl(token), token, signal }, taxId),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Outcome } from "../../ports/assistant.ts";
+import type { TicketOutcome } from "../../ports/assistant.ts";
 
 /** Ids may be numbers, or strings of digits as flow builders produce them. */
 const id = z.preprocess(
@@ -18,7 +18,7 @@ export function readOutcome({
   stopBot,
   queueId,
   userId,
-}: z.output<typeof outcomeSchema>): Outcome | undefined {
+}: z.output<typeof outcomeSchema>): TicketOutcome | undefined {
   if (userId) return { type: "assign", userId, queueId: queueId ?? null };
   if (queueId) return { type: "queue", queueId };
   return stopBot ? { type: "stop" } : undefined;

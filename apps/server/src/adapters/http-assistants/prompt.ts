@@ -9,8 +9,8 @@ import {
   type Assistant,
   type AssistantQuestion,
   AssistantRefusal,
-  type Outcome,
-  type Saying,
+  type AssistantReply,
+  type TicketOutcome,
 } from "../../ports/assistant.ts";
 import type { PromptSettings } from "../../ports/http-assistants.ts";
 import { callAssistant } from "./call-assistant.ts";
@@ -35,7 +35,7 @@ export function createPrompt(deps: PromptDeps, settings: PromptSettings): Assist
     async answer(question, signal) {
       const { words, isHandedOver } = readAnswer(await complete(deps, settings, question, signal));
       return {
-        says: words === "" ? [] : [await sayingOf(deps, settings, words, signal)],
+        replies: words === "" ? [] : [await sayingOf(deps, settings, words, signal)],
         ...(isHandedOver && { outcome: outcomeOf(settings) }),
       };
     },
@@ -189,7 +189,7 @@ function readFarewell(written: string): string {
   }
 }
 
-function outcomeOf({ queueId }: PromptSettings): Outcome {
+function outcomeOf({ queueId }: PromptSettings): TicketOutcome {
   return queueId === null ? { type: "stop" } : { type: "queue", queueId };
 }
 
@@ -199,7 +199,7 @@ async function sayingOf(
   { voice }: PromptSettings,
   words: string,
   signal: AbortSignal,
-): Promise<Saying> {
+): Promise<AssistantReply> {
   if (!voice) return { type: "text", text: words };
   try {
     const bytes = await speak(voices, speechUrl(voice.region), voice, words, signal);

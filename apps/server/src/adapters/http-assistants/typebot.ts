@@ -8,7 +8,7 @@ import {
   type AssistantAnswer,
   type AssistantQuestion,
   AssistantRefusal,
-  type Outcome,
+  type TicketOutcome,
 } from "../../ports/assistant.ts";
 import type { TypebotSettings } from "../../ports/http-assistants.ts";
 import { callAssistant, NothingThere } from "./call-assistant.ts";
@@ -31,7 +31,8 @@ export function createTypebot({ agent, files }: Agents, settings: TypebotSetting
     historyLength: 0,
     async answer(question, signal) {
       const words = wordsOf(question);
-      if (isSame(words, settings.keywordFinish)) return { says: [], memory: null, outcome: { type: "stop" } };
+      if (isSame(words, settings.keywordFinish))
+        return { replies: [], memory: null, outcome: { type: "stop" } };
       const isRestart = isSame(words, settings.keywordRestart);
       const going = isRestart ? undefined : readMemory(question, settings);
       const reply =
@@ -40,7 +41,7 @@ export function createTypebot({ agent, files }: Agents, settings: TypebotSetting
       const restarted =
         isRestart && settings.restartMessage !== "" ? [{ text: settings.restartMessage }] : [];
       const { told, ...rest } = answerOf(reply, going, settings, question.now);
-      return { ...rest, says: await fetchFiles(files, [...restarted, ...told], signal) };
+      return { ...rest, replies: await fetchFiles(files, [...restarted, ...told], signal) };
     },
   };
 }
@@ -142,7 +143,7 @@ function answerOf(
   going: Memory | undefined,
   { delayMilliseconds, unknownMessage }: TypebotSettings,
   now: Date,
-): Omit<AssistantAnswer, "says"> & { told: Told[] } {
+): Omit<AssistantAnswer, "replies"> & { told: Told[] } {
   const items = input?.items ?? [];
   const choices = items.flatMap(readChoices);
   const bubbles = messages.flatMap(({ type, content }) => readBubble(type, content));
@@ -199,7 +200,7 @@ function readBubble(type: string, content: unknown): Told[] {
 }
 
 /** A text of `#` and JSON is a command to this program and is not sent to the customer: `#{"queueId": 3}`. */
-function readCommand(told: Told): Outcome | undefined {
+function readCommand(told: Told): TicketOutcome | undefined {
   if (!("text" in told) || !told.text.startsWith("#")) return undefined;
   try {
     const command = outcomeSchema.safeParse(readJson(told.text.slice(1)));

@@ -4,7 +4,7 @@ import {
   type Assistant,
   type AssistantQuestion,
   AssistantRefusal,
-  type Outcome,
+  type TicketOutcome,
 } from "../../ports/assistant.ts";
 import type { WebhookSettings } from "../../ports/http-assistants.ts";
 import { callAssistant } from "./call-assistant.ts";
@@ -20,7 +20,7 @@ export function createWebhook({ agent, files }: Agents, { url, secret }: Webhook
       const body = JSON.stringify(bodyOf(question));
       const headers = signatureOf(question, body, secret);
       const { told, outcome } = readAnswer(await callAssistant(agent, { url, body, headers }, signal));
-      return { says: await fetchFiles(files, told, signal), ...(outcome && { outcome }) };
+      return { replies: await fetchFiles(files, told, signal), ...(outcome && { outcome }) };
     },
   };
 }
@@ -49,7 +49,7 @@ const answerSchema = outcomeSchema.extend({
 });
 
 /** n8n answers with a workflow's items: a list of objects, or a single object. */
-function readAnswer(answer: unknown): { told: Told[]; outcome: Outcome | undefined } {
+function readAnswer(answer: unknown): { told: Told[]; outcome: TicketOutcome | undefined } {
   const items = (Array.isArray(answer) ? answer : [answer]).filter((item) => item !== null);
   const read = z.array(answerSchema).safeParse(items);
   if (!read.success)

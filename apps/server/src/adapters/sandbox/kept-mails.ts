@@ -1,10 +1,10 @@
-import type { DemoMailbox, KeptMail } from "../../ports/demo-mailbox.ts";
+import type { DemoMailbox, MailboxEntry } from "../../ports/demo-mailbox.ts";
 
 const mostKept = 50;
 
 /** The demonstration's mailbox; mails are kept while the program runs. */
 export function createKeptMails(now: () => Date): DemoMailbox {
-  let kept: readonly KeptMail[] = [];
+  let kept: readonly MailboxEntry[] = [];
   return {
     list: () => kept,
     async send(mail) {

@@ -5,9 +5,9 @@ import { buffer } from "node:stream/consumers";
 import type { CloudFaultInput } from "@recado/cloud-api-sandbox/faults";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { Outage } from "../../platform/outage.ts";
-import { countsAsTry } from "../../platform/work/tries.ts";
+import { countsAsTry } from "../../platform/work/retries.ts";
 import { type ChannelSession, MediaError, type SessionHost } from "../../ports/channel.ts";
-import type { MediaKind, OutgoingMedia } from "../../ports/channel-content.ts";
+import type { ChannelMediaKind, OutgoingMedia } from "../../ports/channel-content.ts";
 import { ObjectMissing } from "../../ports/object-storage.ts";
 import {
   addCustomer,
@@ -65,7 +65,7 @@ afterAll(async () => {
 
 const bytes = Buffer.from("os bytes de um arquivo");
 
-function file(kind: MediaKind, mimeType: string, more: Partial<OutgoingMedia> = {}): OutgoingMedia {
+function file(kind: ChannelMediaKind, mimeType: string, more: Partial<OutgoingMedia> = {}): OutgoingMedia {
   return {
     type: "media",
     kind,
@@ -92,7 +92,7 @@ function send(content: OutgoingMedia) {
 }
 
 describe("a file sent over the Cloud API", () => {
-  const cases: [MediaKind, string, Partial<OutgoingMedia>, Record<string, unknown>][] = [
+  const cases: [ChannelMediaKind, string, Partial<OutgoingMedia>, Record<string, unknown>][] = [
     ["image", "image/jpeg", { caption: "a foto" }, { caption: "a foto" }],
     ["video", "video/mp4", { caption: "o filme" }, { caption: "o filme" }],
     ["audio", "audio/mpeg", {}, {}],
@@ -116,7 +116,7 @@ describe("a file sent over the Cloud API", () => {
     expect(testApp.sandbox.media(id).bytes).toEqual(bytes);
   });
 
-  it.each<[MediaKind, string, number]>([
+  it.each<[ChannelMediaKind, string, number]>([
     ["image", "image/gif", 10],
     ["image", "image/png", 6 * 1_048_576],
     ["document", "application/zip", 10],

@@ -5,7 +5,7 @@ import type { ReadableStream } from "node:stream/web";
 import { FormData, type Response } from "undici";
 import { z } from "zod";
 import { MediaError, SendError } from "../../ports/channel.ts";
-import type { MediaKind, OutgoingMedia } from "../../ports/channel-content.ts";
+import type { ChannelMediaKind, OutgoingMedia } from "../../ports/channel-content.ts";
 import { download, GraphAddressRefused, GraphRefusal, getObject, postForm } from "./graph-client.ts";
 import { graphIdSchema } from "./message-content.ts";
 import type { CloudNumber } from "./settings.ts";
@@ -16,7 +16,7 @@ const megabyte = 1_048_576;
  * Media types and sizes that Meta accepts according to its documentation. Others are refused before the upload, with a
  * clear error.
  */
-const taken: Readonly<Record<MediaKind, { types: readonly string[]; most: number }>> = {
+const taken: Readonly<Record<ChannelMediaKind, { types: readonly string[]; most: number }>> = {
   image: { types: ["image/jpeg", "image/png"], most: 5 * megabyte },
   video: { types: ["video/mp4", "video/3gpp"], most: 16 * megabyte },
   audio: {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ChannelContent, MediaKind, ReceivedMedia } from "../../ports/channel-content.ts";
+import type { ChannelContent, ChannelMediaKind, ReceivedMedia } from "../../ports/channel-content.ts";
 import { referralSchema } from "./referral.ts";
 import { cardOf, cloudContactSchema } from "./vcard.ts";
 
@@ -155,7 +155,7 @@ function unsupported({ type, order, system, interactive, unsupported: told }: Cl
 }
 
 function fileOf(type: (typeof fileKinds)[number], file: CloudFile): ReceivedMedia {
-  const kind: MediaKind = type === "audio" && file.voice ? "voice" : type;
+  const kind: ChannelMediaKind = type === "audio" && file.voice ? "voice" : type;
   return {
     type: "media",
     kind,

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { z } from "zod";
 import type { JournalEntry, WebhookDelivery, WebhookReading } from "../../ports/channel.ts";
-import type { TemplateNews } from "../../ports/message-templates.ts";
+import type { TemplateUpdate } from "../../ports/message-templates.ts";
 import {
   aboutNumberSchema,
   type CloudPayload,
@@ -76,7 +76,7 @@ function createReader() {
 }
 
 /** Templates belong to the account, not to a number. */
-function newsOf(account: string, told: z.infer<typeof newsSchema>): TemplateNews {
+function newsOf(account: string, told: z.infer<typeof newsSchema>): TemplateUpdate {
   return {
     account,
     name: told.message_template_name,

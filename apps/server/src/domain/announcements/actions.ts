@@ -10,7 +10,7 @@ import type { ReceivedFile } from "../../platform/http/receive-form.ts";
 import { everybodyRoom, superRoom } from "../../platform/live/rooms.ts";
 import { fileColumns } from "../../platform/media/file-columns.ts";
 import { newPlatformKey } from "../../platform/media/file-names.ts";
-import { removeFilesLater, removeUntaken } from "../../platform/media/remove-files.ts";
+import { removeFilesLater, removeUnusedFiles } from "../../platform/media/remove-files.ts";
 import { auditUpdate, recordAudit } from "../audit-log/actions.ts";
 import { type KeepingDeps, storeFile } from "../stored-files/actions.ts";
 import { type AnnouncementChanges, columnsOfAnnouncement } from "./columns.ts";
@@ -82,7 +82,7 @@ export async function uploadPicture(
   try {
     return await write((db) => changePicture(db, actor, id, stored));
   } catch (error) {
-    await removeUntaken(deps.storage, [stored.path, stored.thumbnailPath], error);
+    await removeUnusedFiles(deps.storage, [stored.path, stored.thumbnailPath], error);
     throw error;
   }
 }

@@ -2,7 +2,7 @@ import type { Chat, ChatForm, ChatMessage, sendChatMessage } from "@recado/contr
 import type { EventPayload } from "@recado/contract/events";
 import type { BodyOf } from "@recado/contract/shared/route";
 import type { Actor } from "../../platform/actor.ts";
-import { refersToNothing, type WriteTx } from "../../platform/db/database.ts";
+import { violatesForeignKey, type WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { auditUpdate, recordAudit } from "../audit-log/actions.ts";
 import { forgetNoticesOf, giveNotice, publishNoticesGone, readNotices } from "../notices/actions.ts";
@@ -157,7 +157,7 @@ async function admit(db: WriteTx, chatId: number, userIds: readonly number[]): P
   if (userIds.some((id) => !colleagues.has(id))) throw new AppError("ERR_NO_USER_FOUND");
   await insertChatUsers(db, chatId, userIds).catch((error: unknown) => {
     // The user was deleted after the check.
-    throw refersToNothing(error) ? new AppError("ERR_NO_USER_FOUND") : error;
+    throw violatesForeignKey(error) ? new AppError("ERR_NO_USER_FOUND") : error;
   });
 }
 

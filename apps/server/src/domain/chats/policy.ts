@@ -1,5 +1,5 @@
 import type { Actor } from "../../platform/actor.ts";
-import type { ReadTx, Room, WriteTx } from "../../platform/db/database.ts";
+import type { LiveRoom, ReadTx, WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { userRoom } from "../../platform/live/rooms.ts";
 import { type ChatRow, findChat, findChatByUuid, lockChat } from "./store.ts";
@@ -24,6 +24,6 @@ export async function lockOwnChat(db: WriteTx, actor: Actor, id: number): Promis
 }
 
 /** Members receive events in their own user rooms, so a user who leaves the chat receives no more. */
-export function roomsOf(db: ReadTx, userIds: readonly number[]): Room[] {
+export function roomsOf(db: ReadTx, userIds: readonly number[]): LiveRoom[] {
   return userIds.map((userId) => userRoom(db.companyId, userId));
 }

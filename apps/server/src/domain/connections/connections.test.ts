@@ -332,7 +332,13 @@ describe("deleting a connection", () => {
 });
 
 describe("the QR code of a connection", () => {
-  const state: SessionState = { status: "qrcode", qrcode: "2@chave", reason: null, retries: 0, number: null };
+  const state: SessionState = {
+    status: "qrcode",
+    qrcode: "2@chave",
+    reason: null,
+    retries: 0,
+    number: null,
+  };
 
   function showCode() {
     return testApp.channel.host(padaria.connectionId).changeState(state);

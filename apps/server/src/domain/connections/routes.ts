@@ -1,5 +1,5 @@
 import * as contract from "@recado/contract/connections";
-import { type Actor, can, requireMayChoose } from "../../platform/actor.ts";
+import { type Actor, hasPermission, requireMayChoose } from "../../platform/actor.ts";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
 import {
   addConnection,
@@ -21,7 +21,7 @@ export function connectionRoutes(deps: CloudDeps): Endpoint[] {
   return [
     serve(contract.listConnections, ({ actor, read }) =>
       read(async (db) => {
-        const mayOperate = can(actor, "connections-page:actionButtons");
+        const mayOperate = hasPermission(actor, "connections-page:actionButtons");
         return (await findConnections(db)).map((row) => presentConnection(row, mayOperate));
       }),
     ),

@@ -12,7 +12,7 @@ import type { ReceivedFile } from "../../platform/http/receive-form.ts";
 import { companyRoom } from "../../platform/live/rooms.ts";
 import { fileColumns } from "../../platform/media/file-columns.ts";
 import { newObjectKey } from "../../platform/media/file-names.ts";
-import { removeFilesLater, removeUntaken } from "../../platform/media/remove-files.ts";
+import { removeFilesLater, removeUnusedFiles } from "../../platform/media/remove-files.ts";
 import { auditUpdate, recordAudit } from "../audit-log/actions.ts";
 import { type KeepingDeps, requireSendable, storeFile, writeWithFiles } from "../stored-files/actions.ts";
 import { accessFileList, holdFileList, optionOf } from "./policy.ts";
@@ -115,7 +115,7 @@ async function storeAll(
     return stored;
   } catch (error) {
     const keys = stored.flatMap(({ path, thumbnailPath }) => [path, thumbnailPath]);
-    await removeUntaken(deps.storage, keys, error);
+    await removeUnusedFiles(deps.storage, keys, error);
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import type { InstallationSettings } from "@recado/contract/installation-settings";
 import type { Actor } from "../../platform/actor.ts";
-import { refersToNothing, type WriteTx } from "../../platform/db/database.ts";
+import { violatesForeignKey, type WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { recordChanges } from "../audit-log/actions.ts";
 import { changesBetween } from "../audit-log/rules.ts";
@@ -38,7 +38,7 @@ export async function changeInstallationSettings(
   await updateInstallationSettingsRow(db, after);
   if (reminderConnectionId !== undefined)
     await updateReminderConnection(db, reminderConnectionId).catch((error: unknown) => {
-      throw refersToNothing(error) ? new AppError("ERR_NO_WAPP_FOUND") : error;
+      throw violatesForeignKey(error) ? new AppError("ERR_NO_WAPP_FOUND") : error;
     });
   // Open sessions are re-evaluated at once, because the grace period decides which companies still have access.
   if (after.graceDays !== before.graceDays)

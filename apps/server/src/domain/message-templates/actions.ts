@@ -7,7 +7,7 @@ import type { Actor } from "../../platform/actor.ts";
 import type { CompanyTransactions, WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { operatorRoom } from "../../platform/live/rooms.ts";
-import type { TemplateNews } from "../../ports/message-templates.ts";
+import type { TemplateUpdate } from "../../ports/message-templates.ts";
 import { recordAudit, recordUpdate } from "../audit-log/actions.ts";
 import { findConnectionsOfAccounts } from "../connections/queries.ts";
 import { accessTemplate, type TemplateAccount, translatingRefusals } from "./policy.ts";
@@ -71,7 +71,7 @@ export async function deleteTemplate(
 }
 
 /** Publishes Meta's decision on templates to users who look at that account's templates. */
-export async function publishTemplateNews(db: WriteTx, news: readonly TemplateNews[]): Promise<void> {
+export async function publishTemplateNews(db: WriteTx, news: readonly TemplateUpdate[]): Promise<void> {
   const connections = await findConnectionsOfAccounts(
     db,
     news.map(({ account }) => account),

@@ -2,18 +2,18 @@ import type { MessageTemplate } from "@recado/contract/message-templates";
 import type { CompanyTransactions } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { ChannelUnavailable, type ConnectionLease } from "../../ports/channel.ts";
-import { type MessageTemplates, TemplateRefusal } from "../../ports/message-templates.ts";
+import { TemplateRefusal, type TemplateService } from "../../ports/message-templates.ts";
 import { accessConnection } from "../connections/policy.ts";
 
 export interface TemplatesDeps {
   /** Templates are stored only at the provider. Undefined without a provider. */
-  messageTemplates: MessageTemplates | undefined;
+  messageTemplates: TemplateService | undefined;
 }
 
 /** Connection with templates, and the provider that stores them. */
 export interface TemplateAccount {
   connection: Omit<ConnectionLease, "epoch">;
-  templates: MessageTemplates;
+  templates: TemplateService;
 }
 
 /** Undefined for a connection without templates. */

@@ -3,7 +3,7 @@ import { inOneLine } from "@recado/contract/shared/marked-text";
 import { nameOfCard } from "@recado/contract/shared/vcard";
 import type {
   ChannelContent,
-  MediaKind,
+  ChannelMediaKind,
   OutgoingChange,
   OutgoingTemplate,
   PlainContent,
@@ -117,14 +117,14 @@ const mediaTypeOfKind = {
   voice: "audio",
   document: "application",
   sticker: "sticker",
-} as const satisfies Record<MediaKind, MediaType>;
+} as const satisfies Record<ChannelMediaKind, MediaType>;
 
-export function fileBody(kind: MediaKind, caption: string, file: MessageFile): MessageBody {
+export function fileBody(kind: ChannelMediaKind, caption: string, file: MessageFile): MessageBody {
   return { body: caption, mediaType: mediaTypeOfKind[kind], content: null, file, raw: null };
 }
 
 /** The channel's kind of a stored file. */
-export function kindOfFile(mediaType: MediaType, media: StoredMedia): MediaKind {
+export function kindOfFile(mediaType: MediaType, media: StoredMedia): ChannelMediaKind {
   switch (mediaType) {
     case "image":
     case "video":

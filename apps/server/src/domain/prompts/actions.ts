@@ -1,6 +1,6 @@
 import type { Prompt, PromptForm } from "@recado/contract/prompts";
 import type { Actor } from "../../platform/actor.ts";
-import { refersToNothing, type WriteTx } from "../../platform/db/database.ts";
+import { violatesForeignKey, type WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { operatorRoom } from "../../platform/live/rooms.ts";
 import type { Secrets } from "../../platform/secrets.ts";
@@ -64,6 +64,6 @@ async function tell(db: WriteTx, action: "create" | "update", id: number): Promi
 /** Translates the foreign key violation for a missing queue or one of another company. */
 function inQueue<T>(writing: Promise<T>): Promise<T> {
   return writing.catch((error: unknown) => {
-    throw refersToNothing(error) ? new AppError("ERR_NO_QUEUE_FOUND") : error;
+    throw violatesForeignKey(error) ? new AppError("ERR_NO_QUEUE_FOUND") : error;
   });
 }

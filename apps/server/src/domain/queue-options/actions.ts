@@ -7,7 +7,7 @@ import type { BodyOf } from "@recado/contract/shared/route";
 import type { Actor } from "../../platform/actor.ts";
 import type { ReadTx, WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
-import { movedTo } from "../../platform/list-order.ts";
+import { moveInList } from "../../platform/move-in-list.ts";
 import { auditUpdate, recordAudit, recordOrder } from "../audit-log/actions.ts";
 import { publishQueue } from "../queues/actions.ts";
 import { accessQueue } from "../queues/policy.ts";
@@ -82,7 +82,7 @@ async function placeOption(
   await holdMenu(db, queueId);
   const { parent_id: parentId } = await accessOption(db, id);
   const ids = presentOptions(await findOptions(db, queueId), parentId).map((sibling) => sibling.id);
-  const moved = movedTo(ids, id, place);
+  const moved = moveInList(ids, id, place);
   if (moved) await orderOptions(db, actor, { queueId, parentId }, moved);
 }
 

@@ -2,8 +2,8 @@ import type { Queue, QueueForm } from "@recado/contract/queues";
 import type { Actor } from "../../platform/actor.ts";
 import { violates, type WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
-import { movedTo } from "../../platform/list-order.ts";
 import { companyRoom } from "../../platform/live/rooms.ts";
+import { moveInList } from "../../platform/move-in-list.ts";
 import { wakeDeletions } from "../../platform/work/deletions.ts";
 import { auditUpdate, recordAudit, recordOrder } from "../audit-log/actions.ts";
 import { requirePlanRoom } from "../companies/policy.ts";
@@ -75,7 +75,7 @@ async function placeQueue(
 ): Promise<void> {
   if (place === null || place === undefined) return;
   const ids = (await findQueues(db)).map((queue) => queue.id);
-  const moved = movedTo(ids, id, place);
+  const moved = moveInList(ids, id, place);
   if (moved) await orderQueues(db, actor, moved);
 }
 

@@ -1,5 +1,5 @@
 import { type Actor, requirePermission } from "../../platform/actor.ts";
-import type { ReadTx, Room, WriteTx } from "../../platform/db/database.ts";
+import type { LiveRoom, ReadTx, WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { companyRoom, userRoom } from "../../platform/live/rooms.ts";
 import { findQuickMessage, lockQuickMessage, type QuickMessageRow } from "./store.ts";
@@ -38,7 +38,7 @@ function seen(actor: Actor, reply: QuickMessageRow | undefined): QuickMessageRow
 }
 
 /** Rooms that receive its events: the company's, or the author's alone. */
-export function quickMessageRooms(reply: Owned): Room[] {
+export function quickMessageRooms(reply: Owned): LiveRoom[] {
   if (reply.is_general) return [companyRoom(reply.company_id)];
   return reply.user_id === null ? [] : [userRoom(reply.company_id, reply.user_id)];
 }

@@ -1,5 +1,5 @@
 import { type Actor, requirePermission } from "../../platform/actor.ts";
-import type { ReadTx, Room } from "../../platform/db/database.ts";
+import type { LiveRoom, ReadTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { companyRoom, operatorRoom } from "../../platform/live/rooms.ts";
 import { accessTicket, maySeeTicket, queueRooms, recipients, seesTicketToUse } from "../tickets/policy.ts";
@@ -91,7 +91,7 @@ export async function requireSeries(db: ReadTx, actor: Actor, schedule: Schedule
 }
 
 /** Rooms of everyone who sees the schedule; admins receive its events without joining a list. */
-export function scheduleRooms(companyId: number, schedule: ScheduleRow): Room[] {
+export function scheduleRooms(companyId: number, schedule: ScheduleRow): LiveRoom[] {
   const { way_id, way_status, way_queue_id } = schedule;
   const own = ownQueue(schedule);
   const rooms = own === undefined ? [] : queueRooms(companyId, own);

@@ -1,5 +1,5 @@
 import { listSettings, updateSetting } from "@recado/contract/settings";
-import { can } from "../../platform/actor.ts";
+import { hasPermission } from "../../platform/actor.ts";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
 import type { Secrets } from "../../platform/secrets.ts";
 import { changeSetting } from "./actions.ts";
@@ -9,7 +9,7 @@ import { presentSettings } from "./rules.ts";
 export function settingRoutes(secrets: Secrets): Endpoint[] {
   return [
     serve(listSettings, ({ actor, read }) =>
-      read(async (db) => presentSettings(await readSettings(db), can(actor, "settings:edit"))),
+      read(async (db) => presentSettings(await readSettings(db), hasPermission(actor, "settings:edit"))),
     ),
     serve(updateSetting, ({ actor, write, params, body }) =>
       write((db) => changeSetting(db, secrets, actor, params.key, body.value)),

@@ -11,9 +11,9 @@ import { AppError } from "../../platform/errors.ts";
 import type { ReceivedFile } from "../../platform/http/receive-form.ts";
 import { extensionOf, newObjectKey, ownerOf, safeFileName } from "../../platform/media/file-names.ts";
 import type { MediaTools } from "../../platform/media/media-tools.ts";
-import { removeUntaken } from "../../platform/media/remove-files.ts";
+import { removeUnusedFiles } from "../../platform/media/remove-files.ts";
 import type { WorkFolder } from "../../platform/media/work-folder.ts";
-import type { MediaKind } from "../../ports/channel-content.ts";
+import type { ChannelMediaKind } from "../../ports/channel-content.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { ObjectStorage } from "../../ports/object-storage.ts";
 import { requireStorageKept } from "../companies/policy.ts";
@@ -34,7 +34,10 @@ const { image, audio, video, document } = mediaLimits.web;
 /**
  * Limits that WhatsApp sets for each kind of file. Phones exchange larger documents, which an installation may allow.
  */
-export function mostBytesOf(kind: MediaKind | MediaType, mostReceivedBytes: number | undefined): number {
+export function mostBytesOf(
+  kind: ChannelMediaKind | MediaType,
+  mostReceivedBytes: number | undefined,
+): number {
   if (mostReceivedBytes !== undefined) return mostReceivedBytes;
   if (kind === "image" || kind === "sticker") return image;
   if (kind === "audio" || kind === "voice") return audio;
@@ -184,7 +187,7 @@ export async function writeWithFiles<T>(
     });
   } catch (error) {
     const keys = files.flatMap(({ path, thumbnailPath }) => [path, thumbnailPath]);
-    await removeUntaken(storage, keys, error);
+    await removeUnusedFiles(storage, keys, error);
     throw error;
   }
 }

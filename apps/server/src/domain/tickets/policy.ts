@@ -1,6 +1,6 @@
 import type { TicketStatus } from "@recado/contract/tickets";
-import { type Actor, can } from "../../platform/actor.ts";
-import type { ReadTx, Room } from "../../platform/db/database.ts";
+import { type Actor, hasPermission } from "../../platform/actor.ts";
+import type { LiveRoom, ReadTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { type DetailedTicketRow, findTicket, findTicketToUse, type TicketRow } from "./store.ts";
 
@@ -14,7 +14,7 @@ export function maySeeTicket(actor: Seer, ticket: Seen): boolean {
 }
 
 export function seesAllTickets(actor: Pick<Actor, "profile">): boolean {
-  return can(actor, "tickets-manager:showall");
+  return hasPermission(actor, "tickets-manager:showall");
 }
 
 /** Support users may not attend tickets: an attended ticket would be orphaned when they leave. */
@@ -59,51 +59,51 @@ export function visibleQueues(actor: Seer): (number | null)[] | undefined {
 }
 
 /** Two kinds of rooms exist: one for users who see every ticket, and one for each queue. */
-function roomsFor(actor: Actor, subject: string): Room[] {
+function roomsFor(actor: Actor, subject: string): LiveRoom[] {
   const queues = visibleQueues(actor);
   if (!queues) return [everyQueue(actor.companyId, subject)];
   return queues.map((queueId) => ofQueue(actor.companyId, queueId, subject));
 }
 
-function roomsOf(companyId: number, ticket: Seen, subject: string): Room[] {
+function roomsOf(companyId: number, ticket: Seen, subject: string): LiveRoom[] {
   return [everyQueue(companyId, subject), ofQueue(companyId, ticket.queue_id, subject)];
 }
 
-function everyQueue(companyId: number, subject: string): Room {
+function everyQueue(companyId: number, subject: string): LiveRoom {
   return `company:${companyId}:tickets:all:${subject}`;
 }
 
-function ofQueue(companyId: number, queueId: number | null, subject: string): Room {
+function ofQueue(companyId: number, queueId: number | null, subject: string): LiveRoom {
   return `company:${companyId}:tickets:queue:${queueId ?? "none"}:${subject}`;
 }
 
-export function statusRoomsFor(actor: Actor, status: TicketStatus): Room[] {
+export function statusRoomsFor(actor: Actor, status: TicketStatus): LiveRoom[] {
   return roomsFor(actor, `status:${status}`);
 }
 
-export function notificationRoomsFor(actor: Actor): Room[] {
+export function notificationRoomsFor(actor: Actor): LiveRoom[] {
   return roomsFor(actor, "notification");
 }
 
 /** The room of a ticket includes its queue, so that users of the old queue receive nothing after the ticket moves. */
-export function ticketRoomsFor(actor: Actor, ticket: Seen & { id: number }): Room[] {
+export function ticketRoomsFor(actor: Actor, ticket: Seen & { id: number }): LiveRoom[] {
   return seesAllTickets(actor)
     ? [everyQueue(actor.companyId, `ticket:${ticket.id}`)]
     : [ofQueue(actor.companyId, ticket.queue_id, `ticket:${ticket.id}`)];
 }
 
 /** Rooms of the users who may see the ticket and have it open. */
-export function viewerRooms(companyId: number, ticket: Seen & { id: number }): Room[] {
+export function viewerRooms(companyId: number, ticket: Seen & { id: number }): LiveRoom[] {
   return roomsOf(companyId, ticket, `ticket:${ticket.id}`);
 }
 
 /** Rooms of the users who see the queue and listen to notifications. */
-export function queueRooms(companyId: number, queueId: number | null): Room[] {
+export function queueRooms(companyId: number, queueId: number | null): LiveRoom[] {
   return roomsOf(companyId, { queue_id: queueId }, "notification");
 }
 
 /** Rooms of the users who may see the ticket and listen to its list, its notifications or the ticket itself. */
-export function recipients(companyId: number, ticket: Seen & { id: number; status: string }): Room[] {
+export function recipients(companyId: number, ticket: Seen & { id: number; status: string }): LiveRoom[] {
   return [
     ...roomsOf(companyId, ticket, `status:${ticket.status}`),
     ...roomsOf(companyId, ticket, "notification"),

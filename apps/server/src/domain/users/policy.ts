@@ -1,5 +1,5 @@
 import { minOwnPassword, type UserChanges } from "@recado/contract/staff";
-import { type Actor, can } from "../../platform/actor.ts";
+import { type Actor, hasPermission } from "../../platform/actor.ts";
 import type { ReadTx, WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { lockCompany } from "../companies/queries.ts";
@@ -18,17 +18,17 @@ export async function accessUser(db: ReadTx, id: number): Promise<UserRow> {
 export function requireMayChangeUser(actor: Actor, user: UserRow, changes: UserChanges): void {
   const isSelf = user.id === actor.userId;
   if (user.super && !actor.super && !isSelf) throw new AppError("ERR_NO_PERMISSION");
-  const mayEdit = can(actor, "user-modal:editProfile");
+  const mayEdit = hasPermission(actor, "user-modal:editProfile");
   if (!mayEdit && !isSelf) throw new AppError("ERR_NO_PERMISSION");
   if (!mayEdit && changesRights(user, changes)) throw new AppError("ERR_NO_PERMISSION");
-  if (!can(actor, "user-modal:editQueues") && changesQueues(user, changes))
+  if (!hasPermission(actor, "user-modal:editQueues") && changesQueues(user, changes))
     throw new AppError("ERR_NO_PERMISSION");
 }
 
 /** Requires the longer minimum of own passwords. Admins, who have the user form, may set shorter ones. */
 export function requireLongPassword(actor: Actor, { password }: UserChanges): void {
   if (password === undefined || password.length >= minOwnPassword) return;
-  if (can(actor, "user-modal:editProfile")) return;
+  if (hasPermission(actor, "user-modal:editProfile")) return;
   throw new AppError("ERR_VALIDATION", { issues: [{ path: "password", message: "Too Short!" }] });
 }
 

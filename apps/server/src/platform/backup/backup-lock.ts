@@ -4,10 +4,10 @@ import type { ConnectionConfig } from "../db/connection.ts";
 /** Key of the advisory lock. The number is arbitrary but must never change. */
 const backupLock = 7_236_004;
 
-export class BackupUnderWay extends Error {
+export class BackupInProgress extends Error {
   constructor() {
     super("another backup of this database is running: wait until it has finished");
-    this.name = "BackupUnderWay";
+    this.name = "BackupInProgress";
   }
 }
 
@@ -15,13 +15,13 @@ export class BackupUnderWay extends Error {
  * Allows one backup of an installation at a time: the cleanup after an interrupted backup must not remove files of a
  * running one.
  */
-export async function oneAtATime<T>(connection: ConnectionConfig, work: () => Promise<T>): Promise<T> {
+export async function withBackupLock<T>(connection: ConnectionConfig, work: () => Promise<T>): Promise<T> {
   return asOwner(connection, "recado backup", async (holder) => {
     await holder.query("set idle_session_timeout = 0");
     const { rows } = await holder.query<{ taken: boolean }>("select pg_try_advisory_lock($1) as taken", [
       backupLock,
     ]);
-    if (!rows[0]?.taken) throw new BackupUnderWay();
+    if (!rows[0]?.taken) throw new BackupInProgress();
     // The lock is released when the connection closes.
     return work();
   });

@@ -17,7 +17,7 @@ interface NoteOfBackup {
   failure?: string;
 }
 
-export async function noteBackup(
+export async function recordBackup(
   db: Pick<ReadTx, "run">,
   { place, startedAt, made, failure }: NoteOfBackup,
 ): Promise<void> {
@@ -29,7 +29,7 @@ export async function noteBackup(
 }
 
 /** True once the database has been migrated far enough to have the `backups` table. */
-export async function remembersBackups(db: Pick<ReadTx, "first">): Promise<boolean> {
+export async function hasBackupsTable(db: Pick<ReadTx, "first">): Promise<boolean> {
   const found = await db.first(
     sql<{ is_there: boolean }>`select to_regclass('public.backups') is not null as is_there`,
   );
@@ -42,7 +42,7 @@ export function findNewestBackup(db: Pick<ReadTx, "first">): Promise<NewestBacku
 }
 
 /** Error of the last backup; undefined if that backup succeeded. */
-export async function findFailure(db: Pick<ReadTx, "first">): Promise<string | undefined> {
+export async function findLastBackupFailure(db: Pick<ReadTx, "first">): Promise<string | undefined> {
   const newest = await db.first(
     sql<{ failure: string | null }>`select failure from backups order by ended_at desc limit 1`,
   );

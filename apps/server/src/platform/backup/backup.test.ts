@@ -11,11 +11,11 @@ import { createDiskStorage } from "../../adapters/disk-storage/disk-storage.ts";
 import type { BackupPlace } from "../../ports/backup-place.ts";
 import type { ObjectStorage } from "../../ports/object-storage.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/database.ts";
-import { claimPlace, isOfAnother } from "./claim-place.ts";
-import { keepNewest } from "./keep-backups.ts";
-import type { Finish } from "./load-database.ts";
+import { belongsToAnotherDatabase, claimBackupPlace } from "./claim-backup-place.ts";
+import type { RestoreAdjustment } from "./load-database.ts";
 import { makeBackup } from "./make-backup.ts";
 import { readManifestOf } from "./media-list.ts";
+import { removeOldBackups } from "./remove-old-backups.ts";
 import { findMissingObjects, restoreBackup } from "./restore-backup.ts";
 
 // Tests failures around the command. The command itself, run beside the program, is tested in
@@ -73,7 +73,7 @@ async function ask(database: TestDatabase, text: string): Promise<Record<string,
   }
 }
 
-async function restore(name: string, to: ObjectStorage, finish: readonly Finish[] = []) {
+async function restore(name: string, to: ObjectStorage, finish: readonly RestoreAdjustment[] = []) {
   const target = await createTestDatabase();
   endings.unshift(target.drop);
   const restored = restoreBackup(place, name, await readManifestOf(place, name), {
@@ -104,11 +104,15 @@ it("a backup with a table that was created by hand can be restored without that 
     {
       needs: { plans: ["name"] },
       statement: "update plans set users = 4 where name = 'Essencial'",
-      told: (rows) => `${rows} plan`,
+      describe: (rows) => `${rows} plan`,
     },
-    { needs: { plans: ["name"] }, statement: "delete from plans where users = 5", told: () => "not any" },
+    { needs: { plans: ["name"] }, statement: "delete from plans where users = 5", describe: () => "not any" },
     // This statement needs a column that the backup's version does not have yet.
-    { needs: { plans: ["name", "colour"] }, statement: "update plans set colour = 'red'", told: () => "red" },
+    {
+      needs: { plans: ["name", "colour"] },
+      statement: "update plans set colour = 'red'",
+      describe: () => "red",
+    },
   ]);
   expect(await restored).toMatchObject({ strange: ["public.messages_old"], lost: [], told: ["1 plan"] });
   expect(await ask(target, "select users from plans where name = 'Essencial'")).toEqual([{ users: 4 }]);
@@ -224,15 +228,15 @@ it("a backup place belongs to its first database until another database takes it
   const copy = await createTestDatabase();
   endings.unshift(copy.drop);
   const refusal = "the backups of another installation";
-  await claimPlace(place, source.owner);
-  await claimPlace(place, source.owner);
-  await expect(claimPlace(place, copy.owner)).rejects.toThrow(refusal);
-  await claimPlace(place, copy.owner, { takesOver: true });
-  expect([await isOfAnother(place, copy.owner), await isOfAnother(place, source.owner)]).toEqual([
-    false,
-    true,
-  ]);
-  await expect(claimPlace(place, source.owner)).rejects.toThrow(refusal);
+  await claimBackupPlace(place, source.owner);
+  await claimBackupPlace(place, source.owner);
+  await expect(claimBackupPlace(place, copy.owner)).rejects.toThrow(refusal);
+  await claimBackupPlace(place, copy.owner, { takesOver: true });
+  expect([
+    await belongsToAnotherDatabase(place, copy.owner),
+    await belongsToAnotherDatabase(place, source.owner),
+  ]).toEqual([false, true]);
+  await expect(claimBackupPlace(place, source.owner)).rejects.toThrow(refusal);
 });
 
 it("two backups made within the same second get two names, and the later name sorts last", async () => {
@@ -244,7 +248,7 @@ it("two backups made within the same second get two names, and the later name so
 it("pruning removes no backup while one of the backups to keep is damaged", async () => {
   const names = [await make(), await make()];
   await writeFile(join(home, "backups", names[1] ?? "", "media.jsonl.gz"), "");
-  await expect(keepNewest(place, 1)).rejects.toThrow("damaged");
+  await expect(removeOldBackups(place, 1)).rejects.toThrow("damaged");
   expect(await place.list()).toEqual(names);
   expect(await readdir(join(home, "backups", names[0] ?? ""))).toContain("manifest.json");
 });

@@ -8,7 +8,7 @@ import type { ConnectionConfig } from "../db/connection.ts";
 const session = "restore of a backup";
 
 /** True while the program or one of its commands is connected to the database. */
-export async function isInUse(owner: Client): Promise<boolean> {
+export async function isDatabaseInUse(owner: Client): Promise<boolean> {
   const { rowCount } = await owner.query(`
     select from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and application_name like 'recado%'`);
@@ -16,7 +16,7 @@ export async function isInUse(owner: Client): Promise<boolean> {
 }
 
 /** True if the database has a company, whose data the operator may want to keep. */
-export async function holdsCompanies(owner: Client): Promise<boolean> {
+export async function hasCompanies(owner: Client): Promise<boolean> {
   const { rowCount } = await owner.query("select where to_regproc('public.list_company_ids') is not null");
   return rowCount !== 0 && (await owner.query("select from list_company_ids() limit 1")).rowCount !== 0;
 }

@@ -6,24 +6,24 @@ import type { ConnectionConfig } from "../db/connection.ts";
 import type { DumpedTable, Manifest } from "./manifest.ts";
 
 /** A statement that adjusts rows after they were loaded. */
-export interface Finish {
+export interface RestoreAdjustment {
   statement: string;
   /** Columns by table. The statement is skipped where an older backup lacks one of them. */
   needs: Readonly<Record<string, readonly string[]>>;
   /** Message about the number of rows changed; not called for zero rows. */
-  told?(rows: number): string;
+  describe?(rows: number): string;
 }
 
-export interface Loading {
+export interface LoadOptions {
   open(table: DumpedTable): Promise<Readable>;
-  finish: readonly Finish[];
+  finish: readonly RestoreAdjustment[];
 }
 
-export interface Loaded {
+export interface LoadResult {
   /** Messages about the rows that `finish` changed. */
-  told: string[];
+  messages: string[];
   /** Tables of the backup that no migration creates. */
-  strange: string[];
+  unknownTables: string[];
 }
 
 /**
@@ -33,8 +33,8 @@ export interface Loaded {
 export async function loadDatabase(
   connection: ConnectionConfig,
   manifest: Pick<Manifest, "tables" | "sequences">,
-  { open, finish }: Loading,
-): Promise<Loaded> {
+  { open, finish }: LoadOptions,
+): Promise<LoadResult> {
   const owner = new Client({ ...connection, application_name: "recado restore" });
   await owner.connect();
   try {
@@ -51,7 +51,7 @@ export async function loadDatabase(
     for (const one of finish) {
       if (!hasColumns(tables, one.needs)) continue;
       const { rowCount } = await owner.query(one.statement);
-      if (rowCount && one.told) told.push(one.told(rowCount));
+      if (rowCount && one.describe) told.push(one.describe(rowCount));
     }
     for (const statement of putBack) await owner.query(statement);
     // The processes that had locked these jobs do not exist in the restored installation.
@@ -59,13 +59,13 @@ export async function loadDatabase(
     await owner.query("update graphile_worker._private_job_queues set locked_by = null, locked_at = null");
     await owner.query("commit");
     const strange = manifest.tables.filter(({ table }) => !made.has(table)).map(({ table }) => table);
-    return { told, strange };
+    return { messages: told, unknownTables: strange };
   } finally {
     await owner.end();
   }
 }
 
-function hasColumns(tables: readonly DumpedTable[], needs: Finish["needs"]): boolean {
+function hasColumns(tables: readonly DumpedTable[], needs: RestoreAdjustment["needs"]): boolean {
   const there = new Map(tables.map(({ table, columns }) => [table, columns]));
   return Object.entries(needs).every(([table, columns]) =>
     columns.every((column) => there.get(`public.${table}`)?.includes(column)),

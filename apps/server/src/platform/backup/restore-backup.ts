@@ -8,7 +8,7 @@ import { ObjectMissing, type ObjectStorage } from "../../ports/object-storage.ts
 import { refuseBackupBeforeRelease } from "../db/before-release.ts";
 import type { ConnectionConfig } from "../db/connection.ts";
 import { numberOf, readMigrations } from "../db/migration-files.ts";
-import { type Finish, type Loaded, loadDatabase } from "./load-database.ts";
+import { type LoadResult, loadDatabase, type RestoreAdjustment } from "./load-database.ts";
 import type { Manifest, StoredFile } from "./manifest.ts";
 import { readListedObjects } from "./media-list.ts";
 import { DamagedFile, verified, verify } from "./store-file.ts";
@@ -19,10 +19,10 @@ export interface RestoreTarget {
   dataDir: string;
   /** Creates tables, role and rights as of the migration with that number; without a number, runs all migrations. */
   migrate(upTo?: string): Promise<void>;
-  finish: readonly Finish[];
+  finish: readonly RestoreAdjustment[];
 }
 
-export interface Restored extends Loaded {
+export interface RestoreResult extends LoadResult {
   /** Keys of customer files that the backup lists but that are missing or damaged there. */
   lost: string[];
 }
@@ -72,9 +72,9 @@ export async function restoreBackup(
   backup: string,
   manifest: Manifest,
   target: RestoreTarget,
-): Promise<Restored> {
+): Promise<RestoreResult> {
   const brought: string[] = [];
-  let restored: Restored;
+  let restored: RestoreResult;
   try {
     const lost = await restoreObjects(place, backup, manifest, target.storage, brought);
     await target.migrate(numberOf(manifest.migrations.at(-1)?.name ?? ""));

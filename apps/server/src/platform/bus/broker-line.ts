@@ -7,7 +7,7 @@ import { type BrokerOptions, openBroker } from "./broker.ts";
 import { allCompanies, BrokeredEvents, type PendingEvents } from "./brokered-events.ts";
 
 /** Access to counters that all processes share. */
-export interface Counters {
+export interface BrokerCounters {
   client: Redis;
   /** Prefix of every key. */
   prefix: string;
@@ -24,7 +24,7 @@ export interface BrokerLine {
   forget(subject: Subject): void;
   /** True when none of this process's own events is still in flight. */
   isQuiet(): boolean;
-  counters: Counters;
+  counters: BrokerCounters;
   /** Time the broker takes to answer, in seconds. */
   measureAnswer(): Promise<number>;
   close(): Promise<void>;

@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import type { LiveEvent } from "../db/database.ts";
 import { everybodyRoom, superRoom } from "../live/rooms.ts";
 import type { Broker } from "./broker.ts";
-import { type CompanyOrder, createCompanyOrder, type Numbered } from "./company-order.ts";
+import { type CompanyOrder, createCompanyOrder, type NumberedEvents } from "./company-order.ts";
 
 export interface PendingEvents {
   committed(): void;
@@ -43,7 +43,7 @@ export class BrokeredEvents {
   private readonly options: BrokeredEventsOptions;
   private readonly orders = new Map<number, Order>();
   /** Events that arrived before the first number was known, by company. */
-  private readonly early = new Map<number, Numbered<readonly LiveEvent[]>[]>();
+  private readonly early = new Map<number, NumberedEvents<readonly LiveEvent[]>[]>();
   private readonly following = new Map<number, Promise<void>>();
   /** Own events that have not come back yet. */
   private readonly underWay = new Set<string>();

@@ -1,5 +1,5 @@
 /** Events of a company's transaction, with the number that the broker assigned. */
-export interface Numbered<Told> {
+export interface NumberedEvents<Told> {
   number: number;
   /** Undefined if the outcome of the transaction is unknown: receivers then load their data again. */
   told: Told | undefined;
@@ -7,7 +7,7 @@ export interface Numbered<Told> {
 
 export interface CompanyOrder<Told> {
   /** Takes events in any order and delivers those that are next in the sequence. */
-  receive(arrived: Numbered<Told>): void;
+  receive(arrived: NumberedEvents<Told>): void;
   /** Notes the highest assigned number, which is read from the broker at intervals. */
   noteLast(number: number): void;
   close(): void;

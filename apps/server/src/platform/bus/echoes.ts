@@ -1,4 +1,4 @@
-import { within } from "../within.ts";
+import { withTimeout } from "../with-timeout.ts";
 
 const longestEchoMilliseconds = 10_000;
 
@@ -19,7 +19,7 @@ export function createEchoes(): Echoes {
       const back = new Promise<void>((resolve) => awaited.set(number, resolve));
       try {
         await say(`echo ${number}`);
-        await within(longestEchoMilliseconds, back);
+        await withTimeout(longestEchoMilliseconds, back);
       } finally {
         awaited.delete(number);
       }

@@ -10,7 +10,7 @@ export interface NotificationLine {
   /** Sends notifications outside any transaction; rejects while the line is down. */
   notify(notes: readonly Notification[]): Promise<void>;
   /** Counts the other processes connected to this database, and those of them that have the broker. */
-  countOthers(): Promise<Others>;
+  countOthers(): Promise<OtherProcesses>;
   /** Shows the other processes whether this process has the broker. */
   holdBroker(isHeld: boolean): Promise<void>;
   /** True if this process reports for the installation. A single process does so, until its line breaks. */
@@ -18,7 +18,7 @@ export interface NotificationLine {
   close(): Promise<void>;
 }
 
-export interface Others {
+export interface OtherProcesses {
   all: number;
   withBroker: number;
 }
@@ -160,8 +160,8 @@ export function notificationValues(notes: readonly Notification[]): [string[], s
   return [notes.map(({ channel }) => channel), notes.map(({ payload }) => payload)];
 }
 
-async function countOthers(client: pg.Client): Promise<Others> {
-  const { rows } = await client.query<Others>(
+async function countOthers(client: pg.Client): Promise<OtherProcesses> {
+  const { rows } = await client.query<OtherProcesses>(
     `select count(*)::integer as all, (count(*) filter (where has_broker))::integer as "withBroker" from (
       select bool_or(objid = $2) as has_line, bool_or(objid = $3) as has_broker from pg_locks
       where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { NotificationLine, Others } from "./notification-line.ts";
+import type { NotificationLine, OtherProcesses } from "./notification-line.ts";
 
 /**
  * Tracks whether other processes work on the same database.
@@ -52,7 +52,7 @@ export function createProcessPresence(voice: ProcessPresenceOptions): ProcessPre
   const welcomes = createWelcomes();
   const told = new Set<Promise<void>>();
 
-  function noteOthers({ all, withBroker }: Others): void {
+  function noteOthers({ all, withBroker }: OtherProcesses): void {
     const had = haveBroker;
     haveBroker = all === withBroker;
     if (haveBroker && !had) voice.onBroker();

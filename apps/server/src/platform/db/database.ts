@@ -8,7 +8,13 @@ import type { ConnectionConfig } from "./connection.ts";
 import { followTransactions } from "./follow-transactions.ts";
 import { openReplica, type ReplicaOptions } from "./replica.ts";
 import type { Statement } from "./statements.ts";
-import { inTransaction, openPool, retryDeadlocks, type Session, statementsOf } from "./transaction.ts";
+import {
+  inTransaction,
+  openPool,
+  retryDeadlocks,
+  statementsOf,
+  type TransactionSession,
+} from "./transaction.ts";
 
 /** Statements inside a transaction that sees a single company. */
 export interface ReadTx {
@@ -20,13 +26,13 @@ export interface ReadTx {
 }
 
 /** Name of a live room; `platform/live` defines the format. */
-export type Room = string;
+export type LiveRoom = string;
 
 export interface LiveEvent {
   companyId: number;
-  rooms: readonly Room[];
+  rooms: readonly LiveRoom[];
   /** Sockets in one of these rooms do not receive the event. */
-  except: readonly Room[];
+  except: readonly LiveRoom[];
   name: EventName;
   payload: unknown;
 }
@@ -34,10 +40,10 @@ export interface LiveEvent {
 /** A transaction that may write. Its events and messages are sent only if it commits. */
 export interface WriteTx extends ReadTx {
   publish<Name extends EventName>(
-    rooms: readonly Room[],
+    rooms: readonly LiveRoom[],
     name: Name,
     payload: EventPayload<Name>,
-    except?: readonly Room[],
+    except?: readonly LiveRoom[],
   ): void;
   /** Sends a message to every process after the commit. */
   notify(topic: Topic, message: string): void;
@@ -92,7 +98,7 @@ export interface Database {
    * nothing does.
    * `each` runs over all companies; the next `each` may start only when the previous one is through.
    */
-  writeEach<T>(companyIds: readonly number[], work: (each: ForEach) => Promise<T>): Promise<T>;
+  writeEach<T>(companyIds: readonly number[], work: (each: ForEachCompany) => Promise<T>): Promise<T>;
   /** Runs a transaction without a company. It sees only platform tables and the named cross-company functions. */
   platform<T>(work: (db: Omit<ReadTx, "companyId">) => Promise<T>): Promise<T>;
   /** Rejects while the database is unreachable. */
@@ -105,7 +111,7 @@ export interface Database {
 }
 
 /** Runs work in each company. An error of one company is thrown after all have ended. */
-export type ForEach = <T>(work: (db: WriteTx, index: number) => Promise<T>) => Promise<T[]>;
+export type ForEachCompany = <T>(work: (db: WriteTx, index: number) => Promise<T>) => Promise<T[]>;
 
 export interface DatabaseOptions {
   connection: ConnectionConfig;
@@ -118,7 +124,7 @@ export interface DatabaseOptions {
 
 export function openDatabase(options: DatabaseOptions): Database {
   const pool = openPool(options);
-  const statements = (session: Session, companyId: number) =>
+  const statements = (session: TransactionSession, companyId: number) =>
     statementsOf(session, companyId, (text, values) => database.onStatement?.(text, values));
   const { follow, allEnded } = followTransactions();
   const replica = options.replica && openReplica(pool, options.replica, options.onIdleError);
@@ -230,6 +236,6 @@ export function limitOfFullList(error: unknown): string | undefined {
 }
 
 /** True if the database refused a row because of a foreign key. */
-export function refersToNothing(error: unknown): boolean {
+export function violatesForeignKey(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === "23503";
 }

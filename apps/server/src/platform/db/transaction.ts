@@ -46,7 +46,7 @@ export function openPool(
 }
 
 /** A connection for the duration of a transaction. */
-export interface Session {
+export interface TransactionSession {
   client: pg.PoolClient;
   /** Company whose rows are visible; undefined until a statement sets it. */
   companyId: number | undefined;
@@ -60,14 +60,14 @@ export interface Session {
 export async function inTransaction<T>(
   pool: pg.Pool,
   { begin, companyId }: { begin: "begin" | "begin read only"; companyId: number | undefined },
-  work: (session: Session) => Promise<T>,
+  work: (session: TransactionSession) => Promise<T>,
   /** Returns the notifications to send with the commit. */
   notifications: () => Promise<readonly Notification[]> = async () => [],
 ): Promise<T> {
   const client = await pool.connect().catch((error: unknown) => {
     throw asDatabaseFailure(error);
   });
-  const session: Session = { client, companyId, failure: undefined, isOver: false };
+  const session: TransactionSession = { client, companyId, failure: undefined, isOver: false };
   let broken: Error | undefined;
   try {
     // Sent with the first statement of the work in a single round trip.
@@ -102,7 +102,7 @@ function isAftermath(error: unknown): boolean {
 
 /** Statements of one company. Several companies may share the transaction; the session switches between them. */
 export function statementsOf(
-  session: Session,
+  session: TransactionSession,
   companyId: number,
   onStatement: (text: string, values: readonly unknown[]) => void,
 ): ReadTx {
@@ -127,7 +127,7 @@ export function statementsOf(
 }
 
 /** Sent before the statement that needs it. If it fails, that statement fails too. */
-function turnTo(session: Session, companyId: number): void {
+function turnTo(session: TransactionSession, companyId: number): void {
   session.companyId = companyId;
   session.client.query(forCompany(companyId)).catch((reason: unknown) => {
     session.failure ??= { reason };

@@ -2,12 +2,12 @@ import { createHash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
 /** Entity tag derived from the content. */
-export function tagOf(words: string | Buffer): string {
+export function entityTagOf(words: string | Buffer): string {
   return `"${createHash("sha256").update(words).digest("base64url").slice(0, 22)}"`;
 }
 
 /** True if the client already has this version. */
-export function isKnown({ headers }: FastifyRequest, etag: string): boolean {
+export function isCurrentVersion({ headers }: FastifyRequest, etag: string): boolean {
   const known = (headers["if-none-match"] ?? "").split(",").map((item) => item.trim().replace(/^W\//, ""));
   return known.includes(etag) || known.includes("*");
 }
@@ -22,7 +22,7 @@ export function answerTagged<Answer>(
   answer: Answer,
 ): Answer | FastifyReply {
   const isWritten = typeof answer === "string" || Buffer.isBuffer(answer);
-  const etag = tagOf(isWritten ? answer : JSON.stringify(answer));
+  const etag = entityTagOf(isWritten ? answer : JSON.stringify(answer));
   void reply.headers({ etag, "cache-control": "no-cache" });
-  return isKnown(request, etag) ? reply.status(304).send() : answer;
+  return isCurrentVersion(request, etag) ? reply.status(304).send() : answer;
 }

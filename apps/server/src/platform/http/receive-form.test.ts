@@ -18,7 +18,7 @@ import { untilTrue } from "../../testing/factories.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
 import { type Database, openDatabase } from "../db/database.ts";
 import { AppError } from "../errors.ts";
-import { createOwnLimits } from "../limits/shared-limits.ts";
+import { createLocalLimits } from "../limits/shared-limits.ts";
 import { createLogger } from "../logger.ts";
 import { openWorkFolder } from "../media/work-folder.ts";
 import { createMetrics } from "../metrics.ts";
@@ -94,7 +94,7 @@ beforeAll(async () => {
     ),
   });
   app = await createHttpServer({
-    callStore: callStore(createOwnLimits()),
+    callStore: callStore(createLocalLimits()),
     logger: createLogger("warn", { write: (line) => logs.push(line) }),
     metrics: createMetrics(),
     gates: {

@@ -11,9 +11,9 @@ import type { Actor } from "../actor.ts";
 import type { ReadTx } from "../db/database.ts";
 import { AppError } from "../errors.ts";
 import { contentDisposition } from "../media/file-names.ts";
-import { isKnown, tagOf } from "./entity-tags.ts";
+import { entityTagOf, isCurrentVersion } from "./entity-tags.ts";
 
-export interface SentObject {
+export interface ServedObject {
   key: string;
   /** File name for saving, already sanitised. */
   fileName: string;
@@ -22,18 +22,18 @@ export interface SentObject {
 }
 
 /** Finds the file of a row by its id; refuses a caller who may not see the row. */
-export type FindFile = (db: ReadTx, actor: Actor, id: number) => Promise<SentObject>;
+export type FindFile = (db: ReadTx, actor: Actor, id: number) => Promise<ServedObject>;
 
 /** Sends an object or the requested part of it. The caller has checked that the user may read it. */
 export async function sendObject(
   storage: ObjectStorage,
   request: FastifyRequest,
   reply: FastifyReply,
-  object: SentObject,
+  object: ServedObject,
 ): Promise<FastifyReply> {
-  const etag = tagOf(object.key);
+  const etag = entityTagOf(object.key);
   void reply.headers({ etag, "cache-control": "private, max-age=86400", "accept-ranges": "bytes" });
-  if (isKnown(request, etag)) return reply.status(304).send();
+  if (isCurrentVersion(request, etag)) return reply.status(304).send();
   try {
     if (request.method === "HEAD") {
       const { size, contentType } = await storage.describe(object.key);
@@ -59,7 +59,7 @@ function refused(reply: FastifyReply, code: "ERR_NO_MEDIA_FOUND" | "ERR_MEDIA_RA
   return new AppError(code);
 }
 
-function describe(reply: FastifyReply, object: SentObject, contentType: string): FastifyReply {
+function describe(reply: FastifyReply, object: ServedObject, contentType: string): FastifyReply {
   const essence = mimeTypeEssence(contentType);
   const how = object.download || !isShown(essence) ? "attachment" : "inline";
   return reply.headers({

@@ -12,7 +12,7 @@ import { createTestDatabase, type TestDatabase } from "../../testing/database.ts
 import type { Actor } from "../actor.ts";
 import { type Database, openDatabase } from "../db/database.ts";
 import { AppError } from "../errors.ts";
-import { createOwnLimits } from "../limits/shared-limits.ts";
+import { createLocalLimits } from "../limits/shared-limits.ts";
 import { createLogger } from "../logger.ts";
 import { openWorkFolder } from "../media/work-folder.ts";
 import { createMetrics } from "../metrics.ts";
@@ -97,7 +97,7 @@ beforeAll(async () => {
     onIdleError: () => {},
   });
   app = await createHttpServer({
-    callStore: callStore(createOwnLimits()),
+    callStore: callStore(createLocalLimits()),
     logger: createLogger("warn", { write: (line) => logs.push(line) }),
     metrics: createMetrics(),
     gates: {

@@ -18,7 +18,7 @@ import type { WorkFolder } from "../media/work-folder.ts";
 import { type ReceivedFile, readFields, receiveForm } from "./receive-form.ts";
 
 /** Input of a handler: the validated request, the caller, and transactions of the caller's company only. */
-export interface Served<R extends Route> extends CompanyTransactions {
+export interface RouteInput<R extends Route> extends CompanyTransactions {
   actor: CallerOf<R["access"]["who"]>;
   /** Reads many rows; see `Database.report`. */
   report: CompanyTransactions["read"];
@@ -63,7 +63,7 @@ export interface Gates {
 /** A route as a list of gates: authentication, permission, plan and storage room, validation, then the handler. */
 export function serve<const R extends Route>(
   route: R,
-  handler: (served: Served<R>) => Promise<AnswerOf<R>> | AnswerOf<R>,
+  handler: (served: RouteInput<R>) => Promise<AnswerOf<R>> | AnswerOf<R>,
 ): Endpoint {
   const querySchema = isListRoute(route) ? withUnknownKeys(route.query) : route.query;
   return {
@@ -95,7 +95,7 @@ export function serve<const R extends Route>(
         report: (work) => gates.database.report(companyOf(actor), work),
         request,
         reply,
-      } as Served<R>);
+      } as RouteInput<R>);
     },
   };
 }

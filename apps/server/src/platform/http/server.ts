@@ -19,8 +19,8 @@ import { AppError } from "../errors.ts";
 import type { Metrics } from "../metrics.ts";
 import { hashToken } from "../secrets.ts";
 import { type Span, startSpan, withinSpan } from "../tracing.ts";
-import { callerOf } from "./caller.ts";
-import { closeSoon } from "./close-soon.ts";
+import { callerAddressOf } from "./caller-address.ts";
+import { closeGracefully } from "./close-gracefully.ts";
 import { contentSecurityOf } from "./content-security.ts";
 import { answerBrokenRequest, answerError } from "./error-answers.ts";
 import { isCalledByLoopback } from "./loopback.ts";
@@ -82,7 +82,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   refuseDeepJson(app);
   app.decorateRequest("actor", undefined);
   limitRequestTime(app, timeLimits);
-  closeSoon(app);
+  closeGracefully(app);
   if (options.onLoopbackOnly) refuseStrangeNames(app);
   await app.register(helmet, {
     contentSecurityPolicy: false,
@@ -100,7 +100,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     global: false,
     enableDraftSpec: true,
     store: options.callStore,
-    keyGenerator: callerOf,
+    keyGenerator: callerAddressOf,
     errorResponseBuilder: () => new AppError("ERR_TOO_MANY_REQUESTS"),
   });
   app.addHook("onSend", async (request, reply) => {
@@ -247,5 +247,5 @@ async function programOf(request: FastifyRequest, gates: Gates): Promise<string>
     () => false,
     (error: unknown) => error instanceof AppError && error.code === "ERR_CONNECTION_TOKEN",
   );
-  return isUnknown ? callerOf(request) : `${tokenKey}${hashToken(authorization).toString("base64")}`;
+  return isUnknown ? callerAddressOf(request) : `${tokenKey}${hashToken(authorization).toString("base64")}`;
 }

@@ -123,7 +123,7 @@ export function clockOfJob(payload: unknown, clock: Clock): Clock {
 }
 
 /** Deletes failed jobs that gave up a month ago, except those with the given names. */
-export async function forgetGivenUpJobs(db: Pick<ReadTx, "run">, kept: readonly string[]): Promise<void> {
+export async function deleteFailedJobs(db: Pick<ReadTx, "run">, kept: readonly string[]): Promise<void> {
   await db.run(sql`select forget_given_up_jobs(${kept})`);
 }
 

@@ -55,7 +55,7 @@ export function createSharedLimits(
 }
 
 /** Limits of a single process. */
-export function createOwnLimits(): SharedLimits {
+export function createLocalLimits(): SharedLimits {
   return {
     create: ({ name, most, seconds }) =>
       limitOf(new RateLimiterMemory({ keyPrefix: name, points: most, duration: seconds })),

@@ -5,22 +5,22 @@ import type { Logger } from "pino";
 import { Server, type Socket } from "socket.io";
 import type { Clock } from "../../ports/clock.ts";
 import { type Actor, isSameUser } from "../actor.ts";
-import type { LiveEvent, Room } from "../db/database.ts";
+import type { LiveEvent, LiveRoom } from "../db/database.ts";
 import { AppError } from "../errors.ts";
 import { isCalledByLoopback } from "../http/loopback.ts";
 import type { Metrics } from "../metrics.ts";
 import { type ClientLimits, createClientLimits, mostSockets, mostSubscriptions } from "./client-limits.ts";
-import { type ClientEvent, hearClient } from "./hear-client.ts";
+import { type ClientEvent, receiveClientEvents } from "./receive-client-events.ts";
 import { recipientsOf } from "./recipients.ts";
 import { signalEvents } from "./signal-events.ts";
 import {
   defaultRooms,
-  keyOf,
   type LiveServer,
   type LiveSocket,
   recheckSocket,
   type SubscriptionKind,
   subscribeSocket,
+  subscriptionKeyOf,
   unsubscribeSocket,
 } from "./socket-rooms.ts";
 
@@ -55,7 +55,7 @@ export interface LiveOptions {
 export interface Live {
   deliver(events: readonly LiveEvent[]): void;
   /** Checks all rooms of the matching sockets. Those with more rooms reload their data; expired ones are closed. */
-  recheck(belongs: (actor: Actor, rooms: ReadonlySet<Room>) => boolean): Promise<void>;
+  recheck(belongs: (actor: Actor, rooms: ReadonlySet<LiveRoom>) => boolean): Promise<void>;
   /** Disconnects every socket, or those of a company. Browsers then reconnect and fetch what they missed. */
   resync(companyId?: number): void;
   /** Companies with a socket on this process. */
@@ -214,7 +214,7 @@ function admit(
       view: (viewing) => options.onViewing(socket.data.actor, socket.id, viewing),
     }),
   };
-  hearClient(socket, events, { limits, metrics, logger });
+  receiveClientEvents(socket, events, { limits, metrics, logger });
   socket.on("disconnect", () => {
     void options.onViewing(socket.data.actor, socket.id, null);
     if (socket.data.isWatching) reportWatching();
@@ -242,8 +242,8 @@ function subscriptionEvents(
   const join = (name: string, { argument, subscribe }: SubscriptionKind): ClientEvent => ({
     argument,
     kind: "subscription",
-    hear(value) {
-      if (socket.data.subscriptions.has(keyOf(name, value)) || hasRoom())
+    handle(value) {
+      if (socket.data.subscriptions.has(subscriptionKeyOf(name, value)) || hasRoom())
         return subscribeSocket(socket, name, subscribe, value);
       metrics.socketRefusal("subscriptions");
       return false;
@@ -252,8 +252,8 @@ function subscriptionEvents(
   const leave = (name: string, { argument }: SubscriptionKind): ClientEvent => ({
     argument,
     kind: "subscription",
-    hear(value) {
-      unsubscribeSocket(socket, keyOf(name, value));
+    handle(value) {
+      unsubscribeSocket(socket, subscriptionKeyOf(name, value));
       return true;
     },
   });

@@ -1,5 +1,5 @@
 import type { Actor } from "../actor.ts";
-import type { Room } from "../db/database.ts";
+import type { LiveRoom } from "../db/database.ts";
 import { companyRoom, everybodyRoom, superRoom, superRoomOf } from "./rooms.ts";
 
 /**
@@ -9,8 +9,8 @@ import { companyRoom, everybodyRoom, superRoom, superRoomOf } from "./rooms.ts";
 export function recipientsOf(
   actors: readonly Actor[],
   companyId: number,
-  rooms: readonly Room[],
-): Map<number, Room[]> {
+  rooms: readonly LiveRoom[],
+): Map<number, LiveRoom[]> {
   if (rooms.includes(everybodyRoom))
     return new Map(actors.map((actor) => [actor.companyId, [companyRoom(actor.companyId)]]));
   if (rooms.includes(superRoom))

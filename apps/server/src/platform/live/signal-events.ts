@@ -1,5 +1,5 @@
 import { signalSchemas, type ViewSignal } from "@recado/contract/client-events";
-import type { ClientEvent } from "./hear-client.ts";
+import type { ClientEvent } from "./receive-client-events.ts";
 import type { LiveSocket } from "./socket-rooms.ts";
 
 interface Reports {
@@ -16,7 +16,7 @@ export function signalEvents(
     userStatus: {
       argument: signalSchemas.userStatus,
       kind: "signal",
-      hear() {
+      handle() {
         reportStatus();
         if (data.isWatching) reportWatching();
         return true;
@@ -25,7 +25,7 @@ export function signalEvents(
     watching: {
       argument: signalSchemas.watching,
       kind: "signal",
-      hear(value) {
+      handle(value) {
         data.isWatching = value === true;
         reportWatching();
         return true;
@@ -34,7 +34,7 @@ export function signalEvents(
     idle: {
       argument: signalSchemas.idle,
       kind: "signal",
-      hear(value) {
+      handle(value) {
         data.isIdle = value === true;
         reportStatus();
         return true;
@@ -43,7 +43,7 @@ export function signalEvents(
     viewing: {
       argument: signalSchemas.viewing,
       kind: "signal",
-      hear: (value) => view(value as ViewSignal),
+      handle: (value) => view(value as ViewSignal),
     },
   };
 }

@@ -1,12 +1,12 @@
 import type { Server, Socket } from "socket.io";
 import type { z } from "zod";
-import { type Actor, can } from "../actor.ts";
-import type { Room } from "../db/database.ts";
+import { type Actor, hasPermission } from "../actor.ts";
+import type { LiveRoom } from "../db/database.ts";
 import { AppError } from "../errors.ts";
 import { companyRoom, operatorRoom, sessionRoom, superRoom, superRoomOf, userRoom } from "./rooms.ts";
 
 /** Returns the rooms of a subscription for the actor's current rights; throws if the actor may not subscribe. */
-export type Subscribe = (actor: Actor, argument: unknown) => Promise<Room[]>;
+export type Subscribe = (actor: Actor, argument: unknown) => Promise<LiveRoom[]>;
 
 /** A kind of subscription that sockets may request. */
 export interface SubscriptionKind {
@@ -17,7 +17,7 @@ export interface SubscriptionKind {
 /** Defines a subscription with a validated argument. */
 export function defineSubscription<Argument extends z.ZodType>(
   argument: Argument,
-  subscribe: (actor: Actor, argument: z.output<Argument>) => Promise<Room[]>,
+  subscribe: (actor: Actor, argument: z.output<Argument>) => Promise<LiveRoom[]>,
 ): SubscriptionKind {
   return { argument, subscribe: (actor, value) => subscribe(actor, value as z.output<Argument>) };
 }
@@ -41,7 +41,7 @@ interface Subscription {
    */
   joins: number;
   /** Empty while the rooms are being looked up. */
-  rooms: Room[];
+  rooms: LiveRoom[];
 }
 
 type Events = Record<string, (...values: unknown[]) => void>;
@@ -51,7 +51,7 @@ export type LiveSocket = Socket<Events, Events, object, SocketState>;
 const closeAfterEndMilliseconds = 2_000;
 
 /** The argument is validated, so it is not deeply nested. */
-export function keyOf(name: string, argument: unknown): string {
+export function subscriptionKeyOf(name: string, argument: unknown): string {
   return `${name} ${JSON.stringify(argument ?? null)}`;
 }
 
@@ -63,7 +63,7 @@ export async function subscribeSocket(
   argument: unknown,
 ): Promise<boolean> {
   const { subscriptions } = socket.data;
-  const key = keyOf(name, argument);
+  const key = subscriptionKeyOf(name, argument);
   const subscription = subscriptions.get(key) ?? { subscribe, argument, joins: 0, rooms: [] };
   subscription.joins += 1;
   subscriptions.set(key, subscription);
@@ -132,8 +132,8 @@ export async function recheckSocket(
 async function exchangeRooms(
   socket: LiveSocket,
   subscription: Subscription,
-  rooms: Room[],
-  allowed: Set<Room>,
+  rooms: LiveRoom[],
+  allowed: Set<LiveRoom>,
 ): Promise<void> {
   const before = subscription.rooms;
   subscription.rooms = rooms;
@@ -142,26 +142,26 @@ async function exchangeRooms(
 }
 
 /** Rooms that every socket joins without asking. */
-export function defaultRooms(actor: Actor): Room[] {
+export function defaultRooms(actor: Actor): LiveRoom[] {
   const rooms = [
     companyRoom(actor.companyId),
     userRoom(actor.companyId, actor.userId),
     sessionRoom(actor.sessionId),
   ];
-  if (can(actor, "connections-page:actionButtons")) rooms.push(operatorRoom(actor.companyId));
+  if (hasPermission(actor, "connections-page:actionButtons")) rooms.push(operatorRoom(actor.companyId));
   if (actor.super) rooms.push(superRoom, superRoomOf(actor.companyId));
   return rooms;
 }
 
 /** Leaves the rooms that depended on a lost right. */
-async function leaveLostDefaultRooms(socket: LiveSocket, allowed: ReadonlySet<Room>): Promise<void> {
+async function leaveLostDefaultRooms(socket: LiveSocket, allowed: ReadonlySet<LiveRoom>): Promise<void> {
   const { companyId } = socket.data.actor;
   for (const room of [operatorRoom(companyId), superRoom, superRoomOf(companyId)])
     if (!allowed.has(room)) await socket.leave(room);
 }
 
 /** Looks the rooms up again if the actor's rights changed meanwhile. */
-async function roomsNow(socket: LiveSocket, subscription: Subscription): Promise<Room[] | undefined> {
+async function roomsNow(socket: LiveSocket, subscription: Subscription): Promise<LiveRoom[] | undefined> {
   for (;;) {
     const { actor } = socket.data;
     const rooms = await roomsOf(subscription, actor);
@@ -170,7 +170,7 @@ async function roomsNow(socket: LiveSocket, subscription: Subscription): Promise
 }
 
 /** Returns undefined if the actor may not subscribe; other errors are thrown. */
-async function roomsOf({ subscribe, argument }: Subscription, actor: Actor): Promise<Room[] | undefined> {
+async function roomsOf({ subscribe, argument }: Subscription, actor: Actor): Promise<LiveRoom[] | undefined> {
   try {
     return await subscribe(actor, argument);
   } catch (error) {
@@ -179,6 +179,6 @@ async function roomsOf({ subscribe, argument }: Subscription, actor: Actor): Pro
   }
 }
 
-function subscribedRooms({ data: { subscriptions } }: LiveSocket): Room[] {
+function subscribedRooms({ data: { subscriptions } }: LiveSocket): LiveRoom[] {
   return [...subscriptions.values()].flatMap(({ rooms }) => rooms);
 }

@@ -29,7 +29,7 @@ export const jobMilliseconds: Readonly<Record<MediaJobName, number>> = {
 /** Jobs that end their process, because they lower its priority and so that their memory is freed at once. */
 export const lastJobs: ReadonlySet<MediaJobName> = new Set(["sheet"]);
 
-export type MediaQuestion = {
+export type MediaRequest = {
   [Name in MediaJobName]: { name: Name } & MediaJobs[Name]["asked"];
 }[MediaJobName];
 

@@ -4,7 +4,7 @@ import { mimeTypeEssence } from "@recado/contract/shared/media";
 import { fileTypeFromFile } from "file-type";
 import { readSheet } from "../sheets/read-sheet.ts";
 import { createTranscript, type Ffmpeg, ffmpegArguments } from "./ffmpeg.ts";
-import { jobMilliseconds, type MediaAnswer, type MediaQuestion } from "./media-jobs.ts";
+import { jobMilliseconds, type MediaAnswer, type MediaRequest } from "./media-jobs.ts";
 import { readClip } from "./read-clip.ts";
 import { readImage } from "./read-image.ts";
 import { loadWasmFfmpeg } from "./wasm-ffmpeg.ts";
@@ -16,7 +16,7 @@ const [, , ffmpegPath] = process.argv;
 const maxWasmBytes = 512 * 1_024 * 1_024;
 let wasm: Promise<Ffmpeg> | undefined;
 
-process.on("message", (question: MediaQuestion) => {
+process.on("message", (question: MediaRequest) => {
   void answer(question).then(
     (found) => say({ answer: found }),
     (error: unknown) => say({ failure: error instanceof Error ? error.message : String(error) }),
@@ -29,7 +29,7 @@ process.on("disconnect", () => {
   process.exit();
 });
 
-async function answer(question: MediaQuestion): Promise<unknown> {
+async function answer(question: MediaRequest): Promise<unknown> {
   switch (question.name) {
     case "sniff":
       return sniffType(question.path, question.fileName);

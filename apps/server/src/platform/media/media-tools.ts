@@ -2,10 +2,10 @@ import { stat } from "node:fs/promises";
 import type { Logger } from "pino";
 import { AppError } from "../errors.ts";
 import { createSheetReader, type SheetReader } from "../sheets/sheet-reader.ts";
-import { type Ask, TurnOver } from "./ask-until.ts";
 import { jobMilliseconds, type MediaJobName, type MediaJobs } from "./media-jobs.ts";
 import { createMediaTurns } from "./media-turns.ts";
 import type { Thumbnail } from "./read-image.ts";
+import { type RequestMediaJob, TurnEnded } from "./request-until.ts";
 import type { WantedPicture, WrittenPictures } from "./write-pictures.ts";
 import type { VoiceNote } from "./write-voice-note.ts";
 
@@ -63,13 +63,13 @@ export function createMediaTools({
 
   /** A file that cannot be read is kept with the properties found so far. */
   const learning =
-    (ask: Ask) =>
+    (ask: RequestMediaJob) =>
     async <Name extends MediaJobName>(
       name: Name,
       asked: MediaJobs[Name]["asked"],
     ): Promise<MediaJobs[Name]["answer"] | null> =>
       ask(name, asked).catch((error: unknown) => {
-        if (error instanceof TurnOver) throw error;
+        if (error instanceof TurnEnded) throw error;
         logger.warn(
           { err: error, job: name },
           "media file not analysed, continuing without the file's details",

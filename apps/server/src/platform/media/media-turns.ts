@@ -1,13 +1,13 @@
 import type { Logger } from "pino";
-import { type Ask, askUntil, TurnOver } from "./ask-until.ts";
 import { createFairQueue } from "./fair-queue.ts";
 import type { MediaJobName } from "./media-jobs.ts";
 import { createReadingProcess, type ReadingProcess } from "./reading-process.ts";
+import { type RequestMediaJob, requestUntil, TurnEnded } from "./request-until.ts";
 import { createSlowReading } from "./slow-reading.ts";
 
 export interface MediaTurns {
   /** Does the work when it is the owner's turn. If it takes longer than a turn, it starts again from the beginning. */
-  take<Result>(owner: string, work: (ask: Ask) => Promise<Result>): Promise<Result>;
+  take<Result>(owner: string, work: (ask: RequestMediaJob) => Promise<Result>): Promise<Result>;
   stop(): Promise<void>;
 }
 
@@ -21,10 +21,10 @@ export interface TurnsOptions {
   milliseconds: Readonly<Record<MediaJobName, number>>;
 }
 
-export interface Task {
+export interface MediaTask {
   owner: string;
-  /** Throws TurnOver, and nothing else, if it has to start again. */
-  run(ask: Ask): Promise<void>;
+  /** Throws TurnEnded, and nothing else, if it has to start again. */
+  run(ask: RequestMediaJob): Promise<void>;
   /** How often it has given way to other owners in the slow process. */
   gaveWay: number;
 }
@@ -37,8 +37,8 @@ export interface Task {
  */
 export function createMediaTurns(options: TurnsOptions): MediaTurns {
   const { turnMilliseconds, milliseconds } = options;
-  const quick = createFairQueue<Task>();
-  const slow = createFairQueue<Task>();
+  const quick = createFairQueue<MediaTask>();
+  const slow = createFairQueue<MediaTask>();
   const slowReading = createSlowReading(slow, options);
   const workers = [quickWorker(), slowWorker()].map((next) => ({
     next,
@@ -69,12 +69,12 @@ export function createMediaTurns(options: TurnsOptions): MediaTurns {
     }
   }
 
-  async function attend(process: ReadingProcess, task: Task, isSlow: boolean): Promise<void> {
+  async function attend(process: ReadingProcess, task: MediaTask, isSlow: boolean): Promise<void> {
     try {
       if (isSlow) await slowReading.read(process, task);
-      else await task.run(askUntil(AbortSignal.timeout(turnMilliseconds), process, milliseconds));
+      else await task.run(requestUntil(AbortSignal.timeout(turnMilliseconds), process, milliseconds));
     } catch (error) {
-      if (!(error instanceof TurnOver)) throw error;
+      if (!(error instanceof TurnEnded)) throw error;
       slow.add(task.owner, task);
       slowReading.hurry();
     }
@@ -83,11 +83,11 @@ export function createMediaTurns(options: TurnsOptions): MediaTurns {
   return {
     take(owner, work) {
       return new Promise((resolve, reject) => {
-        const run = async (ask: Ask) => {
+        const run = async (ask: RequestMediaJob) => {
           const done = await work(ask).then(
             (result) => () => resolve(result),
             (error: unknown) => {
-              if (error instanceof TurnOver) throw error;
+              if (error instanceof TurnEnded) throw error;
               return () => reject(error);
             },
           );

@@ -1,5 +1,5 @@
 import type { Ffmpeg } from "./ffmpeg.ts";
-import { shrink, type Thumbnail, thumbnailSide } from "./read-image.ts";
+import { shrinkImage, type Thumbnail, thumbnailSide } from "./read-image.ts";
 import { createWaveform } from "./waveform.ts";
 
 export interface Clip {
@@ -12,7 +12,7 @@ export interface Clip {
 }
 
 const listenedRate = 8_000;
-export const listening = ["-vn", "-sn", "-dn", "-ac", "1", "-ar", String(listenedRate), "-f", "s16le"];
+export const audioOptions = ["-vn", "-sn", "-dn", "-ac", "1", "-ar", String(listenedRate), "-f", "s16le"];
 const firstFrame = [
   // PNG, because the JPEG encoder of the bundled FFmpeg exceeds its memory on some videos.
   ...["-map", "0:v:0", "-frames:v", "1", "-c:v", "png", "-pix_fmt", "rgb24", "-f", "image2pipe"],
@@ -22,7 +22,7 @@ const firstFrame = [
   ],
 ];
 
-export function newWaveform() {
+export function createClipWaveform() {
   return createWaveform(listenedRate);
 }
 
@@ -32,8 +32,8 @@ export async function readClip(ffmpeg: Ffmpeg, path: string): Promise<Clip | nul
   const streams = parseStreams((await ffmpeg(path, [])).log);
   if (streams.video) return readFilm(ffmpeg, path, streams.video, streams.durationSeconds);
   if (!streams.hasAudio) return null;
-  const waveform = newWaveform();
-  await ffmpeg(path, [{ options: ["-map", "0:a:0", ...listening], onBytes: waveform.add }]);
+  const waveform = createClipWaveform();
+  await ffmpeg(path, [{ options: ["-map", "0:a:0", ...audioOptions], onBytes: waveform.add }]);
   if (waveform.seconds() === 0) return null;
   return {
     hasVideo: false,
@@ -58,7 +58,7 @@ async function readFilm(
     durationSeconds: declared ?? (await measureDuration(ffmpeg, path)),
     ...sides,
     peaks: null,
-    thumbnail: pieces.length === 0 ? null : await shrink(Buffer.concat(pieces)),
+    thumbnail: pieces.length === 0 ? null : await shrinkImage(Buffer.concat(pieces)),
   };
 }
 

@@ -24,11 +24,11 @@ export async function readImage(path: string): Promise<Picture | null> {
   const found = await image.metadata().catch(() => null);
   if (!found) return null;
   const { width, height } = found.autoOrient;
-  return { width, height, thumbnail: await shrink(path) };
+  return { width, height, thumbnail: await shrinkImage(path) };
 }
 
 /** Makes a thumbnail; null if the picture is damaged. */
-export async function shrink(picture: string | Buffer): Promise<Thumbnail | null> {
+export async function shrinkImage(picture: string | Buffer): Promise<Thumbnail | null> {
   const image = await openImage(picture);
   const { hasAlpha } = await image.metadata();
   const small = image

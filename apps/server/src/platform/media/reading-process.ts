@@ -14,7 +14,7 @@ export interface ReadingProcess {
 }
 
 /** The job exceeded its time limit or its turn, and its process was killed. */
-export class NotDoneInTime extends Error {}
+export class MediaJobTimeout extends Error {}
 
 /**
  * A process that handles a job at a time. It starts with the first job and ends when idle or when a job takes too long.
@@ -115,7 +115,7 @@ function question(
     const onMessage = (answer: unknown) => give(() => resolve(answer as MediaAnswer));
     const onExit = () => give(() => reject(new Error("the media process exited without an answer")));
     const onError = (error: Error) => give(() => reject(error));
-    const stop = (why: string) => give(() => reject(new NotDoneInTime(why)));
+    const stop = (why: string) => give(() => reject(new MediaJobTimeout(why)));
     const onAbort = () => stop("the media process did not finish within the time of the requesting company");
     const limit = setTimeout(
       () => stop(`the media process did not finish within ${milliseconds} ms`),

@@ -30,7 +30,7 @@ export function removeFiles(database: Database, storage: ObjectStorage): Job {
  * Removes files stored for a write that failed. After a lost database connection the files are kept, because the write
  * may have succeeded although its answer was lost.
  */
-export async function removeUntaken(
+export async function removeUnusedFiles(
   storage: Pick<ObjectStorage, "remove">,
   keys: readonly (string | null)[],
   failure: unknown,

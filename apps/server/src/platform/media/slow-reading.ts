@@ -1,11 +1,11 @@
-import { askUntil } from "./ask-until.ts";
 import type { FairQueue } from "./fair-queue.ts";
-import type { Task, TurnsOptions } from "./media-turns.ts";
+import type { MediaTask, TurnsOptions } from "./media-turns.ts";
 import type { ReadingProcess } from "./reading-process.ts";
+import { requestUntil } from "./request-until.ts";
 
 interface SlowReading {
-  /** Throws TurnOver if the task gave way and has to start again. */
-  read(process: ReadingProcess, task: Task): Promise<void>;
+  /** Throws TurnEnded if the task gave way and has to start again. */
+  read(process: ReadingProcess, task: MediaTask): Promise<void>;
   /** Makes the running task give way in time if another owner waits. */
   hurry(): void;
 }
@@ -18,7 +18,7 @@ const fewestTurns = 7;
  * gets twice as many turns the next time.
  */
 export function createSlowReading(
-  waiting: FairQueue<Task>,
+  waiting: FairQueue<MediaTask>,
   { turnMilliseconds, milliseconds }: TurnsOptions,
 ): SlowReading {
   let reading: { owner: string; until: number; giveWay: AbortController; timer?: NodeJS.Timeout } | undefined;
@@ -36,7 +36,7 @@ export function createSlowReading(
       reading = { owner: task.owner, until: performance.now() + turns * turnMilliseconds, giveWay };
       hurry();
       try {
-        await task.run(askUntil(giveWay.signal, process, milliseconds));
+        await task.run(requestUntil(giveWay.signal, process, milliseconds));
       } catch (error) {
         task.gaveWay += 1;
         throw error;

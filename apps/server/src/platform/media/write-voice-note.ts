@@ -1,7 +1,7 @@
 import { writeSync } from "node:fs";
 import { open } from "node:fs/promises";
 import type { Ffmpeg } from "./ffmpeg.ts";
-import { listening, newWaveform } from "./read-clip.ts";
+import { audioOptions, createClipWaveform } from "./read-clip.ts";
 
 export interface VoiceNote {
   mimeType: "audio/ogg; codecs=opus";
@@ -24,10 +24,10 @@ export async function writeVoiceNote(
   target: string,
 ): Promise<VoiceNote | null> {
   await using file = await open(target, "w");
-  const waveform = newWaveform();
+  const waveform = createClipWaveform();
   const { code } = await ffmpeg(path, [
     { options: opus, onBytes: (chunk) => writeSync(file.fd, chunk) },
-    { options: ["-map", "0:a:0", ...listening], onBytes: waveform.add },
+    { options: ["-map", "0:a:0", ...audioOptions], onBytes: waveform.add },
   ]);
   const { size } = await file.stat();
   if (code !== 0 || size === 0 || waveform.seconds() === 0) return null;

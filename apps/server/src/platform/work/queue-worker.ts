@@ -5,8 +5,8 @@ import type { Database } from "../db/database.ts";
 import type { Metrics } from "../metrics.ts";
 import { isOutage } from "../outage.ts";
 import { traced } from "../tracing.ts";
-import { createDrainLines, pausedBecause } from "./drain-lines.ts";
-import { countsAsTry, isGivenUp, RetryLater } from "./tries.ts";
+import { createDrainLogger, describePause } from "./drain-logger.ts";
+import { countsAsTry, isGivenUp, RetryLater } from "./retries.ts";
 import type { Claim, WorkProcessor, WorkQueueName } from "./work-queues.ts";
 import {
   backOffStatement,
@@ -55,13 +55,13 @@ const passOverMilliseconds = 100;
 const prolongMilliseconds = (claimSeconds * 1_000) / 3;
 const insistMilliseconds = 500;
 
-export function startWorker(parts: WorkerParts): QueueWorker {
+export function startQueueWorker(parts: WorkerParts): QueueWorker {
   const { queue, processor, logger } = parts;
   const ending = new AbortController();
   const drainOne = createDrain(parts, ending.signal);
   const running = new Map<string, Promise<void>>();
   const shares = createShares(processor.concurrency);
-  const sayPaused = (err: unknown) => logger.warn({ err, queue }, pausedBecause(err, pollMilliseconds));
+  const sayPaused = (err: unknown) => logger.warn({ err, queue }, describePause(err, pollMilliseconds));
   let passedOverAt = Number.NEGATIVE_INFINITY;
   /** Keys claimed in advance, so that many small drains do not each query the database. */
   const claimed: HeldRow[] = [];
@@ -202,7 +202,7 @@ interface HeldRow {
 
 function createDrain(parts: WorkerParts, ending: AbortSignal): (held: HeldRow) => Promise<void> {
   const { queue, processor, database, metrics } = parts;
-  const tell = createDrainLines(parts);
+  const tell = createDrainLogger(parts);
 
   return async ({ row, until }) => {
     const started = performance.now();

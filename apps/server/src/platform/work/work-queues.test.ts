@@ -12,7 +12,7 @@ import { createMetrics } from "../metrics.ts";
 import {
   type Claim,
   createWorkQueues,
-  forgetWork,
+  deleteWork,
   measureWork,
   type WorkProcessor,
   type WorkQueues,
@@ -400,7 +400,7 @@ describe("a key of a work queue", () => {
     await untilTrue(() => drained.length > 0);
     expect(drained).toEqual(["here"]);
     await untilTrue(async () => (await workLeft()).length === 1);
-    await first.database.write(companyId, (db) => forgetWork(db, connectionId + 1));
+    await first.database.write(companyId, (db) => deleteWork(db, connectionId + 1));
     expect(await workLeft()).toEqual([]);
   });
 

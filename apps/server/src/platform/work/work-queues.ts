@@ -5,7 +5,7 @@ import type { Bus } from "../bus/bus.ts";
 import type { Database, ReadTx, WriteTx } from "../db/database.ts";
 import type { Metrics } from "../metrics.ts";
 import { currentTrace } from "../tracing.ts";
-import { type QueueWorker, startWorker } from "./queue-worker.ts";
+import { type QueueWorker, startQueueWorker } from "./queue-worker.ts";
 import { retryStatement } from "./work-statements.ts";
 import { createWorkingProcesses } from "./working-processes.ts";
 
@@ -122,7 +122,7 @@ export function createWorkQueues(database: Database, bus: Bus, logger: Logger, m
   bus.subscribe("work", hear);
   return {
     process(queue, processor) {
-      processors.set(queue, startWorker({ queue, processor, database, logger, metrics }));
+      processors.set(queue, startQueueWorker({ queue, processor, database, logger, metrics }));
       working.add(queue);
     },
     retryNow(queue, connectionId) {
@@ -225,7 +225,7 @@ export async function takeWork(
   return rows.map(({ key }) => key);
 }
 
-export async function forgetWork(db: WriteTx, connectionId: number): Promise<void> {
+export async function deleteWork(db: WriteTx, connectionId: number): Promise<void> {
   await db.run(
     sql`delete from work_queues where company_id = ${db.companyId} and connection_id = ${connectionId}`,
   );

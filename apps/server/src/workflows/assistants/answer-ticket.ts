@@ -10,7 +10,7 @@ import { isDeepStrictEqual } from "node:util";
 import { mayWork } from "../../domain/companies/queries.ts";
 import { writeBotState } from "../../domain/tickets/automation-store.ts";
 import type { WriteTx } from "../../platform/db/database.ts";
-import { RetryLater } from "../../platform/work/tries.ts";
+import { RetryLater } from "../../platform/work/retries.ts";
 import type { Claim } from "../../platform/work/work-queues.ts";
 import { type AssistantAnswer, AssistantRefusal } from "../../ports/assistant.ts";
 import type { BotState } from "../chatbot-menu/bot-facts.ts";
@@ -110,7 +110,7 @@ async function sayAnswer(
   answer: AssistantAnswer,
 ): Promise<void> {
   const { memory, pauseMilliseconds = 0, outcome = null } = answer;
-  const { says: stored, files } = await storeReplies(deps, claim, answer.says);
+  const { says: stored, files } = await storeReplies(deps, claim, answer.replies);
   let failure: unknown;
   const say = () =>
     sendWithFiles(deps, stored, (says, keep) =>
@@ -148,7 +148,7 @@ async function tryToAnswer(
   { assistant, question }: PreparedQuestion,
 ): Promise<AssistantAnswer | Error> {
   // All messages of the question were deleted or are too old to answer.
-  if (question.messages.length === 0) return { says: [] };
+  if (question.messages.length === 0) return { replies: [] };
   try {
     return await assistant.answer(
       question,

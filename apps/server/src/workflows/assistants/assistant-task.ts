@@ -2,7 +2,7 @@ import type { MessageBody } from "../../domain/messages/rules.ts";
 import { readBotState } from "../../domain/tickets/automation-store.ts";
 import { findTicket, lockTicket, type TicketRow } from "../../domain/tickets/store.ts";
 import type { ReadTx, WriteTx } from "../../platform/db/database.ts";
-import type { Outcome } from "../../ports/assistant.ts";
+import type { TicketOutcome } from "../../ports/assistant.ts";
 import { assistantOf } from "../chatbot-menu/assistant-columns.ts";
 import type { AskedAssistant, BotState } from "../chatbot-menu/bot-facts.ts";
 import { isPersonActive } from "../chatbot-menu/limit-texts.ts";
@@ -11,7 +11,7 @@ import { isPersonActive } from "../chatbot-menu/limit-texts.ts";
 export interface UnsentReplies {
   says: readonly MessageBody[];
   pauseMilliseconds: number;
-  outcome: Outcome | null;
+  outcome: TicketOutcome | null;
 }
 
 /** Ticket with assistant work left to do. */

@@ -1,7 +1,7 @@
 import { readTaxId } from "@recado/contract/shared/read-tax-id";
 import { openAsaasToken } from "../../domain/settings/queries.ts";
 import type { Secrets } from "../../platform/secrets.ts";
-import type { Assistant, Saying } from "../../ports/assistant.ts";
+import type { Assistant, AssistantReply } from "../../ports/assistant.ts";
 import type { HttpAssistants, OpenInvoice } from "../../ports/http-assistants.ts";
 import type { FindAssistant } from "./assistant-deps.ts";
 import {
@@ -26,16 +26,16 @@ function createDuplicateInvoices(assistants: HttpAssistants, token: string): Ass
     async answer({ messages, language }, signal) {
       const taxId = readTaxId(messages[0]?.body ?? "");
       // The message was edited meanwhile and no longer contains a tax id.
-      if (taxId === undefined) return { says: [] };
+      if (taxId === undefined) return { replies: [] };
       const found = await assistants.findInvoice(token, taxId, signal);
       switch (found) {
         case "unknown customer":
-          return { says: [text(unknownCustomer[language])] };
+          return { replies: [text(unknownCustomer[language])] };
         case "nothing open":
-          return { says: [text(nothingOpen[language])] };
+          return { replies: [text(nothingOpen[language])] };
         default:
           return {
-            says: [
+            replies: [
               text(presentDuplicateInvoice(found, language)),
               ...sayWaysToPay(found, qrCodeCaption[language]),
             ],
@@ -46,8 +46,8 @@ function createDuplicateInvoices(assistants: HttpAssistants, token: string): Ass
 }
 
 /** Each payment code is a message of its own, because customers copy the whole message. */
-function sayWaysToPay({ pix, barcodeLine }: OpenInvoice, caption: string): Saying[] {
-  const says: Saying[] = [];
+function sayWaysToPay({ pix, barcodeLine }: OpenInvoice, caption: string): AssistantReply[] {
+  const says: AssistantReply[] = [];
   if (pix) {
     says.push(text(pix.text));
     says.push({ type: "file", name: "pix.png", bytes: pix.qrCode, caption, isVoice: false });
@@ -56,6 +56,6 @@ function sayWaysToPay({ pix, barcodeLine }: OpenInvoice, caption: string): Sayin
   return says;
 }
 
-function text(words: string): Saying {
+function text(words: string): AssistantReply {
   return { type: "text", text: words };
 }

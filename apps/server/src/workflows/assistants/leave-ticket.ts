@@ -9,7 +9,7 @@ import { maySeeTicket } from "../../domain/tickets/policy.ts";
 import type { TicketChanges, TicketRow } from "../../domain/tickets/store.ts";
 import { holdColleague } from "../../domain/users/queries.ts";
 import type { WriteTx } from "../../platform/db/database.ts";
-import type { Outcome } from "../../ports/assistant.ts";
+import type { TicketOutcome } from "../../ports/assistant.ts";
 import { answerCustomer } from "../chatbot-menu/answer-customer.ts";
 import { assistantColumns } from "../chatbot-menu/assistant-columns.ts";
 import type { BotState } from "../chatbot-menu/bot-facts.ts";
@@ -25,7 +25,11 @@ import { readBotLocale } from "./read-question.ts";
  * Ends the assistant's part and moves the ticket where the assistant says. The ticket stays where it is if the target
  * does not exist, or the named user has no access there.
  */
-export async function leaveWithOutcome(db: WriteTx, turn: AssistantTask, outcome: Outcome): Promise<void> {
+export async function leaveWithOutcome(
+  db: WriteTx,
+  turn: AssistantTask,
+  outcome: TicketOutcome,
+): Promise<void> {
   const { ticket } = turn;
   await forgetTask(db, turn);
   const moved = await placeFor(db, ticket, outcome);
@@ -79,7 +83,7 @@ function copiesAsked({ asked = [], copies = [] }: BotState): Pick<BotState, "ask
 async function placeFor(
   db: WriteTx,
   ticket: TicketRow,
-  outcome: Outcome,
+  outcome: TicketOutcome,
 ): Promise<TicketChanges | undefined> {
   const now = sql<Date>`now()`;
   switch (outcome.type) {

@@ -6,9 +6,9 @@ import { keepStream } from "../../domain/stored-files/actions.ts";
 import type { WriteTx } from "../../platform/db/database.ts";
 import { storableText } from "../../platform/db/storable-text.ts";
 import { newObjectKey } from "../../platform/media/file-names.ts";
-import { removeUntaken } from "../../platform/media/remove-files.ts";
+import { removeUnusedFiles } from "../../platform/media/remove-files.ts";
 import type { Claim } from "../../platform/work/work-queues.ts";
-import type { Saying, SpokenFile } from "../../ports/assistant.ts";
+import type { AssistantReply, ReplyFile } from "../../ports/assistant.ts";
 import type { AssistantsDeps } from "./assistant-deps.ts";
 
 /** Largest number of messages sent from one answer; a longer answer is not a conversation. */
@@ -20,7 +20,7 @@ const longestText = 4_096;
 export async function storeReplies(
   deps: AssistantsDeps,
   claim: Claim,
-  sayings: readonly Saying[],
+  sayings: readonly AssistantReply[],
 ): Promise<{ says: MessageBody[]; files: MessageFile[] }> {
   const says: MessageBody[] = [];
   const files: MessageFile[] = [];
@@ -72,14 +72,10 @@ export async function dropReplyFiles(
   failure?: unknown,
 ): Promise<void> {
   const keys = files.flatMap(({ path, thumbnailPath }) => [path, thumbnailPath]);
-  await removeUntaken(storage, keys, failure);
+  await removeUnusedFiles(storage, keys, failure);
 }
 
-function keep(
-  deps: AssistantsDeps,
-  claim: Claim,
-  { name, bytes, isVoice }: SpokenFile,
-): Promise<MessageFile> {
+function keep(deps: AssistantsDeps, claim: Claim, { name, bytes, isVoice }: ReplyFile): Promise<MessageFile> {
   const key = newObjectKey(claim.companyId, "", deps.clock.now());
   const claimed = { name, mimeType: "", seconds: null, isVoice, isViewOnce: false };
   return claim.insist(() => keepStream(deps, key, Readable.from([bytes]), claimed, deps.ending));

@@ -1,5 +1,5 @@
 import type { AssistantTestAnswer } from "@recado/contract/shared/assistant-test";
-import { type Assistant, AssistantRefusal, type Saying } from "../../ports/assistant.ts";
+import { type Assistant, AssistantRefusal, type AssistantReply } from "../../ports/assistant.ts";
 import { composeTestQuestion, type TestSetting } from "./compose-test-question.ts";
 
 const patienceMilliseconds = 30_000;
@@ -12,7 +12,7 @@ export async function testAssistant(
 ): Promise<AssistantTestAnswer> {
   const signal = AbortSignal.timeout(patienceMilliseconds);
   try {
-    const { says, outcome } = await assistant.answer(composeTestQuestion(setting, words), signal);
+    const { replies: says, outcome } = await assistant.answer(composeTestQuestion(setting, words), signal);
     return { says: says.map(presentSaying), outcome: outcome?.type ?? null, problem: null };
   } catch (error) {
     const problem = error instanceof AssistantRefusal ? error.problem : "away";
@@ -20,7 +20,7 @@ export async function testAssistant(
   }
 }
 
-function presentSaying(saying: Saying): AssistantTestAnswer["says"][number] {
+function presentSaying(saying: AssistantReply): AssistantTestAnswer["says"][number] {
   return saying.type === "text"
     ? { text: saying.text, fileName: null }
     : { text: saying.caption, fileName: saying.name };

@@ -1,6 +1,6 @@
 import { getMe, getSession, login, logout, refreshSession } from "@recado/contract/auth";
 import { AppError } from "../../platform/errors.ts";
-import { callerOf } from "../../platform/http/caller.ts";
+import { callerAddressOf } from "../../platform/http/caller-address.ts";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
 import { type AuthDeps, admitWithCookie, clearCookies, readDevice, readRefreshCookie } from "./cookies.ts";
 import { refresh } from "./refresh.ts";
@@ -17,7 +17,7 @@ export function authRoutes(deps: AuthDeps): Endpoint[] {
           ...body,
           userAgent: request.headers["user-agent"],
           device: readDevice(deps, request),
-          caller: callerOf(request),
+          caller: callerAddressOf(request),
           log: request.log,
         }),
       ),

@@ -10,7 +10,7 @@ import { findTimeZone } from "../../domain/companies/queries.ts";
 import type { Actor } from "../../platform/actor.ts";
 import type { CompanyTransactions } from "../../platform/db/database.ts";
 import { csvStream, type TableSource } from "../../platform/http/csv-stream.ts";
-import { momentCells } from "../../platform/http/moment-cells.ts";
+import { createMomentFormatter } from "../../platform/http/export-moments.ts";
 import { sheetStream } from "../../platform/http/sheet-stream.ts";
 
 /** Rows read into memory at a time. */
@@ -62,7 +62,7 @@ export async function exportRecipients(
     await recordAudit(db, actor, { area: "exports", action: "exported", label: name, count });
     return findTimeZone(db);
   });
-  const at = momentCells(timeZone);
+  const at = createMomentFormatter(timeZone);
   const source: TableSource<RecipientRow> = {
     columns,
     findAfter: (last) => read((db) => findRecipientsAfter(db, campaignId, last?.id ?? "0", batch)),

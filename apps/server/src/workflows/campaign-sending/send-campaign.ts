@@ -21,7 +21,7 @@ import { numberOfIdentities } from "../../domain/contacts/rules.ts";
 import { findIdentities } from "../../domain/contacts/store.ts";
 import type { Database, ReadTx, WriteTx } from "../../platform/db/database.ts";
 import type { Metrics } from "../../platform/metrics.ts";
-import { RetryLater } from "../../platform/work/tries.ts";
+import { RetryLater } from "../../platform/work/retries.ts";
 import type { Claim } from "../../platform/work/work-queues.ts";
 import { type Channel, type ChannelSession, SendError } from "../../ports/channel.ts";
 import type { ChannelIdentity } from "../../ports/channel-content.ts";

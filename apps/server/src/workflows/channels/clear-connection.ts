@@ -5,8 +5,8 @@ import { clearMessageConnection } from "../../domain/messages/merge-store.ts";
 import * as tickets from "../../domain/tickets/leaving-store.ts";
 import type { CompanyTransactions, Database, WriteTx } from "../../platform/db/database.ts";
 import { readDeletion } from "../../platform/work/deletions.ts";
-import { RetryLater } from "../../platform/work/tries.ts";
-import { type Claim, forgetWork, wakeWork } from "../../platform/work/work-queues.ts";
+import { RetryLater } from "../../platform/work/retries.ts";
+import { type Claim, deleteWork, wakeWork } from "../../platform/work/work-queues.ts";
 import { findPendingChats, forgetUnderstood } from "../inbound/store.ts";
 import { giveUpFiles } from "../media/fetch-file.ts";
 
@@ -60,5 +60,5 @@ async function wakeJournal(db: WriteTx, connectionId: number): Promise<boolean> 
 async function endWork(db: WriteTx, connectionId: number): Promise<void> {
   await failWaiting(db, connectionId);
   await giveUpFiles(db, connectionId);
-  await forgetWork(db, connectionId);
+  await deleteWork(db, connectionId);
 }

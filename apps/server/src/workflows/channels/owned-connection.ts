@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import { type DesiredState, releaseLease, settleDesiredState } from "../../domain/connections/lease-store.ts";
 import type { Database } from "../../platform/db/database.ts";
 import type { Metrics } from "../../platform/metrics.ts";
-import { within } from "../../platform/within.ts";
+import { withTimeout } from "../../platform/with-timeout.ts";
 import type { WorkQueues } from "../../platform/work/work-queues.ts";
 import type { Channel, ChannelSession, ConnectionLease, SessionState } from "../../ports/channel.ts";
 import type { Clock } from "../../ports/clock.ts";
@@ -21,7 +21,13 @@ export interface OwnedConnectionDeps {
   holds(): boolean;
 }
 
-const opening: SessionState = { status: "OPENING", qrcode: "", reason: null, retries: 0, number: null };
+const opening: SessionState = {
+  status: "OPENING",
+  qrcode: "",
+  reason: null,
+  retries: 0,
+  number: null,
+};
 const loggedOut: SessionState = { ...opening, status: "DISCONNECTED", reason: "loggedOutHere" };
 
 /** Milliseconds after which opening or ending a session counts as hung and is abandoned. */
@@ -139,7 +145,7 @@ export class OwnedConnection {
     this.voice = voice;
     const coming = this.deps.channel.open(this.lease, this.host(voice));
     try {
-      return fenceSession(await within(patience.open, coming), this.deps.holds);
+      return fenceSession(await withTimeout(patience.open, coming), this.deps.holds);
     } catch (error) {
       voice.isOver = true;
       coming.then((late) => late.stop()).catch(() => {});
@@ -152,7 +158,7 @@ export class OwnedConnection {
     const { session, voice, lease, deps } = this;
     this.session = undefined;
     try {
-      if (session) await within(patience.end, end(session));
+      if (session) await withTimeout(patience.end, end(session));
       return true;
     } catch (error) {
       deps.logger.warn(

@@ -3,7 +3,7 @@ import { isErrorCode } from "@recado/contract/shared/errors";
 import type { Logger } from "pino";
 import type { Bus } from "../../platform/bus/bus.ts";
 import { AppError } from "../../platform/errors.ts";
-import { within } from "../../platform/within.ts";
+import { withTimeout } from "../../platform/with-timeout.ts";
 import { type ChannelSession, SendError } from "../../ports/channel.ts";
 import type { ChannelIdentity } from "../../ports/channel-content.ts";
 import type { ConnectionOwner } from "./own-connections.ts";
@@ -69,7 +69,7 @@ export function createRequestFromOwner(bus: Bus): RequestFromOwner {
       await bus.send("question", JSON.stringify(question), { connection: connectionId }).catch(() => {
         throw new AppError("ERR_UNAVAILABLE");
       });
-      const answer = await within(
+      const answer = await withTimeout(
         answerMilliseconds,
         answered,
         () => new AppError("ERR_WAPP_NOT_INITIALIZED"),

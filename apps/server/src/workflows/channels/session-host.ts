@@ -101,7 +101,7 @@ export function createSessionHost(deps: HostDeps, lease: ConnectionLease): Sessi
       }),
     notePictureChange: (contact) =>
       database.write(companyId, (db) => askForPicture(db, connectionId, contact)),
-    noteStanding: (standing) =>
+    noteQuotaStatus: (standing) =>
       database.write(companyId, (db) => noteQuotaStatus(db, connectionId, standing, deps.clock.now())),
     refusesCalls: () => database.read(companyId, async (db) => !(await isSettingOn(db, "call"))),
     findLastReceived: (contact) =>

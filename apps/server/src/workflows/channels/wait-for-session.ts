@@ -1,4 +1,4 @@
-import { RetryLater } from "../../platform/work/tries.ts";
+import { RetryLater } from "../../platform/work/retries.ts";
 import type { Claim } from "../../platform/work/work-queues.ts";
 import { type ChannelSession, SendError } from "../../ports/channel.ts";
 

@@ -7,7 +7,7 @@ import { findPlan } from "../../domain/plans/queries.ts";
 import { writeSetting } from "../../domain/settings/store.ts";
 import { createUser } from "../../domain/users/actions.ts";
 import type { Actor } from "../../platform/actor.ts";
-import { type Database, refersToNothing, type WriteTx } from "../../platform/db/database.ts";
+import { type Database, violatesForeignKey, type WriteTx } from "../../platform/db/database.ts";
 import type { Companies } from "../../platform/db/schema.ts";
 import { AppError } from "../../platform/errors.ts";
 import { superRoom } from "../../platform/live/rooms.ts";
@@ -44,7 +44,7 @@ export async function addCompany(
     fill(db, deps, actor, form, passwordHash),
   ).catch((error: unknown) => {
     // The plan was deleted meanwhile.
-    if (refersToNothing(error)) throw new AppError("ERR_NO_PLAN_FOUND");
+    if (violatesForeignKey(error)) throw new AppError("ERR_NO_PLAN_FOUND");
     throw error;
   });
 }

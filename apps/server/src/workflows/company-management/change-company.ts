@@ -10,7 +10,7 @@ import { dropChosenPlans } from "../../domain/invoices/store.ts";
 import { writeSetting } from "../../domain/settings/store.ts";
 import { findSuperUser } from "../../domain/users/store.ts";
 import type { Actor } from "../../platform/actor.ts";
-import { refersToNothing, type WriteTx } from "../../platform/db/database.ts";
+import { violatesForeignKey, type WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { closeExcess } from "../company-plan/close-excess.ts";
 import { findExcess } from "../company-plan/find-excess.ts";
@@ -119,7 +119,7 @@ async function fitPlan(
 
 async function refuseUnknownPlan(writing: Promise<void>): Promise<void> {
   return writing.catch((error: unknown) => {
-    if (refersToNothing(error)) throw new AppError("ERR_NO_PLAN_FOUND");
+    if (violatesForeignKey(error)) throw new AppError("ERR_NO_PLAN_FOUND");
     throw error;
   });
 }

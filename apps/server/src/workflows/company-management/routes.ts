@@ -5,7 +5,7 @@ import { changePreferences } from "../../domain/companies/actions.ts";
 import { findDeletionPage } from "../../domain/companies/deletion-store.ts";
 import { searchCompanies } from "../../domain/companies/store.ts";
 import { keepingInvoice } from "../../domain/invoices/actions.ts";
-import { can } from "../../platform/actor.ts";
+import { hasPermission } from "../../platform/actor.ts";
 import { AppError } from "../../platform/errors.ts";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
 import { findExcess } from "../company-plan/find-excess.ts";
@@ -37,7 +37,7 @@ export function managedCompanyRoutes(deps: AddCompanyDeps): Endpoint[] {
     serve(contract.getCompany, async ({ actor, params }) => {
       if (params.id !== actor.companyId && !actor.super) throw new AppError("ERR_NO_COMPANY_FOUND");
       const company = await show(params.id);
-      return actor.super || can(actor, "settings:edit") ? company : { ...company, ...emptyBilling };
+      return actor.super || hasPermission(actor, "settings:edit") ? company : { ...company, ...emptyBilling };
     }),
     serve(updateCompanyPreferences, ({ actor, params, body, write }) =>
       // A new time zone may move the due day, and with it the open invoice.

@@ -19,7 +19,7 @@ import { findAllInvoices } from "../../domain/invoices/store.ts";
 import type { Database, WriteTx } from "../../platform/db/database.ts";
 import { enqueue, type Job } from "../../platform/jobs/jobs.ts";
 import { workThrough } from "../../platform/jobs/work-through.ts";
-import { forgetWork } from "../../platform/work/work-queues.ts";
+import { deleteWork } from "../../platform/work/work-queues.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { ObjectStorage } from "../../ports/object-storage.ts";
 import { publishRemovalJob } from "./publish-removal.ts";
@@ -72,7 +72,7 @@ async function removeCompany(
     if (!(await areRowsCounted(db))) await keepRowCounts(db, await countRows(db));
     for (const { id } of await findConnections(db)) {
       await deleteConnection(db, id);
-      await forgetWork(db, id);
+      await deleteWork(db, id);
     }
   });
   for (const table of numerous)

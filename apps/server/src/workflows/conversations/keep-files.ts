@@ -4,7 +4,7 @@ import { type FilesDeps, storeFile } from "../../domain/stored-files/actions.ts"
 import { AppError } from "../../platform/errors.ts";
 import type { ReceivedFile } from "../../platform/http/receive-form.ts";
 import { newObjectKey } from "../../platform/media/file-names.ts";
-import { removeUntaken } from "../../platform/media/remove-files.ts";
+import { removeUnusedFiles } from "../../platform/media/remove-files.ts";
 import type { Clock } from "../../ports/clock.ts";
 
 interface KeptFilesDeps extends FilesDeps {
@@ -65,5 +65,5 @@ export async function forgetFiles(
   failure: unknown,
 ): Promise<void> {
   const keys = files.flatMap(({ path, thumbnailPath }) => [path, thumbnailPath]);
-  await removeUntaken(deps.storage, keys, failure);
+  await removeUnusedFiles(deps.storage, keys, failure);
 }

@@ -23,7 +23,7 @@ import { readSnapshot, type TicketRow } from "../../domain/tickets/store.ts";
 import { addTicketTags } from "../../domain/tickets/tag-store.ts";
 import { holdColleague } from "../../domain/users/queries.ts";
 import type { Actor } from "../../platform/actor.ts";
-import { refersToNothing, type WriteTx } from "../../platform/db/database.ts";
+import { violatesForeignKey, type WriteTx } from "../../platform/db/database.ts";
 import type { Json } from "../../platform/db/schema.ts";
 import { storableJson } from "../../platform/db/storable-text.ts";
 import { AppError } from "../../platform/errors.ts";
@@ -82,7 +82,7 @@ async function restoreTicket(db: WriteTx, ticket: TicketRow, event: TicketEventR
   const changes = { ...changesTo(before), ...botStateOf(before, after, now) };
   return changeTicket(db, ticket, changes).catch((error: unknown) => {
     // The former queue, user or connection no longer exists.
-    throw refersToNothing(error) || isGoalGone(error) ? new AppError("ERR_UNDO_OVER") : error;
+    throw violatesForeignKey(error) || isGoalGone(error) ? new AppError("ERR_UNDO_OVER") : error;
   });
 }
 

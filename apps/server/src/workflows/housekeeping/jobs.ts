@@ -8,7 +8,7 @@ import { forgetOldCalls } from "../../domain/external-calls/store.ts";
 import { forgetOldNotices } from "../../domain/notices/store.ts";
 import { forgetOldOperatorEvents } from "../../domain/operator-webhook/store.ts";
 import type { Database, WriteTx } from "../../platform/db/database.ts";
-import { forgetGivenUpJobs, type Job } from "../../platform/jobs/jobs.ts";
+import { deleteFailedJobs, type Job } from "../../platform/jobs/jobs.ts";
 import { workThrough } from "../../platform/jobs/work-through.ts";
 import { removeFilesJob, removeFilesLater } from "../../platform/media/remove-files.ts";
 import type { Channel } from "../../ports/channel.ts";
@@ -33,7 +33,7 @@ const keptThoughGivenUp = [removeFilesJob];
 /** Nightly clean-up of outdated rows, company by company. A failure for one company does not stop the others. */
 export function housekeeping({ database, channel, logger }: HousekeepingDeps): Job {
   return async () => {
-    await database.platform((db) => forgetGivenUpJobs(db, keptThoughGivenUp));
+    await database.platform((db) => deleteFailedJobs(db, keptThoughGivenUp));
     const failed = await workThrough(
       await database.platform(findCompanyIds),
       {

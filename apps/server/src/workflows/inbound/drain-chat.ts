@@ -10,7 +10,7 @@ import { isStorageFull, requireStorageKept } from "../../domain/companies/policy
 import type { MessageFile } from "../../domain/messages/rules.ts";
 import type { WriteTx } from "../../platform/db/database.ts";
 import type { Metrics } from "../../platform/metrics.ts";
-import { countsAsTry, isGivenUp, RetryLater } from "../../platform/work/tries.ts";
+import { countsAsTry, isGivenUp, RetryLater } from "../../platform/work/retries.ts";
 import type { Claim } from "../../platform/work/work-queues.ts";
 import type { Channel } from "../../ports/channel.ts";
 import type { ChannelEvent, ReceivedMedia } from "../../ports/channel-content.ts";

@@ -12,7 +12,7 @@ import { extendAnswerWindow, lockUnfinishedTicket, type TicketRow } from "../../
 import type { WriteTx } from "../../platform/db/database.ts";
 import { storableText } from "../../platform/db/storable-text.ts";
 import { removeFilesLater } from "../../platform/media/remove-files.ts";
-import type { Author, ReceivedMessage } from "../../ports/channel-content.ts";
+import type { MessageAuthor, ReceivedMessage } from "../../ports/channel-content.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { noteAnswer } from "../campaign-answers/note-answer.ts";
 import { leaveToPerson } from "../chatbot-menu/answer-customer.ts";
@@ -175,7 +175,7 @@ async function rememberAuthor(
   db: WriteTx,
   connectionId: number,
   ticket: TicketRow,
-  { identities, name }: Author,
+  { identities, name }: MessageAuthor,
 ): Promise<ContactRow> {
   const said = name === null ? null : storableText(name);
   const { contact, isNews } = await recogniseContact(db, connectionId, identities, said).catch(
@@ -194,7 +194,7 @@ function readContent({ content }: ReceivedMessage, raw: unknown, file: MessageFi
   return fileBody(content.kind, storableText(content.caption), file);
 }
 
-function participantOf({ identities }: Author): string {
+function participantOf({ identities }: MessageAuthor): string {
   return numberOfIdentities(identities) ?? identities[0]?.value ?? "";
 }
 

@@ -5,7 +5,7 @@ import type { Logger } from "pino";
 import type { Database } from "../../platform/db/database.ts";
 import type { Metrics } from "../../platform/metrics.ts";
 import type { Secrets } from "../../platform/secrets.ts";
-import { RetryLater } from "../../platform/work/tries.ts";
+import { RetryLater } from "../../platform/work/retries.ts";
 import type { Claim } from "../../platform/work/work-queues.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { type Mailer, MailRefused } from "../../ports/mailer.ts";

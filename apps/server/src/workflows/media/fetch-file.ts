@@ -18,10 +18,10 @@ import { storableText } from "../../platform/db/storable-text.ts";
 import { objectKeyOf } from "../../platform/media/file-names.ts";
 import { removeFilesLater } from "../../platform/media/remove-files.ts";
 import { unlessAborted } from "../../platform/unless-aborted.ts";
-import { RetryLater } from "../../platform/work/tries.ts";
+import { RetryLater } from "../../platform/work/retries.ts";
 import { type Claim, findWork, wakeWork } from "../../platform/work/work-queues.ts";
 import { type Channel, type ChannelSession, MediaError } from "../../ports/channel.ts";
-import type { MediaKind, ReceivedMedia } from "../../ports/channel-content.ts";
+import type { ChannelMediaKind, ReceivedMedia } from "../../ports/channel-content.ts";
 
 export interface FetchDeps extends FilesDeps {
   database: Database;
@@ -89,7 +89,7 @@ export function fileToFetch(media: ReceivedMedia, state: "waiting" | "storageFul
 }
 
 interface WantedFile extends Pick<MessageFile, "media" | "reference"> {
-  kind: MediaKind | MediaType;
+  kind: ChannelMediaKind | MediaType;
   /** External id of the message that the file belongs to. */
   externalId: string;
 }

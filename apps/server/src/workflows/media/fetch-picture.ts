@@ -3,7 +3,7 @@ import { showPicture } from "../../domain/contacts/actions.ts";
 import { findContact, findIdentities } from "../../domain/contacts/store.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { objectKeyOf } from "../../platform/media/file-names.ts";
-import { removeUntaken } from "../../platform/media/remove-files.ts";
+import { removeUnusedFiles } from "../../platform/media/remove-files.ts";
 import type { Claim } from "../../platform/work/work-queues.ts";
 import { type ChannelSession, SendError } from "../../ports/channel.ts";
 import type { ObjectStorage } from "../../ports/object-storage.ts";
@@ -37,7 +37,7 @@ export async function fetchContactPicture(
       await claim.end(db);
     });
   } catch (error) {
-    await removeUntaken(storage, [path], error);
+    await removeUnusedFiles(storage, [path], error);
     throw error;
   }
 }

@@ -9,7 +9,7 @@ import { accessQuickMessage } from "../../domain/quick-messages/policy.ts";
 import type { Actor } from "../../platform/actor.ts";
 import type { Database, ReadTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
-import { type FindFile, type SentObject, sendObject } from "../../platform/http/send-object.ts";
+import { type FindFile, type ServedObject, sendObject } from "../../platform/http/send-object.ts";
 import type { SignedLinks } from "../../platform/signed-links.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { ObjectStorage } from "../../ports/object-storage.ts";
@@ -23,7 +23,7 @@ export interface ServingDeps {
   clock: Clock;
 }
 
-type Find = (db: ReadTx, actor: Actor, params: Record<string, string>) => Promise<SentObject>;
+type Find = (db: ReadTx, actor: Actor, params: Record<string, string>) => Promise<ServedObject>;
 
 /** Each lookup checks that the user may see the entity of the file. */
 const files: Record<string, Find> = {
@@ -110,7 +110,7 @@ function idOf<Id>(
   return checked.data;
 }
 
-function existing(key: string | null, fileName: string): SentObject {
+function existing(key: string | null, fileName: string): ServedObject {
   if (key === null) throw new AppError("ERR_NO_MEDIA_FOUND");
   return { key, fileName };
 }

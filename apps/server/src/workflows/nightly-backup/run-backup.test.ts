@@ -1,7 +1,7 @@
 import { listNotices } from "@recado/contract/notices";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { noteBackup } from "../../platform/backup/backup-store.ts";
+import { recordBackup } from "../../platform/backup/backup-store.ts";
 import { type Company, createTestCompany } from "../../testing/factories.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 import { runBackup } from "./run-backup.ts";
@@ -53,8 +53,8 @@ it("the metrics contain the age of the newest backup and whether the last one fa
   const startedAt = new Date();
   expect(await figures()).toMatch(/^recado_backup_failed\{[^}]*\} 0$/m);
   const made = { name: "recado-20261123T030000Z", bytes: 1, objects: 0, objectBytes: 0 };
-  await database.platform((db) => noteBackup(db, { place: "/backups", startedAt, made }));
+  await database.platform((db) => recordBackup(db, { place: "/backups", startedAt, made }));
   expect(await figures()).toMatch(/^recado_backup_age_seconds\{[^}]*\} \d/m);
-  await database.platform((db) => noteBackup(db, { place: "/backups", startedAt, failure: "no room" }));
+  await database.platform((db) => recordBackup(db, { place: "/backups", startedAt, failure: "no room" }));
   expect(await figures()).toMatch(/^recado_backup_failed\{[^}]*\} 1$/m);
 });

@@ -15,7 +15,7 @@ import {
 import type { Database } from "../../platform/db/database.ts";
 import { superRoom } from "../../platform/live/rooms.ts";
 import type { Secrets } from "../../platform/secrets.ts";
-import { RetryLater } from "../../platform/work/tries.ts";
+import { RetryLater } from "../../platform/work/retries.ts";
 import type { Claim } from "../../platform/work/work-queues.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { WebhookFailure, type WebhookSender } from "../../ports/webhook-sender.ts";

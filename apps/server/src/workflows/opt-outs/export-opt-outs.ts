@@ -5,7 +5,7 @@ import { recordAudit } from "../../domain/audit-log/actions.ts";
 import { findTimeZone } from "../../domain/companies/queries.ts";
 import type { Actor } from "../../platform/actor.ts";
 import type { CompanyTransactions } from "../../platform/db/database.ts";
-import { momentCells } from "../../platform/http/moment-cells.ts";
+import { createMomentFormatter } from "../../platform/http/export-moments.ts";
 import { countOptOuts, findOptOutsAfter, type OptOutRow } from "./store.ts";
 
 /** Rows in memory at a time. Each batch is read in its own transaction, so a slow download holds none open. */
@@ -32,12 +32,15 @@ export async function exportOptOuts({ read, write }: CompanyTransactions, actor:
     await recordAudit(db, actor, { area: "exports", action: "exported", label: optOutsFileName, count });
     return findTimeZone(db);
   });
-  return Readable.from(linesOf(read, momentCells(timeZone)), { objectMode: false, highWaterMark: 65_536 });
+  return Readable.from(linesOf(read, createMomentFormatter(timeZone)), {
+    objectMode: false,
+    highWaterMark: 65_536,
+  });
 }
 
 async function* linesOf(
   read: CompanyTransactions["read"],
-  at: ReturnType<typeof momentCells>,
+  at: ReturnType<typeof createMomentFormatter>,
 ): AsyncGenerator<string> {
   yield csvByteOrderMark + csvLine(columns);
   for (let last = 0; ; ) {

@@ -5,7 +5,7 @@ import { accessConnection } from "../../domain/connections/policy.ts";
 import { failWaiting } from "../../domain/messages/actions.ts";
 import type { Actor } from "../../platform/actor.ts";
 import type { WriteTx } from "../../platform/db/database.ts";
-import { forgetWork } from "../../platform/work/work-queues.ts";
+import { deleteWork } from "../../platform/work/work-queues.ts";
 import { handOnChecks } from "../contact-list-items/ask-for-check.ts";
 import { giveUpFiles } from "../media/fetch-file.ts";
 
@@ -23,6 +23,6 @@ export async function closeConnection(db: WriteTx, actor: Actor, id: number, now
   // The deletion waited for concurrent writers, which may have added messages meanwhile.
   await failWaiting(db, id);
   await handOnChecks(db, id);
-  await forgetWork(db, id);
+  await deleteWork(db, id);
   await recordAudit(db, actor, { area: "connections", action: "deleted", entityId: id, label });
 }

@@ -14,7 +14,7 @@ import { existingMessage } from "../../domain/messages/policy.ts";
 import { mostAttempts, previewOf } from "../../domain/messages/rules.ts";
 import { refreshLastMessage } from "../../domain/messages/store.ts";
 import type { ReadTx, WriteTx } from "../../platform/db/database.ts";
-import { countsAsTry } from "../../platform/work/tries.ts";
+import { countsAsTry } from "../../platform/work/retries.ts";
 import type { Claim } from "../../platform/work/work-queues.ts";
 import { isRefusedForGood, SendError } from "../../ports/channel.ts";
 import type { OutgoingChange } from "../../ports/channel-content.ts";

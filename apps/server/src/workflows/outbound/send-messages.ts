@@ -22,7 +22,7 @@ import type { FilesDeps } from "../../domain/stored-files/actions.ts";
 import type { Database, ReadTx, WriteTx } from "../../platform/db/database.ts";
 import type { Metrics } from "../../platform/metrics.ts";
 import { traced } from "../../platform/tracing.ts";
-import { countsAsTry, RetryLater } from "../../platform/work/tries.ts";
+import { countsAsTry, RetryLater } from "../../platform/work/retries.ts";
 import type { Claim } from "../../platform/work/work-queues.ts";
 import { AttemptRefused, type ChannelSession, SendError, type SendErrorCode } from "../../ports/channel.ts";
 import type { ChannelIdentity, OutgoingMessage } from "../../ports/channel-content.ts";

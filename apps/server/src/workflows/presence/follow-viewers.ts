@@ -8,7 +8,7 @@ import { z } from "zod";
 import { accessTicket, viewerRooms } from "../../domain/tickets/policy.ts";
 import type { Actor } from "../../platform/actor.ts";
 import type { Bus } from "../../platform/bus/bus.ts";
-import type { Database, LiveEvent, Room } from "../../platform/db/database.ts";
+import type { Database, LiveEvent, LiveRoom } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { userRoom } from "../../platform/live/rooms.ts";
 
@@ -206,7 +206,7 @@ export function createViewers({ database, bus, self, logger, deliver }: ViewersD
 function viewersEvent(
   { companyId, ticketId, queueId }: Views,
   viewers: Viewer[],
-  newcomers: readonly Room[],
+  newcomers: readonly LiveRoom[],
 ): LiveEvent {
   const rooms = [...viewerRooms(companyId, { id: ticketId, queue_id: queueId }), ...newcomers];
   return { companyId, rooms, except: [], name: "viewers", payload: { ticketId, viewers } };

@@ -2,7 +2,7 @@ import * as contract from "@recado/contract/recovery";
 import type { FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { AppError } from "../../platform/errors.ts";
-import { callerOf } from "../../platform/http/caller.ts";
+import { callerAddressOf } from "../../platform/http/caller-address.ts";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
 import type { SharedLimits } from "../../platform/limits/shared-limits.ts";
 import { type AuthDeps, readDevice } from "../auth/cookies.ts";
@@ -18,7 +18,7 @@ export function recoveryRoutes(deps: RecoveryDeps): Endpoint[] {
   const requestLimits = createRequestLimits(deps.limits);
   const request = async (email: string, call: FastifyRequest) => {
     const device = await ownDeviceOf(deps, email, call);
-    await requestLimits.count({ client: callerOf(call), email, device });
+    await requestLimits.count({ client: callerAddressOf(call), email, device });
     await inConstantTime(requestCode(deps, email));
     return { message: "ok" };
   };

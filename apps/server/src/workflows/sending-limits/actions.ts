@@ -6,7 +6,7 @@ import type { ReadTx, WriteTx } from "../../platform/db/database.ts";
 import { storableJson } from "../../platform/db/storable-text.ts";
 import { operatorRoom } from "../../platform/live/rooms.ts";
 import { retryConnectionNow } from "../../platform/work/work-queues.ts";
-import type { SendingStanding } from "../../ports/channel.ts";
+import type { QuotaStatus } from "../../ports/channel.ts";
 import { accessLimits } from "./policy.ts";
 import { auditedLimits, presentLimits } from "./present.ts";
 import { hasTooManyFailures } from "./rules.ts";
@@ -82,7 +82,7 @@ async function pause(db: WriteTx, id: number, reason: PauseReason, now: Date): P
 export async function noteQuotaStatus(
   db: WriteTx,
   id: number,
-  { timeLock, newChats }: SendingStanding,
+  { timeLock, newChats }: QuotaStatus,
   now: Date,
 ): Promise<void> {
   await lockLimits(db, id);
@@ -110,7 +110,7 @@ export async function noteQuotaStatus(
 
 /** A recent refusal keeps the number paused even if WhatsApp reports no lock. */
 function lockedUntil(
-  { isActive, until }: NonNullable<SendingStanding["timeLock"]>,
+  { isActive, until }: NonNullable<QuotaStatus["timeLock"]>,
   refusedAt: Date | null,
   now: Date,
 ): Date | null {

@@ -1,6 +1,6 @@
 import * as contract from "@recado/contract/signup";
 import { readInstallationSettings } from "../../domain/installation-settings/store.ts";
-import { callerOf } from "../../platform/http/caller.ts";
+import { callerAddressOf } from "../../platform/http/caller-address.ts";
 import { type Endpoint, serve } from "../../platform/http/serve.ts";
 import type { SharedLimits } from "../../platform/limits/shared-limits.ts";
 import { type AuthDeps, admitWithCookie } from "../auth/cookies.ts";
@@ -19,7 +19,7 @@ export function signupRoutes(
       return { open: signupOpen, trialDays };
     }),
     serve(contract.signUp, async ({ body, request, reply }) => {
-      const call = { form: body, client: callerOf(request), userAgent: request.headers["user-agent"] };
+      const call = { form: body, client: callerAddressOf(request), userAgent: request.headers["user-agent"] };
       return admitWithCookie(deps, reply, await signUp({ ...deps, signupLimits }, call));
     }),
     serve(contract.confirmEmail, async ({ body }) => {

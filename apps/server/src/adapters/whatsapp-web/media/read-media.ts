@@ -1,6 +1,6 @@
 import type { proto } from "baileys";
 import { z } from "zod";
-import type { MediaKind, ReceivedMedia } from "../../../ports/channel-content.ts";
+import type { ChannelMediaKind, ReceivedMedia } from "../../../ports/channel-content.ts";
 
 /** Media types for key derivation and paths. */
 export const mediaTypes = ["image", "video", "audio", "document", "sticker"] as const;
@@ -72,7 +72,9 @@ export function readMediaCaption({ imageMessage, videoMessage, documentMessage }
   return file ? (file.caption ?? "") : undefined;
 }
 
-function findFile(content: proto.IMessage): { kind: MediaKind; type: MediaType; file: File } | undefined {
+function findFile(
+  content: proto.IMessage,
+): { kind: ChannelMediaKind; type: MediaType; file: File } | undefined {
   const { imageMessage, videoMessage, ptvMessage, audioMessage, documentMessage, stickerMessage } = content;
   if (imageMessage) return { kind: "image", type: "image", file: imageMessage };
   const video = videoMessage ?? ptvMessage;

@@ -1,6 +1,6 @@
 import type { proto, WAMessage } from "baileys";
 import { unlessAborted } from "../../../platform/unless-aborted.ts";
-import { within } from "../../../platform/within.ts";
+import { withTimeout } from "../../../platform/with-timeout.ts";
 import { MediaError } from "../../../ports/channel.ts";
 import type { Line } from "../session/line.ts";
 import { readReference } from "./fetch-media.ts";
@@ -16,7 +16,7 @@ export async function renewMedia(
   const silence = () => new Error("the phone did not answer");
   try {
     const asked = line.socket.updateMediaMessage(asMessage(file));
-    const { message } = await within(waitMilliseconds, unlessAborted(line.broken, asked), silence);
+    const { message } = await withTimeout(waitMilliseconds, unlessAborted(line.broken, asked), silence);
     const directPath = pathIn(message);
     if (!directPath) throw new Error("the phone answered without the file's new path");
     // The host stays the same; Baileys would guess one.

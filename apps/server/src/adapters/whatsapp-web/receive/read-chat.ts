@@ -1,11 +1,11 @@
-import type { Author, ChannelIdentity } from "../../../ports/channel-content.ts";
+import type { ChannelIdentity, MessageAuthor } from "../../../ports/channel-content.ts";
 import { groupOf, identitiesOf, identityOf, isOneOf } from "../jids.ts";
 
 /** Chat and author of a stanza. */
 export interface Chat {
   contact: ChannelIdentity[];
   contactName: string | null;
-  author: Author | null;
+  author: MessageAuthor | null;
   fromMe: boolean;
 }
 

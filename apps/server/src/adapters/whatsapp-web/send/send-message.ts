@@ -4,7 +4,7 @@ import type { Logger } from "pino";
 import { unlessAborted } from "../../../platform/unless-aborted.ts";
 import { type BeginAttempt, LeaseLost, SendError } from "../../../ports/channel.ts";
 import type {
-  MediaKind,
+  ChannelMediaKind,
   OutgoingChange,
   OutgoingMedia,
   OutgoingMessage,
@@ -110,7 +110,7 @@ const typeOfKind = {
   voice: "audio",
   document: "document",
   sticker: "sticker",
-} as const satisfies Record<MediaKind, MediaType>;
+} as const satisfies Record<ChannelMediaKind, MediaType>;
 
 /** Phones play voice notes only with this type. */
 const voiceMimeType = "audio/ogg; codecs=opus";

@@ -1,12 +1,12 @@
 import type { BinaryNode, NewChatMessageCapInfo, ReachoutTimelockState } from "baileys";
-import type { SendingStanding, SessionHost } from "../../../ports/channel.ts";
+import type { QuotaStatus, SessionHost } from "../../../ports/channel.ts";
 import { isLineGone } from "../send/relay.ts";
 import { orLineBreak } from "./ask-whatsapp.ts";
 import type { Beside } from "./beside.ts";
 import type { Line } from "./line.ts";
 
 export interface StandingListener {
-  host: Pick<SessionHost, "noteStanding">;
+  host: Pick<SessionHost, "noteQuotaStatus">;
   beside: Beside;
   askAgainMilliseconds: number;
 }
@@ -22,8 +22,8 @@ export function followStanding(line: Line, { host, beside, askAgainMilliseconds 
   const { socket } = line;
   let timer: NodeJS.Timeout | undefined;
   let isAsking = false;
-  const note = (standing: SendingStanding) =>
-    beside.run(() => host.noteStanding(standing), "WhatsApp's sending limits of the number not stored");
+  const note = (standing: QuotaStatus) =>
+    beside.run(() => host.noteQuotaStatus(standing), "WhatsApp's sending limits of the number not stored");
 
   function ask(): void {
     if (isAsking) return;
@@ -52,7 +52,7 @@ export function followStanding(line: Line, { host, beside, askAgainMilliseconds 
 }
 
 /** Baileys reports the requested time lock through the same event as an unrequested one. */
-async function askStanding(line: Line, note: (standing: SendingStanding) => void): Promise<void> {
+async function askStanding(line: Line, note: (standing: QuotaStatus) => void): Promise<void> {
   const { socket } = line;
   try {
     await orLineBreak(line, socket.fetchAccountReachoutTimelock());
@@ -74,7 +74,7 @@ const statuses = {
   CAPPED: "capped",
 } as const;
 
-function readNewChats(info: NewChatMessageCapInfo): NonNullable<SendingStanding["newChats"]> {
+function readNewChats(info: NewChatMessageCapInfo): NonNullable<QuotaStatus["newChats"]> {
   const { total_quota: total, used_quota: used, cycle_end_timestamp: end, capping_status: status } = info;
   return {
     status: (status && statuses[status]) ?? "none",

@@ -1,6 +1,6 @@
 import type { WAMessageKey } from "baileys";
 import { unlessAborted } from "../../../platform/unless-aborted.ts";
-import { within } from "../../../platform/within.ts";
+import { withTimeout } from "../../../platform/with-timeout.ts";
 import type { SessionHost } from "../../../ports/channel.ts";
 import type { ChannelIdentity } from "../../../ports/channel-content.ts";
 import { groupOf, identitiesOf } from "../jids.ts";
@@ -13,7 +13,7 @@ const answerMilliseconds = 15_000;
 /** Waits for WhatsApp's answer; rejects when the connection ends or no answer arrives in time. */
 export function orLineBreak<T>({ broken }: Line, answer: Promise<T>): Promise<T> {
   const silence = () => new LineBroken("WhatsApp did not answer in time");
-  return within(answerMilliseconds, unlessAborted(broken, answer), silence);
+  return withTimeout(answerMilliseconds, unlessAborted(broken, answer), silence);
 }
 
 /** All identities of a phone number, including WhatsApp's own spelling, which in Brazil may lack the ninth digit. */

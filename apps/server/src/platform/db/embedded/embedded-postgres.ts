@@ -6,12 +6,12 @@ import { postgresAccount } from "./postgres-account.ts";
 import { findBinaries } from "./postgres-binaries.ts";
 import { DATABASE, ensureCluster, OWNER } from "./postgres-cluster.ts";
 import { chooseLocation, fallbackFolder, prepareSocketDir } from "./postgres-location.ts";
-import { claimOwnership, openSession } from "./postgres-ownership.ts";
+import { claimOwnership, openOwnerSession } from "./postgres-ownership.ts";
 import {
   disarmStaleLocks,
   findPostmaster,
-  isAsPlanned,
   isStopping,
+  matchesPlan,
   type PostmasterPlan,
   shortenLog,
   startPostmaster,
@@ -69,7 +69,7 @@ export async function findEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
 ): Promise<ConnectionConfig | undefined> {
   const server = await prepareServer(options);
-  const session = await openSession(server.connection);
+  const session = await openOwnerSession(server.connection);
   await session?.end();
   return session && server.connection;
 }
@@ -164,7 +164,7 @@ async function takeOver(server: Server): Promise<Up> {
     await up.session.end();
     return takeOver(server);
   }
-  if (!up.adopted || (await isAsPlanned(server.plan))) return up;
+  if (!up.adopted || (await matchesPlan(server.plan))) return up;
   // An orphaned server with older binaries or other settings is replaced; its data is kept.
   await stopOwn(server, up.session);
   return { ...(await takeOver(server)), adopted: true };
@@ -201,7 +201,7 @@ async function bringUp(server: Server): Promise<Up> {
 async function waitForSession(server: Server, isThere: () => Promise<boolean>): Promise<Client | undefined> {
   const deadline = Date.now() + LONGEST_RECOVERY_MS;
   while (await isThere()) {
-    const session = await openSession(server.connection);
+    const session = await openOwnerSession(server.connection);
     if (session) return session;
     if (Date.now() > deadline)
       throw new Error(`the embedded PostgreSQL in ${server.location} is not ready after five minutes`);

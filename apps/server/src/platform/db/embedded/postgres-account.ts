@@ -1,13 +1,13 @@
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 
-export type Account = { name: string; uid: number; gid: number };
+export type OsAccount = { name: string; uid: number; gid: number };
 
 /**
  * The operating-system account for PostgreSQL; undefined means the program's own account. PostgreSQL refuses to run as
  * root, and initdb looks the user up by name, so a numeric id is not enough.
  */
-export function postgresAccount(): Account | undefined {
+export function postgresAccount(): OsAccount | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const accounts = readFileSync("/etc/passwd", "utf8").split("\n").map(parseAccount);
   const account =
@@ -18,7 +18,7 @@ export function postgresAccount(): Account | undefined {
   );
 }
 
-function parseAccount(line: string): Account {
+function parseAccount(line: string): OsAccount {
   const [name = "", , uid, gid] = line.split(":");
   return { name, uid: Number(uid), gid: Number(gid) };
 }
@@ -27,7 +27,7 @@ export type CommandResult = { ok: boolean; stdout: string; complaint: string };
 
 /** Runs a program to its end under that account. A program that cannot be started also resolves with a result. */
 export function runAs(
-  account: Account | undefined,
+  account: OsAccount | undefined,
   program: string,
   args: string[],
   input = "",
@@ -50,7 +50,7 @@ export function runAs(
  * cwd is "/" because the current folder may be closed to the account. The environment has only a fixed locale and time
  * zone, so that no PG… variable or language changes the output.
  */
-export function spawnOptionsFor(account: Account | undefined) {
+export function spawnOptionsFor(account: OsAccount | undefined) {
   return {
     cwd: "/",
     env: { LC_ALL: "C", TZ: "UTC" },

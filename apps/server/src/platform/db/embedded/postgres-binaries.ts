@@ -3,8 +3,8 @@ import { chmod, cp, readdir, realpath, rm, symlink } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { arch, platform } from "node:os";
 import { basename, dirname, join, relative } from "node:path";
-import { type Account, runAs } from "./postgres-account.ts";
-import { inWorkshop, putInPlace } from "./unfinished-folder.ts";
+import { type OsAccount, runAs } from "./postgres-account.ts";
+import { moveIntoPlace, withUnfinishedFolder } from "./unfinished-folder.ts";
 
 export type PostgresBinaries = { binDir: string; version: string; major: string };
 
@@ -17,7 +17,7 @@ const PROGRAMS = ["postgres", "initdb"];
  */
 export async function findBinaries(
   location: string,
-  account: Account | undefined,
+  account: OsAccount | undefined,
   packaged = packagedFolder(),
 ): Promise<PostgresBinaries> {
   const inPlace = await examine(packaged, account);
@@ -44,7 +44,7 @@ function packagedFolder(): string {
 
 async function examine(
   folder: string,
-  account: Account | undefined,
+  account: OsAccount | undefined,
 ): Promise<{ binaries?: PostgresBinaries; complaint: string }> {
   const answers = await Promise.all(
     PROGRAMS.map((program) => runAs(account, join(folder, "bin", program), ["--version"])),
@@ -57,18 +57,18 @@ async function examine(
   return { binaries: { binDir, version, major: version.split(".")[0] ?? "" }, complaint: "" };
 }
 
-async function copyOnce(packaged: string, location: string, account: Account | undefined): Promise<string> {
+async function copyOnce(packaged: string, location: string, account: OsAccount | undefined): Promise<string> {
   const { version } = JSON.parse(readFileSync(join(packaged, "..", "package.json"), "utf8")) as {
     version: string;
   };
   const copy = join(location, `binaries-${version}`);
   if (existsSync(copy)) return copy;
-  await inWorkshop(location, account, async (workshop) => {
+  await withUnfinishedFolder(location, account, async (workshop) => {
     const unfinished = join(workshop, "binaries");
     await cp(packaged, unfinished, { recursive: true, verbatimSymlinks: true });
     await linkLibraries(packaged, unfinished);
     await openToAll(unfinished);
-    await putInPlace(unfinished, copy);
+    await moveIntoPlace(unfinished, copy);
   });
   return copy;
 }

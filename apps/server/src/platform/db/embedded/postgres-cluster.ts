@@ -2,10 +2,10 @@ import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { chown, open, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type Account, runAs } from "./postgres-account.ts";
+import { type OsAccount, runAs } from "./postgres-account.ts";
 import type { PostgresBinaries } from "./postgres-binaries.ts";
 import { clusterMajors } from "./postgres-location.ts";
-import { inWorkshop, putInPlace } from "./unfinished-folder.ts";
+import { moveIntoPlace, withUnfinishedFolder } from "./unfinished-folder.ts";
 
 export const OWNER = "recado";
 export const DATABASE = "recado";
@@ -16,7 +16,7 @@ export type Cluster = { folder: string; password: string };
 export async function ensureCluster(
   location: string,
   binaries: PostgresBinaries,
-  account: Account | undefined,
+  account: OsAccount | undefined,
 ): Promise<Cluster> {
   const folder = join(location, binaries.major);
   if (!existsSync(join(folder, "PG_VERSION"))) {
@@ -42,9 +42,9 @@ async function createCluster(
   location: string,
   folder: string,
   binaries: PostgresBinaries,
-  account: Account | undefined,
+  account: OsAccount | undefined,
 ): Promise<void> {
-  await inWorkshop(location, account, async (workshop) => {
+  await withUnfinishedFolder(location, account, async (workshop) => {
     const unfinished = join(workshop, "cluster");
     // scram requires a superuser password. It is not kept, because the program only logs in as the owner.
     const superuserPassword = join(workshop, "superuser-password");
@@ -53,7 +53,7 @@ async function createCluster(
     const password = newSecret();
     await createOwner(unfinished, password, binaries, account);
     await writeSecret(passwordFile(unfinished), password, account);
-    await putInPlace(unfinished, folder);
+    await moveIntoPlace(unfinished, folder);
     await syncFolder(location);
   });
 }
@@ -62,7 +62,7 @@ function newSecret(): string {
   return randomBytes(24).toString("hex");
 }
 
-async function writeSecret(file: string, secret: string, account: Account | undefined): Promise<void> {
+async function writeSecret(file: string, secret: string, account: OsAccount | undefined): Promise<void> {
   await writeFile(file, secret, { mode: 0o600, flush: true });
   if (account) await chown(file, account.uid, account.gid);
 }
@@ -71,7 +71,7 @@ async function runInitdb(
   folder: string,
   superuserPassword: string,
   binaries: PostgresBinaries,
-  account: Account | undefined,
+  account: OsAccount | undefined,
 ): Promise<void> {
   const { ok, complaint } = await runAs(account, join(binaries.binDir, "initdb"), [
     `--pgdata=${folder}`,
@@ -94,7 +94,7 @@ async function createOwner(
   folder: string,
   password: string,
   binaries: PostgresBinaries,
-  account: Account | undefined,
+  account: OsAccount | undefined,
 ): Promise<void> {
   const statements = [
     `create role ${OWNER} login createdb createrole password '${password}'`,

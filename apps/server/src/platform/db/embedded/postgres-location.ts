@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { chmod, chown, mkdir, readdir, realpath, rmdir } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import { type Account, runAs } from "./postgres-account.ts";
+import { type OsAccount, runAs } from "./postgres-account.ts";
 
 const SOCKET_FILE = ".s.PGSQL.5432";
 /** sockaddr_un holds 104 bytes on macOS and 108 on Linux, including the closing zero. */
@@ -17,7 +17,7 @@ export const fallbackFolder = "/var/lib/recado";
 export async function chooseLocation(
   wanted: string,
   fallbackDir: string,
-  account: Account | undefined,
+  account: OsAccount | undefined,
 ): Promise<string> {
   const first = resolve(wanted);
   if (!account) return prepare(first, account);
@@ -36,7 +36,7 @@ export async function chooseLocation(
   return prepareReachable(second, account);
 }
 
-async function prepareReachable(folder: string, account: Account): Promise<string> {
+async function prepareReachable(folder: string, account: OsAccount): Promise<string> {
   const prepared = await prepare(folder, account);
   if (await canEnter(prepared, account)) return prepared;
   throw new Error(
@@ -44,7 +44,7 @@ async function prepareReachable(folder: string, account: Account): Promise<strin
   );
 }
 
-async function prepare(folder: string, account: Account | undefined): Promise<string> {
+async function prepare(folder: string, account: OsAccount | undefined): Promise<string> {
   try {
     await mkdir(dirname(folder), { recursive: true });
     await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -56,7 +56,7 @@ async function prepare(folder: string, account: Account | undefined): Promise<st
   }
 }
 
-async function canEnter(folder: string, account: Account): Promise<boolean> {
+async function canEnter(folder: string, account: OsAccount): Promise<boolean> {
   return (await runAs(account, "/bin/sh", ["-c", 'cd "$1"', "sh", folder])).ok;
 }
 
@@ -82,7 +82,7 @@ export async function clusterMajors(folder: string): Promise<string[]> {
 }
 
 /** Folder of the socket: beside the data, unless that path is too long for a socket. */
-export async function prepareSocketDir(location: string, account: Account | undefined): Promise<string> {
+export async function prepareSocketDir(location: string, account: OsAccount | undefined): Promise<string> {
   const beside = join(location, "socket");
   const isShort = Buffer.byteLength(join(beside, SOCKET_FILE)) <= LONGEST_SOCKET_PATH;
   const name = createHash("sha256").update(location).digest("hex").slice(0, 12);

@@ -11,7 +11,7 @@ const OWNERSHIP_LOCK = 7_236_001;
 const PATIENCE_MS = 3000;
 
 /** Opens a session on the `postgres` database; returns undefined while the server accepts none. */
-export async function openSession(connection: ConnectionConfig): Promise<Client | undefined> {
+export async function openOwnerSession(connection: ConnectionConfig): Promise<Client | undefined> {
   // The session is not on the product's database, so that it can be cloned and renamed meanwhile.
   const session = new Client({
     ...connection,

@@ -3,9 +3,9 @@ import { closeSync, openSync, readFileSync, statSync } from "node:fs";
 import { readFile, rm, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Account, lastLines, spawnOptionsFor } from "./postgres-account.ts";
+import { lastLines, type OsAccount, spawnOptionsFor } from "./postgres-account.ts";
 import { socketLockFile } from "./postgres-location.ts";
-import { isAlive, isGone, lookAt } from "./process-state.ts";
+import { isAlive, isGone, readProcessState } from "./process-state.ts";
 
 /** Everything needed to start the server of a database folder, and to recognise its process. */
 export type PostmasterPlan = {
@@ -14,7 +14,7 @@ export type PostmasterPlan = {
   clusterFolder: string;
   socketDir: string;
   logFile: string;
-  account: Account | undefined;
+  account: OsAccount | undefined;
 };
 
 /** A process id that no system assigns. */
@@ -71,7 +71,7 @@ export async function disarmStaleLocks(plan: PostmasterPlan): Promise<void> {
 }
 
 /** True if the server was started with the planned binaries and settings. */
-export async function isAsPlanned(plan: PostmasterPlan): Promise<boolean> {
+export async function matchesPlan(plan: PostmasterPlan): Promise<boolean> {
   const written = await readFile(join(plan.clusterFolder, "postmaster.opts"), "utf8");
   return written.trim() === [plan.program, ...plan.args.map((arg) => `"${arg}"`)].join(" ");
 }
@@ -117,7 +117,7 @@ async function endedAfter(
 }
 
 async function isPostmaster(pid: number, plan: PostmasterPlan): Promise<boolean> {
-  const { state, commandLine } = await lookAt(pid);
+  const { state, commandLine } = await readProcessState(pid);
   return !state.startsWith("Z") && commandLine.includes(`-D ${plan.clusterFolder} `);
 }
 

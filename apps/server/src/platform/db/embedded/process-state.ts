@@ -5,7 +5,7 @@ import { runAs } from "./postgres-account.ts";
 export type ProcessState = { state: string; commandLine: string };
 
 /** State letter and command line of a process; both are empty if it does not exist. */
-export async function lookAt(pid: number): Promise<ProcessState> {
+export async function readProcessState(pid: number): Promise<ProcessState> {
   const gone = { state: "", commandLine: "" };
   if (!isAlive(pid)) return gone;
   if (platform() !== "linux") {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { chown, mkdir, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
-import type { Account } from "./postgres-account.ts";
+import type { OsAccount } from "./postgres-account.ts";
 import { isAlive } from "./process-state.ts";
 
 const inUse = new Set<string>();
@@ -11,9 +11,9 @@ const inUse = new Set<string>();
  * Runs work in a temporary folder beside its destination and removes the folder afterwards. Results are built in it and
  * then renamed, so that they are complete or absent. Folders left by a killed program are removed by the next start.
  */
-export async function inWorkshop(
+export async function withUnfinishedFolder(
   location: string,
-  account: Account | undefined,
+  account: OsAccount | undefined,
   work: (folder: string) => Promise<void>,
 ): Promise<void> {
   await removeAbandoned(location);
@@ -41,7 +41,7 @@ async function removeAbandoned(location: string): Promise<void> {
 }
 
 /** Renames a finished folder. If another process was first, its folder is used instead. */
-export async function putInPlace(finished: string, place: string): Promise<void> {
+export async function moveIntoPlace(finished: string, place: string): Promise<void> {
   try {
     await rename(finished, place);
   } catch (error) {

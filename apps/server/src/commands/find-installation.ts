@@ -10,13 +10,13 @@ import type { ObjectStorage } from "../ports/object-storage.ts";
 import { createPlainLogger } from "./plain-logger.ts";
 
 /** An installation's data folder and keys, whether or not it is running. */
-export interface Installation {
+export interface FoundInstallation {
   dataDir: string;
   keys: SecretKeys;
 }
 
 /** Finds the installation of the settings. Creates nothing: a mistyped folder has no key and is refused. */
-export async function findInstallation({ dataDir: folder, ...config }: Config): Promise<Installation> {
+export async function findInstallation({ dataDir: folder, ...config }: Config): Promise<FoundInstallation> {
   const dataDir = resolve(folder);
   const secretKey = config.secretKey ?? (await findSecretKey(dataDir));
   if (secretKey === undefined)

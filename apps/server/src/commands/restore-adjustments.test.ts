@@ -1,7 +1,7 @@
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
-import { holdBack } from "./hold-back.ts";
+import { restoreAdjustments } from "./restore-adjustments.ts";
 
 let testDatabase: TestDatabase;
 let owner: Client;
@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 
 // A statement that needs an unknown column is skipped, as for an older backup, so a typo would go unnoticed.
-it.each(holdBack)(
+it.each(restoreAdjustments)(
   "a restore's statement that holds back old work uses existing columns: $needs",
   async ({ needs, statement }) => {
     for (const [table, columns] of Object.entries(needs)) {

@@ -8,7 +8,7 @@ const removalsAtOnce = 500;
  * backups were removed.
  * Removes nothing if a remaining backup cannot be read, since an older one may be the last readable one.
  */
-export async function keepNewest(place: BackupPlace, keep: number): Promise<number> {
+export async function removeOldBackups(place: BackupPlace, keep: number): Promise<number> {
   const all = await place.list();
   const leaving = all.slice(0, Math.max(0, all.length - keep));
   if (leaving.length === 0) return 0;

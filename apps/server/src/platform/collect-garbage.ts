@@ -13,8 +13,8 @@ const worthBytes = 48 * 1_048_576;
  * V8 keeps memory that it freed after a peak. Returning it to the system stops the program for about 200 ms, so this
  * happens only while the program is idle and enough memory has accumulated. Runs as long as the program does.
  */
-export async function collectAtRest(): Promise<never> {
-  const watch = createRestWatch();
+export async function collectGarbageWhenIdle(): Promise<never> {
+  const watch = createIdleWatch();
   let before = performance.eventLoopUtilization();
   for (;;) {
     await sleep(lookMilliseconds, undefined, { ref: false });
@@ -22,13 +22,13 @@ export async function collectAtRest(): Promise<never> {
     const { utilization } = performance.eventLoopUtilization(now, before);
     before = now;
     if (!watch.isTime(utilization, process.memoryUsage.rss())) continue;
-    await collectEverything();
+    await collectGarbage();
     watch.note(process.memoryUsage.rss());
   }
 }
 
 /** Decides when to collect, from the event loop's utilization (0 to 1) and the resident memory in bytes. */
-export function createRestWatch() {
+export function createIdleWatch() {
   let kept = 0;
   let calm = 0;
   return {
@@ -45,7 +45,7 @@ export function createRestWatch() {
 }
 
 /** Collects garbage through the inspector. Unlike other collections, this one returns free pages to the system. */
-export async function collectEverything(): Promise<void> {
+export async function collectGarbage(): Promise<void> {
   const session = new Session();
   session.connect();
   await session.post("HeapProfiler.collectGarbage");

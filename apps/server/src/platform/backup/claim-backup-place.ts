@@ -8,7 +8,7 @@ import type { ConnectionConfig } from "../db/connection.ts";
  * backup; a copy of the server's files is not distinguished.
  * Throws an error with a one-line message where another database owns the place.
  */
-export async function claimPlace(
+export async function claimBackupPlace(
   place: BackupPlace,
   connection: ConnectionConfig,
   { takesOver = false } = {},
@@ -27,7 +27,10 @@ export async function claimPlace(
 }
 
 /** True if another database makes its backups in this place. */
-export async function isOfAnother(place: BackupPlace, connection: ConnectionConfig): Promise<boolean> {
+export async function belongsToAnotherDatabase(
+  place: BackupPlace,
+  connection: ConnectionConfig,
+): Promise<boolean> {
   const owner = await place.owner();
   return owner !== undefined && owner !== (await identifyDatabase(connection));
 }

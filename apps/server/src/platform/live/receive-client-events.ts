@@ -9,10 +9,10 @@ export interface ClientEvent {
   argument: z.ZodType;
   kind: "subscription" | "signal";
   /** Called with the validated argument; its result is sent as the acknowledgement. */
-  hear(argument: unknown): Promise<boolean> | boolean;
+  handle(argument: unknown): Promise<boolean> | boolean;
 }
 
-export interface HearingDeps {
+export interface ClientEventDeps {
   limits: ClientLimits;
   metrics: Pick<Metrics, "fault" | "socketRefusal">;
   logger: Logger;
@@ -23,10 +23,10 @@ export interface HearingDeps {
  * acknowledged with false, logged and counted.
  * Listeners for single events would be called by the socket itself, where an exception ends the process.
  */
-export function hearClient(
+export function receiveClientEvents(
   socket: LiveSocket,
   events: Readonly<Record<string, ClientEvent>>,
-  deps: HearingDeps,
+  deps: ClientEventDeps,
 ): void {
   socket.onAny((name: unknown, ...values: unknown[]) => {
     const acknowledge = values.findLast((value) => typeof value === "function") as
@@ -46,7 +46,7 @@ export function hearClient(
 async function hear(
   socket: LiveSocket,
   events: Readonly<Record<string, ClientEvent>>,
-  { limits, metrics }: HearingDeps,
+  { limits, metrics }: ClientEventDeps,
   name: unknown,
   value: unknown,
 ): Promise<boolean> {
@@ -57,7 +57,7 @@ async function hear(
   if (verdict === "excessive") socket.disconnect(true);
   if (verdict !== "admitted" || !socket.connected) return false;
   const argument = event?.argument.safeParse(typeof value === "function" ? undefined : value);
-  if (event && argument?.success) return event.hear(argument.data);
+  if (event && argument?.success) return event.handle(argument.data);
   metrics.socketRefusal("argument");
   return false;
 }

@@ -1,5 +1,5 @@
 /** Resolves with the work's result, or rejects after the time limit; the work itself continues. */
-export async function within<T>(
+export async function withTimeout<T>(
   milliseconds: number,
   work: Promise<T>,
   tooLate: () => Error = () => new Error(`the operation did not finish within ${milliseconds} ms`),

@@ -17,7 +17,7 @@ const partingMilliseconds = 1_000;
  * On shutdown, first answers requests on open connections and closes each, then answers further requests with
  * ERR_UNAVAILABLE.
  */
-export function closeSoon(app: FastifyInstance): void {
+export function closeGracefully(app: FastifyInstance): void {
   const lines = new Set<Socket>();
   let state: "open" | "parting" | "closed" = "open";
   app.server.on("connection", (socket: Socket) => {

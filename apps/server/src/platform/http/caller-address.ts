@@ -5,7 +5,7 @@ import ipaddr from "ipaddr.js";
  * addresses than can be counted.
  * An IPv4 address written as IPv6 counts as the IPv4 address.
  */
-export function callerOf({ ip }: { ip: string }): string {
+export function callerAddressOf({ ip }: { ip: string }): string {
   if (!ipaddr.isValid(ip)) return ip;
   const address = ipaddr.process(ip);
   if (address.kind() === "ipv4") return address.toString();

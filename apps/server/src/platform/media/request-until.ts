@@ -1,25 +1,25 @@
 import type { MediaJobName, MediaJobs } from "./media-jobs.ts";
-import { NotDoneInTime, type ReadingProcess } from "./reading-process.ts";
+import { MediaJobTimeout, type ReadingProcess } from "./reading-process.ts";
 
 /** Sends a job to the media process. */
-export type Ask = <Name extends MediaJobName>(
+export type RequestMediaJob = <Name extends MediaJobName>(
   name: Name,
   asked: MediaJobs[Name]["asked"],
 ) => Promise<MediaJobs[Name]["answer"]>;
 
 /** The turn is over and the work has to start again. Callers must pass this error through. */
-export class TurnOver extends Error {}
+export class TurnEnded extends Error {}
 
-/** Sends jobs with their own time limits, and throws TurnOver once the turn is over. */
-export function askUntil(
+/** Sends jobs with their own time limits, and throws TurnEnded once the turn is over. */
+export function requestUntil(
   turn: AbortSignal,
   process: ReadingProcess,
   milliseconds: Readonly<Record<MediaJobName, number>>,
-): Ask {
+): RequestMediaJob {
   return async (name, asked) => {
-    if (turn.aborted) throw new TurnOver();
+    if (turn.aborted) throw new TurnEnded();
     return process.ask(name, asked, milliseconds[name], turn).catch((error: unknown) => {
-      throw error instanceof NotDoneInTime && turn.aborted ? new TurnOver() : error;
+      throw error instanceof MediaJobTimeout && turn.aborted ? new TurnEnded() : error;
     });
   };
 }

@@ -6,10 +6,10 @@ import { type FoundServer, joinServer, requireInstallation, runtimeOf } from "..
 import { asRole } from "../platform/db/connection.ts";
 import { type Database, openDatabase } from "../platform/db/database.ts";
 import { createLogger } from "../platform/logger.ts";
-import { findInstallation } from "./join-installation.ts";
+import { findInstallation } from "./find-installation.ts";
 
 /** An installation as far as it is reachable; parts that are not contain the error. */
-export interface Patient {
+export interface ExaminedInstallation {
   config: Config;
   version: string;
   dataDir: string;
@@ -19,10 +19,10 @@ export interface Patient {
 }
 
 /** The check was skipped because something it depends on failed, which has a check of its own. */
-export class NotExamined extends Error {}
+export class SkippedCheck extends Error {}
 
 /** Opens an installation without creating or migrating anything: no folder, key, database or role. */
-export async function openPatient(config: Config, version: string): Promise<Patient> {
+export async function openForExamination(config: Config, version: string): Promise<ExaminedInstallation> {
   const { databaseUrl } = config;
   const dataDir = resolve(config.dataDir);
   const logger = createLogger("silent");
@@ -41,29 +41,29 @@ export async function openPatient(config: Config, version: string): Promise<Pati
   };
 }
 
-export function requireServer({ server }: Patient): FoundServer {
+export function requireServer({ server }: ExaminedInstallation): FoundServer {
   if (server instanceof Error) throw server;
   return server;
 }
 
-export function requireDatabase({ database }: Patient) {
-  if (database instanceof Error) throw new NotExamined(database.message);
+export function requireDatabase({ database }: ExaminedInstallation) {
+  if (database instanceof Error) throw new SkippedCheck(database.message);
   return database;
 }
 
 /** The role that the program runs as; throws the reason if it cannot log in. */
-export function requireRole({ database }: Patient) {
+export function requireRole({ database }: ExaminedInstallation) {
   if (database instanceof Error) throw database;
   return database;
 }
 
-export function requireDataDir({ dataDir }: Patient): string {
+export function requireDataDir({ dataDir }: ExaminedInstallation): string {
   if (existsSync(dataDir)) return dataDir;
   throw new Error(`the data folder ${dataDir} does not exist`);
 }
 
 async function openAsProgram(config: Config, server: FoundServer | Error) {
-  if (server instanceof Error) throw new NotExamined("the database cannot be reached");
+  if (server instanceof Error) throw new SkippedCheck("the database cannot be reached");
   const { keys } = await findInstallation(config).catch(notExamined);
   const owner = await server.open(requireInstallation(keys)).catch(notExamined);
   const { name, password } = runtimeOf(owner, keys.secretKey);
@@ -82,7 +82,7 @@ async function openAsProgram(config: Config, server: FoundServer | Error) {
 }
 
 function notExamined(error: unknown): never {
-  throw new NotExamined(describeFailure(error));
+  throw new SkippedCheck(describeFailure(error));
 }
 
 async function attempt<T>(work: () => Promise<T>): Promise<T | Error> {

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
-import { collectEverything, createRestWatch } from "./collect-at-rest.ts";
+import { collectGarbage, createIdleWatch } from "./collect-garbage.ts";
 
 const megabyte = 1_048_576;
 
 it("collecting garbage returns unused memory to the operating system", async () => {
   const grown = growBy(1_500_000);
-  await collectEverything();
+  await collectGarbage();
   expect(grown - process.memoryUsage.rss()).toBeGreaterThan(60 * megabyte);
 });
 
@@ -15,7 +15,7 @@ it.each([
   ["eight idle seconds after the last work", [0, 0, 0, 0.2, 0, 0, 0, 0, 0, 0, 0, 0.05], 400, [11]],
   ["only once while it stays idle", Array(40).fill(0), 200, [7]],
 ])("the rest watch collects garbage $0", (_, utilizations, megabytes, expected) => {
-  const watch = createRestWatch();
+  const watch = createIdleWatch();
   const collected = utilizations.flatMap((utilization, second) => {
     if (!watch.isTime(utilization, megabytes * megabyte)) return [];
     watch.note(megabytes * megabyte);
@@ -25,7 +25,7 @@ it.each([
 });
 
 it("the rest watch collects garbage again after memory has grown by a quarter", () => {
-  const watch = createRestWatch();
+  const watch = createIdleWatch();
   watch.note(200 * megabyte);
   const times = (megabytes: number) =>
     Array.from({ length: 8 }, () => watch.isTime(0, megabytes * megabyte)).filter(Boolean);

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import { describeDatabaseOutage, isOutage } from "../outage.ts";
-import { countsAsTry, RetryLater } from "./tries.ts";
+import { countsAsTry, RetryLater } from "./retries.ts";
 import type { WorkKey } from "./work-queues.ts";
 import { outageSeconds } from "./work-statements.ts";
 
@@ -8,7 +8,7 @@ import { outageSeconds } from "./work-statements.ts";
 const betweenLinesMilliseconds = 10_000;
 
 /** Logs why a drain failed; outages only at intervals. */
-export function createDrainLines({
+export function createDrainLogger({
   queue,
   logger,
 }: {
@@ -25,12 +25,12 @@ export function createDrainLines({
     }
     if (performance.now() - writtenAt < betweenLinesMilliseconds) return;
     writtenAt = performance.now();
-    logger.warn(about, pausedBecause(error, outageSeconds * 1_000));
+    logger.warn(about, describePause(error, outageSeconds * 1_000));
   };
 }
 
 /** Log message of a paused queue, with the reason and the time of the retry. */
-export function pausedBecause(error: unknown, retryMilliseconds: number): string {
+export function describePause(error: unknown, retryMilliseconds: number): string {
   const machine = isOutage(error) ? "storage or machine unavailable" : "unexpected error";
   const reason = describeDatabaseOutage(error) ?? machine;
   return `work queue paused: ${reason}, retrying in ${retryMilliseconds / 1_000} s`;
