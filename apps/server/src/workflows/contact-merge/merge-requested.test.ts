@@ -219,6 +219,60 @@ describe("while a merge of two contacts is requested", () => {
   });
 });
 
+describe("a contact that takes a number which another contact has", () => {
+  let old: Ticket;
+  let next: Ticket;
+  let newNumber: string;
+
+  beforeEach(async () => {
+    const { number: oldNumber, name } = person;
+    newNumber = newCustomer().number;
+    old = await ticketFromMessage(testApp, padaria, "do número velho", { name, number: oldNumber });
+    next = await ticketFromMessage(testApp, padaria, "do número novo", { name, number: newNumber });
+  });
+
+  async function announceMove(): Promise<void> {
+    const externalId = randomUUID();
+    const payload = {
+      type: "move",
+      externalId,
+      contactName: null,
+      before: [{ kind: "number", value: person.number }],
+      after: [{ kind: "number", value: newNumber }],
+      text: "Mudou de número",
+      sentAt: new Date(),
+    };
+    const entry = { externalId, chat: person.number, payload };
+    await testApp.channel.host(padaria.connectionId).journal([entry]);
+  }
+
+  it("becomes one with it, and the notice stands in the only unfinished ticket", async () => {
+    await change(old, "closed");
+    await announceMove();
+    await untilNothingLeft();
+    const [contact, ...others] = await contactsOfPerson();
+    expect(others).toEqual([]);
+    expect(contact).toMatchObject({ id: old.contactId, number: newNumber });
+    expect(await unfinishedTickets()).toEqual([next.id]);
+    expect(await bodiesOf(next)).toContain("Mudou de número");
+  });
+
+  it("stays apart from it and keeps its notice when a user has split the two", async () => {
+    const { mergeId } = await testApp.call(padaria.ana.token, mergeContacts, {
+      params: { id: String(old.contactId) },
+      body: { with: next.contactId },
+    });
+    await testApp.call(padaria.ana.token, undoMerge, { params: { id: String(mergeId) } });
+    await announceMove();
+    await untilTrue(async () => (await bodiesOf(old)).includes("Mudou de número"));
+    const numbers = (await contactsOfPerson()).map(({ id, number }) => [id, number]);
+    expect(numbers.toSorted()).toEqual([
+      [old.contactId, ""],
+      [next.contactId, newNumber],
+    ]);
+  });
+});
+
 describe("a merge that fails again and again", () => {
   it("is given up, and the messages that waited for it are shown without it", async () => {
     const twins = await createTwins();

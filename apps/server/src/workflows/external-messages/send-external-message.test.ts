@@ -8,6 +8,8 @@ import { getTicket } from "@recado/contract/tickets";
 import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { insertMergeRequest } from "../../domain/contacts/merge-request-store.ts";
+import { insertContact } from "../../domain/contacts/store.ts";
 import { forgetOldCalls } from "../../domain/external-calls/store.ts";
 import { deepJson } from "../../testing/deep-json.ts";
 import {
@@ -151,6 +153,22 @@ describe("a message that an API client sends", () => {
     const { body } = await post({ number: Number(number.replace(/^(55\d{2})9/, "$1")), body: "Tudo certo?" });
     expect(body.ticket).toEqual({ id: ticket.id, uuid: ticket.uuid, status: "open" });
     expect(testApp.channel.checked).not.toContain(number);
+  });
+
+  it("is stored in the attended ticket of the same person's other contact before the queue has merged the two", async () => {
+    const customer = newCustomer();
+    const ticket = await openTicketOf(testApp, padaria, padaria.bruno, customer);
+    const number = newNumber();
+    await testApp.app.database.write(padaria.id, async (db) => {
+      // The attended contact is known by its LID alone.
+      await db.run(
+        sql`update contacts set number = null where company_id = ${db.companyId} and id = ${ticket.contactId}`,
+      );
+      const twin = await insertContact(db, { name: "Por número", number });
+      await insertMergeRequest(db, { keptId: twin.id, mergedId: ticket.contactId });
+    });
+    const { body } = await post({ number, body: "Tudo certo?" });
+    expect(body.ticket).toEqual({ id: ticket.id, uuid: ticket.uuid, status: "open" });
   });
 
   it("is sent in the order of the calls", async () => {
