@@ -7,7 +7,7 @@ import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { call } from "../shared/api/call.ts";
 import { setServerSuspected } from "../shared/api/connectivity.ts";
 import { OfflineError } from "../shared/api/offline-error.ts";
-import { renewSession } from "../shared/api/renew-session.ts";
+import { renewUserSession } from "../shared/api/renew-session.ts";
 import { storeCampaigns, storedToken } from "../shared/api/token.ts";
 import { translate } from "../shared/i18n/language.ts";
 import { sharedTexts } from "../shared/i18n/texts.ts";
@@ -21,7 +21,7 @@ import { useSession, useUser } from "../shared/session/session-context.ts";
 import { usePlan } from "../shared/session/use-plan.ts";
 import { showToast } from "../shared/ui/feedback/toast.ts";
 import { lazyComponent } from "../shared/ui/layout/lazy-component.ts";
-import { startAfresh } from "./start-afresh.ts";
+import { reloadSignedOut } from "./reload-signed-out.ts";
 
 const BrandEvents = lazyComponent(() =>
   import("./brand-events.tsx").then((module) => ({ default: module.BrandEvents })),
@@ -111,7 +111,7 @@ function SessionEvents(): null {
   });
   useLiveEvent("auth", (event) => {
     if (event.user.id !== user.id) return;
-    if (event.reason) startAfresh(event.reason);
+    if (event.reason) reloadSignedOut(event.reason);
     else leaveForOtherComputer();
   });
   // Queries with `resync: "own"` in their meta refetch themselves more selectively.
@@ -153,7 +153,7 @@ function rightsOf({ profile, allTicket, whatsappId, queues }: User): string {
 
 function leaveForOtherComputer(): void {
   showToast({ message: translate(sharedTexts, "openedElsewhere"), tone: "bad" });
-  startAfresh(null, reloadDelayMs);
+  reloadSignedOut(null, reloadDelayMs);
 }
 
 /**
@@ -163,7 +163,7 @@ function leaveForOtherComputer(): void {
 async function answerRefusal(code: string): Promise<boolean> {
   if (code !== "ERR_SESSION_EXPIRED") return comeBackLater();
   try {
-    await renewSession();
+    await renewUserSession();
     return true;
   } catch (error) {
     if (error instanceof OfflineError || (error instanceof ApiError && error.status >= 500))

@@ -1,12 +1,12 @@
 import { createRootRouteWithContext, createRoute, redirect } from "@tanstack/react-router";
 import { paymentPath } from "../shared/session/payment-path.ts";
-import type { SessionState } from "../shared/session/session-context.ts";
+import type { UserSessionState } from "../shared/session/session-context.ts";
 import { hasSharedContent } from "../shared/session/shared-content.ts";
 import { page } from "./lazy-page.ts";
 import { PrivateFrame } from "./private-frame.tsx";
 
 interface RouterContext {
-  session: SessionState;
+  session: UserSessionState;
 }
 
 export const rootRoute = createRootRouteWithContext<RouterContext>()({

@@ -1,13 +1,13 @@
 import { createRoute, notFound } from "@tanstack/react-router";
 import { parseCampaignSearch } from "../features/campaigns/campaign-search.ts";
-import { hasCampaigns } from "../shared/api/token.ts";
+import { hasStoredCampaigns } from "../shared/api/token.ts";
 import { parseEntitySearch } from "../shared/lists/entity-search.ts";
 import { page } from "./lazy-page.ts";
 import { privateRoute } from "./root-routes.ts";
 
 /** The login sets a flag if the company has campaigns. Unless it is set, their pages answer "not found". */
 function requireCampaigns(): void {
-  if (!hasCampaigns()) throw notFound();
+  if (!hasStoredCampaigns()) throw notFound();
 }
 
 const contactListsRoute = createRoute({

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { OfflineError } from "../shared/api/offline-error.ts";
-import { renewSession } from "../shared/api/renew-session.ts";
+import { renewUserSession } from "../shared/api/renew-session.ts";
 import { useSession } from "../shared/session/session-context.ts";
 import { Delayed } from "../shared/ui/feedback/delayed.tsx";
 import { ErrorState } from "../shared/ui/feedback/error-state.tsx";
@@ -15,7 +15,7 @@ export function SessionStart({ unreachable }: { unreachable: boolean }) {
   useEffect(() => {
     if (!unreachable) return;
     // A success arrives as a session signal, and the error is already on the screen.
-    const retry = setInterval(() => void renewSession().catch(() => {}), retryMs);
+    const retry = setInterval(() => void renewUserSession().catch(() => {}), retryMs);
     return () => clearInterval(retry);
   }, [unreachable]);
   return (

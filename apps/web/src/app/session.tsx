@@ -6,7 +6,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { call } from "../shared/api/call.ts";
 import { OfflineError } from "../shared/api/offline-error.ts";
-import { renewSession } from "../shared/api/renew-session.ts";
+import { renewUserSession } from "../shared/api/renew-session.ts";
 import { onSessionSignal } from "../shared/api/session-signals.ts";
 import {
   clearStoredSession,
@@ -19,17 +19,27 @@ import { renewAfterMs } from "../shared/api/token-expiry.ts";
 import { removeCompanyBrand } from "../shared/brand/brand.ts";
 import { discardUnsaved } from "../shared/forms/unsaved.ts";
 import { chooseLanguage } from "../shared/i18n/language.ts";
-import { type SessionAccess, SessionContext, type SessionState } from "../shared/session/session-context.ts";
+import {
+  type SessionAccess,
+  SessionContext,
+  type UserSessionState,
+} from "../shared/session/session-context.ts";
 import { bindSharedContent, deleteSharedContent } from "../shared/session/shared-content.ts";
-import { forgetOffline, keepOffline, keepProgram, keepUser, recallUser } from "./keep-offline.ts";
-import { startAfresh } from "./start-afresh.ts";
+import { reloadSignedOut } from "./reload-signed-out.ts";
+import {
+  cacheProgram,
+  deleteOfflineData,
+  loadOfflineUser,
+  startOfflineStore,
+  storeUserOffline,
+} from "./store-offline.ts";
 
-const signedOut: SessionState = { status: "signedOut", user: null };
-const starting: SessionState = { status: "starting", user: null };
+const signedOut: UserSessionState = { status: "signedOut", user: null };
+const starting: UserSessionState = { status: "starting", user: null };
 
 /** Holds the session. At start a stored token is exchanged for a new one, so that the user's data is current. */
 export function SessionProvider({ children }: { children: ReactNode }) {
-  const [state, setState] = useState<SessionState>(() => (storedToken() ? starting : signedOut));
+  const [state, setState] = useState<UserSessionState>(() => (storedToken() ? starting : signedOut));
   const queryClient = useQueryClient();
 
   const [ownerAtStart] = useState(storedOwner);
@@ -40,7 +50,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const end = useEffectEvent(() => {
     // A page that is still starting has no user data, so it needs no reload.
     if (state.status === "signedIn") {
-      startAfresh(isLeaving.current ? null : "expired");
+      reloadSignedOut(isLeaving.current ? null : "expired");
       return;
     }
     // The session may have expired before another app shared content and opened this page.
@@ -69,14 +79,14 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   // During a support visit nothing of the company is kept in the operator's browser.
   const owner = status === "signedIn" && !isInside ? `${user.companyId}-${user.id}` : null;
   useEffect(() => {
-    if (owner) return keepOffline(queryClient, owner);
-    if (status === "signedOut" || isInside) forgetOffline();
+    if (owner) return startOfflineStore(queryClient, owner);
+    if (status === "signedOut" || isInside) deleteOfflineData();
     if (status === "signedOut") removeCompanyBrand();
   }, [status, owner, isInside, queryClient]);
   useEffect(() => {
-    if (user && owner) keepUser(user);
+    if (user && owner) storeUserOffline(user);
   }, [user, owner]);
-  useEffect(() => (status === "signedIn" ? keepProgram(queryClient) : undefined), [status, queryClient]);
+  useEffect(() => (status === "signedIn" ? cacheProgram(queryClient) : undefined), [status, queryClient]);
 
   const access = useMemo<SessionAccess>(() => {
     function enter(session: UserSession, beginsInInbox = false): void {
@@ -116,7 +126,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
           setState(signedOut);
           throw error;
         }
-        startAfresh(null);
+        reloadSignedOut(null);
       },
       enterSupport: (session) => {
         storeSession(session);
@@ -131,12 +141,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   return <SessionContext value={access}>{children}</SessionContext>;
 }
 
-function start(setState: (state: SessionState) => void): void {
+function start(setState: (state: UserSessionState) => void): void {
   setState(starting);
   // A refused session arrives as the signal `ended`; any other failure can be retried.
-  renewSession().catch(async (error: unknown) => {
+  renewUserSession().catch(async (error: unknown) => {
     const owner = error instanceof OfflineError ? storedOwner() : null;
-    const user = owner === null ? null : await recallUser(owner);
+    const user = owner === null ? null : await loadOfflineUser(owner);
     // Another tab may have signed out meanwhile.
     if (!storedToken()) setState(signedOut);
     else setState(user ? { status: "signedIn", user } : { status: "unreachable", user: null });
@@ -181,7 +191,7 @@ function useTokenRenewal(signedIn: boolean): void {
     }
     function renew(): void {
       // A failure is handled by the next request or reconnect.
-      renewSession().catch(arm);
+      renewUserSession().catch(arm);
     }
     const stop = onSessionSignal("renewed", arm);
     arm();

@@ -6,7 +6,7 @@ import { useState } from "react";
 import { reportQuery, useReportLive } from "../features/campaigns/report/queries.ts";
 import { Report } from "../features/campaigns/report/report.tsx";
 import { reportTexts } from "../features/campaigns/report/report-texts.ts";
-import { describeFailure } from "../shared/api/show-error.ts";
+import { failureText } from "../shared/api/show-error.ts";
 import { useTexts } from "../shared/i18n/use-texts.ts";
 import { Permitted } from "../shared/session/permitted.tsx";
 import { FormHostContext } from "../shared/ui/dialogs/form-context.ts";
@@ -37,7 +37,7 @@ function OneReport({ id }: { id: number }) {
   useReportLive(id, () => setDeleted(true));
   const isGone = isDeleted || (data !== undefined && error instanceof ApiError && error.status === 404);
   const ground = useLeaveWhenDeleted(
-    isGone ? describeFailure(missing) : undefined,
+    isGone ? failureText(missing) : undefined,
     () => void navigate({ to: "/campaigns", replace: true }),
   );
   if (data)

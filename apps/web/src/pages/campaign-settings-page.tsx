@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { campaignSettingsQuery } from "../features/campaigns/settings/queries.ts";
 import { SettingsForm } from "../features/campaigns/settings/settings-form.tsx";
-import { settingsTexts } from "../features/campaigns/settings/settings-texts.ts";
+import { campaignSettingsTexts } from "../features/campaigns/settings/settings-texts.ts";
 import { useTexts } from "../shared/i18n/use-texts.ts";
 import { Permitted } from "../shared/session/permitted.tsx";
 import { ErrorState } from "../shared/ui/feedback/error-state.tsx";
@@ -12,7 +12,7 @@ import { PageHeader } from "../shared/ui/layout/page-header.tsx";
 import { PageScroll } from "../shared/ui/layout/page-scroll.tsx";
 
 export function CampaignSettingsPage() {
-  const t = useTexts(settingsTexts);
+  const t = useTexts(campaignSettingsTexts);
   return (
     <Permitted permission="campaigns:edit" plan="useCampaigns">
       <PageScroll>
@@ -33,7 +33,7 @@ export function CampaignSettingsPage() {
 }
 
 function Settings() {
-  const t = useTexts(settingsTexts);
+  const t = useTexts(campaignSettingsTexts);
   const { data, error, refetch } = useQuery(campaignSettingsQuery);
   if (data) return <SettingsForm settings={data} />;
   if (error) return <ErrorState title={t("loadError")} error={error} onRetry={() => void refetch()} />;

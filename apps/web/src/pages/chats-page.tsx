@@ -5,7 +5,7 @@ import { useCallback, useEffect } from "react";
 import { ChatPanes } from "../features/chats/chat-panes.tsx";
 import { useChat } from "../features/chats/chat-queries.ts";
 import { ChatDialogs } from "../features/chats/dialog/chat-dialogs.tsx";
-import { loadLateParts } from "../features/chats/late-parts.ts";
+import { preloadLazyChunks } from "../features/chats/lazy-chunks.ts";
 import { ChatListPanel } from "../features/chats/list/chat-list.tsx";
 import { NoChat } from "../features/chats/list/no-chat.tsx";
 import { chatTexts } from "../features/chats/texts.ts";
@@ -36,7 +36,7 @@ function Chats() {
   usePageTitle(t("title"));
   // The top bar's button subscribes on every page, but it may load after this page.
   useChatLive();
-  useEffect(() => void loadLateParts(), []);
+  useEffect(() => void preloadLazyChunks(), []);
   const add = () => void navigate({ search: { new: true } });
   const close = useCallback(
     (saved?: Chat) => void navigate({ params: (known) => ({ id: saved?.uuid ?? known.id }), search: {} }),

@@ -12,7 +12,7 @@ import { importToList } from "../features/contact-lists/import-to-list.ts";
 import { ItemRowActions, useItemColumns } from "../features/contact-lists/item-columns.tsx";
 import { contactListQuery, itemSource } from "../features/contact-lists/queries.ts";
 import { contactListTexts } from "../features/contact-lists/texts.ts";
-import { describeFailure } from "../shared/api/show-error.ts";
+import { failureText } from "../shared/api/show-error.ts";
 import { useTexts } from "../shared/i18n/use-texts.ts";
 import { putRow, refetchRows, removeRow } from "../shared/lists/entity-list.ts";
 import { useLiveEvent } from "../shared/live/use-live-event.ts";
@@ -53,7 +53,7 @@ function OneList({ id }: { id: number }) {
   const isGone = isDeleted || (list !== undefined && error instanceof ApiError && error.status === 404);
   const navigate = useNavigate();
   const ground = useLeaveWhenDeleted(
-    isGone ? describeFailure(missing) : undefined,
+    isGone ? failureText(missing) : undefined,
     () => void navigate({ to: "/contact-lists", replace: true }),
   );
   if (list)

@@ -5,7 +5,7 @@ import { Suspense, useCallback, useState } from "react";
 import { CompanyImportNote } from "../features/contact-import/company-import-note.tsx";
 import { useContactColumns } from "../features/contacts/contact-columns.tsx";
 import { ContactDialogs } from "../features/contacts/contact-dialogs.tsx";
-import { type BookDialog, ContactsMenu } from "../features/contacts/contacts-menu.tsx";
+import { ContactsMenu, type ContactsPageDialog } from "../features/contacts/contacts-menu.tsx";
 import { contactPageTexts } from "../features/contacts/page-texts.ts";
 import { useContacts } from "../features/contacts/use-contacts.ts";
 import { useTexts } from "../shared/i18n/use-texts.ts";
@@ -31,9 +31,9 @@ const RepeatedContacts = lazyComponent(() =>
   })),
 );
 
-const NumberRepairs = lazyComponent(() =>
+const NumberRepairDialog = lazyComponent(() =>
   import("../features/contacts/repair/number-repairs.tsx").then((module) => ({
-    default: module.NumberRepairs,
+    default: module.NumberRepairDialog,
   })),
 );
 
@@ -41,7 +41,7 @@ const bookDialogs = {
   sheet: ImportDialog,
   phone: PhoneImport,
   merges: RepeatedContacts,
-  numbers: NumberRepairs,
+  numbers: NumberRepairDialog,
 };
 
 export function ContactsPage() {
@@ -51,7 +51,7 @@ export function ContactsPage() {
   const search = useListSearch();
   const list = useContacts(search.term);
   const [forTicket, setForTicket] = useState<Contact | null>(null);
-  const [book, setBook] = useState<BookDialog | null>(null);
+  const [book, setBook] = useState<ContactsPageDialog | null>(null);
   const BookDialog = book && bookDialogs[book];
   const edit = (id: number) => void navigate({ search: { edit: id } });
   const columns = useContactColumns({ onEdit: edit, onTicket: setForTicket });

@@ -1,7 +1,7 @@
 import { IconCalendar } from "@tabler/icons-react";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Charts } from "../features/dashboard/charts.tsx";
-import { Numbers } from "../features/dashboard/numbers.tsx";
+import { DashboardNumbers } from "../features/dashboard/numbers.tsx";
 import { periodOf, usualDays } from "../features/dashboard/period.ts";
 import { PeriodPicker } from "../features/dashboard/period-picker.tsx";
 import { useLiveDashboard, useSettled } from "../features/dashboard/queries.ts";
@@ -32,7 +32,7 @@ export function DashboardPage() {
       </PageHeader>
       {period ? (
         <div className={classes.page}>
-          <Numbers period={period} />
+          <DashboardNumbers period={period} />
           <Charts period={period} />
         </div>
       ) : (

@@ -1,4 +1,4 @@
-import { DemoDoor } from "../features/login/demo-door.tsx";
+import { DemoButton } from "../features/login/demo-button.tsx";
 import { EntryFrame } from "../features/login/entry-frame.tsx";
 import { EntryLink, EntryLinks } from "../features/login/entry-links.tsx";
 import { LoginForm } from "../features/login/login-form.tsx";
@@ -14,7 +14,7 @@ export function LoginPage() {
         <EntryLink to="/forgetpsw">{t("forgot")}</EntryLink>
         <EntryLink to="/signup">{t("signUp")}</EntryLink>
       </EntryLinks>
-      <DemoDoor />
+      <DemoButton />
     </EntryFrame>
   );
 }

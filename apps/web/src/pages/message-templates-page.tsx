@@ -3,9 +3,9 @@ import { ApiError } from "@recado/contract/shared/client";
 import { IconTemplate } from "@tabler/icons-react";
 import { Suspense, useState } from "react";
 import { useConnections } from "../features/connections/use-connections.ts";
-import { MessageTemplates } from "../features/message-templates/message-templates.tsx";
-import { templateTexts } from "../features/message-templates/texts.ts";
-import { describeFailure } from "../shared/api/show-error.ts";
+import { MessageTemplateList } from "../features/message-templates/message-templates.tsx";
+import { messageTemplateTexts } from "../features/message-templates/texts.ts";
+import { failureText } from "../shared/api/show-error.ts";
 import { useTexts } from "../shared/i18n/use-texts.ts";
 import { Permitted } from "../shared/session/permitted.tsx";
 import { FormHostContext, useOpenFormCount } from "../shared/ui/dialogs/form-context.ts";
@@ -27,7 +27,7 @@ export function MessageTemplatesPage() {
 
 /** Templates belong to a WhatsApp account, which is chosen by one of its connections. */
 function ConnectionsTemplates() {
-  const t = useTexts(templateTexts);
+  const t = useTexts(messageTemplateTexts);
   const { data, error, refetch } = useConnections();
   const [wanted, setWanted] = useState<number | null>(null);
   const official = data?.filter(({ provider }) => provider === "cloud") ?? [];
@@ -56,9 +56,9 @@ function ConnectionsTemplates() {
       </PageScroll>
     );
   return (
-    <FormHostContext value={isGone ? { hold, gone: describeFailure(missing) } : { hold }}>
+    <FormHostContext value={isGone ? { hold, gone: failureText(missing) } : { hold }}>
       <Suspense>
-        <MessageTemplates
+        <MessageTemplateList
           key={chosen.id}
           connectionId={chosen.id}
           chooser={

@@ -5,8 +5,8 @@ import { useEffect, useState } from "react";
 import { demoQuery } from "../features/demo/queries.ts";
 import { EntryFrame } from "../features/login/entry-frame.tsx";
 import { EntryLink, EntryLinks } from "../features/login/entry-links.tsx";
-import { keepKnownAddress, takeKnownAddress } from "../features/login/known-address.ts";
-import { readLinkWords } from "../features/recovery/link-words.ts";
+import { prefilledEmail, setPrefilledEmail } from "../features/login/prefilled-email.ts";
+import { parseRecoveryLink } from "../features/recovery/recovery-link.ts";
 import { RequestForm } from "../features/recovery/request-form.tsx";
 import { ResetForm } from "../features/recovery/reset-form.tsx";
 import { recoveryTexts } from "../features/recovery/texts.ts";
@@ -18,8 +18,8 @@ export function RecoveryPage() {
   const t = useTexts(recoveryTexts);
   const navigate = useNavigate();
   const { data: demo } = useQuery(demoQuery);
-  const [link] = useState(() => readLinkWords(window.location.hash));
-  const [email, setEmail] = useState(link?.email ?? takeKnownAddress());
+  const [link] = useState(() => parseRecoveryLink(window.location.hash));
+  const [email, setEmail] = useState(link?.email ?? prefilledEmail());
   const [hasCode, setHasCode] = useState(link !== undefined);
   useEffect(() => {
     // The code must not stay in the browser's history.
@@ -28,7 +28,7 @@ export function RecoveryPage() {
 
   function finish(): void {
     showSuccess(t("done"));
-    keepKnownAddress(email);
+    setPrefilledEmail(email);
     void navigate({ to: "/login" });
   }
 

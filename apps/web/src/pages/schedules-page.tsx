@@ -1,10 +1,10 @@
-import { Schedules } from "../features/schedules/calendar/schedules.tsx";
+import { SchedulesCalendar } from "../features/schedules/calendar/schedules.tsx";
 import { Permitted } from "../shared/session/permitted.tsx";
 
 export function SchedulesPage() {
   return (
     <Permitted plan="useSchedules">
-      <Schedules />
+      <SchedulesCalendar />
     </Permitted>
   );
 }

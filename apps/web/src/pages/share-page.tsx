@@ -1,9 +1,9 @@
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
+import { readSharedContent } from "../features/conversation/share/read-shared-content.ts";
 import { NothingShared, ShareTarget } from "../features/conversation/share/share-target.tsx";
 import { shareTexts } from "../features/conversation/share/share-texts.ts";
-import { readShared } from "../features/conversation/share/shared-things.ts";
 import { useTexts } from "../shared/i18n/use-texts.ts";
 import { ErrorState } from "../shared/ui/feedback/error-state.tsx";
 import { PageHeader } from "../shared/ui/layout/page-header.tsx";
@@ -17,7 +17,7 @@ export function SharePage() {
   const { data, error, refetch } = useQuery({
     queryKey: ["shared"],
     // Content posted by another site is deleted; content that the system shared earlier is kept.
-    queryFn: () => (refused ? null : readShared()),
+    queryFn: () => (refused ? null : readSharedContent()),
     staleTime: 0,
     gcTime: 0,
     retry: false,

@@ -7,17 +7,17 @@ import { phoneShownPreference } from "../features/demo/demo-preferences.ts";
 import { DemoPhone } from "../features/demo/phone/demo-phone.tsx";
 import { PhoneOpener } from "../features/demo/phone/phone-opener.tsx";
 import { PhoneSheet } from "../features/demo/phone/phone-sheet.tsx";
-import { useFollowDemo } from "../features/demo/use-follow-demo.ts";
+import { useDemoLive } from "../features/demo/use-demo-live.ts";
 import { usePersona } from "../features/demo/use-persona.ts";
 import { InboxSplit } from "../features/inbox/inbox-split.tsx";
 import { InboxList } from "../features/inbox/list/inbox-list.tsx";
-import { focusList, goOnInList } from "../features/inbox/list/list-focus.ts";
-import { peek, usePeeked } from "../features/inbox/list/peeked.ts";
+import { focusList, focusListAfterRemoval } from "../features/inbox/list/list-focus.ts";
+import { setPeekedTicket, usePeekedTicket } from "../features/inbox/list/peeked-ticket.ts";
 import { NarrowPanes } from "../features/inbox/narrow-panes.tsx";
 import { NoSelection } from "../features/inbox/no-selection.tsx";
+import { LostTicketProvider } from "../features/tickets/lost-ticket.tsx";
 import { ticketTexts } from "../features/tickets/texts.ts";
 import { ticketKeys } from "../features/tickets/ticket-cache.ts";
-import { TicketGround } from "../features/tickets/ticket-ground.tsx";
 import { useOpenTicket } from "../features/tickets/ticket-queries.ts";
 import { useTexts } from "../shared/i18n/use-texts.ts";
 import { useCan } from "../shared/session/session-context.ts";
@@ -34,7 +34,7 @@ const TicketDialogs = lazyComponent(() =>
 
 const loadConversation = () => import("../features/conversation/conversation.tsx");
 const Conversation = lazyComponent(() =>
-  loadConversation().then((module) => ({ default: module.Conversation })),
+  loadConversation().then((module) => ({ default: module.ConversationPane })),
 );
 
 const ContactPanel = lazyComponent(() =>
@@ -62,9 +62,9 @@ export function TicketsPage() {
   usePageTitle(t("title"));
   const { data: open } = useOpenTicket(ticketId);
   const phone = useDemoPhone();
-  const peeked = usePeeked();
+  const peeked = usePeekedTicket();
   const mayConnect = useCan("connections-page:addConnection");
-  useFollowDemo();
+  useDemoLive();
   const list = (
     <InboxList
       open={ticketId ? open : undefined}
@@ -84,7 +84,7 @@ export function TicketsPage() {
   useLoadAfterList();
   useGoOnInList(ticketId !== undefined);
   return (
-    <TicketGround uuid={ticketId}>
+    <LostTicketProvider uuid={ticketId}>
       <div className={classes.page}>
         {narrow ? (
           <NarrowPanes
@@ -109,14 +109,14 @@ export function TicketsPage() {
             conversation={conversation(focusList)}
           />
         )}
-        <Suspense>{peeked && <PeekDialog ticket={peeked} onClose={() => peek(null)} />}</Suspense>
+        <Suspense>{peeked && <PeekDialog ticket={peeked} onClose={() => setPeekedTicket(null)} />}</Suspense>
         {phone.beside && <DemoPhone />}
         {phone.sheet && <PhoneSheet onClose={phone.close} />}
         <Suspense>
           {dialog && <TicketDialogs dialog={dialog} ticket={ticketId ? open : undefined} />}
         </Suspense>
       </div>
-    </TicketGround>
+    </LostTicketProvider>
   );
 }
 
@@ -149,7 +149,7 @@ function useLoadAfterList(): void {
 
 /** When a conversation closes, the focus would be lost with it, so it moves to the list. */
 function useGoOnInList(isOpen: boolean): void {
-  useEffect(() => (isOpen ? goOnInList : undefined), [isOpen]);
+  useEffect(() => (isOpen ? focusListAfterRemoval : undefined), [isOpen]);
 }
 
 function WriteAsCustomer({ onOpen }: { onOpen: () => void }) {

@@ -3,7 +3,7 @@ import { leaveCompany } from "@recado/contract/support";
 import { IconHeadset } from "@tabler/icons-react";
 import { Suspense, useEffect, useState } from "react";
 import { call } from "../../shared/api/call.ts";
-import { renewSession } from "../../shared/api/renew-session.ts";
+import { renewUserSession } from "../../shared/api/renew-session.ts";
 import { showError } from "../../shared/api/show-error.ts";
 import { formatDuration } from "../../shared/format/duration.ts";
 import { useNow } from "../../shared/format/use-now.ts";
@@ -48,7 +48,7 @@ export function InsideCompany({ until }: { until: number }) {
 /** Returns the operator to their own company. */
 async function leaveSupport(): Promise<void> {
   await call(leaveCompany, {});
-  await renewSession();
+  await renewUserSession();
 }
 
 /** Not announced to screen readers, because it changes every second. */
@@ -63,7 +63,7 @@ function useEnd(until: number): void {
   useEffect(() => {
     // If this fails, the next request or reconnect ends the visit.
     const timer = setTimeout(
-      () => void renewSession().catch(() => {}),
+      () => void renewUserSession().catch(() => {}),
       Math.max(0, until - Date.now()) + 1_000,
     );
     return () => clearTimeout(timer);

@@ -1,6 +1,6 @@
 import { Modal } from "@mantine/core";
 import { Fragment } from "react";
-import type { Command } from "../../shared/commands/command.ts";
+import type { UiCommand } from "../../shared/commands/command.ts";
 import { isApple, keyNames } from "../../shared/commands/key-names.ts";
 import { useActiveCommands } from "../../shared/commands/use-commands.ts";
 import { sharedTexts } from "../../shared/i18n/texts.ts";
@@ -75,7 +75,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function Keys({ command: { keys, chord } }: { command: Command }) {
+function Keys({ command: { keys, chord } }: { command: UiCommand }) {
   const t = useTexts(keyTexts);
   return (
     <>

@@ -1,8 +1,8 @@
 import { Outlet, useNavigate } from "@tanstack/react-router";
 import { Suspense } from "react";
-import { useKeepsPhonePlace } from "../../features/demo/use-keeps-phone-place.ts";
+import { useReservesPhoneSpace } from "../../features/demo/use-reserve-phone-space.ts";
 import { InboxLive } from "../../features/inbox/inbox-live.tsx";
-import type { Chord, Command } from "../../shared/commands/command.ts";
+import type { Chord, UiCommand } from "../../shared/commands/command.ts";
 import { useCommandKeys } from "../../shared/commands/use-command-keys.ts";
 import { useCommands } from "../../shared/commands/use-commands.ts";
 import { useLanguage } from "../../shared/i18n/use-language.ts";
@@ -30,7 +30,7 @@ function SignedInShell() {
   const t = useTexts(shellTexts);
   useRootAttribute("shell", true);
   useRootAttribute("rail", railPreference.use());
-  useRootAttribute("demoPhone", useKeepsPhonePlace());
+  useRootAttribute("demoPhone", useReservesPhoneSpace());
   useCommandKeys();
   return (
     <LiveSession>
@@ -96,7 +96,7 @@ function ShellCommands(): null {
   ]);
   return null;
 
-  function pane(label: string, chord: Chord, step: 1 | -1): Command {
+  function pane(label: string, chord: Chord, step: 1 | -1): UiCommand {
     const group = t("commands.general");
     return { id: chord, label, group, chord, whileTyping: true, keysOnly: true, run: () => focusPane(step) };
   }

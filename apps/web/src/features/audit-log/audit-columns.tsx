@@ -3,7 +3,7 @@ import { languageNames } from "../../shared/i18n/use-language.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { weekTexts } from "../../shared/ui/fields/week-texts.ts";
 import type { TableColumn } from "../../shared/ui/lists/entity-table.tsx";
-import { optionTexts } from "../settings/option-texts.ts";
+import { settingOptionTexts } from "../settings/option-texts.ts";
 import { areaTexts } from "./area-texts.ts";
 import { auditDetails } from "./audit-details.ts";
 import classes from "./audit-log.module.css";
@@ -33,7 +33,7 @@ export function useAuditColumns(): TableColumn<AuditLine>[] {
 
 function What({ line }: { line: AuditLine }) {
   const t = useTexts(auditTexts);
-  const option = useTexts(optionTexts);
+  const option = useTexts(settingOptionTexts);
   const words = { t: useTexts(changeTexts), option, week: useTexts(weekTexts), languages: languageNames };
   const details = auditDetails(words, line);
   return (

@@ -5,7 +5,7 @@ import { languages } from "@recado/contract/shared/language";
 import { describe, expect, it } from "vitest";
 import { lookUp } from "../../shared/i18n/look-up.ts";
 import { weekTexts } from "../../shared/ui/fields/week-texts.ts";
-import { optionTexts } from "../settings/option-texts.ts";
+import { settingOptionTexts } from "../settings/option-texts.ts";
 import { auditDetails } from "./audit-details.ts";
 import { auditSentence } from "./audit-sentence.ts";
 import { changeTexts } from "./change-texts.ts";
@@ -30,7 +30,7 @@ function told(line: Partial<AuditLine>, language: (typeof languages)[number] = "
   const of =
     (texts: Record<typeof language, object>) => (key: string, fillIns?: Record<string, string | number>) =>
       lookUp(texts[language], language, key, fillIns);
-  const [option, whole] = [of(optionTexts), { ...blank, ...line }];
+  const [option, whole] = [of(settingOptionTexts), { ...blank, ...line }];
   const words = {
     t: of(changeTexts),
     option,

@@ -1,14 +1,14 @@
 import { settingKeys } from "@recado/contract/settings";
 import type { TextKey } from "../../shared/i18n/define-texts.ts";
 import type { TextParams } from "../../shared/i18n/look-up.ts";
-import type { optionTexts } from "../settings/option-texts.ts";
+import type { settingOptionTexts } from "../settings/option-texts.ts";
 import { auditTexts } from "./texts.ts";
 import type { AuditLine } from "./use-audit-log.ts";
 
 type Words<Texts extends { pt: object }> = (key: TextKey<Texts["pt"]>, fillIns?: TextParams) => string;
 
 /** Name of a setting, as on the settings page. */
-export type OptionWords = Words<typeof optionTexts>;
+export type OptionWords = Words<typeof settingOptionTexts>;
 
 /** Describes an audit entry in one sentence. */
 export function auditSentence(t: Words<typeof auditTexts>, option: OptionWords, line: AuditLine): string {

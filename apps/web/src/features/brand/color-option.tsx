@@ -2,16 +2,16 @@ import { Button, TextInput } from "@mantine/core";
 import { type AccentColors, type CompanyBrand, companyBrandForm } from "@recado/contract/brand";
 import { type CSSProperties, type FormEvent, useState } from "react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
-import { OptionRow } from "../settings/option-row.tsx";
+import { SettingOptionRow } from "../settings/option-row.tsx";
 import classes from "./brand-tab.module.css";
-import type { Saving } from "./saving.ts";
+import type { OptionSaving } from "./option-saving.ts";
 import { brandTexts } from "./texts.ts";
 
 interface ColorOptionProps {
   brand: Pick<CompanyBrand, "color" | "palette" | "mended">;
   hint: string;
   placeholder: string;
-  saving: Saving<string | null>;
+  saving: OptionSaving<string | null>;
 }
 
 /** A colour setting, typed or picked, with samples of the result in both themes. */
@@ -44,7 +44,11 @@ export function ColorOption({ brand, hint, placeholder, saving }: ColorOptionPro
   }
 
   return (
-    <OptionRow label={t("labels.color")} hint={hint} error={isRefused ? t("wrongColor") : saving.error}>
+    <SettingOptionRow
+      label={t("labels.color")}
+      hint={hint}
+      error={isRefused ? t("wrongColor") : saving.error}
+    >
       {(control) => (
         <div className={classes.color}>
           <form className={classes.picking} onSubmit={commit}>
@@ -78,7 +82,7 @@ export function ColorOption({ brand, hint, placeholder, saving }: ColorOptionPro
           <ColorUse {...brand} />
         </div>
       )}
-    </OptionRow>
+    </SettingOptionRow>
   );
 }
 

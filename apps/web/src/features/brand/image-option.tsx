@@ -3,15 +3,15 @@ import { type BrandImageKind, brandImageTypes } from "@recado/contract/brand";
 import { useRef, useState } from "react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { fileRefusal } from "../../shared/ui/fields/file-refusal.ts";
-import { OptionRow } from "../settings/option-row.tsx";
+import { SettingOptionRow } from "../settings/option-row.tsx";
 import classes from "./brand-tab.module.css";
-import type { Saving } from "./saving.ts";
+import type { OptionSaving } from "./option-saving.ts";
 import { brandTexts } from "./texts.ts";
 
 interface ImageOptionProps {
   kind: BrandImageKind;
   url: string | null;
-  saving: Saving<File | null>;
+  saving: OptionSaving<File | null>;
 }
 
 const pictures = { types: brandImageTypes, refusal: "ERR_BRAND_IMAGE" } as const;
@@ -31,7 +31,7 @@ export function ImageOption({ kind, url, saving }: ImageOptionProps) {
   }
 
   return (
-    <OptionRow label={label} hint={t(`hints.${kind}`)} error={refusal ?? saving.error}>
+    <SettingOptionRow label={label} hint={t(`hints.${kind}`)} error={refusal ?? saving.error}>
       {(control) => (
         <div className={classes.image}>
           <span className={classes.preview} data-ground={kind === "logoDark" ? "dark" : "light"}>
@@ -63,6 +63,6 @@ export function ImageOption({ kind, url, saving }: ImageOptionProps) {
           />
         </div>
       )}
-    </OptionRow>
+    </SettingOptionRow>
   );
 }

@@ -16,12 +16,12 @@ import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { ErrorState } from "../../shared/ui/feedback/error-state.tsx";
 import { SkeletonRows } from "../../shared/ui/lists/skeleton-rows.tsx";
 import { OptionGroup } from "../settings/option-group.tsx";
-import { OptionRow } from "../settings/option-row.tsx";
+import { SettingOptionRow } from "../settings/option-row.tsx";
 import classes from "../settings/settings.module.css";
 import { ColorOption } from "./color-option.tsx";
 import { ImageOption } from "./image-option.tsx";
+import type { OptionSaving } from "./option-saving.ts";
 import { installationBrandQuery, saveInstallationImage, useInstallationSaving } from "./queries.ts";
-import type { Saving } from "./saving.ts";
 import { brandTexts } from "./texts.ts";
 
 const save = (body: z.input<typeof installationBrandForm>) => call(updateInstallationBrand, { body });
@@ -100,7 +100,7 @@ interface WordsOptionProps {
   /** Default text, shown while nothing is chosen. */
   placeholder: string;
   schema: z.ZodType;
-  saving: Saving<string | null>;
+  saving: OptionSaving<string | null>;
 }
 
 /**
@@ -133,7 +133,7 @@ function WordsOption({ label, hint, value, most, placeholder, schema, saving }: 
   }
 
   return (
-    <OptionRow label={label} hint={hint} error={isRefused ? t("tooShort", { most }) : saving.error}>
+    <SettingOptionRow label={label} hint={hint} error={isRefused ? t("tooShort", { most }) : saving.error}>
       {(control) => (
         <TextInput
           {...control}
@@ -148,6 +148,6 @@ function WordsOption({ label, hint, value, most, placeholder, schema, saving }: 
           onKeyDown={onKeyDown}
         />
       )}
-    </OptionRow>
+    </SettingOptionRow>
   );
 }

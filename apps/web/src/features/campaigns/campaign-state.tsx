@@ -14,10 +14,10 @@ import { useLanguage } from "../../shared/i18n/use-language.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useUser } from "../../shared/session/session-context.ts";
 import { useConnections } from "../connections/use-connections.ts";
-import { reasonTexts as limitTexts } from "../sending-limits/reason-texts.ts";
+import { throttleReasonTexts as limitTexts } from "../sending-limits/reason-texts.ts";
 import classes from "./campaigns.module.css";
-import { holdTexts } from "./hold-texts.ts";
 import { campaignTexts } from "./texts.ts";
+import { throttleTexts } from "./throttle-texts.ts";
 
 const icons: Readonly<Record<CampaignStatus, Icon>> = {
   INATIVA: IconPencil,
@@ -47,7 +47,7 @@ export function WaitingNote({ campaign }: { campaign: Campaign }) {
   const { waiting, status, whatsappId } = campaign;
   const t = useTexts(campaignTexts);
   const ofLimits = useTexts(limitTexts);
-  const ofHolds = useTexts(holdTexts);
+  const ofHolds = useTexts(throttleTexts);
   const language = useLanguage();
   const { timeZone } = useUser().company;
   const connection = connections.find(({ id }) => id === whatsappId);

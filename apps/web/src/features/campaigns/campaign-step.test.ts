@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { stepOf } from "./campaign-step.ts";
+import { campaignStepOf } from "./campaign-step.ts";
 
 it.each([
   ["can be stopped while it runs", { status: "EM_ANDAMENTO", isOverdue: false }, "stop"],
@@ -13,5 +13,5 @@ it.each([
   ["has no next step while it is inactive", { status: "INATIVA", isOverdue: false }, null],
   ["has no next step once it is finished", { status: "FINALIZADA", isOverdue: false }, null],
 ] as const)("the campaign list's next step: a campaign %s", (_, campaign, step) => {
-  expect(stepOf(campaign)).toBe(step);
+  expect(campaignStepOf(campaign)).toBe(step);
 });

@@ -1,7 +1,7 @@
 import type { Campaign } from "@recado/contract/campaigns";
 
 /** The step that the list and the report offer; an overdue campaign has its own question instead. */
-export function stepOf({
+export function campaignStepOf({
   status,
   isOverdue,
 }: Pick<Campaign, "status" | "isOverdue">): "stop" | "restart" | null {

@@ -4,7 +4,7 @@ import { IconPlayerPlay, IconPlayerStop } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { ConfirmDialog } from "../../shared/ui/dialogs/confirm-dialog.tsx";
-import { stepOf } from "./campaign-step.ts";
+import { campaignStepOf } from "./campaign-step.ts";
 import { campaignTexts } from "./texts.ts";
 import { useCampaignSteps } from "./use-campaign-steps.ts";
 
@@ -18,7 +18,7 @@ interface StepButtonsProps {
 export function StepButtons({ campaign, button = iconButton }: StepButtonsProps) {
   const t = useTexts(campaignTexts);
   const { name } = campaign;
-  const step = stepOf(campaign);
+  const step = campaignStepOf(campaign);
   const { stopping, restarting } = useCampaignSteps(campaign);
   const [asking, setAsking] = useState(false);
   if (step === "stop")

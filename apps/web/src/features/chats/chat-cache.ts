@@ -10,7 +10,7 @@ import {
   refreshChat,
   withoutUnreads,
 } from "./chat-pages.ts";
-import { chatSight } from "./thread/chat-sight.ts";
+import { visibleChat } from "./thread/visible-chat.ts";
 
 export const chatKeys = {
   lists: ["chats", "pages"] as const,
@@ -30,7 +30,7 @@ export function applyChat(client: QueryClient, chat: Chat, userId: number): void
     known && isOlder(chat, known) ? known : known && chat,
   );
   // Messages that arrive in the visible chat count as read at once, before the server confirms it.
-  const isSeen = chat.id === chatSight.inView() && !chatSight.isScrolledUp(chat.id);
+  const isSeen = chat.id === visibleChat.inView() && !visibleChat.isScrolledUp(chat.id);
   const shown = isSeen ? withoutUnreads(chat, userId) : chat;
   for (const [term, page] of loadedLists(client)) {
     const change = term === "" ? placeChat : refreshChat;

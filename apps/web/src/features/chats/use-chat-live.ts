@@ -3,7 +3,7 @@ import { useLiveEvent } from "../../shared/live/use-live-event.ts";
 import { useUser } from "../../shared/session/session-context.ts";
 import { applyChat, forgetChat } from "./chat-cache.ts";
 import { changeChatEntry } from "./outbox/chat-outbox.ts";
-import { putMessage } from "./thread/chat-thread.ts";
+import { putChatMessage } from "./thread/chat-thread.ts";
 import { patchChatThread } from "./thread/thread-queries.ts";
 
 /** Applies live events to lists, chats and loaded messages. Duplicate events are harmless. */
@@ -21,7 +21,7 @@ export function useChatLive(): void {
       case "new-message": {
         const { chat, newMessage } = event;
         applyChat(client, chat, userId);
-        patchChatThread(client, chat.id, (thread) => putMessage(thread, newMessage));
+        patchChatThread(client, chat.id, (thread) => putChatMessage(thread, newMessage));
         // The server has the message, so the tab that typed it need not send it any more.
         if (newMessage.clientMessageId !== null) changeChatEntry(newMessage.clientMessageId, null);
       }

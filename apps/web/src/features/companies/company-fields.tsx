@@ -8,7 +8,7 @@ import { NamedSelect } from "../../shared/ui/fields/named-select.tsx";
 import { SwitchField } from "../../shared/ui/fields/switch-field.tsx";
 import { plansQuery } from "../plans/queries.ts";
 import type { CompanyValues } from "./company-dialog.tsx";
-import { offeredRecurrences } from "./offered-recurrences.ts";
+import { recurrenceOptions } from "./recurrence-options.ts";
 import { companyTexts } from "./texts.ts";
 
 interface FieldsProps {
@@ -97,7 +97,7 @@ function RecurrenceSelect({ form }: FieldsProps) {
       label={t("field.recurrence")}
       data-path="recurrence"
       value={form.values.recurrence ?? "MENSAL"}
-      data={offeredRecurrences(known).map((recurrence) => ({
+      data={recurrenceOptions(known).map((recurrence) => ({
         value: recurrence,
         label: t(`recurrences.${recurrence}`),
       }))}

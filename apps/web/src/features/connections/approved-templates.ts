@@ -15,6 +15,6 @@ export function templatesQuery(connectionId: number | null) {
 }
 
 /** Templates are identified by name and language together. */
-export function keyOf({ name, language }: Pick<ApprovedTemplate, "name" | "language">): string {
+export function templateKey({ name, language }: Pick<ApprovedTemplate, "name" | "language">): string {
   return `${name} (${language})`;
 }

@@ -18,13 +18,13 @@ export const connectionsQuery = queryOptions({
 });
 
 /** Interval for polling data that has no live events: signs of life and counts of waiting messages. */
-export const lookAgainMs = 10_000;
+export const pollMs = 10_000;
 
 export function diagnosisQuery(id: number) {
   return queryOptions({
     queryKey: [...connectionsQuery.queryKey, id, "diagnosis"],
     queryFn: () => call(diagnoseConnection, { params: { id: String(id) } }),
-    refetchInterval: lookAgainMs,
+    refetchInterval: pollMs,
   });
 }
 

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useLiveEvent } from "../../shared/live/use-live-event.ts";
-import { connectionsQuery, dropConnection, lookAgainMs, putConnection, putSession } from "./queries.ts";
+import { connectionsQuery, dropConnection, pollMs, putConnection, putSession } from "./queries.ts";
 
 /**
  * The company's connections, kept current by live events. With `looking`, counts of waiting messages are polled too.
@@ -12,5 +12,5 @@ export function useConnections({ enabled = true, looking = false } = {}) {
     else putConnection(client, event.whatsapp);
   });
   useLiveEvent("whatsappSession", ({ session }) => putSession(client, session));
-  return useQuery({ ...connectionsQuery, enabled, refetchInterval: looking ? lookAgainMs : false });
+  return useQuery({ ...connectionsQuery, enabled, refetchInterval: looking ? pollMs : false });
 }

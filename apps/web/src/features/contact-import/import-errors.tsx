@@ -9,7 +9,7 @@ import { useDialog } from "../../shared/ui/dialogs/use-dialog.ts";
 import { ErrorState } from "../../shared/ui/feedback/error-state.tsx";
 import classes from "./contact-import.module.css";
 import { Counts, WrongRows } from "./import-outcome.tsx";
-import { noteTexts } from "./note-texts.ts";
+import { importNoteTexts } from "./note-texts.ts";
 
 interface ImportErrorsProps {
   state: SheetImport;
@@ -17,7 +17,7 @@ interface ImportErrorsProps {
 }
 
 export function ImportErrors({ state, onClose }: ImportErrorsProps) {
-  const t = useTexts(noteTexts);
+  const t = useTexts(importNoteTexts);
   const close = useTexts(sharedTexts)("close");
   const dialog = useDialog(onClose);
   const narrow = useMediaQuery("(max-width: 600px)");

@@ -10,7 +10,7 @@ import { currentLanguage } from "../../shared/i18n/language.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { lazyComponent } from "../../shared/ui/layout/lazy-component.ts";
 import classes from "./contact-import.module.css";
-import { noteTexts } from "./note-texts.ts";
+import { importNoteTexts } from "./note-texts.ts";
 
 const ImportErrors = lazyComponent(() =>
   import("./import-errors.tsx").then((module) => ({ default: module.ImportErrors })),
@@ -24,7 +24,7 @@ interface ImportNoteProps {
 
 /** Progress or result of an import that runs in the background. */
 export function ImportNote({ state, onChanged }: ImportNoteProps) {
-  const t = useTexts(noteTexts);
+  const t = useTexts(importNoteTexts);
   const [isOpen, setOpen] = useState(false);
   const { fileName: file, total, added, merged, unchanged, wrong, newTags, endedAt, error } = state;
   const done = added + merged + unchanged + wrong;
@@ -62,7 +62,7 @@ export function ImportNote({ state, onChanged }: ImportNoteProps) {
 
 /** Stops a running import or dismisses a finished one. */
 function EndButton({ state: { id, endedAt }, onChanged }: ImportNoteProps) {
-  const t = useTexts(noteTexts);
+  const t = useTexts(importNoteTexts);
   const params = { id: String(id) };
   const end = useMutation({
     mutationFn: async () => {

@@ -2,7 +2,7 @@ import { startContactsImport } from "@recado/contract/contact-book";
 import type { SheetColumns } from "@recado/contract/shared/sheet-columns";
 import { call } from "../../shared/api/call.ts";
 
-export interface ImportTarget {
+export interface SheetImportTarget {
   /** Columns to ask for, besides the number. */
   readonly asks: readonly (keyof SheetColumns)[];
   /** If false, a sheet with only numbers is accepted. */
@@ -11,11 +11,11 @@ export interface ImportTarget {
   start(file: File, columns: SheetColumns): Promise<void>;
 }
 
-export const companyContacts: ImportTarget = {
+export const companyContacts: SheetImportTarget = {
   asks: ["name", "number", "email", "tags", "extra"],
   isNameNeeded: true,
   async start(file, columns) {
-    await call(startContactsImport, { body: columnsForm(columns), files: [sheetFile(file)] });
+    await call(startContactsImport, { body: columnsForm(columns), files: [sheetUpload(file)] });
   },
 };
 
@@ -23,6 +23,6 @@ export function columnsForm(columns: SheetColumns): { columns: string } {
   return { columns: JSON.stringify(columns) };
 }
 
-export function sheetFile(file: File) {
+export function sheetUpload(file: File) {
   return { name: file.name, content: file };
 }

@@ -1,6 +1,6 @@
 import { defineTexts } from "../../shared/i18n/define-texts.ts";
 
-export const noteTexts = defineTexts({
+export const importNoteTexts = defineTexts({
   pt: {
     name: "Importação de {{file}}",
     underWay: "Importando {{file}}: {{done}} de {{total}} linhas. Você pode sair desta página.",

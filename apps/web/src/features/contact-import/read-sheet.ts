@@ -1,10 +1,10 @@
-import { mostBytes, type SheetAnswer, type SheetWord } from "./sheet-answer.ts";
-import type { SheetLine } from "./sheet-columns.ts";
+import { mostBytes, type SheetCell, type SheetReadResult } from "./sheet-answer.ts";
+import type { ParsedLine } from "./sheet-columns.ts";
 
 const patienceMs = 60_000;
 
 /** Reads the first sheet of a file in a worker, which is terminated afterwards or after a timeout. */
-export async function readSheet(file: File, formats: "xlsx" | "any"): Promise<SheetAnswer> {
+export async function readSheetInWorker(file: File, formats: "xlsx" | "any"): Promise<SheetReadResult> {
   if (formats === "any" && !/\.(xlsx?|csv)$/i.test(file.name)) return { refusal: "noSheet" };
   if (formats === "xlsx" && !/\.xlsx$/i.test(file.name)) return { refusal: "notXlsx" };
   if (file.size > mostBytes) return { refusal: "tooLarge" };
@@ -21,11 +21,11 @@ export async function readSheet(file: File, formats: "xlsx" | "any"): Promise<Sh
   }
 }
 
-function answerOf(worker: Worker, bytes: ArrayBuffer): Promise<SheetAnswer> {
-  const lines: SheetLine[] = [];
+function answerOf(worker: Worker, bytes: ArrayBuffer): Promise<SheetReadResult> {
+  const lines: ParsedLine[] = [];
   return new Promise((resolve) => {
     setTimeout(() => resolve({ refusal: "tooSlow" }), patienceMs);
-    worker.addEventListener("message", ({ data }: MessageEvent<SheetWord>) => {
+    worker.addEventListener("message", ({ data }: MessageEvent<SheetCell>) => {
       if ("refusal" in data) resolve(data);
       else if ("end" in data) resolve({ sheet: { lines } });
       else lines.push(...data.lines);

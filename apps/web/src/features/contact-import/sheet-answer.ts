@@ -1,10 +1,10 @@
-import type { Sheet, SheetLine } from "./sheet-columns.ts";
+import type { ParsedLine, ParsedSheet } from "./sheet-columns.ts";
 
 export const mostRows = 100_000;
 export const mostColumns = 50;
 export const mostBytes = 20 * 1_048_576;
 
-export type SheetRefusal =
+export type SheetReadError =
   | "notXlsx"
   | "noSheet"
   | "tooLarge"
@@ -12,10 +12,10 @@ export type SheetRefusal =
   | "unreadable"
   | "tooSlow"
   | "noRows";
-export type SheetAnswer = { sheet: Sheet } | { refusal: SheetRefusal };
+export type SheetReadResult = { sheet: ParsedSheet } | { refusal: SheetReadError };
 
 /**
  * Messages of the worker. Lines arrive in pieces, so that receiving them never blocks the page; `end` follows the last
  * piece.
  */
-export type SheetWord = { lines: readonly SheetLine[] } | { end: true } | { refusal: SheetRefusal };
+export type SheetCell = { lines: readonly ParsedLine[] } | { end: true } | { refusal: SheetReadError };

@@ -6,7 +6,7 @@ import type { SheetPreview as Preview } from "@recado/contract/sheet-imports";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { Switch } from "../../shared/ui/fields/switch.tsx";
 import classes from "./contact-import.module.css";
-import type { ImportTarget } from "./import-target.ts";
+import type { SheetImportTarget } from "./import-target.ts";
 import { importTexts } from "./texts.ts";
 import type { PreviewStep } from "./use-contact-import.ts";
 
@@ -16,14 +16,14 @@ interface SheetPreviewProps {
   file: File;
   preview: Preview;
   columns: SheetColumns;
-  target: ImportTarget;
+  target: SheetImportTarget;
   onColumns: (columns: SheetColumns) => void;
 }
 
 const shownRaw = 6;
 
 /** Whether the sheet can be imported: all required columns are assigned and there are rows. */
-export function isReady({ columns, preview }: PreviewStep, { isNameNeeded }: ImportTarget): boolean {
+export function isReady({ columns, preview }: PreviewStep, { isNameNeeded }: SheetImportTarget): boolean {
   const isNamed = columns.name.length > 0 || !isNameNeeded;
   return isNamed && columns.number.length > 0 && preview.rowCount > 0;
 }
@@ -32,7 +32,7 @@ export function isReady({ columns, preview }: PreviewStep, { isNameNeeded }: Imp
  * The assigned columns and a preview of the first rows: as they would be imported, or as in the sheet while columns are
  * unassigned.
  */
-export function SheetPreview({ file, preview, columns, target, onColumns }: SheetPreviewProps) {
+export function SheetPreviewTable({ file, preview, columns, target, onColumns }: SheetPreviewProps) {
   const t = useTexts(importTexts);
   const { asks, isNameNeeded } = target;
   const isKnown = columns.number.length > 0 && (columns.name.length > 0 || !isNameNeeded);

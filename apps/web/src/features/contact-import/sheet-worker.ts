@@ -1,6 +1,6 @@
 import { read, utils } from "@e965/xlsx";
-import { mostColumns, mostRows, type SheetWord } from "./sheet-answer.ts";
-import type { SheetLine } from "./sheet-columns.ts";
+import { mostColumns, mostRows, type SheetCell } from "./sheet-answer.ts";
+import type { ParsedLine } from "./sheet-columns.ts";
 
 /** Longer than any e-mail address, which has at most 254 characters. */
 const longestCell = 300;
@@ -11,7 +11,7 @@ self.addEventListener("message", ({ data }: MessageEvent<ArrayBuffer>) => {
   for (const word of wordsOn(data)) self.postMessage(word);
 });
 
-function wordsOn(file: ArrayBuffer): SheetWord[] {
+function wordsOn(file: ArrayBuffer): SheetCell[] {
   try {
     const lines = linesOf(file);
     return lines.length > mostRows + 1 ? [{ refusal: "tooManyRows" }] : piecesOf(lines);
@@ -21,14 +21,14 @@ function wordsOn(file: ArrayBuffer): SheetWord[] {
   }
 }
 
-function piecesOf(lines: readonly SheetLine[]): SheetWord[] {
+function piecesOf(lines: readonly ParsedLine[]): SheetCell[] {
   const pieces = Array.from({ length: Math.ceil(lines.length / linesInPiece) }, (_, index) => ({
     lines: lines.slice(index * linesInPiece, (index + 1) * linesInPiece),
   }));
   return [...pieces, { end: true }];
 }
 
-function linesOf(file: ArrayBuffer): SheetLine[] {
+function linesOf(file: ArrayBuffer): ParsedLine[] {
   // Reads one row more than allowed, to detect sheets with too many rows.
   const options = { dense: true, cellHTML: false, cellFormula: false, sheetRows: mostRows + 2 };
   const text = sheetText(new Uint8Array(file));

@@ -3,7 +3,7 @@ import { maxSheetBytes } from "@recado/contract/shared/sheet-schemas";
 import { previewSheet, type SheetPreview } from "@recado/contract/sheet-imports";
 import { useState } from "react";
 import { call } from "../../shared/api/call.ts";
-import { type ImportTarget, sheetFile } from "./import-target.ts";
+import { type SheetImportTarget, sheetUpload } from "./import-target.ts";
 
 export type ImportStep =
   | { at: "choose"; refusal: "tooLarge" | { error: unknown } | null }
@@ -20,14 +20,14 @@ export interface PreviewStep {
   refusal: unknown;
 }
 
-export function useContactImport(target: ImportTarget, onHandedOver: () => void) {
+export function useContactImport(target: SheetImportTarget, onHandedOver: () => void) {
   const [step, setStep] = useState<ImportStep>({ at: "choose", refusal: null });
 
   async function read(file: File): Promise<void> {
     if (file.size > maxSheetBytes) return setStep({ at: "choose", refusal: "tooLarge" });
     setStep({ at: "reading", fileName: file.name });
     try {
-      const preview = await call(previewSheet, { body: {}, files: [sheetFile(file)] });
+      const preview = await call(previewSheet, { body: {}, files: [sheetUpload(file)] });
       const { columns } = preview;
       setStep({ at: "preview", file, preview, columns, isHandedOver: false, refusal: null });
     } catch (error) {

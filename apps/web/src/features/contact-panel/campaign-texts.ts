@@ -1,6 +1,6 @@
 import { defineTexts } from "../../shared/i18n/define-texts.ts";
 
-export const campaignTexts = defineTexts({
+export const contactCampaignTexts = defineTexts({
   pt: {
     title: "Campanhas",
     out: "Não recebe campanhas",

@@ -11,14 +11,14 @@ import { useLiveEvent } from "../../shared/live/use-live-event.ts";
 import { useCan } from "../../shared/session/session-context.ts";
 import { ConfirmDialog } from "../../shared/ui/dialogs/confirm-dialog.tsx";
 import { copyText } from "../../shared/ui/feedback/copy-text.ts";
-import { campaignTexts } from "./campaign-texts.ts";
+import { contactCampaignTexts } from "./campaign-texts.ts";
 import classes from "./contact-panel.module.css";
 import { PanelHint, PanelSection } from "./panel-section.tsx";
 import { PanelState } from "./panel-state.tsx";
 
 /** Whether a contact receives campaigns, and who recorded an opt-out. */
 export function ContactCampaigns({ contactId, name }: { contactId: number; name: string }) {
-  const t = useTexts(campaignTexts);
+  const t = useTexts(contactCampaignTexts);
   const client = useQueryClient();
   const mayAllow = useCan("opt-outs:remove");
   const query = useQuery(contactOptOutQuery(contactId));

@@ -13,7 +13,7 @@ import type { OpenTicket } from "../tickets/open-ticket.ts";
 import classes from "./contact-facts.module.css";
 import { PanelState } from "./panel-state.tsx";
 import { panelTexts } from "./panel-texts.ts";
-import { protocolOf } from "./protocol.ts";
+import { ticketProtocol } from "./protocol.ts";
 
 const ContactDialog = lazyComponent(() =>
   import("../contacts/contact-dialog.tsx").then((module) => ({ default: module.ContactDialog })),
@@ -29,7 +29,7 @@ export function ContactFacts({ ticket }: { ticket: OpenTicket }) {
       event.action !== "delete" && (event.action === "reload" || event.contact.id === contact.id);
     if (isThis) void query.refetch();
   });
-  const protocol = protocolOf(ticket);
+  const protocol = ticketProtocol(ticket);
   return (
     <div>
       <div className={classes.who}>

@@ -19,14 +19,14 @@ import { CostLines } from "../message-rates/cost-lines.tsx";
 import { costTexts } from "../message-rates/cost-texts.ts";
 import { ContactSchedules } from "../schedules/contact-schedules.tsx";
 import type { OpenTicket } from "../tickets/open-ticket.ts";
-import { tagTexts } from "../tickets/tag-texts.ts";
+import { ticketTagTexts } from "../tickets/tag-texts.ts";
 import { useTicketTags } from "../tickets/use-ticket-tags.ts";
 import { ContactBlock } from "./contact-block.tsx";
 import { ContactCampaigns } from "./contact-campaigns.tsx";
 import { ContactFacts } from "./contact-facts.tsx";
 import { ContactFiles } from "./contact-files.tsx";
 import classes from "./contact-panel.module.css";
-import { ContactMerges } from "./merges/contact-merges.tsx";
+import { ContactMergeList } from "./merges/contact-merges.tsx";
 import { ContactNotes } from "./notes/contact-notes.tsx";
 import { PanelHint, PanelSection } from "./panel-section.tsx";
 import { PanelState } from "./panel-state.tsx";
@@ -87,7 +87,7 @@ function Sections({ ticket }: { ticket: OpenTicket }) {
       <ContactFiles ticket={ticket} />
       <ContactRatings contactId={ticket.contactId} />
       {!ticket.isGroup && <ContactCampaigns contactId={ticket.contactId} name={ticket.contact.name} />}
-      {mayMerge && <ContactMerges contact={ticket.contact} />}
+      {mayMerge && <ContactMergeList contact={ticket.contact} />}
       {mayBlock && <ContactBlock contactId={ticket.contactId} name={ticket.contact.name} />}
     </div>
   );
@@ -139,7 +139,7 @@ function TicketCost({ ticketId }: { ticketId: number }) {
 
 function PanelTags({ ticket }: { ticket: OpenTicket }) {
   const t = useTexts(panelTexts);
-  const name = useTexts(tagTexts);
+  const name = useTexts(ticketTagTexts);
   const { remove, busy } = useTicketTags(ticket);
   return (
     <PanelSection title={t("tags")}>

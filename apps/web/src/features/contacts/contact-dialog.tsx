@@ -8,7 +8,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { z } from "zod";
 import { call } from "../../shared/api/call.ts";
-import { describeError, describeFailure, showSuccess } from "../../shared/api/show-error.ts";
+import { describeError, failureText, showSuccess } from "../../shared/api/show-error.ts";
 import { focusFirstIssue } from "../../shared/forms/focus-first-issue.ts";
 import { formIssues } from "../../shared/forms/form-issues.ts";
 import { useContractForm } from "../../shared/forms/use-contract-form.ts";
@@ -22,7 +22,13 @@ import { FormAlert } from "../../shared/ui/feedback/form-alert.tsx";
 import { SkeletonRows } from "../../shared/ui/lists/skeleton-rows.tsx";
 import classes from "./contact-dialog.module.css";
 import { contactQuery, putContact } from "./contact-queries.ts";
-import { type ContactValues, changesOf, cleaned, schemaFor, valuesOf } from "./contact-values.ts";
+import {
+  type ContactValues,
+  cleanedContact,
+  contactChangesOf,
+  contactSchemaFor,
+  contactValuesOf,
+} from "./contact-values.ts";
 import { NumberField } from "./number-field.tsx";
 import { contactTexts } from "./texts.ts";
 
@@ -78,8 +84,8 @@ function ContactFields({ contact, initial, onClose, onSaved, onExisting }: Conta
   const t = useTexts(contactTexts);
   const save = useTexts(sharedTexts)(contact ? "save" : "add");
   const client = useQueryClient();
-  const [before] = useState(() => valuesOf(contact, initial));
-  const form = useContractForm(schemaFor(contact), before);
+  const [before] = useState(() => contactValuesOf(contact, initial));
+  const form = useContractForm(contactSchemaFor(contact), before);
   const [refusal, setRefusal] = useState<unknown>(null);
   const { guard, release, leave } = useDirtyGuard(() => form.isDirty());
   const holder = holderOf(refusal);
@@ -128,7 +134,7 @@ function ContactFields({ contact, initial, onClose, onSaved, onExisting }: Conta
               {t("useExisting", { name: holder.name })}
             </Button>
           ) : (
-            refusal !== null && <FormAlert>{describeFailure(refusal)}</FormAlert>
+            refusal !== null && <FormAlert>{failureText(refusal)}</FormAlert>
           )
         }
       >
@@ -165,8 +171,8 @@ function ContactFields({ contact, initial, onClose, onSaved, onExisting }: Conta
 }
 
 function send(contact: Contact | undefined, before: ContactValues, values: ContactValues): Promise<Contact> {
-  if (!contact) return call(createContact, { body: cleaned(values) });
-  return call(updateContact, { params: { id: String(contact.id) }, body: changesOf(before, values) });
+  if (!contact) return call(createContact, { body: cleanedContact(values) });
+  return call(updateContact, { params: { id: String(contact.id) }, body: contactChangesOf(before, values) });
 }
 
 /** The contact that already has the refused number. */

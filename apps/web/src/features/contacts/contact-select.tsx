@@ -25,13 +25,13 @@ export function ContactSelect({ value, error, onChange, onCreate }: ContactSelec
       autoFocus={value === null}
       onChange={onChange}
       subject="contacts"
-      search={async (words) => (await searchContacts(words)).map(foundContact)}
+      search={async (words) => (await searchContacts(words)).map(contactOption)}
       {...(onCreate ? { create: { label: (words) => t("createNamed", { words }), run: onCreate } } : {})}
     />
   );
 }
 
-export function foundContact({
+export function contactOption({
   id,
   name,
   number,

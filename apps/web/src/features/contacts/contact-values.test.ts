@@ -1,5 +1,11 @@
 import { expect, it } from "vitest";
-import { changesOf, cleaned, initialFrom, schemaFor, valuesOf } from "./contact-values.ts";
+import {
+  cleanedContact,
+  contactChangesOf,
+  contactSchemaFor,
+  contactValuesOf,
+  initialContactValues,
+} from "./contact-values.ts";
 
 const camila = {
   id: 3,
@@ -21,11 +27,11 @@ it.each([
   ["+55 (11) 98765-4321", { number: "+55 (11) 98765-4321" }],
   ["11987654321", { number: "11987654321" }],
 ])("a search for %j starts a new contact with %j", (words, initial) => {
-  expect(initialFrom(words)).toEqual(initial);
+  expect(initialContactValues(words)).toEqual(initial);
 });
 
 it("the contact form starts with the contact's data and the masked number", () => {
-  expect(valuesOf(camila, {})).toEqual({
+  expect(contactValuesOf(camila, {})).toEqual({
     name: "Camila",
     number: "(11) 98765-4321",
     email: "",
@@ -34,20 +40,20 @@ it("the contact form starts with the contact's data and the masked number", () =
 });
 
 it("the contact form sends only changed fields and no empty rows", () => {
-  const before = valuesOf(camila, {});
-  expect(changesOf(before, before)).toEqual({});
+  const before = contactValuesOf(camila, {});
+  expect(contactChangesOf(before, before)).toEqual({});
   const empty = { name: " ", value: "" };
-  expect(changesOf(before, { ...before, extraInfo: [...before.extraInfo, empty] })).toEqual({});
-  expect(changesOf(before, { ...before, name: "Camila Rocha", extraInfo: [] })).toEqual({
+  expect(contactChangesOf(before, { ...before, extraInfo: [...before.extraInfo, empty] })).toEqual({});
+  expect(contactChangesOf(before, { ...before, name: "Camila Rocha", extraInfo: [] })).toEqual({
     name: "Camila Rocha",
     extraInfo: [],
   });
-  expect(cleaned({ ...before, extraInfo: [empty] }).extraInfo).toEqual([]);
+  expect(cleanedContact({ ...before, extraInfo: [empty] }).extraInfo).toEqual([]);
 });
 
 it("the contact form requires a number unless the contact has none from WhatsApp", () => {
   const values = { name: "Camila", number: "", email: "", extraInfo: [] };
-  expect(schemaFor(undefined).safeParse(values).success).toBe(false);
-  expect(schemaFor(camila).safeParse(values).success).toBe(false);
-  expect(schemaFor({ ...camila, number: "" }).safeParse(values).success).toBe(true);
+  expect(contactSchemaFor(undefined).safeParse(values).success).toBe(false);
+  expect(contactSchemaFor(camila).safeParse(values).success).toBe(false);
+  expect(contactSchemaFor({ ...camila, number: "" }).safeParse(values).success).toBe(true);
 });

@@ -9,11 +9,11 @@ const numberless = whole.extend({ number: z.union([z.literal(""), number]) });
 
 export type ContactValues = ContactForm;
 
-export function schemaFor(contact: Contact | undefined): z.ZodType<ContactForm, ContactForm> {
+export function contactSchemaFor(contact: Contact | undefined): z.ZodType<ContactForm, ContactForm> {
   return contact && contact.number === "" ? numberless : whole;
 }
 
-export function valuesOf(
+export function contactValuesOf(
   contact: Contact | undefined,
   initial: Partial<Pick<ContactForm, "name" | "number">>,
 ): ContactValues {
@@ -25,14 +25,14 @@ export function valuesOf(
 }
 
 /** The values to send; empty extra fields are dropped. */
-export function cleaned(values: ContactValues): ContactValues {
+export function cleanedContact(values: ContactValues): ContactValues {
   const extraInfo = values.extraInfo.filter(({ name, value }) => name.trim() !== "" || value.trim() !== "");
   return { ...values, extraInfo };
 }
 
 /** The changed fields. An unchanged number is left out, because the server would look it up again. */
-export function changesOf(before: ContactValues, values: ContactValues): Partial<ContactValues> {
-  const { name, number, email, extraInfo } = cleaned(values);
+export function contactChangesOf(before: ContactValues, values: ContactValues): Partial<ContactValues> {
+  const { name, number, email, extraInfo } = cleanedContact(values);
   return {
     ...(name === before.name ? {} : { name }),
     ...(number === before.number ? {} : { number }),
@@ -42,7 +42,7 @@ export function changesOf(before: ContactValues, values: ContactValues): Partial
 }
 
 /** Initial values of a new contact from a search text: digits become the number, other text the name. */
-export function initialFrom(words: string): Partial<Pick<ContactForm, "name" | "number">> {
+export function initialContactValues(words: string): Partial<Pick<ContactForm, "name" | "number">> {
   const text = words.trim();
   return /^[+\d\s().-]+$/.test(text) ? { number: text } : { name: text };
 }

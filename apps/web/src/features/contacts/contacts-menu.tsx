@@ -16,12 +16,12 @@ import { Dropdown } from "../../shared/ui/dialogs/dropdown.tsx";
 import { DropdownItem } from "../../shared/ui/dialogs/dropdown-parts.tsx";
 import { contactPageTexts } from "./page-texts.ts";
 
-export type BookDialog = "sheet" | "phone" | "merges" | "numbers";
+export type ContactsPageDialog = "sheet" | "phone" | "merges" | "numbers";
 
 const icon = { size: 18, stroke: 1.75 };
 
 /** Actions on all contacts: import from a sheet or a phone, export, merge repeated contacts, and repair numbers. */
-export function ContactsMenu({ onOpen }: { onOpen: (dialog: BookDialog) => void }) {
+export function ContactsMenu({ onOpen }: { onOpen: (dialog: ContactsPageDialog) => void }) {
   const t = useTexts(contactPageTexts);
   const narrow = useMediaQuery("(max-width: 600px)", undefined, { getInitialValueInEffect: false });
   const mayMerge = useCan("contacts-page:mergeContacts");

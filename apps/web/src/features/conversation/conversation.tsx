@@ -11,20 +11,20 @@ import { ErrorState } from "../../shared/ui/feedback/error-state.tsx";
 import { showToast } from "../../shared/ui/feedback/toast.ts";
 import { lazyComponent } from "../../shared/ui/layout/lazy-component.ts";
 import { TicketHeader } from "../inbox/header/ticket-header.tsx";
-import { forgetConversation } from "../messages/forget-conversation.ts";
-import { stopTelling, tellUnsent } from "../messages/outbox/tell-unsent.ts";
-import { endHandOver } from "../tickets/handed-over.ts";
+import { dropConversation } from "../messages/drop-conversation.ts";
+import { closeUnsent, showUnsent } from "../messages/outbox/show-unsent.ts";
+import { endHandOver } from "../tickets/handover.ts";
+import { useLostTicket } from "../tickets/lost-ticket.tsx";
 import type { OpenTicket } from "../tickets/open-ticket.ts";
 import { ticketTexts } from "../tickets/texts.ts";
 import { knownTicket, ticketKeys } from "../tickets/ticket-cache.ts";
-import { useTaking } from "../tickets/ticket-ground.tsx";
 import { useOpenTicket } from "../tickets/ticket-queries.ts";
 import { canAnswer } from "../tickets/ticket-rules.ts";
-import { useTellViewing } from "../tickets/viewers.ts";
-import { AnswerClosed } from "./answer-closed.tsx";
-import { ConnectionAway } from "./connection-away.tsx";
+import { useReportViewing } from "../tickets/viewers.ts";
+import { ClosedNotice } from "./closed-notice.tsx";
+import { ConnectionNotice } from "./connection-notice.tsx";
 import classes from "./conversation.module.css";
-import { HeldElsewhere } from "./held-elsewhere.tsx";
+import { OtherAppNotice } from "./other-app-notice.tsx";
 import { OverlayPlace } from "./overlay/overlay-place.tsx";
 import { dropRecording } from "./recording/recordings.ts";
 import { WindowClosed } from "./templates/window-closed.tsx";
@@ -38,8 +38,8 @@ const Composer = lazyComponent(() =>
   import("./composer/composer.tsx").then((module) => ({ default: module.Composer })),
 );
 
-const TemplateDialog = lazyComponent(() =>
-  import("./templates/template-dialog.tsx").then((module) => ({ default: module.TemplateDialog })),
+const SendTemplateDialog = lazyComponent(() =>
+  import("./templates/template-dialog.tsx").then((module) => ({ default: module.SendTemplateDialog })),
 );
 
 interface ContactPanelProps {
@@ -55,7 +55,7 @@ interface ConversationProps {
   contactPanel: ComponentType<ContactPanelProps>;
 }
 
-export function Conversation({ uuid, narrow, contactPanel }: ConversationProps) {
+export function ConversationPane({ uuid, narrow, contactPanel }: ConversationProps) {
   const t = useTexts(messageTexts);
   const { data: ticket, error, refetch } = useOpenTicket(uuid);
   const isMissing = !ticket && isRefused(error);
@@ -88,13 +88,13 @@ function OpenConversation({ ticket, narrow, contactPanel: ContactPanel }: OpenCo
   const client = useQueryClient();
   const [unreadAtStart] = useState(() => knownTicket(client, ticket.id)?.unreadMessages ?? 0);
   useRoom("chatBox", ticket.id);
-  useTellViewing(ticket.id);
-  const { isTaken } = useTaking();
+  useReportViewing(ticket.id);
+  const { isLost } = useLostTicket();
   useLeaveWhenGone(ticket);
-  useEffect(() => stopTelling(ticket.id), [ticket.id]);
+  useEffect(() => closeUnsent(ticket.id), [ticket.id]);
   const panel = useContactPanel();
   return (
-    <div ref={panel.frame} className={classes.frame} data-taken={isTaken || undefined}>
+    <div ref={panel.frame} className={classes.frame} data-taken={isLost || undefined}>
       <OverlayPlace contactName={ticket.contact.name}>
         <MarkRead ticket={ticket} />
         <section
@@ -109,9 +109,9 @@ function OpenConversation({ ticket, narrow, contactPanel: ContactPanel }: OpenCo
             isPanelOpen={panel.shown !== undefined}
             onTogglePanel={panel.toggle}
           />
-          <HeldElsewhere ticket={ticket} />
+          <OtherAppNotice ticket={ticket} />
           <Thread ticket={ticket} canReply={mayAnswer} unreadAtStart={unreadAtStart} />
-          <ConnectionAway connectionId={ticket.whatsappId} />
+          <ConnectionNotice connectionId={ticket.whatsappId} />
           <AnswerPlace ticket={ticket} narrow={narrow} mayAnswer={mayAnswer} />
         </section>
         <Suspense>
@@ -136,7 +136,7 @@ function AnswerPlace({ ticket, narrow, mayAnswer }: AnswerPlaceProps) {
   useEndRecording(ticket, mayAnswer && !isClosed);
   return (
     <>
-      {!mayAnswer && <AnswerClosed ticket={ticket} />}
+      {!mayAnswer && <ClosedNotice ticket={ticket} />}
       {mayAnswer && isClosed && <WindowClosed onChoose={() => setChoosing(true)} />}
       {mayAnswer && !isClosed && (
         <Suspense fallback={<div className={classes.composerPlace} data-awaits-field />}>
@@ -144,7 +144,9 @@ function AnswerPlace({ ticket, narrow, mayAnswer }: AnswerPlaceProps) {
         </Suspense>
       )}
       {/* Stays mounted with its values even if the customer writes or a colleague takes the ticket meanwhile. */}
-      <Suspense>{choosing && <TemplateDialog ticket={ticket} onClose={() => setChoosing(false)} />}</Suspense>
+      <Suspense>
+        {choosing && <SendTemplateDialog ticket={ticket} onClose={() => setChoosing(false)} />}
+      </Suspense>
     </>
   );
 }
@@ -168,21 +170,21 @@ function useLeaveWhenGone({ id, uuid }: OpenTicket): void {
   const client = useQueryClient();
   const { name } = useUser();
   const leave = useLeave();
-  const { isTaken, isHeld } = useTaking();
-  const mustLeave = isTaken && !isHeld;
+  const { isLost, hasOpenForm } = useLostTicket();
+  const mustLeave = isLost && !hasOpenForm;
   const go = useEffectEvent(() => leave(t("gone")));
   useEffect(() => {
-    if (isTaken) dropRecording(id);
+    if (isLost) dropRecording(id);
     if (mustLeave) go();
-  }, [id, isTaken, mustLeave]);
+  }, [id, isLost, mustLeave]);
   useEffect(
     () => () => {
       endHandOver(id);
       if (!isRefused(client.getQueryState(ticketKeys.detail(uuid))?.error)) return;
       dropRecording(id);
-      tellUnsent(id, name);
+      showUnsent(id, name);
       // Waits until the conversation has unmounted.
-      queueMicrotask(() => forgetConversation(client, id));
+      queueMicrotask(() => dropConversation(client, id));
     },
     [client, id, uuid, name],
   );

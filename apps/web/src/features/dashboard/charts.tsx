@@ -6,11 +6,11 @@ import { ErrorState } from "../../shared/ui/feedback/error-state.tsx";
 import { lazyComponent } from "../../shared/ui/layout/lazy-component.ts";
 import type { BarOf } from "./bars.tsx";
 import classes from "./dashboard.module.css";
-import type { Period } from "./period.ts";
+import type { DashboardPeriod } from "./period.ts";
 import { useCharts } from "./queries.ts";
 import { dashboardTexts } from "./texts.ts";
 
-export function Charts({ period }: { period: Period }) {
+export function Charts({ period }: { period: DashboardPeriod }) {
   const t = useTexts(dashboardTexts);
   const { users, days } = useCharts(period);
   const isOneDay = period.from === period.to;

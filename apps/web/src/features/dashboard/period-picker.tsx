@@ -4,7 +4,7 @@ import { isDayOrNone } from "../../shared/format/parse-date-input.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { DateField } from "../../shared/ui/fields/date-field.tsx";
 import classes from "./dashboard.module.css";
-import { daysBefore } from "./period.ts";
+import { dayBefore } from "./period.ts";
 import type { PeriodSearch } from "./period-search.ts";
 import { dashboardTexts } from "./texts.ts";
 
@@ -22,7 +22,7 @@ export function PeriodPicker({ value, usualDays, today, onChange }: PeriodPicker
   const isRange = "from" in value || "to" in value;
   const days = value.days ?? usualDays;
   const choose = (option: string) =>
-    onChange(option === rangeOption ? { from: daysBefore(today, 6), to: today } : { days: Number(option) });
+    onChange(option === rangeOption ? { from: dayBefore(today, 6), to: today } : { days: Number(option) });
   return (
     <div className={classes.picker}>
       <NativeSelect

@@ -1,6 +1,6 @@
 import type { Persona } from "@recado/contract/demo";
 import { personaPreference } from "./demo-preferences.ts";
-import { usePersonas } from "./demo-queries.ts";
+import { usePersonas } from "./phone-queries.ts";
 
 /** The persona whose phone is shown: the last chosen one, or the first. Undefined outside a demonstration. */
 export function usePersona(): Persona | undefined {

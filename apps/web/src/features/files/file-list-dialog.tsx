@@ -10,7 +10,7 @@ import {
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { call } from "../../shared/api/call.ts";
-import { describeError, describeFailure, showSuccess } from "../../shared/api/show-error.ts";
+import { describeError, failureText, showSuccess } from "../../shared/api/show-error.ts";
 import { useEntityForm } from "../../shared/forms/use-entity-form.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { putRow } from "../../shared/lists/entity-list.ts";
@@ -20,11 +20,11 @@ import {
   draftForm,
   draftsOf,
   type FileListDraft,
-  type OptionDraft,
+  type FileOptionDraft,
   savedDrafts,
 } from "./file-list-drafts.ts";
 import classes from "./files.module.css";
-import { OptionFields, type OptionStates } from "./option-fields.tsx";
+import { FileOptionFields, type OptionStates } from "./option-fields.tsx";
 import { fileListSource } from "./queries.ts";
 import { fileListTexts } from "./texts.ts";
 
@@ -58,7 +58,7 @@ export function FileListDialog({ row: list, onClose }: RowDialogProps<FileList>)
       showSuccess(t("saved", { name: values.name }));
     },
     onSaved: onClose,
-    describe: (error) => (error instanceof FilesMissing ? t("notUploaded") : describeFailure(error)),
+    describe: (error) => (error instanceof FilesMissing ? t("notUploaded") : failureText(error)),
   });
   return (
     <EntityFormDialog
@@ -84,7 +84,7 @@ export function FileListDialog({ row: list, onClose }: RowDialogProps<FileList>)
           maxLength={maxFileListMessage}
           {...form.getInputProps("message")}
         />
-        <OptionFields form={form} states={states} busy={dialog.busy} />
+        <FileOptionFields form={form} states={states} busy={dialog.busy} />
       </div>
     </EntityFormDialog>
   );
@@ -98,7 +98,7 @@ interface Saving {
   id: number | undefined;
   values: FileListDraft;
   /** Called after each saved part, so that a retry continues from there. */
-  onKept: (kept: FileList, drafts: OptionDraft[]) => void;
+  onKept: (kept: FileList, drafts: FileOptionDraft[]) => void;
   /** Reports the uploaded share of an option's file, from 0 to 1. */
   onProgress: (key: string, part: number) => void;
   onFailed: (key: string, error: unknown) => void;

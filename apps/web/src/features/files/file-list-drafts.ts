@@ -25,18 +25,18 @@ export const draftForm = fileListForm.extend({
 });
 
 export type FileListDraft = z.input<typeof draftForm>;
-export type OptionDraft = FileListDraft["options"][number];
+export type FileOptionDraft = FileListDraft["options"][number];
 
-export function draftsOf({ options }: FileList): OptionDraft[] {
+export function draftsOf({ options }: FileList): FileOptionDraft[] {
   return options.map((stored) => ({ key: createUuid(), id: stored.id, name: stored.name, stored }));
 }
 
-export function draftOf(file: File): OptionDraft {
+export function fileListDraftOf(file: File): FileOptionDraft {
   return { key: createUuid(), name: [...file.name].slice(0, maxFileOptionName).join(""), file };
 }
 
 /** Merges saved options into the drafts, in the same order; files that were not uploaded yet stay in their drafts. */
-export function savedDrafts(drafts: readonly OptionDraft[], { options }: FileList): OptionDraft[] {
+export function savedDrafts(drafts: readonly FileOptionDraft[], { options }: FileList): FileOptionDraft[] {
   return drafts.map((draft, index) => {
     const stored = options[index];
     return stored ? { ...draft, id: stored.id, stored } : draft;

@@ -5,9 +5,9 @@ import { IconPlus } from "@tabler/icons-react";
 import { useRef, useState } from "react";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { fileRefusal } from "../../shared/ui/fields/file-refusal.ts";
-import { draftOf, type FileListDraft } from "./file-list-drafts.ts";
+import { type FileListDraft, fileListDraftOf } from "./file-list-drafts.ts";
 import classes from "./files.module.css";
-import { OptionRow, type OptionState } from "./option-row.tsx";
+import { FileOptionRow, type OptionState } from "./option-row.tsx";
 import { fileListTexts } from "./texts.ts";
 
 /** Upload states of the options' files, by the options' keys. */
@@ -20,7 +20,7 @@ interface OptionFieldsProps {
 }
 
 /** Edits the list's files: their order, and adding more. */
-export function OptionFields({ form, states, busy }: OptionFieldsProps) {
+export function FileOptionFields({ form, states, busy }: OptionFieldsProps) {
   const t = useTexts(fileListTexts);
   const picker = useRef<HTMLInputElement>(null);
   const [refusal, setRefusal] = useState<string>();
@@ -35,7 +35,7 @@ export function OptionFields({ form, states, busy }: OptionFieldsProps) {
     const room = maxFileOptions - options.length;
     if (fitting.length > room) reasons.push(t("tooMany", { max: maxFileOptions }));
     setRefusal(reasons.length > 0 ? reasons.join(" ") : undefined);
-    form.setFieldValue("options", [...options, ...fitting.slice(0, room).map(draftOf)]);
+    form.setFieldValue("options", [...options, ...fitting.slice(0, room).map(fileListDraftOf)]);
   }
 
   return (
@@ -48,7 +48,7 @@ export function OptionFields({ form, states, busy }: OptionFieldsProps) {
       {options.length > 0 && (
         <ol className={classes.options} aria-label={t("options")}>
           {options.map((option, index) => (
-            <OptionRow
+            <FileOptionRow
               key={option.key}
               option={option}
               state={states[option.key]}

@@ -10,7 +10,7 @@ import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { fileRefusal } from "../../shared/ui/fields/file-refusal.ts";
 import { type FormFile, useChosenFile } from "../../shared/ui/fields/use-chosen-file.ts";
 import { SortMenu } from "../../shared/ui/lists/sort-menu.tsx";
-import type { OptionDraft } from "./file-list-drafts.ts";
+import type { FileOptionDraft } from "./file-list-drafts.ts";
 import classes from "./files.module.css";
 import { fileListTexts } from "./texts.ts";
 
@@ -22,7 +22,7 @@ export interface OptionState {
 }
 
 interface OptionRowProps {
-  option: OptionDraft;
+  option: FileOptionDraft;
   state: OptionState | undefined;
   index: number;
   count: number;
@@ -34,7 +34,7 @@ interface OptionRowProps {
 }
 
 /** One file of a list with its name, type and upload state. */
-export function OptionRow(props: OptionRowProps) {
+export function FileOptionRow(props: OptionRowProps) {
   const { option, state, index, count, busy, name, onFile, onMove, onRemove } = props;
   const t = useTexts(fileListTexts);
   const picker = useRef<HTMLInputElement>(null);
@@ -111,7 +111,7 @@ function pictureOf({ kind, url }: FormFile): string | null {
 }
 
 /** Preview of the file, with a link that opens it. */
-function OptionFile({ option: { name, file, stored } }: { option: OptionDraft }) {
+function OptionFile({ option: { name, file, stored } }: { option: FileOptionDraft }) {
   const t = useTexts(fileListTexts);
   const chosen = useChosenFile(file);
   const kind = chosen?.kind ?? mediaKindOf(stored?.mediaType ?? "");

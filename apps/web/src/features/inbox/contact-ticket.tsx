@@ -1,14 +1,14 @@
-import { foundContact } from "../contacts/contact-select.tsx";
+import { contactOption } from "../contacts/contact-select.tsx";
 import { NewTicketDialog } from "./actions/new-ticket-dialog.tsx";
 import { useInboxDialogs } from "./use-inbox-dialogs.ts";
 
 interface ContactTicketProps {
-  contact: Parameters<typeof foundContact>[0];
+  contact: Parameters<typeof contactOption>[0];
   onClose: () => void;
 }
 
 /** Opens a ticket with a contact from any list of contacts, and navigates to it. */
 export function ContactTicket({ contact, onClose }: ContactTicketProps) {
   const { show } = useInboxDialogs();
-  return <NewTicketDialog contact={foundContact(contact)} onClose={onClose} onShow={show} />;
+  return <NewTicketDialog contact={contactOption(contact)} onClose={onClose} onShow={show} />;
 }

@@ -1,6 +1,6 @@
 import type { Ticket } from "@recado/contract/tickets";
 import { useNavigate } from "@tanstack/react-router";
-import type { Command } from "../../shared/commands/command.ts";
+import type { UiCommand } from "../../shared/commands/command.ts";
 import { useCommands } from "../../shared/commands/use-commands.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useUser } from "../../shared/session/session-context.ts";
@@ -11,7 +11,7 @@ import { ticketTexts } from "../tickets/texts.ts";
 import { actionsFor, type TicketAction } from "../tickets/ticket-rules.ts";
 import { useTicketActions } from "../tickets/use-ticket-actions.ts";
 import { useInboxView } from "./inbox-view.ts";
-import { startSelecting, toggleSelected } from "./list/selection/selection.ts";
+import { startTicketSelection, toggleTicket } from "./list/selection/selection.ts";
 import { useInboxDialogs } from "./use-inbox-dialogs.ts";
 
 const walks = { keysOnly: true, repeats: true, staysInList: true } as const;
@@ -28,7 +28,7 @@ const steps = {
   composer: { keys: "r", keysOnly: true },
   select: { keys: "x", staysInList: true },
   tags: { keys: "l" },
-} as const satisfies Record<string, Partial<Command>>;
+} as const satisfies Record<string, Partial<UiCommand>>;
 
 type StepName = keyof typeof steps;
 
@@ -72,11 +72,11 @@ export function useInboxCommands({ tickets, open, focusRow }: InboxCommandParts)
     step("composer", focusComposer),
   ]);
 
-  function step(name: StepName, go: () => void): Command {
+  function step(name: StepName, go: () => void): UiCommand {
     return { id: `inbox:${name}`, label: t(`keys.${name}`), group, ...steps[name], run: go };
   }
 
-  function action(name: TicketAction, keys: Partial<Command>): Command {
+  function action(name: TicketAction, keys: Partial<UiCommand>): UiCommand {
     return { id: `inbox:${name}`, label: t(`actions.${name}`), group, ...keys, run: () => runAction(name) };
   }
 
@@ -113,8 +113,8 @@ export function useInboxCommands({ tickets, open, focusRow }: InboxCommandParts)
   /** No row has the focus while the palette is open, so this starts selecting by tapping. */
   function select(): void {
     const ticket = tickets[focusedIndex() ?? -1];
-    if (ticket) toggleSelected(ticket.id);
-    else if (tickets.length > 0) startSelecting();
+    if (ticket) toggleTicket(ticket.id);
+    else if (tickets.length > 0) startTicketSelection();
   }
 
   function show(ticket: Ticket | undefined): void {

@@ -14,7 +14,7 @@ import {
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
 import { call } from "../../shared/api/call.ts";
-import { describeFailure, showError, showSuccess } from "../../shared/api/show-error.ts";
+import { failureText, showError, showSuccess } from "../../shared/api/show-error.ts";
 import { useEntityForm } from "../../shared/forms/use-entity-form.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { putRow } from "../../shared/lists/entity-list.ts";
@@ -153,7 +153,7 @@ function DialogflowTest({ form, storedId }: DialogflowTestProps) {
           {data.says.length > 0 ? t("testSaid", { text: data.says.join(" ") }) : t("testSilent")}
         </p>
       )}
-      {error && <FormAlert>{describeFailure(error)}</FormAlert>}
+      {error && <FormAlert>{failureText(error)}</FormAlert>}
     </DialogSection>
   );
 }

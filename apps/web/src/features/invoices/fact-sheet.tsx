@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import classes from "./invoices.module.css";
 
-export interface Fact {
+export interface SheetFact {
   name: string;
   text: string;
 }
 
 /** A list of facts laid out like a document. The printed page contains only this. */
-export function FactSheet({ facts, head }: { facts: readonly Fact[]; head?: ReactNode }) {
+export function FactSheet({ facts, head }: { facts: readonly SheetFact[]; head?: ReactNode }) {
   return (
     <div className={classes.sheet}>
       {head}

@@ -6,11 +6,11 @@ import {
   changeCard,
   changeCards,
   dropCard,
-  holds,
+  hasCard,
+  isBeyondLoaded,
   type LaneCards,
   type LaneKey,
   lanesOf,
-  liesBeyond,
   placeCard,
 } from "./board-lanes.ts";
 
@@ -41,11 +41,11 @@ export function applyCard(client: QueryClient, ticket: Ticket): void {
   boardFreshness.touch(wholeBoard);
   const held = underWay.get(ticket.id);
   const lanes = held === undefined ? lanesOf(ticket) : [held];
-  const isKnown = loadedLanes(client).some(([, , cards]) => holds(cards, ticket.id));
+  const isKnown = loadedLanes(client).some(([, , cards]) => hasCard(cards, ticket.id));
   for (const [lane, queueIds, cards] of loadedLanes(client)) {
     const belongs = lanes.includes(lane) && isOf(ticket, queueIds);
     setLane(client, lane, queueIds, belongs ? placeCard(cards, ticket) : dropCard(cards, ticket.id));
-    if (!isKnown && liesBeyond(cards, ticket.id)) recountSoon(client);
+    if (!isKnown && isBeyondLoaded(cards, ticket.id)) recountSoon(client);
   }
 }
 

@@ -20,20 +20,20 @@ export function lanesOf(ticket: Ticket): LaneKey[] {
 
 /** Inserts a card in its ticket's order; an existing card is updated in its position. */
 export function placeCard(cards: LaneCards, ticket: Ticket): LaneCards {
-  if (holds(cards, ticket.id))
+  if (hasCard(cards, ticket.id))
     return {
       ...cards,
       tickets: cards.tickets.map((known) => (known.id === ticket.id ? ticket : known)),
     };
   const count = cards.count + 1;
-  if (liesBeyond(cards, ticket.id)) return { ...cards, count };
+  if (isBeyondLoaded(cards, ticket.id)) return { ...cards, count };
   const at = cards.tickets.findIndex(({ id }) => id < ticket.id);
   const index = at === -1 ? cards.tickets.length : at;
   return { ...cards, count, tickets: cards.tickets.toSpliced(index, 0, ticket) };
 }
 
 export function dropCard(cards: LaneCards, ticketId: number): LaneCards {
-  if (!holds(cards, ticketId)) return cards;
+  if (!hasCard(cards, ticketId)) return cards;
   return {
     ...cards,
     count: Math.max(0, cards.count - 1),
@@ -46,7 +46,7 @@ export function changeCard(
   ticketId: number,
   change: (ticket: Ticket) => Ticket,
 ): LaneCards {
-  if (!holds(cards, ticketId)) return cards;
+  if (!hasCard(cards, ticketId)) return cards;
   return {
     ...cards,
     tickets: cards.tickets.map((known) => (known.id === ticketId ? change(known) : known)),
@@ -58,18 +58,18 @@ export function changeCards(cards: LaneCards, change: (ticket: Ticket) => Ticket
   return { ...cards, tickets: cards.tickets.map(change) };
 }
 
-export function holds(cards: LaneCards, ticketId: number): boolean {
+export function hasCard(cards: LaneCards, ticketId: number): boolean {
   return cards.tickets.some(({ id }) => id === ticketId);
 }
 
 /** Whether the card may be on a page that is not loaded, so that only the server knows. */
-export function liesBeyond(cards: LaneCards, ticketId: number): boolean {
+export function isBeyondLoaded(cards: LaneCards, ticketId: number): boolean {
   const last = cards.tickets.at(-1);
   return cards.hasMore && last !== undefined && ticketId < last.id;
 }
 
 /** Appends a page. Cards that are loaded already are skipped, because live events have updated them. */
 export function addCards(cards: LaneCards, page: LaneCards): LaneCards {
-  const fresh = page.tickets.filter(({ id }) => !holds(cards, id));
+  const fresh = page.tickets.filter(({ id }) => !hasCard(cards, id));
   return { ...page, tickets: [...cards.tickets, ...fresh] };
 }

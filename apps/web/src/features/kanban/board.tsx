@@ -29,7 +29,7 @@ import { BoardContext } from "./board-context.ts";
 import type { LaneKey } from "./board-lanes.ts";
 import { awaitFocus } from "./card-focus.ts";
 import classes from "./kanban.module.css";
-import { Lane } from "./lane.tsx";
+import { LaneColumn } from "./lane.tsx";
 import { boardTexts } from "./texts.ts";
 import { parseLaneKey, useBoardLanes } from "./use-board-lanes.ts";
 
@@ -112,7 +112,7 @@ export function Board({ tags }: { tags: readonly Tag[] }) {
       >
         <div className={classes.lanes}>
           {(narrow ? lanes.filter((lane) => lane === current) : lanes).map((lane) => (
-            <Lane key={lane.key} lane={lane} movable={!narrow} />
+            <LaneColumn key={lane.key} lane={lane} movable={!narrow} />
           ))}
           {tags.length === 0 && <NoLanes />}
         </div>

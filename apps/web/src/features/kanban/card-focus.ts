@@ -6,7 +6,7 @@ export function awaitFocus(ticketId: number): void {
 }
 
 /** Returns once whether this card is to take the focus. */
-export function takesFocus(ticketId: number): boolean {
+export function cardTakesFocus(ticketId: number): boolean {
   if (awaited !== ticketId) return false;
   awaited = null;
   return true;

@@ -14,7 +14,7 @@ import { Chip } from "../../shared/ui/layout/chip.tsx";
 import { ColorChip } from "../../shared/ui/layout/color-chip.tsx";
 import { PreviewLine } from "../inbox/list/row/preview-line.tsx";
 import { ticketTexts } from "../tickets/texts.ts";
-import { placeOfTicket } from "../tickets/ticket-place.ts";
+import { ticketLink } from "../tickets/ticket-link.ts";
 import { useBoard } from "./board-context.ts";
 import type { LaneKey } from "./board-lanes.ts";
 import classes from "./card.module.css";
@@ -69,7 +69,7 @@ export const Card = memo(function Card({ ticket, lane }: { ticket: Ticket; lane:
       <div className={classes.foot}>
         <Link
           className={classes.view}
-          {...placeOfTicket(ticket)}
+          {...ticketLink(ticket)}
           preload={false}
           draggable={false}
           aria-label={t("viewOf", { name: contact.name })}

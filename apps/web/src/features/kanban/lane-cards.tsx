@@ -6,7 +6,7 @@ import { useTexts } from "../../shared/i18n/use-texts.ts";
 import type { LaneKey } from "./board-lanes.ts";
 import cardClasses from "./card.module.css";
 import { Card, cardGap, cardHeight } from "./card.tsx";
-import { takesFocus } from "./card-focus.ts";
+import { cardTakesFocus } from "./card-focus.ts";
 import classes from "./kanban.module.css";
 import { boardTexts } from "./texts.ts";
 
@@ -25,7 +25,7 @@ interface LaneCardsProps {
   loadMore: (() => void) | null;
 }
 
-export function LaneCards({ lane, label, tickets, count, movable, loadMore }: LaneCardsProps) {
+export function LaneCardList({ lane, label, tickets, count, movable, loadMore }: LaneCardsProps) {
   const t = useTexts(boardTexts);
   return (
     <Droppable
@@ -143,7 +143,7 @@ function CardItem({ draggable, row, ticket, lane, count }: CardItemProps) {
   const movable = draggable.dragHandleProps !== null;
   const element = useRef<HTMLElement | null>(null);
   useEffect(() => {
-    if (takesFocus(ticket.id)) element.current?.focus();
+    if (cardTakesFocus(ticket.id)) element.current?.focus();
   }, [ticket.id]);
   const style: CSSProperties = { ...draggable.draggableProps.style, top: row.start, height: cardHeight };
   return (

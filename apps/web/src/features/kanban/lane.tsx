@@ -8,7 +8,7 @@ import type { LaneCards as Cards } from "./board-lanes.ts";
 import { useLaneCards } from "./board-queries.ts";
 import { cardGap, cardHeight } from "./card.tsx";
 import classes from "./kanban.module.css";
-import { LaneCards } from "./lane-cards.tsx";
+import { LaneCardList } from "./lane-cards.tsx";
 import { boardTexts } from "./texts.ts";
 import type { Lane as LaneFacts } from "./use-board-lanes.ts";
 
@@ -17,7 +17,7 @@ interface LaneProps {
   movable: boolean;
 }
 
-export function Lane({ lane, movable }: LaneProps) {
+export function LaneColumn({ lane, movable }: LaneProps) {
   const { data } = useLaneCards(lane.key).cards;
   return (
     <section className={classes.lane} aria-label={lane.name} data-lane={lane.key}>
@@ -45,7 +45,7 @@ function LaneContent({ lane, movable }: LaneProps) {
     );
   return (
     <>
-      <LaneCards
+      <LaneCardList
         lane={lane.key}
         label={t("lane", { name: lane.name, count: shown.count })}
         tickets={shown.tickets}

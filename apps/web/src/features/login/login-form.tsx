@@ -11,15 +11,15 @@ import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useSession } from "../../shared/session/session-context.ts";
 import { FormAlert } from "../../shared/ui/feedback/form-alert.tsx";
 import { AddressInput } from "../../shared/ui/fields/address-input.tsx";
-import { takeKnownAddress } from "./known-address.ts";
 import classes from "./login.module.css";
+import { prefilledEmail } from "./prefilled-email.ts";
 import { loginTexts } from "./texts.ts";
 
 /** Login form. It keeps the typed values after errors. */
 export function LoginForm() {
   const t = useTexts(loginTexts);
   const { login, pay } = useSession();
-  const form = useContractForm(loginForm, { email: takeKnownAddress(), password: "" });
+  const form = useContractForm(loginForm, { email: prefilledEmail(), password: "" });
   const [refusal, setRefusal] = useState<unknown>(readSessionRefusal);
   const refusalText = useErrorText(refusal);
   const [busy, setBusy] = useState(false);

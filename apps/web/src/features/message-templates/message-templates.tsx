@@ -21,10 +21,10 @@ import { ListPage } from "../../shared/ui/lists/list-page.tsx";
 import { NameCell } from "../../shared/ui/lists/name-cell.tsx";
 import classes from "./message-templates.module.css";
 import { type TemplateRow, templateSource } from "./queries.ts";
-import { rejectionReasons, shownCategories, templateTexts } from "./texts.ts";
+import { messageTemplateTexts, rejectionReasons, shownCategories } from "./texts.ts";
 
-const TemplateDialog = lazyComponent(() =>
-  import("./dialog/template-dialog.tsx").then((module) => ({ default: module.TemplateDialog })),
+const MessageTemplateDialog = lazyComponent(() =>
+  import("./dialog/template-dialog.tsx").then((module) => ({ default: module.MessageTemplateDialog })),
 );
 
 interface MessageTemplatesProps {
@@ -34,8 +34,8 @@ interface MessageTemplatesProps {
 }
 
 /** The current templates of a connection's account at Meta. */
-export function MessageTemplates({ connectionId, chooser }: MessageTemplatesProps) {
-  const t = useTexts(templateTexts);
+export function MessageTemplateList({ connectionId, chooser }: MessageTemplatesProps) {
+  const t = useTexts(messageTemplateTexts);
   const actions = useTexts(listTexts)("actions");
   const client = useQueryClient();
   const source = useMemo(() => templateSource(connectionId), [connectionId]);
@@ -79,7 +79,7 @@ export function MessageTemplates({ connectionId, chooser }: MessageTemplatesProp
     >
       <Suspense>
         {open !== null && (
-          <TemplateDialog
+          <MessageTemplateDialog
             connectionId={connectionId}
             {...(open === "new" ? {} : { template: open })}
             onClose={() => setOpen(null)}
@@ -102,7 +102,7 @@ function useTemplateNews(connectionId: number): void {
 }
 
 function useTelling(): (news: EventPayload<"messageTemplate">) => void {
-  const t = useTexts(templateTexts);
+  const t = useTexts(messageTemplateTexts);
   const reasonText = useReasonText();
   return ({ name, status, reason, category }) => {
     if (category !== null) {
@@ -120,7 +120,7 @@ function useTelling(): (news: EventPayload<"messageTemplate">) => void {
 }
 
 function useTemplateColumns(): TableColumn<TemplateRow>[] {
-  const t = useTexts(templateTexts);
+  const t = useTexts(messageTemplateTexts);
   return [
     {
       name: "name",
@@ -158,7 +158,7 @@ function useTemplateColumns(): TableColumn<TemplateRow>[] {
 
 /** Review status of a template at Meta, and the reason of a rejection. */
 function TemplateStatus({ template: { status, rejectedReason } }: { template: MessageTemplate }) {
-  const t = useTexts(templateTexts);
+  const t = useTexts(messageTemplateTexts);
   const reasonText = useReasonText();
   const known = templateStatuses.find((one) => one === status);
   return (
@@ -173,7 +173,7 @@ function TemplateStatus({ template: { status, rejectedReason } }: { template: Me
 
 /** Translates Meta's rejection codes; an unknown code is shown unchanged. */
 function useReasonText(): (reason: string) => string {
-  const t = useTexts(templateTexts);
+  const t = useTexts(messageTemplateTexts);
   return (reason) => {
     const known = rejectionReasons.find((one) => one === reason);
     return known ? t(`reasons.${known}`) : reason;

@@ -12,7 +12,7 @@ export const rejectionReasons = [
 
 export const shownCategories = ["MARKETING", "UTILITY", "AUTHENTICATION"] as const;
 
-export const templateTexts = defineTexts({
+export const messageTemplateTexts = defineTexts({
   pt: {
     title: "Modelos de mensagem",
     add: "Adicionar modelo",

@@ -39,11 +39,11 @@ export function isFoundTarget(messageId: string): boolean {
 }
 
 /** The message that was scrolled to, while it is highlighted. */
-export function useReached(ticketId: number): string | null {
+export function useHighlightedMessage(ticketId: number): string | null {
   return useJumps(({ reached }) => (reached?.ticketId === ticketId ? reached.messageId : null));
 }
 
-export function setReached(reached: Place | null): void {
+export function setHighlighted(reached: Place | null): void {
   useJumps.setState(reached ? { reached, target: null } : { reached });
 }
 

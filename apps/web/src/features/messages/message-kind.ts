@@ -31,10 +31,12 @@ const kinds: Record<MediaType, MessageKind> = {
   unsupported: "unsupported",
 };
 
-export type Kinded = Pick<Message, "mediaType" | "content"> & { media: { isVoice: boolean } | null };
+export type MessageKindSource = Pick<Message, "mediaType" | "content"> & {
+  media: { isVoice: boolean } | null;
+};
 
 /** Kind of a message as users see it, finer than its type. */
-export function kindOf({ mediaType, media, content }: Kinded): MessageKind {
+export function kindOf({ mediaType, media, content }: MessageKindSource): MessageKind {
   const kind = kinds[mediaType];
   if (kind === "audio" && media?.isVoice) return "voice";
   if (content?.type === "location" && content.isLive) return "liveLocation";

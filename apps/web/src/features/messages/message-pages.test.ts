@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { sampleMessage, sampleTicket } from "../../testing/samples.ts";
 import {
   addOlder,
-  changeMessage,
+  changeMessageInPages,
   flattenMessages,
   hasOlder,
   type MessagePage,
@@ -37,18 +37,21 @@ describe("adding a message", () => {
 describe("changing a message", () => {
   it("never lowers the number of ticks", () => {
     const pages = putMessage(pagesOf([1]), { ...message("2"), ack: 3 });
-    expect(flattenMessages(changeMessage(pages, { ...message("2"), ack: 1 })).at(-1)?.ack).toBe(3);
+    expect(flattenMessages(changeMessageInPages(pages, { ...message("2"), ack: 1 })).at(-1)?.ack).toBe(3);
   });
 
   it("resets the ticks if a failed message is sent again", () => {
     const pages = putMessage(pagesOf([1]), { ...message("2"), ack: 0, error: "ERR_SENDING_WAPP_MSG" });
-    expect(flattenMessages(changeMessage(pages, message("2"))).at(-1)).toMatchObject({ ack: 0, error: null });
+    expect(flattenMessages(changeMessageInPages(pages, message("2"))).at(-1)).toMatchObject({
+      ack: 0,
+      error: null,
+    });
   });
 
   it("also updates quotes of the message", () => {
     const { quotedMsg: _none, ...quoted } = message("1");
     const pages = putMessage(pagesOf([1]), { ...message("2"), quotedMsg: quoted });
-    const changed = changeMessage(pages, { ...message("1"), isDeleted: true });
+    const changed = changeMessageInPages(pages, { ...message("1"), isDeleted: true });
     expect(flattenMessages(changed).at(-1)?.quotedMsg?.isDeleted).toBe(true);
   });
 });

@@ -25,14 +25,14 @@ export function hasOlder(pages: MessagePages | undefined): boolean {
 
 /** Inserts a message in order, or updates the existing one. */
 export function putMessage(pages: MessagePages, message: Message): MessagePages {
-  if (hasMessage(pages, message.id)) return changeMessage(pages, message);
+  if (hasMessage(pages, message.id)) return changeMessageInPages(pages, message);
   const [newest, ...older] = pages.pages;
   if (!newest) return pages;
   return { pages: [{ ...newest, messages: insertById(newest.messages, message) }, ...older] };
 }
 
 /** Updates a message. A late acknowledgement never lowers its delivery state; a resend starts it again. */
-export function changeMessage(pages: MessagePages, message: Message): MessagePages {
+export function changeMessageInPages(pages: MessagePages, message: Message): MessagePages {
   return mapMessages(pages, (known) => {
     if (known.id === message.id) return refreshMessage(known, message);
     if (known.quotedMsg?.id === message.id)

@@ -2,7 +2,7 @@ import type { MessageMedia } from "@recado/contract/message-content";
 import type { Message } from "@recado/contract/messages";
 import { hasWords, kindOf, type MessageKind } from "./message-kind.ts";
 
-export interface Size {
+export interface PixelSize {
   width: number;
   height: number;
 }
@@ -11,10 +11,10 @@ const widest = 320;
 const tallest = 360;
 const narrowest = 220;
 const lowest = 100;
-const unknown: Size = { width: widest, height: 240 };
+const unknown: PixelSize = { width: widest, height: 240 };
 
 /** Size of a picture or video in its bubble, known before it loads, so that nothing moves. */
-export function pictureSize(media: Pick<MessageMedia, "width" | "height"> | null): Size {
+export function pictureSize(media: Pick<MessageMedia, "width" | "height"> | null): PixelSize {
   if (!media?.width || !media.height) return unknown;
   const scale = Math.min(widest / media.width, tallest / media.height, 1);
   return {

@@ -28,7 +28,7 @@ const labels = [
  * Delivery state of an outgoing message: a clock, one tick, two ticks when delivered, blue when read. The label says
  * the same.
  */
-export function Ticks({ ack, failed = false }: TicksProps) {
+export function DeliveryTicks({ ack, failed = false }: TicksProps) {
   const t = useTexts(ticketTexts);
   const label = failed ? t("acks.failed") : t(labels[ack] ?? "acks.sending");
   return (

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useLiveEvent } from "../../shared/live/use-live-event.ts";
-import { forgetConversation } from "./forget-conversation.ts";
-import { changeMessage, putMessage, removeMessage } from "./message-pages.ts";
+import { dropConversation } from "./drop-conversation.ts";
+import { changeMessageInPages, putMessage, removeMessage } from "./message-pages.ts";
 import { patchThread } from "./message-queries.ts";
 import { changeOutbox } from "./outbox/outbox-store.ts";
 
@@ -9,7 +9,7 @@ import { changeOutbox } from "./outbox/outbox-store.ts";
 export function useMessageLive(): void {
   const client = useQueryClient();
   useLiveEvent("ticket", (event) => {
-    if (event.action === "delete") forgetConversation(client, event.ticketId);
+    if (event.action === "delete") dropConversation(client, event.ticketId);
   });
   useLiveEvent("appMessage", (event) => {
     switch (event.action) {
@@ -19,7 +19,9 @@ export function useMessageLive(): void {
         if (event.message.clientMessageId !== null) changeOutbox(event.message.clientMessageId, null);
         return;
       case "update":
-        return patchThread(client, event.message.ticketId, (pages) => changeMessage(pages, event.message));
+        return patchThread(client, event.message.ticketId, (pages) =>
+          changeMessageInPages(pages, event.message),
+        );
       case "delete":
         return patchThread(client, event.ticketId, (pages) => removeMessage(pages, event.messageId));
     }

@@ -1,12 +1,12 @@
 import { startOptOutsImport } from "@recado/contract/opt-outs";
 import { call } from "../../shared/api/call.ts";
-import { columnsForm, type ImportTarget, sheetFile } from "../contact-import/import-target.ts";
+import { columnsForm, type SheetImportTarget, sheetUpload } from "../contact-import/import-target.ts";
 
 /** Imports opt-outs from a sheet; phone numbers without names are enough. */
-export const optOutTarget: ImportTarget = {
+export const optOutTarget: SheetImportTarget = {
   asks: ["name", "number"],
   isNameNeeded: false,
   async start(file, columns) {
-    await call(startOptOutsImport, { body: columnsForm(columns), files: [sheetFile(file)] });
+    await call(startOptOutsImport, { body: columnsForm(columns), files: [sheetUpload(file)] });
   },
 };

@@ -10,7 +10,7 @@ import { putRow } from "../../shared/lists/entity-list.ts";
 import { EntityFormDialog } from "../../shared/ui/dialogs/entity-form-dialog.tsx";
 import type { FoundOption } from "../../shared/ui/fields/search-select.tsx";
 import { ContactSelect } from "../contacts/contact-select.tsx";
-import { initialFrom } from "../contacts/contact-values.ts";
+import { initialContactValues } from "../contacts/contact-values.ts";
 import { NumberField } from "../contacts/number-field.tsx";
 import { maskNumber } from "../contacts/phone-mask.ts";
 import classes from "./opt-out-dialog.module.css";
@@ -42,7 +42,7 @@ export function OptOutDialog({ onClose }: { onClose: () => void }) {
 
   function begin(words: string): void {
     choose(null);
-    const { name = "", number = "" } = initialFrom(words);
+    const { name = "", number = "" } = initialContactValues(words);
     form.setValues({ name, number: maskNumber(number) });
   }
 

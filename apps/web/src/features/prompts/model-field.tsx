@@ -8,8 +8,8 @@ import { formatDay, localDay } from "../../shared/format/time.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { assistantTestTexts } from "../assistant-test/texts.ts";
 import classes from "./prompts.module.css";
+import type { PromptFormState } from "./text-fields.tsx";
 import { promptTexts } from "./texts.ts";
-import type { PromptFormState } from "./word-fields.tsx";
 
 interface ModelFieldProps {
   form: PromptFormState;

@@ -21,8 +21,8 @@ import { AssistantTest } from "../assistant-test/assistant-test.tsx";
 import classes from "./prompts.module.css";
 import { ProviderFields } from "./provider-fields.tsx";
 import { promptNamesQuery, promptSource } from "./queries.ts";
+import { type PromptFormState, PromptTextFields } from "./text-fields.tsx";
 import { promptTexts } from "./texts.ts";
-import { type PromptFormState, WordFields } from "./word-fields.tsx";
 
 export function PromptDialog({ row: prompt, onClose }: RowDialogProps<Prompt>) {
   const t = useTexts(promptTexts);
@@ -50,7 +50,7 @@ export function PromptDialog({ row: prompt, onClose }: RowDialogProps<Prompt>) {
       onClose={onClose}
     >
       <div className={classes.fields}>
-        <WordFields form={form} />
+        <PromptTextFields form={form} />
         <ProviderFields form={form} hasApiKey={prompt?.hasApiKey ?? false} promptId={prompt?.id} />
         <VoiceFields form={form} hasVoiceKey={prompt?.hasVoiceKey ?? false} />
         <AssistantTest ask={prompt && tryOut(prompt)} hasChanges={form.isDirty()} />

@@ -5,8 +5,8 @@ import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { WholeNumberInput } from "../../shared/ui/fields/whole-number-input.tsx";
 import { ModelField } from "./model-field.tsx";
 import classes from "./prompts.module.css";
+import type { PromptFormState } from "./text-fields.tsx";
 import { promptTexts } from "./texts.ts";
-import type { PromptFormState } from "./word-fields.tsx";
 
 interface ProviderFieldsProps {
   form: PromptFormState;

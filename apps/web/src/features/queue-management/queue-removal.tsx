@@ -4,13 +4,13 @@ import { ApiError } from "@recado/contract/shared/client";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../shared/api/call.ts";
-import { describeFailure, showError, showSuccess } from "../../shared/api/show-error.ts";
+import { failureText, showError, showSuccess } from "../../shared/api/show-error.ts";
 import { sharedTexts } from "../../shared/i18n/texts.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { listTexts } from "../../shared/lists/list-texts.ts";
 import { ConfirmDialog } from "../../shared/ui/dialogs/confirm-dialog.tsx";
 import { FormAlert } from "../../shared/ui/feedback/form-alert.tsx";
-import { dropQueue } from "../queues/queries.ts";
+import { removeQueueFromCache } from "../queues/queries.ts";
 import classes from "./queue-removal.module.css";
 import { queueTexts } from "./texts.ts";
 
@@ -31,7 +31,7 @@ export function QueueRemoval({ queue: { id, name }, others, onClose }: QueueRemo
     mutationFn: () =>
       call(deleteQueue, { params: { id: String(id) }, query: transferTo === "" ? {} : { transferTo } }),
     onSuccess: () => {
-      dropQueue(client, id);
+      removeQueueFromCache(client, id);
       showSuccess(t("removed", { name }));
       onClose();
     },
@@ -54,7 +54,7 @@ export function QueueRemoval({ queue: { id, name }, others, onClose }: QueueRemo
     >
       {isHeld ? (
         <div className={classes.held}>
-          <FormAlert>{describeFailure(removal.error)}</FormAlert>
+          <FormAlert>{failureText(removal.error)}</FormAlert>
           <NativeSelect
             label={t("transferTo")}
             value={transferTo}

@@ -28,6 +28,6 @@ export function putQueue(client: QueryClient, saved: Queue): void {
   });
 }
 
-export function dropQueue(client: QueryClient, id: number): void {
+export function removeQueueFromCache(client: QueryClient, id: number): void {
   client.setQueryData(queuesQuery.queryKey, (known) => known?.filter((queue) => queue.id !== id));
 }

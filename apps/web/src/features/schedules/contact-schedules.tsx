@@ -15,7 +15,7 @@ import { useUser } from "../../shared/session/session-context.ts";
 import { ErrorState } from "../../shared/ui/feedback/error-state.tsx";
 import { MoreButton } from "../../shared/ui/lists/more-button.tsx";
 import { SkeletonRows } from "../../shared/ui/lists/skeleton-rows.tsx";
-import { useHoldText } from "../sending-limits/use-hold-text.ts";
+import { useThrottleText } from "../sending-limits/use-throttle-text.ts";
 import { DeleteSchedule } from "./delete-schedule.tsx";
 import { RepeatNote } from "./repeat-note.tsx";
 import { ScheduleDialog } from "./schedule-dialog.tsx";
@@ -106,7 +106,7 @@ function ScheduleRow({ schedule, onEdit, onRemove }: ScheduleRowProps) {
   const { body, sendAt, sentAt, status, isLate, error, held, isEditable, mediaName } = schedule;
   const { timeZone } = useUser().company;
   const at = formatZoned(sendAt, timeZone);
-  const tellHold = useHoldText();
+  const tellHold = useThrottleText();
   const mayChange = useMayChange()(schedule);
   return (
     <li className={classes.row}>

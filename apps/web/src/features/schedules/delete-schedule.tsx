@@ -4,14 +4,14 @@ import { call } from "../../shared/api/call.ts";
 import { showError, showSuccess } from "../../shared/api/show-error.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { ConfirmDialog } from "../../shared/ui/dialogs/confirm-dialog.tsx";
-import type { Coming } from "./save-schedule.ts";
-import { type Scope, ScopeDialog } from "./scope-dialog.tsx";
+import type { Occurrence } from "./save-schedule.ts";
+import { type ChangeScope, ScopeDialog } from "./scope-dialog.tsx";
 import { scheduleTexts } from "./texts.ts";
 
 interface DeleteScheduleProps {
   schedule: Schedule;
   /** The later message of the series to skip instead of deleting `schedule`. */
-  coming?: Coming | undefined;
+  coming?: Occurrence | undefined;
   onClose: () => void;
 }
 
@@ -19,7 +19,7 @@ interface DeleteScheduleProps {
 export function DeleteSchedule({ schedule, coming, onClose }: DeleteScheduleProps) {
   const t = useTexts(scheduleTexts);
   const { mutate, isPending } = useMutation({
-    mutationFn: (scope: Scope) => {
+    mutationFn: (scope: ChangeScope) => {
       const occurrence = coming && scope !== "all" ? { occurrence: String(coming.number) } : {};
       const query = { scope: scope === "one" ? scope : "following", ...occurrence } as const;
       return call(deleteSchedule, { params: { id: String(schedule.id) }, query });

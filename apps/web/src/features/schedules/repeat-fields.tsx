@@ -7,18 +7,18 @@ import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { DateField } from "../../shared/ui/fields/date-field.tsx";
 import buttons from "../../shared/ui/fields/fields.module.css";
 import { WholeNumberInput } from "../../shared/ui/fields/whole-number-input.tsx";
-import type { Repeating } from "./save-schedule.ts";
+import type { ScheduleRepeat } from "./save-schedule.ts";
 import classes from "./schedules.module.css";
 import { scheduleTexts } from "./texts.ts";
 
 interface RepeatFieldsProps {
-  value: Repeating | null;
+  value: ScheduleRepeat | null;
   /** Time of the first message, in the company's time zone. */
   sendAt: string;
   timeZone: string;
   /** Errors by the fields' paths, such as "repeats.lastDay". */
   errors: Readonly<Record<string, ReactNode>>;
-  onChange: (value: Repeating | null) => void;
+  onChange: (value: ScheduleRepeat | null) => void;
 }
 
 type End = "never" | "day" | "times";
@@ -87,7 +87,13 @@ function Weekdays({ value, onChange }: { value: readonly number[]; onChange: (da
   );
 }
 
-function RepeatEnd({ value, sendAt, timeZone, errors, onChange }: RepeatFieldsProps & { value: Repeating }) {
+function RepeatEnd({
+  value,
+  sendAt,
+  timeZone,
+  errors,
+  onChange,
+}: RepeatFieldsProps & { value: ScheduleRepeat }) {
   const t = useTexts(scheduleTexts);
   const { lastDay = null, times = null } = value;
   const end = endOf(value);
@@ -133,7 +139,7 @@ function RepeatEnd({ value, sendAt, timeZone, errors, onChange }: RepeatFieldsPr
 
 const usualTimes = 10;
 
-function endOf({ lastDay, times }: Repeating): End {
+function endOf({ lastDay, times }: ScheduleRepeat): End {
   // The field is empty while a new date is typed.
   if (typeof lastDay === "string") return "day";
   return times ? "times" : "never";

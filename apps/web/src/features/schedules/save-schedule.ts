@@ -8,13 +8,13 @@ import {
 } from "@recado/contract/schedules";
 import type { z } from "zod";
 import { call } from "../../shared/api/call.ts";
-import type { Scope } from "./scope-dialog.tsx";
+import type { ChangeScope } from "./scope-dialog.tsx";
 
 /** Change of the picture: keep it, remove it, or replace it by a file. */
 export type PictureChange = "keep" | "remove" | File;
 
 export type ScheduleValues = z.input<typeof scheduleForm>;
-export type Repeating = NonNullable<ScheduleValues["repeats"]>;
+export type ScheduleRepeat = NonNullable<ScheduleValues["repeats"]>;
 
 /** Saves text and picture in one request, because a due message is sent at once. */
 export async function saveSchedule(
@@ -33,16 +33,16 @@ export async function saveSchedule(
 }
 
 /** A later message of a series that is not planned yet. */
-export interface Coming {
+export interface Occurrence {
   number: number;
   sendAt: string;
   body: string;
 }
 
 /** Saves changes to a later message: only to it, to it and those after it, or to all unsent ones. */
-export async function saveComing(
+export async function saveOccurrence(
   last: Schedule,
-  coming: Coming,
+  coming: Occurrence,
   {
     values,
     picture,
@@ -51,7 +51,7 @@ export async function saveComing(
   }: {
     values: ScheduleValues;
     picture: PictureChange;
-    scope: Scope;
+    scope: ChangeScope;
     /** Whether the repetition was changed. */
     repeats: boolean;
   },
@@ -76,7 +76,7 @@ export async function saveComing(
 }
 
 /** The schedule's repetition as form values. */
-export function repeatingOf(schedule: Schedule | undefined): Repeating | null {
+export function scheduleRepeatOf(schedule: Schedule | undefined): ScheduleRepeat | null {
   if (!schedule?.repeats) return null;
   const { rhythm, weekdays, lastDay, times } = schedule.repeats;
   return { rhythm, weekdays, lastDay, times };

@@ -5,7 +5,7 @@ import { fillVariables } from "@recado/contract/shared/template-variables";
 import type { Ticket } from "@recado/contract/tickets";
 import { IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
-import { describeFailure, showSuccess } from "../../shared/api/show-error.ts";
+import { failureText, showSuccess } from "../../shared/api/show-error.ts";
 import { initialMoment } from "../../shared/format/zoned-moment.ts";
 import { focusFirstIssue } from "../../shared/forms/focus-first-issue.ts";
 import { formErrorText } from "../../shared/forms/form-error-text.ts";
@@ -24,16 +24,16 @@ import { ContactSelect } from "../contacts/contact-select.tsx";
 import { MarkedTextView } from "../messages/marked-text-view.tsx";
 import { BodyField } from "./body-field.tsx";
 import {
-  type Coming,
+  type Occurrence,
   type PictureChange,
-  repeatingOf,
   type ScheduleValues,
-  saveComing,
+  saveOccurrence,
   saveSchedule,
+  scheduleRepeatOf,
 } from "./save-schedule.ts";
 import { SchedulePicture } from "./schedule-picture.tsx";
 import classes from "./schedules.module.css";
-import { type Scope, ScopeDialog } from "./scope-dialog.tsx";
+import { type ChangeScope, ScopeDialog } from "./scope-dialog.tsx";
 import { scheduleTexts } from "./texts.ts";
 import { WhenFields } from "./when-fields.tsx";
 
@@ -45,7 +45,7 @@ interface ScheduleDialogProps {
   /** The message to edit; undefined plans a new one. */
   schedule?: Schedule | undefined;
   /** The later message of its series to edit instead. */
-  coming?: Coming | undefined;
+  coming?: Occurrence | undefined;
   /** Initial time of a new message. */
   sendAt?: string | undefined;
   /** Deletes the edited message; undefined hides the button. */
@@ -70,14 +70,14 @@ export function ScheduleDialog(props: ScheduleDialogProps) {
   const [asked, setAsked] = useState<ScheduleValues | null>(null);
   // The error of a failed message, shown before it is planned again.
   const failure = !coming && schedule?.error ? errorText(schedule.error, language) : null;
-  const why = refusal === null ? failure : describeFailure(refusal);
+  const why = refusal === null ? failure : failureText(refusal);
   const { guard, release, leave } = useDirtyGuard(() => form.isDirty() || picture !== "keep");
 
   const { busy, submit } = useDelayedSubmit(async ({ scope, values }: Meant) => {
     setRefusal(null);
     setPictureError(undefined);
     if (schedule && coming)
-      await saveComing(schedule, coming, { values, picture, scope, repeats: form.isDirty("repeats") });
+      await saveOccurrence(schedule, coming, { values, picture, scope, repeats: form.isDirty("repeats") });
     else await saveSchedule(schedule, values, picture, scope === "one" ? "one" : "following");
     release();
     showSuccess(t("saved", { name: contact?.name ?? "" }));
@@ -180,7 +180,7 @@ export function ScheduleDialog(props: ScheduleDialogProps) {
 
 interface Meant {
   values: ScheduleValues;
-  scope: Scope;
+  scope: ChangeScope;
 }
 
 /** No contact: validation then asks for one. */
@@ -192,7 +192,7 @@ function valuesOf({ contact, ticket, schedule, coming, sendAt }: ScheduleDialogP
     body: coming?.body ?? schedule?.body ?? "",
     sendAt: coming?.sendAt ?? schedule?.sendAt ?? sendAt ?? initialMoment(),
     ticketId: schedule ? schedule.ticketId : (ticket?.id ?? null),
-    repeats: repeatingOf(schedule),
+    repeats: scheduleRepeatOf(schedule),
   };
 }
 

@@ -8,7 +8,7 @@ import { scheduleTexts } from "./texts.ts";
 
 const allScopes = [...scheduleScopes, "all"] as const;
 /** Messages that a change applies to. `all` covers every planned message and all later ones. */
-export type Scope = (typeof allScopes)[number];
+export type ChangeScope = (typeof allScopes)[number];
 
 interface ScopeDialogProps {
   /** Whether earlier messages of the series are still unsent. */
@@ -18,7 +18,7 @@ interface ScopeDialogProps {
   danger?: boolean;
   busy?: boolean;
   children?: ReactNode;
-  onConfirm: (scope: Scope) => void;
+  onConfirm: (scope: ChangeScope) => void;
   onClose: () => void;
 }
 
@@ -32,7 +32,7 @@ export function ScopeDialog({
   ...dialog
 }: ScopeDialogProps) {
   const t = useTexts(scheduleTexts);
-  const [scope, setScope] = useState<Scope>("one");
+  const [scope, setScope] = useState<ChangeScope>("one");
   return (
     <ConfirmDialog opened {...dialog} danger={danger} busy={busy} onConfirm={() => onConfirm(scope)}>
       {children}

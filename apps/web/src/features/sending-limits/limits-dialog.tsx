@@ -15,11 +15,11 @@ import { DialogSection } from "../../shared/ui/dialogs/dialog-section.tsx";
 import { EntityFormDialog } from "../../shared/ui/dialogs/entity-form-dialog.tsx";
 import { DateField } from "../../shared/ui/fields/date-field.tsx";
 import { Switch } from "../../shared/ui/fields/switch.tsx";
-import { weekdays } from "./limits-facts.tsx";
+import { weekdaysFromMonday } from "./limits-facts.tsx";
 import { putSendingLimits } from "./queries.ts";
 import classes from "./sending-limits.module.css";
-import { StairFields } from "./stair-fields.tsx";
 import { sendingLimitTexts } from "./texts.ts";
+import { TierFields } from "./tier-fields.tsx";
 import { useWeekdays } from "./use-weekdays.ts";
 
 interface LimitsDialogProps {
@@ -53,7 +53,7 @@ export function LimitsDialog({ limits, name, onClose }: LimitsDialogProps) {
         data-autofocus
         {...form.getInputProps("inUseSince")}
       />
-      <StairFields
+      <TierFields
         stairs={values.stairs}
         errors={errors}
         onChange={(changed) => form.setFieldValue("stairs", changed)}
@@ -101,7 +101,7 @@ function HoursFields({ hours, error, onChange }: HoursFieldsProps) {
           />
         </div>
         <div className={classes.days}>
-          {weekdays.map((day) => (
+          {weekdaysFromMonday.map((day) => (
             <Switch
               key={day}
               label={nameOf(day)}

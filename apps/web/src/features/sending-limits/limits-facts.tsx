@@ -9,13 +9,13 @@ import { sendingLimitTexts } from "./texts.ts";
 import { useWeekdays } from "./use-weekdays.ts";
 
 /** Monday first, as in most calendars. */
-export const weekdays = [1, 2, 3, 4, 5, 6, 0] as const;
+export const weekdaysFromMonday = [1, 2, 3, 4, 5, 6, 0] as const;
 
 export function LimitsFacts({ limits }: { limits: SendingLimits }) {
   const t = useTexts(sendingLimitTexts);
   const nameOf = useWeekdays();
   const { today, inUseSince, stairs, fromHour, toHour } = limits;
-  const days = weekdays.filter((day) => limits.weekdays.includes(day)).map(nameOf);
+  const days = weekdaysFromMonday.filter((day) => limits.weekdays.includes(day)).map(nameOf);
   const facts: [string, ReactNode][] = [
     [t("facts.today"), t("ofLimit", { cold: today.cold, limit: today.limit })],
     [t("facts.inUse"), formatDay(inUseSince)],

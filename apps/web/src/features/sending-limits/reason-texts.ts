@@ -1,7 +1,7 @@
 import { defineTexts } from "../../shared/i18n/define-texts.ts";
 
 /** Reasons why a number may not start new chats. */
-export const reasonTexts = defineTexts({
+export const throttleReasonTexts = defineTexts({
   pt: {
     until: "{{reason}} Tenta de novo em {{at}}.",
     reasons: {

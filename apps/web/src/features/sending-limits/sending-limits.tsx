@@ -13,12 +13,12 @@ import { LimitsFacts } from "./limits-facts.tsx";
 import { putSendingLimits, useSendingLimits } from "./queries.ts";
 import classes from "./sending-limits.module.css";
 import { sendingLimitTexts } from "./texts.ts";
-import { useHoldText } from "./use-hold-text.ts";
+import { useThrottleText } from "./use-throttle-text.ts";
 
 const icon = { size: 16, stroke: 1.75 } as const;
 
 /** A number's sending limits, what currently blocks it, and its latest outcomes. */
-export function SendingLimits({ connection }: { connection: Pick<Connection, "id" | "name"> }) {
+export function SendingLimitsSection({ connection }: { connection: Pick<Connection, "id" | "name"> }) {
   const t = useTexts(sendingLimitTexts);
   const { data, error, refetch } = useSendingLimits(connection.id);
   return (
@@ -35,7 +35,7 @@ export function SendingLimits({ connection }: { connection: Pick<Connection, "id
 
 function Standing({ limits: { held } }: { limits: Limits }) {
   const t = useTexts(sendingLimitTexts);
-  const tellHold = useHoldText();
+  const tellHold = useThrottleText();
   return (
     <p className={classes.standing} data-held={held !== null || undefined} role="status">
       {held ? tellHold(held) : t("free")}

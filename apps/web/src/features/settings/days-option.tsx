@@ -5,9 +5,9 @@ import { useBrand } from "../../shared/brand/brand.ts";
 import { useCommitOnBlur } from "../../shared/forms/use-commit.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { installationTexts } from "./installation-texts.ts";
-import { OptionRow } from "./option-row.tsx";
+import { SettingOptionRow } from "./option-row.tsx";
 import classes from "./settings.module.css";
-import { useInstallationSaving } from "./use-installation-settings.ts";
+import { useInstallationSettingsSaving } from "./use-installation-settings.ts";
 
 const most = 90;
 
@@ -24,7 +24,7 @@ interface DaysOptionProps {
 export function DaysOption({ name, days, from }: DaysOptionProps) {
   const t = useTexts(installationTexts);
   const { name: brand } = useBrand();
-  const saving = useInstallationSaving();
+  const saving = useInstallationSettingsSaving();
   const [typed, setTyped] = useState<string>();
   const [isRefused, setRefused] = useState(false);
 
@@ -57,7 +57,7 @@ export function DaysOption({ name, days, from }: DaysOptionProps) {
   }
 
   return (
-    <OptionRow
+    <SettingOptionRow
       label={t(`labels.${name}`)}
       hint={t(`hints.${name}`, { brand })}
       error={isRefused ? t("range", { from, to: most }) : saving.error}
@@ -76,6 +76,6 @@ export function DaysOption({ name, days, from }: DaysOptionProps) {
           onKeyDown={onKeyDown}
         />
       )}
-    </OptionRow>
+    </SettingOptionRow>
   );
 }

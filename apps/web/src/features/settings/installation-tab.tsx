@@ -18,9 +18,9 @@ import { SkeletonRows } from "../../shared/ui/lists/skeleton-rows.tsx";
 import { DaysOption } from "./days-option.tsx";
 import { installationTexts } from "./installation-texts.ts";
 import { OptionGroup } from "./option-group.tsx";
-import { OptionRow } from "./option-row.tsx";
+import { SettingOptionRow } from "./option-row.tsx";
 import classes from "./settings.module.css";
-import { useInstallationSaving, useInstallationSettings } from "./use-installation-settings.ts";
+import { useInstallationSettings, useInstallationSettingsSaving } from "./use-installation-settings.ts";
 import { WebhookOptions } from "./webhook-options.tsx";
 import { webhookTexts } from "./webhook-texts.ts";
 
@@ -59,9 +59,9 @@ export function InstallationTab() {
 
 function SignupOption({ isOpen }: { isOpen: InstallationSettings["signupOpen"] }) {
   const t = useTexts(installationTexts);
-  const saving = useInstallationSaving();
+  const saving = useInstallationSettingsSaving();
   return (
-    <OptionRow label={t("labels.signupOpen")} hint={t("hints.signupOpen")} error={saving.error}>
+    <SettingOptionRow label={t("labels.signupOpen")} hint={t("hints.signupOpen")} error={saving.error}>
       {(control) => (
         <SwitchInput
           {...control}
@@ -69,7 +69,7 @@ function SignupOption({ isOpen }: { isOpen: InstallationSettings["signupOpen"] }
           onChange={(signupOpen) => saving.mutate({ signupOpen })}
         />
       )}
-    </OptionRow>
+    </SettingOptionRow>
   );
 }
 
@@ -81,7 +81,7 @@ function TestMailOption() {
     mutationFn: () => call(sendTestMail, { body: { language: currentLanguage() } }),
   });
   return (
-    <OptionRow label={t("labels.test")} hint={t("hints.test", { email })} error={sending.error}>
+    <SettingOptionRow label={t("labels.test")} hint={t("hints.test", { email })} error={sending.error}>
       {(control) => (
         <>
           <Button {...control} variant="default" loading={sending.isPending} onClick={() => sending.mutate()}>
@@ -92,21 +92,21 @@ function TestMailOption() {
           </p>
         </>
       )}
-    </OptionRow>
+    </SettingOptionRow>
   );
 }
 
 /** Connection of the operator's own company that also sends invoice reminders. */
 function ReminderOption({ connectionId }: { connectionId: number | null }) {
   const t = useTexts(installationTexts);
-  const saving = useInstallationSaving();
+  const saving = useInstallationSettingsSaving();
   const query = useQuery({
     queryKey: ["reminder-connections"],
     queryFn: () => call(listConnections, {}),
   });
   const shown = saving.isPending ? (saving.variables.reminderConnectionId ?? null) : connectionId;
   return (
-    <OptionRow label={t("labels.reminder")} hint={t("hints.reminder")} error={saving.error}>
+    <SettingOptionRow label={t("labels.reminder")} hint={t("hints.reminder")} error={saving.error}>
       {(control) => (
         <NamedSelect
           {...control}
@@ -117,14 +117,14 @@ function ReminderOption({ connectionId }: { connectionId: number | null }) {
           onChange={(reminderConnectionId) => saving.mutate({ reminderConnectionId })}
         />
       )}
-    </OptionRow>
+    </SettingOptionRow>
   );
 }
 
 /** Provider of new charges, among those with an account. */
 function PixOptions({ chosen }: { chosen: PixProvider | null }) {
   const t = useTexts(installationTexts);
-  const saving = useInstallationSaving();
+  const saving = useInstallationSettingsSaving();
   const { data, error } = useQuery({
     queryKey: ["pix-providers"],
     queryFn: () => call(listPixProviders, {}),
@@ -135,7 +135,7 @@ function PixOptions({ chosen }: { chosen: PixProvider | null }) {
   const mercadoPago = known.find(({ provider }) => provider === "mercadopago");
   return (
     <>
-      <OptionRow
+      <SettingOptionRow
         label={t("labels.pixProvider")}
         hint={t("hints.pixProvider")}
         error={saving.error ?? (data ? null : error)}
@@ -156,9 +156,9 @@ function PixOptions({ chosen }: { chosen: PixProvider | null }) {
             }
           />
         )}
-      </OptionRow>
+      </SettingOptionRow>
       {mercadoPago && (
-        <OptionRow label={t("labels.webhook")} hint={t("hints.webhook")} error={null}>
+        <SettingOptionRow label={t("labels.webhook")} hint={t("hints.webhook")} error={null}>
           {(control) => (
             <TextInput
               {...control}
@@ -168,7 +168,7 @@ function PixOptions({ chosen }: { chosen: PixProvider | null }) {
               onFocus={(event) => event.target.select()}
             />
           )}
-        </OptionRow>
+        </SettingOptionRow>
       )}
     </>
   );

@@ -8,8 +8,8 @@ import { formatDate } from "../../shared/format/time.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { ConfirmDialog } from "../../shared/ui/dialogs/confirm-dialog.tsx";
 import { ErrorState } from "../../shared/ui/feedback/error-state.tsx";
-import { OptionRow } from "./option-row.tsx";
-import { optionTexts } from "./option-texts.ts";
+import { SettingOptionRow } from "./option-row.tsx";
+import { settingOptionTexts } from "./option-texts.ts";
 import { useSettingOption } from "./setting-options.tsx";
 import { storageTexts } from "./storage-texts.ts";
 
@@ -18,7 +18,7 @@ const forever = "forever";
 /** Time for which resolved tickets are kept. A choice that deletes tickets first says how many. */
 export function KeepTicketsOption() {
   const t = useTexts(storageTexts);
-  const option = useTexts(optionTexts);
+  const option = useTexts(settingOptionTexts);
   const { value, error, save } = useSettingOption("keepTickets");
   const [asked, setAsked] = useState<string>();
 
@@ -28,7 +28,7 @@ export function KeepTicketsOption() {
   }
 
   return (
-    <OptionRow label={option("labels.keepTickets")} hint={option("hints.keepTickets")} error={error}>
+    <SettingOptionRow label={option("labels.keepTickets")} hint={option("hints.keepTickets")} error={error}>
       {(control) => (
         <>
           <NativeSelect
@@ -55,7 +55,7 @@ export function KeepTicketsOption() {
           </ConfirmDialog>
         </>
       )}
-    </OptionRow>
+    </SettingOptionRow>
   );
 }
 

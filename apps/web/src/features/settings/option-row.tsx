@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from "react";
-import { describeFailure } from "../../shared/api/show-error.ts";
+import { failureText } from "../../shared/api/show-error.ts";
 import { formIssues } from "../../shared/forms/form-issues.ts";
 import { FormAlert } from "../../shared/ui/feedback/form-alert.tsx";
 import classes from "./settings.module.css";
@@ -14,7 +14,7 @@ interface OptionRowProps {
 }
 
 /** One option with its control, its explanation, and the error of a failed save. */
-export function OptionRow({ label, hint, error, children }: OptionRowProps) {
+export function SettingOptionRow({ label, hint, error, children }: OptionRowProps) {
   const id = useId();
   const hintId = `${id}-hint`;
   return (
@@ -35,5 +35,5 @@ export function OptionRow({ label, hint, error, children }: OptionRowProps) {
 
 /** The reason of a validation error; the option has only one value, so the first issue is enough. */
 function reasonOf(error: unknown): string {
-  return Object.values(formIssues(error))[0] ?? describeFailure(error);
+  return Object.values(formIssues(error))[0] ?? failureText(error);
 }

@@ -1,7 +1,7 @@
 import { defineTexts } from "../../shared/i18n/define-texts.ts";
 
 /** Labels of the settings, with hints that say what each does and where. */
-export const optionTexts = defineTexts({
+export const settingOptionTexts = defineTexts({
   pt: {
     groups: {
       company: "Empresa",

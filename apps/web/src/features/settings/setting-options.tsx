@@ -7,40 +7,40 @@ import { withSetting } from "../../shared/session/company-settings.ts";
 import { useSession } from "../../shared/session/session-context.ts";
 import { useSetting } from "../../shared/session/use-setting.ts";
 import { SwitchInput } from "../../shared/ui/fields/switch.tsx";
-import { OptionRow } from "./option-row.tsx";
-import { optionTexts } from "./option-texts.ts";
-import { useSaveAtOnce } from "./use-save-at-once.ts";
+import { SettingOptionRow } from "./option-row.tsx";
+import { settingOptionTexts } from "./option-texts.ts";
+import { useSaveOnChange } from "./use-save-on-change.ts";
 
 /** Settings with a text for customers. */
-export type WrittenKey = "optOutMessage" | "optInMessage";
+export type TextSettingKey = "optOutMessage" | "optInMessage";
 type ChosenKey = "scheduleType" | "chatBotType";
-export type SwitchedKey = Exclude<
+export type SwitchSettingKey = Exclude<
   SettingKey,
-  ChosenKey | WrittenKey | "asaas" | "defaultAreaCode" | "keepTickets"
+  ChosenKey | TextSettingKey | "asaas" | "defaultAreaCode" | "keepTickets"
 >;
 
 /** A setting that is on or off. */
-export function SettingSwitch({ name }: { name: SwitchedKey }) {
-  const t = useTexts(optionTexts);
+export function SettingSwitch({ name }: { name: SwitchSettingKey }) {
+  const t = useTexts(settingOptionTexts);
   const { value, error, save } = useSettingOption(name);
   const [on, off] = name === "campaignsEnabled" ? ["true", "false"] : ["enabled", "disabled"];
   return (
-    <OptionRow label={t(`labels.${name}`)} hint={t(`hints.${name}`)} error={error}>
+    <SettingOptionRow label={t(`labels.${name}`)} hint={t(`hints.${name}`)} error={error}>
       {(control) => (
         <SwitchInput {...control} checked={value === on} onChange={(isOn) => save(isOn ? on : off)} />
       )}
-    </OptionRow>
+    </SettingOptionRow>
   );
 }
 
-type Choice = TextKey<(typeof optionTexts)["pt"]["choices"]>;
+type Choice = TextKey<(typeof settingOptionTexts)["pt"]["choices"]>;
 
 /** A setting with a few named values. */
 export function SettingChoice({ name, choices }: { name: ChosenKey; choices: readonly Choice[] }) {
-  const t = useTexts(optionTexts);
+  const t = useTexts(settingOptionTexts);
   const { value, error, save } = useSettingOption(name);
   return (
-    <OptionRow label={t(`labels.${name}`)} hint={t(`hints.${name}`)} error={error}>
+    <SettingOptionRow label={t(`labels.${name}`)} hint={t(`hints.${name}`)} error={error}>
       {(control) => (
         <NativeSelect
           {...control}
@@ -49,13 +49,13 @@ export function SettingChoice({ name, choices }: { name: ChosenKey; choices: rea
           onChange={(event) => save(event.currentTarget.value)}
         />
       )}
-    </OptionRow>
+    </SettingOptionRow>
   );
 }
 
 export function useSettingOption(key: SettingKey) {
   const { updateUser } = useSession();
-  return useSaveAtOnce<string>({
+  return useSaveOnChange<string>({
     about: key,
     current: useSetting(key) ?? settings[key].initial,
     show: (value) => updateUser((known) => withSetting(known, { key, value })),

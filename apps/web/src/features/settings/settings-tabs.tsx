@@ -15,16 +15,16 @@ import { lazyComponent } from "../../shared/ui/layout/lazy-component.ts";
 import { SkeletonRows } from "../../shared/ui/lists/skeleton-rows.tsx";
 import { KeepTicketsOption } from "./keep-tickets-option.tsx";
 import { OptionGroup } from "./option-group.tsx";
-import { OptionRow } from "./option-row.tsx";
-import { optionTexts } from "./option-texts.ts";
-import { AreaCodeOption, LanguageOption, TimeZoneOption } from "./place-options.tsx";
+import { SettingOptionRow } from "./option-row.tsx";
+import { settingOptionTexts } from "./option-texts.ts";
+import { AreaCodeOption, LanguageOption, TimeZoneOption } from "./region-options.tsx";
 import { SettingChoice, SettingSwitch } from "./setting-options.tsx";
 import classes from "./settings.module.css";
 import { storageTexts } from "./storage-texts.ts";
+import { SettingTextOption } from "./text-option.tsx";
 import { settingsTexts } from "./texts.ts";
 import { TokenOption } from "./token-option.tsx";
 import { usePreference } from "./use-preference.ts";
-import { WordsOption } from "./words-option.tsx";
 
 export interface SettingsTabProps {
   /** Reports unsaved changes; the tab then stays until they are saved or discarded. */
@@ -90,7 +90,7 @@ export function SettingsTabs({ more, wanted, onChoose }: SettingsTabsProps) {
 
 /** All settings of the company that the user may change; each is saved at once. */
 function OptionsTab() {
-  const t = useTexts(optionTexts);
+  const t = useTexts(settingOptionTexts);
   const user = useUser();
   const storageText = useTexts(storageTexts);
   return (
@@ -121,8 +121,8 @@ function OptionsTab() {
       </OptionGroup>
       <OptionGroup title={t("groups.more")}>
         {user.super && <SettingSwitch name="campaignsEnabled" />}
-        <WordsOption name="optOutMessage" />
-        <WordsOption name="optInMessage" />
+        <SettingTextOption name="optOutMessage" />
+        <SettingTextOption name="optInMessage" />
         <TokenOption />
       </OptionGroup>
     </div>
@@ -133,7 +133,7 @@ function OptionsTab() {
  * Field for the company's name. It saves on blur and Enter, restores on Escape, and keeps text that could not be saved.
  */
 function NameOption() {
-  const t = useTexts(optionTexts);
+  const t = useTexts(settingOptionTexts);
   const { name: brand } = useBrand();
   const { value, error, isPending, save } = usePreference("name");
   const [typed, setTyped] = useState<string>();
@@ -160,7 +160,7 @@ function NameOption() {
   }
 
   return (
-    <OptionRow
+    <SettingOptionRow
       label={t("labels.name")}
       hint={t("hints.name", { brand })}
       error={isRefused ? t("nameTooShort") : error}
@@ -178,7 +178,7 @@ function NameOption() {
           onKeyDown={onKeyDown}
         />
       )}
-    </OptionRow>
+    </SettingOptionRow>
   );
 }
 

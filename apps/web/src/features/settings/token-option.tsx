@@ -8,8 +8,8 @@ import { sharedTexts } from "../../shared/i18n/texts.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { useLiveEvent } from "../../shared/live/use-live-event.ts";
 import { ConfirmDialog } from "../../shared/ui/dialogs/confirm-dialog.tsx";
-import { OptionRow } from "./option-row.tsx";
-import { optionTexts } from "./option-texts.ts";
+import { SettingOptionRow } from "./option-row.tsx";
+import { settingOptionTexts } from "./option-texts.ts";
 import classes from "./settings.module.css";
 import { settingsTexts } from "./texts.ts";
 
@@ -17,7 +17,7 @@ const key = "asaas";
 
 /** Field for a secret, which can be written, replaced and removed but never shown. */
 export function TokenOption() {
-  const t = useTexts(optionTexts);
+  const t = useTexts(settingOptionTexts);
   const inTabs = useTexts(settingsTexts);
   const shared = useTexts(sharedTexts);
   const [typed, setTyped] = useState("");
@@ -32,7 +32,7 @@ export function TokenOption() {
     onSettled: () => setAsking(false),
   });
   return (
-    <OptionRow label={t("labels.asaas")} hint={t("hints.asaas")} error={saving.error}>
+    <SettingOptionRow label={t("labels.asaas")} hint={t("hints.asaas")} error={saving.error}>
       {(control) => (
         <form
           className={classes.token}
@@ -71,7 +71,7 @@ export function TokenOption() {
           </ConfirmDialog>
         </form>
       )}
-    </OptionRow>
+    </SettingOptionRow>
   );
 }
 

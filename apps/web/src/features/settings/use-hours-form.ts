@@ -7,7 +7,7 @@ import {
 import type { Holiday, WorkingHours } from "@recado/contract/shared/working-hours";
 import { useEffect, useEffectEvent, useState } from "react";
 import { call } from "../../shared/api/call.ts";
-import { describeFailure, showSuccess } from "../../shared/api/show-error.ts";
+import { failureText, showSuccess } from "../../shared/api/show-error.ts";
 import { focusFirstIssue } from "../../shared/forms/focus-first-issue.ts";
 import { formIssues } from "../../shared/forms/form-issues.ts";
 import { useContractForm } from "../../shared/forms/use-contract-form.ts";
@@ -57,7 +57,7 @@ export function useHoursForm(onDirty: (isDirty: boolean) => void) {
 
   function refuse(error: unknown): void {
     const issues = formIssues(error);
-    if (Object.keys(issues).length === 0) setRefusal(describeFailure(error));
+    if (Object.keys(issues).length === 0) setRefusal(failureText(error));
     form.setErrors(issues);
     focusFirstIssue(issues);
   }

@@ -16,7 +16,7 @@ export function useInstallationSettings() {
 }
 
 /** Saves changed settings of the installation, one request after the other. */
-export function useInstallationSaving() {
+export function useInstallationSettingsSaving() {
   const t = useTexts(settingsTexts);
   const client = useQueryClient();
   return useMutation({

@@ -1,13 +1,13 @@
 import { type Company, updateCompanyPreferences } from "@recado/contract/companies";
 import { call } from "../../shared/api/call.ts";
 import { useSession, useUser } from "../../shared/session/session-context.ts";
-import { useSaveAtOnce } from "./use-save-at-once.ts";
+import { useSaveOnChange } from "./use-save-on-change.ts";
 
 /** A field of the company itself, such as its name, that is no setting. */
 export function usePreference<Key extends "name" | "language" | "timeZone">(key: Key) {
   const { updateUser } = useSession();
   const { company } = useUser();
-  return useSaveAtOnce<Company[Key]>({
+  return useSaveOnChange<Company[Key]>({
     about: key,
     current: company[key],
     show: (value) => updateUser((known) => ({ ...known, company: { ...known.company, [key]: value } })),

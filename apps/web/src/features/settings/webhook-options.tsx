@@ -16,9 +16,9 @@ import { useLiveEvent } from "../../shared/live/use-live-event.ts";
 import { ConfirmDialog } from "../../shared/ui/dialogs/confirm-dialog.tsx";
 import { ErrorState } from "../../shared/ui/feedback/error-state.tsx";
 import { SkeletonRows } from "../../shared/ui/lists/skeleton-rows.tsx";
-import { OptionRow } from "./option-row.tsx";
+import { NewSecret } from "./new-secret.tsx";
+import { SettingOptionRow } from "./option-row.tsx";
 import classes from "./settings.module.css";
-import { ShownSecret } from "./shown-secret.tsx";
 import { WebhookDeliveries } from "./webhook-deliveries.tsx";
 import { webhookTexts } from "./webhook-texts.ts";
 
@@ -55,7 +55,7 @@ function AddressOption({ url, naming }: { url: string | null; naming: Steps["nam
   const [isAsking, setAsking] = useState(false);
   const address = (typed ?? url ?? "").trim();
   return (
-    <OptionRow label={t("url")} hint={t("urlHint")} error={naming.error}>
+    <SettingOptionRow label={t("url")} hint={t("urlHint")} error={naming.error}>
       {(control) => (
         <form
           className={classes.token}
@@ -108,7 +108,7 @@ function AddressOption({ url, naming }: { url: string | null; naming: Steps["nam
           </ConfirmDialog>
         </form>
       )}
-    </OptionRow>
+    </SettingOptionRow>
   );
 }
 
@@ -125,7 +125,7 @@ function SecretOption({
   const [isAsking, setAsking] = useState(false);
   return (
     <>
-      <OptionRow
+      <SettingOptionRow
         label={t("secret")}
         hint={t("secretHint", { date: formatDateTime(since) })}
         error={renewing.error}
@@ -135,8 +135,8 @@ function SecretOption({
             {t("renew")}
           </Button>
         )}
-      </OptionRow>
-      {secret !== null && <ShownSecret secret={secret} />}
+      </SettingOptionRow>
+      {secret !== null && <NewSecret secret={secret} />}
       <ConfirmDialog
         opened={isAsking}
         title={t("renewTitle")}
@@ -154,13 +154,13 @@ function SecretOption({
 function TestOption({ testing }: { testing: Steps["testing"] }) {
   const t = useTexts(webhookTexts);
   return (
-    <OptionRow label={t("test")} hint={t("testHint")} error={testing.error}>
+    <SettingOptionRow label={t("test")} hint={t("testHint")} error={testing.error}>
       {(control) => (
         <Button {...control} variant="default" loading={testing.isPending} onClick={() => testing.mutate()}>
           {t("send")}
         </Button>
       )}
-    </OptionRow>
+    </SettingOptionRow>
   );
 }
 

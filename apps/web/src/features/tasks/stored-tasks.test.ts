@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { readTasks, type Task, writeTasks } from "./stored-tasks.ts";
+import { readTasks, type TodoTask, writeTasks } from "./stored-tasks.ts";
 import { addTask, markTask, removeTask, renameTask, restoreTask } from "./task-changes.ts";
 
 const then = "2026-11-20T12:00:00.000Z";
 const now = "2026-11-21T12:00:00.000Z";
 
-function task(id: string, text = id, done = false): Task {
+function task(id: string, text = id, done = false): TodoTask {
   return { id, text, done, createdAt: then, updatedAt: then };
 }
 

@@ -7,7 +7,7 @@ const taskSchema = z.object({
   createdAt: z.string(),
   updatedAt: z.string(),
 });
-export type Task = z.infer<typeof taskSchema>;
+export type TodoTask = z.infer<typeof taskSchema>;
 
 /** Format of an older version of the page: a text, and times at most. */
 const plainSchema = z.object({
@@ -18,7 +18,7 @@ const plainSchema = z.object({
 });
 
 export interface StoredTasks {
-  tasks: Task[];
+  tasks: TodoTask[];
   /** Whether the stored text contains parts that could not be read. */
   isDamaged: boolean;
 }
@@ -38,7 +38,7 @@ export function readTasks(text: string | null): StoredTasks {
   return { tasks, isDamaged: tasks.length < items.length };
 }
 
-export function writeTasks(tasks: readonly Task[]): string {
+export function writeTasks(tasks: readonly TodoTask[]): string {
   return JSON.stringify(tasks);
 }
 
@@ -51,7 +51,7 @@ function parseItems(text: string): unknown[] | undefined {
   }
 }
 
-function readTask(item: unknown, index: number): Task | undefined {
+function readTask(item: unknown, index: number): TodoTask | undefined {
   const whole = taskSchema.safeParse(item);
   if (whole.success) return whole.data;
   const plain = plainSchema.safeParse(item);

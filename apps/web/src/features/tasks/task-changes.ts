@@ -1,7 +1,7 @@
-import type { Task } from "./stored-tasks.ts";
+import type { TodoTask } from "./stored-tasks.ts";
 
 /** A function of the current tasks, because another tab may have changed them. */
-export type TaskChange = (tasks: readonly Task[]) => readonly Task[];
+export type TaskChange = (tasks: readonly TodoTask[]) => readonly TodoTask[];
 
 export function addTask(id: string, text: string, now: string): TaskChange {
   const words = text.trim();
@@ -28,7 +28,7 @@ export function removeTask(id: string): TaskChange {
 }
 
 /** Restores a deleted task at its old position, or at the end. */
-export function restoreTask(task: Task, index: number): TaskChange {
+export function restoreTask(task: TodoTask, index: number): TaskChange {
   return (tasks) =>
     tasks.some(({ id }) => id === task.id) ? tasks : tasks.toSpliced(Math.min(index, tasks.length), 0, task);
 }

@@ -4,7 +4,7 @@ import { type FormEvent, type RefObject, useState } from "react";
 import { createUuid } from "../../shared/format/uuid.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { EmptyState } from "../../shared/ui/feedback/empty-state.tsx";
-import type { Task } from "./stored-tasks.ts";
+import type { TodoTask } from "./stored-tasks.ts";
 import { addTask } from "./task-changes.ts";
 import { maxTaskText, TaskRow } from "./task-row.tsx";
 import { changeTasks, dropDamagedText, useDamagedText } from "./task-store.ts";
@@ -12,7 +12,7 @@ import classes from "./tasks.module.css";
 import { taskTexts } from "./texts.ts";
 
 interface TaskListProps {
-  tasks: readonly Task[];
+  tasks: readonly TodoTask[];
   /** The field for new tasks. */
   field: RefObject<HTMLInputElement | null>;
 }

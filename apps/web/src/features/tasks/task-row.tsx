@@ -4,14 +4,14 @@ import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { showToast } from "../../shared/ui/feedback/toast.ts";
-import type { Task } from "./stored-tasks.ts";
+import type { TodoTask } from "./stored-tasks.ts";
 import { markTask, removeTask, renameTask, restoreTask } from "./task-changes.ts";
 import { changeTasks } from "./task-store.ts";
 import classes from "./tasks.module.css";
 import { taskTexts } from "./texts.ts";
 
 interface TaskRowProps {
-  task: Task;
+  task: TodoTask;
   index: number;
 }
 

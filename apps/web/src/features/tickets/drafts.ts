@@ -1,7 +1,7 @@
 import { create } from "zustand";
 import { type LocalStore, openLocalStore } from "../../shared/storage/local-store.ts";
 
-export interface Draft {
+export interface MessageDraft {
   ticketId: number;
   text: string;
   caret: number;
@@ -12,7 +12,7 @@ export interface Draft {
 }
 
 interface DraftState {
-  drafts: ReadonlyMap<number, Draft>;
+  drafts: ReadonlyMap<number, MessageDraft>;
   /** Whether stored drafts have loaded, so that a composer may use them. */
   ready: boolean;
 }
@@ -22,14 +22,14 @@ const noFiles: readonly string[] = [];
 
 const useDraftState = create<DraftState>(() => ({ drafts: new Map(), ready: false }));
 
-let stored: LocalStore<Draft> | null = null;
+let stored: LocalStore<MessageDraft> | null = null;
 /** Key in localStorage for drafts of a closing page, because IndexedDB may not finish in time. */
 let leavingKey = "";
 const unsaved = new Map<number, number>();
 
 /** Loads a user's drafts; each user of the browser has their own. */
 export async function openDrafts(owner: string): Promise<void> {
-  const store = openLocalStore<Draft>(`recado-drafts-${owner}`, "ticketId");
+  const store = openLocalStore<MessageDraft>(`recado-drafts-${owner}`, "ticketId");
   stored = store;
   leavingKey = `recado-drafts-leaving-${owner}`;
   useDraftState.setState({ drafts: new Map(), ready: false });
@@ -73,12 +73,12 @@ export function useDraftsReady(): boolean {
   return useDraftState(({ ready }) => ready);
 }
 
-export function draftOf(ticketId: number): Draft | undefined {
+export function draftOf(ticketId: number): MessageDraft | undefined {
   return useDraftState.getState().drafts.get(ticketId);
 }
 
 /** Changes a draft on the screen at once, and stores it shortly after the last key press. */
-export function changeDraft(ticketId: number, changes: Partial<Omit<Draft, "ticketId">>): void {
+export function changeDraft(ticketId: number, changes: Partial<Omit<MessageDraft, "ticketId">>): void {
   const drafts = new Map(useDraftState.getState().drafts);
   const draft = { ...(drafts.get(ticketId) ?? emptyDraft(ticketId)), ...changes };
   if (isEmpty(draft)) drafts.delete(ticketId);
@@ -107,9 +107,9 @@ export function saveDraftsNow(): void {
 }
 
 /** Drafts that an earlier page could not store in IndexedDB. */
-function leftBehind(): Draft[] {
+function leftBehind(): MessageDraft[] {
   const left = localStorage.getItem(leavingKey);
-  return left === null ? [] : (JSON.parse(left) as Draft[]);
+  return left === null ? [] : (JSON.parse(left) as MessageDraft[]);
 }
 
 async function saveDraft(ticketId: number): Promise<void> {
@@ -118,10 +118,10 @@ async function saveDraft(ticketId: number): Promise<void> {
   await (draft ? stored?.put(draft) : stored?.remove(ticketId));
 }
 
-function emptyDraft(ticketId: number): Draft {
+function emptyDraft(ticketId: number): MessageDraft {
   return { ticketId, text: "", caret: 0, files: noFiles, note: "" };
 }
 
-function isEmpty({ text, files, note }: Draft): boolean {
+function isEmpty({ text, files, note }: MessageDraft): boolean {
   return text === "" && files.length === 0 && note === "";
 }

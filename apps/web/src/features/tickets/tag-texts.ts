@@ -1,6 +1,6 @@
 import { defineTexts } from "../../shared/i18n/define-texts.ts";
 
-export const tagTexts = defineTexts({
+export const ticketTagTexts = defineTexts({
   pt: {
     find: "Buscar ou criar tag",
     create: "Criar a tag {{name}}",

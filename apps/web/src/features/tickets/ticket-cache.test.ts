@@ -3,7 +3,7 @@ import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { describe, expect, it } from "vitest";
 import { sampleFilter, sampleTicket } from "../../testing/samples.ts";
 import { applyTicket, forgetTicket, knownTicket, markTicketRead, ticketKeys } from "./ticket-cache.ts";
-import type { TicketFilter, TicketPages } from "./ticket-pages.ts";
+import type { TicketFilter, TicketListPages } from "./ticket-pages.ts";
 
 const all = sampleFilter({ status: "pending" });
 
@@ -20,7 +20,7 @@ function openInbox(filter: TicketFilter, { hasMore = true } = {}) {
     nextCursor: hasMore ? "c" : null,
     found: [],
   };
-  client.setQueryData<TicketPages>(ticketKeys.list(filter), { pages: [page] });
+  client.setQueryData<TicketListPages>(ticketKeys.list(filter), { pages: [page] });
   return { client, recounted, rules };
 }
 

@@ -3,16 +3,16 @@ import type { Ticket } from "@recado/contract/tickets";
 import type { Query, QueryClient } from "@tanstack/react-query";
 import { createStalenessGuard } from "../../shared/live/staleness-guard.ts";
 import {
-  belongs,
   changeTickets,
   dropTicket,
   isOpenEnded,
+  matchesFilter,
   mayStandBeyond,
   placeTicket,
   type TicketFilter,
-  type TicketPages,
+  type TicketListPages,
 } from "./ticket-pages.ts";
-import { ticketSight } from "./ticket-sight.ts";
+import { visibleTicket } from "./visible-ticket.ts";
 
 /** Query keys of all ticket lists and single tickets. */
 export const ticketKeys = {
@@ -49,12 +49,12 @@ export function applyTicket(client: QueryClient, ticket: Ticket, rules: ListRule
         filter,
         changeTickets(pages, (known) => (known.id === ticket.id ? shown : known)),
       );
-    else if (belongs(shown, filter, userId)) {
+    else if (matchesFilter(shown, filter, userId)) {
       const placed = placeTicket(pages, shown, filter);
       setList(client, filter, placed.pages);
       if (placed.recount) recount(filter);
     } else {
-      const stoodThere = before === undefined || belongs(before, filter, userId);
+      const stoodThere = before === undefined || matchesFilter(before, filter, userId);
       if (mayLeave && stoodThere && mayStandBeyond(pages, ticket.id)) recount(filter);
       setList(client, filter, dropTicket(pages, ticket.id));
     }
@@ -66,7 +66,9 @@ export function applyTicket(client: QueryClient, ticket: Ticket, rules: ListRule
  */
 function seenAtOnce(ticket: Ticket, userId: number): Ticket {
   const isSeen =
-    ticket.userId === userId && ticket.id === ticketSight.inView() && !ticketSight.isScrolledUp(ticket.id);
+    ticket.userId === userId &&
+    ticket.id === visibleTicket.inView() &&
+    !visibleTicket.isScrolledUp(ticket.id);
   return isSeen && ticket.unreadMessages > 0 ? { ...ticket, unreadMessages: 0 } : ticket;
 }
 
@@ -128,12 +130,12 @@ export function markTicketRead(
   }
 }
 
-function loadedLists(client: QueryClient): [TicketFilter, TicketPages][] {
+function loadedLists(client: QueryClient): [TicketFilter, TicketListPages][] {
   return client
-    .getQueriesData<TicketPages>({ queryKey: ticketKeys.lists })
+    .getQueriesData<TicketListPages>({ queryKey: ticketKeys.lists })
     .flatMap(([key, pages]) => (pages ? [[key[2] as TicketFilter, pages]] : []));
 }
 
-function setList(client: QueryClient, filter: TicketFilter, pages: TicketPages): void {
-  client.setQueryData<TicketPages>(ticketKeys.list(filter), pages);
+function setList(client: QueryClient, filter: TicketFilter, pages: TicketListPages): void {
+  client.setQueryData<TicketListPages>(ticketKeys.list(filter), pages);
 }

@@ -3,15 +3,15 @@ import { describe, expect, it } from "vitest";
 import { sampleFilter, sampleTicket } from "../../testing/samples.ts";
 import {
   addPage,
-  belongs,
   changeTickets,
   countOf,
   dropTicket,
   flattenTickets,
-  foundIn,
+  matchesByTicket,
+  matchesFilter,
   placeTicket,
   type TicketFilter,
-  type TicketPages,
+  type TicketListPages,
 } from "./ticket-pages.ts";
 
 const filter = sampleFilter();
@@ -25,8 +25,8 @@ it("the search hits of all loaded pages are found by ticket", () => {
       { ...page, found: [found(2)] },
     ],
   };
-  expect([...foundIn(pages).values()].map(({ messageId }) => messageId)).toEqual(["10", "20"]);
-  expect(foundIn(undefined).size).toBe(0);
+  expect([...matchesByTicket(pages).values()].map(({ messageId }) => messageId)).toEqual(["10", "20"]);
+  expect(matchesByTicket(undefined).size).toBe(0);
 });
 
 describe("a ticket list", () => {
@@ -72,7 +72,7 @@ describe("a ticket list", () => {
   ] satisfies [string, Partial<Ticket>, Partial<TicketFilter>, boolean][])(
     "contains $0: $3",
     (_name, ticket, change, expected) => {
-      expect(belongs(sampleTicket(ticket), { ...filter, ...change }, 7)).toBe(expected);
+      expect(matchesFilter(sampleTicket(ticket), { ...filter, ...change }, 7)).toBe(expected);
     },
   );
 });
@@ -169,7 +169,7 @@ it("changing a ticket keeps the identity of the other pages", () => {
 });
 
 it("a ticket that appears on two pages is shown once", () => {
-  const pages: TicketPages = {
+  const pages: TicketListPages = {
     pages: [page([at(2, 50), at(1, 30)], 3, true), page([at(2, 20), at(3, 10)], 3, false)],
   };
   expect(flattenTickets(pages).map(({ id }) => id)).toEqual([2, 1, 3]);
@@ -191,16 +191,16 @@ function page(tickets: Ticket[], count: number, hasMore: boolean) {
   return { tickets, count, isCountLimited: false, hasMore, nextCursor: hasMore ? "c" : null, found: [] };
 }
 
-function twoPages(): TicketPages {
+function twoPages(): TicketListPages {
   return {
     pages: [page([at(1, 30), at(2, 20)], 9, true), page([at(3, 15), at(4, 10)], 9, true)],
   };
 }
 
-function allLoaded(): TicketPages {
+function allLoaded(): TicketListPages {
   return { pages: [page([at(1, 30), at(2, 20), at(3, 10)], 3, false)] };
 }
 
-function idsOf(pages: TicketPages): number[] {
+function idsOf(pages: TicketListPages): number[] {
   return flattenTickets(pages).map(({ id }) => id);
 }

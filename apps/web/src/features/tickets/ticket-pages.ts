@@ -1,7 +1,7 @@
 import type { Ticket, TicketMessageMatch, TicketStatus } from "@recado/contract/tickets";
 import { type RowOrder, standsBefore } from "./ticket-order.ts";
 
-export interface TicketPage {
+export interface TicketListPage {
   tickets: Ticket[];
   count: number;
   /** Whether a search stopped early. */
@@ -12,8 +12,8 @@ export interface TicketPage {
   found: TicketMessageMatch[];
 }
 
-export interface TicketPages {
-  pages: TicketPage[];
+export interface TicketListPages {
+  pages: TicketListPage[];
 }
 
 /** Filter of a list; an undefined status means the search. */
@@ -35,13 +35,13 @@ export interface TicketFilter {
 }
 
 export interface Placement {
-  pages: TicketPages;
+  pages: TicketListPages;
   /** The ticket may already be counted on a page that is not loaded, so only the server knows the count. */
   recount: boolean;
 }
 
 /** All loaded tickets, each once: a ticket that moved between two page requests appears on both pages. */
-export function flattenTickets(pages: TicketPages | undefined): Ticket[] {
+export function flattenTickets(pages: TicketListPages | undefined): Ticket[] {
   const byId = new Map<number, Ticket>();
   for (const page of pages?.pages ?? [])
     for (const ticket of page.tickets) if (!byId.has(ticket.id)) byId.set(ticket.id, ticket);
@@ -49,12 +49,12 @@ export function flattenTickets(pages: TicketPages | undefined): Ticket[] {
 }
 
 /** Matching messages of a search by ticket id. */
-export function foundIn(pages: TicketPages | undefined): ReadonlyMap<number, TicketMessageMatch> {
+export function matchesByTicket(pages: TicketListPages | undefined): ReadonlyMap<number, TicketMessageMatch> {
   const all = (pages?.pages ?? []).flatMap(({ found }) => found);
   return new Map(all.map((found) => [found.ticketId, found]));
 }
 
-export function countOf(pages: TicketPages | undefined): number {
+export function countOf(pages: TicketListPages | undefined): number {
   return pages?.pages[0]?.count ?? 0;
 }
 
@@ -67,7 +67,7 @@ export function isOpenEnded(filter: TicketFilter): boolean {
  * Whether a ticket belongs in a list. Open tickets must be the user's own unless all are shown. The server sends only
  * tickets that the user may see.
  */
-export function belongs(ticket: Ticket, filter: TicketFilter, userId: number): boolean {
+export function matchesFilter(ticket: Ticket, filter: TicketFilter, userId: number): boolean {
   if (ticket.status !== filter.status || (filter.unread && ticket.unreadMessages === 0)) return false;
   if (filter.queueIds.length > 0 && (ticket.queueId === null || !filter.queueIds.includes(ticket.queueId)))
     return false;
@@ -81,7 +81,7 @@ function cameFrom({ ad }: Ticket, { ads, fromAd }: TicketFilter): boolean {
 }
 
 /** Puts a ticket at its position. A state older than the known one is ignored. */
-export function placeTicket(pages: TicketPages, ticket: Ticket, order: RowOrder): Placement {
+export function placeTicket(pages: TicketListPages, ticket: Ticket, order: RowOrder): Placement {
   const known = findTicket(pages, ticket.id);
   if (known && isNewer(known, ticket)) return { pages, recount: false };
   const hasMore = pages.pages.at(-1)?.hasMore ?? false;
@@ -92,25 +92,25 @@ export function placeTicket(pages: TicketPages, ticket: Ticket, order: RowOrder)
 }
 
 /** Appends a page, unless the list was reloaded while the page was fetched. */
-export function addPage(pages: TicketPages, page: TicketPage, cursor: string): TicketPages {
+export function addPage(pages: TicketListPages, page: TicketListPage, cursor: string): TicketListPages {
   return nextCursorOf(pages) === cursor ? { pages: [...pages.pages, page] } : pages;
 }
 
-export function nextCursorOf(pages: TicketPages | undefined): string | null {
+export function nextCursorOf(pages: TicketListPages | undefined): string | null {
   const last = pages?.pages.at(-1);
   return last?.hasMore ? last.nextCursor : null;
 }
 
-export function dropTicket(pages: TicketPages, ticketId: number): TicketPages {
+export function dropTicket(pages: TicketListPages, ticketId: number): TicketListPages {
   return findTicket(pages, ticketId) ? addToCount(removeTicket(pages, ticketId), -1) : pages;
 }
 
 /** Whether the ticket may be on a page that is not loaded, so that only the server knows. */
-export function mayStandBeyond(pages: TicketPages, ticketId: number): boolean {
+export function mayStandBeyond(pages: TicketListPages, ticketId: number): boolean {
   return (pages.pages.at(-1)?.hasMore ?? false) && !findTicket(pages, ticketId);
 }
 
-export function changeTickets(pages: TicketPages, change: (ticket: Ticket) => Ticket): TicketPages {
+export function changeTickets(pages: TicketListPages, change: (ticket: Ticket) => Ticket): TicketListPages {
   let changed = false;
   const next = pages.pages.map((page) => {
     const tickets = page.tickets.map(change);
@@ -121,11 +121,11 @@ export function changeTickets(pages: TicketPages, change: (ticket: Ticket) => Ti
   return changed ? { pages: next } : pages;
 }
 
-export function setCount(pages: TicketPages, count: number): TicketPages {
+export function setCount(pages: TicketListPages, count: number): TicketListPages {
   return { pages: pages.pages.map((page) => ({ ...page, count })) };
 }
 
-function findTicket(pages: TicketPages, ticketId: number): Ticket | undefined {
+function findTicket(pages: TicketListPages, ticketId: number): Ticket | undefined {
   for (const page of pages.pages) {
     const found = page.tickets.find((ticket) => ticket.id === ticketId);
     if (found) return found;
@@ -137,7 +137,7 @@ function isNewer(a: Ticket, b: Ticket): boolean {
   return Date.parse(a.updatedAt) > Date.parse(b.updatedAt);
 }
 
-function removeTicket(pages: TicketPages, ticketId: number): TicketPages {
+function removeTicket(pages: TicketListPages, ticketId: number): TicketListPages {
   return {
     pages: pages.pages.map((page) => ({
       ...page,
@@ -146,7 +146,12 @@ function removeTicket(pages: TicketPages, ticketId: number): TicketPages {
   };
 }
 
-function insertInOrder(pages: TicketPages, ticket: Ticket, order: RowOrder, hasMore: boolean): TicketPages {
+function insertInOrder(
+  pages: TicketListPages,
+  ticket: Ticket,
+  order: RowOrder,
+  hasMore: boolean,
+): TicketListPages {
   const target = pages.pages.findIndex((page) =>
     page.tickets.some((other) => standsBefore(ticket, other, order)),
   );
@@ -165,6 +170,6 @@ function insertSorted(tickets: Ticket[], ticket: Ticket, order: RowOrder): Ticke
   return [...tickets.slice(0, index), ticket, ...tickets.slice(index)];
 }
 
-function addToCount(pages: TicketPages, delta: number): TicketPages {
+function addToCount(pages: TicketListPages, delta: number): TicketListPages {
   return setCount(pages, Math.max(0, countOf(pages) + delta));
 }

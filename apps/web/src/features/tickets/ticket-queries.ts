@@ -19,8 +19,8 @@ import {
   nextCursorOf,
   setCount,
   type TicketFilter,
-  type TicketPage,
-  type TicketPages,
+  type TicketListPage,
+  type TicketListPages,
 } from "./ticket-pages.ts";
 
 export function useTicketList(filter: TicketFilter) {
@@ -37,7 +37,7 @@ export function ticketListQuery(client: QueryClient, filter: TicketFilter) {
   return queryOptions({
     queryKey,
     queryFn: () => {
-      const loaded = client.getQueryData<TicketPages>(queryKey)?.pages.length ?? 1;
+      const loaded = client.getQueryData<TicketListPages>(queryKey)?.pages.length ?? 1;
       return ticketFreshness.ask(allTickets, () => fetchPages(filter, loaded));
     },
   });
@@ -51,13 +51,16 @@ export interface MoreTickets {
 }
 
 /** Appends the next page to the list at its arrival, because live events may have changed it meanwhile. */
-export function useMoreTickets(filter: TicketFilter, pages: TicketPages | undefined): MoreTickets {
+export function useMoreTickets(filter: TicketFilter, pages: TicketListPages | undefined): MoreTickets {
   const client = useQueryClient();
   const { mutate, isPending, isError, variables } = useMutation({
     // The filter may change during the request; the page still belongs to the list that requested it.
     mutationFn: ({ of, cursor }: { of: TicketFilter; cursor: string }) => fetchNextPage(of, cursor),
     onSuccess: (page, { of, cursor }) =>
-      client.setQueryData<TicketPages>(ticketKeys.list(of), (known) => known && addPage(known, page, cursor)),
+      client.setQueryData<TicketListPages>(
+        ticketKeys.list(of),
+        (known) => known && addPage(known, page, cursor),
+      ),
   });
   const cursor = nextCursorOf(pages);
   const load = useCallback(() => {
@@ -114,13 +117,13 @@ async function recount(client: QueryClient, filter: TicketFilter): Promise<void>
   const page = await ticketFreshness.ask(allTickets, () => fetchPage(filter, null)).catch(() => null);
   // If the count cannot be fetched, the whole list is refetched after the reconnect.
   if (page)
-    client.setQueryData<TicketPages>(
+    client.setQueryData<TicketListPages>(
       ticketKeys.list(filter),
       (pages) => pages && setCount(pages, page.count),
     );
 }
 
-async function fetchPages(filter: TicketFilter, count: number): Promise<TicketPages> {
+async function fetchPages(filter: TicketFilter, count: number): Promise<TicketListPages> {
   const pages = [await fetchPage(filter, null)];
   for (
     let cursor = nextCursorOf({ pages });
@@ -135,11 +138,11 @@ async function fetchPages(filter: TicketFilter, count: number): Promise<TicketPa
  * Fetches the next page, again if live events arrived meanwhile: an event cannot remove a ticket that is not loaded
  * yet.
  */
-export function fetchNextPage(filter: TicketFilter, cursor: string): Promise<TicketPage> {
+export function fetchNextPage(filter: TicketFilter, cursor: string): Promise<TicketListPage> {
   return ticketFreshness.ask(allTickets, () => fetchPage(filter, cursor));
 }
 
-function fetchPage(filter: TicketFilter, cursor: string | null): Promise<TicketPage> {
+function fetchPage(filter: TicketFilter, cursor: string | null): Promise<TicketListPage> {
   return call(listTickets, { query: { ...queryOf(filter), ...(cursor === null ? {} : { cursor }) } });
 }
 

@@ -2,11 +2,11 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useLiveEvent } from "../../shared/live/use-live-event.ts";
 import { useRoom } from "../../shared/live/use-room.ts";
 import { withContact } from "./contact-of-ticket.ts";
+import { setCustomerTyping } from "./customer-typing.ts";
 import { withoutQueue, withQueue } from "./queue-of-ticket.ts";
 import { withoutTag, withTag } from "./tags-of-ticket.ts";
 import { applyTicket, forgetTicket, markTicketRead, patchTickets, ticketKeys } from "./ticket-cache.ts";
 import { useListRules } from "./ticket-queries.ts";
-import { noteTyping } from "./typing.ts";
 
 /**
  * Keeps all lists and tickets in memory current. Subscribers to notifications receive the events of all tickets that
@@ -25,9 +25,9 @@ export function useTicketLive(): void {
   useLiveEvent("appMessage", (event) => {
     if (event.action !== "create") return;
     applyTicket(client, event.ticket, { ...rules, mayLeave: false });
-    if (!event.message.fromMe) noteTyping(event.ticket.id, false);
+    if (!event.message.fromMe) setCustomerTyping(event.ticket.id, false);
   });
-  useLiveEvent("typing", (event) => noteTyping(event.ticketId, event.typing));
+  useLiveEvent("typing", (event) => setCustomerTyping(event.ticketId, event.typing));
   useLiveEvent("tag", (event) => {
     patchTickets(client, (ticket) =>
       event.action === "delete" ? withoutTag(ticket, event.tagId) : withTag(ticket, event.tag),

@@ -19,7 +19,7 @@ export function useViewers(ticketId: number): readonly Viewer[] {
 }
 
 /** Reports to colleagues that the user views the ticket. */
-export function useTellViewing(ticketId: number): void {
+export function useReportViewing(ticketId: number): void {
   const { viewing } = useLiveConnection();
   useEffect(() => viewing.open(ticketId), [viewing, ticketId]);
 }

@@ -38,10 +38,10 @@ export function UserSelect({ label, description, value, error, onChange }: UserS
 
 async function searchUsers(searchParam: string): Promise<FoundUser[]> {
   const { users } = await call(listUsers, { query: { searchParam } });
-  return users.map(foundUser);
+  return users.map(userOption);
 }
 
-export function foundUser({ id, name, queues, profile, away, absence }: User): FoundUser {
+export function userOption({ id, name, queues, profile, away, absence }: User): FoundUser {
   const queueNames = queues.map((queue) => queue.name).join(", ");
   const facts = [queueNames, away ? awayText(translate(userTexts, "away"), absence) : ""];
   const detail = facts.filter((fact) => fact !== "").join(" · ");

@@ -1,7 +1,7 @@
 import { createClient, type WireAnswer, type WireRequest } from "@recado/contract/shared/client";
 import type { Route } from "@recado/contract/shared/route";
 import { OfflineError } from "./offline-error.ts";
-import { endSession, replaceToken } from "./renew-session.ts";
+import { endUserSession, replaceStoredToken } from "./renew-session.ts";
 import { createSessionSender } from "./session-sender.ts";
 import { keepRefusal, storedOwner, storedToken } from "./token.ts";
 
@@ -14,7 +14,14 @@ export async function fetchFile(
 ): Promise<Blob> {
   const send = (request: WireRequest, token: string | null) => receive(request, token, onBytes);
   const call = createClient(
-    createSessionSender({ send, storedToken, storedOwner, replaceToken, endSession, keepRefusal }),
+    createSessionSender({
+      send,
+      storedToken,
+      storedOwner,
+      replaceToken: replaceStoredToken,
+      endSession: endUserSession,
+      keepRefusal,
+    }),
   );
   const file: unknown = await call(route, { params, body });
   if (file instanceof Blob) return file;

@@ -10,14 +10,14 @@ const callWithCookie = createClient((request) => send(request, null));
 /**
  * Trades the refresh cookie for a new token; concurrent callers share one request. A refused cookie ends the session.
  */
-export const renewSession = singleFlight(() => inTurn(renew));
+export const renewUserSession = singleFlight(() => inTurn(renew));
 
 /** Replaces a token that the server called expired. Another tab may have replaced it already. */
-export async function replaceToken(expired: string): Promise<void> {
-  if (storedToken() === expired) await renewSession();
+export async function replaceStoredToken(expired: string): Promise<void> {
+  if (storedToken() === expired) await renewUserSession();
 }
 
-export function endSession(): void {
+export function endUserSession(): void {
   clearStoredSession();
   signalEnded();
 }
@@ -31,7 +31,7 @@ async function renew(): Promise<UserSession> {
   } catch (error) {
     if (error instanceof ApiError && isRefused(error)) {
       if (error.status !== 401) keepRefusal(error);
-      endSession();
+      endUserSession();
     }
     throw error;
   }

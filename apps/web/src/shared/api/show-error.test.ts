@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest
 import { closeToast, shownToasts } from "../ui/feedback/toast.ts";
 
 type ShowError = typeof import("./show-error.ts");
-let describeFailure: ShowError["describeFailure"];
+let failureText: ShowError["failureText"];
 let showError: ShowError["showError"];
 /** The error texts are a separate chunk, which takes a while to load on a busy machine. */
 const untilLoaded = { timeout: 15_000 };
@@ -15,7 +15,7 @@ beforeAll(async () => {
   vi.stubGlobal("document", { documentElement: {} });
   const { chooseLanguage } = await import("../i18n/language.ts");
   chooseLanguage("pt");
-  ({ describeFailure, showError, showFailure, showSuccess } = await import("./show-error.ts"));
+  ({ failureText, showError, showFailure, showSuccess } = await import("./show-error.ts"));
 });
 afterAll(() => {
   vi.unstubAllGlobals();
@@ -29,12 +29,12 @@ const refused = (error: string) => new ApiError(400, { error });
 describe("the message about a failed request", () => {
   it("comes from the error catalogue, and otherwise is general", async () => {
     await vi.waitFor(
-      () => expect(describeFailure(refused("ERR_NO_TAG_FOUND"))).toBe("Tag não encontrada."),
+      () => expect(failureText(refused("ERR_NO_TAG_FOUND"))).toBe("Tag não encontrada."),
       untilLoaded,
     );
-    expect(describeFailure(refused("ERR_INTERNAL"))).toBe("Não foi possível realizar a operação");
-    expect(describeFailure(new Error("broken"))).toBe("Não foi possível realizar a operação");
-    expect(describeFailure(refused("a text of its own"))).toBe("a text of its own");
+    expect(failureText(refused("ERR_INTERNAL"))).toBe("Não foi possível realizar a operação");
+    expect(failureText(new Error("broken"))).toBe("Não foi possível realizar a operação");
+    expect(failureText(refused("a text of its own"))).toBe("a text of its own");
   });
 
   // Specification (tickets): errors are shown by a toast for 2 seconds.

@@ -38,7 +38,7 @@ export function describeError(error: unknown): string {
 }
 
 /** The reason why an action failed, or a general "not done" text if the reason is unknown. */
-export function describeFailure(error: unknown): string {
+export function failureText(error: unknown): string {
   const isExplained =
     error instanceof OfflineError || (error instanceof ApiError && error.body.error !== "ERR_INTERNAL");
   return isExplained ? describeError(error) : translate(sharedTexts, "notDone");
@@ -52,7 +52,7 @@ export function showError(error: unknown): void {
 
 function showRefusal(error: unknown): void {
   if (!(error instanceof ApiError)) reportError(error);
-  showToast({ id: "refused", message: describeFailure(error), tone: "bad", ms: errorToastMs });
+  showToast({ id: "refused", message: failureText(error), tone: "bad", ms: errorToastMs });
 }
 
 /** Shows a failure that happened in the browser itself, without a request. */

@@ -56,7 +56,7 @@ export function storeSession({ token, user }: UserSession): void {
   );
 }
 
-export function hasCampaigns(): boolean {
+export function hasStoredCampaigns(): boolean {
   return localStorage.getItem("cshow") !== null;
 }
 

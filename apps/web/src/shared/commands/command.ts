@@ -4,7 +4,7 @@ import { createSignal } from "../events/signal.ts";
 export type Chord = `${"$mod" | "Alt"}+${string}` | "F6" | "Shift+F6";
 
 /** An action that the user can start by key, or by name from the palette. */
-export interface Command {
+export interface UiCommand {
   id: string;
   /** Label in the language of the screen. */
   label: string;
@@ -31,11 +31,11 @@ export interface Command {
   run: () => void;
 }
 
-const registered = new Map<symbol, readonly Command[]>();
+const registered = new Map<symbol, readonly UiCommand[]>();
 const changes = createSignal();
-let all: readonly Command[] = [];
+let all: readonly UiCommand[] = [];
 
-export function registerCommands(owner: symbol, commands: readonly Command[]): void {
+export function registerCommands(owner: symbol, commands: readonly UiCommand[]): void {
   registered.set(owner, commands);
   refresh();
 }
@@ -46,7 +46,7 @@ export function unregisterCommands(owner: symbol): void {
 }
 
 /** All commands available now, the last registered first. */
-export function activeCommands(): readonly Command[] {
+export function activeCommands(): readonly UiCommand[] {
   return all;
 }
 

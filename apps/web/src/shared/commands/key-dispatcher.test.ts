@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { Command } from "./command.ts";
+import type { UiCommand } from "./command.ts";
 import { createKeyDispatcher } from "./key-dispatcher.ts";
 import { keyNames } from "./key-names.ts";
 
-const commands: Command[] = [
+const commands: UiCommand[] = [
   command("transfer", "t"),
   command("goToTickets", "g t"),
   command("resolveAndNext", "Shift+e"),
@@ -13,7 +13,7 @@ const commands: Command[] = [
   command("nextRow", "j", { repeats: true }),
 ];
 
-function command(id: string, keys?: string, more: Partial<Command> = {}): Command {
+function command(id: string, keys?: string, more: Partial<UiCommand> = {}): UiCommand {
   return { id, ...(keys === undefined ? {} : { keys }), label: id, group: "", run: () => undefined, ...more };
 }
 

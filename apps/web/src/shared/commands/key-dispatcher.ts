@@ -1,10 +1,10 @@
 import { type KeybindingPress, matchKeybindingPress, parseKeybinding } from "tinykeys";
-import type { Command } from "./command.ts";
+import type { UiCommand } from "./command.ts";
 
 const sequenceMs = 1_000;
 
 interface Situation {
-  commands: readonly Command[];
+  commands: readonly UiCommand[];
   typing: boolean;
   /** Letters are commands: a list row has the focus, and the user allows keys without Ctrl or Alt. */
   letters: boolean;
@@ -15,9 +15,9 @@ interface Situation {
  * key of a sequence belongs to the sequence even when the sequence matches nothing.
  */
 export function createKeyDispatcher(now: () => number = () => performance.now()) {
-  let waiting: { commands: readonly Command[]; until: number } | null = null;
+  let waiting: { commands: readonly UiCommand[]; until: number } | null = null;
 
-  return (event: KeyboardEvent, { commands, typing, letters }: Situation): Command | undefined => {
+  return (event: KeyboardEvent, { commands, typing, letters }: Situation): UiCommand | undefined => {
     if (isModifierAlone(event)) return undefined;
     const sequence = waiting;
     waiting = null;

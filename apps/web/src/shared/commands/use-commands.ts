@@ -1,14 +1,20 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { activeCommands, type Command, onCommands, registerCommands, unregisterCommands } from "./command.ts";
+import {
+  activeCommands,
+  onCommands,
+  registerCommands,
+  type UiCommand,
+  unregisterCommands,
+} from "./command.ts";
 
 /** Offers commands as long as the component lives: by key, in the palette and in the list of keys. */
-export function useCommands(commands: readonly Command[]): void {
+export function useCommands(commands: readonly UiCommand[]): void {
   const [owner] = useState(() => Symbol("commands"));
   // This effect has no dependency list, so that a command always runs with its component's latest state.
   useEffect(() => registerCommands(owner, commands));
   useEffect(() => () => unregisterCommands(owner), [owner]);
 }
 
-export function useActiveCommands(): readonly Command[] {
+export function useActiveCommands(): readonly UiCommand[] {
   return useSyncExternalStore(onCommands, activeCommands);
 }

@@ -65,7 +65,7 @@ export function daysUntil(instant: string, now: Date = new Date()): number {
 }
 
 /** Number of midnights between an instant and now. */
-export function daysBetween(instant: string, now: Date = new Date()): number {
+export function calendarDaysBefore(instant: string, now: Date = new Date()): number {
   return Math.round((midnight(now) - midnight(new Date(instant))) / dayMs);
 }
 

@@ -1,7 +1,7 @@
 import { ApiError } from "@recado/contract/shared/client";
 import { type FormEvent, type ReactNode, useState } from "react";
 import type { z } from "zod";
-import { describeError, describeFailure } from "../api/show-error.ts";
+import { describeError, failureText } from "../api/show-error.ts";
 import { changedFields } from "./changed-fields.ts";
 import { focusFirstIssue } from "./focus-first-issue.ts";
 import { formIssues } from "./form-issues.ts";
@@ -51,7 +51,7 @@ export function useEntityForm<Schema extends z.ZodType<unknown, Record<string, u
   fieldOfRefusal = {},
   onIssues,
   isDirtyBeside = false,
-  describe = describeFailure,
+  describe = failureText,
 }: EntityFormOptions<Schema>) {
   const form = useContractForm(schema, initialValues);
   const [refusal, setRefusal] = useState<string>();

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { describeFailure, showError } from "../api/show-error.ts";
+import { failureText, showError } from "../api/show-error.ts";
 
 interface Gone {
   /** Why the entity could not be loaded. */
@@ -20,5 +20,5 @@ export function useDeletedMessage({ error, isOpen, onGone }: Gone): string | und
     showError(error);
     onGone();
   }, [isLeft, error, onGone]);
-  return error !== null && isOpen ? describeFailure(error) : undefined;
+  return error !== null && isOpen ? failureText(error) : undefined;
 }

@@ -6,7 +6,7 @@ import type { UserWithCompany } from "@recado/contract/users";
 import { createContext, useContext } from "react";
 import type { z } from "zod";
 
-export type SessionState =
+export type UserSessionState =
   | { readonly status: "starting" | "unreachable" | "signedOut"; readonly user: null }
   /** An admin of an overdue company, who may pay and do nothing else. */
   | { readonly status: "paying"; readonly user: UserWithCompany }
@@ -20,7 +20,7 @@ export type SessionState =
     };
 
 export interface SessionAccess {
-  readonly state: SessionState;
+  readonly state: UserSessionState;
   readonly login: (form: z.input<typeof loginForm>) => Promise<void>;
   /** Starts a payment session with the data of an overdue company's refusal. */
   readonly pay: (payment: UserSession) => void;

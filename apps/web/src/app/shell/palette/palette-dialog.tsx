@@ -7,7 +7,9 @@ import { lazyComponent } from "../../../shared/ui/layout/lazy-component.ts";
 import { shellTexts } from "../texts.ts";
 import classes from "./palette.module.css";
 
-const Palette = lazyComponent(() => import("./palette.tsx").then(({ Palette }) => ({ default: Palette })));
+const CommandPalette = lazyComponent(() =>
+  import("./palette.tsx").then(({ CommandPalette }) => ({ default: CommandPalette })),
+);
 
 interface PaletteDialogProps {
   onClose: () => void;
@@ -26,7 +28,7 @@ export function PaletteDialog(props: PaletteDialogProps) {
   const field = { search, onSearch: setSearch };
   return (
     <Suspense fallback={<Waiting {...field} onEnter={() => setEntered(true)} onClose={props.onClose} />}>
-      <Palette {...props} {...field} isEntered={isEntered} />
+      <CommandPalette {...props} {...field} isEntered={isEntered} />
     </Suspense>
   );
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { Command } from "../../../shared/commands/command.ts";
+import type { UiCommand } from "../../../shared/commands/command.ts";
 import { findCommands } from "./palette-search.ts";
 
-const commands: Command[] = ["Conexões", "Atendimentos", "Lista de arquivos", "Próxima linha"].map(
+const commands: UiCommand[] = ["Conexões", "Atendimentos", "Lista de arquivos", "Próxima linha"].map(
   (label) => ({
     id: label,
     label,

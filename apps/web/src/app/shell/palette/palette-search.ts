@@ -1,12 +1,12 @@
-import type { Command } from "../../../shared/commands/command.ts";
+import type { UiCommand } from "../../../shared/commands/command.ts";
 
 /** Finds commands where every typed word begins a word of the name or group, ignoring accents. */
-export function findCommands(commands: readonly Command[], search: string): Command[] {
+export function findCommands(commands: readonly UiCommand[], search: string): UiCommand[] {
   const wanted = wordsOf(search);
   return commands.filter((command) => !command.keysOnly && wanted.every((word) => begins(command, word)));
 }
 
-function begins({ label, group }: Command, word: string): boolean {
+function begins({ label, group }: UiCommand, word: string): boolean {
   return wordsOf(`${label} ${group}`).some((known) => known.startsWith(word));
 }
 

@@ -25,7 +25,7 @@ interface PaletteProps {
 }
 
 /** Finds pages and actions by name, and tickets, messages and contacts on the server. */
-export function Palette({ search, onSearch, isEntered, onClose, onContact }: PaletteProps) {
+export function CommandPalette({ search, onSearch, isEntered, onClose, onContact }: PaletteProps) {
   const t = useTexts(paletteTexts);
   const inShell = useTexts(shellTexts);
   const listId = useId();

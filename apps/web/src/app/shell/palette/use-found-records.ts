@@ -3,7 +3,7 @@ import { formatPhone } from "@recado/contract/shared/format-phone";
 import { listTickets, type Ticket, type TicketMessageMatch } from "@recado/contract/tickets";
 import { useNavigate } from "@tanstack/react-router";
 import { searchContacts } from "../../../features/contacts/contact-queries.ts";
-import { peek } from "../../../features/inbox/list/peeked.ts";
+import { setPeekedTicket } from "../../../features/inbox/list/peeked-ticket.ts";
 import { setFoundTarget } from "../../../features/messages/jump-target.ts";
 import { call } from "../../../shared/api/call.ts";
 import { useServerSearch } from "../../../shared/forms/use-server-search.ts";
@@ -82,7 +82,7 @@ function useOpenFound() {
   const navigate = useNavigate();
   return (ticket: Ticket, found: TicketMessageMatch | undefined) => {
     const isWaiting = ticket.status === "pending";
-    if (isWaiting) peek(ticket);
+    if (isWaiting) setPeekedTicket(ticket);
     else setFoundTarget(found);
     void navigate({
       to: "/tickets/{-$ticketId}",

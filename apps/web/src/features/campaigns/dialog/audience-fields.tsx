@@ -10,7 +10,7 @@ import { NamedSelect } from "../../../shared/ui/fields/named-select.tsx";
 import { NothingFound } from "../../../shared/ui/lists/nothing-found.tsx";
 import { useConnections } from "../../connections/use-connections.ts";
 import { contactListSource } from "../../contact-lists/queries.ts";
-import { dialogTexts } from "./dialog-texts.ts";
+import { campaignDialogTexts } from "./dialog-texts.ts";
 import type { CampaignFormState } from "./use-campaign-form.ts";
 
 interface AudienceFieldsProps {
@@ -21,7 +21,7 @@ interface AudienceFieldsProps {
 const usualDays = [7, 15, 30, 60, 90, 180, 365];
 
 export function AudienceFields({ form, disabled }: AudienceFieldsProps) {
-  const t = useTexts(dialogTexts);
+  const t = useTexts(campaignDialogTexts);
   const connections = useConnections();
   const { whatsappId, skipAnsweredDays } = form.values;
   const days = [...new Set([...usualDays, ...(skipAnsweredDays ? [skipAnsweredDays] : [])])];
@@ -61,7 +61,7 @@ export function AudienceFields({ form, disabled }: AudienceFieldsProps) {
 
 /** Selects a list or a tag in one field, so that both can never be set. */
 function AudienceSelect({ form, disabled }: AudienceFieldsProps) {
-  const t = useTexts(dialogTexts);
+  const t = useTexts(campaignDialogTexts);
   const inAll = useTexts(sharedTexts);
   // Always stale, because a list may have just been created for this campaign.
   const lists = useQuery({

@@ -11,9 +11,9 @@ import { useSumText } from "../../message-rates/use-sum-text.ts";
 import { parseCampaignSearch } from "../campaign-search.ts";
 import { campaignTexts } from "../texts.ts";
 import { CampaignFields } from "./campaign-fields.tsx";
-import { type Place, places, rankOf, type Start } from "./campaign-form.ts";
+import { type CampaignStart, type TextNumber, textNumbers, textRankOf } from "./campaign-form.ts";
 import classes from "./dialog.module.css";
-import { dialogTexts } from "./dialog-texts.ts";
+import { campaignDialogTexts } from "./dialog-texts.ts";
 import { PreviewPanel } from "./preview-panel.tsx";
 import { TestSend } from "./test-send.tsx";
 import { useCampaignForm } from "./use-campaign-form.ts";
@@ -26,10 +26,13 @@ export function CampaignDialog(props: RowDialogProps<Campaign>) {
 }
 
 function CampaignForm({ row: campaign, onClose }: RowDialogProps<Campaign>) {
-  const t = useTexts(dialogTexts);
+  const t = useTexts(campaignDialogTexts);
   const inPage = useTexts(campaignTexts);
   const { list } = parseCampaignSearch(useSearch({ strict: false }));
-  const [open, setOpen] = useState<{ message: Place; confirmation: Place }>({ message: 1, confirmation: 1 });
+  const [open, setOpen] = useState<{ message: TextNumber; confirmation: TextNumber }>({
+    message: 1,
+    confirmation: 1,
+  });
   const [asking, setAsking] = useState(false);
   const { form, file, keep, refuse, ...dialog } = useCampaignForm({
     campaign,
@@ -87,7 +90,7 @@ function CampaignForm({ row: campaign, onClose }: RowDialogProps<Campaign>) {
             />
             {mayEditWords && (
               <TestSend
-                variant={rankOf(form.values, open.message)}
+                variant={textRankOf(form.values, open.message)}
                 isCloud={isCloud}
                 keep={keepForTest}
                 onRefused={refuse}
@@ -121,15 +124,18 @@ function CampaignForm({ row: campaign, onClose }: RowDialogProps<Campaign>) {
     </>
   );
 
-  function submitWord(all: boolean, chosen: Start): string | undefined {
+  function submitWord(all: boolean, chosen: CampaignStart): string | undefined {
     if (!all || chosen === "none") return undefined;
     return t(chosen === "now" ? "startNow" : "schedule");
   }
 }
 
 /** The tabs with the first refused texts; otherwise the tabs that are open. */
-function tabsOf(issues: Readonly<Record<string, unknown>>, known: { message: Place; confirmation: Place }) {
-  const refused = (stem: string) => places.find((place) => `${stem}${place}` in issues);
+function tabsOf(
+  issues: Readonly<Record<string, unknown>>,
+  known: { message: TextNumber; confirmation: TextNumber },
+) {
+  const refused = (stem: string) => textNumbers.find((place) => `${stem}${place}` in issues);
   return {
     message: refused("message") ?? known.message,
     confirmation: refused("confirmationMessage") ?? known.confirmation,

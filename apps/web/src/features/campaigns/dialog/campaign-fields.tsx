@@ -11,16 +11,16 @@ import { type FoundOption, SearchSelect } from "../../../shared/ui/fields/search
 import { SwitchField } from "../../../shared/ui/fields/switch-field.tsx";
 import { timeZoneName } from "../../settings/time-zones.ts";
 import { AudienceFields } from "./audience-fields.tsx";
-import { type Place, starts } from "./campaign-form.ts";
+import { campaignStarts, type TextNumber } from "./campaign-form.ts";
 import classes from "./dialog.module.css";
-import { dialogTexts } from "./dialog-texts.ts";
+import { campaignDialogTexts } from "./dialog-texts.ts";
 import { MessageTabs } from "./message-tabs.tsx";
 import { TemplateFields } from "./template-fields.tsx";
 import type { CampaignFormState, useCampaignForm } from "./use-campaign-form.ts";
 
 interface OpenTabs {
-  message: Place;
-  confirmation: Place;
+  message: TextNumber;
+  confirmation: TextNumber;
 }
 
 interface CampaignFieldsProps {
@@ -41,7 +41,7 @@ const maxBasis = 500;
 
 export function CampaignFields(props: CampaignFieldsProps) {
   const { form, isCloud, disabled, readOnly } = props;
-  const t = useTexts(dialogTexts);
+  const t = useTexts(campaignDialogTexts);
   const { whatsappId } = form.values;
   return (
     <>
@@ -83,7 +83,7 @@ export function CampaignFields(props: CampaignFieldsProps) {
 
 /** The messages with their file, and the confirmation request. */
 function WordFields({ form, file, fileList, open, disabled, readOnly, onOpen }: CampaignFieldsProps) {
-  const t = useTexts(dialogTexts);
+  const t = useTexts(campaignDialogTexts);
   const { confirmation = false } = form.values;
   return (
     <>
@@ -125,7 +125,7 @@ function WordFields({ form, file, fileList, open, disabled, readOnly, onOpen }: 
 /** The file list whose files are sent before the text. */
 function FileListField(props: Pick<CampaignFieldsProps, "form" | "fileList" | "disabled">) {
   const { form, fileList, disabled } = props;
-  const t = useTexts(dialogTexts);
+  const t = useTexts(campaignDialogTexts);
   const [chosen, setChosen] = useState<FoundOption | null>(fileList && { ...fileList, detail: "" });
   if (disabled) return <TextInput label={t("fileList")} disabled value={chosen?.name ?? "—"} readOnly />;
   return (
@@ -151,7 +151,7 @@ function FileListField(props: Pick<CampaignFieldsProps, "form" | "fileList" | "d
 const hourMs = 3_600_000;
 
 function StartFields({ form, disabled }: { form: CampaignFormState; disabled: boolean }) {
-  const t = useTexts(dialogTexts);
+  const t = useTexts(campaignDialogTexts);
   const { timeZone } = useUser().company;
   const { start, scheduledAt } = form.values;
   return (
@@ -161,9 +161,9 @@ function StartFields({ form, disabled }: { form: CampaignFormState; disabled: bo
         data-path="start"
         disabled={disabled}
         value={start}
-        data={starts.map((value) => ({ value, label: t(`starts.${value}`) }))}
+        data={campaignStarts.map((value) => ({ value, label: t(`starts.${value}`) }))}
         onChange={({ currentTarget: { value } }) => {
-          const chosen = starts.find((known) => known === value) ?? "none";
+          const chosen = campaignStarts.find((known) => known === value) ?? "none";
           form.setFieldValue("start", chosen);
           if (chosen === "at" && !scheduledAt) form.setFieldValue("scheduledAt", fullHourAhead());
         }}

@@ -3,16 +3,16 @@ import type { CallOf } from "@recado/contract/shared/route";
 import { z } from "zod";
 
 /** Start of the campaign: not planned, right after saving, or at a given time. */
-export const starts = ["none", "now", "at"] as const;
-export type Start = (typeof starts)[number];
+export const campaignStarts = ["none", "now", "at"] as const;
+export type CampaignStart = (typeof campaignStarts)[number];
 
-export const places = [1, 2, 3, 4, 5] as const;
-export type Place = (typeof places)[number];
-export type WordsField = `message${Place}` | `confirmationMessage${Place}`;
+export const textNumbers = [1, 2, 3, 4, 5] as const;
+export type TextNumber = (typeof textNumbers)[number];
+export type TextField = `message${TextNumber}` | `confirmationMessage${TextNumber}`;
 
 /** The contract's form, with the start field of the dialog. */
 export const campaignDialogForm = campaignForm
-  .extend({ start: z.enum(starts) })
+  .extend({ start: z.enum(campaignStarts) })
   .superRefine(({ start, scheduledAt }, context) => {
     if (start !== "at") return;
     const refuse = (message: string) => context.addIssue({ code: "custom", path: ["scheduledAt"], message });
@@ -22,12 +22,12 @@ export const campaignDialogForm = campaignForm
 export type CampaignValues = z.input<typeof campaignDialogForm>;
 export type CampaignBody = CallOf<typeof updateCampaign>["body"];
 
-export function valuesOf(campaign: Campaign): CampaignValues {
+export function campaignValuesOf(campaign: Campaign): CampaignValues {
   const { name, confirmation, scheduledAt, basis, skipAnsweredDays } = campaign;
   const { whatsappId, contactListId, tagListId, fileListId } = campaign;
   return {
     ...wordsOf(campaign),
-    ...templateOf(campaign),
+    ...templateFieldsOf(campaign),
     name,
     confirmation,
     scheduledAt,
@@ -43,10 +43,10 @@ export function valuesOf(campaign: Campaign): CampaignValues {
 }
 
 /** Initial values of a new campaign; `contactListId` is the list it was opened for, if any. */
-export function newValues(contactListId: number | null, whatsappId: number | null): CampaignValues {
+export function newCampaignValues(contactListId: number | null, whatsappId: number | null): CampaignValues {
   return {
     ...wordsOf({}),
-    ...templateOf({}),
+    ...templateFieldsOf({}),
     name: "",
     confirmation: false,
     scheduledAt: null,
@@ -61,11 +61,11 @@ export function newValues(contactListId: number | null, whatsappId: number | nul
 }
 
 /** The ten texts. Together with the template, they are all that may be changed in a cancelled campaign. */
-export function wordsOf(said: Partial<Record<WordsField, string | null | undefined>>) {
+export function wordsOf(said: Partial<Record<TextField, string | null | undefined>>) {
   const named = (stem: "message" | "confirmationMessage") =>
-    places.map((place) => [`${stem}${place}`, said[`${stem}${place}`] ?? ""] as const);
+    textNumbers.map((place) => [`${stem}${place}`, said[`${stem}${place}`] ?? ""] as const);
   return Object.fromEntries([...named("message"), ...named("confirmationMessage")]) as Record<
-    WordsField,
+    TextField,
     string
   >;
 }
@@ -73,7 +73,7 @@ export function wordsOf(said: Partial<Record<WordsField, string | null | undefin
 type Chosen = Partial<Pick<CampaignValues, "templateName" | "templateLanguage" | "templateParameters">>;
 
 /** The template fields, used with the official API. */
-export function templateOf({ templateName, templateLanguage, templateParameters }: Chosen) {
+export function templateFieldsOf({ templateName, templateLanguage, templateParameters }: Chosen) {
   return {
     templateName: templateName || null,
     templateLanguage: templateLanguage || null,
@@ -82,18 +82,23 @@ export function templateOf({ templateName, templateLanguage, templateParameters 
 }
 
 /** Position of a text among the non-empty texts, from 1. */
-export function rankOf(said: Partial<Record<WordsField, string | null | undefined>>, place: Place): number {
-  const before = places.filter((known) => known < place && (said[`message${known}`] ?? "").trim() !== "");
+export function textRankOf(
+  said: Partial<Record<TextField, string | null | undefined>>,
+  place: TextNumber,
+): number {
+  const before = textNumbers.filter(
+    (known) => known < place && (said[`message${known}`] ?? "").trim() !== "",
+  );
   return before.length + 1;
 }
 
 /** Body of the first save. The start time is saved separately, after the file has been uploaded. */
-export function bodyOf({ start, scheduledAt: _, ...fields }: CampaignValues): CampaignBody {
+export function campaignBodyOf({ start, scheduledAt: _, ...fields }: CampaignValues): CampaignBody {
   return start === "none" ? { ...fields, scheduledAt: null } : fields;
 }
 
 /** The start time; null if none is planned. */
-export function momentOf({ start, scheduledAt }: CampaignValues): string | null {
+export function startTimeOf({ start, scheduledAt }: CampaignValues): string | null {
   if (start === "now") return new Date().toISOString();
   return start === "at" ? scheduledAt || null : null;
 }

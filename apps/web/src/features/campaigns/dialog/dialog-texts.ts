@@ -1,6 +1,6 @@
 import { defineTexts } from "../../../shared/i18n/define-texts.ts";
 
-export const dialogTexts = defineTexts({
+export const campaignDialogTexts = defineTexts({
   pt: {
     editTitle: "Editar campanha",
     viewTitle: "Campanha",

@@ -4,23 +4,23 @@ import { IconCheck } from "@tabler/icons-react";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { WrongTab } from "../../../shared/ui/feedback/wrong-tab.tsx";
 import { VariableField } from "../../../shared/ui/fields/variable-field.tsx";
-import { type Place, places } from "./campaign-form.ts";
+import { type TextNumber, textNumbers } from "./campaign-form.ts";
 import classes from "./dialog.module.css";
-import { dialogTexts } from "./dialog-texts.ts";
+import { campaignDialogTexts } from "./dialog-texts.ts";
 import type { CampaignFormState } from "./use-campaign-form.ts";
 import { useVariables } from "./use-variables.ts";
 
 interface MessageTabsProps {
   stem: "message" | "confirmationMessage";
   form: CampaignFormState;
-  place: Place;
+  place: TextNumber;
   readOnly: boolean;
-  onPlace: (place: Place) => void;
+  onPlace: (place: TextNumber) => void;
 }
 
 /** Five variants of a message; each recipient gets one of them. */
 export function MessageTabs({ stem, form, place, readOnly, onPlace }: MessageTabsProps) {
-  const t = useTexts(dialogTexts);
+  const t = useTexts(campaignDialogTexts);
   const variables = useVariables();
   const path = `${stem}${place}` as const;
   const short = stem === "message" ? "shortMessage" : "shortConfirmation";
@@ -28,10 +28,10 @@ export function MessageTabs({ stem, form, place, readOnly, onPlace }: MessageTab
     <Tabs
       value={String(place)}
       keepMounted={false}
-      onChange={(value) => onPlace(places.find((known) => String(known) === value) ?? place)}
+      onChange={(value) => onPlace(textNumbers.find((known) => String(known) === value) ?? place)}
     >
       <Tabs.List className={classes.tabs} aria-label={t(stem === "message" ? "messages" : "confirmation")}>
-        {places.map((known) => (
+        {textNumbers.map((known) => (
           <Tabs.Tab key={known} value={String(known)} className={classes.tab}>
             {t(short, { place: String(known) })}
             {(form.values[`${stem}${known}`] ?? "").trim() !== "" && (

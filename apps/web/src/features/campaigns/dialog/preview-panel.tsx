@@ -9,9 +9,9 @@ import { ErrorState } from "../../../shared/ui/feedback/error-state.tsx";
 import type { FormFile } from "../../../shared/ui/fields/use-chosen-file.ts";
 import { formatMinutes } from "../../dashboard/format-minutes.ts";
 import { EstimateLines } from "../../message-rates/estimate-lines.tsx";
-import { reasonTexts } from "../reason-texts.ts";
+import { recipientReasonTexts } from "../reason-texts.ts";
 import classes from "./dialog.module.css";
-import { dialogTexts } from "./dialog-texts.ts";
+import { campaignDialogTexts } from "./dialog-texts.ts";
 import { SamplePhone } from "./sample-phone.tsx";
 import type { usePreview } from "./use-preview.ts";
 
@@ -25,7 +25,7 @@ interface PreviewPanelProps extends ReturnType<typeof usePreview> {
 
 /** Preview before sending: recipients, exclusions with reasons, sample messages, duration and risks. */
 export function PreviewPanel({ preview, isForSomebody, file, sender, hasFigures }: PreviewPanelProps) {
-  const t = useTexts(dialogTexts);
+  const t = useTexts(campaignDialogTexts);
   const { data, error, refetch } = preview;
   return (
     <section className={classes.previewPanelPanel} aria-label={t("preview")}>
@@ -51,8 +51,8 @@ const secondsOfMinute = 60;
 
 function Figures({ preview }: { preview: Preview }) {
   const { people, cold, coldLeft, excluded, seconds, warnings, cost } = preview;
-  const t = useTexts(dialogTexts);
-  const reason = useTexts(reasonTexts);
+  const t = useTexts(campaignDialogTexts);
+  const reason = useTexts(recipientReasonTexts);
   const out = excluded.reduce((sum, { count }) => sum + count, 0);
   return (
     <ul className={classes.figures} aria-live="polite">

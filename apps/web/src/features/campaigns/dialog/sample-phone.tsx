@@ -10,7 +10,7 @@ import type { FormFile } from "../../../shared/ui/fields/use-chosen-file.ts";
 import { Avatar } from "../../../shared/ui/layout/avatar.tsx";
 import { MarkedTextView } from "../../messages/marked-text-view.tsx";
 import classes from "./dialog.module.css";
-import { dialogTexts } from "./dialog-texts.ts";
+import { campaignDialogTexts } from "./dialog-texts.ts";
 
 interface SamplePhoneProps {
   sample: AnswerOf<typeof previewCampaign>["sample"];
@@ -20,7 +20,7 @@ interface SamplePhoneProps {
 
 /** Shows what sample recipients would read, one after the other, on a phone. */
 export function SamplePhone({ sample, file, sender }: SamplePhoneProps) {
-  const t = useTexts(dialogTexts);
+  const t = useTexts(campaignDialogTexts);
   const [chosen, setChosen] = useState(0);
   const index = Math.min(chosen, Math.max(0, sample.length - 1));
   const person = sample[index];

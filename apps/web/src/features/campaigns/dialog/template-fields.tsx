@@ -6,10 +6,10 @@ import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { ErrorState } from "../../../shared/ui/feedback/error-state.tsx";
 import { FileField } from "../../../shared/ui/fields/file-field.tsx";
 import { VariableField } from "../../../shared/ui/fields/variable-field.tsx";
-import { keyOf, templatesQuery } from "../../connections/approved-templates.ts";
+import { templateKey, templatesQuery } from "../../connections/approved-templates.ts";
 import classes from "./dialog.module.css";
-import { dialogTexts } from "./dialog-texts.ts";
-import { templateTexts } from "./template-texts.ts";
+import { campaignDialogTexts } from "./dialog-texts.ts";
+import { campaignTemplateTexts } from "./template-texts.ts";
 import type { CampaignFormState } from "./use-campaign-form.ts";
 import { useVariables } from "./use-variables.ts";
 
@@ -22,11 +22,11 @@ interface TemplateFieldsProps {
 }
 
 export function TemplateFields({ form, connectionId, readOnly, file }: TemplateFieldsProps) {
-  const t = useTexts(templateTexts);
+  const t = useTexts(campaignTemplateTexts);
   const { data, error, refetch } = useQuery(templatesQuery(connectionId));
   const { templateName, templateLanguage } = form.values;
-  const key = templateName ? keyOf({ name: templateName, language: templateLanguage || "" }) : "";
-  const template = data?.find((one) => keyOf(one) === key);
+  const key = templateName ? templateKey({ name: templateName, language: templateLanguage || "" }) : "";
+  const template = data?.find((one) => templateKey(one) === key);
   return (
     <section className={classes.section} aria-label={t("heading")}>
       <h3 className={classes.heading}>{t("heading")}</h3>
@@ -51,15 +51,15 @@ interface TemplateSelectProps extends Omit<TemplateFieldsProps, "connectionId" |
 }
 
 function TemplateSelect({ form, templates, chosen, readOnly }: TemplateSelectProps) {
-  const t = useTexts(templateTexts);
+  const t = useTexts(campaignTemplateTexts);
   /** Remembers typed values per template, so that returning to a template restores them. */
   const [typed, setTyped] = useState<Readonly<Record<string, readonly string[]>>>({});
-  const isApproved = chosen === "" || templates.some((one) => keyOf(one) === chosen);
+  const isApproved = chosen === "" || templates.some((one) => templateKey(one) === chosen);
 
   function choose(key: string): void {
     const kept = { ...typed, [chosen]: form.values.templateParameters ?? [] };
     setTyped(kept);
-    const template = templates.find((one) => keyOf(one) === key);
+    const template = templates.find((one) => templateKey(one) === key);
     form.setFieldValue("templateName", template?.name ?? null);
     form.setFieldValue("templateLanguage", template?.language ?? null);
     form.setFieldValue("templateParameters", fitted(template, kept[key]));
@@ -75,7 +75,7 @@ function TemplateSelect({ form, templates, chosen, readOnly }: TemplateSelectPro
       data={[
         { value: "", label: t("choose") },
         ...(isApproved ? [] : [{ value: chosen, label: t("notApproved", { name: chosen }) }]),
-        ...templates.map(keyOf).map((key) => ({ value: key, label: key })),
+        ...templates.map(templateKey).map((key) => ({ value: key, label: key })),
       ]}
       onChange={({ currentTarget: { value } }) => choose(value)}
     />
@@ -92,8 +92,8 @@ function GapFields({
   template,
   readOnly,
 }: Omit<TemplateFieldsProps, "connectionId" | "file"> & { template: ApprovedTemplate }) {
-  const t = useTexts(templateTexts);
-  const inDialog = useTexts(dialogTexts);
+  const t = useTexts(campaignTemplateTexts);
+  const inDialog = useTexts(campaignDialogTexts);
   const variables = useVariables();
   const values = fitted(template, form.values.templateParameters);
   return template.gaps.map(({ place, index, name, takes }, position) => {

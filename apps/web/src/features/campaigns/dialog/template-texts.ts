@@ -1,7 +1,7 @@
 import { defineTexts } from "../../../shared/i18n/define-texts.ts";
 
 /** Texts for campaigns over the official API. */
-export const templateTexts = defineTexts({
+export const campaignTemplateTexts = defineTexts({
   pt: {
     heading: "Modelo",
     template: "Modelo aprovado",

@@ -8,8 +8,8 @@ import { formIssues } from "../../../shared/forms/form-issues.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { DialogSection } from "../../../shared/ui/dialogs/dialog-section.tsx";
 import classes from "./dialog.module.css";
-import { dialogTexts } from "./dialog-texts.ts";
-import { templateTexts } from "./template-texts.ts";
+import { campaignDialogTexts } from "./dialog-texts.ts";
+import { campaignTemplateTexts } from "./template-texts.ts";
 
 interface TestSendProps {
   /** Position of the text among the non-empty texts, from 1. */
@@ -23,8 +23,8 @@ interface TestSendProps {
 
 /** Sends the message once as a test, to a number that the user gives. */
 export function TestSend({ variant, isCloud, keep, onRefused }: TestSendProps) {
-  const t = useTexts(dialogTexts);
-  const ofTemplates = useTexts(templateTexts);
+  const t = useTexts(campaignDialogTexts);
+  const ofTemplates = useTexts(campaignTemplateTexts);
   const [number, setNumber] = useState("");
   const [issue, setIssue] = useState<string>();
   const sending = useMutation({

@@ -18,14 +18,14 @@ import { connectionsQuery } from "../../connections/queries.ts";
 import { campaignSource } from "../queries.ts";
 import { campaignTexts } from "../texts.ts";
 import {
-  bodyOf,
   type CampaignBody,
   type CampaignValues,
+  campaignBodyOf,
   campaignDialogForm,
-  momentOf,
-  newValues,
-  templateOf,
-  valuesOf,
+  campaignValuesOf,
+  newCampaignValues,
+  startTimeOf,
+  templateFieldsOf,
   wordsOf,
 } from "./campaign-form.ts";
 
@@ -45,7 +45,7 @@ export function useCampaignForm({ campaign, list, onIssues, onClose }: CampaignF
   const t = useTexts(campaignTexts);
   const client = useQueryClient();
   const [initialValues] = useState(() =>
-    campaign ? valuesOf(campaign) : newValues(list, usualConnection(client)),
+    campaign ? campaignValuesOf(campaign) : newCampaignValues(list, usualConnection(client)),
   );
   const file = useEntityFile({
     row: campaign,
@@ -61,7 +61,7 @@ export function useCampaignForm({ campaign, list, onIssues, onClose }: CampaignF
   /** Saves everything but the start time. */
   async function keep(values: CampaignValues): Promise<Campaign> {
     const saved = await file.save(
-      mayEditAll ? bodyOf(values) : { ...wordsOf(values), ...templateOf(values) },
+      mayEditAll ? campaignBodyOf(values) : { ...wordsOf(values), ...templateFieldsOf(values) },
     );
     putRow(client, campaignSource, saved);
     return saved;
@@ -69,7 +69,7 @@ export function useCampaignForm({ campaign, list, onIssues, onClose }: CampaignF
 
   async function save(values: CampaignValues): Promise<void> {
     const kept = await keep(values);
-    const scheduledAt = momentOf(values);
+    const scheduledAt = startTimeOf(values);
     if (mayEditAll && scheduledAt !== null && scheduledAt !== kept.scheduledAt) {
       const params = { id: String(kept.id) };
       putRow(client, campaignSource, await call(updateCampaign, { params, body: { scheduledAt } }));

@@ -2,11 +2,11 @@ import { personVariables } from "@recado/contract/campaign-settings";
 import { useQuery } from "@tanstack/react-query";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { campaignSettingsQuery } from "../settings/queries.ts";
-import { dialogTexts } from "./dialog-texts.ts";
+import { campaignDialogTexts } from "./dialog-texts.ts";
 
 /** Variables for campaign texts: the recipient's, the opt-out link and the company's own. */
 export function useVariables() {
-  const t = useTexts(dialogTexts);
+  const t = useTexts(campaignDialogTexts);
   const { data } = useQuery(campaignSettingsQuery);
   const written = (key: string) => `{${key}}`;
   return [

@@ -4,8 +4,8 @@ import { formatCount } from "../../../shared/format/number.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { campaignProgress } from "../campaign-progress.ts";
 import classes from "./progress-card.module.css";
+import { deliveryStates, overlappingStates, stateIcons } from "./recipient-states.ts";
 import { reportTexts } from "./report-texts.ts";
-import { besideStates, shownStates, stateSigns } from "./state-signs.ts";
 
 /**
  * Progress of a campaign: the delivered share, and the number of recipients per state, with text and icons beside the
@@ -29,7 +29,7 @@ export function ProgressCard({ counts }: { counts: CampaignCounts }) {
             {t("delivered", { delivered: formatCount(delivered), people: formatCount(people) })}
           </p>
           <div className={classes.bar} aria-hidden="true">
-            {shownStates.map(
+            {deliveryStates.map(
               (state) =>
                 counts[state] > 0 && (
                   <span
@@ -57,8 +57,8 @@ function StateList({ counts }: { counts: CampaignCounts }) {
   const isTold = (state: keyof CampaignCounts) => counts[state] > 0 || !rare.has(state);
   return (
     <dl className={classes.states}>
-      {[...shownStates, ...besideStates].filter(isTold).map((state) => {
-        const Sign = stateSigns[state];
+      {[...deliveryStates, ...overlappingStates].filter(isTold).map((state) => {
+        const Sign = stateIcons[state];
         return (
           <div key={state} className={classes.state} data-none={counts[state] === 0}>
             <dt

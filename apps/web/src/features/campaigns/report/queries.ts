@@ -12,7 +12,7 @@ import { useLiveEvent } from "../../../shared/live/use-live-event.ts";
 import { campaignSource } from "../queries.ts";
 import { createReportRefresh } from "./report-refresh.ts";
 
-export type RecipientRow = Omit<Recipient, "id"> & { id: number };
+export type CampaignRecipient = Omit<Recipient, "id"> & { id: number };
 
 export function reportQuery(id: number) {
   return queryOptions({
@@ -24,7 +24,7 @@ export function reportQuery(id: number) {
 }
 
 /** Recipients that match a filter; all without a filter. */
-export function recipientSource(id: number, filter: RecipientFilter | null): ListSource<RecipientRow> {
+export function recipientSource(id: number, filter: RecipientFilter | null): ListSource<CampaignRecipient> {
   return {
     name: `${reportKey(id)}-${filter ?? "all"}`,
     fetchPage: async (query) => {

@@ -7,15 +7,15 @@ import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { listTexts } from "../../../shared/lists/list-texts.ts";
 import { useUser } from "../../../shared/session/session-context.ts";
 import type { TableColumn } from "../../../shared/ui/lists/entity-table.tsx";
-import type { RecipientRow } from "./queries.ts";
+import type { CampaignRecipient } from "./queries.ts";
+import { stateIcons } from "./recipient-states.ts";
 import classes from "./report.module.css";
 import { reportTexts } from "./report-texts.ts";
-import { stateSigns } from "./state-signs.ts";
 import { useReasonText } from "./use-reason-text.ts";
 
 const moments = ["sentAt", "deliveredAt", "readAt", "answeredAt"] as const;
 
-export function useRecipientColumns(): TableColumn<RecipientRow>[] {
+export function useRecipientColumns(): TableColumn<CampaignRecipient>[] {
   const t = useTexts(reportTexts);
   const actions = useTexts(listTexts)("actions");
   const { timeZone } = useUser().company;
@@ -42,7 +42,7 @@ export function useRecipientColumns(): TableColumn<RecipientRow>[] {
       name: moment,
       header: t(`columns.${moment}`),
       place: "fact" as const,
-      cell: (person: RecipientRow) => {
+      cell: (person: CampaignRecipient) => {
         const at = person[moment];
         return at === null ? (
           "—"
@@ -73,11 +73,11 @@ export function useRecipientColumns(): TableColumn<RecipientRow>[] {
 }
 
 /** Delivery state of the recipient's message, the reason for a failure, and the reaction. */
-function StateOfPerson({ person }: { person: RecipientRow }) {
+function StateOfPerson({ person }: { person: CampaignRecipient }) {
   const t = useTexts(reportTexts);
   const reasonText = useReasonText();
   const { state, reason, answeredAt, optedOutAt } = person;
-  const Sign = stateSigns[state];
+  const Sign = stateIcons[state];
   return (
     <span className={classes.words}>
       <span className={classes.state} data-state={state}>
@@ -93,7 +93,7 @@ function StateOfPerson({ person }: { person: RecipientRow }) {
 
 function Beside({ name }: { name: "answered" | "optedOut" }) {
   const t = useTexts(reportTexts);
-  const Sign = stateSigns[name];
+  const Sign = stateIcons[name];
   return (
     <span className={classes.state} data-state={name}>
       <Sign size={16} stroke={1.75} aria-hidden="true" />

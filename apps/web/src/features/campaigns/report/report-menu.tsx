@@ -20,13 +20,13 @@ import { Dropdown } from "../../../shared/ui/dialogs/dropdown.tsx";
 import { DropdownItem } from "../../../shared/ui/dialogs/dropdown-parts.tsx";
 import { StepButtons } from "../step-buttons.tsx";
 import { reportTexts } from "./report-texts.ts";
-import type { Retarget } from "./retarget-dialog.tsx";
+import type { RetargetGroup } from "./retarget-dialog.tsx";
 
 const icon = { size: 18, stroke: 1.75 };
 
 interface ReportMenuProps {
   campaign: Campaign;
-  onRetarget: (who: Retarget) => void;
+  onRetarget: (who: RetargetGroup) => void;
 }
 
 /** Link back to the list, buttons to stop or resume, and a menu of exports. */

@@ -13,13 +13,13 @@ import { CostLines } from "../../message-rates/cost-lines.tsx";
 import { costTexts } from "../../message-rates/cost-texts.ts";
 import { CampaignState, WaitingNote } from "../campaign-state.tsx";
 import { OverdueNote } from "../overdue-note.tsx";
-import { CourseChart } from "./course-chart.tsx";
-import { People } from "./people.tsx";
 import { ProgressCard } from "./progress-card.tsx";
+import { ProgressChart } from "./progress-chart.tsx";
+import { RecipientList } from "./recipient-list.tsx";
 import classes from "./report.module.css";
 import { ReportMenu } from "./report-menu.tsx";
 import { reportTexts } from "./report-texts.ts";
-import type { Retarget } from "./retarget-dialog.tsx";
+import type { RetargetGroup } from "./retarget-dialog.tsx";
 import { useReasonText } from "./use-reason-text.ts";
 
 const RetargetDialog = lazyComponent(() =>
@@ -28,7 +28,7 @@ const RetargetDialog = lazyComponent(() =>
 
 export function Report({ report }: { report: AnswerOf<typeof getCampaignReport> }) {
   const t = useTexts(reportTexts);
-  const [who, setWho] = useState<Retarget | null>(null);
+  const [who, setWho] = useState<RetargetGroup | null>(null);
   const { campaign, excluded, failed, course, cost } = report;
   return (
     <>
@@ -43,9 +43,9 @@ export function Report({ report }: { report: AnswerOf<typeof getCampaignReport> 
           <ReasonList title={t("whyExcluded")} reasons={excluded} />
         </div>
         {cost && <BilledCard cost={cost} />}
-        <CourseChart course={course} />
+        <ProgressChart course={course} />
       </div>
-      <People campaign={campaign} />
+      <RecipientList campaign={campaign} />
       <Suspense>
         {who !== null && <RetargetDialog campaign={campaign} who={who} onClose={() => setWho(null)} />}
       </Suspense>

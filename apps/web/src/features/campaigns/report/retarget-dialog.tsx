@@ -14,11 +14,11 @@ import { EntityFormDialog } from "../../../shared/ui/dialogs/entity-form-dialog.
 import { reportTexts } from "./report-texts.ts";
 import classes from "./retarget-dialog.module.css";
 
-export type Retarget = "notRead" | "failed";
+export type RetargetGroup = "notRead" | "failed";
 
 interface RetargetDialogProps {
   campaign: Campaign;
-  who: Retarget;
+  who: RetargetGroup;
   onClose: () => void;
 }
 

@@ -3,13 +3,13 @@ import { ApiError } from "@recado/contract/shared/client";
 import { describeError } from "../../../shared/api/show-error.ts";
 import { useErrorText } from "../../../shared/api/use-error-text.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
-import { reasonTexts } from "../reason-texts.ts";
+import { recipientReasonTexts } from "../reason-texts.ts";
 
 /**
  * Text for the reason of an exclusion or failure: the campaign's own text, or the catalogue's text for an error code.
  */
 export function useReasonText(): (reason: string) => string {
-  const t = useTexts(reasonTexts);
+  const t = useTexts(recipientReasonTexts);
   // Renders again once the error catalogue has loaded.
   useErrorText(undefined);
   return (reason) => {

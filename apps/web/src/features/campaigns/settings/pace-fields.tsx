@@ -9,7 +9,7 @@ import { useId } from "react";
 import type { z } from "zod";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import classes from "./settings-form.module.css";
-import { settingsTexts } from "./settings-texts.ts";
+import { campaignSettingsTexts } from "./settings-texts.ts";
 
 export type SettingsFormState = UseFormReturnType<z.input<typeof campaignSettingsForm>>;
 
@@ -21,7 +21,7 @@ const fields = [
 
 /** Fields for the pause between two messages, and for the longer pause after several messages. */
 export function PaceFields({ form }: { form: SettingsFormState }) {
-  const t = useTexts(settingsTexts);
+  const t = useTexts(campaignSettingsTexts);
   const id = useId();
   return (
     <section className={classes.section} aria-labelledby={id}>

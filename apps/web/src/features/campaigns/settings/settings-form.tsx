@@ -7,7 +7,7 @@ import {
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../../shared/api/call.ts";
-import { describeFailure, showSuccess } from "../../../shared/api/show-error.ts";
+import { failureText, showSuccess } from "../../../shared/api/show-error.ts";
 import { focusFirstIssue } from "../../../shared/forms/focus-first-issue.ts";
 import { formIssues } from "../../../shared/forms/form-issues.ts";
 import { useContractForm } from "../../../shared/forms/use-contract-form.ts";
@@ -19,7 +19,7 @@ import { FormAlert } from "../../../shared/ui/feedback/form-alert.tsx";
 import { PaceFields } from "./pace-fields.tsx";
 import { campaignSettingsQuery, settingsOf } from "./queries.ts";
 import classes from "./settings-form.module.css";
-import { settingsTexts } from "./settings-texts.ts";
+import { campaignSettingsTexts } from "./settings-texts.ts";
 import { VariableFields } from "./variable-fields.tsx";
 
 /** Form for the pace of all campaigns and the company's own variables, saved together. */
@@ -43,7 +43,7 @@ export function SettingsForm({ settings }: { settings: CampaignSettings }) {
 
 /** State of the settings form, which stays open for editing after a save. */
 function useSettingsForm(settings: CampaignSettings) {
-  const t = useTexts(settingsTexts);
+  const t = useTexts(campaignSettingsTexts);
   const client = useQueryClient();
   const form = useContractForm(campaignSettingsForm, settings);
   const [refusal, setRefusal] = useState<string>();
@@ -63,7 +63,7 @@ function useSettingsForm(settings: CampaignSettings) {
     const issues = Object.fromEntries(
       Object.entries(formIssues(error)).map(([path, said]) => [path.replace(/^settings\./, ""), said]),
     );
-    if (Object.keys(issues).length === 0) setRefusal(describeFailure(error));
+    if (Object.keys(issues).length === 0) setRefusal(failureText(error));
     form.setErrors(issues);
     focusFirstIssue(issues);
   }

@@ -1,6 +1,6 @@
 import { defineTexts } from "../../../shared/i18n/define-texts.ts";
 
-export const settingsTexts = defineTexts({
+export const campaignSettingsTexts = defineTexts({
   pt: {
     title: "Ajustes de campanhas",
     back: "Campanhas",

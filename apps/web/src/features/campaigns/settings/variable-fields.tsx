@@ -4,11 +4,11 @@ import { useId, useRef } from "react";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import type { SettingsFormState } from "./pace-fields.tsx";
 import classes from "./settings-form.module.css";
-import { settingsTexts } from "./settings-texts.ts";
+import { campaignSettingsTexts } from "./settings-texts.ts";
 
 /** Fields for the company's own variables, each with a name and a text. */
 export function VariableFields({ form }: { form: SettingsFormState }) {
-  const t = useTexts(settingsTexts);
+  const t = useTexts(campaignSettingsTexts);
   const id = useId();
   const adding = useRef<HTMLButtonElement>(null);
   const { variables } = form.values;

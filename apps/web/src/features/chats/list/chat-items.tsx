@@ -8,11 +8,11 @@ import { ErrorState } from "../../../shared/ui/feedback/error-state.tsx";
 import { ListEnd } from "../../../shared/ui/lists/list-end.tsx";
 import { SkeletonRows } from "../../../shared/ui/lists/skeleton-rows.tsx";
 import frames from "../../inbox/list/list.module.css";
-import { useHeldOrder } from "../../inbox/list/use-held-order.ts";
+import { useFrozenOrder } from "../../inbox/list/use-frozen-order.ts";
 import type { ChatList } from "../chat-queries.ts";
 import { chatTexts } from "../texts.ts";
 import classes from "./chat-list.module.css";
-import { ChatRow, rowHeight } from "./chat-row.tsx";
+import { ChatListRow, rowHeight } from "./chat-row.tsx";
 
 interface ChatRowsProps {
   list: ChatList;
@@ -26,7 +26,7 @@ const rowSteps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 /** Rows of the list. Their order is frozen while the mouse is over them. */
 export function ChatRows({ list, term, openUuid, onAdd }: ChatRowsProps) {
   const t = useTexts(chatTexts);
-  const held = useHeldOrder(list.rows ?? []);
+  const held = useFrozenOrder(list.rows ?? []);
   const scroller = useRef<HTMLDivElement>(null);
 
   function onArrow(event: KeyboardEvent): void {
@@ -94,7 +94,7 @@ function Rows({ list, term, openUuid, onAdd }: ChatRowsProps) {
       <ul className={classes.items}>
         {rows.map((chat) => (
           <li key={chat.id} data-command-row>
-            <ChatRow chat={chat} selected={chat.uuid === openUuid} />
+            <ChatListRow chat={chat} selected={chat.uuid === openUuid} />
           </li>
         ))}
       </ul>

@@ -19,7 +19,7 @@ interface ChatRowProps {
 }
 
 /** A chat's row, in the list and in the popover. */
-export function ChatRow({ chat, selected = false, onOpen }: ChatRowProps) {
+export function ChatListRow({ chat, selected = false, onOpen }: ChatRowProps) {
   const t = useTexts(rowTexts);
   const unreads = unreadsOf(chat, useUser().id);
   return (

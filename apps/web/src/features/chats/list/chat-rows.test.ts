@@ -1,7 +1,7 @@
 import type { ChatMessage } from "@recado/contract/chats";
 import { describe, expect, it } from "vitest";
 import type { ChatEntry } from "../outbox/chat-outbox.ts";
-import { type ChatThreadRow, dayAt, layOutChat, missedAfter } from "./chat-rows.ts";
+import { type ChatThreadRow, chatDayAt, layOutChat, missedChatMessages } from "./chat-rows.ts";
 
 const ana = { id: 1, name: "Ana" };
 const bruno = { id: 2, name: "Bruno" };
@@ -58,15 +58,15 @@ describe("the rows of an internal chat", () => {
 it("missed messages of an internal chat are those of other users", () => {
   const messages = [message("1", bruno), message("2", ana), message("3", bruno), message("4", bruno)];
   const rows = layOutChat({ ...nothing, messages });
-  expect(missedAfter(rows, "1", ana.id)).toBe(2);
-  expect(missedAfter(rows, "4", ana.id)).toBe(0);
+  expect(missedChatMessages(rows, "1", ana.id)).toBe(2);
+  expect(missedChatMessages(rows, "4", ana.id)).toBe(0);
 });
 
 it("the floating date comes from a message row and is hidden while the date row is on top", () => {
   const rows = layOutChat({ ...nothing, messages: [message("1", bruno)] });
-  expect(dayAt(rows, 0)).toBeNull();
-  expect(dayAt(rows, 1)).toBe("2026-01-10T12:00:00.000Z");
-  expect(dayAt(rows, undefined)).toBeNull();
+  expect(chatDayAt(rows, 0)).toBeNull();
+  expect(chatDayAt(rows, 1)).toBe("2026-01-10T12:00:00.000Z");
+  expect(chatDayAt(rows, undefined)).toBeNull();
 });
 
 function wordsOf(row: ChatThreadRow): string {

@@ -2,7 +2,7 @@ import type { ChatMessage } from "@recado/contract/chats";
 import type { ChatEntry } from "../outbox/chat-outbox.ts";
 
 /** A message of the thread, stored on the server or still being sent. */
-export interface ShownMessage {
+export interface DisplayedChatMessage {
   /** Stable from the moment the message was typed. */
   key: string;
   senderId: number | null;
@@ -17,7 +17,7 @@ export interface ShownMessage {
 /**
  * Position of the unread line: `count` messages of others, back from the last message known when the chat was opened.
  */
-export interface UnreadMark {
+export interface ChatUnreadMark {
   count: number;
   lastId: string;
 }
@@ -25,7 +25,7 @@ export interface UnreadMark {
 export type ChatThreadRow =
   | { kind: "day"; key: string; at: string }
   | { kind: "unread"; key: string; count: number }
-  | { kind: "message"; key: string; message: ShownMessage; opensGroup: boolean };
+  | { kind: "message"; key: string; message: DisplayedChatMessage; opensGroup: boolean };
 
 interface ChatRowsInput {
   messages: readonly ChatMessage[];
@@ -33,7 +33,7 @@ interface ChatRowsInput {
   entries: readonly ChatEntry[];
   reader: { id: number; name: string };
   hasOlder: boolean;
-  unread: UnreadMark | null;
+  unread: ChatUnreadMark | null;
 }
 
 const groupGapMs = 5 * 60_000;
@@ -54,13 +54,13 @@ export function layOutChat({ messages, entries, reader, hasOlder, unread }: Chat
 }
 
 /** The day for the floating chip, given the top row; null if that row already shows its day. */
-export function dayAt(rows: readonly ChatThreadRow[], index: number | undefined): string | null {
+export function chatDayAt(rows: readonly ChatThreadRow[], index: number | undefined): string | null {
   const row = index === undefined ? undefined : rows[index];
   return row?.kind === "message" ? row.message.createdAt : null;
 }
 
 /** Number of messages of others after the last row that was seen. */
-export function missedAfter(
+export function missedChatMessages(
   rows: readonly ChatThreadRow[],
   seenKey: string | undefined,
   readerId: number,
@@ -71,8 +71,8 @@ export function missedAfter(
 }
 
 function rowsOf(
-  message: ShownMessage,
-  previous: ShownMessage | undefined,
+  message: DisplayedChatMessage,
+  previous: DisplayedChatMessage | undefined,
   unreadCount: number,
 ): ChatThreadRow[] {
   const { key, createdAt } = message;
@@ -85,14 +85,14 @@ function rowsOf(
   ];
 }
 
-function isSameGroup(previous: ShownMessage, message: ShownMessage): boolean {
+function isSameGroup(previous: DisplayedChatMessage, message: DisplayedChatMessage): boolean {
   if (previous.senderId !== message.senderId) return false;
   return Date.parse(message.createdAt) - Date.parse(previous.createdAt) < groupGapMs;
 }
 
 function unreadStart(
   messages: readonly ChatMessage[],
-  { count, lastId }: UnreadMark,
+  { count, lastId }: ChatUnreadMark,
   readerId: number,
 ): string | null {
   const last = messages.findIndex(({ id }) => id === lastId);
@@ -101,7 +101,7 @@ function unreadStart(
   return first ? keyOf(first) : null;
 }
 
-function presentMessage(message: ChatMessage): ShownMessage {
+function presentMessage(message: ChatMessage): DisplayedChatMessage {
   const { senderId, sender, createdAt } = message;
   return {
     key: keyOf(message),
@@ -113,7 +113,7 @@ function presentMessage(message: ChatMessage): ShownMessage {
   };
 }
 
-function presentEntry(entry: ChatEntry, reader: ChatRowsInput["reader"]): ShownMessage {
+function presentEntry(entry: ChatEntry, reader: ChatRowsInput["reader"]): DisplayedChatMessage {
   const { clientMessageId, words, createdAt } = entry;
   return { key: clientMessageId, senderId: reader.id, senderName: reader.name, words, createdAt, entry };
 }

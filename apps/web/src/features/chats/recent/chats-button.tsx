@@ -29,9 +29,9 @@ import {
   onChatEntries,
 } from "../outbox/chat-outbox.ts";
 import { useOpenChatOutbox } from "../outbox/use-open-chat-outbox.ts";
-import { chatSight } from "../thread/chat-sight.ts";
-import { putMessage } from "../thread/chat-thread.ts";
+import { putChatMessage } from "../thread/chat-thread.ts";
 import { patchChatThread } from "../thread/thread-queries.ts";
+import { visibleChat } from "../thread/visible-chat.ts";
 import { useChatLive } from "../use-chat-live.ts";
 import classes from "./chats-button.module.css";
 
@@ -86,7 +86,7 @@ function useChatAlerts(): void {
   const { history } = useRouter();
   useEffect(() => {
     const stop = new AbortController();
-    const tabs = joinTabs(chatSight, stop.signal);
+    const tabs = joinTabs(visibleChat, stop.signal);
 
     async function call({ chat, newMessage }: Said): Promise<void> {
       if (!tabs.isLeader()) return;
@@ -136,7 +136,7 @@ async function sendEntry(client: QueryClient, entry: ChatEntry): Promise<SendOut
       params: { id: String(chatId) },
       body: { message: words, clientMessageId, mentions: [...mentions] },
     });
-    patchChatThread(client, chatId, (thread) => putMessage(thread, message));
+    patchChatThread(client, chatId, (thread) => putChatMessage(thread, message));
     return { kind: "sent" };
   } catch (error) {
     return sendOutcomeOf(error);

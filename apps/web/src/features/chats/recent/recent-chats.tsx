@@ -12,7 +12,7 @@ import {
 import { ErrorState } from "../../../shared/ui/feedback/error-state.tsx";
 import { SkeletonRows } from "../../../shared/ui/lists/skeleton-rows.tsx";
 import type { ChatList } from "../chat-queries.ts";
-import { ChatRow, rowHeight } from "../list/chat-row.tsx";
+import { ChatListRow, rowHeight } from "../list/chat-row.tsx";
 import { rowTexts } from "../list/row-texts.ts";
 import classes from "./recent-chats.module.css";
 
@@ -31,7 +31,7 @@ export function RecentChats({ list: { rows, error, refetch } }: { list: ChatList
       <DropdownList>
         {rows?.slice(0, shownChats).map((chat) => (
           <li key={chat.id} className={classes.item}>
-            <ChatRow chat={chat} onOpen={closeDropdownAround} />
+            <ChatListRow chat={chat} onOpen={closeDropdownAround} />
           </li>
         ))}
       </DropdownList>

@@ -15,14 +15,14 @@ import { ThreadSkeleton } from "../../conversation/thread/thread-skeleton.tsx";
 import { forgetChat } from "../chat-cache.ts";
 import { unreadsOf } from "../chat-pages.ts";
 import { useChat } from "../chat-queries.ts";
-import { layOutChat, type UnreadMark } from "../list/chat-rows.ts";
+import { type ChatUnreadMark, layOutChat } from "../list/chat-rows.ts";
 import { useChatEntries } from "../outbox/chat-outbox.ts";
 import { chatTexts } from "../texts.ts";
 import { ChatComposer } from "./chat-composer.tsx";
 import { ChatHeader } from "./chat-header.tsx";
-import { chatSight } from "./chat-sight.ts";
 import { ChatThreadView } from "./chat-thread-view.tsx";
 import { useChatThread, useOlderChatMessages } from "./thread-queries.ts";
+import { visibleChat } from "./visible-chat.ts";
 
 interface ChatConversationProps {
   uuid: string;
@@ -118,7 +118,7 @@ function useLeave(): (quietly?: boolean) => void {
 function useReadChat(chat: Chat): void {
   const { id: userId } = useUser();
   useMarkSeen({
-    sight: chatSight,
+    sight: visibleChat,
     id: chat.id,
     unread: unreadsOf(chat, userId),
     upTo: chat.lastMessageId,
@@ -156,9 +156,9 @@ function ChatThreadPanel({ chat }: { chat: Chat }) {
 }
 
 /** Number of unread messages when the chat was opened, and the last message then; constant until the chat is closed. */
-function useUnreadMark(unreads: number, lastId: string | null): UnreadMark | null {
+function useUnreadMark(unreads: number, lastId: string | null): ChatUnreadMark | null {
   const [count] = useState(unreads);
-  const [mark, setMark] = useState<UnreadMark | null>(null);
+  const [mark, setMark] = useState<ChatUnreadMark | null>(null);
   if (mark === null && count > 0 && lastId !== null) setMark({ count, lastId });
   return mark;
 }

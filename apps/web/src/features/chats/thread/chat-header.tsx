@@ -9,7 +9,7 @@ import { Avatar } from "../../../shared/ui/layout/avatar.tsx";
 import { ButtonPlaceholder } from "../../../shared/ui/layout/button-placeholder.tsx";
 import { lazyComponent } from "../../../shared/ui/layout/lazy-component.ts";
 import { ChatMembers } from "../dialog/chat-members.tsx";
-import { loadRowActions } from "../late-parts.ts";
+import { loadRowActions } from "../lazy-chunks.ts";
 import { chatTexts } from "../texts.ts";
 import classes from "./thread.module.css";
 

@@ -13,25 +13,30 @@ import bodies from "../../conversation/bubble/bubble-body.module.css";
 import { DayPill } from "../../conversation/thread/day-pill.tsx";
 import { ThreadFrame } from "../../conversation/thread/thread-frame.tsx";
 import { UnreadLine } from "../../conversation/thread/unread-line.tsx";
-import { useMissed } from "../../conversation/thread/use-missed.ts";
+import { useMissedCount } from "../../conversation/thread/use-missed-count.ts";
 import { useOlderPages } from "../../conversation/thread/use-older-pages.ts";
 import { useThreadScroll } from "../../conversation/thread/use-thread-scroll.ts";
 import { useUnreadJump } from "../../conversation/thread/use-unread-jump.ts";
 import { MarkedTextView } from "../../messages/marked-text-view.tsx";
 import type { OlderPages } from "../../messages/message-queries.ts";
 import { linesOf } from "../../messages/text-lines.ts";
-import { Ticks } from "../../messages/ticks.tsx";
-import { loadFailedEntry } from "../late-parts.ts";
-import { type ChatThreadRow, dayAt, missedAfter, type ShownMessage } from "../list/chat-rows.ts";
+import { DeliveryTicks } from "../../messages/ticks.tsx";
+import { loadFailedEntry } from "../lazy-chunks.ts";
+import {
+  type ChatThreadRow,
+  chatDayAt,
+  type DisplayedChatMessage,
+  missedChatMessages,
+} from "../list/chat-rows.ts";
 import { chatTexts } from "../texts.ts";
-import { chatSight } from "./chat-sight.ts";
+import { visibleChat } from "./visible-chat.ts";
 
 const FailedEntry = lazyComponent(() =>
   loadFailedEntry().then((module) => ({ default: module.FailedEntry })),
 );
 
 interface ChatBubbleProps {
-  message: ShownMessage;
+  message: DisplayedChatMessage;
   isMine: boolean;
   opensGroup: boolean;
   /** Whether it just arrived while the reader looks at the end. */
@@ -66,7 +71,7 @@ const ChatBubble = memo(function ChatBubble(props: ChatBubbleProps) {
         </span>
         <span className={classes.meta}>
           <time dateTime={createdAt}>{formatTime(createdAt)}</time>
-          {entry && <Ticks ack={0} failed={failed} />}
+          {entry && <DeliveryTicks ack={0} failed={failed} />}
         </span>
       </div>
       <Suspense>{entry && failed && <FailedEntry entry={entry} />}</Suspense>
@@ -91,12 +96,14 @@ export function ChatThreadView({ rows, chat, older, unreadCount }: ChatThreadVie
   const { scroller, virtualizer, atEnd } = scroll;
   const canLoad = older.exist && !older.loading && !older.failed;
   const loadIfNear = useOlderPages({ scroller, rowCount: rows.length, nearPx, canLoad, load: older.load });
-  const missed = useMissed(rows.at(-1)?.key, atEnd, (seenKey) => missedAfter(rows, seenKey, userId));
+  const missed = useMissedCount(rows.at(-1)?.key, atEnd, (seenKey) =>
+    missedChatMessages(rows, seenKey, userId),
+  );
   const typedKey = rows.findLast((row) => row.kind === "message" && row.message.entry !== null)?.key;
   useEffect(() => {
     if (typedKey !== undefined) virtualizer.scrollToEnd();
   }, [typedKey, virtualizer]);
-  useReportScroll(chatSight, chat.id, atEnd);
+  useReportScroll(visibleChat, chat.id, atEnd);
   const unread = useUnreadJump({ rows, virtualizer, older, isAnswering: typedKey !== undefined });
   return (
     <ThreadFrame
@@ -106,7 +113,7 @@ export function ChatThreadView({ rows, chat, older, unreadCount }: ChatThreadVie
       empty={t("noMessage")}
       older={older}
       loadIfNear={loadIfNear}
-      dayAt={(index) => dayAt(rows, index)}
+      dayAt={(index) => chatDayAt(rows, index)}
       unread={{ count: unreadCount, ...unread }}
       missed={missed}
       arrivals={<ChatArrivals chatId={chat.id} />}

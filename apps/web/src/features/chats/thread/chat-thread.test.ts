@@ -1,6 +1,11 @@
 import type { ChatMessage } from "@recado/contract/chats";
 import { describe, expect, it } from "vitest";
-import { addOlder, type ChatThread, mergeNewest, putMessage } from "./chat-thread.ts";
+import {
+  addOlderChatMessages,
+  type ChatThread,
+  mergeNewestChatMessages,
+  putChatMessage,
+} from "./chat-thread.ts";
 import { trimThread } from "./trim-thread.ts";
 
 describe("a message of an internal chat", () => {
@@ -9,7 +14,7 @@ describe("a message of an internal chat", () => {
     ["that arrives late", "8", ["8", "9", "10"]],
     ["that arrives twice", "9", ["9", "10"]],
   ])("%s is inserted once in order", (_, id, expected) => {
-    expect(idsOf(putMessage(thread(["9", "10"]), message(id)))).toEqual(expected);
+    expect(idsOf(putChatMessage(thread(["9", "10"]), message(id)))).toEqual(expected);
   });
 });
 
@@ -23,31 +28,31 @@ it("an internal chat is trimmed to its last hundred messages", () => {
 
 describe("the newest page of a chat after a pause", () => {
   it("is joined to the known messages if no message is missing between them", () => {
-    const joined = mergeNewest(thread(["1", "2", "3"]), thread(["3", "4"], true));
+    const joined = mergeNewestChatMessages(thread(["1", "2", "3"]), thread(["3", "4"], true));
     expect(idsOf(joined)).toEqual(["1", "2", "3", "4"]);
     expect(joined.hasMore).toBe(false);
   });
 
   it("replaces the known messages if a gap would remain", () => {
-    expect(idsOf(mergeNewest(thread(["1", "2"]), thread(["8", "9"], true)))).toEqual(["8", "9"]);
+    expect(idsOf(mergeNewestChatMessages(thread(["1", "2"]), thread(["8", "9"], true)))).toEqual(["8", "9"]);
   });
 
   it("is the whole chat at first, and an empty page changes nothing", () => {
-    expect(idsOf(mergeNewest(undefined, thread(["1"])))).toEqual(["1"]);
-    expect(idsOf(mergeNewest(thread(["1"]), thread([])))).toEqual(["1"]);
+    expect(idsOf(mergeNewestChatMessages(undefined, thread(["1"])))).toEqual(["1"]);
+    expect(idsOf(mergeNewestChatMessages(thread(["1"]), thread([])))).toEqual(["1"]);
   });
 });
 
 describe("an older page of a chat", () => {
   it("is placed before the known messages", () => {
-    const joined = addOlder(thread(["9"], true), thread(["7", "8"], true), "9");
+    const joined = addOlderChatMessages(thread(["9"], true), thread(["7", "8"], true), "9");
     expect(idsOf(joined)).toEqual(["7", "8", "9"]);
     expect(joined.hasMore).toBe(true);
   });
 
   it("is discarded if the chat was reloaded meanwhile", () => {
     const known = thread(["20"], true);
-    expect(addOlder(known, thread(["7", "8"]), "9")).toBe(known);
+    expect(addOlderChatMessages(known, thread(["7", "8"]), "9")).toBe(known);
   });
 });
 

@@ -7,7 +7,7 @@ export interface ChatThread {
 }
 
 /** Inserts a message at its place; a message that is already there is not added again. */
-export function putMessage(thread: ChatThread, message: ChatMessage): ChatThread {
+export function putChatMessage(thread: ChatThread, message: ChatMessage): ChatThread {
   if (thread.messages.some(({ id }) => id === message.id)) return thread;
   const at = thread.messages.findIndex((other) => compareIds(other.id, message.id) > 0);
   const index = at === -1 ? thread.messages.length : at;
@@ -15,14 +15,14 @@ export function putMessage(thread: ChatThread, message: ChatMessage): ChatThread
 }
 
 /** Merges the newest page after a reconnect. If that would leave a gap, only the newest page is kept. */
-export function mergeNewest(known: ChatThread | undefined, newest: ChatThread): ChatThread {
+export function mergeNewestChatMessages(known: ChatThread | undefined, newest: ChatThread): ChatThread {
   const first = newest.messages[0];
   if (!known || (first && newest.hasMore && !known.messages.some(({ id }) => id === first.id))) return newest;
-  return newest.messages.reduce(putMessage, known);
+  return newest.messages.reduce(putChatMessage, known);
 }
 
 /** Prepends an older page, unless the thread was reset while the page was loading. */
-export function addOlder(known: ChatThread, older: ChatThread, before: string): ChatThread {
+export function addOlderChatMessages(known: ChatThread, older: ChatThread, before: string): ChatThread {
   if (known.messages[0]?.id !== before) return known;
   return { messages: [...older.messages, ...known.messages], hasMore: older.hasMore };
 }

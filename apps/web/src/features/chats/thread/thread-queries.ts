@@ -5,7 +5,7 @@ import { call } from "../../../shared/api/call.ts";
 import { createStalenessGuard } from "../../../shared/live/staleness-guard.ts";
 import { useLiveState } from "../../../shared/live/use-live-state.ts";
 import type { OlderPages } from "../../messages/message-queries.ts";
-import { addOlder, type ChatThread, mergeNewest } from "./chat-thread.ts";
+import { addOlderChatMessages, type ChatThread, mergeNewestChatMessages } from "./chat-thread.ts";
 
 export const chatThreadKey = (chatId: number) => ["chat-messages", chatId] as const;
 const freshness = createStalenessGuard();
@@ -17,7 +17,7 @@ export function useChatThread(chatId: number) {
     queryKey: chatThreadKey(chatId),
     queryFn: async () => {
       const newest = await fetchChatThread(chatId);
-      return mergeNewest(client.getQueryData<ChatThread>(chatThreadKey(chatId)), newest);
+      return mergeNewestChatMessages(client.getQueryData<ChatThread>(chatThreadKey(chatId)), newest);
     },
     refetchOnMount: "always",
   });
@@ -39,7 +39,8 @@ export function useOlderChatMessages(chatId: number, thread: ChatThread | undefi
   const client = useQueryClient();
   const { mutate, isPending, isError } = useMutation({
     mutationFn: (before: string) => fetchChatThread(chatId, before),
-    onSuccess: (older, before) => patch(client, chatId, (known) => addOlder(known, older, before)),
+    onSuccess: (older, before) =>
+      patch(client, chatId, (known) => addOlderChatMessages(known, older, before)),
   });
   const before = thread?.messages[0]?.id;
   return {

@@ -11,8 +11,8 @@ import { sharedTexts } from "../../../shared/i18n/texts.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useDialog } from "../../../shared/ui/dialogs/use-dialog.ts";
 import { ErrorState } from "../../../shared/ui/feedback/error-state.tsx";
-import { SendingLimits } from "../../sending-limits/sending-limits.tsx";
-import { ConnectionStatus } from "../list/connection-status.tsx";
+import { SendingLimitsSection } from "../../sending-limits/sending-limits.tsx";
+import { ConnectionStatusText } from "../list/connection-status.tsx";
 import { adviceFor, statusTone } from "../pairing/session-rules.ts";
 import { diagnosisQuery } from "../queries.ts";
 import { connectionsTexts } from "../texts.ts";
@@ -51,7 +51,7 @@ export function ConnectionDiagnostics({
       closeButtonProps={{ "aria-label": close }}
     >
       <div className={classes.diagnostics}>
-        <ConnectionStatus connection={connection} />
+        <ConnectionStatusText connection={connection} />
         {data && <Advice connection={connection} diagnosis={data} />}
         <DiagnosticsActions
           connection={connection}
@@ -60,7 +60,7 @@ export function ConnectionDiagnostics({
           onTypeCode={onTypeCode}
         />
         {data && <DiagnosticsFacts connection={connection} diagnosis={data} />}
-        {connection.provider === "beta" && <SendingLimits connection={connection} />}
+        {connection.provider === "beta" && <SendingLimitsSection connection={connection} />}
         {data && <ConnectionHistory history={data.history} />}
         {!data && !error && <Skeleton height={320} />}
         {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}

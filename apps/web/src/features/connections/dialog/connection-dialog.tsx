@@ -8,7 +8,7 @@ import { ApiError } from "@recado/contract/shared/client";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../../shared/api/call.ts";
-import { describeError, describeFailure, showSuccess } from "../../../shared/api/show-error.ts";
+import { describeError, failureText, showSuccess } from "../../../shared/api/show-error.ts";
 import { changedFields } from "../../../shared/forms/changed-fields.ts";
 import { focusFirstIssue } from "../../../shared/forms/focus-first-issue.ts";
 import { formIssues } from "../../../shared/forms/form-issues.ts";
@@ -23,7 +23,7 @@ import { putConnection } from "../queries.ts";
 import { connectionsTexts } from "../texts.ts";
 import { ConnectionFields } from "./connection-fields.tsx";
 import { type ConnectionTab, formValues, tabOfErrors } from "./connection-form-values.ts";
-import { dialogTexts } from "./dialog-texts.ts";
+import { connectionDialogTexts } from "./dialog-texts.ts";
 
 interface ConnectionDialogProps {
   /** The connection that is edited; undefined for a new connection. */
@@ -43,7 +43,7 @@ const fieldOfRefusal: Readonly<Record<string, string>> = {
 };
 
 export function ConnectionDialog({ connection, onClose, onCreated }: ConnectionDialogProps) {
-  const t = useTexts(dialogTexts);
+  const t = useTexts(connectionDialogTexts);
   const inPage = useTexts(connectionsTexts);
   const save = useTexts(sharedTexts)(connection ? "save" : "add");
   const client = useQueryClient();
@@ -90,7 +90,7 @@ export function ConnectionDialog({ connection, onClose, onCreated }: ConnectionD
         busy={busy}
         onClose={onClose}
         onSubmit={form.onSubmit(submit, (errors) => showIssues(errors))}
-        alert={refusal !== null && <FormAlert>{describeFailure(refusal)}</FormAlert>}
+        alert={refusal !== null && <FormAlert>{failureText(refusal)}</FormAlert>}
       >
         <ConnectionFields form={form} connection={connection} tab={tab} onTab={setTab} />
       </EntityDialog>

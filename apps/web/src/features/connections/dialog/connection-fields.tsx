@@ -6,10 +6,10 @@ import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { WrongTab } from "../../../shared/ui/feedback/wrong-tab.tsx";
 import classes from "./connection-fields.module.css";
 import { type ConnectionTab, tabOf, tabs } from "./connection-form-values.ts";
-import { dialogTexts } from "./dialog-texts.ts";
+import { connectionDialogTexts } from "./dialog-texts.ts";
 import { GeneralFields } from "./general-fields.tsx";
 import { HoursFields } from "./hours-fields.tsx";
-import { IntegrationFields } from "./integration-fields.tsx";
+import { ConnectionIntegrationFields } from "./integration-fields.tsx";
 import { AssessmentFields, MessageFields } from "./message-fields.tsx";
 
 export type ConnectionFormState = UseFormReturnType<z.input<typeof connectionForm>>;
@@ -22,7 +22,7 @@ interface ConnectionFieldsProps {
 }
 
 export function ConnectionFields({ form, connection, tab, onTab }: ConnectionFieldsProps) {
-  const t = useTexts(dialogTexts);
+  const t = useTexts(connectionDialogTexts);
   const wrong = new Set(Object.keys(form.errors).map(tabOf));
   return (
     <Tabs
@@ -42,7 +42,7 @@ export function ConnectionFields({ form, connection, tab, onTab }: ConnectionFie
         {tab === "general" && <GeneralFields form={form} connection={connection} />}
         {tab === "messages" && <MessageFields form={form} />}
         {tab === "assessments" && <AssessmentFields form={form} />}
-        {tab === "integrations" && <IntegrationFields form={form} />}
+        {tab === "integrations" && <ConnectionIntegrationFields form={form} />}
         {tab === "hours" && <HoursFields form={form} />}
       </Tabs.Panel>
     </Tabs>

@@ -1,6 +1,6 @@
 import { defineTexts } from "../../../shared/i18n/define-texts.ts";
 
-export const dialogTexts = defineTexts({
+export const connectionDialogTexts = defineTexts({
   pt: {
     addTitle: "Adicionar conexão",
     editTitle: "Editar conexão",

@@ -19,7 +19,7 @@ import { CloudFields } from "./cloud-fields.tsx";
 import classes from "./connection-fields.module.css";
 import type { ConnectionFormState } from "./connection-fields.tsx";
 import { longestMessage } from "./connection-form-values.ts";
-import { dialogTexts } from "./dialog-texts.ts";
+import { connectionDialogTexts } from "./dialog-texts.ts";
 
 interface GeneralFieldsProps {
   form: ConnectionFormState;
@@ -27,7 +27,7 @@ interface GeneralFieldsProps {
 }
 
 export function GeneralFields({ form, connection }: GeneralFieldsProps) {
-  const t = useTexts(dialogTexts);
+  const t = useTexts(connectionDialogTexts);
   const { data: connections } = useQuery(connectionsQuery);
   const isFirst = !connection && connections?.length === 0;
   const minutes = t("minutes");
@@ -116,7 +116,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 
 /** The token of the external API: created and replaced at once, and shown only once. */
 function TokenField({ connection }: { connection: Connection | undefined }) {
-  const t = useTexts(dialogTexts);
+  const t = useTexts(connectionDialogTexts);
   const isInPlan = usePlan()("useExternalApi");
   if (!isInPlan) return null;
   return (
@@ -129,7 +129,7 @@ function TokenField({ connection }: { connection: Connection | undefined }) {
 }
 
 function Token({ connection: { id, hasToken } }: { connection: Connection }) {
-  const t = useTexts(dialogTexts);
+  const t = useTexts(connectionDialogTexts);
   const [isAsking, setAsking] = useState(false);
   const making = useMutation({
     mutationFn: () => call(replaceToken, { params: { id: String(id) } }),

@@ -3,14 +3,14 @@ import { useSetting } from "../../../shared/session/use-setting.ts";
 import { OptionalWeek } from "../../../shared/ui/fields/optional-week.tsx";
 import classes from "./connection-fields.module.css";
 import type { ConnectionFormState } from "./connection-fields.tsx";
-import { dialogTexts } from "./dialog-texts.ts";
+import { connectionDialogTexts } from "./dialog-texts.ts";
 
 /**
  * Opening hours of a connection. The company's setting decides which hours apply; a connection's own hours replace only
  * those of the company.
  */
 export function HoursFields({ form }: { form: ConnectionFormState }) {
-  const t = useTexts(dialogTexts);
+  const t = useTexts(connectionDialogTexts);
   const type = useSetting("scheduleType");
   const { name, schedules = [] } = form.values;
   if (type === undefined) return null;

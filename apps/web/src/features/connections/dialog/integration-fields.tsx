@@ -4,11 +4,11 @@ import { IntegrationSelect } from "../../integrations/integration-select.tsx";
 import { PromptSelect } from "../../prompts/prompt-select.tsx";
 import classes from "./connection-fields.module.css";
 import type { ConnectionFormState } from "./connection-fields.tsx";
-import { dialogTexts } from "./dialog-texts.ts";
+import { connectionDialogTexts } from "./dialog-texts.ts";
 
 /** Fields for automatic answers: a prompt or an integration. */
-export function IntegrationFields({ form }: { form: ConnectionFormState }) {
-  const t = useTexts(dialogTexts);
+export function ConnectionIntegrationFields({ form }: { form: ConnectionFormState }) {
+  const t = useTexts(connectionDialogTexts);
   const inPlan = usePlan();
   const hasNone = inPlan("useIntegrations") === false && inPlan("useOpenAi") === false;
   if (hasNone) return <p className={classes.note}>{t("notInPlan")}</p>;

@@ -4,7 +4,7 @@ import { TemplateField } from "../../../shared/ui/fields/template-field.tsx";
 import classes from "./connection-fields.module.css";
 import type { ConnectionFormState } from "./connection-fields.tsx";
 import { longestMessage, messageFields } from "./connection-form-values.ts";
-import { dialogTexts } from "./dialog-texts.ts";
+import { connectionDialogTexts } from "./dialog-texts.ts";
 
 const hints = {
   greetingMessage: "greetingHint",
@@ -22,7 +22,7 @@ export function MessageFields({ form }: MessageFieldsProps) {
 }
 
 export function AssessmentFields({ form }: MessageFieldsProps) {
-  const t = useTexts(dialogTexts);
+  const t = useTexts(connectionDialogTexts);
   const userRating = useSetting("userRating");
   return (
     <>
@@ -33,7 +33,7 @@ export function AssessmentFields({ form }: MessageFieldsProps) {
 }
 
 function Message({ form, field }: MessageFieldsProps & { field: keyof typeof hints }) {
-  const t = useTexts(dialogTexts);
+  const t = useTexts(connectionDialogTexts);
   return (
     <TemplateField
       label={t(field)}

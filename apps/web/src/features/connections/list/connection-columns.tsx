@@ -15,7 +15,7 @@ import type { TableColumn } from "../../../shared/ui/lists/entity-table.tsx";
 import { SessionButtons } from "../pairing/session-buttons.tsx";
 import { dropConnection } from "../queries.ts";
 import { connectionsTexts } from "../texts.ts";
-import { ConnectionStatus } from "./connection-status.tsx";
+import { ConnectionStatusText } from "./connection-status.tsx";
 import classes from "./list.module.css";
 
 export interface ConnectionHandlers {
@@ -37,7 +37,7 @@ export function useConnectionColumns({ onEdit, onShowQrCode, onDiagnose }: Conne
       name: "status",
       header: t("columns.status"),
       place: "line",
-      cell: (connection) => <ConnectionStatus connection={connection} />,
+      cell: (connection) => <ConnectionStatusText connection={connection} />,
     },
     {
       name: "session",

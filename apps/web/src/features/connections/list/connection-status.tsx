@@ -24,7 +24,7 @@ const icons = {
   bad: IconPlugConnectedX,
 } as const satisfies Record<StatusTone, unknown>;
 
-export function ConnectionStatus({ connection }: { connection: Connection }) {
+export function ConnectionStatusText({ connection }: { connection: Connection }) {
   const { status, reason } = connection;
   const t = useTexts(connectionsTexts);
   const tone = statusTone(status);

@@ -15,7 +15,7 @@ import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useSetting } from "../../../shared/session/use-setting.ts";
 import { useDialog } from "../../../shared/ui/dialogs/use-dialog.ts";
 import { FormAlert } from "../../../shared/ui/feedback/form-alert.tsx";
-import { usePersonas } from "../../demo/demo-queries.ts";
+import { usePersonas } from "../../demo/phone-queries.ts";
 import classes from "./pairing.module.css";
 import { qrTexts } from "./qr-texts.ts";
 import { groupPairingCode, qrDialogState } from "./session-rules.ts";

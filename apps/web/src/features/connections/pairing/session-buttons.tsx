@@ -8,7 +8,7 @@ import { call } from "../../../shared/api/call.ts";
 import { showError } from "../../../shared/api/show-error.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { ConfirmDialog } from "../../../shared/ui/dialogs/confirm-dialog.tsx";
-import { usePersonas } from "../../demo/demo-queries.ts";
+import { usePersonas } from "../../demo/phone-queries.ts";
 import { connectionsTexts } from "../texts.ts";
 import classes from "./session-buttons.module.css";
 import { type SessionAction, sessionActions } from "./session-rules.ts";

@@ -39,7 +39,7 @@ export function diagnosticsActions({
   return [...links, ...retry, ...renew, ...(status === "DISCONNECTED" ? [] : (["disconnect"] as const))];
 }
 
-export type Advice = "notCarried" | "silent" | "stuck" | DisconnectReason | ConnectionStatus;
+export type ConnectionAdvice = "notCarried" | "silent" | "stuck" | DisconnectReason | ConnectionStatus;
 
 const silentMs = 120_000;
 /** The Cloud API has no persistent connection; its token is checked every ten minutes. */
@@ -57,7 +57,7 @@ export function adviceFor(
     Partial<Pick<Connection, "provider">>,
   { isCarried, waitingSince }: Pick<ConnectionDiagnosis, "isCarried" | "waitingSince">,
   now: number,
-): Advice {
+): ConnectionAdvice {
   if (status !== "CONNECTED")
     return reason ?? (isCarried || status === "DISCONNECTED" ? status : "notCarried");
   if (!isCarried) return "notCarried";

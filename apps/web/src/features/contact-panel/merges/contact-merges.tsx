@@ -11,7 +11,7 @@ import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { ConfirmDialog } from "../../../shared/ui/dialogs/confirm-dialog.tsx";
 import { type FoundOption, SearchSelect } from "../../../shared/ui/fields/search-select.tsx";
 import { searchContacts } from "../../contacts/contact-queries.ts";
-import { foundContact } from "../../contacts/contact-select.tsx";
+import { contactOption } from "../../contacts/contact-select.tsx";
 import { contactTexts } from "../../contacts/texts.ts";
 import { PanelHint, PanelSection } from "../panel-section.tsx";
 import { PanelState } from "../panel-state.tsx";
@@ -24,7 +24,7 @@ interface Other {
 }
 
 /** Merges two contacts of the same person; a merge can be undone within a day. */
-export function ContactMerges({ contact }: { contact: Ticket["contact"] }) {
+export function ContactMergeList({ contact }: { contact: Ticket["contact"] }) {
   const t = useTexts(panelTexts);
   const find = useTexts(contactTexts);
   const client = useQueryClient();
@@ -99,7 +99,7 @@ export function ContactMerges({ contact }: { contact: Ticket["contact"] }) {
         value={found}
         subject="merge-contacts"
         search={async (words) =>
-          (await searchContacts(words)).filter(({ id }) => id !== contact.id).map(foundContact)
+          (await searchContacts(words)).filter(({ id }) => id !== contact.id).map(contactOption)
         }
         onChange={(other) => {
           setFound(other);

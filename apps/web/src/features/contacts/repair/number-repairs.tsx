@@ -27,7 +27,7 @@ import { repairTexts } from "./repair-texts.ts";
  * Lists contacts whose numbers cannot exist. Each or all can be repaired, together with opt-outs and list rows; the
  * last repair can be undone.
  */
-export function NumberRepairs({ onClose }: { onClose: () => void }) {
+export function NumberRepairDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts(repairTexts);
   const close = useTexts(sharedTexts)("close");
   const narrow = useMediaQuery("(max-width: 600px)");

@@ -6,7 +6,7 @@ import { formatDuration } from "../../../shared/format/duration.ts";
 import { formatTime } from "../../../shared/format/time.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { kindName } from "../../messages/message-text.ts";
-import { Ticks } from "../../messages/ticks.tsx";
+import { DeliveryTicks } from "../../messages/ticks.tsx";
 import { UploadLine } from "../attachments/upload-line.tsx";
 import { BubbleMenu } from "../bubble/bubble-menu.tsx";
 import { SelectBox } from "../bubble/bubble-tools.tsx";
@@ -14,7 +14,7 @@ import { Reactions } from "../bubble/reactions.tsx";
 import { useHoldForMenu } from "../bubble/use-hold-for-menu.ts";
 import { BrokenFile, FileState } from "../kinds/file-state.tsx";
 import { useOpenOverlay } from "../overlay/overlay.ts";
-import { isUnsent } from "../thread/present-entry.ts";
+import { isOutboxMessage } from "../thread/present-entry.ts";
 import classes from "./album.module.css";
 import { albumTexts } from "./album-texts.ts";
 
@@ -40,7 +40,7 @@ export function AlbumTile({ message, place, count, more, highlighted, canReply }
       {more === 0 && (
         <span className={classes.meta}>
           <time dateTime={message.createdAt}>{time}</time>
-          {message.fromMe && <Ticks ack={message.ack} />}
+          {message.fromMe && <DeliveryTicks ack={message.ack} />}
         </span>
       )}
       {message.reactions.length > 0 && (
@@ -48,7 +48,7 @@ export function AlbumTile({ message, place, count, more, highlighted, canReply }
           <Reactions message={message} canReact={canReply} />
         </div>
       )}
-      {isUnsent(message) ? (
+      {isOutboxMessage(message) ? (
         <div className={classes.upload}>
           <UploadLine clientMessageId={message.clientMessageId ?? ""} name={message.media?.name ?? ""} />
         </div>

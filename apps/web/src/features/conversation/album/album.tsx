@@ -5,10 +5,10 @@ import { formatTime } from "../../../shared/format/time.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useAuthorOf } from "../bubble/author.ts";
 import bubbles from "../bubble/bubble.module.css";
-import { setOpened, useIsOpened } from "../bubble/opened-texts.ts";
-import { useSelectedIds } from "../selection/selection.ts";
+import { setExpanded, useIsExpanded } from "../bubble/expanded-texts.ts";
+import { useSelectedMessageIds } from "../selection/selection.ts";
 import { messageTexts } from "../texts.ts";
-import { HoldPlace } from "../thread/hold-place.ts";
+import { KeepPositionContext } from "../thread/keep-position.ts";
 import type { AlbumPart } from "../thread/thread-row.ts";
 import classes from "./album.module.css";
 import { albumTexts } from "./album-texts.ts";
@@ -44,7 +44,7 @@ export const Album = memo(function Album({
   const t = useTexts(albumTexts);
   const tMessages = useTexts(messageTexts);
   const author = useAuthorOf(contactName);
-  const holdPlace = useContext(HoldPlace);
+  const holdPlace = useContext(KeepPositionContext);
   const key = `album ${parts[0]?.key ?? ""}`;
   const isOpen = useIsShownWhole(parts, key, highlighted);
   const [first] = parts;
@@ -97,7 +97,7 @@ export const Album = memo(function Album({
             aria-expanded={isOpen}
             onClick={() => {
               holdPlace();
-              setOpened(key, !isOpen);
+              setExpanded(key, !isOpen);
             }}
           >
             {isOpen ? t("showFew") : t("showAll", { count })}
@@ -112,8 +112,8 @@ export const Album = memo(function Album({
  * Whether to show all pictures: the reader opened them, messages are being selected, or a jump leads to a hidden one.
  */
 function useIsShownWhole(parts: readonly AlbumPart[], key: string, highlighted: string | null): boolean {
-  const isOpened = useIsOpened(key);
-  const isSelecting = useSelectedIds(parts[0]?.message.ticketId ?? 0) !== null;
+  const isOpened = useIsExpanded(key);
+  const isSelecting = useSelectedMessageIds(parts[0]?.message.ticketId ?? 0) !== null;
   const place = parts.findIndex(({ message }) => message.id === highlighted);
   return isOpened || isSelecting || place >= shownAtFirst;
 }

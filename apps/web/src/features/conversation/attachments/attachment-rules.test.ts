@@ -1,8 +1,8 @@
 import { mediaLimits } from "@recado/contract/shared/media";
 import { describe, expect, it } from "vitest";
 import {
+  assignCaptions,
   gatherRefusals,
-  layOutWords,
   maxAttachments,
   maxCaptionLength,
   refusalOf,
@@ -83,6 +83,6 @@ describe("the text sent with attachments", () => {
     ["a text with two photos", "Oi", [photo, photo], { words: "Oi", captions: ["", ""] }],
     ["a text too long for a caption", long, [photo], { words: long, captions: [""] }],
   ])("is laid out for $0 as $3", (_, text, files, laidOut) => {
-    expect(layOutWords(text, files)).toEqual(laidOut);
+    expect(assignCaptions(text, files)).toEqual(laidOut);
   });
 });

@@ -14,7 +14,7 @@ export interface OfferedFile {
   isFolder?: boolean;
 }
 
-export type Refusal =
+export type AttachmentRefusal =
   | { reason: "empty" | "folder"; name: string }
   | { reason: "tooMany"; name: string; max: number }
   | { reason: "tooLarge"; name: string; kind: AttachmentKind; limit: string };
@@ -22,7 +22,7 @@ export type Refusal =
 type Limits = (typeof mediaLimits)[keyof typeof mediaLimits];
 
 /** Reason why a file cannot be attached; null if it can. */
-export function refusalOf(file: OfferedFile, limits: Limits, present: number): Refusal | null {
+export function refusalOf(file: OfferedFile, limits: Limits, present: number): AttachmentRefusal | null {
   const { name, size, type } = file;
   if (file.isFolder) return { reason: "folder", name };
   if (size === 0) return { reason: "empty", name };
@@ -32,8 +32,10 @@ export function refusalOf(file: OfferedFile, limits: Limits, present: number): R
 }
 
 /** Groups refusals by reason, in the order in which the files were offered. */
-export function gatherRefusals(refusals: readonly Refusal[]): (Refusal & { count: number })[] {
-  const lines = new Map<string, Refusal & { count: number }>();
+export function gatherRefusals(
+  refusals: readonly AttachmentRefusal[],
+): (AttachmentRefusal & { count: number })[] {
+  const lines = new Map<string, AttachmentRefusal & { count: number }>();
   for (const refusal of refusals) {
     const about = refusal.reason === "tooLarge" ? `${refusal.kind} ${refusal.limit}` : refusal.reason;
     const known = lines.get(about);
@@ -56,7 +58,7 @@ interface CaptionedFile {
  * Decides where the text goes: it becomes the caption of an only file that has none and can have one; otherwise it is a
  * message of its own before the files.
  */
-export function layOutWords(
+export function assignCaptions(
   text: string,
   files: readonly CaptionedFile[],
 ): { words: string | null; captions: string[] } {

@@ -3,15 +3,15 @@ import { askBeforeUnload } from "../../../shared/forms/unsaved.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { changeDraft, useDraftFiles } from "../../tickets/drafts.ts";
 import { AttachmentCard } from "./attachment-card.tsx";
-import { gatherRefusals, type Refusal } from "./attachment-rules.ts";
+import { type AttachmentRefusal, gatherRefusals } from "./attachment-rules.ts";
 import classes from "./attachments.module.css";
 import {
-  type ComingFile,
+  type AttachmentTrayState,
   dismissRefusals,
   expectNoMore,
   hasFiles,
-  lostNames,
-  type Tray,
+  lostFileNames,
+  type PendingFile,
   useTray,
 } from "./attachments.ts";
 import { attachTexts } from "./texts.ts";
@@ -56,7 +56,7 @@ export function AttachmentTray({ ticketId, onSend }: AttachmentTrayProps) {
   );
 }
 
-function RefusalText({ refusal }: { refusal: Refusal & { count: number } }) {
+function RefusalText({ refusal }: { refusal: AttachmentRefusal & { count: number } }) {
   const t = useTexts(attachTexts);
   const { name, count } = refusal;
   switch (refusal.reason) {
@@ -78,9 +78,9 @@ function RefusalText({ refusal }: { refusal: Refusal & { count: number } }) {
 }
 
 /** Files of a draft are lost when the page closes, but their names are kept; this notice lists them. */
-function LostNotice({ ticketId, tray }: { ticketId: number; tray: Tray }) {
+function LostNotice({ ticketId, tray }: { ticketId: number; tray: AttachmentTrayState }) {
   const t = useTexts(attachTexts);
-  const lost = lostNames(useDraftFiles(ticketId), tray);
+  const lost = lostFileNames(useDraftFiles(ticketId), tray);
   if (lost.length === 0) return null;
   return (
     <div className={classes.notice} data-quiet role="status">
@@ -96,7 +96,7 @@ function LostNotice({ ticketId, tray }: { ticketId: number; tray: Tray }) {
 
 interface ComingCardProps {
   ticketId: number;
-  file: ComingFile;
+  file: PendingFile;
 }
 
 /** Placeholder for a file that is still being fetched. */

@@ -3,13 +3,13 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { changeDraft } from "../../tickets/drafts.ts";
 import {
   attachFiles,
-  type ComingFile,
   clearTray,
   expectFile,
   expectNoMore,
+  type PendingFile,
   removeAttachment,
   sendNoMore,
-  sendOnceHere,
+  sendWhenComplete,
   trayOf,
 } from "./attachments.ts";
 
@@ -36,7 +36,7 @@ function send(): void {
   clearTray(ticketId);
 }
 
-function arrive(file: ComingFile): void {
+function arrive(file: PendingFile): void {
   attachFiles(
     ticketId,
     [{ name: file.name, size: content.size, type: content.type, content }],
@@ -47,8 +47,8 @@ function arrive(file: ComingFile): void {
 
 it("an answer sent while its files are still loading is sent once with all files", () => {
   const [first, second] = [expectFile(ticketId, "a.pdf"), expectFile(ticketId, "b.pdf")];
-  sendOnceHere(ticketId, send);
-  sendOnceHere(ticketId, send);
+  sendWhenComplete(ticketId, send);
+  sendWhenComplete(ticketId, send);
   arrive(first);
   expect(sent).toEqual([]);
   arrive(second);
@@ -57,12 +57,12 @@ it("an answer sent while its files are still loading is sent once with all files
 });
 
 it.each([
-  ["a file cannot be loaded", (file: ComingFile) => expectNoMore(ticketId, file)],
+  ["a file cannot be loaded", (file: PendingFile) => expectNoMore(ticketId, file)],
   ["the answer is edited again", () => sendNoMore(ticketId)],
   ["the answer was discarded", () => clearTray(ticketId)],
 ])("an answer waiting for its files is not sent if %s", (_, happen) => {
   const file = expectFile(ticketId, "a.pdf");
-  sendOnceHere(ticketId, send);
+  sendWhenComplete(ticketId, send);
   happen(file);
   arrive(file);
   arrive(expectFile(ticketId, "b.pdf"));
@@ -72,7 +72,7 @@ it.each([
 it("an answer waiting for its files is not sent if an attachment was removed meanwhile", () => {
   arrive(expectFile(ticketId, "a.pdf"));
   const file = expectFile(ticketId, "b.pdf");
-  sendOnceHere(ticketId, send);
+  sendWhenComplete(ticketId, send);
   for (const { id } of trayOf(ticketId).attachments) removeAttachment(ticketId, id);
   arrive(file);
   expect(sent).toEqual([]);

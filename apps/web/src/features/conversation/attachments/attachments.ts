@@ -2,7 +2,12 @@ import { mediaKindOf, type mediaLimits } from "@recado/contract/shared/media";
 import { create } from "zustand";
 import { createUuid } from "../../../shared/format/uuid.ts";
 import { changeDraft, draftOf } from "../../tickets/drafts.ts";
-import { type AttachmentKind, type OfferedFile, type Refusal, refusalOf } from "./attachment-rules.ts";
+import {
+  type AttachmentKind,
+  type AttachmentRefusal,
+  type OfferedFile,
+  refusalOf,
+} from "./attachment-rules.ts";
 
 /** A file attached to a ticket's next answer. */
 export interface Attachment {
@@ -21,15 +26,15 @@ export interface Attachment {
 }
 
 /** A file that is still being fetched; the answer waits for it. */
-export interface ComingFile {
+export interface PendingFile {
   id: string;
   name: string;
 }
 
-export interface Tray {
+export interface AttachmentTrayState {
   attachments: readonly Attachment[];
-  coming: readonly ComingFile[];
-  refusals: readonly Refusal[];
+  coming: readonly PendingFile[];
+  refusals: readonly AttachmentRefusal[];
   /** Set if the user sent the answer before all files were fetched. */
   waiting: WaitingAnswer | null;
 }
@@ -40,15 +45,15 @@ interface WaitingAnswer {
   send: () => void;
 }
 
-const emptyTray: Tray = { attachments: [], coming: [], refusals: [], waiting: null };
+const emptyTray: AttachmentTrayState = { attachments: [], coming: [], refusals: [], waiting: null };
 
-const useTrays = create<{ trays: ReadonlyMap<number, Tray> }>(() => ({ trays: new Map() }));
+const useTrays = create<{ trays: ReadonlyMap<number, AttachmentTrayState> }>(() => ({ trays: new Map() }));
 
-export function useTray(ticketId: number): Tray {
+export function useTray(ticketId: number): AttachmentTrayState {
   return useTrays(({ trays }) => trays.get(ticketId) ?? emptyTray);
 }
 
-export function trayOf(ticketId: number): Tray {
+export function trayOf(ticketId: number): AttachmentTrayState {
   return useTrays.getState().trays.get(ticketId) ?? emptyTray;
 }
 
@@ -56,7 +61,7 @@ export function hasFiles(): boolean {
   return [...useTrays.getState().trays.values()].flatMap(namesIn).length > 0;
 }
 
-export interface Offer extends OfferedFile {
+export interface AttachmentOffer extends OfferedFile {
   content: Blob;
   caption?: string;
 }
@@ -64,12 +69,12 @@ export interface Offer extends OfferedFile {
 /** Attaches the allowed files and replaces the list of refusals. */
 export function attachFiles(
   ticketId: number,
-  offers: readonly Offer[],
+  offers: readonly AttachmentOffer[],
   limits: (typeof mediaLimits)[keyof typeof mediaLimits],
 ): void {
   const tray = trayOf(ticketId);
   const attachments = [...tray.attachments];
-  const refusals: Refusal[] = [];
+  const refusals: AttachmentRefusal[] = [];
   for (const offer of offers) {
     const refusal = refusalOf(offer, limits, attachments.length);
     if (refusal) refusals.push(refusal);
@@ -79,7 +84,7 @@ export function attachFiles(
 }
 
 /** Reserves a place for a file until it is fetched or cancelled. */
-export function expectFile(ticketId: number, name: string): ComingFile {
+export function expectFile(ticketId: number, name: string): PendingFile {
   const tray = trayOf(ticketId);
   const file = { id: createUuid(), name };
   setTray(ticketId, { ...tray, coming: [...tray.coming, file] });
@@ -87,11 +92,11 @@ export function expectFile(ticketId: number, name: string): ComingFile {
 }
 
 /** False if the file was cancelled meanwhile. */
-export function isExpected(ticketId: number, { id }: ComingFile): boolean {
+export function isExpected(ticketId: number, { id }: PendingFile): boolean {
   return trayOf(ticketId).coming.some((known) => known.id === id);
 }
 
-export function expectNoMore(ticketId: number, { id }: ComingFile): void {
+export function expectNoMore(ticketId: number, { id }: PendingFile): void {
   const { waiting, ...tray } = trayOf(ticketId);
   const coming = tray.coming.filter((known) => known.id !== id);
   setTray(ticketId, { ...tray, coming, waiting: coming.length > 0 ? waiting : null });
@@ -99,7 +104,7 @@ export function expectNoMore(ticketId: number, { id }: ComingFile): void {
 }
 
 /** Sends the answer once all files are fetched, even if another page is shown by then. */
-export function sendOnceHere(ticketId: number, send: () => void): void {
+export function sendWhenComplete(ticketId: number, send: () => void): void {
   const tray = trayOf(ticketId);
   setTray(ticketId, { ...tray, waiting: { files: tray.attachments.length + tray.coming.length, send } });
 }
@@ -130,16 +135,16 @@ export function clearTray(ticketId: number): void {
 }
 
 /** Names of files from an earlier visit, whose contents are lost. */
-export function lostNames(draftNames: readonly string[], tray: Tray): string[] {
+export function lostFileNames(draftNames: readonly string[], tray: AttachmentTrayState): string[] {
   const known = namesIn(tray);
   return draftNames.filter((name) => !known.includes(name));
 }
 
-function namesIn({ attachments, coming }: Tray): string[] {
+function namesIn({ attachments, coming }: AttachmentTrayState): string[] {
   return [...attachments, ...coming].map(({ name }) => name);
 }
 
-function attachmentOf({ name, type, content, caption = "" }: Offer): Attachment {
+function attachmentOf({ name, type, content, caption = "" }: AttachmentOffer): Attachment {
   return {
     id: createUuid(),
     name,
@@ -154,12 +159,12 @@ function attachmentOf({ name, type, content, caption = "" }: Offer): Attachment 
   };
 }
 
-function setTray(ticketId: number, tray: Tray): void {
+function setTray(ticketId: number, tray: AttachmentTrayState): void {
   const known = useTrays.getState().trays;
   const before = known.get(ticketId) ?? emptyTray;
   for (const { id, url } of before.attachments)
     if (!tray.attachments.some((attachment) => attachment.id === id)) URL.revokeObjectURL(url);
-  const lost = lostNames(draftOf(ticketId)?.files ?? [], before);
+  const lost = lostFileNames(draftOf(ticketId)?.files ?? [], before);
   useTrays.setState({ trays: new Map(known).set(ticketId, tray) });
   changeDraft(ticketId, { files: [...lost, ...namesIn(tray)] });
 }

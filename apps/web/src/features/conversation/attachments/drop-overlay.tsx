@@ -2,14 +2,14 @@ import { IconFileUpload } from "@tabler/icons-react";
 import { type RefObject, useEffect, useEffectEvent, useState } from "react";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import classes from "./attachments.module.css";
-import type { Offer } from "./attachments.ts";
+import type { AttachmentOffer } from "./attachments.ts";
 import { attachTexts } from "./texts.ts";
 import { offersOfDrop } from "./use-attach.ts";
 
 interface DropOverlayProps {
   /** An element inside the conversation that accepts dropped files. */
   inside: RefObject<HTMLElement | null>;
-  onDrop: (offers: Offer[]) => void;
+  onDrop: (offers: AttachmentOffer[]) => void;
 }
 
 /** Covers the conversation while files are dragged over it. */

@@ -1,10 +1,10 @@
 import { mediaLimits } from "@recado/contract/shared/media";
 import { useConnections } from "../../connections/use-connections.ts";
 import type { OpenTicket } from "../../tickets/open-ticket.ts";
-import { attachFiles, type Offer } from "./attachments.ts";
+import { type AttachmentOffer, attachFiles } from "./attachments.ts";
 
 /** Attaches files within the limits of the ticket's connection. */
-export function useAttach({ id, whatsappId }: OpenTicket): (offers: readonly Offer[]) => void {
+export function useAttach({ id, whatsappId }: OpenTicket): (offers: readonly AttachmentOffer[]) => void {
   const { data } = useConnections();
   const connection = data?.find((known) => known.id === whatsappId);
   const limits = mediaLimits[connection?.provider === "cloud" ? "cloud" : "web"];
@@ -13,12 +13,12 @@ export function useAttach({ id, whatsappId }: OpenTicket): (offers: readonly Off
   };
 }
 
-export function offersOf(files: Iterable<File>): Offer[] {
+export function offersOf(files: Iterable<File>): AttachmentOffer[] {
   return Array.from(files, (file) => ({ name: file.name, size: file.size, type: file.type, content: file }));
 }
 
 /** Dropped items may be folders, which only the file system entry reveals. */
-export function offersOfDrop({ items }: DataTransfer): Offer[] {
+export function offersOfDrop({ items }: DataTransfer): AttachmentOffer[] {
   return [...items].flatMap((item) => {
     const file = item.getAsFile();
     const isFolder = item.webkitGetAsEntry()?.isDirectory ?? false;
@@ -27,7 +27,7 @@ export function offersOfDrop({ items }: DataTransfer): Offer[] {
 }
 
 /** Pasted pictures have no name of their own. If the clipboard also has text, the text is pasted instead. */
-export function offersOfPaste(pasted: DataTransfer, pastedName: string): Offer[] {
+export function offersOfPaste(pasted: DataTransfer, pastedName: string): AttachmentOffer[] {
   if (pasted.types.includes("text/plain")) return [];
   return offersOf(pasted.files).map((offer) =>
     /^image\.\w+$/.test(offer.name) ? { ...offer, name: offer.name.replace("image", pastedName) } : offer,

@@ -10,9 +10,9 @@ import { hasWords, kindOf } from "../../messages/message-kind.ts";
 import { contentHeight } from "../../messages/picture-size.ts";
 import { isLongText } from "../../messages/text-lines.ts";
 import { messageTexts } from "../texts.ts";
-import { HoldPlace } from "../thread/hold-place.ts";
+import { KeepPositionContext } from "../thread/keep-position.ts";
 import classes from "./bubble-body.module.css";
-import { messageKey, setOpened, useIsOpened } from "./opened-texts.ts";
+import { messageKey, setExpanded, useIsExpanded } from "./expanded-texts.ts";
 
 const RichBody = lazyComponent(() =>
   import("../kinds/rich-body.tsx").then((module) => ({ default: module.RichBody })),
@@ -68,12 +68,12 @@ function MessageWords({ messageKey, text }: MessageWordsProps) {
 
 function LongWords({ messageKey, text }: MessageWordsProps) {
   const t = useTexts(messageTexts);
-  const isOpen = useIsOpened(messageKey);
-  const holdPlace = useContext(HoldPlace);
+  const isOpen = useIsExpanded(messageKey);
+  const holdPlace = useContext(KeepPositionContext);
 
   function toggle(): void {
     holdPlace();
-    setOpened(messageKey, !isOpen);
+    setExpanded(messageKey, !isOpen);
   }
 
   return (

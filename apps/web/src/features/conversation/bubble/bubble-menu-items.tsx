@@ -18,7 +18,7 @@ import { focusComposer } from "../../tickets/focus-composer.ts";
 import { startEdit } from "../composer/edits.ts";
 import { setReply } from "../composer/replies.ts";
 import { useOpenOverlay } from "../overlay/overlay.ts";
-import { startSelection } from "../selection/selection.ts";
+import { startMessageSelection } from "../selection/selection.ts";
 import { actionTexts } from "./action-texts.ts";
 import { QuickReactions } from "./quick-reactions.tsx";
 
@@ -62,7 +62,7 @@ export function BubbleMenuItems({ message, canReply }: { message: Message; canRe
           {t("download")}
         </DropdownItem>
       )}
-      <DropdownItem icon={<IconChecks {...size} />} onClick={() => startSelection(message)}>
+      <DropdownItem icon={<IconChecks {...size} />} onClick={() => startMessageSelection(message)}>
         {t("select")}
       </DropdownItem>
       {canReply && canEdit(message, now) && (

@@ -7,7 +7,7 @@ import { lazyComponent } from "../../../shared/ui/layout/lazy-component.ts";
 import { messageTexts } from "../texts.ts";
 import classes from "./bubble-body.module.css";
 
-const MenuItems = lazyComponent(() =>
+const BubbleMenuItems = lazyComponent(() =>
   import("./bubble-menu-items.tsx").then((module) => ({ default: module.BubbleMenuItems })),
 );
 
@@ -40,7 +40,7 @@ export function BubbleMenu({ message, canReply }: BubbleMenuProps) {
         )}
       >
         <Suspense>
-          <MenuItems message={message} canReply={canReply} />
+          <BubbleMenuItems message={message} canReply={canReply} />
         </Suspense>
       </Dropdown>
       <Suspense>{canReply && <HoverActions message={message} />}</Suspense>

@@ -6,9 +6,9 @@ import { canReact } from "../../messages/message-rules.ts";
 import { messageText } from "../../messages/message-text.ts";
 import { focusComposer } from "../../tickets/focus-composer.ts";
 import { setReply } from "../composer/replies.ts";
-import { takesFocus, toggleSelected, useIsSelected } from "../selection/selection.ts";
+import { selectionTakesFocus, toggleMessage, useIsMessageSelected } from "../selection/selection.ts";
 import { selectionTexts } from "../selection/selection-texts.ts";
-import { isUnsent } from "../thread/present-entry.ts";
+import { isOutboxMessage } from "../thread/present-entry.ts";
 import { actionTexts } from "./action-texts.ts";
 import menuClasses from "./bubble-body.module.css";
 import classes from "./bubble-tools.module.css";
@@ -62,20 +62,20 @@ export function HoverActions({ message }: { message: Message }) {
 /** In selection mode the whole row is one checkbox. */
 export function SelectBox({ message }: { message: Message }) {
   const t = useTexts(selectionTexts);
-  const selected = useIsSelected(message);
-  if (selected === undefined || isUnsent(message) || message.isDeleted) return null;
+  const selected = useIsMessageSelected(message);
+  if (selected === undefined || isOutboxMessage(message) || message.isDeleted) return null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: it covers its row, which an input cannot
     <button
       ref={(box) => {
-        if (box && takesFocus(message)) box.focus();
+        if (box && selectionTakesFocus(message)) box.focus();
       }}
       type="button"
       className={classes.select}
       role="checkbox"
       aria-checked={selected}
       aria-label={t("select", { message: messageText(message) })}
-      onClick={() => toggleSelected(message)}
+      onClick={() => toggleMessage(message)}
     >
       <span className={classes.tick}>{selected && <IconCheck size={14} stroke={2.5} />}</span>
     </button>

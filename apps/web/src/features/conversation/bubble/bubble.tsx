@@ -7,15 +7,15 @@ import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { lazyComponent } from "../../../shared/ui/layout/lazy-component.ts";
 import { messageText } from "../../messages/message-text.ts";
 import { pictureSize, placeOfTime, shapeOf } from "../../messages/picture-size.ts";
-import { Ticks } from "../../messages/ticks.tsx";
+import { DeliveryTicks } from "../../messages/ticks.tsx";
 import { messageTexts } from "../texts.ts";
-import { isUnsent } from "../thread/present-entry.ts";
+import { isOutboxMessage } from "../thread/present-entry.ts";
 import { useAuthorOf } from "./author.ts";
 import classes from "./bubble.module.css";
 import { BubbleBody } from "./bubble-body.tsx";
 import { BubbleMenu } from "./bubble-menu.tsx";
 import { FailedLine } from "./failed-line.tsx";
-import { Quoted } from "./quoted.tsx";
+import { QuotedMessage } from "./quoted-message.tsx";
 import { Reactions } from "./reactions.tsx";
 import { useHoldForMenu } from "./use-hold-for-menu.ts";
 
@@ -78,7 +78,7 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
           </div>
         )}
         {quotedMsg && (
-          <Quoted author={author(quotedMsg)} message={quotedMsg} onGoTo={() => onGoTo(quotedMsg.id)} />
+          <QuotedMessage author={author(quotedMsg)} message={quotedMsg} onGoTo={() => onGoTo(quotedMsg.id)} />
         )}
         <BubbleBody message={message} />
         <span className={classes.meta} data-place={placeOfTime(message)}>
@@ -90,9 +90,11 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
           )}
           {message.isEdited && !message.isDeleted && <span>{t("edited")}</span>}
           <time dateTime={message.createdAt}>{formatTime(message.createdAt)}</time>
-          {hasTicks(message) && <Ticks ack={message.ack} failed={message.error !== null} />}
+          {hasTicks(message) && <DeliveryTicks ack={message.ack} failed={message.error !== null} />}
         </span>
-        {!isUnsent(message) && !message.isDeleted && <BubbleMenu message={message} canReply={canReply} />}
+        {!isOutboxMessage(message) && !message.isDeleted && (
+          <BubbleMenu message={message} canReply={canReply} />
+        )}
       </div>
       {message.reactions.length > 0 && <Reactions message={message} canReact={canReply} />}
       <OnItsWay message={message} />
@@ -111,7 +113,7 @@ function hasTicks({ fromMe, ack, isDeleted }: Message): boolean {
 /** Line below a message that has not reached the channel yet. */
 function OnItsWay({ message }: { message: Message }) {
   if (message.error !== null) return <FailedLine message={message} code={message.error} />;
-  if (!isUnsent(message) || !message.media) return null;
+  if (!isOutboxMessage(message) || !message.media) return null;
   return (
     <Suspense fallback={<div className={classes.uploadPlace} />}>
       <UploadLine clientMessageId={message.clientMessageId ?? ""} name={message.media.name} />

@@ -6,12 +6,12 @@ import { call } from "../../../shared/api/call.ts";
 import { showError } from "../../../shared/api/show-error.ts";
 import { currentLanguage } from "../../../shared/i18n/language.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
-import { changeMessage, removeMessage } from "../../messages/message-pages.ts";
+import { changeMessageInPages, removeMessage } from "../../messages/message-pages.ts";
 import { patchThread } from "../../messages/message-queries.ts";
 import { isUnconfirmed } from "../../messages/message-rules.ts";
 import { changeOutbox, fileGone, outboxEntries, retryEntry } from "../../messages/outbox/outbox-store.ts";
 import { messageTexts } from "../texts.ts";
-import { isUnsent, unreachable } from "../thread/present-entry.ts";
+import { isOutboxMessage, unreachableError } from "../thread/present-entry.ts";
 import classes from "./bubble-body.module.css";
 
 interface FailedLineProps {
@@ -51,7 +51,7 @@ export function FailedLine({ message, code }: FailedLineProps) {
 
 function useReason({ clientMessageId }: Message, code: string): string {
   const t = useTexts(messageTexts);
-  if (code === unreachable) return t("noNetwork");
+  if (code === unreachableError) return t("noNetwork");
   if (code === fileGone) return t("fileGone");
   const entry = outboxEntries().find((known) => known.clientMessageId === clientMessageId);
   return errorText(code, currentLanguage(), entry?.errorParams);
@@ -69,7 +69,7 @@ function useFailedMessage(message: Message): FailedSteps {
   const params = { messageId: message.id };
   const resending = useMutation({
     mutationFn: () => call(resendMessage, { params }),
-    onSuccess: (sent) => patchThread(client, message.ticketId, (pages) => changeMessage(pages, sent)),
+    onSuccess: (sent) => patchThread(client, message.ticketId, (pages) => changeMessageInPages(pages, sent)),
     onError: showError,
   });
   const discarding = useMutation({
@@ -77,7 +77,7 @@ function useFailedMessage(message: Message): FailedSteps {
     onSuccess: () => patchThread(client, message.ticketId, (pages) => removeMessage(pages, message.id)),
     onError: showError,
   });
-  if (!isUnsent(message)) {
+  if (!isOutboxMessage(message)) {
     return {
       retry: () => resending.mutate(),
       discard: () => discarding.mutate(),

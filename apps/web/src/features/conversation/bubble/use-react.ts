@@ -2,7 +2,7 @@ import { type Message, reactToMessage } from "@recado/contract/messages";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
 import { showError } from "../../../shared/api/show-error.ts";
-import { changeMessage } from "../../messages/message-pages.ts";
+import { changeMessageInPages } from "../../messages/message-pages.ts";
 import { patchThread } from "../../messages/message-queries.ts";
 
 /** Sets the company's reaction to a message, of which there is one; an empty emoji removes it. */
@@ -11,7 +11,8 @@ export function useReact(message: Message): { react: (emoji: string) => void; is
   const { mutate, isPending } = useMutation({
     mutationFn: (emoji: string) =>
       call(reactToMessage, { params: { messageId: message.id }, body: { emoji } }),
-    onSuccess: (changed) => patchThread(client, changed.ticketId, (pages) => changeMessage(pages, changed)),
+    onSuccess: (changed) =>
+      patchThread(client, changed.ticketId, (pages) => changeMessageInPages(pages, changed)),
     onError: showError,
   });
   return { react: mutate, isPending };

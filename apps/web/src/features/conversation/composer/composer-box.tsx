@@ -10,7 +10,7 @@ import { type TypingHint, useTypingHint } from "../../../shared/live/use-typing-
 import { useUser } from "../../../shared/session/session-context.ts";
 import { draftOf, useDraftsReady } from "../../tickets/drafts.ts";
 import type { OpenTicket } from "../../tickets/open-ticket.ts";
-import type { Offer } from "../attachments/attachments.ts";
+import type { AttachmentOffer } from "../attachments/attachments.ts";
 import { attachTexts } from "../attachments/texts.ts";
 import { offersOf, offersOfPaste } from "../attachments/use-attach.ts";
 import { EmojiButton } from "../emoji/emoji-button.tsx";
@@ -26,7 +26,7 @@ interface ComposerBoxProps {
   ticket: OpenTicket;
   narrow: boolean;
   composer: ReturnType<typeof useComposer>;
-  onAttach: (offers: Offer[]) => void;
+  onAttach: (offers: AttachmentOffer[]) => void;
 }
 
 export function ComposerBox({ ticket, narrow, composer, onAttach }: ComposerBoxProps) {
@@ -172,7 +172,7 @@ function useTypingSignal(ticket: OpenTicket): TypingHint {
   });
 }
 
-function AttachButton({ onAttach }: { onAttach: (offers: Offer[]) => void }) {
+function AttachButton({ onAttach }: { onAttach: (offers: AttachmentOffer[]) => void }) {
   const t = useTexts(attachTexts);
   const picker = useRef<HTMLInputElement>(null);
   return (

@@ -7,18 +7,18 @@ import { lazyComponent } from "../../../shared/ui/layout/lazy-component.ts";
 import { stayAboveKeyboard } from "../../../shared/ui/layout/stay-above-keyboard.ts";
 import type { OpenTicket } from "../../tickets/open-ticket.ts";
 import { AttachmentTray } from "../attachments/attachment-tray.tsx";
-import type { Offer } from "../attachments/attachments.ts";
+import type { AttachmentOffer } from "../attachments/attachments.ts";
 import { DropOverlay } from "../attachments/drop-overlay.tsx";
 import { useAttach } from "../attachments/use-attach.ts";
 import { useAuthorOf } from "../bubble/author.ts";
-import { Quoted } from "../bubble/quoted.tsx";
+import { QuotedMessage } from "../bubble/quoted-message.tsx";
 import { setNoting, useIsNoting } from "../notes/note-mode.ts";
 import { useRecording } from "../recording/recordings.ts";
 import { messageTexts } from "../texts.ts";
 import classes from "./composer.module.css";
 import { ComposerBox } from "./composer-box.tsx";
 import { SendKeys } from "./send-keys.tsx";
-import { signingPreference } from "./signing.ts";
+import { signingPreference } from "./signing-preference.ts";
 import { useComposer } from "./use-composer.ts";
 
 const NoteBox = lazyComponent(() =>
@@ -44,7 +44,7 @@ export function Composer({ ticket, narrow }: ComposerProps) {
     return () => stop.abort();
   }, []);
 
-  function attachToAnswer(offers: readonly Offer[]): void {
+  function attachToAnswer(offers: readonly AttachmentOffer[]): void {
     if (offers.length > 0) setNoting(ticket.id, false);
     attach(offers);
   }
@@ -65,7 +65,7 @@ export function Composer({ ticket, narrow }: ComposerProps) {
 }
 
 interface AnswerProps extends ComposerProps {
-  onAttach: (offers: readonly Offer[]) => void;
+  onAttach: (offers: readonly AttachmentOffer[]) => void;
 }
 
 function Answer({ ticket, narrow, onAttach }: AnswerProps) {
@@ -120,7 +120,7 @@ function AboutBar({ title, spoken, message, cancel, onCancel }: AboutBarProps) {
   return (
     <div className={classes.bar}>
       {spoken && <VisuallyHidden>{spoken}</VisuallyHidden>}
-      <Quoted author={title} message={message} />
+      <QuotedMessage author={title} message={message} />
       <CloseButton aria-label={cancel} onClick={onCancel} />
     </div>
   );

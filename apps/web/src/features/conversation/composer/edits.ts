@@ -3,24 +3,24 @@ import { create } from "zustand";
 import { splitSignature } from "../../messages/sign-text.ts";
 
 /** An unsaved edit of a sent message; the ticket's draft is kept meanwhile. */
-export interface Edit {
+export interface MessageEdit {
   message: Message;
   text: string;
   /** Signature at the start of the message, which the edit keeps. */
   signature: string | null;
 }
 
-const useEdits = create<{ edits: ReadonlyMap<number, Edit> }>(() => ({ edits: new Map() }));
+const useEdits = create<{ edits: ReadonlyMap<number, MessageEdit> }>(() => ({ edits: new Map() }));
 
-export function useEdit(ticketId: number): Edit | null {
+export function useEdit(ticketId: number): MessageEdit | null {
   return useEdits(({ edits }) => edits.get(ticketId) ?? null);
 }
 
-export function editOf(ticketId: number): Edit | null {
+export function editOf(ticketId: number): MessageEdit | null {
   return useEdits.getState().edits.get(ticketId) ?? null;
 }
 
-export function setEdit(ticketId: number, edit: Edit | null): void {
+export function setEdit(ticketId: number, edit: MessageEdit | null): void {
   const edits = new Map(useEdits.getState().edits);
   if (edit) edits.set(ticketId, edit);
   else edits.delete(ticketId);
@@ -28,7 +28,7 @@ export function setEdit(ticketId: number, edit: Edit | null): void {
 }
 
 /** Ends an edit after saving, unless the text was changed since or another message is being edited. */
-export function endEdit({ message, text }: Edit): void {
+export function endEdit({ message, text }: MessageEdit): void {
   const now = editOf(message.ticketId);
   if (now?.message.id === message.id && now.text === text) setEdit(message.ticketId, null);
 }

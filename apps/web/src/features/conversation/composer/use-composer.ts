@@ -3,25 +3,25 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
 import { showError } from "../../../shared/api/show-error.ts";
 import { useUser } from "../../../shared/session/session-context.ts";
-import { changeMessage } from "../../messages/message-pages.ts";
+import { changeMessageInPages } from "../../messages/message-pages.ts";
 import { knownMessages, patchThread } from "../../messages/message-queries.ts";
 import { canEdit } from "../../messages/message-rules.ts";
-import { addToOutbox, type Outgoing } from "../../messages/outbox/outbox-store.ts";
+import { addToOutbox, type NewOutboxEntry } from "../../messages/outbox/outbox-store.ts";
 import { signText } from "../../messages/sign-text.ts";
 import { changeDraft, draftOf, useDraftText } from "../../tickets/drafts.ts";
 import type { OpenTicket } from "../../tickets/open-ticket.ts";
-import { layOutWords } from "../attachments/attachment-rules.ts";
+import { assignCaptions } from "../attachments/attachment-rules.ts";
 import {
   type Attachment,
   clearTray,
   sendNoMore,
-  sendOnceHere,
+  sendWhenComplete,
   trayOf,
   useTray,
 } from "../attachments/attachments.ts";
-import { type Edit, endEdit, setEdit, startEdit, useEdit } from "./edits.ts";
+import { endEdit, type MessageEdit, setEdit, startEdit, useEdit } from "./edits.ts";
 import { replyOf, setReply, useReply } from "./replies.ts";
-import { signingPreference } from "./signing.ts";
+import { signingPreference } from "./signing-preference.ts";
 
 /** State of the composer: a new message, kept as a draft until it is sent, or an edit of a sent message. */
 export function useComposer(ticket: OpenTicket) {
@@ -61,7 +61,7 @@ export function useComposer(ticket: OpenTicket) {
     send(): boolean {
       if (!canSend) return false;
       if (edit) saving.mutate({ edit, body });
-      else if (coming.length > 0) sendOnceHere(ticket.id, () => sendAnswer(ticket.id, ownSignature));
+      else if (coming.length > 0) sendWhenComplete(ticket.id, () => sendAnswer(ticket.id, ownSignature));
       else sendAnswer(ticket.id, ownSignature);
       return true;
     },
@@ -90,11 +90,11 @@ function sendAnswer(ticketId: number, signature: string | null): void {
 function useSaveEdit(ticketId: number) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ edit, body }: { edit: Edit; body: string }) =>
+    mutationFn: ({ edit, body }: { edit: MessageEdit; body: string }) =>
       call(editMessage, { params: { messageId: edit.message.id }, body: { body } }),
     onSuccess: (changed, { edit }) => {
       endEdit(edit);
-      patchThread(client, ticketId, (pages) => changeMessage(pages, changed));
+      patchThread(client, ticketId, (pages) => changeMessageInPages(pages, changed));
     },
     onError: showError,
   });
@@ -109,8 +109,8 @@ interface Answer {
 }
 
 /** Splits an answer into messages: the text, then one message per file. The first message carries the quote. */
-function layOutAnswer({ text, attachments, signature, reply }: Answer): Outgoing[] {
-  const { words, captions } = layOutWords(text, attachments);
+function layOutAnswer({ text, attachments, signature, reply }: Answer): NewOutboxEntry[] {
+  const { words, captions } = assignCaptions(text, attachments);
   const files = attachments.map((attachment, position) => {
     const caption = captions[position] ?? "";
     return {
@@ -119,7 +119,7 @@ function layOutAnswer({ text, attachments, signature, reply }: Answer): Outgoing
       file: { about: aboutFile(attachment), content: attachment.content },
     };
   });
-  const outgoing: Outgoing[] =
+  const outgoing: NewOutboxEntry[] =
     words === null ? files : [{ body: signText(words, signature), quoted: null, file: null }, ...files];
   return outgoing.map((one, position) => (position === 0 ? { ...one, quoted: reply } : one));
 }

@@ -18,8 +18,8 @@ import { formatFileSize } from "../../../shared/format/file-size.ts";
 import { currentLanguage, locales } from "../../../shared/i18n/language.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import classes from "./document-body.module.css";
-import { type DocumentKind, documentKind, extensionOf } from "./document-kind.ts";
-import { lostText, mayFetchAgain } from "./lost-file.ts";
+import { type DocumentKind, documentKind, fileExtension } from "./document-kind.ts";
+import { mayFetchAgain, missingFileTextKey } from "./missing-file.ts";
 import { bodyTexts } from "./texts.ts";
 import { useFetchMedia } from "./use-fetch-media.ts";
 
@@ -44,9 +44,9 @@ export function DocumentBody({ message, media }: { message: Message; media: Mess
   const Icon = icons[kind];
   const url = state === "stored" ? message.mediaUrl : null;
   const isWaiting = state === "waiting" || isPending;
-  const lost = isWaiting ? undefined : lostText(state);
+  const lost = isWaiting ? undefined : missingFileTextKey(state);
   const facts = [
-    extensionOf(name).toUpperCase(),
+    fileExtension(name).toUpperCase(),
     size === null ? "" : formatFileSize(size, locales[currentLanguage()]),
   ];
   return (

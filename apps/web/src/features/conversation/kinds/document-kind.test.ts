@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { documentKind, extensionOf } from "./document-kind.ts";
+import { documentKind, fileExtension } from "./document-kind.ts";
 
 it.each([
   ["Comprovante.PDF", "application/octet-stream", "pdf"],
@@ -16,5 +16,5 @@ it.each([
 });
 
 it("a file name without an extension has none", () => {
-  expect(["a.tar.gz", "LEIA-ME", "fim.", "v1.2 final"].map(extensionOf)).toEqual(["gz", "", "", ""]);
+  expect(["a.tar.gz", "LEIA-ME", "fim.", "v1.2 final"].map(fileExtension)).toEqual(["gz", "", "", ""]);
 });

@@ -40,10 +40,10 @@ const byType: Readonly<Record<string, DocumentKind>> = {
 export function documentKind(name: string, mimeType: string): DocumentKind {
   const [type = ""] = mimeType.split("/");
   if (mimeType === "application/pdf") return "pdf";
-  return byExtension[extensionOf(name)] ?? byType[type] ?? "other";
+  return byExtension[fileExtension(name)] ?? byType[type] ?? "other";
 }
 
 /** Extension of a file name in lower case; empty if there is none. */
-export function extensionOf(name: string): string {
+export function fileExtension(name: string): string {
   return /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? "";
 }

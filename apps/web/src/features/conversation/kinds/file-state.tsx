@@ -4,7 +4,7 @@ import type { Message } from "@recado/contract/messages";
 import { IconCloudOff, IconPhotoOff } from "@tabler/icons-react";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import classes from "./document-body.module.css";
-import { lostText, mayFetchAgain } from "./lost-file.ts";
+import { mayFetchAgain, missingFileTextKey } from "./missing-file.ts";
 import { bodyTexts } from "./texts.ts";
 import { useFetchMedia } from "./use-fetch-media.ts";
 
@@ -23,7 +23,7 @@ export function FileState({ message, media }: { message: Message; media: Message
   return (
     <span className={classes.state}>
       <IconCloudOff size={24} stroke={1.5} aria-hidden="true" />
-      {t(lostText(media.state) ?? "failed")}
+      {t(missingFileTextKey(media.state) ?? "failed")}
       {mayFetchAgain(media.state) && (
         <button type="button" className={classes.again} onClick={fetchAgain}>
           {t("tryAgain")}

@@ -2,7 +2,7 @@ import { fetchMessageMedia, type Message } from "@recado/contract/messages";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
 import { showError } from "../../../shared/api/show-error.ts";
-import { changeMessage } from "../../messages/message-pages.ts";
+import { changeMessageInPages } from "../../messages/message-pages.ts";
 import { patchThread } from "../../messages/message-queries.ts";
 
 /** Makes the server retry a file that it could not fetch. */
@@ -10,7 +10,8 @@ export function useFetchMedia(message: Message): { fetchAgain: () => void; isPen
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: () => call(fetchMessageMedia, { params: { messageId: message.id } }),
-    onSuccess: (changed) => patchThread(client, changed.ticketId, (pages) => changeMessage(pages, changed)),
+    onSuccess: (changed) =>
+      patchThread(client, changed.ticketId, (pages) => changeMessageInPages(pages, changed)),
     onError: showError,
   });
   return { fetchAgain: mutate, isPending };

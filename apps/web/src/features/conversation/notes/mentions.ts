@@ -1,10 +1,10 @@
-export interface Colleague {
+export interface MentionableUser {
   id: number;
   name: string;
 }
 
 /** Ids of the colleagues mentioned in a note by `@` and the whole name. If two names match, the longer is meant. */
-export function mentionedIn(note: string, colleagues: readonly Colleague[]): number[] {
+export function mentionedIn(note: string, colleagues: readonly MentionableUser[]): number[] {
   const byLength = colleagues.toSorted((a, b) => b.name.length - a.name.length);
   const mentioned = new Set<number>();
   for (let at = note.indexOf("@"); at !== -1; at = note.indexOf("@", at + 1)) {
@@ -21,7 +21,7 @@ function standsAt(note: string, at: number, name: string): boolean {
 const mostShown = 8;
 
 /** Colleagues with a name part that starts with the typed text. */
-export function matchColleagues(colleagues: readonly Colleague[], query: string): Colleague[] {
+export function matchColleagues(colleagues: readonly MentionableUser[], query: string): MentionableUser[] {
   const sought = plain(query);
   return colleagues
     .filter(({ name }) =>

@@ -2,17 +2,17 @@ import type { RefObject } from "react";
 import { insertText } from "../../../shared/ui/fields/insert-text.ts";
 import { findToken } from "../suggestions/find-token.ts";
 import { type Suggestions, useSuggestions } from "../suggestions/use-suggestions.ts";
-import { type Colleague, matchColleagues } from "./mentions.ts";
+import { type MentionableUser, matchColleagues } from "./mentions.ts";
 
 interface Mentioning {
   field: RefObject<HTMLTextAreaElement | null>;
   note: string;
   caret: number;
-  colleagues: readonly Colleague[];
+  colleagues: readonly MentionableUser[];
 }
 
 /** Suggests colleagues for the `@` at the caret. */
-export function useMentioning({ field, note, caret, colleagues }: Mentioning): Suggestions<Colleague> {
+export function useMentioning({ field, note, caret, colleagues }: Mentioning): Suggestions<MentionableUser> {
   const token = findToken(note, caret, "@", 0);
   return useSuggestions({
     query: token?.query ?? null,

@@ -8,12 +8,12 @@ import { useUser } from "../../../shared/session/session-context.ts";
 import { showToast } from "../../../shared/ui/feedback/toast.ts";
 import { changeDraft, draftOf, useDraftNote } from "../../tickets/drafts.ts";
 import type { OpenTicket } from "../../tickets/open-ticket.ts";
-import { type Colleague, mentionedIn } from "./mentions.ts";
+import { type MentionableUser, mentionedIn } from "./mentions.ts";
 import { noteTexts } from "./texts.ts";
 
 const shortest = 2;
 const longest = 5_000;
-const nobody: readonly Colleague[] = [];
+const nobody: readonly MentionableUser[] = [];
 
 /** An internal note, which has a draft of its own until the server has it. */
 export function useNote(ticket: OpenTicket) {
@@ -55,7 +55,7 @@ export function useNote(ticket: OpenTicket) {
   };
 }
 
-function useColleagues(): readonly Colleague[] {
+function useColleagues(): readonly MentionableUser[] {
   const { id: ownId } = useUser();
   const { data } = useQuery({
     queryKey: ["colleagues"],

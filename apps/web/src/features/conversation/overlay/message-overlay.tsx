@@ -10,14 +10,14 @@ import { ConfirmDialog } from "../../../shared/ui/dialogs/confirm-dialog.tsx";
 import { useDialog } from "../../../shared/ui/dialogs/use-dialog.ts";
 import type { FoundOption } from "../../../shared/ui/fields/search-select.tsx";
 import { lazyComponent } from "../../../shared/ui/layout/lazy-component.ts";
-import { foundContact } from "../../contacts/contact-select.tsx";
+import { contactOption } from "../../contacts/contact-select.tsx";
 import { useInboxDialogs } from "../../inbox/use-inbox-dialogs.ts";
-import { changeMessage } from "../../messages/message-pages.ts";
+import { changeMessageInPages } from "../../messages/message-pages.ts";
 import { patchThread } from "../../messages/message-queries.ts";
 import { actionTexts } from "../bubble/action-texts.ts";
 import { useReact } from "../bubble/use-react.ts";
 import { MessageInfo } from "./message-info.tsx";
-import type { Overlay } from "./overlay.ts";
+import type { MessageOverlayState } from "./overlay.ts";
 import { PictureViewer } from "./picture-viewer.tsx";
 
 const ForwardDialog = lazyComponent(() =>
@@ -25,7 +25,7 @@ const ForwardDialog = lazyComponent(() =>
 );
 
 interface MessageOverlayProps {
-  overlay: Overlay | null;
+  overlay: MessageOverlayState | null;
   contactName: string;
   onClose: () => void;
 }
@@ -94,7 +94,7 @@ function DeleteMessage({ message, onClose }: { message: Message; onClose: () => 
   const { mutate, isPending } = useMutation({
     mutationFn: () => call(deleteMessage, { params: { messageId: message.id } }),
     onSuccess: (deleted) => {
-      patchThread(client, deleted.ticketId, (pages) => changeMessage(pages, deleted));
+      patchThread(client, deleted.ticketId, (pages) => changeMessageInPages(pages, deleted));
       onClose();
     },
     onError: showError,
@@ -135,9 +135,9 @@ function CardContact({ card, does, onClose }: CardContactProps) {
   // The contact dialog closes itself after saving, but the ticket dialog still has to follow.
   const goesOn = useRef(false);
 
-  function take(known: Parameters<typeof foundContact>[0]): void {
+  function take(known: Parameters<typeof contactOption>[0]): void {
     goesOn.current = does === "ticket";
-    if (goesOn.current) setContact(foundContact(known));
+    if (goesOn.current) setContact(contactOption(known));
     else onClose();
   }
 

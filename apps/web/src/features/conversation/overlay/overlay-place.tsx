@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { lazyComponent } from "../../../shared/ui/layout/lazy-component.ts";
 import { playedMessage, stopPlaying } from "../kinds/audio/player.ts";
-import { type Overlay, OverlayContext } from "./overlay.ts";
+import { type MessageOverlayState, OverlayContext } from "./overlay.ts";
 
 const MessageOverlay = lazyComponent(() =>
   import("./message-overlay.tsx").then((module) => ({ default: module.MessageOverlay })),
@@ -14,7 +14,7 @@ interface OverlayPlaceProps {
 
 /** Wraps a conversation: when it unmounts, its overlays close and its sound stops. */
 export function OverlayPlace({ contactName, children }: OverlayPlaceProps) {
-  const [overlay, setOverlay] = useState<Overlay | null>(null);
+  const [overlay, setOverlay] = useState<MessageOverlayState | null>(null);
   useEffect(() => {
     const before = playedMessage();
     return () => {

@@ -5,15 +5,15 @@ import { createContext, useContext } from "react";
  * Overlay of a conversation: a full picture, message details, the delete confirmation, the emoji picker, the forward
  * dialog, or actions on a contact card.
  */
-export type Overlay =
+export type MessageOverlayState =
   | { kind: "picture" | "delete" | "info" | "react"; message: Message }
   | { kind: "forward"; messages: readonly Message[]; onForwarded?: () => void }
   | { kind: "card"; card: { name: string; number: string }; does: "contact" | "ticket" };
 
 /** One context per conversation, so that an overlay never belongs to another conversation. */
-export const OverlayContext = createContext<((overlay: Overlay) => void) | null>(null);
+export const OverlayContext = createContext<((overlay: MessageOverlayState) => void) | null>(null);
 
-export function useOpenOverlay(): (overlay: Overlay) => void {
+export function useOpenOverlay(): (overlay: MessageOverlayState) => void {
   const open = useContext(OverlayContext);
   if (!open) throw new Error("useOpenOverlay needs the provider of OverlayContext around the messages");
   return open;

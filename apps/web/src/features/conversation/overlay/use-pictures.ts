@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { knownMessages } from "../../messages/message-queries.ts";
 
-export interface Pictures {
+export interface ConversationPictures {
   shown: Message;
   /** Position from 1, among the loaded pictures of the conversation. */
   place: number;
@@ -13,7 +13,7 @@ export interface Pictures {
 }
 
 /** The loaded photos and videos of a conversation, oldest first, starting at the given one. */
-export function usePictures(first: Message): Pictures {
+export function usePictures(first: Message): ConversationPictures {
   const client = useQueryClient();
   const [shown, setShown] = useState(first);
   const loaded = knownMessages(client, first.ticketId).filter(isPicture);

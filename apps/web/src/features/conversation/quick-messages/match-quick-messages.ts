@@ -1,12 +1,15 @@
 import type { QuickMessage } from "@recado/contract/quick-messages";
 
-export type Suggested = Pick<QuickMessage, "id" | "shortcode" | "message">;
+export type SuggestedQuickMessage = Pick<QuickMessage, "id" | "shortcode" | "message">;
 
 const mostShown = 50;
 const labelLength = 35;
 
 /** Ranks quick messages: shortcuts that start with the query, shortcuts that contain it, then texts that contain it. */
-export function matchQuickMessages<Q extends Suggested>(quickMessages: readonly Q[], query: string): Q[] {
+export function matchQuickMessages<Q extends SuggestedQuickMessage>(
+  quickMessages: readonly Q[],
+  query: string,
+): Q[] {
   const sought = plain(query);
   const ranked = quickMessages.map((quickMessage) => ({ quickMessage, rank: rankOf(quickMessage, sought) }));
   return ranked
@@ -25,7 +28,7 @@ export function quickMessageLabel(message: string): string {
 
 const unmatched = 3;
 
-function rankOf({ shortcode, message }: Suggested, sought: string): number {
+function rankOf({ shortcode, message }: SuggestedQuickMessage, sought: string): number {
   const code = plain(shortcode);
   if (code.startsWith(sought)) return 0;
   if (code.includes(sought)) return 1;

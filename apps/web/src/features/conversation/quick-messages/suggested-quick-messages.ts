@@ -27,7 +27,7 @@ export function useSuggestedQuickMessages(enabled: boolean): readonly QuickMessa
 }
 
 /** Text of a quick message with its variables filled in, in the company's language and time zone. */
-export function wordsFor(
+export function quickMessageTextFor(
   { language, timeZone }: Company,
   { contact, id, createdAt }: OpenTicket,
   { message }: QuickMessage,

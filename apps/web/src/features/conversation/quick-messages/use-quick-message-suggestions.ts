@@ -3,11 +3,15 @@ import { type RefObject, useState } from "react";
 import { useUser } from "../../../shared/session/session-context.ts";
 import { insertText } from "../../../shared/ui/fields/insert-text.ts";
 import type { OpenTicket } from "../../tickets/open-ticket.ts";
-import { expectFile, expectNoMore, isExpected, type Offer } from "../attachments/attachments.ts";
+import { type AttachmentOffer, expectFile, expectNoMore, isExpected } from "../attachments/attachments.ts";
 import { findToken } from "../suggestions/find-token.ts";
 import { type Suggestions, useSuggestions } from "../suggestions/use-suggestions.ts";
 import { matchQuickMessages } from "./match-quick-messages.ts";
-import { fetchQuickMessageFile, useSuggestedQuickMessages, wordsFor } from "./suggested-quick-messages.ts";
+import {
+  fetchQuickMessageFile,
+  quickMessageTextFor,
+  useSuggestedQuickMessages,
+} from "./suggested-quick-messages.ts";
 
 const unnamedFile = "arquivo";
 
@@ -16,7 +20,7 @@ interface SuggestionPlace {
   field: RefObject<HTMLTextAreaElement | null>;
   text: string;
   caret: number;
-  onAttach: (offers: Offer[]) => void;
+  onAttach: (offers: AttachmentOffer[]) => void;
 }
 
 interface QuickSuggestions extends Suggestions<QuickMessage> {
@@ -37,7 +41,7 @@ export function useQuickMessageSuggestions(place: SuggestionPlace): QuickSuggest
     items: token ? matchQuickMessages(quickMessages, token.query) : [],
     onChoose: (quickMessage) => {
       if (!token || !field.current) return;
-      insertText(field.current, wordsFor(company, ticket, quickMessage), token.start, token.end);
+      insertText(field.current, quickMessageTextFor(company, ticket, quickMessage), token.start, token.end);
       void bringFile(place, quickMessage);
     },
   });

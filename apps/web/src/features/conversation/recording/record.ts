@@ -4,7 +4,7 @@ import { askBeforeUnload } from "../../../shared/forms/unsaved.ts";
 import { translate } from "../../../shared/i18n/language.ts";
 import { addToOutbox } from "../../messages/outbox/outbox-store.ts";
 import { replyOf, setReply } from "../composer/replies.ts";
-import { type Recording, startRecording } from "./recording.ts";
+import { startRecording, type VoiceRecording } from "./recording.ts";
 import { type MicrophoneProblem, microphoneProblem } from "./recording-rules.ts";
 import { hasRecordings, mayRecord, setRecording } from "./recordings.ts";
 import { recordingTexts } from "./texts.ts";
@@ -23,7 +23,7 @@ export async function record(ticketId: number): Promise<void> {
   }
 }
 
-export async function resumeRecording(recording: Recording): Promise<void> {
+export async function resumeRecording(recording: VoiceRecording): Promise<void> {
   try {
     await recording.resume();
   } catch (error) {
@@ -35,7 +35,7 @@ export async function resumeRecording(recording: Recording): Promise<void> {
  * Puts the recording into the outbox, with the quoted message. Very short recordings count as a mistake and are
  * dropped.
  */
-export async function sendRecording(ticketId: number, recording: Recording): Promise<void> {
+export async function sendRecording(ticketId: number, recording: VoiceRecording): Promise<void> {
   const { seconds } = recording.state();
   try {
     const content = await recording.finish();
@@ -53,7 +53,7 @@ export async function sendRecording(ticketId: number, recording: Recording): Pro
   setRecording(ticketId, null);
 }
 
-export function discardRecording(ticketId: number, recording: Recording): void {
+export function discardRecording(ticketId: number, recording: VoiceRecording): void {
   recording.cancel();
   setRecording(ticketId, null);
 }

@@ -5,12 +5,12 @@ import { formatDuration } from "../../../shared/format/duration.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { discardRecording, resumeRecording, sendRecording } from "./record.ts";
 import classes from "./recorder-bar.module.css";
-import type { Recording, RecordingState } from "./recording.ts";
+import type { VoiceRecording, VoiceRecordingState } from "./recording.ts";
 import { recordingTexts } from "./texts.ts";
 
 interface RecorderBarProps {
   ticketId: number;
-  recording: Recording;
+  recording: VoiceRecording;
 }
 
 const icon = { size: 20, stroke: 1.75 } as const;
@@ -57,9 +57,9 @@ export function RecorderBar({ ticketId, recording }: RecorderBarProps) {
 }
 
 interface PauseButtonProps {
-  phase: RecordingState["phase"];
+  phase: VoiceRecordingState["phase"];
   disabled: boolean;
-  recording: Recording;
+  recording: VoiceRecording;
 }
 
 function PauseButton({ phase, disabled, recording }: PauseButtonProps) {

@@ -3,15 +3,15 @@ import workletUrl from "./capture-worklet.ts?worker&url";
 import EncodeWorker from "./encode-worker.ts?worker";
 import { levelOf, longestSeconds } from "./recording-rules.ts";
 
-export interface RecordingState {
+export interface VoiceRecordingState {
   phase: "recording" | "paused" | "full" | "sending";
   seconds: number;
   /** The latest levels, from 0 to 1. */
   levels: readonly number[];
 }
 
-export interface Recording {
-  state: () => RecordingState;
+export interface VoiceRecording {
+  state: () => VoiceRecordingState;
   listen: (callback: () => void) => () => void;
   pause: () => void;
   /** Pauses and releases the microphone until the recording is resumed. */
@@ -26,7 +26,7 @@ export interface Recording {
 const shownLevels = 48;
 
 /** Rejects with the browser's error if no microphone is available. */
-export async function startRecording(): Promise<Recording> {
+export async function startRecording(): Promise<VoiceRecording> {
   const stream = await openMicrophone();
   const context = new AudioContext();
   try {
@@ -107,11 +107,11 @@ function followCapture(
   sampleRate: number,
   microphone: Microphone,
   { finish, end }: Ending,
-): Recording {
+): VoiceRecording {
   const changes = createSignal();
-  let state: RecordingState = { phase: "recording", seconds: 0, levels: [] };
+  let state: VoiceRecordingState = { phase: "recording", seconds: 0, levels: [] };
 
-  function change(next: Partial<RecordingState>): void {
+  function change(next: Partial<VoiceRecordingState>): void {
     state = { ...state, ...next };
     changes.fire();
   }

@@ -2,11 +2,11 @@ import { useEffect } from "react";
 import { create } from "zustand";
 import { showFailure } from "../../../shared/api/show-error.ts";
 import { translate } from "../../../shared/i18n/language.ts";
-import type { Recording } from "./recording.ts";
+import type { VoiceRecording } from "./recording.ts";
 import { recordingTexts } from "./texts.ts";
 
 /** Recordings by ticket; a recording is paused while the user looks at another ticket. */
-const useRecordings = create<{ recordings: ReadonlyMap<number, Recording> }>(() => ({
+const useRecordings = create<{ recordings: ReadonlyMap<number, VoiceRecording> }>(() => ({
   recordings: new Map(),
 }));
 
@@ -18,7 +18,7 @@ export function hasRecordings(): boolean {
 const onScreen = new Set<number>();
 
 /** The recording of a ticket. When its composer leaves the screen, the microphone is released. */
-export function useRecording(ticketId: number): Recording | null {
+export function useRecording(ticketId: number): VoiceRecording | null {
   useEffect(() => {
     onScreen.add(ticketId);
     return () => {
@@ -34,7 +34,7 @@ export function mayRecord(ticketId: number): boolean {
   return onScreen.has(ticketId) && !recordingOf(ticketId);
 }
 
-export function setRecording(ticketId: number, recording: Recording | null): void {
+export function setRecording(ticketId: number, recording: VoiceRecording | null): void {
   const recordings = new Map(useRecordings.getState().recordings);
   if (recording) recordings.set(ticketId, recording);
   else recordings.delete(ticketId);
@@ -50,6 +50,6 @@ export function dropRecording(ticketId: number): void {
   showFailure(translate(recordingTexts, "dropped"));
 }
 
-function recordingOf(ticketId: number): Recording | undefined {
+function recordingOf(ticketId: number): VoiceRecording | undefined {
   return useRecordings.getState().recordings.get(ticketId);
 }

@@ -14,15 +14,15 @@ import { messageText } from "../../messages/message-text.ts";
 import type { OpenTicket } from "../../tickets/open-ticket.ts";
 import { useAuthorOf } from "../bubble/author.ts";
 import { useOpenOverlay } from "../overlay/overlay.ts";
-import { endSelection, useSelectedIds } from "./selection.ts";
+import { endMessageSelection, useSelectedMessageIds } from "./selection.ts";
 import classes from "./selection-bar.module.css";
 import { selectionTexts } from "./selection-texts.ts";
 import { transcriptOf } from "./transcript.ts";
 
 /** Actions on the selected messages; shown while messages are selected in this conversation. */
-export function SelectionBar({ ticket }: { ticket: OpenTicket }) {
-  const ids = useSelectedIds(ticket.id);
-  useEffect(() => () => endSelection(ticket.id), [ticket.id]);
+export function MessageSelectionBar({ ticket }: { ticket: OpenTicket }) {
+  const ids = useSelectedMessageIds(ticket.id);
+  useEffect(() => () => endMessageSelection(ticket.id), [ticket.id]);
   return ids && <Bar ticket={ticket} ids={ids} />;
 }
 
@@ -36,7 +36,7 @@ function Bar({ ticket, ids }: { ticket: OpenTicket; ids: ReadonlySet<string> }) 
   const end = () => {
     // The focused checkbox disappears, so the focus moves to the pane.
     bar.current?.closest<HTMLElement>("[data-pane]")?.focus();
-    endSelection(ticket.id);
+    endMessageSelection(ticket.id);
   };
   useEscape(bar, end);
   const messages = knownMessages(client, ticket.id).filter(({ id }) => ids.has(id));

@@ -12,19 +12,19 @@ const useSelections = create<Selection>(() => ({ ticketId: null, ids: new Set() 
 /** The message that started the selection, until its checkbox has taken the focus. */
 let begunAt: string | null = null;
 
-export function startSelection({ ticketId, id }: Pick<Message, "ticketId" | "id">): void {
+export function startMessageSelection({ ticketId, id }: Pick<Message, "ticketId" | "id">): void {
   begunAt = id;
   useSelections.setState({ ticketId, ids: new Set([id]) });
 }
 
 /** Returns true only once, so that a row that mounts again does not steal the focus. */
-export function takesFocus({ id }: Pick<Message, "id">): boolean {
+export function selectionTakesFocus({ id }: Pick<Message, "id">): boolean {
   const takes = begunAt === id;
   if (takes) begunAt = null;
   return takes;
 }
 
-export function toggleSelected({ ticketId, id }: Pick<Message, "ticketId" | "id">): void {
+export function toggleMessage({ ticketId, id }: Pick<Message, "ticketId" | "id">): void {
   const known = useSelections.getState();
   if (known.ticketId !== ticketId) return;
   const ids = new Set(known.ids);
@@ -32,16 +32,19 @@ export function toggleSelected({ ticketId, id }: Pick<Message, "ticketId" | "id"
   useSelections.setState({ ids });
 }
 
-export function endSelection(ticketId: number): void {
+export function endMessageSelection(ticketId: number): void {
   if (useSelections.getState().ticketId === ticketId)
     useSelections.setState({ ticketId: null, ids: new Set() });
 }
 
 /** Undefined outside selection mode. */
-export function useIsSelected({ ticketId, id }: Pick<Message, "ticketId" | "id">): boolean | undefined {
+export function useIsMessageSelected({
+  ticketId,
+  id,
+}: Pick<Message, "ticketId" | "id">): boolean | undefined {
   return useSelections((known) => (known.ticketId === ticketId ? known.ids.has(id) : undefined));
 }
 
-export function useSelectedIds(ticketId: number): ReadonlySet<string> | null {
+export function useSelectedMessageIds(ticketId: number): ReadonlySet<string> | null {
   return useSelections((known) => (known.ticketId === ticketId ? known.ids : null));
 }

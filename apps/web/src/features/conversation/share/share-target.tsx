@@ -15,15 +15,15 @@ import { filterFor } from "../../inbox/inbox-view.ts";
 import { changeDraft, draftOf, useDraftsReady } from "../../tickets/drafts.ts";
 import { flattenTickets } from "../../tickets/ticket-pages.ts";
 import { useTicketList } from "../../tickets/ticket-queries.ts";
-import { attachFiles, type Offer } from "../attachments/attachments.ts";
+import { type AttachmentOffer, attachFiles } from "../attachments/attachments.ts";
+import type { SharedDraft } from "./read-shared-content.ts";
 import classes from "./share-target.module.css";
 import { shareTexts } from "./share-texts.ts";
-import type { SharedThings } from "./shared-things.ts";
 
 const searchAfterMs = 300;
 
 /** Chooses the ticket for content shared from another app; the content becomes part of that ticket's unsent answer. */
-export function ShareTarget({ shared, onDone }: { shared: SharedThings; onDone: () => void }) {
+export function ShareTarget({ shared, onDone }: { shared: SharedDraft; onDone: () => void }) {
   const t = useTexts(shareTexts);
   const [words, setWords] = useState("");
   const take = useTake(shared);
@@ -47,7 +47,7 @@ export function ShareTarget({ shared, onDone }: { shared: SharedThings; onDone: 
   );
 }
 
-function useTake({ words, offers }: SharedThings): ((ticket: Ticket) => void) | null {
+function useTake({ words, offers }: SharedDraft): ((ticket: Ticket) => void) | null {
   const navigate = useNavigate();
   const isReady = useDraftsReady();
   const { data: connections } = useConnections();
@@ -108,7 +108,7 @@ function Choice({ words, onChoose }: { words: string; onChoose: ((ticket: Ticket
   );
 }
 
-function SharedParts({ shared: { words, offers } }: { shared: SharedThings }) {
+function SharedParts({ shared: { words, offers } }: { shared: SharedDraft }) {
   const t = useTexts(shareTexts);
   return (
     <>
@@ -127,7 +127,7 @@ function SharedParts({ shared: { words, offers } }: { shared: SharedThings }) {
   );
 }
 
-function SharedFile({ offer: { name, type, content } }: { offer: Offer }) {
+function SharedFile({ offer: { name, type, content } }: { offer: AttachmentOffer }) {
   const [url, setUrl] = useState<string>();
   const isPicture = type.startsWith("image/");
   useEffect(() => {

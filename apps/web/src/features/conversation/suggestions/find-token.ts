@@ -1,12 +1,17 @@
 /** Text that is being typed after a sign that opens suggestions, such as `@`. */
-export interface Token {
+export interface SuggestionToken {
   start: number;
   end: number;
   query: string;
 }
 
 /** The word at the caret if it begins with the sign and has at least that many letters after it. */
-export function findToken(text: string, caret: number, sign: string, letters: number): Token | null {
+export function findToken(
+  text: string,
+  caret: number,
+  sign: string,
+  letters: number,
+): SuggestionToken | null {
   const before = text.slice(0, caret);
   const start = before.lastIndexOf(sign);
   if (start === -1 || /\S/.test(before.charAt(start - 1))) return null;

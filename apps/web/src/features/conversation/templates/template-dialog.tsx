@@ -3,19 +3,19 @@ import { sendMessage } from "@recado/contract/messages";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { call } from "../../../shared/api/call.ts";
-import { describeFailure } from "../../../shared/api/show-error.ts";
+import { failureText } from "../../../shared/api/show-error.ts";
 import { createUuid } from "../../../shared/format/uuid.ts";
 import { useDirtyGuard } from "../../../shared/forms/use-dirty-guard.tsx";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { EntityDialog } from "../../../shared/ui/dialogs/entity-dialog.tsx";
 import { FormAlert } from "../../../shared/ui/feedback/form-alert.tsx";
-import { keyOf, templatesQuery } from "../../connections/approved-templates.ts";
+import { templateKey, templatesQuery } from "../../connections/approved-templates.ts";
 import { putMessage } from "../../messages/message-pages.ts";
 import { patchThread } from "../../messages/message-queries.ts";
 import type { OpenTicket } from "../../tickets/open-ticket.ts";
 import classes from "./template-dialog.module.css";
-import { previewOf } from "./template-rules.ts";
-import { templateTexts } from "./template-texts.ts";
+import { templatePreviewOf } from "./template-rules.ts";
+import { templateSendTexts } from "./template-texts.ts";
 
 interface TemplateDialogProps {
   ticket: OpenTicket;
@@ -23,8 +23,8 @@ interface TemplateDialogProps {
 }
 
 /** Chooses an approved template, fills in its placeholders and sends it. */
-export function TemplateDialog({ ticket, onClose }: TemplateDialogProps) {
-  const t = useTexts(templateTexts);
+export function SendTemplateDialog({ ticket, onClose }: TemplateDialogProps) {
+  const t = useTexts(templateSendTexts);
   const client = useQueryClient();
   const templates = useQuery(templatesQuery(ticket.whatsappId));
   const [chosen, setChosen] = useState("");
@@ -32,7 +32,7 @@ export function TemplateDialog({ ticket, onClose }: TemplateDialogProps) {
   const [wrong, setWrong] = useState(false);
   /** Idempotency key: a retry after a lost answer sends nothing twice. */
   const [clientMessageId] = useState(createUuid);
-  const template = templates.data?.find((one) => keyOf(one) === chosen) ?? templates.data?.[0];
+  const template = templates.data?.find((one) => templateKey(one) === chosen) ?? templates.data?.[0];
   const send = useMutation({
     mutationFn: (of: { name: string; language: string }) =>
       call(sendMessage, {
@@ -66,7 +66,7 @@ export function TemplateDialog({ ticket, onClose }: TemplateDialogProps) {
         busy={send.isPending || templates.isLoading}
         onClose={() => leave(onClose)}
         onSubmit={submit}
-        alert={error && <FormAlert>{describeFailure(error)}</FormAlert>}
+        alert={error && <FormAlert>{failureText(error)}</FormAlert>}
       >
         {templates.data?.length === 0 && <p className={classes.none}>{t("none")}</p>}
         {template && (
@@ -74,8 +74,8 @@ export function TemplateDialog({ ticket, onClose }: TemplateDialogProps) {
             <NativeSelect
               label={t("template")}
               data-autofocus
-              data={templates.data?.map(keyOf) ?? []}
-              value={keyOf(template)}
+              data={templates.data?.map(templateKey) ?? []}
+              value={templateKey(template)}
               onChange={(event) => {
                 setChosen(event.currentTarget.value);
                 setValues([]);
@@ -102,7 +102,7 @@ export function TemplateDialog({ ticket, onClose }: TemplateDialogProps) {
                 />
               );
             })}
-            <p className={classes.preview}>{previewOf(template, values)}</p>
+            <p className={classes.preview}>{templatePreviewOf(template, values)}</p>
           </>
         )}
       </EntityDialog>

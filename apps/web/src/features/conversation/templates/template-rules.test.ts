@@ -1,7 +1,7 @@
 import type { ApprovedTemplate } from "@recado/contract/cloud-api";
 import { describe, expect, it } from "vitest";
-import { keyOf } from "../../connections/approved-templates.ts";
-import { previewOf } from "./template-rules.ts";
+import { templateKey } from "../../connections/approved-templates.ts";
+import { templatePreviewOf } from "./template-rules.ts";
 
 const template: ApprovedTemplate = {
   name: "lembrete",
@@ -24,7 +24,7 @@ describe("the preview of a message template", () => {
     [["77", "Ana"], "Pedido 77\n\nOlá Ana, fica pronto {{2}}. Até já, Ana!\n\nPadaria"],
     [["77", "Ana", "às 9h"], "Pedido 77\n\nOlá Ana, fica pronto às 9h. Até já, Ana!\n\nPadaria"],
   ])("is filled with the values %j", (values, expected) => {
-    expect(previewOf(template, values)).toBe(expected);
+    expect(templatePreviewOf(template, values)).toBe(expected);
   });
 
   it("fills variables by name and shows no file", () => {
@@ -38,10 +38,10 @@ describe("the preview of a message template", () => {
         { place: "body", index: 0, name: "nome", takes: "text" },
       ],
     };
-    expect(previewOf(named, ["https://padaria.example/foto.jpg", "Ana"])).toBe("Para Ana");
+    expect(templatePreviewOf(named, ["https://padaria.example/foto.jpg", "Ana"])).toBe("Para Ana");
   });
 
   it("is identified by the template's name and language", () => {
-    expect(keyOf(template)).toBe("lembrete (pt_BR)");
+    expect(templateKey(template)).toBe("lembrete (pt_BR)");
   });
 });

@@ -1,7 +1,7 @@
 import type { ApprovedTemplate } from "@recado/contract/cloud-api";
 
 /** The text as the customer will read it; empty values show their placeholder. */
-export function previewOf(
+export function templatePreviewOf(
   { header, body, footer, gaps }: ApprovedTemplate,
   values: readonly string[],
 ): string {

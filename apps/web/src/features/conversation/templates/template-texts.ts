@@ -1,6 +1,6 @@
 import { defineTexts } from "../../../shared/i18n/define-texts.ts";
 
-export const templateTexts = defineTexts({
+export const templateSendTexts = defineTexts({
   pt: {
     closed: "Passaram 24 horas desde a última mensagem do cliente. O WhatsApp só aceita um modelo aprovado.",
     choose: "Escolher modelo",

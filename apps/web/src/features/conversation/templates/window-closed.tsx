@@ -1,14 +1,14 @@
 import { Button } from "@mantine/core";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import classes from "../conversation.module.css";
-import { templateTexts } from "./template-texts.ts";
+import { templateSendTexts } from "./template-texts.ts";
 
 /**
  * Shown instead of the composer 24 hours after the customer's last message, when WhatsApp accepts only approved
  * templates.
  */
 export function WindowClosed({ onChoose }: { onChoose: () => void }) {
-  const t = useTexts(templateTexts);
+  const t = useTexts(templateSendTexts);
   return (
     <div className={classes.closed}>
       <span>{t("closed")}</span>

@@ -1,7 +1,7 @@
 import type { Message } from "@recado/contract/messages";
 import { kindOf } from "../../messages/message-kind.ts";
 import { isHidden } from "../../messages/picture-size.ts";
-import type { MessageRow, ThreadRow } from "./thread-row.ts";
+import type { ThreadMessageRow, ThreadRow } from "./thread-row.ts";
 
 /** WhatsApp's minimum for an album. */
 const fewest = 4;
@@ -13,7 +13,7 @@ const albumGap = 60_000;
  */
 export function gatherAlbums(rows: readonly ThreadRow[]): ThreadRow[] {
   const gathered: ThreadRow[] = [];
-  let run: MessageRow[] = [];
+  let run: ThreadMessageRow[] = [];
   const close = () => {
     gathered.push(...(run.length < fewest ? run : [albumOf(run)]));
     run = [];
@@ -37,7 +37,7 @@ export function gatherAlbums(rows: readonly ThreadRow[]): ThreadRow[] {
  */
 export function countUndecided(rows: readonly ThreadRow[], oldest: Message | undefined): number {
   if (!oldest || !isAlbumPart(oldest)) return 0;
-  const run: MessageRow[] = [];
+  const run: ThreadMessageRow[] = [];
   for (const row of rows) {
     if (row.kind !== "message" || !(run.length === 0 ? isNext(oldest, row) : joins(run, row))) break;
     run.push(row);
@@ -45,17 +45,17 @@ export function countUndecided(rows: readonly ThreadRow[], oldest: Message | und
   return run.length < fewest ? run.length : 0;
 }
 
-function albumOf(run: readonly MessageRow[]): ThreadRow {
+function albumOf(run: readonly ThreadMessageRow[]): ThreadRow {
   const parts = run.map(({ key, message }) => ({ key, message }));
   return { kind: "album", key: run[0]?.key ?? "", parts, opensGroup: run[0]?.opensGroup ?? false };
 }
 
-function joins(run: readonly MessageRow[], row: MessageRow): boolean {
+function joins(run: readonly ThreadMessageRow[], row: ThreadMessageRow): boolean {
   const last = run.at(-1);
   return last !== undefined && isNext(last.message, row);
 }
 
-function isNext(last: Message, { message, opensGroup }: MessageRow): boolean {
+function isNext(last: Message, { message, opensGroup }: ThreadMessageRow): boolean {
   const gap = Date.parse(message.createdAt) - Date.parse(last.createdAt);
   return !opensGroup && isAlbumPart(message) && message.isForwarded === last.isForwarded && gap <= albumGap;
 }

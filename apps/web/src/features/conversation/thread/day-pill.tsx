@@ -1,4 +1,4 @@
-import { daysBetween, formatDate } from "../../../shared/format/time.ts";
+import { calendarDaysBefore, formatDate } from "../../../shared/format/time.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { messageTexts } from "../texts.ts";
 import classes from "./thread.module.css";
@@ -15,7 +15,7 @@ export function DayPill({ at, floating = false }: { at: string; floating?: boole
 function useDayName(): (at: string) => string {
   const t = useTexts(messageTexts);
   return (at) => {
-    const days = daysBetween(at);
+    const days = calendarDaysBefore(at);
     if (days === 0) return t("today");
     return days === 1 ? t("yesterday") : formatDate(at);
   };

@@ -4,14 +4,14 @@ import { useMarkSeen } from "../../../shared/attention/use-mark-seen.ts";
 import { useUser } from "../../../shared/session/session-context.ts";
 import type { OpenTicket } from "../../tickets/open-ticket.ts";
 import { useUnread } from "../../tickets/ticket-queries.ts";
-import { ticketSight } from "../../tickets/ticket-sight.ts";
+import { visibleTicket } from "../../tickets/visible-ticket.ts";
 
 /** Reports to the server that the ticket was seen; only its owner marks it as read. */
 export function MarkRead({ ticket: { id, uuid, userId } }: { ticket: OpenTicket }): null {
   const user = useUser();
   const { unreadMessages = 0, lastMessageId = null } = useUnread(uuid) ?? {};
   useMarkSeen({
-    sight: ticketSight,
+    sight: visibleTicket,
     id,
     unread: userId === user.id ? unreadMessages : 0,
     upTo: lastMessageId,

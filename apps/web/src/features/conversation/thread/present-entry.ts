@@ -4,7 +4,7 @@ import { mediaKindOf } from "@recado/contract/shared/media";
 import type { OutboxEntry, OutboxFile } from "../../messages/outbox/outbox-store.ts";
 
 /** Replaces an error code if the network failed instead of the server. */
-export const unreachable = "unreachable";
+export const unreachableError = "unreachable";
 
 /** Presents an outbox entry as a message until the server has it. */
 export function presentEntry(
@@ -39,7 +39,7 @@ export function presentEntry(
     userId,
     isBot: false,
     clientMessageId,
-    error: state === "failed" ? (error ?? unreachable) : null,
+    error: state === "failed" ? (error ?? unreachableError) : null,
     quotedMsg: quoted,
   };
 }
@@ -61,6 +61,6 @@ function presentFile(file: OutboxFile, url: string | null): MessageMedia {
   };
 }
 
-export function isUnsent(message: Message): boolean {
+export function isOutboxMessage(message: Message): boolean {
   return message.id === "";
 }

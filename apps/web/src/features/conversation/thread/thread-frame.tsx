@@ -8,7 +8,7 @@ import { BadgeCount } from "../../../shared/ui/layout/badge-count.tsx";
 import type { OlderPages } from "../../messages/message-queries.ts";
 import { messageTexts } from "../texts.ts";
 import { DayPill } from "./day-pill.tsx";
-import { HoldPlace } from "./hold-place.ts";
+import { KeepPositionContext } from "./keep-position.ts";
 import classes from "./thread.module.css";
 import type { ThreadScroll } from "./use-thread-scroll.ts";
 
@@ -63,7 +63,7 @@ export function ThreadFrame<Row extends { key: string }>({
         onFocus={({ target }) => onFocus(target.closest<HTMLElement>("[data-key]")?.dataset.key ?? null)}
         onBlur={() => onFocus(null)}
       >
-        <HoldPlace value={holdPlace}>
+        <KeepPositionContext value={holdPlace}>
           <div className={classes.rows} style={{ height: virtualizer.getTotalSize() }}>
             {virtualizer.getVirtualItems().map(({ key, index, start }) => {
               const row = rows[index];
@@ -83,7 +83,7 @@ export function ThreadFrame<Row extends { key: string }>({
               );
             })}
           </div>
-        </HoldPlace>
+        </KeepPositionContext>
       </section>
       {topDay && <DayPill at={topDay} floating />}
       <OlderState older={older} />

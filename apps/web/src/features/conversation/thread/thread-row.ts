@@ -6,16 +6,16 @@ export type ThreadRow =
   | { kind: "unread"; key: string; count: number }
   | { kind: "line"; key: string; entry: TimelineEntry }
   | { kind: "album"; key: string; parts: readonly AlbumPart[]; opensGroup: boolean }
-  | MessageRow;
+  | ThreadMessageRow;
 
-export interface MessageRow {
+export interface ThreadMessageRow {
   kind: "message";
   key: string;
   message: Message;
   opensGroup: boolean;
 }
 
-export type AlbumPart = Pick<MessageRow, "key" | "message">;
+export type AlbumPart = Pick<ThreadMessageRow, "key" | "message">;
 
 export function messagesOf(row: ThreadRow | undefined): readonly AlbumPart[] {
   if (row?.kind === "album") return row.parts;

@@ -1,5 +1,5 @@
 import type { Message } from "@recado/contract/messages";
-import { messageKey } from "../bubble/opened-texts.ts";
+import { messageKey } from "../bubble/expanded-texts.ts";
 import { countUndecided, gatherAlbums } from "./albums.ts";
 import { messagesOf, type ThreadRow } from "./thread-row.ts";
 import type { TimelineEntry } from "./timeline/timeline.ts";

@@ -9,25 +9,25 @@ import { useLiveEvent } from "../../../shared/live/use-live-event.ts";
 import {
   isFoundTarget,
   isJumping,
+  setHighlighted,
   setJumpTarget,
-  setReached,
+  useHighlightedMessage,
   useJumpTarget,
-  useReached,
 } from "../../messages/jump-target.ts";
 import type { OlderPages } from "../../messages/message-queries.ts";
 import { messageText } from "../../messages/message-text.ts";
 import { isLongText } from "../../messages/text-lines.ts";
 import type { OpenTicket } from "../../tickets/open-ticket.ts";
-import { ticketSight } from "../../tickets/ticket-sight.ts";
-import { setOpened } from "../bubble/opened-texts.ts";
+import { visibleTicket } from "../../tickets/visible-ticket.ts";
+import { setExpanded } from "../bubble/expanded-texts.ts";
 import { messageTexts } from "../texts.ts";
-import { isUnsent } from "./present-entry.ts";
+import { isOutboxMessage } from "./present-entry.ts";
 import { estimateHeight } from "./row-height.ts";
 import { ThreadFrame } from "./thread-frame.tsx";
 import { endKeyOf, messagesOf, type ThreadRow } from "./thread-row.ts";
 import { ThreadRowView } from "./thread-row-view.tsx";
 import { dayAt, missedAfter } from "./thread-rows.ts";
-import { useMissed } from "./use-missed.ts";
+import { useMissedCount } from "./use-missed-count.ts";
 import { useOlderPages } from "./use-older-pages.ts";
 import { useThreadScroll } from "./use-thread-scroll.ts";
 import { useUnreadJump } from "./use-unread-jump.ts";
@@ -61,12 +61,12 @@ export function ThreadView({ rows, ticket, canReply, older, unreadCount, ready }
     virtualizer,
     older,
   });
-  const missed = useMissed(endKeyOf(rows.at(-1)), atEnd, (seenKey) => missedAfter(rows, seenKey));
-  const typedKey = rows.flatMap(messagesOf).findLast(({ message }) => isUnsent(message))?.key;
+  const missed = useMissedCount(endKeyOf(rows.at(-1)), atEnd, (seenKey) => missedAfter(rows, seenKey));
+  const typedKey = rows.flatMap(messagesOf).findLast(({ message }) => isOutboxMessage(message))?.key;
   useEffect(() => {
     if (typedKey !== undefined) virtualizer.scrollToEnd();
   }, [typedKey, virtualizer]);
-  useReportScroll(ticketSight, ticket.id, atEnd);
+  useReportScroll(visibleTicket, ticket.id, atEnd);
   const unread = useUnreadJump({ rows, virtualizer, older, isAnswering: typedKey !== undefined });
   const name = ticket.contact.name;
   return (
@@ -152,7 +152,7 @@ function useJump({ ticketId, ready, rows, virtualizer, older }: JumpParts): {
 } {
   const t = useTexts(messageTexts);
   const target = useJumpTarget(ticketId);
-  const highlighted = useReached(ticketId);
+  const highlighted = useHighlightedMessage(ticketId);
   const index =
     target === null
       ? -1
@@ -161,7 +161,7 @@ function useJump({ ticketId, ready, rows, virtualizer, older }: JumpParts): {
     if (target === null || !ready) return;
     if (index >= 0) {
       virtualizer.scrollToIndex(index, { align: opensText(rows[index], target) ? "start" : "center" });
-      setReached({ ticketId, messageId: target });
+      setHighlighted({ ticketId, messageId: target });
     } else if (older.exist) {
       if (!older.loading && !older.failed) older.load(target);
     } else {
@@ -171,14 +171,14 @@ function useJump({ ticketId, ready, rows, virtualizer, older }: JumpParts): {
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page of rows is the next step of the search
   useEffect(() => step(), [target, ready, rows.length, older.loading]);
-  useEndHighlight(highlighted, () => setReached(null));
+  useEndHighlight(highlighted, () => setHighlighted(null));
   return { jumpTo: (messageId) => setJumpTarget({ ticketId, messageId }), highlighted };
 }
 
 /** Opens a long text fully, because the search may match anywhere in it. */
 function opensText(row: ThreadRow | undefined, target: string): boolean {
   if (row?.kind !== "message" || !isFoundTarget(target) || !isLongText(row.message.body)) return false;
-  setOpened(row.key, true);
+  setExpanded(row.key, true);
   return true;
 }
 

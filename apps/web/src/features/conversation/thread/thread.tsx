@@ -18,8 +18,8 @@ import { ThreadView } from "./thread-view.tsx";
 import { timelineFreshness } from "./timeline/fetch-timeline.ts";
 import { entriesOf, type Timeline, useTimeline } from "./timeline/timeline.ts";
 
-const SelectionBar = lazyComponent(() =>
-  import("../selection/selection-bar.tsx").then((module) => ({ default: module.SelectionBar })),
+const MessageSelectionBar = lazyComponent(() =>
+  import("../selection/selection-bar.tsx").then((module) => ({ default: module.MessageSelectionBar })),
 );
 
 interface ThreadProps {
@@ -64,7 +64,7 @@ export function Thread({ ticket, canReply, unreadAtStart }: ThreadProps) {
         ready={thread.isFetchedAfterMount}
       />
       <Suspense>
-        <SelectionBar ticket={ticket} />
+        <MessageSelectionBar ticket={ticket} />
       </Suspense>
     </>
   );

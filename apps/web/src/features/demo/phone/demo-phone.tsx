@@ -3,7 +3,7 @@ import { IconX } from "@tabler/icons-react";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useRootAttribute } from "../../../shared/ui/layout/use-root-mark.ts";
 import { phoneShownPreference } from "../demo-preferences.ts";
-import { useExpectsPhones } from "../demo-queries.ts";
+import { useExpectsPhones } from "../phone-queries.ts";
 import { demoTexts } from "../texts.ts";
 import { usePersona } from "../use-persona.ts";
 import { LazyPhonePanel } from "./lazy-phone-panel.tsx";

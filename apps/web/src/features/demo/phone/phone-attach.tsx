@@ -7,7 +7,7 @@ import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { Dropdown } from "../../../shared/ui/dialogs/dropdown.tsx";
 import { DropdownItem } from "../../../shared/ui/dialogs/dropdown-parts.tsx";
 import { showToast } from "../../../shared/ui/feedback/toast.ts";
-import { useSendAsPersona } from "../demo-queries.ts";
+import { useSendAsPersona } from "../phone-queries.ts";
 import classes from "./phone.module.css";
 import { phoneTexts } from "./phone-texts.ts";
 import { chosenFile, samplePhoto, sampleVoice } from "./sample-files.ts";

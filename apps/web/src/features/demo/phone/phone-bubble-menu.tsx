@@ -3,7 +3,7 @@ import { IconChevronDown, IconPencil, IconTrash } from "@tabler/icons-react";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { Dropdown } from "../../../shared/ui/dialogs/dropdown.tsx";
 import { DropdownItem, DropdownLine } from "../../../shared/ui/dialogs/dropdown-parts.tsx";
-import { useSendAsPersona } from "../demo-queries.ts";
+import { useSendAsPersona } from "../phone-queries.ts";
 import classes from "./phone.module.css";
 import { phoneTexts } from "./phone-texts.ts";
 

@@ -3,7 +3,7 @@ import { IconSend2, IconX } from "@tabler/icons-react";
 import { type FormEvent, useState } from "react";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useTypingHint } from "../../../shared/live/use-typing-hint.ts";
-import { useActAsPersona, useSendAsPersona, useWriteAsPersona } from "../demo-queries.ts";
+import { useActAsPersona, useSendAsPersona, useWriteAsPersona } from "../phone-queries.ts";
 import { demoTexts } from "../texts.ts";
 import { PhoneAttach } from "./phone-attach.tsx";
 import classes from "./phone-screen.module.css";

@@ -5,7 +5,7 @@ import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { ErrorState } from "../../../shared/ui/feedback/error-state.tsx";
 import { Switch } from "../../../shared/ui/fields/switch.tsx";
 import { personaPreference } from "../demo-preferences.ts";
-import { useActAsPersona, usePersonas, usePhone } from "../demo-queries.ts";
+import { useActAsPersona, usePersonas, usePhone } from "../phone-queries.ts";
 import { ScriptCard } from "../script/script-card.tsx";
 import { demoTexts } from "../texts.ts";
 import classes from "./phone.module.css";

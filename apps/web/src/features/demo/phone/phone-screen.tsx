@@ -10,8 +10,8 @@ import { KindIcon } from "../../messages/kind-icon.tsx";
 import { kindTexts } from "../../messages/kind-texts.ts";
 import { MarkedTextView } from "../../messages/marked-text-view.tsx";
 import type { MessageKind } from "../../messages/message-kind.ts";
-import { Ticks } from "../../messages/ticks.tsx";
-import { useActAsPersona } from "../demo-queries.ts";
+import { DeliveryTicks } from "../../messages/ticks.tsx";
+import { useActAsPersona } from "../phone-queries.ts";
 import { demoTexts } from "../texts.ts";
 import { PhoneBubbleMenu } from "./phone-bubble-menu.tsx";
 import { PhoneCalls } from "./phone-calls.tsx";
@@ -34,7 +34,7 @@ const PhoneBubble = memo(function PhoneBubble({ persona, message, onEdit }: Phon
       <span className={classes.meta}>
         {message.isEdited && !message.isDeleted && <span>{t("edited")}</span>}
         <time dateTime={message.at}>{formatTime(message.at)}</time>
-        {message.mine && <Ticks ack={message.ack} />}
+        {message.mine && <DeliveryTicks ack={message.ack} />}
       </span>
       {message.reactions.length > 0 && (
         <span className={classes.reactions}>{message.reactions.map(({ emoji }) => emoji).join(" ")}</span>

@@ -1,7 +1,7 @@
 import type { Persona } from "@recado/contract/demo";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { demoTexts } from "../texts.ts";
-import { scriptPreference, scriptSteps } from "./script.ts";
+import { scriptPreference, scriptSteps } from "./demo-script.ts";
 import classes from "./script-card.module.css";
 
 /** Shows the next step of the one-minute script; real events move it on. */

@@ -3,7 +3,7 @@ import { createTicket, type Ticket } from "@recado/contract/tickets";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, Suspense, useState } from "react";
 import { call } from "../../../shared/api/call.ts";
-import { describeFailure } from "../../../shared/api/show-error.ts";
+import { failureText } from "../../../shared/api/show-error.ts";
 import { focusFirstIssue } from "../../../shared/forms/focus-first-issue.ts";
 import { formIssues } from "../../../shared/forms/form-issues.ts";
 import { useDelayedSubmit } from "../../../shared/forms/use-delayed-submit.ts";
@@ -15,8 +15,8 @@ import { FormAlert } from "../../../shared/ui/feedback/form-alert.tsx";
 import type { FoundOption } from "../../../shared/ui/fields/search-select.tsx";
 import { lazyComponent } from "../../../shared/ui/layout/lazy-component.ts";
 import { ConnectionSelect } from "../../connections/connection-select.tsx";
-import { ContactSelect, foundContact } from "../../contacts/contact-select.tsx";
-import { initialFrom } from "../../contacts/contact-values.ts";
+import { ContactSelect, contactOption } from "../../contacts/contact-select.tsx";
+import { initialContactValues } from "../../contacts/contact-values.ts";
 import { queuesQuery } from "../../queues/queries.ts";
 import { type OtherTicket, otherTicketOf } from "../../tickets/ticket-holder.ts";
 import { useApplyTicket } from "../../tickets/use-change-ticket.ts";
@@ -62,7 +62,7 @@ export function NewTicketDialog(props: NewTicketDialogProps) {
               }}
             />
           ) : (
-            refusal !== null && <FormAlert>{describeFailure(refusal)}</FormAlert>
+            refusal !== null && <FormAlert>{failureText(refusal)}</FormAlert>
           )
         }
       >
@@ -72,11 +72,11 @@ export function NewTicketDialog(props: NewTicketDialogProps) {
       <Suspense>
         {creating !== null && (
           <ContactDialog
-            initial={initialFrom(creating)}
+            initial={initialContactValues(creating)}
             onClose={() => setCreating(null)}
-            onSaved={(saved) => ticket.choose(foundContact(saved))}
+            onSaved={(saved) => ticket.choose(contactOption(saved))}
             onExisting={(existing) => {
-              ticket.choose(foundContact(existing));
+              ticket.choose(contactOption(existing));
               setCreating(null);
             }}
           />

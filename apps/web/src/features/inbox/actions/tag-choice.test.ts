@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { fittingTags, isNewTag } from "./tag-choice.ts";
+import { isNewTag, matchingTags } from "./tag-choice.ts";
 
 const tags = [{ name: "Orçamento" }, { name: "VIP" }, { name: "Troca" }];
 
@@ -10,7 +10,7 @@ it.each([
   [" vip ", ["VIP"]],
   ["nada", []],
 ])("the tag search %j finds %j", (words, names) => {
-  expect(fittingTags(tags, words).map(({ name }) => name)).toEqual(names);
+  expect(matchingTags(tags, words).map(({ name }) => name)).toEqual(names);
 });
 
 it.each([

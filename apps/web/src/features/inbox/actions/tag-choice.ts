@@ -3,7 +3,7 @@ import type { Tag } from "@recado/contract/tags";
 const shortestName = 3;
 
 /** Tags whose names contain the text, ignoring accents and case. */
-export function fittingTags<T extends Pick<Tag, "name">>(tags: readonly T[], words: string): T[] {
+export function matchingTags<T extends Pick<Tag, "name">>(tags: readonly T[], words: string): T[] {
   return tags.filter(({ name }) => plain(name).includes(plain(words)));
 }
 

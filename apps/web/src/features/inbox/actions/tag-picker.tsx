@@ -10,20 +10,20 @@ import { ErrorState } from "../../../shared/ui/feedback/error-state.tsx";
 import { ColorChip } from "../../../shared/ui/layout/color-chip.tsx";
 import { SkeletonRows } from "../../../shared/ui/lists/skeleton-rows.tsx";
 import type { OpenTicket } from "../../tickets/open-ticket.ts";
-import { tagTexts } from "../../tickets/tag-texts.ts";
+import { ticketTagTexts } from "../../tickets/tag-texts.ts";
 import { useTicketTags } from "../../tickets/use-ticket-tags.ts";
-import { fittingTags, isNewTag } from "./tag-choice.ts";
+import { isNewTag, matchingTags } from "./tag-choice.ts";
 import classes from "./tag-picker.module.css";
 
 /** Picks tags of the company for a ticket. Typing a new name offers to create that tag. */
 export function TagPicker({ ticket }: { ticket: OpenTicket }) {
-  const t = useTexts(tagTexts);
+  const t = useTexts(ticketTagTexts);
   const [text, setText] = useState("");
   const tags = useQuery({ queryKey: ["tags", "list"], queryFn: () => call(listTagNames, {}) });
   const { put, remove, create, busy } = useTicketTags(ticket);
   const name = text.trim();
   const all = tags.data ?? [];
-  const shown = fittingTags(all, name);
+  const shown = matchingTags(all, name);
   const isNew = tags.data !== undefined && isNewTag(all, name);
   const carried = new Set(ticket.tags.map(({ id }) => id));
 

@@ -1,13 +1,13 @@
 import type { Ticket } from "@recado/contract/tickets";
 import { useNavigate } from "@tanstack/react-router";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
-import { endHandOver, handOver } from "../../tickets/handed-over.ts";
+import { endHandOver, runHandover } from "../../tickets/handover.ts";
 import { offerUndo } from "../../tickets/offer-undo.ts";
 import type { OpenTicket } from "../../tickets/open-ticket.ts";
 import { useApplyTicket } from "../../tickets/use-change-ticket.ts";
 import { TransferForm } from "./transfer-form.tsx";
 import { transferTexts } from "./transfer-texts.ts";
-import { isWhereItWas, type Transfer, useTransferTicket } from "./transfer-ticket.ts";
+import { isUnchangedTransfer, type TransferTarget, useTransferTicket } from "./transfer-ticket.ts";
 
 interface TransferDialogProps {
   ticket: OpenTicket;
@@ -23,10 +23,10 @@ export function TransferDialog({ ticket, onClose, onTransferred }: TransferDialo
   const apply = useApplyTicket();
   const navigate = useNavigate();
 
-  async function transfer(wanted: Transfer, release: () => void): Promise<void> {
-    const transferred = await handOver(ticket.id, () => transferTicket(ticket.id, wanted));
+  async function transfer(wanted: TransferTarget, release: () => void): Promise<void> {
+    const transferred = await runHandover(ticket.id, () => transferTicket(ticket.id, wanted));
     release();
-    if (isWhereItWas(ticket, transferred)) {
+    if (isUnchangedTransfer(ticket, transferred)) {
       endHandOver(ticket.id);
       onClose();
       return;

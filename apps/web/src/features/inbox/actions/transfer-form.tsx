@@ -3,7 +3,7 @@ import { listUserNames, type User } from "@recado/contract/users";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
 import { call } from "../../../shared/api/call.ts";
-import { describeFailure } from "../../../shared/api/show-error.ts";
+import { failureText } from "../../../shared/api/show-error.ts";
 import { awayText } from "../../../shared/format/absence.ts";
 import { focusFirstIssue } from "../../../shared/forms/focus-first-issue.ts";
 import { useDelayedSubmit } from "../../../shared/forms/use-delayed-submit.ts";
@@ -16,14 +16,14 @@ import { Avatar } from "../../../shared/ui/layout/avatar.tsx";
 import { ConnectionSelect } from "../../connections/connection-select.tsx";
 import { queuesQuery } from "../../queues/queries.ts";
 import type { OpenTicket } from "../../tickets/open-ticket.ts";
-import { type FoundUser, foundUser, UserSelect } from "../../users/user-select.tsx";
+import { type FoundUser, UserSelect, userOption } from "../../users/user-select.tsx";
 import classes from "./actions.module.css";
-import { offeredColleagues } from "./offered-colleagues.ts";
+import { suggestedColleagues } from "./suggested-colleagues.ts";
 import { transferTexts } from "./transfer-texts.ts";
-import type { Transfer } from "./transfer-ticket.ts";
+import type { TransferTarget } from "./transfer-ticket.ts";
 
 /** Transfer as the form holds it. */
-export interface TypedTransfer extends Transfer {
+export interface TransferValues extends TransferTarget {
   user: FoundUser | null;
 }
 
@@ -32,12 +32,12 @@ interface TransferFormProps {
   /** The ticket whose queue and colleagues are offered. Missing when several tickets are transferred. */
   ticket?: OpenTicket;
   /** Choices of an earlier attempt that failed. */
-  before?: TypedTransfer | undefined;
+  before?: TransferValues | undefined;
   /**
    * Transfers the ticket. It must call `release` after saving and before it navigates away, so that no warning about
    * unsaved text appears.
    */
-  transfer: (transfer: TypedTransfer, release: () => void) => Promise<void>;
+  transfer: (transfer: TransferValues, release: () => void) => Promise<void>;
   onClose: () => void;
 }
 
@@ -95,7 +95,7 @@ export function TransferForm({ title, ticket, before, transfer, onClose }: Trans
         busy={busy}
         onClose={() => leave(onClose)}
         onSubmit={start}
-        alert={refusal !== null && <FormAlert>{describeFailure(refusal)}</FormAlert>}
+        alert={refusal !== null && <FormAlert>{failureText(refusal)}</FormAlert>}
       >
         <div className={classes.fields}>
           <UserSelect
@@ -161,7 +161,7 @@ function ColleagueButtons({ ticket, onChoose }: ColleagueButtonsProps) {
   const t = useTexts(transferTexts);
   const { id } = useUser();
   const { data = [] } = useQuery({ queryKey: ["users", "list"], queryFn: () => call(listUserNames, {}) });
-  const offered = offeredColleagues(data, ticket, id);
+  const offered = suggestedColleagues(data, ticket, id);
   if (offered.length === 0) return null;
   return (
     <ul className={classes.colleagues} aria-label={t("colleagues")}>
@@ -171,7 +171,7 @@ function ColleagueButtons({ ticket, onChoose }: ColleagueButtonsProps) {
             type="button"
             className={classes.colleague}
             title={queueNamesOf(user)}
-            onClick={() => onChoose(foundUser(user))}
+            onClick={() => onChoose(userOption(user))}
           >
             <Avatar name={user.name} size={24} />
             <span className={classes.name}>{user.name}</span>

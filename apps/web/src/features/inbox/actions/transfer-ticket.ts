@@ -9,7 +9,7 @@ import { useListRules } from "../../tickets/ticket-queries.ts";
 import { useApplyTicket } from "../../tickets/use-change-ticket.ts";
 
 /** Destination of a ticket. */
-export interface Transfer {
+export interface TransferTarget {
   user: { readonly id: number } | null;
   queueId: number;
   whatsappId: number | null;
@@ -17,7 +17,7 @@ export interface Transfer {
 }
 
 /** Transfers a ticket. It leaves the lists of a user who may no longer see it. */
-export function useTransferTicket(): (ticketId: number, transfer: Transfer) => Promise<Ticket> {
+export function useTransferTicket(): (ticketId: number, transfer: TransferTarget) => Promise<Ticket> {
   const client = useQueryClient();
   const rules = useListRules();
   const me = useUser();
@@ -40,7 +40,7 @@ export function useTransferTicket(): (ticketId: number, transfer: Transfer) => P
 }
 
 /** Whether nothing changed, so that there is nothing to undo. */
-export function isWhereItWas(before: OpenTicket, after: OpenTicket): boolean {
+export function isUnchangedTransfer(before: OpenTicket, after: OpenTicket): boolean {
   return (
     before.queueId === after.queueId &&
     before.userId === after.userId &&

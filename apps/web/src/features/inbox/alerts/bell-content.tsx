@@ -8,20 +8,20 @@ import { BadgeCount } from "../../../shared/ui/layout/badge-count.tsx";
 import { MoreButton } from "../../../shared/ui/lists/more-button.tsx";
 import { SkeletonRows } from "../../../shared/ui/lists/skeleton-rows.tsx";
 import { TabButton } from "../list/tab-button.tsx";
-import { NoticeRow } from "../notices/notice-row.tsx";
+import { NoticeListRow } from "../notices/notice-row.tsx";
 import { noticeTexts } from "../notices/notice-texts.ts";
-import type { Notices } from "../notices/use-notices.ts";
+import type { NoticeState } from "../notices/use-notices.ts";
 import { AskPermission } from "./ask-permission.tsx";
 import classes from "./bell-content.module.css";
 import { bellTexts } from "./bell-texts.ts";
-import { UnreadTickets } from "./unread-tickets.tsx";
-import type { UnreadTickets as Unread } from "./use-unread-tickets.ts";
+import { UnreadTicketList } from "./unread-tickets.tsx";
+import type { UnreadTicketsState as Unread } from "./use-unread-tickets.ts";
 
 const tabs = ["unread", "notices"] as const;
 
 interface BellContentProps {
   unread: Unread;
-  notices: Notices;
+  notices: NoticeState;
 }
 
 /** Content of the bell's menu: tickets with unread messages, and the user's notices. */
@@ -43,7 +43,7 @@ export function BellContent({ unread, notices }: BellContentProps) {
         ))}
       </div>
       <div role="tabpanel" aria-label={t(tab)}>
-        {tab === "unread" ? <UnreadTickets tickets={unread.tickets} /> : <NoticeList notices={notices} />}
+        {tab === "unread" ? <UnreadTicketList tickets={unread.tickets} /> : <NoticeList notices={notices} />}
       </div>
       <AskPermission />
     </LazyContent>
@@ -51,7 +51,7 @@ export function BellContent({ unread, notices }: BellContentProps) {
 }
 
 /** The user's notices, read and unread. */
-function NoticeList({ notices }: { notices: Notices }) {
+function NoticeList({ notices }: { notices: NoticeState }) {
   const t = useTexts(noticeTexts);
   const inLists = useTexts(listTexts);
   const { rows, error, refetch, unreads, more, read, readAll } = notices;
@@ -63,7 +63,7 @@ function NoticeList({ notices }: { notices: Notices }) {
       <DropdownList>
         {rows?.map((notice) => (
           <li key={notice.id}>
-            <NoticeRow notice={notice} onRead={() => read(notice.id)} />
+            <NoticeListRow notice={notice} onRead={() => read(notice.id)} />
           </li>
         ))}
       </DropdownList>

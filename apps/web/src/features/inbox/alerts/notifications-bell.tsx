@@ -14,7 +14,7 @@ import { useTitleBadge } from "../../../shared/ui/layout/page-title.ts";
 import { useNotices } from "../notices/use-notices.ts";
 import { bellTexts } from "./bell-texts.ts";
 import classes from "./notifications-bell.module.css";
-import { type UnreadTickets, useUnreadTickets } from "./use-unread-tickets.ts";
+import { type UnreadTicketsState, useUnreadTickets } from "./use-unread-tickets.ts";
 
 const BellContent = lazyComponent(() =>
   import("./bell-content.tsx").then((module) => ({ default: module.BellContent })),
@@ -56,7 +56,7 @@ export function NotificationsBell() {
 }
 
 /** Sound, notifications, and the count in the title and on the app's icon. Their code is loaded after the page. */
-function useAlerts({ count, own }: Pick<UnreadTickets, "count" | "own">): void {
+function useAlerts({ count, own }: Pick<UnreadTicketsState, "count" | "own">): void {
   const { id: userId, companyId } = useUser();
   const connection = useLiveConnection();
   const { history } = useRouter();

@@ -1,5 +1,5 @@
 /** Texts of an alert. A later alert with the same tag replaces it, as with a push message. */
-export interface AlertWords {
+export interface AlertText {
   title: string;
   body: string;
   tag: string;
@@ -11,7 +11,7 @@ export interface AlertWords {
  * open page again.
  */
 export async function notify(
-  { title, body, tag, path }: AlertWords,
+  { title, body, tag, path }: AlertText,
   open: (path: string) => void,
 ): Promise<void> {
   if (!("Notification" in window) || Notification.permission !== "granted") return;

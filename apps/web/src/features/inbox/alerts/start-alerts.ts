@@ -7,11 +7,11 @@ import { volumePreference } from "../../../shared/preferences/volume.ts";
 import { showToast } from "../../../shared/ui/feedback/toast.ts";
 import { kindOf } from "../../messages/message-kind.ts";
 import { messageText } from "../../messages/message-text.ts";
-import { ticketSight } from "../../tickets/ticket-sight.ts";
+import { visibleTicket } from "../../tickets/visible-ticket.ts";
 import { callsAgent } from "./alert-rules.ts";
 import { alertTexts } from "./alert-texts.ts";
 import { playChime, prepareChime } from "./chime.ts";
-import { type AlertWords, closeNotifications, notify } from "./notify.ts";
+import { type AlertText, closeNotifications, notify } from "./notify.ts";
 import { listenForPushes, pushWantedPreference } from "./push-subscription.ts";
 
 interface AlertsHouse {
@@ -21,7 +21,7 @@ interface AlertsHouse {
   open: (path: string) => void;
 }
 
-interface Alert extends AlertWords {
+interface Alert extends AlertText {
   ticketId: number;
 }
 
@@ -29,7 +29,7 @@ const toastMs = 5_000;
 
 /** Alerts the agent once for all tabs: with a sound, and with a notification when no page is visible. */
 export function startAlerts({ connection, userId, companyId, open }: AlertsHouse, signal: AbortSignal): void {
-  const tabs = joinTabs(ticketSight, signal);
+  const tabs = joinTabs(visibleTicket, signal);
   prepareChime(signal);
 
   async function call(alert: Alert): Promise<void> {
@@ -63,7 +63,7 @@ export function startAlerts({ connection, userId, companyId, open }: AlertsHouse
       const title = translate(alertTexts, "transferred", { by: by.name, name: ticket.contact.name });
       const alert = { ...alertOf(ticket), title, body: lastWords(ticket), tag: `transfer-${ticket.id}` };
       // A user who looks at the ticket sees its new user there.
-      if (ticketSight.inView() !== ticket.id) tell(alert.tag, alert);
+      if (visibleTicket.inView() !== ticket.id) tell(alert.tag, alert);
       void call(alert);
     }),
   ];
@@ -91,7 +91,7 @@ type WorkerWord = { type: "open"; path: string } | { type: "push"; push: Alert }
 
 /** Closes the notifications of the ticket that is visible now. */
 function forgetRead(): void {
-  const id = ticketSight.inView();
+  const id = visibleTicket.inView();
   if (id === null) return;
   const tags = ["ticket", "mention", "transfer"].map((kind) => `${kind}-${id}`);
   closeNotifications(tags).catch(() => undefined);

@@ -10,7 +10,7 @@ import {
 import { Avatar } from "../../../shared/ui/layout/avatar.tsx";
 import { BadgeCount } from "../../../shared/ui/layout/badge-count.tsx";
 import { ticketTexts } from "../../tickets/texts.ts";
-import { placeOfTicket } from "../../tickets/ticket-place.ts";
+import { ticketLink } from "../../tickets/ticket-link.ts";
 import { PreviewLine } from "../list/row/preview-line.tsx";
 import { bellTexts } from "./bell-texts.ts";
 import classes from "./unread-tickets.module.css";
@@ -18,7 +18,7 @@ import classes from "./unread-tickets.module.css";
 const shownTickets = 20;
 
 /** The newest tickets with unread messages. */
-export function UnreadTickets({ tickets }: { tickets: Ticket[] }) {
+export function UnreadTicketList({ tickets }: { tickets: Ticket[] }) {
   const t = useTexts(bellTexts);
   if (tickets.length === 0) return <DropdownEmpty>{t("empty")}</DropdownEmpty>;
   return <UnreadList tickets={tickets.slice(0, shownTickets)} />;
@@ -32,7 +32,7 @@ function UnreadList({ tickets }: { tickets: Ticket[] }) {
         <li key={ticket.id}>
           <Link
             className={classes.item}
-            {...placeOfTicket(ticket)}
+            {...ticketLink(ticket)}
             preload={false}
             onClick={({ currentTarget }) => closeDropdownAround(currentTarget)}
           >

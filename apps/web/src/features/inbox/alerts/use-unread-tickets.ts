@@ -17,7 +17,7 @@ const mine: TicketFilter = {
 };
 const waiting: TicketFilter = { ...mine, status: "pending" };
 
-export interface UnreadTickets {
+export interface UnreadTicketsState {
   /** Number of all such tickets, including those not loaded. */
   count: number;
   /** Number of the user's own tickets among them; null until loaded. */
@@ -26,10 +26,10 @@ export interface UnreadTickets {
   tickets: Ticket[];
 }
 
-const none: UnreadTickets = { count: 0, own: null, tickets: [] };
+const none: UnreadTicketsState = { count: 0, own: null, tickets: [] };
 
 /** Unread tickets of the user and of the waiting list; empty until both are loaded. */
-export function useUnreadTickets(): UnreadTickets {
+export function useUnreadTickets(): UnreadTicketsState {
   const own = useTicketList(mine);
   const pending = useTicketList(waiting);
   if (!own.data || !pending.data) return none;

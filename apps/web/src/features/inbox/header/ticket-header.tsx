@@ -10,9 +10,9 @@ import { Dropdown } from "../../../shared/ui/dialogs/dropdown.tsx";
 import { Avatar } from "../../../shared/ui/layout/avatar.tsx";
 import { ColorChip } from "../../../shared/ui/layout/color-chip.tsx";
 import { lazyComponent } from "../../../shared/ui/layout/lazy-component.ts";
+import { useIsCustomerTyping } from "../../tickets/customer-typing.ts";
 import type { OpenTicket } from "../../tickets/open-ticket.ts";
 import { ticketTexts } from "../../tickets/texts.ts";
-import { useIsTyping } from "../../tickets/typing.ts";
 import { useViewers } from "../../tickets/viewers.ts";
 import classes from "./header.module.css";
 import { TicketActions } from "./ticket-actions.tsx";
@@ -27,7 +27,7 @@ interface TicketHeaderProps {
 /** Header of a conversation: contact, user and actions. */
 export function TicketHeader({ ticket, narrow, isPanelOpen, onTogglePanel }: TicketHeaderProps) {
   const t = useTexts(ticketTexts);
-  const isTyping = useIsTyping(ticket.id);
+  const isTyping = useIsCustomerTyping(ticket.id);
   const Title = narrow ? "h1" : "h2";
   return (
     <header className={classes.header}>

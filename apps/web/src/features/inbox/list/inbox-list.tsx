@@ -20,17 +20,19 @@ import { useIsSelecting } from "./selection/selection.ts";
 import { TicketFilters } from "./ticket-filters.tsx";
 import { TicketList } from "./ticket-list.tsx";
 import { useMayShowAll } from "./use-may-show-all.ts";
-import { asksForSomething, useTabFilter } from "./use-tab-filter.ts";
+import { hasCriteria, useTabFilter } from "./use-tab-filter.ts";
 
-const ListSearch = lazyComponent(() =>
-  import("./list-search.tsx").then(({ ListSearch }) => ({ default: ListSearch })),
+const InboxSearchField = lazyComponent(() =>
+  import("./list-search.tsx").then(({ InboxSearchField }) => ({ default: InboxSearchField })),
 );
 
-const SelectionBar = lazyComponent(() =>
-  import("./selection/selection-bar.tsx").then(({ SelectionBar }) => ({ default: SelectionBar })),
+const TicketSelectionBar = lazyComponent(() =>
+  import("./selection/selection-bar.tsx").then(({ TicketSelectionBar }) => ({
+    default: TicketSelectionBar,
+  })),
 );
-const BulkReport = lazyComponent(() =>
-  import("./selection/bulk-report.tsx").then(({ BulkReport }) => ({ default: BulkReport })),
+const BulkReportAlert = lazyComponent(() =>
+  import("./selection/bulk-report.tsx").then(({ BulkReportAlert }) => ({ default: BulkReportAlert })),
 );
 
 interface InboxListProps {
@@ -61,16 +63,16 @@ export function InboxList({ open, shortNames, emptyAction }: InboxListProps) {
       <Suspense fallback={<ListHead />}>
         {isSelecting || isRunning || forms > 0 ? (
           <FormHostContext value={ground}>
-            <SelectionBar filter={filter} open={open} />
+            <TicketSelectionBar filter={filter} open={open} />
           </FormHostContext>
         ) : (
           <ListHead />
         )}
       </Suspense>
-      <Suspense>{hasReport && <BulkReport />}</Suspense>
+      <Suspense>{hasReport && <BulkReportAlert />}</Suspense>
       <ListTabs />
-      <Suspense>{tab === "search" && <ListSearch />}</Suspense>
-      {tab === "search" && !asksForSomething(filter) ? (
+      <Suspense>{tab === "search" && <InboxSearchField />}</Suspense>
+      {tab === "search" && !hasCriteria(filter) ? (
         <NoList open={open} />
       ) : (
         <TicketList

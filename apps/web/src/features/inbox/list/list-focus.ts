@@ -3,7 +3,7 @@ import { isOnTop } from "../../../shared/ui/dialogs/is-on-top.ts";
 /** Index of the row that last had the focus, or whose conversation was open. */
 let place = 0;
 
-export function noteRow(index: number): void {
+export function rememberRow(index: number): void {
   place = index;
 }
 
@@ -21,7 +21,7 @@ export function focusList(): void {
  * Focuses the list after the focused element was removed, unless something else takes the focus. Dialogs restore it
  * within a frame.
  */
-export function goOnInList(): void {
+export function focusListAfterRemoval(): void {
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {
       if (document.activeElement === document.body) focusList();

@@ -16,11 +16,11 @@ import { useTicketList } from "../../tickets/ticket-queries.ts";
 import { useInboxView } from "../inbox-view.ts";
 import classes from "./list-search.module.css";
 import { useMayShowAll } from "./use-may-show-all.ts";
-import { asksForSomething, useTabFilter } from "./use-tab-filter.ts";
+import { hasCriteria, useTabFilter } from "./use-tab-filter.ts";
 
 const searchDelayMs = 500;
 
-export function ListSearch() {
+export function InboxSearchField() {
   const t = useTexts(ticketTexts);
   const { search, change } = useInboxView();
   const { text, write } = useSearchText();
@@ -67,7 +67,7 @@ export function ListSearch() {
 /** Number of search results; a plus says that the search stopped early. */
 function SearchCount() {
   const filter = useTabFilter("search");
-  return asksForSomething(filter) && <FoundCount filter={filter} />;
+  return hasCriteria(filter) && <FoundCount filter={filter} />;
 }
 
 function FoundCount({ filter }: { filter: TicketFilter }) {

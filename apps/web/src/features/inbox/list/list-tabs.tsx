@@ -7,9 +7,9 @@ import { countOf } from "../../tickets/ticket-pages.ts";
 import { useTicketList } from "../../tickets/ticket-queries.ts";
 import { type InboxTab, useInboxView } from "../inbox-view.ts";
 import classes from "./list-tabs.module.css";
-import { useOldestFirst } from "./oldest-first.ts";
-import { startSelecting } from "./selection/selection.ts";
+import { startTicketSelection } from "./selection/selection.ts";
 import { TabButton } from "./tab-button.tsx";
+import { useOldestFirst } from "./use-oldest-first.ts";
 import { useTabFilter } from "./use-tab-filter.ts";
 
 const mainTabs = ["open", "closed", "search"] as const;
@@ -40,7 +40,7 @@ export function ListTabs() {
           type="button"
           className={classes.select}
           aria-label={t("keys.select")}
-          onClick={startSelecting}
+          onClick={startTicketSelection}
         >
           {t("select")}
         </button>

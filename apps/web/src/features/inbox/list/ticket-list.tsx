@@ -17,17 +17,22 @@ import { ErrorState } from "../../../shared/ui/feedback/error-state.tsx";
 import { SkeletonRows } from "../../../shared/ui/lists/skeleton-rows.tsx";
 import type { OpenTicket } from "../../tickets/open-ticket.ts";
 import { ticketTexts } from "../../tickets/texts.ts";
-import { flattenTickets, foundIn, type TicketFilter, type TicketPage } from "../../tickets/ticket-pages.ts";
+import {
+  flattenTickets,
+  matchesByTicket,
+  type TicketFilter,
+  type TicketListPage,
+} from "../../tickets/ticket-pages.ts";
 import { useMoreTickets, useTicketList } from "../../tickets/ticket-queries.ts";
 import type { InboxTab } from "../inbox-view.ts";
 import { useInboxCommands } from "../use-inbox-commands.ts";
 import classes from "./list.module.css";
 import { ListEmpty } from "./list-empty.tsx";
-import { goOnInList, noteRow } from "./list-focus.ts";
-import { TicketRow } from "./row/ticket-row.tsx";
-import { useVaryingChips } from "./row/varying-chips.ts";
+import { focusListAfterRemoval, rememberRow } from "./list-focus.ts";
+import { useDistinguishingChips } from "./row/distinguishing-chips.ts";
+import { TicketListRow } from "./row/ticket-row.tsx";
 import { useSelectRows } from "./selection/use-select-rows.ts";
-import { useHeldOrder } from "./use-held-order.ts";
+import { useFrozenOrder } from "./use-frozen-order.ts";
 
 const rowHeight = 76;
 const waitingRowHeight = 98;
@@ -54,10 +59,10 @@ export function TicketList({ place, tab, filter, open, shortNames, emptyAction }
   const list = useTicketList(filter);
   const more = useMoreTickets(filter, list.data);
   const { load } = more;
-  const held = useHeldOrder(flattenTickets(list.data), filter);
+  const held = useFrozenOrder(flattenTickets(list.data), filter);
   const { rows: tickets } = held;
-  const found = useMemo(() => foundIn(list.data), [list.data]);
-  const varying = useVaryingChips();
+  const found = useMemo(() => matchesByTicket(list.data), [list.data]);
+  const varying = useDistinguishingChips();
   const { scroller, attach, top } = useListPlace(place);
   const virtualizer = useVirtualizer({
     count: tickets.length,
@@ -124,7 +129,7 @@ export function TicketList({ place, tab, filter, open, shortNames, emptyAction }
                 aria-setsize={sizeOf(list.data?.pages[0])}
                 aria-posinset={index + 1}
               >
-                <TicketRow
+                <TicketListRow
                   ticket={ticket}
                   selected={ticket.id === open?.id}
                   shortNames={shortNames}
@@ -155,7 +160,7 @@ export function TicketList({ place, tab, filter, open, shortNames, emptyAction }
 }
 
 /** Value for `aria-setsize`: -1 where the number is unknown. */
-function sizeOf(first: TicketPage | undefined): number {
+function sizeOf(first: TicketListPage | undefined): number {
   return first === undefined || first.isCountLimited ? -1 : first.count;
 }
 
@@ -218,18 +223,18 @@ function useKeepFocus(tickets: readonly Ticket[], openId: number | undefined): F
   const focusedId = useRef<number | null>(null);
   const openIndex = tickets.findIndex(({ id }) => id === openId);
   useEffect(() => {
-    if (openIndex >= 0) noteRow(openIndex);
+    if (openIndex >= 0) rememberRow(openIndex);
   }, [openIndex]);
   useEffect(() => {
     if (focusedId.current === null || tickets.some(({ id }) => id === focusedId.current)) return;
     focusedId.current = null;
-    goOnInList();
+    focusListAfterRemoval();
   }, [tickets]);
   return {
     onFocus: ({ target }) => {
       const index = Number(target.closest<HTMLElement>("[data-index]")?.dataset.index ?? Number.NaN);
       focusedId.current = tickets[index]?.id ?? null;
-      if (focusedId.current !== null) noteRow(index);
+      if (focusedId.current !== null) rememberRow(index);
     },
     onBlur: () => {
       focusedId.current = null;

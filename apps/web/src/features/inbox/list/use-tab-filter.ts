@@ -1,10 +1,10 @@
 import type { TicketFilter } from "../../tickets/ticket-pages.ts";
 import { filterFor, type InboxTab, useInboxView } from "../inbox-view.ts";
-import { useOldestFirst } from "./oldest-first.ts";
 import { useMayShowAll } from "./use-may-show-all.ts";
+import { useOldestFirst } from "./use-oldest-first.ts";
 
 /** Whether the filter has a search term, tags or users. */
-export function asksForSomething({ searchParam, tags, users }: TicketFilter): boolean {
+export function hasCriteria({ searchParam, tags, users }: TicketFilter): boolean {
   return searchParam !== "" || tags.length > 0 || users.length > 0;
 }
 

@@ -17,7 +17,7 @@ import { formatDateTime } from "../../../shared/format/time.ts";
 import { currentLanguage, locales } from "../../../shared/i18n/language.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { closeDropdownAround } from "../../../shared/ui/dialogs/dropdown-parts.tsx";
-import { placeOfTicket } from "../../tickets/ticket-place.ts";
+import { ticketLink } from "../../tickets/ticket-link.ts";
 import classes from "./notice-row.module.css";
 import { noticeTexts } from "./notice-texts.ts";
 
@@ -34,7 +34,7 @@ const icons: Readonly<Record<NoticeKind, ComponentType<{ size: number; stroke: n
 };
 
 /** One notice. A click opens its place and marks it as read. */
-export function NoticeRow({ notice, onRead }: { notice: Notice; onRead: () => void }) {
+export function NoticeListRow({ notice, onRead }: { notice: Notice; onRead: () => void }) {
   const t = useTexts(noticeTexts);
   const { kind, by, ticket, chat, connection, isRead, createdAt } = notice;
   const text = useTextOf(notice);
@@ -77,5 +77,5 @@ function placeOf({ kind, ticket, chat }: Notice): Pick<LinkProps, "to" | "params
   if (chat) return { to: "/chats/{-$id}", params: { id: chat.uuid } };
   if (kind === "backup") return { to: "/settings" };
   if (kind === "refund") return { to: "/settings", search: { section: "invoices" } };
-  return ticket ? placeOfTicket(ticket) : { to: "/connections" };
+  return ticket ? ticketLink(ticket) : { to: "/connections" };
 }

@@ -6,9 +6,9 @@ import { showError } from "../../../shared/api/show-error.ts";
 import { onVisibilityChange } from "../../../shared/attention/visible-conversation.ts";
 import { type MoreRows, moreRowsOf } from "../../../shared/lists/more-rows.ts";
 import { useLiveEvent } from "../../../shared/live/use-live-event.ts";
-import { ticketSight } from "../../tickets/ticket-sight.ts";
+import { visibleTicket } from "../../tickets/visible-ticket.ts";
 
-export interface Notices {
+export interface NoticeState {
   /** Loaded notices, newest first; undefined until loaded. */
   rows: readonly Notice[] | undefined;
   /** Number of all unread notices, including those not loaded. */
@@ -23,7 +23,7 @@ export interface Notices {
 const queryKey = ["notices"];
 
 /** The user's notices, synchronized across screens. Notices about the visible ticket are marked as read. */
-export function useNotices(): Notices {
+export function useNotices(): NoticeState {
   const client = useQueryClient();
   const paged = useInfiniteQuery({
     queryKey,
@@ -62,7 +62,7 @@ export function useNotices(): Notices {
 
 function useReadInView(rows: readonly Notice[] | undefined, read: (id: number) => void): void {
   const look = useEffectEvent(() => {
-    const viewed = ticketSight.inView();
+    const viewed = visibleTicket.inView();
     if (viewed === null) return;
     for (const { id, ticket, isRead } of rows ?? []) if (!isRead && ticket?.id === viewed) read(id);
   });

@@ -11,7 +11,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { z } from "zod";
 import { call } from "../../../shared/api/call.ts";
-import { describeFailure, showSuccess } from "../../../shared/api/show-error.ts";
+import { failureText, showSuccess } from "../../../shared/api/show-error.ts";
 import { formatReais } from "../../../shared/format/money.ts";
 import { formatDay } from "../../../shared/format/time.ts";
 import { useContractForm } from "../../../shared/forms/use-contract-form.ts";
@@ -23,7 +23,7 @@ import { invoiceQuery } from "../queries.ts";
 import classes from "./checkout-dialog.module.css";
 import { CheckoutSteps } from "./checkout-steps.tsx";
 import { DataStep } from "./data-step.tsx";
-import type { AskedCharge } from "./has-expired.ts";
+import type { ReceivedCharge } from "./has-expired.ts";
 import { PixStep } from "./pix-step.tsx";
 import { type PickedPlan, PlanStep } from "./plan-step.tsx";
 import { checkoutTexts } from "./texts.ts";
@@ -43,7 +43,7 @@ export function Checkout({ invoice, billing, onClose }: CheckoutProps) {
   const t = useTexts(checkoutTexts);
   const [step, setStep] = useState<CheckoutStep>("data");
   const [picked, setPicked] = useState<PickedPlan>();
-  const [asked, setAsked] = useState<AskedCharge>();
+  const [asked, setAsked] = useState<ReceivedCharge>();
   const [refusal, setRefusal] = useState<string>();
   // An empty country is allowed here, so that validation shows its own message.
   const form = useContractForm(billingForm, billing as z.input<typeof billingForm>);
@@ -62,7 +62,7 @@ export function Checkout({ invoice, billing, onClose }: CheckoutProps) {
       setStep("pix");
       showSuccess(t("charged"));
     },
-    (error) => setRefusal(describeFailure(error)),
+    (error) => setRefusal(failureText(error)),
   );
   return (
     <>

@@ -1,6 +1,6 @@
 import type { InvoiceCharge } from "@recado/contract/invoices";
 
-export interface AskedCharge<Known = InvoiceCharge> {
+export interface ReceivedCharge<Known = InvoiceCharge> {
   charge: Known;
   /** When the charge arrived, by this computer's clock. */
   askedAt: number;
@@ -10,7 +10,7 @@ export interface AskedCharge<Known = InvoiceCharge> {
  * Whether a charge has expired. If it seems expired on arrival, this computer's clock is ahead and the server decides.
  */
 export function hasExpired(
-  { charge, askedAt }: AskedCharge<Pick<InvoiceCharge, "expiresAt">>,
+  { charge, askedAt }: ReceivedCharge<Pick<InvoiceCharge, "expiresAt">>,
   now: number,
 ): boolean {
   const expiresAt = Date.parse(charge.expiresAt);

@@ -20,13 +20,13 @@ import { showToast } from "../../../shared/ui/feedback/toast.ts";
 import { demoQuery } from "../../demo/queries.ts";
 import { invoiceQuery } from "../queries.ts";
 import classes from "./checkout-dialog.module.css";
-import { type AskedCharge, hasExpired } from "./has-expired.ts";
+import { hasExpired, type ReceivedCharge } from "./has-expired.ts";
 import { checkoutTexts } from "./texts.ts";
 
 const codeSize = 256;
 
 interface PixStepProps {
-  asked: AskedCharge;
+  asked: ReceivedCharge;
   invoice: Invoice;
   busy: boolean;
   /** Error that prevented a new code. */

@@ -28,7 +28,7 @@ import { InvoiceValue, StateOfInvoice } from "../invoice-columns.tsx";
 import { invoiceState, isOfDueDay } from "../invoice-state.ts";
 import { invoiceTexts } from "../texts.ts";
 import { managedInvoiceSource } from "./queries.ts";
-import { SettleActions, type Settling, settlingsOf } from "./settle-actions.tsx";
+import { SettleActions, type SettlementAction, settlementActionsOf } from "./settle-actions.tsx";
 import classes from "./settle-dialog.module.css";
 import { managedInvoiceTexts } from "./texts.ts";
 
@@ -36,7 +36,7 @@ import { managedInvoiceTexts } from "./texts.ts";
 export function ManagedInvoicesTab() {
   const t = useTexts(managedInvoiceTexts);
   const [state, setState] = useState<InvoiceFilter | "">("");
-  const [settled, setSettled] = useState<{ invoice: ManagedInvoice; how: Settling }>();
+  const [settled, setSettled] = useState<{ invoice: ManagedInvoice; how: SettlementAction }>();
   const source = useMemo(() => managedInvoiceSource(state), [state]);
   const search = useListSearch();
   const list = useEntityList(source, search.term);
@@ -74,7 +74,7 @@ export function ManagedInvoicesTab() {
 }
 
 function useManagedInvoiceColumns(
-  onSettle: (invoice: ManagedInvoice, how: Settling) => void,
+  onSettle: (invoice: ManagedInvoice, how: SettlementAction) => void,
 ): TableColumn<ManagedInvoice>[] {
   const t = useTexts(managedInvoiceTexts);
   const of = useTexts(invoiceTexts);
@@ -117,7 +117,7 @@ function useManagedInvoiceColumns(
       header: actions,
       place: "actions",
       cell: (invoice) =>
-        settlingsOf(invoice).length > 0 && (
+        settlementActionsOf(invoice).length > 0 && (
           <SettleActions invoice={invoice} onSettle={(how) => onSettle(invoice, how)} />
         ),
     },
@@ -126,7 +126,7 @@ function useManagedInvoiceColumns(
 
 interface SettleDialogProps {
   invoice: ManagedInvoice;
-  how: Settling;
+  how: SettlementAction;
   onClose: () => void;
 }
 

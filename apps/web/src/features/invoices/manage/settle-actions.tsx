@@ -5,20 +5,20 @@ import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import classes from "../invoices.module.css";
 import { managedInvoiceTexts } from "./texts.ts";
 
-export type Settling = "pay" | "undo" | "cancel";
+export type SettlementAction = "pay" | "undo" | "cancel";
 
 const icons = { pay: IconCash, undo: IconArrowBackUp, cancel: IconReceiptOff };
 
 interface SettleActionsProps {
   invoice: ManagedInvoice;
-  onSettle: (how: Settling) => void;
+  onSettle: (how: SettlementAction) => void;
 }
 
 export function SettleActions({ invoice, onSettle }: SettleActionsProps) {
   const t = useTexts(managedInvoiceTexts);
   return (
     <span className={classes.actions}>
-      {settlingsOf(invoice).map((how) => {
+      {settlementActionsOf(invoice).map((how) => {
         const Icon = icons[how];
         const label = t(how, { number: invoice.number });
         return (
@@ -32,7 +32,7 @@ export function SettleActions({ invoice, onSettle }: SettleActionsProps) {
 }
 
 /** Actions that the operator may take by hand. */
-export function settlingsOf({ status, recorded }: ManagedInvoice): Settling[] {
+export function settlementActionsOf({ status, recorded }: ManagedInvoice): SettlementAction[] {
   const undo = recorded > 0 ? (["undo"] as const) : [];
   return status === "open" ? ["pay", ...undo, "cancel"] : [...undo];
 }

@@ -21,7 +21,7 @@ import { EntityPage } from "../../../shared/ui/lists/entity-page.tsx";
 import { EntityRowActions } from "../../../shared/ui/lists/entity-row-actions.tsx";
 import type { TableColumn } from "../../../shared/ui/lists/entity-table.tsx";
 import { NameCell } from "../../../shared/ui/lists/name-cell.tsx";
-import { readSheet } from "../../contact-import/read-sheet.ts";
+import { readSheetInWorker } from "../../contact-import/read-sheet.ts";
 import { costTexts } from "../cost-texts.ts";
 import classes from "./manage.module.css";
 import { messageRateSource } from "./queries.ts";
@@ -96,7 +96,7 @@ function ImportButton() {
   const field = useRef<HTMLInputElement>(null);
   const { mutate, isPending } = useMutation({
     mutationFn: async (file: File) => {
-      const answer = await readSheet(file, "any");
+      const answer = await readSheetInWorker(file, "any");
       if ("refusal" in answer) return showFailure(t("unreadable"));
       const read = readRates(answer.sheet);
       if ("wrongLine" in read) return showFailure(t("wrongLine", { line: read.wrongLine }));

@@ -1,10 +1,10 @@
 import { type MessageRateForm, messageCategories, messageRateForm } from "@recado/contract/message-rates";
 import { countries } from "@recado/contract/shared/countries";
 import { languages } from "@recado/contract/shared/language";
-import type { Sheet } from "../../contact-import/sheet-columns.ts";
+import type { ParsedSheet } from "../../contact-import/sheet-columns.ts";
 
 /** The rows of a rate card's sheet, or the number of the first invalid line. */
-export type ReadRates = { rows: MessageRateForm[] } | { wrongLine: number };
+export type ParsedRates = { rows: MessageRateForm[] } | { wrongLine: number };
 
 const columns = ["country", "validFrom", "currency", ...messageCategories] as const;
 
@@ -12,7 +12,7 @@ const columns = ["country", "validFrom", "currency", ...messageCategories] as co
  * Reads a sheet with country, day, currency and the four prices, in this order. A first line without a year is the
  * head.
  */
-export function readRates({ lines }: Sheet): ReadRates {
+export function readRates({ lines }: ParsedSheet): ParsedRates {
   const isHead = !/\d{4}/.test(lines[0]?.cells[1] ?? "");
   const rows: MessageRateForm[] = [];
   for (const { line, cells } of isHead ? lines.slice(1) : lines) {

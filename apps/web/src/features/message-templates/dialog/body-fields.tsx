@@ -5,12 +5,12 @@ import { IconPlus } from "@tabler/icons-react";
 import { useRef } from "react";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import classes from "./dialog.module.css";
-import { dialogTexts } from "./dialog-texts.ts";
+import { messageTemplateDialogTexts } from "./dialog-texts.ts";
 import type { TemplateFormState } from "./template-dialog.tsx";
 
 /** Fields for the text, an example for each placeholder, and the footer. */
 export function BodyFields({ form }: { form: TemplateFormState }) {
-  const t = useTexts(dialogTexts);
+  const t = useTexts(messageTemplateDialogTexts);
   const field = useRef<HTMLTextAreaElement>(null);
   const { body, bodyExamples = [] } = form.values;
   const places = countPlaceholders(body);

@@ -4,14 +4,14 @@ import { countPlaceholders } from "@recado/contract/shared/template-placeholders
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import classes from "./dialog.module.css";
-import { dialogTexts } from "./dialog-texts.ts";
+import { messageTemplateDialogTexts } from "./dialog-texts.ts";
 import type { TemplateFormState, TemplateValues } from "./template-dialog.tsx";
 
 type TemplateButtonValues = NonNullable<TemplateValues["buttons"]>[number];
 
 /** Fields for the template's buttons. */
 export function ButtonFields({ form }: { form: TemplateFormState }) {
-  const t = useTexts(dialogTexts);
+  const t = useTexts(messageTemplateDialogTexts);
   const buttons = form.values.buttons ?? [];
   const change = (index: number, changes: Partial<TemplateButtonValues>) =>
     form.setFieldValue(
@@ -63,7 +63,7 @@ interface OneButtonProps {
 }
 
 function OneButton({ form, button, index, onChange, onRemove }: OneButtonProps) {
-  const t = useTexts(dialogTexts);
+  const t = useTexts(messageTemplateDialogTexts);
   const { kind, text, value = "", example = "" } = button;
   const place = String(index + 1);
   const field = (name: "text" | "value" | "example") => ({

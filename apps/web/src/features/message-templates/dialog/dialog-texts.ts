@@ -1,6 +1,6 @@
 import { defineTexts } from "../../../shared/i18n/define-texts.ts";
 
-export const dialogTexts = defineTexts({
+export const messageTemplateDialogTexts = defineTexts({
   pt: {
     editTitle: "Editar {{name}}",
     nameHint: "Letras minúsculas, números e _, como pedido_enviado.",

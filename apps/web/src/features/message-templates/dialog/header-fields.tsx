@@ -7,7 +7,7 @@ import { call } from "../../../shared/api/call.ts";
 import { describeError } from "../../../shared/api/show-error.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { FileField } from "../../../shared/ui/fields/file-field.tsx";
-import { dialogTexts } from "./dialog-texts.ts";
+import { messageTemplateDialogTexts } from "./dialog-texts.ts";
 import type { TemplateFormState } from "./template-dialog.tsx";
 
 interface HeaderFieldsProps {
@@ -17,7 +17,7 @@ interface HeaderFieldsProps {
 
 /** Fields for the header: a title, or a file with an example for Meta's review. */
 export function HeaderFields({ form, connectionId }: HeaderFieldsProps) {
-  const t = useTexts(dialogTexts);
+  const t = useTexts(messageTemplateDialogTexts);
   const { header = "none", headerText = "" } = form.values;
   return (
     <>
@@ -55,7 +55,7 @@ export function HeaderFields({ form, connectionId }: HeaderFieldsProps) {
 }
 
 function ExampleFile({ form, connectionId }: HeaderFieldsProps) {
-  const t = useTexts(dialogTexts);
+  const t = useTexts(messageTemplateDialogTexts);
   const [file, setFile] = useState<File | null>(null);
   const [progress, setProgress] = useState<number>();
   const { mutate, error } = useMutation({

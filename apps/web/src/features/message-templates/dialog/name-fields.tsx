@@ -7,9 +7,9 @@ import {
 } from "@recado/contract/message-templates";
 import { currentLanguage, locales } from "../../../shared/i18n/language.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
-import { templateTexts } from "../texts.ts";
+import { messageTemplateTexts } from "../texts.ts";
 import classes from "./dialog.module.css";
-import { dialogTexts } from "./dialog-texts.ts";
+import { messageTemplateDialogTexts } from "./dialog-texts.ts";
 import type { TemplateFormState } from "./template-dialog.tsx";
 
 interface NameFieldsProps {
@@ -19,8 +19,8 @@ interface NameFieldsProps {
 
 /** Fields for the name and language, which cannot change later, and the category. */
 export function NameFields({ form, template }: NameFieldsProps) {
-  const t = useTexts(dialogTexts);
-  const inList = useTexts(templateTexts);
+  const t = useTexts(messageTemplateDialogTexts);
+  const inList = useTexts(messageTemplateTexts);
   const { language, category } = form.values;
   const isKnown = templateLanguages.some((known) => known === language);
   // Meta does not allow a change of an approved template's category.

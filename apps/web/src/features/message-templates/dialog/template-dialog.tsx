@@ -13,11 +13,11 @@ import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { refetchRows } from "../../../shared/lists/entity-list.ts";
 import { EntityFormDialog } from "../../../shared/ui/dialogs/entity-form-dialog.tsx";
 import { templateSource } from "../queries.ts";
-import { templateTexts } from "../texts.ts";
+import { messageTemplateTexts } from "../texts.ts";
 import { BodyFields } from "./body-fields.tsx";
 import { ButtonFields } from "./button-fields.tsx";
 import classes from "./dialog.module.css";
-import { dialogTexts } from "./dialog-texts.ts";
+import { messageTemplateDialogTexts } from "./dialog-texts.ts";
 import { HeaderFields } from "./header-fields.tsx";
 import { NameFields } from "./name-fields.tsx";
 import { TemplatePreview } from "./template-preview.tsx";
@@ -31,9 +31,9 @@ interface TemplateDialogProps {
 }
 
 /** Creates or changes a template. Saving sends it to Meta for review. */
-export function TemplateDialog({ connectionId, template, onClose }: TemplateDialogProps) {
-  const t = useTexts(dialogTexts);
-  const inList = useTexts(templateTexts);
+export function MessageTemplateDialog({ connectionId, template, onClose }: TemplateDialogProps) {
+  const t = useTexts(messageTemplateDialogTexts);
+  const inList = useTexts(messageTemplateTexts);
   const client = useQueryClient();
   const { form, ...dialog } = useTemplateForm({ connectionId, template, onClose, onSent });
 

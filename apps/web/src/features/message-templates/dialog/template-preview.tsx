@@ -2,14 +2,14 @@ import { IconFile, IconPhoto, IconVideo } from "@tabler/icons-react";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { MarkedTextView } from "../../messages/marked-text-view.tsx";
 import classes from "./dialog.module.css";
-import { dialogTexts } from "./dialog-texts.ts";
+import { messageTemplateDialogTexts } from "./dialog-texts.ts";
 import type { TemplateValues } from "./template-dialog.tsx";
 
 const signs = { image: IconPhoto, video: IconVideo, document: IconFile } as const;
 
 /** Preview of the template on a phone, with the examples in its placeholders. */
 export function TemplatePreview({ values }: { values: TemplateValues }) {
-  const t = useTexts(dialogTexts);
+  const t = useTexts(messageTemplateDialogTexts);
   const { header = "none", headerText = "", headerExample = "", body, bodyExamples = [] } = values;
   const { footer = "", buttons = [] } = values;
   const Sign = header === "none" || header === "text" ? null : signs[header];

@@ -90,14 +90,14 @@ export function useUnsentLine(ticketId: number): UnsentLine | null {
 }
 
 /** A message to send; with a file, `body` is the caption. */
-export interface Outgoing {
+export interface NewOutboxEntry {
   body: string;
   quoted: Message | null;
   file: { about: OutboxFile; content: Blob } | null;
 }
 
 /** Adds messages in this order. */
-export function addToOutbox(ticketId: number, outgoing: readonly Outgoing[]): void {
+export function addToOutbox(ticketId: number, outgoing: readonly NewOutboxEntry[]): void {
   const now = Date.now();
   const entries = outgoing.map(({ body, quoted, file }, position): OutboxEntry => {
     const clientMessageId = createUuid();

@@ -6,13 +6,13 @@ const useUploads = create<{ shares: ReadonlyMap<string, number> }>(() => ({ shar
 
 const controllers = new Map<string, AbortController>();
 
-export interface Upload {
+export interface RunningUpload {
   signal: AbortSignal;
   onProgress: (share: number) => void;
   end: () => void;
 }
 
-export function beginUpload(clientMessageId: string): Upload {
+export function beginUpload(clientMessageId: string): RunningUpload {
   const controller = new AbortController();
   controllers.set(clientMessageId, controller);
   setShare(clientMessageId, 0);

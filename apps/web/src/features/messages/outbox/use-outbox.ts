@@ -9,12 +9,12 @@ import { sendOutcomeOf } from "../../../shared/outbox/send-outcome.ts";
 import { startOutboxPump } from "../../../shared/outbox/start-outbox-pump.ts";
 import { useUser } from "../../../shared/session/session-context.ts";
 import { knownTicket } from "../../tickets/ticket-cache.ts";
-import { ticketSight } from "../../tickets/ticket-sight.ts";
+import { visibleTicket } from "../../tickets/visible-ticket.ts";
 import { putMessage } from "../message-pages.ts";
 import { patchThread } from "../message-queries.ts";
 import { outboxFile } from "./outbox-files.ts";
 import { changeOutbox, type OutboxEntry, onOutboxChange, openOutbox, outboxEntries } from "./outbox-store.ts";
-import { tellUnsent } from "./tell-unsent.ts";
+import { showUnsent } from "./show-unsent.ts";
 import { beginUpload } from "./uploads.ts";
 
 /** Sends the outbox, with messages of earlier visits, while the user is signed in. */
@@ -31,13 +31,13 @@ export function useOutbox(): void {
       threadOf: ({ ticketId }) => ticketId,
       change: (id, entry) => {
         changeOutbox(id, entry);
-        if (entry?.state !== "failed" || entry.ticketId === ticketSight.inView()) return;
+        if (entry?.state !== "failed" || entry.ticketId === visibleTicket.inView()) return;
         const ticket = knownTicket(client, entry.ticketId);
         const open = ticket && {
           name: ticket.contact.name,
           open: () => history.push(`/tickets/${ticket.uuid}`),
         };
-        tellUnsent(entry.ticketId, name, open);
+        showUnsent(entry.ticketId, name, open);
       },
       send: (entry) => sendEntry(client, entry),
     });

@@ -1,6 +1,6 @@
 import type { QueueOption } from "@recado/contract/queue-options";
 import { describe, expect, it } from "vitest";
-import { countBelow, findOption, goesWith, withDraft, withSiblings } from "./option-draft.ts";
+import { countBelow, findOptionDraft, goesWith, withDraft, withSiblings } from "./option-draft.ts";
 
 function option(id: number, title: string, children: QueueOption[] = []): QueueOption {
   return { id, queueId: 1, parentId: null, option: id, title, message: "", children };
@@ -43,8 +43,8 @@ it.each([
 
 it("menu options are counted, found at any depth and put in order", () => {
   expect(menu.map(countBelow)).toEqual([2, 0]);
-  expect(findOption(menu, 4)?.title).toBe("Retrátil");
-  expect(findOption(menu, 9)).toBeUndefined();
+  expect(findOptionDraft(menu, 4)?.title).toBe("Retrátil");
+  expect(findOptionDraft(menu, 9)).toBeUndefined();
   expect(drawn(withSiblings(menu, null, menu.toReversed()))).toBe("Prazos, Preços [Sofás [Retrátil]]");
   expect(drawn(withSiblings(menu, 3, []))).toBe("Preços [Sofás], Prazos");
 });

@@ -1,7 +1,7 @@
 import type { QueueOption } from "@recado/contract/queue-options";
 
 /** An option that is being edited. */
-export interface OptionDraft {
+export interface MenuOptionDraft {
   /** Null for a new one. */
   id: number | null;
   parentId: number | null;
@@ -10,7 +10,7 @@ export interface OptionDraft {
 }
 
 /** The menu as it will be once the draft is saved. */
-export function withDraft(options: readonly QueueOption[], draft: OptionDraft | null): QueueOption[] {
+export function withDraft(options: readonly QueueOption[], draft: MenuOptionDraft | null): QueueOption[] {
   if (!draft || draft.title.trim() === "") return [...options];
   return applied(options, null, draft);
 }
@@ -18,7 +18,7 @@ export function withDraft(options: readonly QueueOption[], draft: OptionDraft | 
 function applied(
   options: readonly QueueOption[],
   parentId: number | null,
-  draft: OptionDraft,
+  draft: MenuOptionDraft,
 ): QueueOption[] {
   const { id, title, message } = draft;
   const changed = options.map((option) => ({
@@ -37,8 +37,8 @@ export function countBelow({ children }: QueueOption): number {
 }
 
 /** Whether the draft's option, or the parent of a new one, is this option or lies below it. */
-export function goesWith(option: QueueOption, { id, parentId }: OptionDraft): boolean {
-  return [id, parentId].some((known) => known !== null && findOption([option], known) !== undefined);
+export function goesWith(option: QueueOption, { id, parentId }: MenuOptionDraft): boolean {
+  return [id, parentId].some((known) => known !== null && findOptionDraft([option], known) !== undefined);
 }
 
 /** Returns the menu with one parent's options replaced. */
@@ -54,9 +54,9 @@ export function withSiblings(
   }));
 }
 
-export function findOption(options: readonly QueueOption[], id: number): QueueOption | undefined {
+export function findOptionDraft(options: readonly QueueOption[], id: number): QueueOption | undefined {
   for (const option of options) {
-    const found = option.id === id ? option : findOption(option.children, id);
+    const found = option.id === id ? option : findOptionDraft(option.children, id);
     if (found) return found;
   }
   return undefined;

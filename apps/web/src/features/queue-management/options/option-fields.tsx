@@ -3,7 +3,7 @@ import type { KeyboardEvent } from "react";
 import { sharedTexts } from "../../../shared/i18n/texts.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { TemplateField } from "../../../shared/ui/fields/template-field.tsx";
-import { optionTexts } from "./option-texts.ts";
+import { menuOptionTexts } from "./option-texts.ts";
 import classes from "./option-tree.module.css";
 import { type OptionEditor, titlePath } from "./use-option-editor.ts";
 
@@ -19,8 +19,8 @@ interface OptionFieldsProps {
  * Fields of the edited option, in its place in the menu. They are no form of their own, because they stand inside the
  * queue's form.
  */
-export function OptionFields({ editor, number, returnTo }: OptionFieldsProps) {
-  const t = useTexts(optionTexts);
+export function MenuOptionFields({ editor, number, returnTo }: OptionFieldsProps) {
+  const t = useTexts(menuOptionTexts);
   const cancel = useTexts(sharedTexts)("cancel");
   const { draft, refusal, busy } = editor;
   if (!draft) return null;

@@ -10,8 +10,8 @@ import { moveItem } from "../../../shared/lists/move-item.ts";
 import { ConfirmDialog } from "../../../shared/ui/dialogs/confirm-dialog.tsx";
 import { SortMenu } from "../../../shared/ui/lists/sort-menu.tsx";
 import { countBelow } from "./option-draft.ts";
-import { OptionFields } from "./option-fields.tsx";
-import { optionTexts } from "./option-texts.ts";
+import { MenuOptionFields } from "./option-fields.tsx";
+import { menuOptionTexts } from "./option-texts.ts";
 import classes from "./option-tree.module.css";
 import type { OptionEditor } from "./use-option-editor.ts";
 
@@ -25,12 +25,13 @@ interface OptionRowProps {
   canNest: boolean;
 }
 
-export function OptionRow({ editor, option, handle, index, siblings, canNest }: OptionRowProps) {
-  const t = useTexts(optionTexts);
+export function MenuOptionRow({ editor, option, handle, index, siblings, canNest }: OptionRowProps) {
+  const t = useTexts(menuOptionTexts);
   const { id, parentId, title, message } = option;
   const [isAsking, setAsking] = useState(false);
   const editId = `edit-option-${id}`;
-  if (editor.draft?.id === id) return <OptionFields editor={editor} number={index + 1} returnTo={editId} />;
+  if (editor.draft?.id === id)
+    return <MenuOptionFields editor={editor} number={index + 1} returnTo={editId} />;
   return (
     <div className={classes.row}>
       {handle}
@@ -86,7 +87,7 @@ interface OptionRemovalProps {
 }
 
 function OptionRemoval({ editor, option, onClose }: OptionRemovalProps) {
-  const t = useTexts(optionTexts);
+  const t = useTexts(menuOptionTexts);
   const remove = useTexts(sharedTexts)("remove");
   const removal = useMutation({
     mutationFn: () => editor.remove(option),

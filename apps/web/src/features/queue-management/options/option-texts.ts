@@ -1,6 +1,6 @@
 import { defineTexts } from "../../../shared/i18n/define-texts.ts";
 
-export const optionTexts = defineTexts({
+export const menuOptionTexts = defineTexts({
   pt: {
     title: "Opções do chatbot",
     hint: "O que se pode escolher nesta fila pelo número. Cada opção pode abrir outras.",

@@ -5,16 +5,16 @@ import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { moveItem } from "../../../shared/lists/move-item.ts";
 import { ErrorState } from "../../../shared/ui/feedback/error-state.tsx";
 import { SortArea, SortList } from "../../../shared/ui/lists/sort-area.tsx";
-import { findOption } from "./option-draft.ts";
-import { OptionFields } from "./option-fields.tsx";
-import { OptionRow } from "./option-row.tsx";
-import { optionTexts } from "./option-texts.ts";
+import { findOptionDraft } from "./option-draft.ts";
+import { MenuOptionFields } from "./option-fields.tsx";
+import { MenuOptionRow } from "./option-row.tsx";
+import { menuOptionTexts } from "./option-texts.ts";
 import classes from "./option-tree.module.css";
 import type { OptionEditor } from "./use-option-editor.ts";
 
 /** Editor of a queue's chatbot menu; null until the queue is saved. */
 export function OptionTree({ editor }: { editor: OptionEditor | null }) {
-  const t = useTexts(optionTexts);
+  const t = useTexts(menuOptionTexts);
   return (
     <section className={classes.section} aria-label={t("title")}>
       <div>
@@ -27,16 +27,16 @@ export function OptionTree({ editor }: { editor: OptionEditor | null }) {
 }
 
 function Menu({ editor }: { editor: OptionEditor }) {
-  const t = useTexts(optionTexts);
+  const t = useTexts(menuOptionTexts);
   const { options, error } = editor;
   if (!options)
     return error ? <ErrorState error={error} onRetry={editor.refetch} /> : <Skeleton height={96} />;
 
   const siblingsOf = (parentId: number | null) =>
-    parentId === null ? options : (findOption(options, parentId)?.children ?? []);
+    parentId === null ? options : (findOptionDraft(options, parentId)?.children ?? []);
   return (
     <SortArea
-      nameOf={(id) => findOption(options, Number(id.replace("option:", "")))?.title ?? ""}
+      nameOf={(id) => findOptionDraft(options, Number(id.replace("option:", "")))?.title ?? ""}
       onMove={(list, from, to) => {
         const parentId = list === topList ? null : Number(list.replace("below:", ""));
         editor.order(parentId, moveItem(siblingsOf(parentId), from, to));
@@ -58,7 +58,7 @@ interface LevelProps {
 }
 
 function Level({ editor, parent, options, level }: LevelProps) {
-  const t = useTexts(optionTexts);
+  const t = useTexts(menuOptionTexts);
   const parentId = parent?.id ?? null;
   const isAdding = editor.draft?.id === null && editor.draft.parentId === parentId;
   const add = parent ? t("addBelow", { name: parent.title }) : t("add");
@@ -76,7 +76,7 @@ function Level({ editor, parent, options, level }: LevelProps) {
         >
           {(option, handle, index) => (
             <>
-              <OptionRow
+              <MenuOptionRow
                 editor={editor}
                 option={option}
                 handle={handle}
@@ -91,7 +91,9 @@ function Level({ editor, parent, options, level }: LevelProps) {
           )}
         </SortList>
       )}
-      {isAdding && <OptionFields editor={editor} number={options.length + 1} returnTo={addId(parentId)} />}
+      {isAdding && (
+        <MenuOptionFields editor={editor} number={options.length + 1} returnTo={addId(parentId)} />
+      )}
       {!isAdding && (parent === null || options.length > 0) && (
         <Button
           id={addId(parentId)}

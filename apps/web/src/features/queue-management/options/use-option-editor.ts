@@ -10,19 +10,19 @@ import { ApiError } from "@recado/contract/shared/client";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../../shared/api/call.ts";
-import { describeFailure, showError } from "../../../shared/api/show-error.ts";
+import { failureText, showError } from "../../../shared/api/show-error.ts";
 import { focusFirstIssue } from "../../../shared/forms/focus-first-issue.ts";
 import { formIssues } from "../../../shared/forms/form-issues.ts";
 import { optionsQuery } from "../../queues/queries.ts";
-import { goesWith, type OptionDraft, withDraft, withSiblings } from "./option-draft.ts";
+import { goesWith, type MenuOptionDraft, withDraft, withSiblings } from "./option-draft.ts";
 
 /** Path of the title's field, which is focused after an error. */
 export const titlePath = "option.title";
 
 interface Editing {
-  draft: OptionDraft;
+  draft: MenuOptionDraft;
   /** The draft when editing began. */
-  opened: OptionDraft;
+  opened: MenuOptionDraft;
   /** Error message of the last attempt to save. */
   refusal?: string;
 }
@@ -47,7 +47,7 @@ export function useOptionEditor(queueId: number | undefined) {
     if (isDirty || editing.draft.id === null) {
       await send(queueId, editing.draft).catch((refused: unknown) => {
         const [reason] = Object.values(formIssues(refused));
-        setEditing({ ...editing, refusal: reason ?? describeFailure(refused) });
+        setEditing({ ...editing, refusal: reason ?? failureText(refused) });
         throw refused;
       });
       await client.invalidateQueries({ queryKey: query.queryKey });
@@ -71,7 +71,7 @@ export function useOptionEditor(queueId: number | undefined) {
   }
 
   /** Opens an option, and first saves the one that was being edited. */
-  async function open(opened: OptionDraft): Promise<void> {
+  async function open(opened: MenuOptionDraft): Promise<void> {
     if (isDirty && !(await trySave())) return;
     setEditing({ draft: opened, opened });
   }
@@ -103,10 +103,10 @@ export function useOptionEditor(queueId: number | undefined) {
     refusal: editing?.refusal,
     busy,
     isDirty,
-    write: (changes: Partial<OptionDraft>) =>
+    write: (changes: Partial<MenuOptionDraft>) =>
       setEditing((known) => known && { opened: known.opened, draft: { ...known.draft, ...changes } }),
     close: () => setEditing(null),
-    open: (opened: OptionDraft) => void open(opened),
+    open: (opened: MenuOptionDraft) => void open(opened),
     save,
     trySave,
     remove,
@@ -114,7 +114,7 @@ export function useOptionEditor(queueId: number | undefined) {
   };
 }
 
-async function send(queueId: number, { id, parentId, title, message }: OptionDraft): Promise<void> {
+async function send(queueId: number, { id, parentId, title, message }: MenuOptionDraft): Promise<void> {
   const checked = queueOptionForm.safeParse({ title, message });
   if (!checked.success) {
     const issues = checked.error.issues.map((issue) => ({ path: titlePath, message: issue.message }));

@@ -7,7 +7,7 @@ import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useUser } from "../../../shared/session/session-context.ts";
 import phone from "../../demo/phone/phone-screen.module.css";
 import { MarkedTextView } from "../../messages/marked-text-view.tsx";
-import { optionTexts } from "../options/option-texts.ts";
+import { menuOptionTexts } from "../options/option-texts.ts";
 import classes from "./menu-preview.module.css";
 import { type MenuLine, walkMenu } from "./menu-walk.ts";
 
@@ -23,7 +23,7 @@ const sampleCustomer = "Camila Rocha";
 
 /** A simulated phone to try out the edited menu. Nothing is sent. */
 export function MenuPreview({ name, greeting, options, queueNames }: MenuPreviewProps) {
-  const t = useTexts(optionTexts);
+  const t = useTexts(menuOptionTexts);
   const { company } = useUser();
   const [said, setSaid] = useState<readonly string[]>([]);
   const notes = { person: t("toPerson"), queue: (queue: string) => t("toQueue", { name: queue }) };
@@ -94,7 +94,7 @@ function Line({ line: { from, text } }: { line: MenuLine }) {
 }
 
 function CustomerField({ onSay }: { onSay: (text: string) => void }) {
-  const t = useTexts(optionTexts);
+  const t = useTexts(menuOptionTexts);
   const [text, setText] = useState("");
 
   function say(): void {

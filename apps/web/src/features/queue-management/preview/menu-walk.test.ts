@@ -1,12 +1,12 @@
 import type { QueueOption } from "@recado/contract/queue-options";
 import { describe, expect, it } from "vitest";
-import { type TriedMenu, walkMenu } from "./menu-walk.ts";
+import { type PreviewedMenu, walkMenu } from "./menu-walk.ts";
 
 function option(id: number, title: string, message = "", children: QueueOption[] = []): QueueOption {
   return { id, queueId: 1, parentId: null, option: id, title, message, children };
 }
 
-const menu: TriedMenu = {
+const menu: PreviewedMenu = {
   language: "pt",
   name: "Vendas",
   greeting: "Olá, Vendas aqui!",
@@ -25,7 +25,7 @@ const terms = "De 5 a 7 dias úteis.\n\n*0* - Voltar\n*#* - Menu principal";
 const queues = "Escolha uma opção pelo número:\n\n*1* - Vendas\n*2* - Suporte";
 
 /** The menu's answers to these messages. */
-function answers(tried: TriedMenu, ...said: string[]): string[] {
+function answers(tried: PreviewedMenu, ...said: string[]): string[] {
   return walkMenu(tried, said)
     .filter(({ from }) => from !== "customer")
     .map(({ text }) => text);

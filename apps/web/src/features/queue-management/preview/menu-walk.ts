@@ -9,7 +9,7 @@ export interface MenuLine {
   text: string;
 }
 
-export interface TriedMenu {
+export interface PreviewedMenu {
   language: Language;
   /** Name of the edited queue. */
   name: string;
@@ -23,7 +23,7 @@ export interface TriedMenu {
 type Place = { at: "options"; path: readonly QueueOption[] } | { at: "queues" } | { at: "away" };
 
 /** Simulates a customer who enters the queue and sends these messages. */
-export function walkMenu(menu: TriedMenu, said: readonly string[]): MenuLine[] {
+export function walkMenu(menu: PreviewedMenu, said: readonly string[]): MenuLine[] {
   const lines: MenuLine[] = [];
   let place: Place = enter(menu, [], lines);
   for (const text of said) {
@@ -33,7 +33,7 @@ export function walkMenu(menu: TriedMenu, said: readonly string[]): MenuLine[] {
   return lines;
 }
 
-function step(menu: TriedMenu, place: Place, text: string, lines: MenuLine[]): Place {
+function step(menu: PreviewedMenu, place: Place, text: string, lines: MenuLine[]): Place {
   if (asksForMainMenu(text)) return hasOthers(menu) ? offerQueues(menu, lines) : enter(menu, [], lines);
   if (place.at === "away") return wait(menu, lines);
   if (place.at === "queues") return chooseQueue(menu, text, lines);
@@ -46,7 +46,7 @@ function step(menu: TriedMenu, place: Place, text: string, lines: MenuLine[]): P
   return below.length === 0 ? wait(menu, lines) : again(menu, lines, () => enter(menu, path, lines));
 }
 
-function enter(menu: TriedMenu, path: readonly QueueOption[], lines: MenuLine[]): Place {
+function enter(menu: PreviewedMenu, path: readonly QueueOption[], lines: MenuLine[]): Place {
   const here = path.at(-1);
   const below = here?.children ?? menu.options;
   const heading = here ? here.message || here.title : menu.greeting;
@@ -57,7 +57,7 @@ function enter(menu: TriedMenu, path: readonly QueueOption[], lines: MenuLine[])
   return { at: "options", path };
 }
 
-function chooseQueue(menu: TriedMenu, text: string, lines: MenuLine[]): Place {
+function chooseQueue(menu: PreviewedMenu, text: string, lines: MenuLine[]): Place {
   const chosen = readChoice(text, menu.queueNames, (name) => name);
   if (chosen === undefined) return again(menu, lines, () => offerQueues(menu, lines));
   if (chosen === menu.name) return enter(menu, [], lines);
@@ -65,13 +65,13 @@ function chooseQueue(menu: TriedMenu, text: string, lines: MenuLine[]): Place {
   return { at: "away" };
 }
 
-function offerQueues(menu: TriedMenu, lines: MenuLine[]): Place {
+function offerQueues(menu: PreviewedMenu, lines: MenuLine[]): Place {
   lines.push({ from: "bot", text: writeMenu(menu.language, "", menu.queueNames) });
   return { at: "queues" };
 }
 
 /** Repeats a menu, with the sentence that the answer was not understood. */
-function again({ language }: TriedMenu, lines: MenuLine[], show: () => Place): Place {
+function again({ language }: PreviewedMenu, lines: MenuLine[], show: () => Place): Place {
   const from = lines.length;
   const place = show();
   const shown = lines[from];
@@ -80,12 +80,12 @@ function again({ language }: TriedMenu, lines: MenuLine[], show: () => Place): P
 }
 
 /** Ends the menu: later messages are for a person. */
-function wait({ notes }: TriedMenu, lines: MenuLine[]): Place {
+function wait({ notes }: PreviewedMenu, lines: MenuLine[]): Place {
   lines.push({ from: "note", text: notes.person });
   return { at: "away" };
 }
 
-function hasOthers({ queueNames }: TriedMenu): boolean {
+function hasOthers({ queueNames }: PreviewedMenu): boolean {
   return queueNames.length > 1;
 }
 

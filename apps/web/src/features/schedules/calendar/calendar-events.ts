@@ -3,10 +3,10 @@ import type { listCalendar, Schedule } from "@recado/contract/schedules";
 import type { AnswerOf } from "@recado/contract/shared/route";
 
 type Calendar = AnswerOf<typeof listCalendar>;
-export type Upcoming = Calendar["upcoming"][number];
+export type UpcomingOccurrence = Calendar["upcoming"][number];
 
 /** Data behind a calendar event: a planned message or a later one of its series. */
-export type Shown = { schedule: Schedule } | { upcoming: Upcoming };
+export type CalendarEntry = { schedule: Schedule } | { upcoming: UpcomingOccurrence };
 
 /** Converts messages to the library's events. Those not sent yet can be dragged by users who may change them. */
 export function eventsOf(
@@ -19,7 +19,7 @@ export function eventsOf(
       title: schedule.contact.name,
       start: schedule.sendAt,
       startEditable: schedule.isEditable && mayChange(schedule),
-      shown: { schedule } satisfies Shown,
+      shown: { schedule } satisfies CalendarEntry,
       ...colors[schedule.status],
     })),
     ...upcoming.map((one) => ({
@@ -27,7 +27,7 @@ export function eventsOf(
       title: one.contact.name,
       start: one.sendAt,
       startEditable: false,
-      shown: { upcoming: one } satisfies Shown,
+      shown: { upcoming: one } satisfies CalendarEntry,
       ...colors.upcoming,
     })),
   ];
@@ -40,6 +40,6 @@ const colors = {
   upcoming: { color: "var(--rc-surface)", contrastColor: "var(--rc-text-2)" },
 };
 
-export function shownOf(event: { extendedProps: Record<string, unknown> }): Shown {
-  return event.extendedProps.shown as Shown;
+export function entryOfEvent(event: { extendedProps: Record<string, unknown> }): CalendarEntry {
+  return event.extendedProps.shown as CalendarEntry;
 }

@@ -1,11 +1,11 @@
 import type { listCalendar } from "@recado/contract/schedules";
 import type { AnswerOf } from "@recado/contract/shared/route";
 import { toLocalInput } from "../../../shared/format/zoned-moment.ts";
-import type { Shown } from "./calendar-events.ts";
+import type { CalendarEntry } from "./calendar-events.ts";
 
 /** Messages of a day, the earliest first. */
 export interface DayContents {
-  items: { shown: Shown; time: string }[];
+  items: { shown: CalendarEntry; time: string }[];
   hasFailed: boolean;
 }
 
@@ -15,8 +15,8 @@ export function contentsByDay(
   timeZone: string,
 ): ReadonlyMap<string, DayContents> {
   const all = [
-    ...schedules.map((schedule) => ({ at: schedule.sendAt, shown: { schedule } as Shown })),
-    ...upcoming.map((one) => ({ at: one.sendAt, shown: { upcoming: one } as Shown })),
+    ...schedules.map((schedule) => ({ at: schedule.sendAt, shown: { schedule } as CalendarEntry })),
+    ...upcoming.map((one) => ({ at: one.sendAt, shown: { upcoming: one } as CalendarEntry })),
   ].toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
   const days = new Map<string, DayContents>();
   for (const { at, shown } of all) {

@@ -18,14 +18,14 @@ import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useUser } from "../../../shared/session/session-context.ts";
 import { scheduleTexts } from "../texts.ts";
 import { useMayChange } from "../use-may-change.ts";
-import type { Shown, Upcoming } from "./calendar-events.ts";
+import type { CalendarEntry, UpcomingOccurrence } from "./calendar-events.ts";
 import { calendarTexts } from "./calendar-texts.ts";
 import classes from "./schedule-calendar.module.css";
 
 const icons = { PENDENTE: IconClock, ENVIADA: IconCheck, ERRO: IconAlertTriangle };
 
 interface EventContentProps {
-  shown: Shown;
+  shown: CalendarEntry;
   time: string;
 }
 
@@ -58,11 +58,11 @@ export function EventContent({ shown, time }: EventContentProps) {
 interface ListedEventProps extends EventContentProps {
   onOpen: (schedule: Schedule) => void;
   onRemove: (schedule: Schedule) => void;
-  onComing: (coming: Upcoming, does: "edit" | "skip") => void;
+  onComing: (coming: UpcomingOccurrence, does: "edit" | "skip") => void;
 }
 
 /** A message as a list row, with its text and actions. */
-export function ListedEvent({ shown, time, onOpen, onRemove, onComing }: ListedEventProps) {
+export function CalendarListRow({ shown, time, onOpen, onRemove, onComing }: ListedEventProps) {
   const t = useTexts(scheduleTexts);
   const words = useTexts(calendarTexts);
   const { timeZone } = useUser().company;

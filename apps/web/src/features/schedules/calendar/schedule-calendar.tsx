@@ -21,15 +21,15 @@ import { fromLocalInput, toLocalInput } from "../../../shared/format/zoned-momen
 import { useLanguage } from "../../../shared/i18n/use-language.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useMayChange } from "../use-may-change.ts";
-import { eventsOf, shownOf, type Upcoming } from "./calendar-events.ts";
+import { entryOfEvent, eventsOf, type UpcomingOccurrence } from "./calendar-events.ts";
 import { calendarTexts } from "./calendar-texts.ts";
 import { type DayRange, narrowQuery, viewNames } from "./calendar-view.ts";
-import { ChosenDay } from "./chosen-day.tsx";
 import { contentsByDay, type DayContents } from "./day-contents.ts";
-import { EventContent, ListedEvent } from "./event-content.tsx";
+import { DayList } from "./day-list.tsx";
+import { CalendarListRow, EventContent } from "./event-content.tsx";
+import { narrowMonthOptions } from "./narrow-month.tsx";
 import classes from "./schedule-calendar.module.css";
 import type { CalendarView } from "./schedule-search.ts";
-import { smallMonth } from "./small-month.tsx";
 
 export type { CalendarRef } from "@fullcalendar/react";
 
@@ -43,7 +43,7 @@ interface ScheduleCalendarProps {
   onRange: (range: DayRange, title: string) => void;
   onOpen: (schedule: Schedule) => void;
   onRemove: (schedule: Schedule) => void;
-  onComing: (coming: Upcoming, does: "edit" | "skip") => void;
+  onComing: (coming: UpcomingOccurrence, does: "edit" | "skip") => void;
   onAdd: (at: string, isWholeDay: boolean) => void;
   onMove: (schedule: Schedule, at: string, putBack: () => void) => void;
   onDay: (day: string) => void;
@@ -76,12 +76,12 @@ export function ScheduleCalendar(props: ScheduleCalendarProps) {
   const settle = ({ startStr, endStr, view: { title } }: DatesSetInfo) =>
     onRange({ from: startStr.slice(0, 10), to: dayBefore(endStr.slice(0, 10)) }, title);
   const drop = ({ event, revert }: EventDropInfo) => {
-    const shown = shownOf(event);
+    const shown = entryOfEvent(event);
     if ("schedule" in shown && event.start) onMove(shown.schedule, event.start.toISOString(), revert);
     else revert();
   };
   const chosen = isSmallMonth && (
-    <ChosenDay
+    <DayList
       day={day}
       contents={contents.get(day)}
       onOpen={onOpen}
@@ -119,15 +119,15 @@ export function ScheduleCalendar(props: ScheduleCalendarProps) {
         views={{ list: { eventInteractive: false } }}
         eventContent={({ event, timeText, view: { type } }) =>
           isList(type) ? (
-            <ListedEvent
-              shown={shownOf(event)}
+            <CalendarListRow
+              shown={entryOfEvent(event)}
               time={timeText}
               onOpen={onOpen}
               onRemove={onRemove}
               onComing={onComing}
             />
           ) : (
-            <EventContent shown={shownOf(event)} time={timeText} />
+            <EventContent shown={entryOfEvent(event)} time={timeText} />
           )
         }
         datesSet={settle}
@@ -135,14 +135,14 @@ export function ScheduleCalendar(props: ScheduleCalendarProps) {
           isSmallMonth ? onDay(dayOf(date)) : onAdd(date.toISOString(), allDay)
         }
         eventClick={({ event, view: { type } }) => {
-          const shown = shownOf(event);
+          const shown = entryOfEvent(event);
           if (isList(type)) return;
           if ("schedule" in shown) onOpen(shown.schedule);
           else if (mayChange(shown.upcoming)) onComing(shown.upcoming, "edit");
         }}
         eventDrop={drop}
         {...(isSmallMonth
-          ? smallMonth({
+          ? narrowMonthOptions({
               contents,
               chosen: day,
               dayOf,

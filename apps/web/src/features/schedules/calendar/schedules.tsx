@@ -24,10 +24,10 @@ import { DeleteSchedule } from "../delete-schedule.tsx";
 import { RepeatNote } from "../repeat-note.tsx";
 import { scheduleTexts } from "../texts.ts";
 import { useMayChange } from "../use-may-change.ts";
-import type { Upcoming } from "./calendar-events.ts";
+import type { UpcomingOccurrence } from "./calendar-events.ts";
+import { CalendarPeriod } from "./calendar-period.tsx";
 import { scheduleSource, useLiveSchedules } from "./calendar-queries.ts";
 import { calendarTexts } from "./calendar-texts.ts";
-import { Period } from "./period.tsx";
 import classes from "./schedule-calendar.module.css";
 import { parseScheduleSearch, type ScheduleSearch } from "./schedule-search.ts";
 
@@ -35,12 +35,12 @@ const ScheduleDialog = lazyComponent(() =>
   import("../schedule-dialog.tsx").then((module) => ({ default: module.ScheduleDialog })),
 );
 
-const OneComing = lazyComponent(() =>
-  import("./one-coming.tsx").then((module) => ({ default: module.OneComing })),
+const OccurrenceDialog = lazyComponent(() =>
+  import("./occurrence-dialog.tsx").then((module) => ({ default: module.OccurrenceDialog })),
 );
 
 /** All scheduled messages that the user may see, by day. The URL says which one is open. */
-export function Schedules() {
+export function SchedulesCalendar() {
   const search = useListSearch();
   const wanted = parseScheduleSearch(useSearch({ strict: false }));
   const navigate = useNavigate();
@@ -56,7 +56,7 @@ export function Schedules() {
   const close = useCallback(() => show({}), [show]);
   const [newAt, setNewAt] = useState<string>();
   const [removed, setRemoved] = useState<Schedule | null>(null);
-  const [step, setStep] = useState<{ coming: Upcoming; does: "edit" | "skip" } | null>(null);
+  const [step, setStep] = useState<{ coming: UpcomingOccurrence; does: "edit" | "skip" } | null>(null);
   const endStep = useCallback(() => setStep(null), []);
   useLiveSchedules();
   const list = useEntityList(scheduleSource, search.term);
@@ -73,7 +73,7 @@ export function Schedules() {
   return (
     <PageScroll>
       <Header search={search} count={list.count} isCountLimited={list.isCountLimited} onAdd={() => add()} />
-      <Period
+      <CalendarPeriod
         term={search.term}
         list={list}
         onOpen={({ id }) => show({ edit: id })}
@@ -96,7 +96,9 @@ export function Schedules() {
             />
           </FormHostContext>
         )}
-        {step && <OneComing {...step} onSkip={() => setStep({ ...step, does: "skip" })} onClose={endStep} />}
+        {step && (
+          <OccurrenceDialog {...step} onSkip={() => setStep({ ...step, does: "skip" })} onClose={endStep} />
+        )}
         {removed && <DeleteSchedule schedule={removed} onClose={() => setRemoved(null)} />}
       </Suspense>
     </PageScroll>

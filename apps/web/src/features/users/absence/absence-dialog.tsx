@@ -2,7 +2,7 @@ import { TextInput } from "@mantine/core";
 import { maxAbsenceReason } from "@recado/contract/users";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { describeFailure } from "../../../shared/api/show-error.ts";
+import { failureText } from "../../../shared/api/show-error.ts";
 import { reasonText } from "../../../shared/format/absence.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useSession, useUser } from "../../../shared/session/session-context.ts";
@@ -38,7 +38,7 @@ export function AbsenceDialog({ onClose }: { onClose: () => void }) {
       busy={start.isPending}
       onSubmit={submit}
       onClose={onClose}
-      alert={start.isError && <FormAlert>{describeFailure(start.error)}</FormAlert>}
+      alert={start.isError && <FormAlert>{failureText(start.error)}</FormAlert>}
     >
       <TextInput
         label={t("reason")}

@@ -3,7 +3,7 @@ import { ApiError } from "@recado/contract/shared/client";
 import { profileForm, updateUser } from "@recado/contract/staff";
 import { useState } from "react";
 import { call } from "../../../shared/api/call.ts";
-import { describeError, describeFailure, showSuccess } from "../../../shared/api/show-error.ts";
+import { describeError, failureText, showSuccess } from "../../../shared/api/show-error.ts";
 import { focusFirstIssue } from "../../../shared/forms/focus-first-issue.ts";
 import { formIssues } from "../../../shared/forms/form-issues.ts";
 import { mergeSavedValues } from "../../../shared/forms/merge-saved-values.ts";
@@ -43,7 +43,7 @@ export function ProfileForm() {
   function refuse(error: unknown): void {
     const field = error instanceof ApiError ? fieldOfRefusal[error.body.error] : undefined;
     const issues = field ? { [field]: describeError(error) } : formIssues(error);
-    if (Object.keys(issues).length === 0) setRefusal(describeFailure(error));
+    if (Object.keys(issues).length === 0) setRefusal(failureText(error));
     for (const [path, message] of Object.entries(issues)) form.setFieldError(path, message);
     focusFirstIssue(issues);
   }

@@ -6,7 +6,7 @@ import { type KeyboardEvent, useId, useMemo } from "react";
 import { formatDuration } from "../../../../shared/format/duration.ts";
 import { currentLanguage, locales } from "../../../../shared/i18n/language.ts";
 import { useTexts } from "../../../../shared/i18n/use-texts.ts";
-import { lostText, mayFetchAgain } from "../lost-file.ts";
+import { mayFetchAgain, missingFileTextKey } from "../missing-file.ts";
 import { bodyTexts } from "../texts.ts";
 import { useFetchMedia } from "../use-fetch-media.ts";
 import classes from "./audio.module.css";
@@ -36,7 +36,10 @@ export function AudioBody({ message, media }: { message: Message; media: Message
           <Seek at={at} duration={duration} disabled={url === null} onSeek={seek} />
         </div>
         {facts !== null && (
-          <span className={classes.facts} data-lost={lostText(media.state) !== undefined || undefined}>
+          <span
+            className={classes.facts}
+            data-lost={missingFileTextKey(media.state) !== undefined || undefined}
+          >
             {facts}
           </span>
         )}
@@ -57,7 +60,7 @@ function playbackId({ id, clientMessageId }: Message): string {
 /** The problem with the file, or the file name of audio that is no voice message. */
 function useFacts({ state, isVoice, name }: MessageMedia, isBroken: boolean): string | null {
   const t = useTexts(bodyTexts);
-  const lost = lostText(state);
+  const lost = missingFileTextKey(state);
   if (lost) return t(lost);
   if (isBroken) return t("broken");
   return isVoice ? null : name;
@@ -114,7 +117,7 @@ function PlayButton({ message, media, url }: PlayButtonProps) {
         <Loader size={20} />
       </span>
     );
-  if (lostText(media.state) && !mayFetchAgain(media.state))
+  if (missingFileTextKey(media.state) && !mayFetchAgain(media.state))
     return (
       <span className={classes.button} data-quiet aria-hidden="true">
         <IconCloudOff size={20} stroke={1.75} />

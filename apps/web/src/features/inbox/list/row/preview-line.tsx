@@ -6,10 +6,10 @@ import { kindTexts } from "../../../messages/kind-texts.ts";
 import { kindOf } from "../../../messages/message-kind.ts";
 import { kindName } from "../../../messages/message-text.ts";
 import { useUnsentLine } from "../../../messages/outbox/outbox-store.ts";
-import { Ticks } from "../../../messages/ticks.tsx";
+import { DeliveryTicks } from "../../../messages/ticks.tsx";
+import { useIsCustomerTyping } from "../../../tickets/customer-typing.ts";
 import { useDraftLine } from "../../../tickets/drafts.ts";
 import { ticketTexts } from "../../../tickets/texts.ts";
-import { useIsTyping } from "../../../tickets/typing.ts";
 import classes from "./row.module.css";
 import { previewTicket } from "./ticket-preview.ts";
 
@@ -23,12 +23,12 @@ export function PreviewLine({ ticket, hideDraft }: PreviewLineProps) {
   const t = useTexts(ticketTexts);
   const draft = useDraftLine(ticket.id);
   const unsent = useUnsentLine(ticket.id);
-  const preview = previewTicket(ticket, hideDraft ? "" : draft, useIsTyping(ticket.id), unsent);
+  const preview = previewTicket(ticket, hideDraft ? "" : draft, useIsCustomerTyping(ticket.id), unsent);
   switch (preview.kind) {
     case "draft":
       return (
         <span className={classes.preview}>
-          {preview.failed && <Ticks ack={0} failed />}
+          {preview.failed && <DeliveryTicks ack={0} failed />}
           <span className={classes.draft}>{t("draft")}</span>
           <Words>{preview.text}</Words>
         </span>
@@ -36,7 +36,7 @@ export function PreviewLine({ ticket, hideDraft }: PreviewLineProps) {
     case "unsent":
       return (
         <span className={classes.preview}>
-          <Ticks ack={0} failed={preview.failed} />
+          <DeliveryTicks ack={0} failed={preview.failed} />
           <Words>{preview.text}</Words>
         </span>
       );
@@ -53,7 +53,7 @@ export function PreviewLine({ ticket, hideDraft }: PreviewLineProps) {
         );
       return (
         <span className={classes.preview} data-unread={ticket.unreadMessages > 0 || undefined}>
-          {preview.ack !== null && <Ticks ack={preview.ack} failed={preview.failed} />}
+          {preview.ack !== null && <DeliveryTicks ack={preview.ack} failed={preview.failed} />}
           <LastMessage ticket={ticket} />
         </span>
       );

@@ -4,13 +4,13 @@ import { useTexts } from "../../../../shared/i18n/use-texts.ts";
 import { Chip } from "../../../../shared/ui/layout/chip.tsx";
 import { ColorChip } from "../../../../shared/ui/layout/color-chip.tsx";
 import { ticketTexts } from "../../../tickets/texts.ts";
+import type { DistinguishingChips } from "./distinguishing-chips.ts";
 import classes from "./row.module.css";
-import type { VaryingChips } from "./varying-chips.ts";
 
 interface TicketChipsProps {
   ticket: Ticket;
   /** Chips that differ between the company's tickets; the others are not shown. */
-  varying: VaryingChips;
+  varying: DistinguishingChips;
 }
 
 /** User, queue, connection and tags of a ticket. Chips that do not fit fade out. */

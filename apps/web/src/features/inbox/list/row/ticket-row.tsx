@@ -16,13 +16,13 @@ import { setFoundTarget } from "../../../messages/jump-target.ts";
 import { focusComposer } from "../../../tickets/focus-composer.ts";
 import { ticketTexts } from "../../../tickets/texts.ts";
 import { useTicketActions } from "../../../tickets/use-ticket-actions.ts";
-import { peek } from "../peeked.ts";
-import { useIsSelected, useIsSelecting } from "../selection/selection.ts";
+import { setPeekedTicket } from "../peeked-ticket.ts";
+import { useIsSelecting, useIsTicketSelected } from "../selection/selection.ts";
+import type { DistinguishingChips } from "./distinguishing-chips.ts";
 import { PreviewLine } from "./preview-line.tsx";
 import classes from "./row.module.css";
 import { TicketChips } from "./ticket-chips.tsx";
 import { shortenName } from "./ticket-preview.ts";
-import type { VaryingChips } from "./varying-chips.ts";
 
 const FoundName = lazyComponent(() =>
   import("./found-row.tsx").then(({ FoundName }) => ({ default: FoundName })),
@@ -42,11 +42,11 @@ interface TicketRowProps {
   term: string;
   /** The message that matches the search. */
   found: TicketMessageMatch | undefined;
-  varying: VaryingChips;
+  varying: DistinguishingChips;
 }
 
 /** One ticket of the list. Waiting tickets are no links, because they must be accepted first. */
-export const TicketRow = memo(function TicketRow({
+export const TicketListRow = memo(function TicketRow({
   ticket,
   selected,
   shortNames,
@@ -125,7 +125,7 @@ interface RowFrameProps extends Pick<TicketRowProps, "ticket" | "selected" | "fo
 
 function RowFrame({ ticket, selected, found, children }: RowFrameProps) {
   const unread = ticket.unreadMessages > 0 || undefined;
-  const checked = useIsSelected(ticket.id) || undefined;
+  const checked = useIsTicketSelected(ticket.id) || undefined;
   if (ticket.status === "pending") {
     return (
       <div className={classes.row} data-pending data-unread={unread} data-checked={checked}>
@@ -180,7 +180,7 @@ function SelectBox({ ticket }: { ticket: Ticket }) {
       type="button"
       role="checkbox"
       className={classes.select}
-      aria-checked={useIsSelected(ticket.id)}
+      aria-checked={useIsTicketSelected(ticket.id)}
       aria-label={t("selectOf", { name: ticket.contact.name })}
       tabIndex={isSelecting ? 0 : -1}
       data-select
@@ -203,7 +203,7 @@ function PeekButton({ ticket }: { ticket: Ticket }) {
       data-pending={isWaiting || undefined}
       aria-label={t("peekOf", { name: ticket.contact.name })}
       title={t("peek")}
-      onClick={() => peek(ticket)}
+      onClick={() => setPeekedTicket(ticket)}
     >
       <IconEye size={18} stroke={1.75} />
     </ActionIcon>

@@ -1,12 +1,12 @@
 import { CloseButton } from "@mantine/core";
 import { useTexts } from "../../../../shared/i18n/use-texts.ts";
-import { goOnInList } from "../list-focus.ts";
+import { focusListAfterRemoval } from "../list-focus.ts";
 import { closeReport, useReport } from "./bulk-run.ts";
 import { bulkTexts } from "./bulk-texts.ts";
 import classes from "./selection-bar.module.css";
 
 /** Lists the tickets that a bulk action failed for, with reasons, until it is closed. */
-export function BulkReport() {
+export function BulkReportAlert() {
   const t = useTexts(bulkTexts);
   const report = useReport();
   if (!report) return null;
@@ -27,7 +27,7 @@ export function BulkReport() {
         aria-label={t("close")}
         onClick={() => {
           closeReport();
-          goOnInList();
+          focusListAfterRemoval();
         }}
       />
     </div>

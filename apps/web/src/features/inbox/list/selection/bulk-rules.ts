@@ -4,7 +4,7 @@ import { actionsFor } from "../../../tickets/ticket-rules.ts";
 export type BulkStep = "accept" | "resolve" | "transfer" | "tag";
 
 /** Whether a bulk action fits a ticket's state. The server checks it again. */
-export function isFor(
+export function fitsBulkStep(
   step: BulkStep,
   ticket: Pick<Ticket, "status" | "userId">,
   userId: number,

@@ -1,7 +1,7 @@
 import { create } from "zustand";
 import type { BulkStep } from "./bulk-rules.ts";
 
-export interface NotDone {
+export interface BulkFailure {
   id: number;
   name: string;
   reason: string;
@@ -9,7 +9,7 @@ export interface NotDone {
 
 export interface BulkReport {
   step: BulkStep | "undo";
-  notDone: readonly NotDone[];
+  notDone: readonly BulkFailure[];
 }
 
 interface BulkRun {
@@ -27,7 +27,7 @@ export function startRun(total: number): void {
   useBulkRun.setState({ progress: { done: 0, total }, report: null });
 }
 
-export function noteProgress(done: number): void {
+export function reportProgress(done: number): void {
   useBulkRun.setState(({ progress }) => ({ progress: progress && { ...progress, done } }));
 }
 

@@ -2,32 +2,32 @@ import { undoSeconds, undoStep } from "@recado/contract/ticket-events";
 import { addTicketTag, removeTicketTag } from "@recado/contract/ticket-tags";
 import { type Ticket, updateTicket } from "@recado/contract/tickets";
 import { call } from "../../../../shared/api/call.ts";
-import { describeFailure } from "../../../../shared/api/show-error.ts";
+import { failureText } from "../../../../shared/api/show-error.ts";
 import { translate } from "../../../../shared/i18n/language.ts";
 import { showToast } from "../../../../shared/ui/feedback/toast.ts";
 import { changeFor } from "../../../tickets/ticket-rules.ts";
 import type { BulkStep } from "./bulk-rules.ts";
-import { endRun, isStopped, type NotDone, noteProgress, startRun } from "./bulk-run.ts";
+import { type BulkFailure, endRun, isStopped, reportProgress, startRun } from "./bulk-run.ts";
 import { bulkTexts } from "./bulk-texts.ts";
-import { type Outcome, runInTurns } from "./run-in-turns.ts";
+import { type RunOutcome, runConcurrently } from "./run-concurrently.ts";
 
 /** Concurrent requests: few enough that other requests of the user are not delayed. */
 const atOnce = 4;
 const shortestMs = 3_000;
 
-export interface Subject {
+export interface BulkItem {
   id: number;
   name: string;
 }
 
-export interface Done {
+export interface BulkResult {
   ticket: Ticket;
   /** Undoes the step; missing where it cannot be undone. */
   undo?: () => Promise<Ticket>;
 }
 
 /** A ticket that was skipped without a request. */
-export class LeftAlone extends Error {
+export class SkippedError extends Error {
   readonly reason: "left" | "notFor";
   constructor(reason: "left" | "notFor") {
     super(reason);
@@ -38,14 +38,14 @@ export class LeftAlone extends Error {
 /** Runs an action for each ticket, shows how many succeeded, and offers to undo them all. */
 export async function runStep(
   step: BulkStep,
-  subjects: readonly Subject[],
-  work: (subject: Subject) => Promise<Done>,
+  subjects: readonly BulkItem[],
+  work: (subject: BulkItem) => Promise<BulkResult>,
   onUndone: (ticket: Ticket) => void,
-): Promise<Done[]> {
+): Promise<BulkResult[]> {
   const startedAt = Date.now();
   const { done } = await run(step, subjects, work);
   if (done.length === 0) return done;
-  const takenBack = done.flatMap(({ ticket, undo }) => (undo ? { ...subjectOf(ticket), undo } : []));
+  const takenBack = done.flatMap(({ ticket, undo }) => (undo ? { ...bulkItemOf(ticket), undo } : []));
   // The undo period counts from the first request, whose step expires first.
   const left = undoSeconds * 1_000 - (Date.now() - startedAt);
   const action = { label: translate(bulkTexts, "undo"), run: () => void takeBack(takenBack, onUndone) };
@@ -60,15 +60,19 @@ export async function runStep(
 }
 
 /** Accepts or resolves a ticket. Accepting has no undo, because the customer would notice it. */
-export async function changeOne(action: "accept" | "resolve", id: number, userId: number): Promise<Done> {
+export async function changeOne(
+  action: "accept" | "resolve",
+  id: number,
+  userId: number,
+): Promise<BulkResult> {
   const body = changeFor(action, userId);
   const ticket = await call(updateTicket, { params: { id: String(id) }, body });
   return action === "resolve" ? { ticket, undo: () => undo(id, "closed") } : { ticket };
 }
 
 /** Adds a single tag. Replacing all tags would undo changes that colleagues made meanwhile. */
-export async function tagOne({ id, tags }: Ticket, tagId: number): Promise<Done> {
-  if (tags.some((tag) => tag.id === tagId)) throw new LeftAlone("notFor");
+export async function tagOne({ id, tags }: Ticket, tagId: number): Promise<BulkResult> {
+  if (tags.some((tag) => tag.id === tagId)) throw new SkippedError("notFor");
   const params = { ticketId: String(id), tagId: String(tagId) };
   const ticket = await call(addTicketTag, { params });
   return { ticket, undo: () => call(removeTicketTag, { params }) };
@@ -79,7 +83,7 @@ export function undo(id: number, step: "closed" | "transferred"): Promise<Ticket
 }
 
 async function takeBack(
-  subjects: readonly (Subject & { undo: () => Promise<Ticket> })[],
+  subjects: readonly (BulkItem & { undo: () => Promise<Ticket> })[],
   onUndone: (ticket: Ticket) => void,
 ): Promise<void> {
   const { done } = await run("undo", subjects, async (subject) => {
@@ -92,22 +96,22 @@ async function takeBack(
   showToast({ id: "bulk", message, tone: "good", ms: shortestMs });
 }
 
-async function run<Item extends Subject, Result>(
+async function run<Item extends BulkItem, Result>(
   step: BulkStep | "undo",
   subjects: readonly Item[],
   work: (subject: Item) => Promise<Result>,
-): Promise<Outcome<Item, Result>> {
+): Promise<RunOutcome<Item, Result>> {
   startRun(subjects.length);
-  const outcome = await runInTurns(subjects, work, { atOnce, onProgress: noteProgress, isStopped });
-  const notDone: NotDone[] = outcome.refused.map(({ item: { id, name }, error }) => ({
+  const outcome = await runConcurrently(subjects, work, { atOnce, onProgress: reportProgress, isStopped });
+  const notDone: BulkFailure[] = outcome.refused.map(({ item: { id, name }, error }) => ({
     id,
     name,
-    reason: error instanceof LeftAlone ? translate(bulkTexts, error.reason) : describeFailure(error),
+    reason: error instanceof SkippedError ? translate(bulkTexts, error.reason) : failureText(error),
   }));
   endRun({ step, notDone });
   return outcome;
 }
 
-export function subjectOf({ id, contact }: Ticket): Subject {
+export function bulkItemOf({ id, contact }: Ticket): BulkItem {
   return { id, name: contact.name };
 }

@@ -15,15 +15,15 @@ import { SkeletonRows } from "../../../../shared/ui/lists/skeleton-rows.tsx";
 import type { OpenTicket } from "../../../tickets/open-ticket.ts";
 import { flattenTickets, type TicketFilter } from "../../../tickets/ticket-pages.ts";
 import { useTicketList } from "../../../tickets/ticket-queries.ts";
-import { fittingTags } from "../../actions/tag-choice.ts";
-import { TransferForm, type TypedTransfer } from "../../actions/transfer-form.tsx";
-import { goOnInList } from "../list-focus.ts";
+import { matchingTags } from "../../actions/tag-choice.ts";
+import { TransferForm, type TransferValues } from "../../actions/transfer-form.tsx";
+import { focusListAfterRemoval } from "../list-focus.ts";
 import type { BulkStep } from "./bulk-rules.ts";
 import { stopRun, useProgress } from "./bulk-run.ts";
 import { bulkTexts } from "./bulk-texts.ts";
-import { endSelection, useSelectedIds } from "./selection.ts";
+import { endTicketSelection, useSelectedTicketIds } from "./selection.ts";
 import classes from "./selection-bar.module.css";
-import { type Order, useBulk } from "./use-bulk.ts";
+import { type BulkOrder, useBulk } from "./use-bulk.ts";
 
 const icons = { accept: IconUserCheck, resolve: IconCheck, transfer: IconArrowsExchange, tag: IconTag };
 
@@ -33,16 +33,16 @@ interface SelectionBarProps {
 }
 
 /** Replaces the list's head while tickets are selected or a bulk action runs. */
-export function SelectionBar({ filter, open }: SelectionBarProps) {
+export function TicketSelectionBar({ filter, open }: SelectionBarProps) {
   const t = useTexts(bulkTexts);
   const bar = useRef<HTMLElement>(null);
-  const ids = useSelectedIds();
+  const ids = useSelectedTicketIds();
   const progress = useProgress();
   const { data } = useTicketList(filter);
   const { mayBe, run } = useBulk(filter, open);
   const [transferred, setTransferred] = useState<readonly Ticket[] | null>(null);
   /** Kept until the transfer succeeded for all tickets. */
-  const [typed, setTyped] = useState<TypedTransfer>();
+  const [typed, setTyped] = useState<TransferValues>();
   const ground = use(FormHostContext);
   const listed = flattenTickets(data);
   const tickets = listed.filter(({ id }) => ids?.has(id));
@@ -51,13 +51,13 @@ export function SelectionBar({ filter, open }: SelectionBarProps) {
 
   function cancel(): void {
     if (progress) stopRun();
-    else endSelection();
-    goOnInList();
+    else endTicketSelection();
+    focusListAfterRemoval();
   }
 
   /** The bar's buttons disappear with the last selected row, so the focus moves to the list. */
-  function start(order: Order, meant: readonly Ticket[] = tickets): Promise<boolean> {
-    return run(order, meant).finally(goOnInList);
+  function start(order: BulkOrder, meant: readonly Ticket[] = tickets): Promise<boolean> {
+    return run(order, meant).finally(focusListAfterRemoval);
   }
 
   function button(step: BulkStep, onClick?: () => void, popover?: object): ReactNode {
@@ -122,7 +122,7 @@ function BulkTagPicker({ onChoose }: { onChoose: (tagId: number) => void }) {
   const t = useTexts(bulkTexts);
   const [text, setText] = useState("");
   const tags = useQuery({ queryKey: ["tags", "list"], queryFn: () => call(listTagNames, {}) });
-  const shown = fittingTags(tags.data ?? [], text);
+  const shown = matchingTags(tags.data ?? [], text);
   return (
     <LazyContent>
       <TextInput

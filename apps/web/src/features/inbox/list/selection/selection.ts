@@ -11,12 +11,12 @@ const useSelection = create<Selection>(() => ({ ids: null }));
 let anchor: number | null = null;
 
 /** Starts selecting with an empty selection, for touch screens: the user then taps rows. */
-export function startSelecting(): void {
+export function startTicketSelection(): void {
   useSelection.setState({ ids: new Set() });
 }
 
 /** Toggles a ticket. Removing the last one ends the selection. */
-export function toggleSelected(id: number): void {
+export function toggleTicket(id: number): void {
   const ids = new Set(selectedIds());
   if (!ids.delete(id)) ids.add(id);
   anchor = id;
@@ -24,7 +24,7 @@ export function toggleSelected(id: number): void {
 }
 
 /** Selects the range from the last selected row to this one, in the order on the screen. */
-export function selectStretch(order: readonly number[], to: number): void {
+export function selectRange(order: readonly number[], to: number): void {
   const end = order.indexOf(to);
   const start = anchor === null || !selectedIds().has(anchor) ? -1 : order.indexOf(anchor);
   const stretch = start === -1 ? [to] : order.slice(Math.min(start, end), Math.max(start, end) + 1);
@@ -45,7 +45,7 @@ export function deselect(done: ReadonlySet<number>): void {
   if (isSelecting()) setSelected(new Set(kept));
 }
 
-export function endSelection(): void {
+export function endTicketSelection(): void {
   anchor = null;
   if (isSelecting()) useSelection.setState({ ids: null });
 }
@@ -62,11 +62,11 @@ export function useIsSelecting(): boolean {
   return useSelection(({ ids }) => ids !== null);
 }
 
-export function useIsSelected(id: number): boolean {
+export function useIsTicketSelected(id: number): boolean {
   return useSelection(({ ids }) => ids?.has(id) ?? false);
 }
 
-export function useSelectedIds(): ReadonlySet<number> | null {
+export function useSelectedTicketIds(): ReadonlySet<number> | null {
   return useSelection(({ ids }) => ids);
 }
 

@@ -2,19 +2,23 @@ import type { Ticket } from "@recado/contract/tickets";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useUser } from "../../../../shared/session/session-context.ts";
-import { handOver } from "../../../tickets/handed-over.ts";
+import { runHandover } from "../../../tickets/handover.ts";
 import type { OpenTicket } from "../../../tickets/open-ticket.ts";
 import { ticketKeys } from "../../../tickets/ticket-cache.ts";
-import { flattenTickets, type TicketFilter, type TicketPages } from "../../../tickets/ticket-pages.ts";
+import { flattenTickets, type TicketFilter, type TicketListPages } from "../../../tickets/ticket-pages.ts";
 import { useApplyTicket } from "../../../tickets/use-change-ticket.ts";
-import { isWhereItWas, type Transfer, useTransferTicket } from "../../actions/transfer-ticket.ts";
-import { type BulkStep, isFor } from "./bulk-rules.ts";
-import { changeOne, type Done, LeftAlone, runStep, subjectOf, tagOne, undo } from "./bulk-steps.ts";
+import {
+  isUnchangedTransfer,
+  type TransferTarget,
+  useTransferTicket,
+} from "../../actions/transfer-ticket.ts";
+import { type BulkStep, fitsBulkStep } from "./bulk-rules.ts";
+import { type BulkResult, bulkItemOf, changeOne, runStep, SkippedError, tagOne, undo } from "./bulk-steps.ts";
 import { deselect } from "./selection.ts";
 
-export type Order =
+export type BulkOrder =
   | { step: "accept" | "resolve" }
-  | { step: "transfer"; transfer: Transfer }
+  | { step: "transfer"; transfer: TransferTarget }
   | { step: "tag"; tagId: number };
 
 /** Runs an action for all selected tickets of a list. */
@@ -26,7 +30,7 @@ export function useBulk(filter: TicketFilter, open: OpenTicket | undefined) {
   const leave = useLeaveAll();
 
   function mayBe(step: BulkStep, ticket: Ticket): boolean {
-    return isFor(step, ticket, userId, profile === "admin");
+    return fitsBulkStep(step, ticket, userId, profile === "admin");
   }
 
   /**
@@ -34,22 +38,22 @@ export function useBulk(filter: TicketFilter, open: OpenTicket | undefined) {
    * action does not fit any more.
    */
   function present(id: number, step: BulkStep): Ticket {
-    const pages = client.getQueryData<TicketPages>(ticketKeys.list(filter));
+    const pages = client.getQueryData<TicketListPages>(ticketKeys.list(filter));
     const ticket = flattenTickets(pages).find((listed) => listed.id === id);
-    if (!ticket) throw new LeftAlone("left");
-    if (!mayBe(step, ticket)) throw new LeftAlone("notFor");
+    if (!ticket) throw new SkippedError("left");
+    if (!mayBe(step, ticket)) throw new SkippedError("notFor");
     return ticket;
   }
 
-  async function transferOne(ticket: Ticket, transfer: Transfer): Promise<Done> {
+  async function transferOne(ticket: Ticket, transfer: TransferTarget): Promise<BulkResult> {
     const give = () => transferTicket(ticket.id, transfer);
-    const given = await (ticket.id === open?.id ? handOver(ticket.id, give) : give());
-    return isWhereItWas(ticket, given)
+    const given = await (ticket.id === open?.id ? runHandover(ticket.id, give) : give());
+    return isUnchangedTransfer(ticket, given)
       ? { ticket: given }
       : { ticket: given, undo: () => undo(ticket.id, "transferred") };
   }
 
-  async function doOne(order: Order, id: number): Promise<Done> {
+  async function doOne(order: BulkOrder, id: number): Promise<BulkResult> {
     const ticket = present(id, order.step);
     if (order.step === "transfer") return transferOne(ticket, order.transfer);
     const done =
@@ -59,8 +63,8 @@ export function useBulk(filter: TicketFilter, open: OpenTicket | undefined) {
   }
 
   /** Runs the action and returns whether it succeeded for all tickets. */
-  async function run(order: Order, tickets: readonly Ticket[]): Promise<boolean> {
-    const done = await runStep(order.step, tickets.map(subjectOf), ({ id }) => doOne(order, id), apply);
+  async function run(order: BulkOrder, tickets: readonly Ticket[]): Promise<boolean> {
+    const done = await runStep(order.step, tickets.map(bulkItemOf), ({ id }) => doOne(order, id), apply);
     deselect(new Set(done.map(({ ticket }) => ticket.id)));
     if (order.step === "resolve" || order.step === "transfer") leave(done);
     return done.length === tickets.length;
@@ -70,7 +74,7 @@ export function useBulk(filter: TicketFilter, open: OpenTicket | undefined) {
 }
 
 /** Closes the open conversation when its ticket was resolved or transferred. */
-function useLeaveAll(): (done: readonly Done[]) => void {
+function useLeaveAll(): (done: readonly BulkResult[]) => void {
   const navigate = useNavigate();
   return (done) => {
     const gone = new Set<string | undefined>(done.map(({ ticket }) => ticket.uuid));

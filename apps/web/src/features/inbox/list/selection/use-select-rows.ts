@@ -1,6 +1,6 @@
 import type { Ticket } from "@recado/contract/tickets";
 import { type MouseEvent, useEffect } from "react";
-import { endSelection, isSelecting, keepSelected, selectStretch, toggleSelected } from "./selection.ts";
+import { endTicketSelection, isSelecting, keepSelected, selectRange, toggleTicket } from "./selection.ts";
 
 interface SelectHearers {
   onClickCapture: (event: MouseEvent) => void;
@@ -13,7 +13,7 @@ interface SelectHearers {
  */
 export function useSelectRows(tickets: readonly Ticket[], sought: string): SelectHearers {
   // biome-ignore lint/correctness/useExhaustiveDependencies: other words are another list, whichever they are.
-  useEffect(() => endSelection, [sought]);
+  useEffect(() => endTicketSelection, [sought]);
   useEffect(() => keepSelected(tickets.map(({ id }) => id)), [tickets]);
 
   function select(event: MouseEvent): void {
@@ -24,8 +24,8 @@ export function useSelectRows(tickets: readonly Ticket[], sought: string): Selec
     event.preventDefault();
     event.stopPropagation();
     const order = tickets.map(({ id }) => id);
-    if (event.shiftKey) selectStretch(order, ticket.id);
-    else toggleSelected(ticket.id);
+    if (event.shiftKey) selectRange(order, ticket.id);
+    else toggleTicket(ticket.id);
   }
 
   return {

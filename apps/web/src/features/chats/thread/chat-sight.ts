@@ -1,4 +1,0 @@
-import { createVisibleConversation } from "../../../shared/attention/visible-conversation.ts";
-
-/** Tracks which chat is visible, so that it causes no alert. */
-export const chatSight = createVisibleConversation("recado-chat");

@@ -1,0 +1,43 @@
+import { Button } from "@mantine/core";
+import { takeControl } from "@recado/contract/tickets";
+import { IconRobot } from "@tabler/icons-react";
+import { useMutation } from "@tanstack/react-query";
+import { call } from "../../shared/api/call.ts";
+import { showError } from "../../shared/api/show-error.ts";
+import { useTexts } from "../../shared/i18n/use-texts.ts";
+import { useUser } from "../../shared/session/session-context.ts";
+import type { OpenTicket } from "../tickets/open-ticket.ts";
+import { actionsFor } from "../tickets/ticket-rules.ts";
+import { useApplyTicket } from "../tickets/use-change-ticket.ts";
+import classes from "./conversation.module.css";
+import { messageTexts } from "./texts.ts";
+
+/**
+ * Shown while Meta's own agent or another app on the number answers the customer, with a button to take the
+ * conversation back.
+ */
+export function OtherAppNotice({ ticket }: { ticket: OpenTicket }) {
+  const t = useTexts(messageTexts);
+  const { id, profile } = useUser();
+  const apply = useApplyTicket();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(takeControl, { params: { id: String(ticket.id) } }),
+    onSuccess: apply,
+    onError: showError,
+  });
+  if (!ticket.heldBy || ticket.status === "closed") return null;
+  const mayTake = actionsFor(ticket, id, profile === "admin").some((action) =>
+    ["accept", "resolve"].includes(action),
+  );
+  return (
+    <div className={classes.held} role="status">
+      <IconRobot size={18} stroke={1.75} aria-hidden="true" />
+      <span className={classes.words}>{t(`held.${ticket.heldBy}`)}</span>
+      {mayTake && (
+        <Button size="xs" variant="default" loading={isPending} onClick={() => mutate()}>
+          {t("held.take")}
+        </Button>
+      )}
+    </div>
+  );
+}

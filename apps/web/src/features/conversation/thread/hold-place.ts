@@ -1,7 +1,0 @@
-import { createContext } from "react";
-
-/**
- * Call this before a row grows at the reader's request, so that the visible text stays in place, even at the end of the
- * thread.
- */
-export const HoldPlace = createContext<() => void>(() => {});

@@ -1,0 +1,47 @@
+import type { User } from "@recado/contract/users";
+import { expect, it } from "vitest";
+import { suggestedColleagues } from "./suggested-colleagues.ts";
+
+const sales = { id: 7, name: "Vendas", color: "#2f9e6e" };
+
+function user(id: number, name: string, changes: Partial<User> = {}): User {
+  return {
+    id,
+    name,
+    email: "",
+    profile: "user",
+    super: false,
+    companyId: 1,
+    allTicket: "desabled",
+    whatsappId: null,
+    active: true,
+    language: null,
+    online: false,
+    away: false,
+    absence: null,
+    lastSeenAt: null,
+    queues: [],
+    ...changes,
+  };
+}
+
+it("colleagues for a transfer are ordered by presence and queue, without oneself and the owner", () => {
+  const queues = [{ ...sales, UserQueue: { userId: 3, queueId: 7 } }];
+  const users = [
+    user(1, "Ana", { online: true }),
+    user(2, "Bruno", { online: true, queues }),
+    user(3, "Breno", { queues }),
+    user(4, "Alice"),
+    user(5, "Clara", { online: true }),
+    user(9, "Beto", { online: true, away: true, queues }),
+    user(6, "Davi", { online: true, queues }),
+    user(8, "Ex", { online: true, active: false }),
+  ];
+  const offered = suggestedColleagues(users, { userId: 2, queueId: 7 }, 1);
+  expect(offered.map(({ name }) => name)).toEqual(["Davi", "Clara", "Beto", "Breno", "Alice"]);
+});
+
+it("at most six colleagues are offered for a transfer", () => {
+  const users = Array.from({ length: 20 }, (_, position) => user(position + 10, `Pessoa ${position}`));
+  expect(suggestedColleagues(users, { userId: null, queueId: null }, 1)).toHaveLength(6);
+});

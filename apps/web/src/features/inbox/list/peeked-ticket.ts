@@ -1,0 +1,13 @@
+import type { Ticket } from "@recado/contract/tickets";
+import { create } from "zustand";
+
+const usePeekState = create<{ ticket: Ticket | null }>(() => ({ ticket: null }));
+
+/** The ticket in the preview over the inbox. It stays even if its row changes or disappears. */
+export function usePeekedTicket(): Ticket | null {
+  return usePeekState(({ ticket }) => ticket);
+}
+
+export function setPeekedTicket(ticket: Ticket | null): void {
+  usePeekState.setState({ ticket });
+}

@@ -1,0 +1,11 @@
+import type { Ticket } from "@recado/contract/tickets";
+
+/** Link target of a ticket. A waiting ticket has no open conversation, so it links to the waiting list. */
+export function ticketLink({ status, uuid }: Pick<Ticket, "status" | "uuid">) {
+  const isWaiting = status === "pending";
+  return {
+    to: "/tickets/{-$ticketId}",
+    params: { ticketId: isWaiting ? undefined : uuid },
+    search: isWaiting ? ({ tab: "pending" } as const) : {},
+  } as const;
+}
