@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { subscriptionSchemas } from "@recado/contract/client-events";
 import { eventName } from "@recado/contract/event-name";
 import { Server } from "socket.io";
-import { notificationRoomsFor, recipients } from "../../apps/server/src/domain/tickets/policy.ts";
+import { notificationRoomsFor, ticketRecipients } from "../../apps/server/src/domain/tickets/policy.ts";
 import { presentTicket } from "../../apps/server/src/domain/tickets/present.ts";
 import type { TicketRow } from "../../apps/server/src/domain/tickets/store.ts";
 import type { Actor } from "../../apps/server/src/platform/actor.ts";
@@ -62,7 +62,7 @@ const seen: TicketRow = {
 const payload = { action: "update" as const, ticket: presentTicket(seen) };
 const announcement: LiveEvent = {
   companyId,
-  rooms: recipients(companyId, seen),
+  rooms: ticketRecipients(companyId, seen),
   except: [],
   name: "ticket",
   payload,

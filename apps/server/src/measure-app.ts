@@ -6,7 +6,7 @@ import type { Database } from "./platform/db/database.ts";
 import type { Live } from "./platform/live/live.ts";
 import type { Metrics } from "./platform/metrics.ts";
 import { measureWork } from "./platform/work/work-queues.ts";
-import { countPutAside } from "./workflows/inbound/store.ts";
+import { countDeadLetters } from "./workflows/inbound/store.ts";
 
 export interface ProcessParts {
   database: Database;
@@ -109,7 +109,7 @@ export function measureInstallation(
     "recado_events_put_aside",
     "Dead letters: channel events that this version could not process",
     [],
-    async (set) => set({}, await database.platform(countPutAside)),
+    async (set) => set({}, await database.platform(countDeadLetters)),
   );
   gauge("recado_backup_age_seconds", "Age of the newest complete backup", [], async (set) => {
     const newest = await database.platform(findNewestBackup);

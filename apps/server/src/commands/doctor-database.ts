@@ -3,7 +3,7 @@ import { countUnowned } from "../domain/connections/lease-store.ts";
 import { migrationsDir } from "../open-database-server.ts";
 import { databaseBeforeRelease, isBeforeRelease } from "../platform/db/before-release.ts";
 import { readMigrations } from "../platform/db/migration-files.ts";
-import { countPutAside } from "../workflows/inbound/store.ts";
+import { countDeadLetters } from "../workflows/inbound/store.ts";
 import type { Finding } from "./doctor-checks.ts";
 import { type ExaminedInstallation, requireDatabase, requireServer } from "./examined-installation.ts";
 
@@ -75,7 +75,7 @@ export async function checkLeases(target: ExaminedInstallation): Promise<Finding
 
 export async function checkDeadLetters(target: ExaminedInstallation): Promise<Finding> {
   const { database } = requireDatabase(target);
-  const count = await database.platform(countPutAside);
+  const count = await database.platform(countDeadLetters);
   return count === 0
     ? { state: "well", text: "none" }
     : {

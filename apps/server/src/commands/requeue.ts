@@ -1,4 +1,4 @@
-import { retryEverywhere } from "../workflows/inbound/retry-put-aside.ts";
+import { requeueAllDeadLetters } from "../workflows/inbound/requeue-dead-letters.ts";
 import { type CliCommand, exitCodes } from "./command.ts";
 import { withDatabase } from "./find-installation.ts";
 
@@ -8,7 +8,7 @@ export const requeueCommand: CliCommand = {
   optionTexts: {},
   more: "The running program processes the events within a second; otherwise they are processed at its next start.",
   async run({ config, printResult: say }) {
-    const { count, companies } = await withDatabase(config, retryEverywhere);
+    const { count, companies } = await withDatabase(config, requeueAllDeadLetters);
     say(
       count === 0
         ? "There are no dead letters."

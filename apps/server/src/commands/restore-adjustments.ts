@@ -1,5 +1,5 @@
 import { holdBackRunning } from "../domain/campaigns/store.ts";
-import { holdBackWaiting } from "../domain/messages/outbox-store.ts";
+import { holdBackOutbox } from "../domain/messages/outbox-store.ts";
 import { holdBackDue } from "../domain/schedules/store.ts";
 import { holdBackExpiry } from "../domain/tickets/automation-store.ts";
 import type { RestoreAdjustment } from "../platform/backup/load-database.ts";
@@ -22,7 +22,7 @@ export const restoreAdjustments: readonly RestoreAdjustment[] = [
       `Campaigns that were running (now cancelled) or fell due after the backup: ${count}. None sends until somebody starts it.`,
   },
   {
-    ...holdBackWaiting,
+    ...holdBackOutbox,
     describe: (count) =>
       `Messages that were not sent when the backup was made: ${count}. They are shown as unconfirmed and not sent again.`,
   },

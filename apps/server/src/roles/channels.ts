@@ -3,7 +3,7 @@ import type { Parts } from "../parts.ts";
 import { sendCampaign } from "../workflows/campaign-sending/send-campaign.ts";
 import { type ConnectionOwner, ownConnections } from "../workflows/channels/own-connections.ts";
 import { answerOwnerRequests } from "../workflows/channels/request-from-owner.ts";
-import { passTypingOn } from "../workflows/channels/show-typing.ts";
+import { forwardTyping } from "../workflows/channels/show-typing.ts";
 import { waitingForSession } from "../workflows/channels/wait-for-session.ts";
 import { checkNumbers } from "../workflows/contact-list-items/check-numbers.ts";
 import { fetchWaitingFile } from "../workflows/media/fetch-file.ts";
@@ -56,7 +56,7 @@ export function startChannels(options: AppOptions, parts: Parts): ConnectionOwne
       ),
     ),
   });
-  passTypingOn(bus, database, owner, options.logger);
+  forwardTyping(bus, database, owner, options.logger);
   answerOwnerRequests(bus, owner, options.logger);
   return owner;
 }

@@ -3,7 +3,7 @@ import { blocksCron, publishBlockChanges } from "../domain/companies/jobs.ts";
 import { readPhoneOptions } from "../domain/contacts/queries.ts";
 import { fitPlanJob } from "../domain/invoices/actions.ts";
 import { invoicesCron, makeInvoices } from "../domain/invoices/jobs.ts";
-import { publishSchedules } from "../domain/schedules/jobs.ts";
+import { publishSchedulesJob } from "../domain/schedules/jobs.ts";
 import type { Parts } from "../parts.ts";
 import { enqueue, startJobs } from "../platform/jobs/jobs.ts";
 import { removeFiles, removeFilesJob } from "../platform/media/remove-files.ts";
@@ -25,7 +25,7 @@ import { publishRemoval, publishRemovalJob } from "../workflows/company-removal/
 import { removalCron, removeCompanies } from "../workflows/company-removal/remove-companies.ts";
 import { contactsSink } from "../workflows/contact-import/contacts-sink.ts";
 import { contactListSink } from "../workflows/contact-list-import/list-sink.ts";
-import { mergeRequested } from "../workflows/contact-merge/merge-requested.ts";
+import { runMergeRequests } from "../workflows/contact-merge/run-merge-requests.ts";
 import { clearQueue } from "../workflows/conversations/clear-queue.ts";
 import { housekeeping, housekeepingCron } from "../workflows/housekeeping/jobs.ts";
 import { drainChat } from "../workflows/inbound/drain-chat.ts";
@@ -87,7 +87,7 @@ export async function startWorker(options: AppOptions, parts: Parts): Promise<Wo
   });
   workQueues.process("merges", {
     concurrency: 4,
-    drain: (claim) => mergeRequested({ ...options, ...parts }, claim),
+    drain: (claim) => runMergeRequests({ ...options, ...parts }, claim),
   });
   workQueues.process("deletions", { concurrency: 2, drain: (claim) => clear(parts, claim) });
   const { mailer } = options;
@@ -164,7 +164,7 @@ function startDueJobs(options: AppOptions, parts: Parts, ending: AbortSignal) {
       [blocksCron.job]: publishBlockChanges({ database, clock, logger }),
       [publishRemovalJob]: publishRemoval({ database, clock }),
       [campaignsCron.job]: startCampaigns({ database, clock, listTemplates, logger }),
-      tellSchedules: publishSchedules(database),
+      tellSchedules: publishSchedulesJob(database),
       sendSchedules: sendSchedules({ database, clock, logger, newExternalId, checkNumber }),
       [keepTicketsCron.job]: removeOldTickets({ database, clock, logger }),
       [supportCron.job]: endSupport({ database, clock, logger }),

@@ -35,7 +35,7 @@ import {
 import type { WriteTx } from "../platform/db/database.ts";
 import { onlyRow } from "../platform/db/statements.ts";
 import { SendError } from "../ports/channel.ts";
-import { mergeWhereBothStand } from "../workflows/contact-merge/merge-contacts.ts";
+import { mergeIfBothExist } from "../workflows/contact-merge/merge-contacts.ts";
 import { optOut } from "../workflows/opt-outs/actions.ts";
 import { insertOptOuts } from "../workflows/opt-outs/store.ts";
 import { ask, kinds, type Objects, requestOf, samplePushKey } from "./contract-tests/requests.ts";
@@ -291,6 +291,6 @@ async function mergeTwo(db: WriteTx, text: string): Promise<number> {
   // Two contacts that may be the same person but are not merged yet.
   await insertContact(db, { name: `Gêmea ${text}` });
   await insertContact(db, { name: `Gêmea ${text}` });
-  const merge = await mergeWhereBothStand(db, kept.id, merged.id, null);
+  const merge = await mergeIfBothExist(db, kept.id, merged.id, null);
   return merge?.id ?? 0;
 }

@@ -3,7 +3,7 @@ import type { WriteTx } from "../platform/db/database.ts";
 import { createSecrets } from "../platform/secrets.ts";
 import { type Clock, systemClock } from "../ports/clock.ts";
 import { createAccessTokens } from "../workflows/auth/access-token.ts";
-import { openSession } from "../workflows/auth/sessions.ts";
+import { openUserSession } from "../workflows/auth/sessions.ts";
 
 export const testSecretKey = "a secret key for tests, 32 characters or more";
 
@@ -15,7 +15,7 @@ export async function openTestSession(
   user: { id: number; email: string; profile: Profile },
   clock: Clock = systemClock,
 ): Promise<string> {
-  const { sessionId } = await openSession(db, user, undefined, clock.now());
+  const { sessionId } = await openUserSession(db, user, undefined, clock.now());
   const { id, profile } = user;
   return createAccessTokens(key, clock).sign({ id, profile, companyId: db.companyId, sessionId });
 }

@@ -14,7 +14,7 @@ import { removeFilesLater, removeUnusedFiles } from "../../platform/media/remove
 import { auditUpdate, recordAudit } from "../audit-log/actions.ts";
 import { type KeepingDeps, storeFile } from "../stored-files/actions.ts";
 import { type AnnouncementChanges, columnsOfAnnouncement } from "./columns.ts";
-import { holdAnnouncement } from "./policy.ts";
+import { lockExistingAnnouncement } from "./policy.ts";
 import { auditedAnnouncement, presentAnnouncement } from "./present.ts";
 import {
   type AnnouncementMedia,
@@ -42,13 +42,13 @@ export async function updateAnnouncement(
   id: number,
   changes: AnnouncementChanges,
 ): Promise<Announcement> {
-  const before = await holdAnnouncement(db, id);
+  const before = await lockExistingAnnouncement(db, id);
   await audited(db, actor, id, () => updateAnnouncementRow(db, id, columnsOfAnnouncement(changes)));
   return tell(db, "update", id, before.is_active);
 }
 
 export async function deleteAnnouncement(db: WriteTx, actor: Actor, id: number): Promise<void> {
-  const announcement = await holdAnnouncement(db, id);
+  const announcement = await lockExistingAnnouncement(db, id);
   await deleteAnnouncementRow(db, id);
   const label = announcement.title;
   await recordAudit(db, actor, { area: "announcements", action: "deleted", entityId: id, label });
@@ -76,7 +76,7 @@ export async function uploadPicture(
   deps: KeepingDeps,
   { actor, id, files: [file], write }: PictureUpload,
 ): Promise<Announcement> {
-  await write((db) => holdAnnouncement(db, id));
+  await write((db) => lockExistingAnnouncement(db, id));
   if (!file) throw new AppError("ERR_VALIDATION", { issues: [{ path: "file", message: "Obrigatório" }] });
   const stored = await storePicture(deps, file);
   try {
@@ -105,7 +105,7 @@ export async function changePicture(
   id: number,
   stored: StoredPicture | null,
 ): Promise<Announcement> {
-  const before = await holdAnnouncement(db, id);
+  const before = await lockExistingAnnouncement(db, id);
   await audited(db, actor, id, () => updateAnnouncementRow(db, id, fileColumns(stored)));
   await removeFilesLater(db, filesOf(before));
   return tell(db, "update", id, before.is_active);
@@ -116,7 +116,7 @@ function filesOf({ media_path, thumbnail_path }: AnnouncementRow): (string | nul
 }
 
 function audited(db: WriteTx, actor: Actor, id: number, work: () => Promise<void>): Promise<void> {
-  const look = async () => auditedAnnouncement(await holdAnnouncement(db, id));
+  const look = async () => auditedAnnouncement(await lockExistingAnnouncement(db, id));
   return auditUpdate(db, actor, { area: "announcements", entityId: id, look }, work);
 }
 

@@ -12,7 +12,7 @@ export async function accessAnnouncement(db: ReadTx, actor: Actor, id: number): 
 }
 
 /** Locks the announcement's row until the transaction ends. The contract admits only super users here. */
-export async function holdAnnouncement(db: WriteTx, id: number): Promise<AnnouncementRow> {
+export async function lockExistingAnnouncement(db: WriteTx, id: number): Promise<AnnouncementRow> {
   const announcement = await lockAnnouncement(db, id);
   if (!announcement) throw new AppError("ERR_NO_ANNOUNCEMENT_FOUND");
   return announcement;

@@ -4,7 +4,7 @@ import type { Actor } from "../../platform/actor.ts";
 import type { WriteTx } from "../../platform/db/database.ts";
 import { storableJson } from "../../platform/db/storable-text.ts";
 import { type AuditedFields, changesBetween, hiddenChanges } from "./rules.ts";
-import { growAuditRow, insertAuditRow, insertAuditRowBeside } from "./store.ts";
+import { appendToAuditRow, insertAuditRow, insertAuditRowInCompany } from "./store.ts";
 
 export interface AuditEntry {
   area: AuditArea;
@@ -58,7 +58,7 @@ export async function recordFromOutside(
   const row = rowOf(actor, entry);
   if (actor.companyId === db.companyId) return insertAuditRow(db, row);
   await insertAuditRow(db, { ...row, user_id: null });
-  await insertAuditRowBeside(db, actor.companyId, row);
+  await insertAuditRowInCompany(db, actor.companyId, row);
 }
 
 /** Operator inside a company on a support session: their user id there, and their own account in `host`. */
@@ -76,7 +76,7 @@ export async function recordSupport(
 ): Promise<void> {
   const row = rowOf(inside, entry);
   await insertAuditRow(db, row);
-  await insertAuditRowBeside(db, host.companyId, { ...row, user_id: host.userId });
+  await insertAuditRowInCompany(db, host.companyId, { ...row, user_id: host.userId });
 }
 
 /** Records an update; an update that changed nothing is not recorded. */
@@ -150,5 +150,5 @@ export async function recordPart(
   actor: Pick<Actor, "userId" | "name">,
   entry: AuditEntry & { count: number },
 ): Promise<void> {
-  if (!(await growAuditRow(db, actor.userId, entry, entry.count))) await recordAudit(db, actor, entry);
+  if (!(await appendToAuditRow(db, actor.userId, entry, entry.count))) await recordAudit(db, actor, entry);
 }

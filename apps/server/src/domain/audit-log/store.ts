@@ -29,7 +29,7 @@ export async function insertAuditRow(
 }
 
 /** Inserts an entry into the audit log of another company. */
-export async function insertAuditRowBeside(
+export async function insertAuditRowInCompany(
   db: WriteTx,
   companyId: number,
   row: Omit<Insertable<AuditLog>, "company_id">,
@@ -43,7 +43,7 @@ export async function insertAuditRowBeside(
  * Adds `count` to the user's newest entry if it is recent and has the same area, action and label. Returns whether it
  * did.
  */
-export async function growAuditRow(
+export async function appendToAuditRow(
   db: WriteTx,
   userId: number,
   same: Pick<AuditRow, "area" | "action" | "label">,

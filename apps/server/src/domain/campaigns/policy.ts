@@ -6,7 +6,7 @@ import { accessContactList } from "../contact-lists/policy.ts";
 import { accessFileList } from "../files/policy.ts";
 import { accessTag } from "../tags/policy.ts";
 import { type Audience, summariseAudience } from "./audience-store.ts";
-import { campaignTexts } from "./present.ts";
+import { textsOfCampaign } from "./present.ts";
 import {
   campaignTemplate,
   confirmationsOf,
@@ -86,7 +86,7 @@ export async function requireReady(
 }
 
 function issuesOfWords(campaign: CampaignRow): (readonly [string, string])[] {
-  const words = campaignTexts(campaign);
+  const words = textsOfCampaign(campaign);
   const isEmpty =
     variantsOf(words).length === 0 && campaign.media_path === null && campaign.file_list_id === null;
   const isUnconfirmed = campaign.confirmation && confirmationsOf(words).length === 0;

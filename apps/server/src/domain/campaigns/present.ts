@@ -8,7 +8,7 @@ export function presentCampaign(row: CampaignRow, now: Date): Campaign {
     id: row.id,
     companyId: row.company_id,
     name: row.name,
-    ...campaignTexts(row),
+    ...textsOfCampaign(row),
     confirmation: row.confirmation,
     status: row.status,
     scheduledAt: row.scheduled_at?.toISOString() ?? null,
@@ -47,7 +47,7 @@ function labelOf(id: number | null, name: string | null): { id: number; name: st
 }
 
 /** Maps the row's texts to their field names in the API. */
-export function campaignTexts(row: CampaignRow): Record<MessageField | ConfirmationField, string> {
+export function textsOfCampaign(row: CampaignRow): Record<MessageField | ConfirmationField, string> {
   return {
     message1: row.message1,
     message2: row.message2,
@@ -70,7 +70,7 @@ function presentMediaPath({ id, media_path, media_info }: CampaignRow): string |
 }
 
 export function auditedCampaign(row: CampaignRow): AuditSubject {
-  const words = campaignTexts(row);
+  const words = textsOfCampaign(row);
   const said = (fields: readonly (keyof typeof words)[]) =>
     fields.map((field) => words[field]).join("\u001f");
   return {

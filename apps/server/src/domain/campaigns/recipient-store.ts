@@ -5,7 +5,7 @@ import type { ReadTx } from "../../platform/db/database.ts";
 import { onlyRow } from "../../platform/db/statements.ts";
 import { searchPatterns } from "../contacts/rules.ts";
 
-export interface RecipientRow {
+export interface CampaignRecipientRow {
   id: string;
   campaign_id: number;
   contact_id: number | null;
@@ -57,10 +57,10 @@ export async function findRecipientPage(
   { filter, search }: { filter: RecipientFilter | undefined; search: string },
   offset: number,
   limit: number,
-): Promise<{ rows: RecipientRow[]; count: number }> {
+): Promise<{ rows: CampaignRecipientRow[]; count: number }> {
   const condition = meant(db, campaignId, filter, search);
   const rows = await db.rows(
-    sql<RecipientRow>`select ${columns} from ${source} where ${condition} order by r.id limit ${sql.lit(limit)} offset ${sql.lit(offset)}`,
+    sql<CampaignRecipientRow>`select ${columns} from ${source} where ${condition} order by r.id limit ${sql.lit(limit)} offset ${sql.lit(offset)}`,
   );
   const counted = await db.rows(
     sql<{ count: number }>`select count(*)::integer as count from campaign_recipients r where ${condition}`,
@@ -73,8 +73,8 @@ export function findRecipientsAfter(
   campaignId: number,
   after: string,
   limit: number,
-): Promise<RecipientRow[]> {
-  return db.rows(sql<RecipientRow>`
+): Promise<CampaignRecipientRow[]> {
+  return db.rows(sql<CampaignRecipientRow>`
     select ${columns} from ${source}
     where r.company_id = ${db.companyId} and r.campaign_id = ${campaignId} and r.id > ${after} order by r.id limit ${sql.lit(limit)}`);
 }
@@ -89,12 +89,12 @@ export function findRetargets(
   who: "notRead" | "failed",
   after: string,
   limit: number,
-): Promise<RecipientRow[]> {
+): Promise<CampaignRecipientRow[]> {
   const unreached =
     who === "notRead"
       ? sql`r.state in ('sent', 'delivered')`
       : sql`r.state = 'failed' and coalesce(r.reason, '') not in ('ERR_WAPP_INVALID_CONTACT', 'ERR_CLOUD_UNDELIVERABLE', 'ERR_CLOUD_OPTED_OUT', 'declined', 'deleted')`;
-  return db.rows(sql<RecipientRow>`
+  return db.rows(sql<CampaignRecipientRow>`
     select ${columns} from ${source}
     where r.company_id = ${db.companyId} and r.campaign_id = ${campaignId} and r.id > ${after} and r.number <> ''
       and r.answered_at is null and r.opted_out_at is null and ${unreached} order by r.id limit ${sql.lit(limit)}`);
@@ -178,14 +178,14 @@ export function findListValidity(
 }
 
 /** Assigns one contact's recipient rows to another contact; returns the ids of the rows. */
-export async function giveRecipients(db: ReadTx, from: number, to: number): Promise<string[]> {
+export async function reassignRecipients(db: ReadTx, from: number, to: number): Promise<string[]> {
   const rows = await db.rows(sql<{ id: string }>`
     update campaign_recipients set contact_id = ${to} where company_id = ${db.companyId} and contact_id = ${from} returning id`);
   return rows.map(({ id }) => id);
 }
 
 /** Assigns the rows back if they still belong to `from`. */
-export async function giveBackRecipients(
+export async function returnRecipients(
   db: ReadTx,
   ids: readonly string[],
   from: number,

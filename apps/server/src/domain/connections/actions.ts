@@ -17,9 +17,9 @@ import { accessQueue } from "../queues/policy.ts";
 import { requireQueues } from "../queues/queries.ts";
 import { columnsOfCloud, columnsOfConnection } from "./columns.ts";
 import { type DesiredState, findOpenConnections, lockLease, writeDesiredState } from "./lease-store.ts";
-import { hideConnection } from "./leaving-store.ts";
 import { accessConnection } from "./policy.ts";
 import { auditedConnection, presentConnection, presentSession } from "./present.ts";
+import { hideConnection } from "./removal-store.ts";
 import {
   type ConnectionRow,
   clearDefault,

@@ -4,7 +4,7 @@ import { violates, type WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { operatorRoom } from "../../platform/live/rooms.ts";
 import { auditUpdate, recordAudit } from "../audit-log/actions.ts";
-import { accessContactList, holdContactList } from "./policy.ts";
+import { accessContactList, lockExistingContactList } from "./policy.ts";
 import { presentContactList } from "./present.ts";
 import { deleteContactListRow, insertContactList, updateContactListRow } from "./store.ts";
 
@@ -24,7 +24,7 @@ export async function updateContactList(
   id: number,
   changes: { name?: string | undefined },
 ): Promise<ContactList> {
-  await holdContactList(db, id);
+  await lockExistingContactList(db, id);
   const look = async () => {
     const { name } = await accessContactList(db, id);
     return { label: name, fields: { name } };
@@ -36,7 +36,7 @@ export async function updateContactList(
 }
 
 export async function deleteContactList(db: WriteTx, actor: Actor, id: number): Promise<void> {
-  const { name } = await holdContactList(db, id);
+  const { name } = await lockExistingContactList(db, id);
   await deleteContactListRow(db, id);
   db.publish([operatorRoom(db.companyId)], "ContactList", { action: "delete", id });
   await recordAudit(db, actor, { area: "contactLists", action: "deleted", entityId: id, label: name });

@@ -7,7 +7,7 @@ export async function accessContactList(db: ReadTx, id: number): Promise<Contact
 }
 
 /** Finds the list and locks it until the transaction ends. */
-export async function holdContactList(db: WriteTx, id: number): Promise<ContactListRow> {
+export async function lockExistingContactList(db: WriteTx, id: number): Promise<ContactListRow> {
   return known(await lockContactList(db, id));
 }
 

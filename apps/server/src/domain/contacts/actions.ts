@@ -100,7 +100,7 @@ export async function setBlocked(
 }
 
 /** Queues a fetch of the contact's picture by the process that owns the connection. */
-export async function askForPicture(
+export async function requestPicture(
   db: WriteTx,
   connectionId: number,
   identities: readonly ChannelIdentity[],

@@ -4,7 +4,7 @@ import { storableJson } from "../../platform/db/storable-text.ts";
 import type { ChannelIdentity } from "../../ports/channel-content.ts";
 
 /** Marks which of the contact's identities are current, and which are accepted only for late events. */
-export async function giveUpIdentities(
+export async function releaseIdentities(
   db: ReadTx,
   connectionId: number,
   contactId: number,

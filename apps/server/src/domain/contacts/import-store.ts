@@ -7,7 +7,7 @@ import { storableJson } from "../../platform/db/storable-text.ts";
 import type { ContactRow } from "./store.ts";
 
 /** Entry of the phone's address book. */
-export interface AddressBookEntry {
+export interface StoredBookEntry {
   kind: "number" | "lid";
   value: string;
   name: string;
@@ -17,11 +17,11 @@ export interface AddressBookEntry {
 export function findNextEntries(
   db: ReadTx,
   connectionId: number,
-  after: AddressBookEntry | undefined,
+  after: StoredBookEntry | undefined,
   limit: number,
-): Promise<AddressBookEntry[]> {
+): Promise<StoredBookEntry[]> {
   const from = after ? sql`and (kind, value) < (${after.kind}, ${after.value})` : sql``;
-  return db.rows(sql<AddressBookEntry>`
+  return db.rows(sql<StoredBookEntry>`
     select kind, value, name from address_book
     where company_id = ${db.companyId} and connection_id = ${connectionId} ${from}
     order by kind desc, value desc limit ${sql.lit(limit)}`);
@@ -32,14 +32,14 @@ export interface KnownEntry {
   id: number;
   name: string;
   number: string | null;
-  kind: AddressBookEntry["kind"];
+  kind: StoredBookEntry["kind"];
   value: string;
 }
 
 export function findContactsOfEntries(
   db: ReadTx,
   connectionId: number,
-  entries: readonly AddressBookEntry[],
+  entries: readonly StoredBookEntry[],
 ): Promise<KnownEntry[]> {
   const numbers = entries.flatMap(({ kind, value }) => (kind === "number" ? sameNumbers(value) : []));
   return db.rows(sql<KnownEntry>`
@@ -62,7 +62,7 @@ export async function renameContacts(db: ReadTx, names: ReadonlyMap<number, stri
 export async function insertContactsOfEntries(
   db: ReadTx,
   connectionId: number,
-  entries: readonly AddressBookEntry[],
+  entries: readonly StoredBookEntry[],
 ): Promise<void> {
   await db.run(sql`
     with made as (

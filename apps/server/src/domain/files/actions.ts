@@ -15,7 +15,7 @@ import { newObjectKey } from "../../platform/media/file-names.ts";
 import { removeFilesLater, removeUnusedFiles } from "../../platform/media/remove-files.ts";
 import { auditUpdate, recordAudit } from "../audit-log/actions.ts";
 import { type KeepingDeps, requireSendable, storeFile, writeWithFiles } from "../stored-files/actions.ts";
-import { accessFileList, holdFileList, optionOf } from "./policy.ts";
+import { accessFileList, lockExistingFileList, optionOf } from "./policy.ts";
 import { auditedList, presentFileList } from "./present.ts";
 import {
   deferFileOptionPlaces,
@@ -50,7 +50,7 @@ export async function updateFileList(
   id: number,
   { name, message, options }: { [Field in keyof FileListForm]?: FileListForm[Field] | undefined },
 ): Promise<FileList> {
-  const before = await holdFileList(db, id);
+  const before = await lockExistingFileList(db, id);
   const look = async () => auditedList(await accessFileList(db, id));
   return auditUpdate(db, actor, { area: "files", entityId: id, look }, async () => {
     await updateFileListRow(db, id, { name, message });
@@ -61,7 +61,7 @@ export async function updateFileList(
 }
 
 export async function deleteFileList(db: WriteTx, actor: Actor, id: number): Promise<void> {
-  const list = await holdFileList(db, id);
+  const list = await lockExistingFileList(db, id);
   await deleteFileListRow(db, id);
   await recordAudit(db, actor, { area: "files", action: "deleted", entityId: id, label: list.name });
   db.publish([companyRoom(db.companyId)], "file", { action: "delete", fileId: id });
@@ -140,7 +140,7 @@ async function attachFiles(
   optionIds: readonly (number | null)[] | undefined,
   stored: readonly StoredOptionFile[],
 ): Promise<FileList> {
-  const list = await holdFileList(db, id);
+  const list = await lockExistingFileList(db, id);
   const options = stored.map((_, index) => {
     const optionId = optionIds?.[index] ?? null;
     return optionId === null ? null : optionOf(list, optionId);

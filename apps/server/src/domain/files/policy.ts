@@ -10,7 +10,7 @@ export async function accessFileList(db: ReadTx, id: number): Promise<FileListRo
 }
 
 /** Locks the file list until the transaction ends. */
-export async function holdFileList(db: WriteTx, id: number): Promise<FileListRow> {
+export async function lockExistingFileList(db: WriteTx, id: number): Promise<FileListRow> {
   await lockFileList(db, id);
   return accessFileList(db, id);
 }

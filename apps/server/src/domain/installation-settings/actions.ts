@@ -6,7 +6,7 @@ import { recordChanges } from "../audit-log/actions.ts";
 import { changesBetween } from "../audit-log/rules.ts";
 import { findCompanyIds } from "../companies/queries.ts";
 import {
-  holdInstallationSettings,
+  lockInstallationSettings,
   readInstallationSettings,
   updateInstallationSettingsRow,
   updateReminderConnection,
@@ -24,7 +24,7 @@ export async function changeInstallationSettings(
     pixProvider,
   }: { [Key in keyof InstallationSettings]?: InstallationSettings[Key] | undefined },
 ): Promise<InstallationSettings> {
-  await holdInstallationSettings(db);
+  await lockInstallationSettings(db);
   const before = await readInstallationSettings(db);
   const after = {
     signupOpen: signupOpen ?? before.signupOpen,

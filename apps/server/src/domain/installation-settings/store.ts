@@ -19,7 +19,7 @@ export async function readInstallationSettings(db: Pick<ReadTx, "rows">): Promis
 }
 
 /** Locks the settings until the transaction ends, so that the later of two changes sees the earlier. */
-export async function holdInstallationSettings(db: ReadTx): Promise<void> {
+export async function lockInstallationSettings(db: ReadTx): Promise<void> {
   await db.run(build.selectFrom("installation_settings").select("id").forUpdate());
 }
 

@@ -7,7 +7,7 @@ import type { ChannelAck } from "../../ports/channel.ts";
 import type { OutgoingChange } from "../../ports/channel-content.ts";
 import { giveNotice } from "../notices/actions.ts";
 import { existingTicket, publishTicket, withLastMessage } from "../tickets/actions.ts";
-import { recipients } from "../tickets/policy.ts";
+import { ticketRecipients } from "../tickets/policy.ts";
 import { presentTicket, presentTicketContact } from "../tickets/present.ts";
 import type { TicketRow } from "../tickets/store.ts";
 import { deleteChangesOf, insertChange, lockShownContent } from "./change-store.ts";
@@ -30,7 +30,7 @@ import {
   updateMessageWithTicket,
 } from "./queries.ts";
 import { findMentioning } from "./received-store.ts";
-import { changeText, type MessageBody, previewOf } from "./rules.ts";
+import { changeText, type MessageBody, messagePreview } from "./rules.ts";
 import {
   findByClientMessageId,
   findByExternalId,
@@ -123,7 +123,7 @@ async function storeMessage(
 ): Promise<StoredMessage | undefined> {
   const { holds, fromMe, ack } = stored;
   const { body, mediaType, file } = holds;
-  const preview = previewOf(body);
+  const preview = messagePreview(body);
   const noted = await insertAsLast(db, stored, { preview, unread });
   if (!noted) return undefined;
   const { id } = noted;
@@ -133,7 +133,7 @@ async function storeMessage(
   // Only a message with a quote or a group sender needs joined columns; otherwise the inserted values are complete.
   const isWhole = stored.quotedId === null && stored.senderId === null;
   const message = isWhole ? newRow(id, stored, ticket) : await existingMessage(db, id);
-  db.publish(recipients(db.companyId, ticket), "appMessage", {
+  db.publish(ticketRecipients(db.companyId, ticket), "appMessage", {
     action: "create",
     message: presentMessage(message),
     ticket: presentTicket(ticket),
@@ -199,7 +199,7 @@ export async function discardMessage(db: WriteTx, ticket: TicketRow, message: Me
   if (!(await discardRow(db, message.id))) throw new AppError("ERR_MESSAGE_NOT_FAILED");
   await removeFilesLater(db, [message.media_path, message.thumbnail_path]);
   await showNewestMessage(db, ticket.id);
-  db.publish(recipients(db.companyId, ticket), "appMessage", {
+  db.publish(ticketRecipients(db.companyId, ticket), "appMessage", {
     action: "delete",
     messageId: message.id,
     ticketId: ticket.id,
@@ -210,7 +210,7 @@ export async function discardMessage(db: WriteTx, ticket: TicketRow, message: Me
 /** Updates an existing message and publishes it. */
 export async function reviseMessage(db: WriteTx, id: string, revision: MessageRevision): Promise<void> {
   await reviseRow(db, id, revision);
-  if (revision.body !== undefined) await refreshLastMessage(db, id, previewOf(revision.body));
+  if (revision.body !== undefined) await refreshLastMessage(db, id, messagePreview(revision.body));
   await publishMessage(db, id);
 }
 
@@ -223,7 +223,7 @@ export interface OwnChange {
 }
 
 /** Applies a change to an existing message, here at once and on the channel in order. */
-export async function changeMessage(db: WriteTx, ours: OwnChange): Promise<MessageRow> {
+export async function changeOwnMessage(db: WriteTx, ours: OwnChange): Promise<MessageRow> {
   const { message, externalId, change, revision } = ours;
   const leaves = !message.from_me || change.type === "reaction" || !(await isUnsent(db, message.id));
   const before = await lockShownContent(db, message.id, change.type);
@@ -272,7 +272,7 @@ async function publishMessageWithTicket(
   db: WriteTx,
   { message, ticket, isLast }: MessageWithTicket,
 ): Promise<void> {
-  db.publish(recipients(db.companyId, ticket), "appMessage", {
+  db.publish(ticketRecipients(db.companyId, ticket), "appMessage", {
     action: "update",
     message: presentMessage(message),
   });

@@ -37,21 +37,21 @@ export async function findConnectionsOfWaiting(db: ReadTx, contactId: number): P
 }
 
 /** Moves all messages of one contact to another. */
-export async function giveMessages(db: ReadTx, from: number, to: number): Promise<void> {
+export async function reassignMessages(db: ReadTx, from: number, to: number): Promise<void> {
   await db.run(
     sql`update messages set contact_id = ${to} where company_id = ${db.companyId} and contact_id = ${from}`,
   );
 }
 
 /** Moves the waiting changes of one contact to another. */
-export async function giveChanges(db: ReadTx, from: number, to: number): Promise<void> {
+export async function reassignChanges(db: ReadTx, from: number, to: number): Promise<void> {
   await db.run(
     sql`update message_changes set contact_id = ${to} where company_id = ${db.companyId} and contact_id = ${from}`,
   );
 }
 
 /** Moves the messages of these tickets, and their waiting changes, to the contact `to`. */
-export async function giveBackMessages(db: ReadTx, ticketIds: readonly number[], to: number): Promise<void> {
+export async function returnMessages(db: ReadTx, ticketIds: readonly number[], to: number): Promise<void> {
   const tickets = sql`any(${ticketIds})`;
   await db.run(sql`
     update message_changes c set contact_id = ${to} from messages m
@@ -62,14 +62,14 @@ export async function giveBackMessages(db: ReadTx, ticketIds: readonly number[],
 }
 
 /** Makes another contact the author of a contact's group messages; returns the ids of those messages. */
-export async function giveAuthorship(db: ReadTx, from: number, to: number): Promise<string[]> {
+export async function reassignAuthorship(db: ReadTx, from: number, to: number): Promise<string[]> {
   const rows = await db.rows(sql<{ id: string }>`
     update messages set sender_id = ${to} where company_id = ${db.companyId} and sender_id = ${from} returning id`);
   return rows.map(({ id }) => id);
 }
 
 /** Reverts `giveAuthorship` for the messages that still have the other author. */
-export async function giveBackAuthorship(
+export async function returnAuthorship(
   db: ReadTx,
   ids: readonly string[],
   from: number,

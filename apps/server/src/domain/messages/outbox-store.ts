@@ -188,7 +188,7 @@ export function lockWaitingOf(db: ReadTx, ticketId: number) {
  * Run by the tables' owner after a backup was restored: waiting messages may have been sent since the backup. They are
  * shown as unconfirmed in every company and never sent automatically.
  */
-export const holdBackWaiting = {
+export const holdBackOutbox = {
   needs: { messages: ["attempted_at", "is_deleted"] },
   statement: `
     update messages set attempted_at = now() - interval '1 minute'

@@ -272,7 +272,7 @@ export async function findNewestReceived(
 }
 
 /** Whether the bot sent exactly this text in the ticket within the last minutes. */
-export async function wasSaidByBot(
+export async function wasWrittenByBot(
   db: ReadTx,
   ticketId: number,
   text: string,

@@ -4,7 +4,7 @@ import type { ReadTx } from "../../platform/db/database.ts";
 import { selectMentions } from "../contacts/queries.ts";
 import type { NamedMention } from "../contacts/rules.ts";
 import type { TicketRow } from "../tickets/store.ts";
-import { previewOf, type StoredMedia } from "./rules.ts";
+import { messagePreview, type StoredMedia } from "./rules.ts";
 
 /** Whether the contact has written over the connection since then. Only the newest of many tickets are checked. */
 export async function hasWrittenSince(
@@ -42,7 +42,7 @@ export async function findLastOfCustomer(
     where company_id = ${db.companyId} and ticket_id = ${ticketId} and not from_me order by id desc limit 1`);
   return (
     last && {
-      last_message: previewOf(last.body),
+      last_message: messagePreview(last.body),
       last_mentions: last.mentions,
       last_media_type: last.media_type,
       last_deleted: last.is_deleted,

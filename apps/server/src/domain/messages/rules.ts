@@ -40,7 +40,7 @@ export interface StoredReaction extends Omit<Reaction, "isWaiting"> {
  * One-line preview of a message for a list. Formatting is removed first, because truncated markup would show as
  * literal signs.
  */
-export function previewOf(body: string): string {
+export function messagePreview(body: string): string {
   return inOneLine(body)
     .slice(0, 255)
     .replace(/[\ud800-\udbff]$/, "");

@@ -9,7 +9,7 @@ import type { MessageColumns } from "./columns.ts";
 import {
   type MessageBody,
   type MessageFile,
-  previewOf,
+  messagePreview,
   type StoredContent,
   type StoredReaction,
 } from "./rules.ts";
@@ -217,7 +217,7 @@ export async function refreshLastMessage(db: ReadTx, id: string, preview: string
 export async function showNewestMessage(db: ReadTx, ticketId: number): Promise<void> {
   const newest = await db.first(sql<{ id: string; body: string }>`select id, body from messages
     where company_id = ${db.companyId} and ticket_id = ${ticketId} order by id desc limit 1`);
-  await db.run(sql`update tickets set last_message_id = ${newest?.id ?? null}, last_message = ${previewOf(newest?.body ?? "")}
+  await db.run(sql`update tickets set last_message_id = ${newest?.id ?? null}, last_message = ${messagePreview(newest?.body ?? "")}
     where company_id = ${db.companyId} and id = ${ticketId}`);
 }
 

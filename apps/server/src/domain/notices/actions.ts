@@ -10,7 +10,7 @@ import {
   deleteUnread,
   findHolders,
   insertNotices,
-  markRead,
+  markNoticesRead,
   type NewNotice,
   type NoticeOrigin,
   type NoticeRecipients,
@@ -66,7 +66,7 @@ export async function forgetNoticesOf(db: WriteTx, origin: NoticeOrigin): Promis
 }
 
 /** Notifies users whose access to notices may have changed because tickets moved to another queue. */
-export async function tellNoticesMoved(db: WriteTx, ticketIds: readonly number[]): Promise<void> {
+export async function publishNoticesMoved(db: WriteTx, ticketIds: readonly number[]): Promise<void> {
   publishNoticesGone(db, await findHolders(db, ticketIds));
 }
 
@@ -78,7 +78,7 @@ export function publishNoticesGone(db: WriteTx, userIds: readonly number[]): voi
 
 /** Marks notices as read and notifies all pages of the user. */
 export async function readNotices(db: WriteTx, userId: number, which: NoticeSelection): Promise<void> {
-  if (await markRead(db, userId, which))
+  if (await markNoticesRead(db, userId, which))
     db.publish([userRoom(db.companyId, userId)], "notice", { action: "read" });
 }
 

@@ -114,7 +114,7 @@ export type NoticeSelection =
   | { upTo?: number | undefined };
 
 /** Marks notices as read; returns whether any was unread. */
-export async function markRead(db: ReadTx, userId: number, which: NoticeSelection): Promise<boolean> {
+export async function markNoticesRead(db: ReadTx, userId: number, which: NoticeSelection): Promise<boolean> {
   const marked = await db.run(sql`
     update notices set read_at = now()
     where company_id = ${db.companyId} and user_id = ${userId} and read_at is null and ${isMeant(which)}`);

@@ -6,7 +6,7 @@ import { operatorRoom } from "../../platform/live/rooms.ts";
 import type { Secrets } from "../../platform/secrets.ts";
 import { auditUpdate, recordAudit } from "../audit-log/actions.ts";
 import { columnsOfKeys, columnsOfPrompt, type PromptChanges } from "./columns.ts";
-import { accessPrompt, holdPrompt } from "./policy.ts";
+import { accessPrompt, lockExistingPrompt } from "./policy.ts";
 import { auditedPrompt, presentPrompt } from "./present.ts";
 import { requireKey, requireVoice } from "./rules.ts";
 import { deletePromptRow, insertPrompt, updatePromptRow } from "./store.ts";
@@ -33,7 +33,7 @@ export async function updatePrompt(
   id: number,
   changes: PromptChanges,
 ): Promise<Prompt> {
-  const before = await holdPrompt(db, id);
+  const before = await lockExistingPrompt(db, id);
   const keys = columnsOfKeys(secrets, db.companyId, id, changes);
   const baseUrl = changes.baseUrl === undefined ? before.base_url : changes.baseUrl;
   requireKey(before, baseUrl, keys.api_key !== undefined);

@@ -9,7 +9,7 @@ export async function accessPrompt(db: ReadTx, id: number): Promise<PromptRow> {
 }
 
 /** Locks the prompt until the transaction ends. */
-export async function holdPrompt(db: WriteTx, id: number): Promise<PromptRow> {
+export async function lockExistingPrompt(db: WriteTx, id: number): Promise<PromptRow> {
   await lockPrompt(db, id);
   return accessPrompt(db, id);
 }

@@ -11,7 +11,7 @@ import { moveInList } from "../../platform/move-in-list.ts";
 import { auditUpdate, recordAudit, recordOrder } from "../audit-log/actions.ts";
 import { publishQueue } from "../queues/actions.ts";
 import { accessQueue } from "../queues/policy.ts";
-import { accessOption, accessParent, holdMenu } from "./policy.ts";
+import { accessOption, accessParent, lockMenu } from "./policy.ts";
 import { auditedOption, presentOption, presentOptions } from "./present.ts";
 import { requireRoomInMenu } from "./rules.ts";
 import { deleteOptionRow, findOptions, insertOption, updateOptionRow, writeOptionOrder } from "./store.ts";
@@ -24,7 +24,7 @@ export async function createOption(
   actor: Actor,
   { queueId, parentId, option: place, ...said }: NewOption,
 ): Promise<QueueOption> {
-  await holdMenu(db, queueId);
+  await lockMenu(db, queueId);
   await accessParent(db, queueId, parentId);
   const options = await findOptions(db, queueId);
   requireRoomInMenu(options, parentId);
@@ -57,7 +57,7 @@ export async function orderOptions(
   place: Place,
   ids: readonly number[],
 ): Promise<QueueOption[]> {
-  await holdMenu(db, place.queueId);
+  await lockMenu(db, place.queueId);
   await accessParent(db, place.queueId, place.parentId);
   const siblings = presentOptions(await findOptions(db, place.queueId), place.parentId);
   if (!ids.every((id) => siblings.some((sibling) => sibling.id === id)))
@@ -79,7 +79,7 @@ async function placeOption(
 ): Promise<void> {
   if (place === null || place === undefined) return;
   const { queue_id: queueId } = await accessOption(db, id);
-  await holdMenu(db, queueId);
+  await lockMenu(db, queueId);
   const { parent_id: parentId } = await accessOption(db, id);
   const ids = presentOptions(await findOptions(db, queueId), parentId).map((sibling) => sibling.id);
   const moved = moveInList(ids, id, place);
@@ -88,7 +88,7 @@ async function placeOption(
 
 export async function deleteOption(db: WriteTx, actor: Actor, id: number): Promise<void> {
   const { queue_id: queueId } = await accessOption(db, id);
-  await holdMenu(db, queueId);
+  await lockMenu(db, queueId);
   const { parent_id: parentId } = await accessOption(db, id);
   const { label } = await lookAt(db, id);
   await deleteOptionRow(db, id);

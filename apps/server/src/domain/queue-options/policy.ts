@@ -1,10 +1,10 @@
 import type { ReadTx, WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { lockQueue } from "../queues/queries.ts";
-import { findOption, type OptionRow } from "./store.ts";
+import { findQueueOption, type QueueOptionRow } from "./store.ts";
 
-export async function accessOption(db: ReadTx, id: number): Promise<OptionRow> {
-  const option = await findOption(db, id);
+export async function accessOption(db: ReadTx, id: number): Promise<QueueOptionRow> {
+  const option = await findQueueOption(db, id);
   if (!option) throw new AppError("ERR_NO_QUEUE_OPTION_FOUND");
   return option;
 }
@@ -17,6 +17,6 @@ export async function accessParent(db: ReadTx, queueId: number, parentId: number
 }
 
 /** Locks the queue, so that its menu changes one at a time. */
-export async function holdMenu(db: WriteTx, queueId: number): Promise<void> {
+export async function lockMenu(db: WriteTx, queueId: number): Promise<void> {
   if (!(await lockQueue(db, queueId, "change"))) throw new AppError("ERR_NO_QUEUE_FOUND");
 }

@@ -1,13 +1,13 @@
 import type { QueueOption } from "@recado/contract/queue-options";
 import type { AuditSubject } from "../audit-log/actions.ts";
-import type { OptionRow } from "./store.ts";
+import type { QueueOptionRow } from "./store.ts";
 
 /** Presents the options below a parent, or below the queue for null. `rows` are all options of the queue in order. */
-export function presentOptions(rows: readonly OptionRow[], parentId: number | null): QueueOption[] {
+export function presentOptions(rows: readonly QueueOptionRow[], parentId: number | null): QueueOption[] {
   return rows.filter((row) => row.parent_id === parentId).map((row) => presentOption(row, rows));
 }
 
-export function presentOption(row: OptionRow, rows: readonly OptionRow[]): QueueOption {
+export function presentOption(row: QueueOptionRow, rows: readonly QueueOptionRow[]): QueueOption {
   return {
     id: row.id,
     queueId: row.queue_id,
@@ -20,6 +20,6 @@ export function presentOption(row: OptionRow, rows: readonly OptionRow[]): Queue
 }
 
 /** The label includes the queue, because options of several queues often share a title. */
-export function auditedOption({ title, message }: OptionRow, queue: { name: string }): AuditSubject {
+export function auditedOption({ title, message }: QueueOptionRow, queue: { name: string }): AuditSubject {
   return { label: `${queue.name} · ${title}`, fields: { title, message } };
 }

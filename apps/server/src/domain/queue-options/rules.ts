@@ -1,8 +1,8 @@
 import { optionLimits } from "@recado/contract/queue-options";
 import { AppError } from "../../platform/errors.ts";
-import type { OptionRow } from "./store.ts";
+import type { QueueOptionRow } from "./store.ts";
 
-type Placed = Pick<OptionRow, "id" | "parent_id">;
+type Placed = Pick<QueueOptionRow, "id" | "parent_id">;
 
 /** Depth of an option below the queue; null is the queue itself. */
 function levelOf(options: readonly Placed[], id: number | null): number {

@@ -3,7 +3,7 @@ import type { ReadTx } from "../../platform/db/database.ts";
 import type { QueueOptions } from "../../platform/db/schema.ts";
 import { build, onlyRow } from "../../platform/db/statements.ts";
 
-export type OptionRow = Pick<
+export type QueueOptionRow = Pick<
   Selectable<QueueOptions>,
   "id" | "queue_id" | "parent_id" | "option" | "title" | "message"
 >;
@@ -14,17 +14,17 @@ function optionsOf(db: ReadTx) {
   return build.selectFrom("queue_options").select(columns).where("company_id", "=", db.companyId);
 }
 
-export function findOption(db: ReadTx, id: number): Promise<OptionRow | undefined> {
+export function findQueueOption(db: ReadTx, id: number): Promise<QueueOptionRow | undefined> {
   return db.first(optionsOf(db).where("id", "=", id));
 }
 
 /** All options of a queue, siblings in order. */
-export function findOptions(db: ReadTx, queueId: number): Promise<OptionRow[]> {
+export function findOptions(db: ReadTx, queueId: number): Promise<QueueOptionRow[]> {
   return findOptionsOfAll(db, [queueId]);
 }
 
 /** Options of several queues, grouped by queue. */
-export function findOptionsOfAll(db: ReadTx, queueIds: readonly number[]): Promise<OptionRow[]> {
+export function findOptionsOfAll(db: ReadTx, queueIds: readonly number[]): Promise<QueueOptionRow[]> {
   const ofThese = sql<boolean>`queue_id = any(${queueIds}::integer[])`;
   return db.rows(optionsOf(db).where(ofThese).orderBy("queue_id").orderBy("option"));
 }

@@ -9,7 +9,7 @@ import { removeFilesLater } from "../../platform/media/remove-files.ts";
 import { auditUpdate, recordAudit } from "../audit-log/actions.ts";
 import { requirePlanRoom } from "../companies/policy.ts";
 import type { MessageFile } from "../messages/rules.ts";
-import { type KeepingDeps, keepingFile, type Upload } from "../stored-files/actions.ts";
+import { type FileUpload, type KeepingDeps, keepingFile } from "../stored-files/actions.ts";
 import { accessTicketToUse } from "../tickets/policy.ts";
 import {
   accessTicketOf,
@@ -25,7 +25,7 @@ import { isEditableSchedule, isScheduleMedia } from "./rules.ts";
 import { type Repetition, repeatFrom, repeatLike } from "./series/actions.ts";
 import { endSeriesBefore, skipNumber, takeUpOccurrence } from "./series/occurrence-store.ts";
 import { nextOccurrence } from "./series/rules.ts";
-import { deleteSeries, holdSeries, insertOccurrence } from "./series/store.ts";
+import { deleteSeries, insertOccurrence, lockSeries } from "./series/store.ts";
 import {
   countWaitingSchedules,
   deleteScheduleRow,
@@ -167,7 +167,7 @@ export async function attachFile(
 export async function planNext(db: WriteTx, last: ScheduleRow, now: Date): Promise<void> {
   const { series_id, number, occurs_on } = last;
   if (series_id === null || number === null || occurs_on === null) return;
-  const series = await holdSeries(db, series_id, now);
+  const series = await lockSeries(db, series_id, now);
   if (!series || series.lastNumber !== number) return;
   const from = last.contact_id === series.contact_id ? last : null;
   let next = nextOccurrence(series, { day: occurs_on, number }, series.clock);
@@ -199,7 +199,7 @@ async function changeFollowing(
     return;
   }
   if (repeats === null) return endSeries(db, actor, before, now);
-  const series = await holdSeries(db, before.series_id, now);
+  const series = await lockSeries(db, before.series_id, now);
   for (const id of await repeatLike(db, before, sendAt, repeats)) await publishSchedule(db, id, "update");
   if (series) await removeUnnamedFiles(db, series);
 }
@@ -212,7 +212,7 @@ async function endSeries(
   now: Date,
 ): Promise<void> {
   if (series_id === null || number === null) return;
-  const series = await holdSeries(db, series_id, now);
+  const series = await lockSeries(db, series_id, now);
   await removeFollowing(db, actor, series_id, number);
   await deleteSeries(db, series_id);
   if (series) await removeUnnamedFiles(db, series);
@@ -246,7 +246,7 @@ export async function publishSchedule(
 }
 
 /** Publishes the schedule to those who see it now. Those who no longer see it receive a deletion. */
-export async function publishMoved(db: WriteTx, before: ScheduleRow): Promise<void> {
+export async function publishMovedSchedule(db: WriteTx, before: ScheduleRow): Promise<void> {
   const now = scheduleRooms(db.companyId, await publishSchedule(db, before.id, "update"));
   const then = scheduleRooms(db.companyId, before);
   db.publish(then, "schedule", { action: "delete", scheduleId: before.id }, now);
@@ -288,7 +288,7 @@ export type SchedulePictureDeps = KeepingDeps;
 /** Stores the uploaded picture, if any, and runs the work that refers to it in one transaction. */
 export function withStoredPicture<T>(
   deps: SchedulePictureDeps,
-  upload: Upload,
+  upload: FileUpload,
   work: (db: WriteTx, held: MessageFile | undefined) => Promise<T>,
 ): Promise<T> {
   const check = ({ mimeType }: { mimeType: string }) => {

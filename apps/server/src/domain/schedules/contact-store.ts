@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
-import { giveBackSeries, giveSeries } from "./series/store.ts";
+import { reassignSeries, returnSeries } from "./series/store.ts";
 import { presentableSchedules, type ScheduleRow } from "./store.ts";
 
 /** All schedules of a contact, sent or waiting. */
@@ -10,8 +10,8 @@ export function findSchedulesOf(db: ReadTx, contactId: number): Promise<Schedule
 }
 
 /** Moves the schedules of one contact to another; returns their ids. */
-export async function giveSchedules(db: ReadTx, from: number, to: number): Promise<number[]> {
-  await giveSeries(db, from, to);
+export async function reassignSchedules(db: ReadTx, from: number, to: number): Promise<number[]> {
+  await reassignSeries(db, from, to);
   const rows = await db.rows(
     sql<{
       id: number;
@@ -24,13 +24,13 @@ export async function giveSchedules(db: ReadTx, from: number, to: number): Promi
  * Moves schedules that still belong to `from` back to `to`, with those that their series have planned since. Returns
  * their ids.
  */
-export async function giveBackSchedules(
+export async function returnSchedules(
   db: ReadTx,
   ids: readonly number[],
   from: number,
   to: number,
 ): Promise<number[]> {
-  await giveBackSeries(db, ids, from, to);
+  await returnSeries(db, ids, from, to);
   const rows = await db.rows(sql<{ id: number }>`
     update schedules set contact_id = ${to} where company_id = ${db.companyId} and contact_id = ${from}
       and (id = any(${ids}) or status = 'PENDENTE' and series_id in (

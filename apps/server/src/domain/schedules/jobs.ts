@@ -1,6 +1,6 @@
 import type { Database, WriteTx } from "../../platform/db/database.ts";
 import type { Job } from "../../platform/jobs/jobs.ts";
-import { publishMoved, publishSchedule } from "./actions.ts";
+import { publishMovedSchedule, publishSchedule } from "./actions.ts";
 import { findSchedule, type ScheduleRow } from "./store.ts";
 
 /** Ticket of the schedules' contact that left a queue, was opened or was resolved. */
@@ -12,7 +12,7 @@ interface Moved {
 }
 
 /** Publishes schedules whose message or ticket changed. Database triggers enqueue this job (migration `schedules`). */
-export function publishSchedules(database: Database): Job {
+export function publishSchedulesJob(database: Database): Job {
   return async (payload) => {
     const { companyId, ids, moved } = payload as { companyId: number; ids: number[]; moved: Moved | null };
     await database.write(companyId, async (db) => {
@@ -25,7 +25,7 @@ export function publishSchedules(database: Database): Job {
 async function tell(db: WriteTx, id: number, moved: Moved | null): Promise<void> {
   const schedule = await findSchedule(db, id);
   if (!schedule) return;
-  if (moved) await publishMoved(db, before(schedule, moved));
+  if (moved) await publishMovedSchedule(db, before(schedule, moved));
   else await publishSchedule(db, id, "update");
 }
 

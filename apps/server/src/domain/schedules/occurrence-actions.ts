@@ -10,7 +10,7 @@ import { changeSchedule, publishSchedule, removeFollowing } from "./actions.ts";
 import { lockEditableSchedule, requireSeries } from "./policy.ts";
 import { endSeriesBefore, isPlanned, skipNumber, splitSeries } from "./series/occurrence-store.ts";
 import { type Occurrence, occurrenceOf } from "./series/rules.ts";
-import { holdSeries, insertOccurrence, type SeriesRow } from "./series/store.ts";
+import { insertOccurrence, lockSeries, type SeriesRow } from "./series/store.ts";
 import { countWaitingSchedules, type ScheduleRow } from "./store.ts";
 
 /** Future occurrence of a series, identified by the series' last planned schedule. */
@@ -85,7 +85,7 @@ async function findOccurrence(
 ): Promise<Found> {
   const last = await lockEditableSchedule(db, actor, scheduleId);
   await requireSeries(db, actor, last);
-  const series = last.series_id === null ? undefined : await holdSeries(db, last.series_id, now);
+  const series = last.series_id === null ? undefined : await lockSeries(db, last.series_id, now);
   const isLast = series?.lastNumber === last.number;
   if (!series || !isLast || last.occurs_on === null || last.number === null) return refuse();
   const occurrence = occurrenceOf(series, { day: last.occurs_on, number: last.number }, number);

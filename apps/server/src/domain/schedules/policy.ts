@@ -2,7 +2,13 @@ import { type Actor, requirePermission } from "../../platform/actor.ts";
 import type { LiveRoom, ReadTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { companyRoom, operatorRoom } from "../../platform/live/rooms.ts";
-import { accessTicket, maySeeTicket, queueRooms, recipients, seesTicketToUse } from "../tickets/policy.ts";
+import {
+  accessTicket,
+  maySeeTicket,
+  queueRooms,
+  seesTicketToUse,
+  ticketRecipients,
+} from "../tickets/policy.ts";
 import { isEditableSchedule } from "./rules.ts";
 import { findSchedule, lockSchedule, type ScheduleRow } from "./store.ts";
 
@@ -96,6 +102,6 @@ export function scheduleRooms(companyId: number, schedule: ScheduleRow): LiveRoo
   const own = ownQueue(schedule);
   const rooms = own === undefined ? [] : queueRooms(companyId, own);
   if (way_id !== null && way_status !== null)
-    rooms.push(...recipients(companyId, { id: way_id, status: way_status, queue_id: way_queue_id }));
+    rooms.push(...ticketRecipients(companyId, { id: way_id, status: way_status, queue_id: way_queue_id }));
   return rooms.length > 0 ? [...new Set([operatorRoom(companyId), ...rooms])] : [companyRoom(companyId)];
 }

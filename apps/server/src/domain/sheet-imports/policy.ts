@@ -17,7 +17,7 @@ export async function accessImport(db: ReadTx, actor: Actor, id: number): Promis
 }
 
 /** Locks the import until the transaction ends. */
-export async function holdImport(db: WriteTx, actor: Actor, id: number): Promise<SheetImportRow> {
+export async function lockExistingImport(db: WriteTx, actor: Actor, id: number): Promise<SheetImportRow> {
   return allowed(actor, await lockImport(db, id));
 }
 

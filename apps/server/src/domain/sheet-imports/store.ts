@@ -25,12 +25,12 @@ export interface SheetImportRow {
 }
 
 /** Target of an import: the company's contacts, its opt-outs, or one contact list. */
-export interface ImportTarget {
+export interface SheetImportTarget {
   kind: SheetKind;
   contactListId: number | null;
 }
 
-export type NewImport = ImportTarget &
+export type NewImport = SheetImportTarget &
   Pick<SheetImportRow, "file_name" | "user_id" | "user_name" | "layout" | "total">;
 
 /**
@@ -57,7 +57,10 @@ export async function deleteImport(db: ReadTx, id: number): Promise<void> {
   await db.run(sql`delete from sheet_imports where company_id = ${db.companyId} and id = ${id}`);
 }
 
-export async function deleteEndedImport(db: ReadTx, { kind, contactListId }: ImportTarget): Promise<void> {
+export async function deleteEndedImport(
+  db: ReadTx,
+  { kind, contactListId }: SheetImportTarget,
+): Promise<void> {
   await db.run(sql`
     delete from sheet_imports where company_id = ${db.companyId} and kind = ${kind}
       and contact_list_id is not distinct from ${contactListId} and ended_at is not null`);
@@ -77,7 +80,7 @@ export function lockImport(db: ReadTx, id: number): Promise<SheetImportRow | und
 
 export function findImportOf(
   db: ReadTx,
-  { kind, contactListId }: ImportTarget,
+  { kind, contactListId }: SheetImportTarget,
 ): Promise<SheetImportRow | undefined> {
   return db.first(sql<SheetImportRow>`
     select * from sheet_imports where company_id = ${db.companyId} and kind = ${kind}

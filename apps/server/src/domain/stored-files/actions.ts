@@ -20,9 +20,9 @@ import { requireStorageKept } from "../companies/policy.ts";
 import type { MessageFile } from "../messages/rules.ts";
 
 /** A customer's file that may not be stored. It stays with the channel and is not retried automatically. */
-export class FileRefused extends Error {
+export class FileRefusal extends Error {
   readonly state: "tooLarge" | "storageFull";
-  constructor(state: FileRefused["state"]) {
+  constructor(state: FileRefusal["state"]) {
     super(`the file is not stored: ${state}`);
     this.name = "FileRefused";
     this.state = state;
@@ -50,7 +50,7 @@ function upTo(mostBytes: number): Transform {
   return new Transform({
     transform(chunk: Buffer, _, pass) {
       bytes += chunk.length;
-      if (bytes > mostBytes) pass(new FileRefused("tooLarge"));
+      if (bytes > mostBytes) pass(new FileRefusal("tooLarge"));
       else pass(null, chunk);
     },
   });
@@ -126,7 +126,7 @@ export interface KeepingDeps extends FilesDeps {
 type Check = Parameters<typeof storeFile>[4];
 
 /** Uploaded files of a company's request, with the transactions that write the company's rows. */
-export interface Upload extends Pick<CompanyTransactions, "write"> {
+export interface FileUpload extends Pick<CompanyTransactions, "write"> {
   actor: Pick<Actor, "companyId">;
   files: readonly ReceivedFile[];
 }
@@ -134,7 +134,7 @@ export interface Upload extends Pick<CompanyTransactions, "write"> {
 /** Stores the uploaded file, if any, and runs the work that refers to it in one transaction. */
 export async function keepingFile<T>(
   deps: KeepingDeps,
-  { actor, files: [file], write }: Upload,
+  { actor, files: [file], write }: FileUpload,
   check: Check,
   work: (db: WriteTx, held: MessageFile | undefined) => Promise<T>,
 ): Promise<T> {
@@ -148,7 +148,7 @@ export async function keepingFile<T>(
 /** Variant of `keepingFile` that requires a file. */
 export function keepingRequiredFile<T>(
   deps: KeepingDeps,
-  upload: Upload,
+  upload: FileUpload,
   check: Check,
   work: (db: WriteTx, held: MessageFile) => Promise<T>,
 ): Promise<T> {

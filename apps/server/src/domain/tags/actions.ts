@@ -4,7 +4,7 @@ import { violates, type WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { companyRoom } from "../../platform/live/rooms.ts";
 import { type Auditor, auditUpdate, recordAudit } from "../audit-log/actions.ts";
-import { accessTag, holdTag, requireMayChangeTag } from "./policy.ts";
+import { accessTag, lockExistingTag, requireMayChangeTag } from "./policy.ts";
 import { auditedTag, presentListedTag } from "./present.ts";
 import { deleteTagRow, findTagIds, insertTag, insertTagUnlessThere, updateTagRow } from "./store.ts";
 
@@ -26,7 +26,7 @@ export async function updateTag(
   id: number,
   { kanban, name, color }: TagChanges,
 ): Promise<TagWithUsage> {
-  const before = await holdTag(db, id);
+  const before = await lockExistingTag(db, id);
   const isLane = kanban === undefined ? before.kanban : kanban === 1;
   requireMayChangeTag(actor, isLane, before.kanban);
   const look = async () => auditedTag(await accessTag(db, id));
@@ -38,7 +38,7 @@ export async function updateTag(
 
 /** Deletes a tag. One event suffices for all tickets that had it; pages remove it themselves. */
 export async function deleteTag(db: WriteTx, actor: Actor, id: number): Promise<void> {
-  const { name, kanban } = await holdTag(db, id);
+  const { name, kanban } = await lockExistingTag(db, id);
   requireMayChangeTag(actor, kanban);
   await deleteTagRow(db, id);
   db.publish([companyRoom(db.companyId)], "tag", { action: "delete", tagId: id });

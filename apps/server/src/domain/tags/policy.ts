@@ -11,7 +11,7 @@ export async function accessTag(db: ReadTx, id: number): Promise<ListedTagRow> {
 }
 
 /** Locks the tag, so that it stays a lane, or stays none, until the transaction ends. */
-export async function holdTag(db: WriteTx, id: number): Promise<ListedTagRow> {
+export async function lockExistingTag(db: WriteTx, id: number): Promise<ListedTagRow> {
   await lockTag(db, id);
   return accessTag(db, id);
 }

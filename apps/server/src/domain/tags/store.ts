@@ -64,7 +64,7 @@ export async function lockTag(db: ReadTx, id: number): Promise<void> {
 }
 
 /** Returns the existing ones of these tags and locks them against deletion until the transaction ends. */
-export async function holdTags(db: ReadTx, ids: readonly number[]): Promise<number[]> {
+export async function lockTags(db: ReadTx, ids: readonly number[]): Promise<number[]> {
   const held = tagsOf(db).where("id", "in", ids).select("id").orderBy("id").forKeyShare();
   return ids.length === 0 ? [] : (await db.rows(held)).map(({ id }) => id);
 }

@@ -6,7 +6,7 @@ import { AppError } from "../../platform/errors.ts";
 import { userRoom } from "../../platform/live/rooms.ts";
 import { recordAudit } from "../audit-log/actions.ts";
 import { forgetNoticesOf, giveNotice } from "../notices/actions.ts";
-import { accessTicket, maySeeTicket, recipients } from "../tickets/policy.ts";
+import { accessTicket, maySeeTicket, ticketRecipients } from "../tickets/policy.ts";
 import { presentTicket } from "../tickets/present.ts";
 import type { TicketRow } from "../tickets/store.ts";
 import { listColleagues } from "../users/queries.ts";
@@ -31,7 +31,7 @@ export async function writeNote(
   const row = await findNote(db, id);
   if (!row) throw new AppError("ERR_NO_NOTE_FOUND");
   const ticketNote = presentNote(row);
-  db.publish(recipients(db.companyId, ticket), "ticketNote", { action: "create", ticketNote });
+  db.publish(ticketRecipients(db.companyId, ticket), "ticketNote", { action: "create", ticketNote });
   const mentioned = await findMentioned(db, actor, ticket, body.mentions);
   if (mentioned.length > 0)
     db.publish(
@@ -64,7 +64,7 @@ export async function removeNote(db: WriteTx, actor: Actor, id: number): Promise
   await deleteNoteRow(db, note.id);
   const label = `#${ticket.id} ${ticket.contact_name}`;
   await recordAudit(db, actor, { area: "notes", action: "deleted", entityId: note.id, label });
-  db.publish(recipients(db.companyId, ticket), "ticketNote", {
+  db.publish(ticketRecipients(db.companyId, ticket), "ticketNote", {
     action: "delete",
     ticketNoteId: note.id,
     ticketId: ticket.id,

@@ -89,13 +89,13 @@ export async function moveNotesBack(
 }
 
 /** Moves the notes of one contact to another. */
-export async function giveNotes(db: ReadTx, from: number, to: number): Promise<void> {
+export async function reassignNotes(db: ReadTx, from: number, to: number): Promise<void> {
   await db.run(
     sql`update ticket_notes set contact_id = ${to} where company_id = ${db.companyId} and contact_id = ${from}`,
   );
 }
 
-export async function giveBackNotes(db: ReadTx, ticketIds: readonly number[], to: number): Promise<void> {
+export async function returnNotes(db: ReadTx, ticketIds: readonly number[], to: number): Promise<void> {
   await db.run(
     sql`update ticket_notes set contact_id = ${to} where company_id = ${db.companyId} and ticket_id = any(${ticketIds})`,
   );

@@ -3,12 +3,12 @@ import type { Actor } from "../../platform/actor.ts";
 import { violates, type WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { requireConnection } from "../connections/policy.ts";
-import { tellNoticesMoved } from "../notices/actions.ts";
+import { publishNoticesMoved } from "../notices/actions.ts";
 import { requireQueues } from "../queues/queries.ts";
 import { writeTicketEvent, writeTicketEvents, writeUndone } from "../ticket-events/actions.ts";
 import type { NewTicketEvent, TicketEventDetails } from "../ticket-events/store.ts";
 import type { TicketChanges } from "./columns.ts";
-import { accessTicket, recipients } from "./policy.ts";
+import { accessTicket, ticketRecipients } from "./policy.ts";
 import { presentTicket } from "./present.ts";
 import {
   findTicket,
@@ -50,7 +50,7 @@ export async function changeTicket(
   });
   const after = await existingTicket(db, before.id);
   publishTicket(db, after, before);
-  if (after.queue_id !== before.queue_id) await tellNoticesMoved(db, [after.id]);
+  if (after.queue_id !== before.queue_id) await publishNoticesMoved(db, [after.id]);
   return after;
 }
 
@@ -72,7 +72,7 @@ export async function recordTicketEvent(
   event: Omit<NewTicketEvent, "ticketId">,
 ) {
   const ticketEvent = await writeTicketEvent(db, { ...event, ticketId: ticket.id });
-  db.publish(recipients(db.companyId, ticket), "ticketEvent", { action: "create", ticketEvent });
+  db.publish(ticketRecipients(db.companyId, ticket), "ticketEvent", { action: "create", ticketEvent });
 }
 
 /** Records the same event for many tickets in one statement. */
@@ -86,7 +86,7 @@ export async function recordTicketEvents(
   for (const ticketEvent of await writeTicketEvents(db, told, taken)) {
     const ticket = tickets.get(ticketEvent.ticketId);
     if (ticket)
-      db.publish(recipients(db.companyId, ticket), "ticketEvent", { action: "create", ticketEvent });
+      db.publish(ticketRecipients(db.companyId, ticket), "ticketEvent", { action: "create", ticketEvent });
   }
 }
 
@@ -109,13 +109,13 @@ export async function returnTicketsOf(
 /** Marks an event as undone; it stays in the history. */
 export async function markStepUndone(db: WriteTx, ticket: TicketRow, id: string): Promise<void> {
   const ticketEvent = await writeUndone(db, id);
-  db.publish(recipients(db.companyId, ticket), "ticketEvent", { action: "update", ticketEvent });
+  db.publish(ticketRecipients(db.companyId, ticket), "ticketEvent", { action: "update", ticketEvent });
 }
 
 /** Publishes the ticket to those who see it now. Those who no longer see it receive a deletion. */
 export function publishTicket(db: WriteTx, ticket: TicketRow, before: TicketRow = ticket): void {
-  const now = recipients(db.companyId, ticket);
-  const then = recipients(db.companyId, before);
+  const now = ticketRecipients(db.companyId, ticket);
+  const then = ticketRecipients(db.companyId, before);
   const moved = ticket.queue_id !== before.queue_id;
   const rooms = moved ? now : [...new Set([...now, ...then])];
   db.publish(rooms, "ticket", { action: "update", ticket: presentTicket(ticket) });
@@ -128,7 +128,10 @@ export function publishTicket(db: WriteTx, ticket: TicketRow, before: TicketRow 
 export async function lowerUnread(db: WriteTx, ticket: TicketRow): Promise<void> {
   const unread = await recountUnread(db, ticket.id);
   if (unread === 0)
-    db.publish(recipients(db.companyId, ticket), "ticket", { action: "updateUnread", ticketId: ticket.id });
+    db.publish(ticketRecipients(db.companyId, ticket), "ticket", {
+      action: "updateUnread",
+      ticketId: ticket.id,
+    });
   else if (unread !== undefined) publishTicket(db, { ...ticket, unread_messages: unread });
 }
 

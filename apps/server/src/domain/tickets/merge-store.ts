@@ -32,7 +32,7 @@ export async function findConnectionsOf(db: ReadTx, contactId: number): Promise<
 }
 
 /** Moves all tickets of one contact to another; returns their ids. */
-export async function giveTickets(db: ReadTx, from: number, to: number): Promise<number[]> {
+export async function reassignTickets(db: ReadTx, from: number, to: number): Promise<number[]> {
   const rows = await db.rows(
     sql<{
       id: number;
@@ -41,7 +41,7 @@ export async function giveTickets(db: ReadTx, from: number, to: number): Promise
   return rows.map(({ id }) => id);
 }
 
-export async function giveBackTickets(db: ReadTx, ids: readonly number[], to: number): Promise<void> {
+export async function returnTickets(db: ReadTx, ids: readonly number[], to: number): Promise<void> {
   await db.run(
     sql`update tickets set contact_id = ${to} where company_id = ${db.companyId} and id = any(${ids})`,
   );
@@ -56,7 +56,7 @@ export interface TicketPair {
  * Pairs of unfinished tickets of two contacts on one connection. The one with an attendant stays, otherwise that of
  * the remaining contact.
  */
-export function findPairsToFuse(db: ReadTx, kept: number, merged: number): Promise<TicketPair[]> {
+export function findPairsToMerge(db: ReadTx, kept: number, merged: number): Promise<TicketPair[]> {
   return db.rows(sql<TicketPair>`
     select case when b.status = 'open' and a.status <> 'open' then b.id else a.id end as stays,
       case when b.status = 'open' and a.status <> 'open' then a.id else b.id end as goes
@@ -79,23 +79,23 @@ export async function readWholeTicket(db: ReadTx, id: number): Promise<WholeTick
 }
 
 /** Message fields that a ticket shows. */
-export interface Shown {
+export interface ShownMessage {
   last_message: string;
   last_message_id: string | null;
   unread_messages: number;
   ad: MessageAd | null;
 }
 
-export async function readShown(db: ReadTx, id: number): Promise<Shown> {
+export async function readShownMessage(db: ReadTx, id: number): Promise<ShownMessage> {
   return onlyRow(
-    await db.rows(sql<Shown>`
+    await db.rows(sql<ShownMessage>`
       select last_message, last_message_id, unread_messages, ad from tickets
       where company_id = ${db.companyId} and id = ${id}`),
   );
 }
 
 /** Combines the displayed message fields of both tickets in the remaining one. */
-export async function addShown(db: ReadTx, { stays, goes }: TicketPair): Promise<void> {
+export async function addShownMessage(db: ReadTx, { stays, goes }: TicketPair): Promise<void> {
   await db.run(sql`
     update tickets t set unread_messages = t.unread_messages + g.unread_messages,
       last_message = case when g.last_message_id > coalesce(t.last_message_id, 0) then g.last_message else t.last_message end,
@@ -104,11 +104,11 @@ export async function addShown(db: ReadTx, { stays, goes }: TicketPair): Promise
 }
 
 /** Reverts the addition of a merge. If nothing arrived since, the ticket shows its previous last message. */
-export async function takeOffShown(
+export async function removeShownMessage(
   db: ReadTx,
   id: number,
   unread: number,
-  { before, after }: { before: Shown; after: Shown },
+  { before, after }: { before: ShownMessage; after: ShownMessage },
 ): Promise<void> {
   await db.run(sql`
     update tickets set unread_messages = greatest(unread_messages - ${unread}::integer, 0)
@@ -124,7 +124,7 @@ export async function takeOffShown(
 }
 
 /** Whether the ticket shows no message, or another ticket's. */
-export async function showsNoneOfItsOwn(db: ReadTx, id: number): Promise<boolean> {
+export async function showsNoOwnMessage(db: ReadTx, id: number): Promise<boolean> {
   const row = await db.first(sql`
     select 1 from tickets t where company_id = ${db.companyId} and id = ${id} and not exists (
       select 1 from messages m where m.company_id = t.company_id and m.id = t.last_message_id and m.ticket_id = t.id)`);
@@ -203,7 +203,7 @@ export async function shareWindows(db: ReadTx, kept: number, merged: number): Pr
 }
 
 /** Splits merged answer windows. A window extended since the merge stays. */
-export async function partWindows(
+export async function splitWindows(
   db: ReadTx,
   kept: number,
   merged: number,

@@ -103,7 +103,10 @@ export function queueRooms(companyId: number, queueId: number | null): LiveRoom[
 }
 
 /** Rooms of the users who may see the ticket and listen to its list, its notifications or the ticket itself. */
-export function recipients(companyId: number, ticket: Seen & { id: number; status: string }): LiveRoom[] {
+export function ticketRecipients(
+  companyId: number,
+  ticket: Seen & { id: number; status: string },
+): LiveRoom[] {
   return [
     ...roomsOf(companyId, ticket, `status:${ticket.status}`),
     ...roomsOf(companyId, ticket, "notification"),

@@ -1,7 +1,7 @@
 import type { Profile } from "@recado/contract/shared/permissions";
 import { sql } from "kysely";
 import type { ReadTx, WriteTx } from "../../platform/db/database.ts";
-import { findAllUsers, holdUser, type UserRow } from "./store.ts";
+import { findAllUsers, lockUserRow, type UserRow } from "./store.ts";
 
 /** Properties of a user that decide what they may see. */
 export interface Colleague {
@@ -33,8 +33,8 @@ export async function listColleagues(db: ReadTx): Promise<Colleague[]> {
 }
 
 /** Finds an active user and locks them until the transaction ends, so that they neither leave nor lose a queue. */
-export async function holdColleague(db: WriteTx, id: number): Promise<Colleague | undefined> {
-  const user = await holdUser(db, id);
+export async function lockColleague(db: WriteTx, id: number): Promise<Colleague | undefined> {
+  const user = await lockUserRow(db, id);
   return user?.active ? colleagueOf(user) : undefined;
 }
 

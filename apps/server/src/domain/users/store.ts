@@ -212,7 +212,7 @@ export function lockUser(db: ReadTx, id: number) {
 }
 
 /** Locks the user against changes and loss of queues, and then reads them. */
-export async function holdUser(db: ReadTx, id: number): Promise<UserRow | undefined> {
+export async function lockUserRow(db: ReadTx, id: number): Promise<UserRow | undefined> {
   await db.run(sql`select 1 from users where company_id = ${db.companyId} and id = ${id} for share`);
   return findUser(db, id);
 }

@@ -3,7 +3,7 @@ import type { Database, ReadTx } from "../../platform/db/database.ts";
 import type { SignedLinks } from "../../platform/signed-links.ts";
 import type { Assistant } from "../../ports/assistant.ts";
 import type { AskedAssistant } from "../chatbot-menu/bot-facts.ts";
-import type { BotDeps } from "../chatbot-menu/say.ts";
+import type { BotDeps } from "../chatbot-menu/send-texts.ts";
 
 /** Finds the assistant that a row configures; undefined if the row no longer exists. */
 export type FindAssistant = (db: ReadTx, id: number) => Promise<Assistant | undefined>;

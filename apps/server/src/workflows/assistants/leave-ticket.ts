@@ -7,7 +7,7 @@ import { changeTicket, recordTicketEvent } from "../../domain/tickets/actions.ts
 import { writeBotState } from "../../domain/tickets/automation-store.ts";
 import { maySeeTicket } from "../../domain/tickets/policy.ts";
 import type { TicketChanges, TicketRow } from "../../domain/tickets/store.ts";
-import { holdColleague } from "../../domain/users/queries.ts";
+import { lockColleague } from "../../domain/users/queries.ts";
 import type { WriteTx } from "../../platform/db/database.ts";
 import type { TicketOutcome } from "../../ports/assistant.ts";
 import { answerCustomer } from "../chatbot-menu/answer-customer.ts";
@@ -16,7 +16,7 @@ import type { BotState } from "../chatbot-menu/bot-facts.ts";
 import { endConversation, forgetAssistantState } from "../chatbot-menu/hand-over.ts";
 import { countTexts } from "../chatbot-menu/limit-texts.ts";
 import { botPauseChanges } from "../chatbot-menu/pause-bot.ts";
-import { type BotDeps, say } from "../chatbot-menu/say.ts";
+import { type BotDeps, sendBotTexts } from "../chatbot-menu/send-texts.ts";
 import type { AssistantTask } from "./assistant-task.ts";
 import { lookUpFailed } from "./duplicate-invoice-texts.ts";
 import { readBotLocale } from "./read-question.ts";
@@ -60,7 +60,7 @@ async function leaveToPeople(deps: BotDeps, db: WriteTx, { ticket, state }: Assi
   const now = deps.clock.now();
   const counted = countTexts(forgetAssistantState(state), 1, now);
   const tongue = await readBotLocale(db);
-  if (!counted.isStopped) await say(deps, db, ticket, tongue, [lookUpFailed[tongue.language]]);
+  if (!counted.isStopped) await sendBotTexts(deps, db, ticket, tongue, [lookUpFailed[tongue.language]]);
   await writeBotState(db, ticket.id, counted);
   const left = await changeTicket(db, ticket, { ...assistantColumns(null), ...botPauseChanges() });
   await recordTicketEvent(db, left, { type: "unanswered", userId: null });
@@ -94,7 +94,7 @@ async function placeFor(
       return { queue_id: outcome.queueId, queued_at: now };
     case "assign": {
       const { userId, queueId } = outcome;
-      const user = await holdColleague(db, userId);
+      const user = await lockColleague(db, userId);
       if (!user || (queueId !== null && (await keepQueues(db, [queueId])) === 0)) return undefined;
       if (!maySeeTicket(user, { queue_id: queueId ?? ticket.queue_id })) return undefined;
       const inQueue = queueId === null ? {} : { queue_id: queueId, queued_at: now };

@@ -4,7 +4,7 @@ import type { WriteTx } from "../../platform/db/database.ts";
 import { removeFilesLater } from "../../platform/media/remove-files.ts";
 import type { BotState } from "../chatbot-menu/bot-facts.ts";
 import { countTexts } from "../chatbot-menu/limit-texts.ts";
-import type { BotDeps } from "../chatbot-menu/say.ts";
+import type { BotDeps } from "../chatbot-menu/send-texts.ts";
 import type { AssistantTask, UnsentReplies } from "./assistant-task.ts";
 import { leaveWithOutcome } from "./leave-ticket.ts";
 

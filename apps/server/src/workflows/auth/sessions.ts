@@ -29,7 +29,7 @@ export interface SupportSession {
 }
 
 /** Opens the user's only live session. Earlier sessions end and are notified. */
-export async function openSession(
+export async function openUserSession(
   db: WriteTx,
   user: { id: number; email: string },
   userAgent: string | undefined,

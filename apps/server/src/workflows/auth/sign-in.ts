@@ -26,7 +26,7 @@ import type { GuessLimits } from "./guess-limits.ts";
 import { isPassword, unmatchableHash } from "./password.ts";
 import { withPayment } from "./payment.ts";
 import { companyRefusal } from "./refuse-company.ts";
-import { closeSession, type OpenSession, openSession } from "./sessions.ts";
+import { closeSession, type OpenSession, openUserSession } from "./sessions.ts";
 import { findCompanyAccess } from "./store.ts";
 
 export interface SignInDeps extends SignInNotes {
@@ -90,7 +90,7 @@ export function admitUser(
   return deps.database.write(companyId, async (db) => {
     const now = deps.clock.now();
     const user = await admittedUser(deps, db, userId, now);
-    const session = await openSession(db, user, userAgent, now);
+    const session = await openUserSession(db, user, userAgent, now);
     await recordAudit(
       db,
       { userId, name: user.name },

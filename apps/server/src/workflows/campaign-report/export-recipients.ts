@@ -5,7 +5,7 @@ import type { RecipientState } from "@recado/contract/campaigns";
 import { errorText } from "@recado/contract/shared/errors";
 import { recordAudit } from "../../domain/audit-log/actions.ts";
 import { accessCampaign } from "../../domain/campaigns/policy.ts";
-import { findRecipientsAfter, type RecipientRow } from "../../domain/campaigns/recipient-store.ts";
+import { type CampaignRecipientRow, findRecipientsAfter } from "../../domain/campaigns/recipient-store.ts";
 import { findTimeZone } from "../../domain/companies/queries.ts";
 import type { Actor } from "../../platform/actor.ts";
 import type { CompanyTransactions } from "../../platform/db/database.ts";
@@ -63,7 +63,7 @@ export async function exportRecipients(
     return findTimeZone(db);
   });
   const at = createMomentFormatter(timeZone);
-  const source: TableSource<RecipientRow> = {
+  const source: TableSource<CampaignRecipientRow> = {
     columns,
     findAfter: (last) => read((db) => findRecipientsAfter(db, campaignId, last?.id ?? "0", batch)),
     cells: (row) => [

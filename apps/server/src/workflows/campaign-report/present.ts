@@ -1,7 +1,7 @@
 import type { Recipient } from "@recado/contract/campaign-report";
-import type { RecipientRow } from "../../domain/campaigns/recipient-store.ts";
+import type { CampaignRecipientRow } from "../../domain/campaigns/recipient-store.ts";
 
-export function presentRecipient(row: RecipientRow): Recipient {
+export function presentRecipient(row: CampaignRecipientRow): Recipient {
   const at = (moment: Date | null) => moment?.toISOString() ?? null;
   return {
     id: row.id,

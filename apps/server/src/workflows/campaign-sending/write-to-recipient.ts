@@ -1,5 +1,5 @@
 import { mediaKindOf } from "@recado/contract/shared/media";
-import { campaignTexts } from "../../domain/campaigns/present.ts";
+import { textsOfCampaign } from "../../domain/campaigns/present.ts";
 import {
   confirmationsOf,
   fillCampaignText,
@@ -134,7 +134,7 @@ export async function writeTestMessage(deps: WritingDeps, db: WriteTx, trial: Tr
   await noteChecked(db, connectionId, identities, now);
   const turn = await takeFromQuota(db, { connectionId, contactId: contact.id, number, now, isMass: false });
   if (!turn.mayWrite) throw throttleError(turn, now);
-  const variants = variantsOf(campaignTexts(campaign));
+  const variants = variantsOf(textsOfCampaign(campaign));
   const chosen = variants[variant - 1] ?? variants[0] ?? "";
   const person = { name: contact.name, email: contact.email, number, contactId: contact.id };
   const fill = await fillFor(deps, db, person);
@@ -172,7 +172,7 @@ async function wordBodies(
   fill: Fill,
   asks: boolean,
 ): Promise<MessageBody[]> {
-  const words = campaignTexts(campaign);
+  const words = textsOfCampaign(campaign);
   if (asks) return [textBody(fill(anyOf(confirmationsOf(words))))];
   return bodiesOf(db, campaign, fill(anyOf(variantsOf(words))));
 }

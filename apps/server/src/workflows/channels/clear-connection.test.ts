@@ -13,7 +13,7 @@ import {
   untilTrue,
 } from "../../testing/factories.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
-import { retryEverywhere } from "../inbound/retry-put-aside.ts";
+import { requeueAllDeadLetters } from "../inbound/requeue-dead-letters.ts";
 import { noteBulkMessage } from "../opt-outs/bulk-store.ts";
 
 let testApp: TestApp;
@@ -128,7 +128,7 @@ describe("an unprocessed message of a customer on a deleted connection", () => {
     await untilTrue(async () => !("messages" in (await left())) && !("tickets" in (await left())));
     await untilTrue(async () => (await deletionsUnderWay()) === 0);
     expect(await left()).toEqual({ connections: 1, channel_events: 1 });
-    expect(await retryEverywhere(testApp.app.database)).toEqual({ count: 1, companies: 1 });
+    expect(await requeueAllDeadLetters(testApp.app.database)).toEqual({ count: 1, companies: 1 });
     await untilCleared();
     const pending = await ticketsOf(testApp, padaria.ana, "pending");
     const words = await Promise.all(pending.map(({ id }) => wordsIn(id)));

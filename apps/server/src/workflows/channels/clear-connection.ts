@@ -1,14 +1,14 @@
-import { forgetHidden } from "../../domain/connections/leaving-store.ts";
+import { deleteHiddenConnection } from "../../domain/connections/removal-store.ts";
 import * as identities from "../../domain/contacts/identity-store.ts";
 import { failWaiting } from "../../domain/messages/actions.ts";
 import { clearMessageConnection } from "../../domain/messages/merge-store.ts";
-import * as tickets from "../../domain/tickets/leaving-store.ts";
+import * as tickets from "../../domain/tickets/removal-store.ts";
 import type { CompanyTransactions, Database, WriteTx } from "../../platform/db/database.ts";
 import { readDeletion } from "../../platform/work/deletions.ts";
 import { RetryLater } from "../../platform/work/retries.ts";
 import { type Claim, deleteWork, wakeWork } from "../../platform/work/work-queues.ts";
 import { findPendingChats, forgetUnderstood } from "../inbound/store.ts";
-import { giveUpFiles } from "../media/fetch-file.ts";
+import { abandonFiles } from "../media/fetch-file.ts";
 
 /** Rows per transaction, small enough that locks are short. */
 const batch = 2_000;
@@ -18,7 +18,7 @@ const pauseMilliseconds = 500;
 /** Each step detaches or deletes one batch of rows and returns their number; there may be a million. */
 const steps = [
   clearMessageConnection,
-  tickets.leaveConnection,
+  tickets.clearTicketConnection,
   tickets.forgetAnswerWindows,
   identities.forgetConnection,
   forgetUnderstood,
@@ -35,7 +35,7 @@ export async function clearConnection({ database }: { database: Database }, clai
   await write((db) => endWork(db, id));
   for (const step of steps) while ((await write((db) => step(db, id, batch))) === batch);
   await write(async (db) => {
-    if (await forgetHidden(db, id)) {
+    if (await deleteHiddenConnection(db, id)) {
       // Messages that were written over the connection until now fail.
       await failWaiting(db, null);
     } else if (await wakeJournal(db, id)) throw waitingForJournal();
@@ -59,6 +59,6 @@ async function wakeJournal(db: WriteTx, connectionId: number): Promise<boolean> 
 /** Messages and work queued while the connection was being removed will never be done. */
 async function endWork(db: WriteTx, connectionId: number): Promise<void> {
   await failWaiting(db, connectionId);
-  await giveUpFiles(db, connectionId);
+  await abandonFiles(db, connectionId);
   await deleteWork(db, connectionId);
 }

@@ -2,13 +2,13 @@ import type { Logger } from "pino";
 import { changeSessionState } from "../../domain/connections/actions.ts";
 import { idleAfterEnd } from "../../domain/connections/lease-store.ts";
 import { noteProofOfLife } from "../../domain/connections/store.ts";
-import { askForPicture, rememberGroup } from "../../domain/contacts/actions.ts";
+import { rememberGroup, requestPicture } from "../../domain/contacts/actions.ts";
 import { findContactByIdentity, keepAddressBook } from "../../domain/contacts/store.ts";
 import { publishMentions, raiseAck } from "../../domain/messages/actions.ts";
 import { findNewestReceived } from "../../domain/messages/queries.ts";
 import { findByExternalId } from "../../domain/messages/store.ts";
 import { isSettingOn } from "../../domain/settings/queries.ts";
-import { recipients } from "../../domain/tickets/policy.ts";
+import { ticketRecipients } from "../../domain/tickets/policy.ts";
 import { findTicket, findUnfinishedTicketId } from "../../domain/tickets/store.ts";
 import type { Database, ReadTx, WriteTx } from "../../platform/db/database.ts";
 import {
@@ -100,7 +100,7 @@ export function createSessionHost(deps: HostDeps, lease: ConnectionLease): Sessi
         if (contact) await publishMentions(db, contact.id);
       }),
     notePictureChange: (contact) =>
-      database.write(companyId, (db) => askForPicture(db, connectionId, contact)),
+      database.write(companyId, (db) => requestPicture(db, connectionId, contact)),
     noteQuotaStatus: (standing) =>
       database.write(companyId, (db) => noteQuotaStatus(db, connectionId, standing, deps.clock.now())),
     refusesCalls: () => database.read(companyId, async (db) => !(await isSettingOn(db, "call"))),
@@ -136,7 +136,7 @@ async function showCustomerTyping(
   const unfinished = contact && (await findUnfinishedTicketId(db, contact.id, connectionId));
   const ticket = unfinished && (await findTicket(db, unfinished.id));
   if (!ticket) return;
-  db.publish(recipients(db.companyId, ticket), "typing", {
+  db.publish(ticketRecipients(db.companyId, ticket), "typing", {
     ticketId: ticket.id,
     contactId: ticket.contact_id,
     typing,

@@ -16,7 +16,7 @@ export function routeTyping(bus: Bus): void {
 }
 
 /** Forwards a user's typing to the customer if this process owns the connection. Nobody waits for the result. */
-export function passTypingOn(bus: Bus, database: Database, owner: ConnectionOwner, logger: Logger): void {
+export function forwardTyping(bus: Bus, database: Database, owner: ConnectionOwner, logger: Logger): void {
   bus.subscribe("typing", (message) => {
     const [companyId = 0, connectionId = 0, contactId = 0, typing = 0] = message.split(":").map(Number);
     const session = owner.session(connectionId);

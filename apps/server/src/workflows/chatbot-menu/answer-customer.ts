@@ -16,8 +16,8 @@ import { assistantColumns, assistantOf } from "./assistant-columns.ts";
 import type { BotReply } from "./bot-facts.ts";
 import { decideReply } from "./decide-reply.ts";
 import { botPauseChanges } from "./pause-bot.ts";
-import { type FactsMemory, forgetFacts, type Heard, readFacts } from "./read-facts.ts";
-import { type BotDeps, say } from "./say.ts";
+import { type FactsMemory, forgetFacts, type ReceivedText, readFacts } from "./read-facts.ts";
+import { type BotDeps, sendBotTexts } from "./send-texts.ts";
 
 /**
  * Lets the bot answer a customer's message that was just stored, in a ticket that the caller has locked. Returns true
@@ -27,7 +27,7 @@ export async function answerCustomer(
   deps: BotDeps,
   db: WriteTx,
   ticket: TicketRow,
-  heard: Heard,
+  heard: ReceivedText,
   memory: FactsMemory,
 ): Promise<boolean> {
   if (ticket.user_id !== null || ticket.is_group || ticket.connection_id === null) return false;
@@ -37,7 +37,7 @@ export async function answerCustomer(
   const isNews = !isDeepStrictEqual(reply.state, facts.ticket.state);
   if (isNews) await writeBotState(db, ticket.id, reply.state);
   const changed = await moveTicket(db, ticket, reply);
-  await say(deps, db, changed, facts, reply.texts);
+  await sendBotTexts(deps, db, changed, facts, reply.texts);
   if (reply.isAsked) await wakeAssistant(db, ticket.id, ticket.connection_id);
   const isActive = isNews || changed !== ticket || reply.texts.length > 0;
   if (isActive) forgetFacts(memory);

@@ -5,7 +5,7 @@ import type { TicketRow } from "../../domain/tickets/store.ts";
 import type { WriteTx } from "../../platform/db/database.ts";
 import type { ChannelContent } from "../../ports/channel-content.ts";
 import { readClosingTexts } from "./queries.ts";
-import { type BotDeps, say } from "./say.ts";
+import { type BotDeps, sendBotTexts } from "./send-texts.ts";
 
 /** Returns the rating if the message is exactly 1, 2 or 3, otherwise undefined. */
 export function readRating(content: ChannelContent): number | undefined {
@@ -29,5 +29,5 @@ export async function rateTicket(
   });
   await recordTicketEvent(db, rated, { type: "rated", userId: null, details: { rating } });
   const words = await readClosingTexts(db, ticket.id);
-  if (words && words.completion !== "") await say(deps, db, rated, words, [words.completion]);
+  if (words && words.completion !== "") await sendBotTexts(deps, db, rated, words, [words.completion]);
 }

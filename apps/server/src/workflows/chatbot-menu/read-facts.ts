@@ -6,7 +6,7 @@ import type { BotFacts, BotQueue } from "./bot-facts.ts";
 import { type FactsRow, readFactsRow } from "./queries.ts";
 
 /** Parts of a customer's message that the bot looks at. */
-export type Heard = Pick<BotFacts, "text" | "messageId" | "sentAt" | "isWithAnswered">;
+export type ReceivedText = Pick<BotFacts, "text" | "messageId" | "sentAt" | "isWithAnswered">;
 
 /** Cache for one chat: further messages of the same batch reuse it until the bot changes something. */
 export interface FactsMemory {
@@ -24,7 +24,7 @@ export function forgetFacts(memory: FactsMemory): void {
 export async function readFacts(
   db: ReadTx,
   ticket: TicketRow,
-  heard: Heard,
+  heard: ReceivedText,
   now: Date,
   memory: FactsMemory,
 ): Promise<BotFacts | undefined> {

@@ -2,12 +2,12 @@ import { setTimeout as rest } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Logger } from "pino";
 import { mayWork } from "../../domain/companies/queries.ts";
-import { tellNoticesMoved } from "../../domain/notices/actions.ts";
+import { publishNoticesMoved } from "../../domain/notices/actions.ts";
 import { publishTicket, recordTicketEvents } from "../../domain/tickets/actions.ts";
 import { closeExpired, moveOverdue } from "../../domain/tickets/automation-store.ts";
 import type { Database, WriteTx } from "../../platform/db/database.ts";
 import type { Job } from "../../platform/jobs/jobs.ts";
-import type { BotDeps } from "./say.ts";
+import type { BotDeps } from "./send-texts.ts";
 import { sendToMany } from "./send-to-many.ts";
 
 export const timersCron = { job: "runTimers", pattern: "* * * * *" };
@@ -75,7 +75,7 @@ async function moveTickets({ clock }: BotDeps, db: WriteTx, most: number): Promi
     details: { to: { queue: ticket.queue_name, user: null, connection: ticket.connection_name } },
   }));
   if (moved.length === 0) return 0;
-  await tellNoticesMoved(
+  await publishNoticesMoved(
     db,
     moved.map(({ id }) => id),
   );

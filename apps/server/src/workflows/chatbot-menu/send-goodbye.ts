@@ -6,7 +6,7 @@ import { findTextsOfUndoneClosing } from "../../domain/ticket-events/store.ts";
 import { type TicketRow, updateTicketRow } from "../../domain/tickets/store.ts";
 import type { WriteTx } from "../../platform/db/database.ts";
 import { readClosingTexts } from "./queries.ts";
-import { type BotDeps, say } from "./say.ts";
+import { type BotDeps, sendBotTexts } from "./send-texts.ts";
 
 const ratingHours = 24;
 
@@ -29,7 +29,9 @@ export async function sendGoodbye(deps: BotDeps, db: WriteTx, ticket: TicketRow)
   const said = await findTextsOfUndoneClosing(db, ticket.id);
   if (said.length > 0 && (await isAnyDeliverable(db, said))) return [];
   const text = isAsked ? writeRatingQuestion(words.language, words.question) : words.completion;
-  return text === "" ? [] : say(deps, db, ticket, words, [text], { holdSeconds: undoAcceptedSeconds });
+  return text === ""
+    ? []
+    : sendBotTexts(deps, db, ticket, words, [text], { holdSeconds: undoAcceptedSeconds });
 }
 
 /** The company's question, or the default, followed by the scale. */

@@ -1,19 +1,19 @@
 import { presentMessage } from "../../domain/messages/present.ts";
 import { findMessages } from "../../domain/messages/queries.ts";
-import { previewOf } from "../../domain/messages/rules.ts";
+import { messagePreview } from "../../domain/messages/rules.ts";
 import { insertManyAsLast } from "../../domain/messages/store.ts";
 import { withLastMessage } from "../../domain/tickets/actions.ts";
-import { recipients } from "../../domain/tickets/policy.ts";
+import { ticketRecipients } from "../../domain/tickets/policy.ts";
 import { presentTicket, presentTicketContact } from "../../domain/tickets/present.ts";
 import type { TicketRow } from "../../domain/tickets/store.ts";
 import type { WriteTx } from "../../platform/db/database.ts";
 import { wakeWork } from "../../platform/work/work-queues.ts";
-import { type BotDeps, fill, type Tongue } from "./say.ts";
+import { type BotDeps, type BotLocale, fillBotText } from "./send-texts.ts";
 
 interface TextToSend {
   ticket: TicketRow;
   text: string;
-  tongue: Tongue;
+  tongue: BotLocale;
 }
 
 /** Sends one text to each of many customers in few statements, in tickets that the caller has locked. */
@@ -31,13 +31,13 @@ export async function sendToMany(deps: BotDeps, db: WriteTx, sayings: readonly T
     const { from_me: fromMe, ack, media_type: mediaType } = message;
     const ticket = withLastMessage(before, {
       ...note,
-      preview: previewOf(message.body),
+      preview: messagePreview(message.body),
       mediaType,
       media: null,
       fromMe,
       ack,
     });
-    db.publish(recipients(db.companyId, ticket), "appMessage", {
+    db.publish(ticketRecipients(db.companyId, ticket), "appMessage", {
       action: "create",
       message: presentMessage(message),
       ticket: presentTicket(ticket),
@@ -54,7 +54,7 @@ function isReachable({ connection_id, window_closes_at }: TicketRow, now: Date):
 
 function writeTexts(deps: BotDeps, db: WriteTx, sayings: readonly TextToSend[], now: Date) {
   const texts = sayings.map(({ ticket, text, tongue }) => {
-    const body = fill(text, ticket, tongue, now);
+    const body = fillBotText(text, ticket, tongue, now);
     return {
       ticket_id: ticket.id,
       contact_id: ticket.contact_id,
@@ -62,7 +62,7 @@ function writeTexts(deps: BotDeps, db: WriteTx, sayings: readonly TextToSend[], 
       queue_id: ticket.queue_id,
       external_id: deps.newExternalId(),
       body,
-      preview: previewOf(body),
+      preview: messagePreview(body),
     };
   });
   return insertManyAsLast(db, texts, now);

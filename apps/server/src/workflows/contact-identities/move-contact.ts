@@ -2,7 +2,7 @@ import type { Language } from "@recado/contract/shared/language";
 import { sameNumbers } from "@recado/contract/shared/phone-number";
 import { findCompany } from "../../domain/companies/queries.ts";
 import { publishContact } from "../../domain/contacts/actions.ts";
-import { forgetNumber, giveUpIdentities } from "../../domain/contacts/identity-store.ts";
+import { forgetNumber, releaseIdentities } from "../../domain/contacts/identity-store.ts";
 import { extraInfoOf } from "../../domain/contacts/present.ts";
 import { isUnnamed, mayBeOne, numberOfIdentities } from "../../domain/contacts/rules.ts";
 import {
@@ -16,12 +16,12 @@ import {
 import type { WriteTx } from "../../platform/db/database.ts";
 import { storableJson } from "../../platform/db/storable-text.ts";
 import type { ChannelIdentity } from "../../ports/channel-content.ts";
-import { wereParted } from "../contact-merge/store.ts";
+import { wereSplit } from "../contact-merge/store.ts";
 import { optOut } from "../opt-outs/actions.ts";
 import { findOptOutsOf } from "../opt-outs/store.ts";
 import { requestMerges } from "./recognise-contact.ts";
 
-export interface Move {
+export interface IdentityMove {
   before: readonly ChannelIdentity[];
   after: readonly ChannelIdentity[];
 }
@@ -40,7 +40,7 @@ export interface MovedContact {
 export async function moveContact(
   db: WriteTx,
   connectionId: number,
-  { before, after }: Move,
+  { before, after }: IdentityMove,
   now: Date,
 ): Promise<MovedContact | undefined> {
   await lockIdentities(db, connectionId, [...before, ...after]);
@@ -58,10 +58,10 @@ export async function moveContact(
     ...(isGivenUp && { extra_info: await withFormerNumber(db, known, known.number ?? "") }),
   });
   await addIdentities(db, connectionId, known.id, after);
-  await giveUpIdentities(db, connectionId, known.id, { before, after });
+  await releaseIdentities(db, connectionId, known.id, { before, after });
   // An opt-out may be stored under the number alone, so it is copied to the contact.
   if (wish) await optOut(db, { contactId: known.id, reason: wish.reason, words: wish.words, now });
-  const isTwin = other && mayBeOne(remaining, other) && !(await wereParted(db, known.id, other.id));
+  const isTwin = other && mayBeOne(remaining, other) && !(await wereSplit(db, known.id, other.id));
   if (isTwin) await requestMerges(db, [{ keptId: known.id, mergedId: other.id }]);
   publishContact(db, moved);
   return { contact: moved, twin: isTwin ? other : undefined };

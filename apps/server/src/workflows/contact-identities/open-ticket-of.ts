@@ -6,7 +6,7 @@ import type { ChannelIdentity } from "../../ports/channel-content.ts";
 import { recogniseAndMerge } from "./recognise-and-merge.ts";
 
 /** Locks the unfinished ticket of the contact with these identities, or creates a pending one with nothing unread. */
-export async function openTicketOf(
+export async function openTicketOfContact(
   db: WriteTx,
   connectionId: number,
   identities: readonly ChannelIdentity[],

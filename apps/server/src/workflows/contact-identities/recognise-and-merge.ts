@@ -1,7 +1,7 @@
 import type { ContactRow } from "../../domain/contacts/store.ts";
 import type { WriteTx } from "../../platform/db/database.ts";
 import type { ChannelIdentity } from "../../ports/channel-content.ts";
-import { mergeWhereBothStand } from "../contact-merge/merge-contacts.ts";
+import { mergeIfBothExist } from "../contact-merge/merge-contacts.ts";
 import { recogniseWithTwins } from "./recognise-contact.ts";
 
 /**
@@ -18,7 +18,7 @@ export async function recogniseAndMerge(
   const { contact, pairs } = await recogniseWithTwins(db, connectionId, identities, name);
   const [pair] = pairs;
   if (!pair) return contact;
-  await mergeWhereBothStand(db, pair.keptId, pair.mergedId, null);
+  await mergeIfBothExist(db, pair.keptId, pair.mergedId, null);
   // Looks again: further pairs, or a merge elsewhere at this moment.
   return recogniseAndMerge(db, connectionId, identities, name);
 }

@@ -23,7 +23,7 @@ import {
 import type { WriteTx } from "../../platform/db/database.ts";
 import { wakeWork } from "../../platform/work/work-queues.ts";
 import type { ChannelIdentity } from "../../ports/channel-content.ts";
-import { wereParted } from "../contact-merge/store.ts";
+import { wereSplit } from "../contact-merge/store.ts";
 
 /** Thrown when contacts have to be merged before the work can go on. Nothing of the transaction is kept. */
 export class MergeNeeded extends Error {
@@ -93,7 +93,7 @@ async function findPairs(
   for (const id of others) {
     const other = await findContact(db, id);
     if (!other || !mayBeOne(contact, other)) continue;
-    if ((await wereParted(db, contact.id, id)) || (await hasMergeFailed(db, contact.id, id))) continue;
+    if ((await wereSplit(db, contact.id, id)) || (await hasMergeFailed(db, contact.id, id))) continue;
     const [kept, merged] = whoStays(contact, other);
     pairs.push({ keptId: kept.id, mergedId: merged.id });
   }

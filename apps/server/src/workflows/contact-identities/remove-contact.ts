@@ -5,7 +5,7 @@ import { forgetNoticesOf } from "../../domain/notices/actions.ts";
 import { publishDeletion } from "../../domain/schedules/actions.ts";
 import { findSchedulesOf } from "../../domain/schedules/contact-store.ts";
 import { findTicketsOf } from "../../domain/tickets/merge-store.ts";
-import { recipients } from "../../domain/tickets/policy.ts";
+import { ticketRecipients } from "../../domain/tickets/policy.ts";
 import type { Actor } from "../../platform/actor.ts";
 import type { WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
@@ -26,6 +26,6 @@ export async function removeContact(db: WriteTx, actor: Actor, id: number): Prom
   await recordAudit(db, actor, { area: "contacts", action: "deleted", entityId: id, label: contact.name });
   for (const schedule of schedules) publishDeletion(db, schedule);
   for (const ticket of tickets)
-    db.publish(recipients(db.companyId, ticket), "ticket", { action: "delete", ticketId: ticket.id });
+    db.publish(ticketRecipients(db.companyId, ticket), "ticket", { action: "delete", ticketId: ticket.id });
   db.publish([companyRoom(db.companyId)], "contact", { action: "delete", contactId: id });
 }

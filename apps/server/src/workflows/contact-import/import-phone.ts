@@ -5,12 +5,12 @@ import { recordPart } from "../../domain/audit-log/actions.ts";
 import { accessConnection } from "../../domain/connections/policy.ts";
 import { type ConnectionRow, findSendingConnection } from "../../domain/connections/store.ts";
 import {
-  type AddressBookEntry,
   findContactsOfEntries,
   findNextEntries,
   insertContactsOfEntries,
   type KnownEntry,
   renameContacts,
+  type StoredBookEntry,
 } from "../../domain/contacts/import-store.ts";
 import { isUnnamed } from "../../domain/contacts/rules.ts";
 import { lockIdentities } from "../../domain/contacts/store.ts";
@@ -33,7 +33,7 @@ export async function importPhone(
 ): Promise<Counts> {
   const { id: connectionId, name } = await read((db) => chooseConnection(db, asked, actor.connectionId));
   const counts: Counts = { created: 0, renamed: 0, unchanged: 0 };
-  let last: AddressBookEntry | undefined;
+  let last: StoredBookEntry | undefined;
   for (;;) {
     const entries = await read((db) => findNextEntries(db, connectionId, last, batch));
     if (entries.length === 0) break;
@@ -60,7 +60,7 @@ async function takeOverPart(
   db: WriteTx,
   actor: Actor,
   { id, name: label }: Pick<ConnectionRow, "id" | "name">,
-  entries: readonly AddressBookEntry[],
+  entries: readonly StoredBookEntry[],
 ): Promise<Counts> {
   const done = await takeOver(db, id, entries);
   const count = done.created + done.renamed;
@@ -70,18 +70,14 @@ async function takeOverPart(
   return done;
 }
 
-async function takeOver(
-  db: WriteTx,
-  connectionId: number,
-  all: readonly AddressBookEntry[],
-): Promise<Counts> {
+async function takeOver(db: WriteTx, connectionId: number, all: readonly StoredBookEntry[]): Promise<Counts> {
   const entries = all
     .map((entry) => ({ ...entry, name: entry.name.trim().slice(0, longestName) }))
     .filter(({ name }) => name !== "");
   await lockIdentities(db, connectionId, entries);
   const known = await findKnown(db, connectionId, entries);
   const unnamed = new Map<number, string>();
-  const strangers = new Map<string, AddressBookEntry>();
+  const strangers = new Map<string, StoredBookEntry>();
   for (const entry of entries) {
     const contact = known.get(keyOf(entry));
     if (contact && isUnnamed(contact)) unnamed.set(contact.id, entry.name);
@@ -94,14 +90,14 @@ async function takeOver(
   return { created, renamed, unchanged: all.length - created - renamed };
 }
 
-function keyOf({ kind, value }: Pick<AddressBookEntry, "kind" | "value">): string {
+function keyOf({ kind, value }: Pick<StoredBookEntry, "kind" | "value">): string {
   return kind === "number" ? canonicalNumber(value) : `lid ${value}`;
 }
 
 async function findKnown(
   db: ReadTx,
   connectionId: number,
-  entries: readonly AddressBookEntry[],
+  entries: readonly StoredBookEntry[],
 ): Promise<Map<string, KnownEntry>> {
   const rows = await findContactsOfEntries(db, connectionId, entries);
   return new Map(rows.map((row) => [keyOf(row), row]));

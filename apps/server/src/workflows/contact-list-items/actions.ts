@@ -8,7 +8,7 @@ import type { AnswerOf } from "@recado/contract/shared/route";
 import { auditUpdate, recordAudit } from "../../domain/audit-log/actions.ts";
 import { publishContactList } from "../../domain/contact-lists/actions.ts";
 import { deleteItemRow, insertItems, updateItemRow } from "../../domain/contact-lists/item-store.ts";
-import { holdContactList } from "../../domain/contact-lists/policy.ts";
+import { lockExistingContactList } from "../../domain/contact-lists/policy.ts";
 import { readNumber } from "../../domain/contacts/queries.ts";
 import type { Actor } from "../../platform/actor.ts";
 import { violates, type WriteTx } from "../../platform/db/database.ts";
@@ -25,7 +25,7 @@ export async function createItem(
   actor: Actor,
   { contactListId, name, number, email }: ContactListItemForm,
 ): Promise<SavedItem> {
-  await holdContactList(db, contactListId);
+  await lockExistingContactList(db, contactListId);
   const phone = await readNumber(db, number);
   const numberKey = canonicalNumber(phone.number);
   const [item] = await insertItems(db, contactListId, [{ name, email, number: phone.number, numberKey }]);
@@ -47,7 +47,7 @@ export async function updateItem(
   id: number,
   { number: typed, ...changes }: ItemChanges,
 ): Promise<SavedItem> {
-  await holdContactList(db, (await accessItem(db, id)).contact_list_id);
+  await lockExistingContactList(db, (await accessItem(db, id)).contact_list_id);
   // Read again, because the item may have changed while waiting for the list's lock.
   const before = await accessItem(db, id);
   const given = typed === undefined || typed === before.number ? undefined : await readNumber(db, typed);
@@ -72,7 +72,7 @@ export async function updateItem(
 
 export async function deleteItem(db: WriteTx, actor: Actor, id: number): Promise<void> {
   const { contact_list_id: listId, name } = await accessItem(db, id);
-  await holdContactList(db, listId);
+  await lockExistingContactList(db, listId);
   await deleteItemRow(db, id);
   publishItemEvent(db, listId, { action: "delete", id });
   await publishContactList(db, "update", listId);

@@ -4,7 +4,7 @@ import type { AnswerOf } from "@recado/contract/shared/route";
 import { recordPart } from "../../domain/audit-log/actions.ts";
 import { publishContactList } from "../../domain/contact-lists/actions.ts";
 import { insertItems, type NewListItem } from "../../domain/contact-lists/item-store.ts";
-import { accessContactList, holdContactList } from "../../domain/contact-lists/policy.ts";
+import { accessContactList, lockExistingContactList } from "../../domain/contact-lists/policy.ts";
 import { readPhoneOptions } from "../../domain/contacts/queries.ts";
 import type { Actor } from "../../platform/actor.ts";
 import type { CompanyTransactions, WriteTx } from "../../platform/db/database.ts";
@@ -62,7 +62,7 @@ export async function addPeople(
   people: readonly NewListItem[],
   label: string,
 ): Promise<number> {
-  const list = await holdContactList(db, listId);
+  const list = await lockExistingContactList(db, listId);
   const count = await putOnList(db, listId, people);
   if (count === 0) return 0;
   await recordPart(db, actor, {

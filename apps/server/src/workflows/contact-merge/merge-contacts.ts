@@ -1,41 +1,48 @@
 import { recordAudit } from "../../domain/audit-log/actions.ts";
-import { giveRecipients } from "../../domain/campaigns/recipient-store.ts";
+import { reassignRecipients } from "../../domain/campaigns/recipient-store.ts";
 import { publishContact } from "../../domain/contacts/actions.ts";
 import { type ContactRow, deleteContactRow, updateContact } from "../../domain/contacts/store.ts";
 import {
   findConnectionsOfWaiting,
-  giveAuthorship,
-  giveChanges,
-  giveMessages,
+  reassignAuthorship,
+  reassignChanges,
+  reassignMessages,
 } from "../../domain/messages/merge-store.ts";
-import { tellNoticesMoved } from "../../domain/notices/actions.ts";
-import { publishMoved } from "../../domain/schedules/actions.ts";
-import { findSchedulesOf, giveSchedules } from "../../domain/schedules/contact-store.ts";
+import { publishNoticesMoved } from "../../domain/notices/actions.ts";
+import { publishMovedSchedule } from "../../domain/schedules/actions.ts";
+import { findSchedulesOf, reassignSchedules } from "../../domain/schedules/contact-store.ts";
 import type { ScheduleRow } from "../../domain/schedules/store.ts";
-import { giveNotes } from "../../domain/ticket-notes/store.ts";
+import { reassignNotes } from "../../domain/ticket-notes/store.ts";
 import { existingTicket, publishTicket } from "../../domain/tickets/actions.ts";
 import {
   findConnectionsOf,
-  findPairsToFuse,
+  findPairsToMerge,
   findTicketsOf,
-  giveTickets,
   lockTicketsOf,
+  reassignTickets,
   shareWindows,
 } from "../../domain/tickets/merge-store.ts";
-import { maySeeTicket, recipients } from "../../domain/tickets/policy.ts";
+import { maySeeTicket, ticketRecipients } from "../../domain/tickets/policy.ts";
 import type { Actor } from "../../platform/actor.ts";
 import type { WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { companyRoom } from "../../platform/live/rooms.ts";
 import { wakeWork } from "../../platform/work/work-queues.ts";
 import { shareBulk } from "../opt-outs/bulk-store.ts";
-import { giveOptOuts } from "../opt-outs/store.ts";
-import { giveTurns } from "../sending-limits/store.ts";
-import { fuseTickets } from "./fuse-tickets.ts";
-import { giveIdentities, giveMerges, giveTags, insertMerge, lockContacts, type Moved } from "./store.ts";
-import { unite } from "./unite.ts";
+import { reassignOptOuts } from "../opt-outs/store.ts";
+import { reassignQuotaUses } from "../sending-limits/store.ts";
+import { mergeFields } from "./merge-fields.ts";
+import { mergeTickets } from "./merge-tickets.ts";
+import {
+  insertMerge,
+  lockContacts,
+  type MovedRows,
+  reassignIdentities,
+  reassignMerges,
+  reassignTags,
+} from "./store.ts";
 
-export interface Merge {
+export interface MergeResult {
   id: number;
   contact: ContactRow;
 }
@@ -46,8 +53,8 @@ export async function mergeContacts(
   keptId: number,
   mergedId: number,
   actor: Actor,
-): Promise<Merge> {
-  const merge = await mergeWhereBothStand(db, keptId, mergedId, actor);
+): Promise<MergeResult> {
+  const merge = await mergeIfBothExist(db, keptId, mergedId, actor);
   if (!merge) throw new AppError("ERR_NO_CONTACT_FOUND");
   return merge;
 }
@@ -56,22 +63,22 @@ export async function mergeContacts(
  * Merges two contacts; returns undefined if one no longer exists, for example after a concurrent merge. A null `actor`
  * means the channel requested it.
  */
-export async function mergeWhereBothStand(
+export async function mergeIfBothExist(
   db: WriteTx,
   keptId: number,
   mergedId: number,
   actor: Actor | null,
-): Promise<Merge | undefined> {
+): Promise<MergeResult | undefined> {
   const both = await holdBoth(db, keptId, mergedId);
   if (!both) return undefined;
   const [kept, merged, row] = both;
-  if (actor) await requireMayFuse(db, actor, kept.id, merged.id);
+  if (actor) await requireMayMerge(db, actor, kept.id, merged.id);
   const before = await findTicketsOf(db, [kept.id, merged.id]);
   const planned = await findSchedulesOf(db, merged.id);
-  const fused = await fuseTickets(db, kept.id, merged.id);
-  const moved: Moved = { fused, ...(await moveBelongings(db, kept.id, merged.id)) };
+  const fused = await mergeTickets(db, kept.id, merged.id);
+  const moved: MovedRows = { fused, ...(await moveBelongings(db, kept.id, merged.id)) };
   await deleteContactRow(db, merged.id);
-  const contact = await updateContact(db, kept.id, unite(kept, merged));
+  const contact = await updateContact(db, kept.id, mergeFields(kept, merged));
   const id = await insertMerge(db, {
     keptId: kept.id,
     mergedId: merged.id,
@@ -81,19 +88,19 @@ export async function mergeWhereBothStand(
     moved,
     userId: actor?.userId ?? null,
   });
-  await resumeSending(db, contact.id);
+  await resumeMergedSending(db, contact.id);
   db.publish([companyRoom(db.companyId)], "contact", { action: "delete", contactId: merged.id });
   publishContact(db, contact);
-  await publishTickets(db, before, contact.id);
-  await publishSchedules(db, planned, moved.schedules ?? []);
+  await publishMergedTickets(db, before, contact.id);
+  await publishMergedSchedules(db, planned, moved.schedules ?? []);
   const entry = { area: "contacts", action: "merged", entityId: contact.id, label: contact.name } as const;
   if (actor) await recordAudit(db, actor, entry);
   return { id, contact };
 }
 
 /** Merging two tickets shows each one's messages to users of the other, so the actor must be allowed to see both. */
-async function requireMayFuse(db: WriteTx, actor: Actor, kept: number, merged: number): Promise<void> {
-  for (const { stays, goes } of await findPairsToFuse(db, kept, merged))
+async function requireMayMerge(db: WriteTx, actor: Actor, kept: number, merged: number): Promise<void> {
+  for (const { stays, goes } of await findPairsToMerge(db, kept, merged))
     for (const id of [stays, goes])
       if (!maySeeTicket(actor, await existingTicket(db, id))) throw new AppError("ERR_NO_PERMISSION");
 }
@@ -119,26 +126,26 @@ async function holdBoth(
   return [before, merged, merged.exact];
 }
 
-async function moveBelongings(db: WriteTx, kept: number, merged: number): Promise<Omit<Moved, "fused">> {
-  const tickets = await giveTickets(db, merged, kept);
-  await giveMessages(db, merged, kept);
-  await giveNotes(db, merged, kept);
-  await giveChanges(db, merged, kept);
-  const schedules = await giveSchedules(db, merged, kept);
-  const optOuts = await giveOptOuts(db, merged, kept);
+async function moveBelongings(db: WriteTx, kept: number, merged: number): Promise<Omit<MovedRows, "fused">> {
+  const tickets = await reassignTickets(db, merged, kept);
+  await reassignMessages(db, merged, kept);
+  await reassignNotes(db, merged, kept);
+  await reassignChanges(db, merged, kept);
+  const schedules = await reassignSchedules(db, merged, kept);
+  const optOuts = await reassignOptOuts(db, merged, kept);
   const bulk = await shareBulk(db, merged, kept);
-  const recipients = await giveRecipients(db, merged, kept);
-  await giveTurns(db, merged, kept);
-  const identities = await giveIdentities(db, merged, kept);
-  const written = await giveAuthorship(db, merged, kept);
-  const merges = await giveMerges(db, merged, kept);
+  const recipients = await reassignRecipients(db, merged, kept);
+  await reassignQuotaUses(db, merged, kept);
+  const identities = await reassignIdentities(db, merged, kept);
+  const written = await reassignAuthorship(db, merged, kept);
+  const merges = await reassignMerges(db, merged, kept);
   const windows = await shareWindows(db, kept, merged);
-  const tags = await giveTags(db, merged, kept);
+  const tags = await reassignTags(db, merged, kept);
   return { tickets, identities, windows, written, merges, schedules, optOuts, bulk, recipients, tags };
 }
 
 /** Wakes the outbox of each connection, because unsent messages are queued under the contact's id. */
-export async function resumeSending(db: WriteTx, contactId: number): Promise<void> {
+export async function resumeMergedSending(db: WriteTx, contactId: number): Promise<void> {
   const connections = new Set([
     ...(await findConnectionsOf(db, contactId)),
     ...(await findConnectionsOfWaiting(db, contactId)),
@@ -148,7 +155,7 @@ export async function resumeSending(db: WriteTx, contactId: number): Promise<voi
 }
 
 /** Publishes the changed tickets to users who see them; tickets that were merged away are removed. */
-export async function publishTickets(
+export async function publishMergedTickets(
   db: WriteTx,
   before: Awaited<ReturnType<typeof findTicketsOf>>,
   ...contactIds: number[]
@@ -156,18 +163,18 @@ export async function publishTickets(
   const now = await findTicketsOf(db, contactIds);
   for (const ticket of now) publishTicket(db, ticket);
   const ids = new Set(now.map(({ id }) => id));
-  await tellNoticesMoved(db, [...ids]);
+  await publishNoticesMoved(db, [...ids]);
   for (const ticket of before)
     if (!ids.has(ticket.id))
-      db.publish(recipients(db.companyId, ticket), "ticket", { action: "delete", ticketId: ticket.id });
+      db.publish(ticketRecipients(db.companyId, ticket), "ticket", { action: "delete", ticketId: ticket.id });
 }
 
 /** Publishes moved schedules to users who see them now, and removes them for users who no longer do. */
-export async function publishSchedules(
+export async function publishMergedSchedules(
   db: WriteTx,
   before: readonly ScheduleRow[],
   moved: readonly number[],
 ): Promise<void> {
   const ids = new Set(moved);
-  for (const schedule of before) if (ids.has(schedule.id)) await publishMoved(db, schedule);
+  for (const schedule of before) if (ids.has(schedule.id)) await publishMovedSchedule(db, schedule);
 }

@@ -7,12 +7,12 @@ import { onlyRow } from "../../platform/db/statements.ts";
 import { storableJson } from "../../platform/db/storable-text.ts";
 import { containing } from "../../platform/like-pattern.ts";
 import type { SharedBulk } from "../opt-outs/bulk-store.ts";
-import type { Fused } from "./fuse-tickets.ts";
+import type { MergedTicket } from "./merge-tickets.ts";
 
 /** Rows that a merge reassigned, by id. */
-export interface Moved {
+export interface MovedRows {
   tickets: number[];
-  fused: Fused[];
+  fused: MergedTicket[];
   identities: { connection_id: number; kind: string; value: string }[];
   windows: SharedWindow[];
   /** Group messages that the person wrote. */
@@ -37,7 +37,7 @@ export interface NewMerge {
   merged: unknown;
   keptBefore: ContactRow;
   keptAfter: ContactRow;
-  moved: Moved;
+  moved: MovedRows;
   /** Null if the channel caused the merge. */
   userId: number | null;
 }
@@ -58,7 +58,7 @@ export interface MergeRow {
   merged: Record<string, unknown> & Pick<ContactRow, "number" | "picture_path">;
   kept_before: Record<string, unknown> & Pick<ContactRow, "picture_path">;
   kept_after: Record<string, unknown>;
-  moved: Moved;
+  moved: MovedRows;
   created_at: Date;
   undone_at: Date | null;
 }
@@ -105,7 +105,7 @@ function picturesOf(rows: readonly Pictures[]): (string | null)[] {
 }
 
 /** Returns the contact that a deleted contact was merged into; undefined if it was not merged. */
-export async function findKept(db: ReadTx, mergedId: number): Promise<number | undefined> {
+export async function findKeptContact(db: ReadTx, mergedId: number): Promise<number | undefined> {
   const merge = await db.first(sql<{ kept_id: number }>`
     select kept_id from contact_merges
     where company_id = ${db.companyId} and merged_id = ${mergedId} and undone_at is null limit 1`);
@@ -113,19 +113,19 @@ export async function findKept(db: ReadTx, mergedId: number): Promise<number | u
 }
 
 /** Reassigns merge records from one remaining contact to another; returns their ids. */
-export async function giveMerges(db: ReadTx, from: number, to: number): Promise<number[]> {
+export async function reassignMerges(db: ReadTx, from: number, to: number): Promise<number[]> {
   const rows = await db.rows(sql<{ id: number }>`
     update contact_merges set kept_id = ${to} where company_id = ${db.companyId} and kept_id = ${from} returning id`);
   return rows.map(({ id }) => id);
 }
 
-export async function giveBackMerges(db: ReadTx, ids: readonly number[], to: number): Promise<void> {
+export async function returnMerges(db: ReadTx, ids: readonly number[], to: number): Promise<void> {
   await db.run(
     sql`update contact_merges set kept_id = ${to} where company_id = ${db.companyId} and id = any(${ids})`,
   );
 }
 
-interface StandingMerge {
+interface EffectiveMerge {
   id: number;
   name: string;
   number: string | null;
@@ -134,15 +134,15 @@ interface StandingMerge {
 }
 
 /** Newest first; merges before `since` can no longer be undone. */
-export function findMergesInto(db: ReadTx, contactId: number, since: Date): Promise<StandingMerge[]> {
-  return db.rows(sql<StandingMerge>`
+export function findMergesInto(db: ReadTx, contactId: number, since: Date): Promise<EffectiveMerge[]> {
+  return db.rows(sql<EffectiveMerge>`
     select id, merged ->> 'name' as name, merged ->> 'number' as number, user_id, created_at from contact_merges
     where company_id = ${db.companyId} and kept_id = ${contactId} and undone_at is null and created_at > ${since}
     order by id desc limit 100`);
 }
 
 /** Returns whether a user has undone a merge of these two, which overrides the channel. */
-export async function wereParted(db: ReadTx, one: number, other: number): Promise<boolean> {
+export async function wereSplit(db: ReadTx, one: number, other: number): Promise<boolean> {
   const row = await db.first(sql`
     select 1 from contact_merges where company_id = ${db.companyId} and undone_at is not null
       and (merged_id, kept_id) in ((${one}, ${other}), (${other}, ${one})) limit 1`);
@@ -169,14 +169,18 @@ export async function insertWholeContact(db: ReadTx, row: Record<string, unknown
 }
 
 /** Reassigns identities from one contact to another; returns them. */
-export function giveIdentities(db: ReadTx, from: number, to: number): Promise<Moved["identities"]> {
-  return db.rows(sql<Moved["identities"][number]>`
+export function reassignIdentities(db: ReadTx, from: number, to: number): Promise<MovedRows["identities"]> {
+  return db.rows(sql<MovedRows["identities"][number]>`
     update contact_identities set contact_id = ${to} where company_id = ${db.companyId} and contact_id = ${from}
     returning connection_id, kind, value`);
 }
 
 /** Adds the tags of the contact that is merged away to the other. */
-export async function giveTags(db: ReadTx, from: number, to: number): Promise<NonNullable<Moved["tags"]>> {
+export async function reassignTags(
+  db: ReadTx,
+  from: number,
+  to: number,
+): Promise<NonNullable<MovedRows["tags"]>> {
   const own = await db.rows(sql<{ tag_id: number }>`
     select tag_id from contact_tags where company_id = ${db.companyId} and contact_id = ${from}`);
   const given = await db.rows(sql<{ tag_id: number }>`
@@ -187,9 +191,9 @@ export async function giveTags(db: ReadTx, from: number, to: number): Promise<No
 }
 
 /** Restores tags, except those that were deleted meanwhile. */
-export async function giveBackTags(
+export async function returnTags(
   db: ReadTx,
-  { own, given }: NonNullable<Moved["tags"]>,
+  { own, given }: NonNullable<MovedRows["tags"]>,
   from: number,
   to: number,
 ): Promise<void> {
@@ -202,9 +206,9 @@ export async function giveBackTags(
 }
 
 /** Reassigns the identities back if they still belong to `from`. */
-export async function giveBackIdentities(
+export async function returnIdentities(
   db: ReadTx,
-  identities: Moved["identities"],
+  identities: MovedRows["identities"],
   from: number,
   to: number,
 ): Promise<void> {

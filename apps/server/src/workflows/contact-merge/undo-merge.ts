@@ -1,6 +1,6 @@
 import { sameNumbers } from "@recado/contract/shared/phone-number";
 import { recordAudit } from "../../domain/audit-log/actions.ts";
-import { giveBackRecipients } from "../../domain/campaigns/recipient-store.ts";
+import { returnRecipients } from "../../domain/campaigns/recipient-store.ts";
 import { publishContact } from "../../domain/contacts/actions.ts";
 import {
   type ContactRow,
@@ -8,14 +8,14 @@ import {
   lockContact,
   updateContact,
 } from "../../domain/contacts/store.ts";
-import { giveBackAuthorship, giveBackMessages } from "../../domain/messages/merge-store.ts";
-import { findSchedulesOf, giveBackSchedules } from "../../domain/schedules/contact-store.ts";
-import { giveBackNotes } from "../../domain/ticket-notes/store.ts";
+import { returnAuthorship, returnMessages } from "../../domain/messages/merge-store.ts";
+import { findSchedulesOf, returnSchedules } from "../../domain/schedules/contact-store.ts";
+import { returnNotes } from "../../domain/ticket-notes/store.ts";
 import {
   findTicketsOf,
-  giveBackTickets,
   lockTicketsOf,
-  partWindows,
+  returnTickets,
+  splitWindows,
   type WholeTicket,
 } from "../../domain/tickets/merge-store.ts";
 import type { Actor } from "../../platform/actor.ts";
@@ -23,20 +23,20 @@ import type { WriteTx } from "../../platform/db/database.ts";
 import { storableJson } from "../../platform/db/storable-text.ts";
 import { AppError } from "../../platform/errors.ts";
 import { removeFilesLater } from "../../platform/media/remove-files.ts";
-import { partBulk } from "../opt-outs/bulk-store.ts";
-import { giveBackOptOuts } from "../opt-outs/store.ts";
-import { partTickets } from "./fuse-tickets.ts";
-import { publishSchedules, publishTickets, resumeSending } from "./merge-contacts.ts";
+import { splitBulk } from "../opt-outs/bulk-store.ts";
+import { returnOptOuts } from "../opt-outs/store.ts";
+import { publishMergedSchedules, publishMergedTickets, resumeMergedSending } from "./merge-contacts.ts";
+import { mergedFields } from "./merge-fields.ts";
+import { splitTickets } from "./merge-tickets.ts";
 import {
-  giveBackIdentities,
-  giveBackMerges,
-  giveBackTags,
   insertWholeContact,
   lockMerge,
   type MergeRow,
   markMergeUndone,
+  returnIdentities,
+  returnMerges,
+  returnTags,
 } from "./store.ts";
-import { unitedFields } from "./unite.ts";
 
 /** Time in which a merge can be undone, in milliseconds. */
 export const undoMilliseconds = 24 * 60 * 60 * 1_000;
@@ -57,16 +57,16 @@ export async function undoMerge(
   const parted = await reviveContact(db, merge);
   const planned = await findSchedulesOf(db, kept.id);
   const schedules = await giveBack(db, merge);
-  await partWindows(db, merge.kept_id, merge.merged_id, merge.moved.windows);
-  for (const fused of merge.moved.fused) await partTickets(db, fused, whoseNow(merge, fused.ticket));
+  await splitWindows(db, merge.kept_id, merge.merged_id, merge.moved.windows);
+  for (const fused of merge.moved.fused) await splitTickets(db, fused, whoseNow(merge, fused.ticket));
   await markMergeUndone(db, id, now);
   // Remove pictures that neither contact uses any more.
   await removeFilesLater(db, [merge.merged.picture_path, merge.kept_before.picture_path]);
-  for (const contact of [restored, parted]) await resumeSending(db, contact.id);
+  for (const contact of [restored, parted]) await resumeMergedSending(db, contact.id);
   publishContact(db, restored);
   publishContact(db, parted, "create");
-  await publishTickets(db, before, restored.id, parted.id);
-  await publishSchedules(db, planned, schedules);
+  await publishMergedTickets(db, before, restored.id, parted.id);
+  await publishMergedSchedules(db, planned, schedules);
   const { id: entityId, name: label } = restored;
   await recordAudit(db, actor, { area: "contacts", action: "unmerged", entityId, label });
   return [restored, parted];
@@ -87,7 +87,7 @@ function whoseNow({ kept_id, merged_id }: MergeRow, { contact_id }: WholeTicket)
 
 /** Restores fields that nobody has changed since the merge. */
 async function restoreFields(db: WriteTx, kept: ContactRow, merge: MergeRow): Promise<ContactRow> {
-  const untouched = unitedFields.filter(
+  const untouched = mergedFields.filter(
     (field) => JSON.stringify(kept[field]) === JSON.stringify(merge.kept_after[field]),
   );
   const fields = untouched.map((field) => {
@@ -104,16 +104,16 @@ async function reviveContact(db: WriteTx, { merged }: MergeRow): Promise<Contact
 
 /** Returns the ids of the schedules that were given back. */
 async function giveBack(db: WriteTx, { kept_id: from, merged_id: to, moved }: MergeRow): Promise<number[]> {
-  await giveBackTickets(db, moved.tickets, to);
-  await giveBackMessages(db, moved.tickets, to);
-  await giveBackNotes(db, moved.tickets, to);
-  await giveBackAuthorship(db, moved.written, from, to);
-  const schedules = await giveBackSchedules(db, moved.schedules ?? [], from, to);
-  await giveBackOptOuts(db, moved.optOuts ?? [], from, to);
-  await partBulk(db, moved.bulk ?? [], to);
-  await giveBackRecipients(db, moved.recipients ?? [], from, to);
-  await giveBackIdentities(db, moved.identities, from, to);
-  await giveBackMerges(db, moved.merges, to);
-  if (moved.tags) await giveBackTags(db, moved.tags, from, to);
+  await returnTickets(db, moved.tickets, to);
+  await returnMessages(db, moved.tickets, to);
+  await returnNotes(db, moved.tickets, to);
+  await returnAuthorship(db, moved.written, from, to);
+  const schedules = await returnSchedules(db, moved.schedules ?? [], from, to);
+  await returnOptOuts(db, moved.optOuts ?? [], from, to);
+  await splitBulk(db, moved.bulk ?? [], to);
+  await returnRecipients(db, moved.recipients ?? [], from, to);
+  await returnIdentities(db, moved.identities, from, to);
+  await returnMerges(db, moved.merges, to);
+  if (moved.tags) await returnTags(db, moved.tags, from, to);
   return schedules;
 }

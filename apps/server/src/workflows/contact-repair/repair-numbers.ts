@@ -26,7 +26,7 @@ import {
 } from "../../domain/contacts/store.ts";
 import type { Actor } from "../../platform/actor.ts";
 import type { CompanyTransactions, WriteTx } from "../../platform/db/database.ts";
-import { mergeWhereBothStand } from "../contact-merge/merge-contacts.ts";
+import { mergeIfBothExist } from "../contact-merge/merge-contacts.ts";
 import { repairOptOutsOf, repairRows } from "./repair-rows.ts";
 import { repairedNumber } from "./repaired-number.ts";
 
@@ -71,7 +71,7 @@ async function repairContact(
   const change = { number_before: seen.number, number_after: after };
   const holder = await findContactByNumbers(db, sameNumbers(after));
   if (holder) {
-    const merge = await mergeWhereBothStand(db, holder.id, id, actor);
+    const merge = await mergeIfBothExist(db, holder.id, id, actor);
     if (!merge) return undefined;
     await insertRepairChange(db, repairId, { ...change, contact_id: holder.id, merge_id: merge.id });
     await repairOptOutsOf(db, repairId, seen.number, after);

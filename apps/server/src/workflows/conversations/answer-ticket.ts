@@ -22,7 +22,7 @@ import { removeFilesLater } from "../../platform/media/remove-files.ts";
 import type { ConversationDeps } from "./conversation-deps.ts";
 
 /** Message to be written. */
-export interface Answer {
+export interface TicketAnswer {
   holds: MessageBody;
   clientMessageId: string | null;
 }
@@ -33,7 +33,7 @@ export async function answerTicket(
   db: WriteTx,
   actor: Actor,
   ticketId: number,
-  answers: readonly Answer[],
+  answers: readonly TicketAnswer[],
   quotedMessageId: string | undefined,
 ): Promise<Message[]> {
   await lockExistingTicket(db, ticketId);
@@ -61,7 +61,7 @@ export async function answerTicket(
   return messages;
 }
 
-function keysOf(answers: readonly Answer[]): (string | null)[] {
+function keysOf(answers: readonly TicketAnswer[]): (string | null)[] {
   return answers.flatMap(({ holds: { file } }) => (file ? [file.path, file.thumbnailPath] : []));
 }
 
@@ -69,7 +69,7 @@ function keysOf(answers: readonly Answer[]): (string | null)[] {
 export async function findEarlierAnswers(
   db: ReadTx,
   ticketId: number,
-  answers: readonly Pick<Answer, "clientMessageId">[],
+  answers: readonly Pick<TicketAnswer, "clientMessageId">[],
 ): Promise<Message[] | undefined> {
   const messages: Message[] = [];
   for (const { clientMessageId } of answers) {

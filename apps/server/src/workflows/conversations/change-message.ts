@@ -1,7 +1,7 @@
 import type { Message } from "@recado/contract/messages";
 import { recordAudit } from "../../domain/audit-log/actions.ts";
 import { accessConnection } from "../../domain/connections/policy.ts";
-import { changeMessage, discardMessage } from "../../domain/messages/actions.ts";
+import { changeOwnMessage, discardMessage } from "../../domain/messages/actions.ts";
 import { accessOurMessage } from "../../domain/messages/policy.ts";
 import { presentMessage } from "../../domain/messages/present.ts";
 import { findMessage, type MessageRow } from "../../domain/messages/queries.ts";
@@ -116,5 +116,5 @@ async function apply(
   if (revision.isDeleted && hasNeverLeft(message)) await forgetQuotaUse(db, message.id);
   const externalId = deps.newExternalId();
   const ours = { message: { ...message, connection_id }, externalId, change, revision };
-  return presentMessage(await changeMessage(db, ours));
+  return presentMessage(await changeOwnMessage(db, ours));
 }

@@ -1,5 +1,5 @@
 import { forgetHiddenQueue } from "../../domain/queues/store.ts";
-import { leaveQueue } from "../../domain/tickets/leaving-store.ts";
+import { clearTicketQueue } from "../../domain/tickets/removal-store.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { readDeletion } from "../../platform/work/deletions.ts";
 import type { Claim } from "../../platform/work/work-queues.ts";
@@ -10,7 +10,7 @@ const batch = 2_000;
 /** Detaches the tickets from a deleted queue, in repeatable steps. */
 export async function clearQueue({ database }: { database: Database }, claim: Claim): Promise<void> {
   const { id } = readDeletion(claim);
-  while ((await database.write(claim.companyId, (db) => leaveQueue(db, id, batch))) === batch);
+  while ((await database.write(claim.companyId, (db) => clearTicketQueue(db, id, batch))) === batch);
   await database.write(claim.companyId, async (db) => {
     await forgetHiddenQueue(db, id);
     await claim.end(db);

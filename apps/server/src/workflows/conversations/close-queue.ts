@@ -9,7 +9,7 @@ import { maySeeTicket } from "../../domain/tickets/policy.ts";
 import { countUnfinishedOfQueue } from "../../domain/tickets/retention-store.ts";
 import type { TicketChanges } from "../../domain/tickets/store.ts";
 import { lockUnfinishedOfQueue, readSnapshot, type TicketRow } from "../../domain/tickets/store.ts";
-import { holdColleague } from "../../domain/users/queries.ts";
+import { lockColleague } from "../../domain/users/queries.ts";
 import type { Actor } from "../../platform/actor.ts";
 import type { WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
@@ -79,7 +79,7 @@ async function findStaying(
   const owners = new Set(tickets.flatMap(({ user_id }) => user_id ?? []));
   const staying = new Set<number>();
   for (const id of [...owners].toSorted((one, other) => one - other)) {
-    const owner = await holdColleague(db, id);
+    const owner = await lockColleague(db, id);
     if (owner && maySeeTicket(owner, { queue_id: queueId })) staying.add(id);
   }
   return staying;

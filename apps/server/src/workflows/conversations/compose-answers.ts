@@ -8,7 +8,7 @@ import type { CompanyTransactions } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { ReceivedFile } from "../../platform/http/receive-form.ts";
 import type { OutgoingTemplate, PlainContent } from "../../ports/channel-content.ts";
-import { type Answer, accessAnswerableTicket, findEarlierAnswers } from "./answer-ticket.ts";
+import { accessAnswerableTicket, findEarlierAnswers, type TicketAnswer } from "./answer-ticket.ts";
 import type { ConversationDeps } from "./conversation-deps.ts";
 import { keepFiles } from "./keep-files.ts";
 
@@ -26,7 +26,7 @@ export interface AnswerRequest extends Pick<CompanyTransactions, "read"> {
  * Builds the messages to send: one per file, or one with text, structured content or a template. Files are stored
  * first.
  */
-export async function composeAnswers(deps: ConversationDeps, asked: AnswerRequest): Promise<Answer[]> {
+export async function composeAnswers(deps: ConversationDeps, asked: AnswerRequest): Promise<TicketAnswer[]> {
   const { form, files, template } = asked;
   if (files.length > 0) return answersWithFiles(deps, asked);
   const [clientMessageId = null] = [form.clientMessageId].flat();
@@ -42,7 +42,7 @@ function contentOf(content: NonNullable<Form["content"]>): PlainContent {
   return content.type === "location" ? { ...content, isLive: false } : content;
 }
 
-async function answersWithFiles(deps: ConversationDeps, asked: AnswerRequest): Promise<Answer[]> {
+async function answersWithFiles(deps: ConversationDeps, asked: AnswerRequest): Promise<TicketAnswer[]> {
   const { actor, ticketId, form, files, read } = asked;
   const ids = [form.clientMessageId ?? []].flat();
   const answers = files.map((_, position) => ({ clientMessageId: ids[position] ?? null }));

@@ -21,9 +21,9 @@ import type { Actor } from "../../platform/actor.ts";
 import type { WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import {
-  type Answer,
   accessAnswerableTicket,
   findEarlierAnswers,
+  type TicketAnswer,
   withSendingConnection,
 } from "./answer-ticket.ts";
 import type { ConversationDeps } from "./conversation-deps.ts";
@@ -57,7 +57,7 @@ export async function forwardMessages(
 }
 
 /** Messages in their original order, each with the client id that the browser assigned. */
-async function answersOf(db: WriteTx, source: TicketRow, form: Form): Promise<Answer[]> {
+async function answersOf(db: WriteTx, source: TicketRow, form: Form): Promise<TicketAnswer[]> {
   const ids = [...new Set(form.messageIds)];
   const rows = await findMessages(db, ids);
   if (rows.length < ids.length || rows.some((row) => row.ticket_id !== source.id))
@@ -125,7 +125,7 @@ async function write(
   db: WriteTx,
   actor: Actor,
   ticketId: number,
-  answers: readonly Answer[],
+  answers: readonly TicketAnswer[],
 ): Promise<Message[]> {
   const written = await findEarlierAnswers(db, ticketId, answers);
   if (written) {

@@ -5,7 +5,7 @@ import { forgetNoticesOf } from "../../domain/notices/actions.ts";
 import { publishSchedule } from "../../domain/schedules/actions.ts";
 import { deleteSentOf, leaveTicket } from "../../domain/schedules/ticket-store.ts";
 import { lockAccessibleTicket } from "../../domain/tickets/actions.ts";
-import { recipients } from "../../domain/tickets/policy.ts";
+import { ticketRecipients } from "../../domain/tickets/policy.ts";
 import { deleteTicketRow, type TicketRow } from "../../domain/tickets/store.ts";
 import type { Actor } from "../../platform/actor.ts";
 import type { WriteTx } from "../../platform/db/database.ts";
@@ -31,7 +31,7 @@ export async function removeTicketRow(db: WriteTx, ticket: TicketRow, now: Date)
   await forgetNoticesOf(db, { ticketIds: [id] });
   await deleteTicketRow(db, id);
   for (const scheduleId of waiting) await publishSchedule(db, scheduleId, "update");
-  const rooms = recipients(db.companyId, ticket);
+  const rooms = ticketRecipients(db.companyId, ticket);
   for (const { id: scheduleId } of scheduled) db.publish(rooms, "schedule", { action: "delete", scheduleId });
   db.publish(rooms, "ticket", { action: "delete", ticketId: id });
 }

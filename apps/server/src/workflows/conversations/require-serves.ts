@@ -1,6 +1,6 @@
 import { requireQueues } from "../../domain/queues/queries.ts";
 import { maySeeTicket } from "../../domain/tickets/policy.ts";
-import { holdColleague } from "../../domain/users/queries.ts";
+import { lockColleague } from "../../domain/users/queries.ts";
 import type { WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 
@@ -19,7 +19,7 @@ export async function requireServes(
  * transaction ends.
  */
 export async function requireAttendant(db: WriteTx, queueId: number | null, userId: number): Promise<void> {
-  const user = await holdColleague(db, userId);
+  const user = await lockColleague(db, userId);
   if (!user) throw new AppError("ERR_NO_USER_FOUND");
   if (!maySeeTicket(user, { queue_id: queueId })) throw new AppError("ERR_USER_NOT_IN_QUEUE");
 }

@@ -1,5 +1,5 @@
 import type { Ticket } from "@recado/contract/tickets";
-import { holdTags } from "../../domain/tags/store.ts";
+import { lockTags } from "../../domain/tags/store.ts";
 import {
   existingTicket,
   lockAccessibleTicket,
@@ -89,7 +89,7 @@ function carries({ tags }: TicketRow, tagId: number): boolean {
 
 async function existingTags(db: WriteTx, ids: readonly number[]): Promise<number[]> {
   const wanted = [...new Set(ids)];
-  const held = await holdTags(db, wanted);
+  const held = await lockTags(db, wanted);
   if (held.length < wanted.length) throw new AppError("ERR_NO_TAG_FOUND");
   return held;
 }

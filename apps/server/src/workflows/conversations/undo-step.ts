@@ -21,7 +21,7 @@ import { presentTicket } from "../../domain/tickets/present.ts";
 import type { TicketChanges } from "../../domain/tickets/store.ts";
 import { readSnapshot, type TicketRow } from "../../domain/tickets/store.ts";
 import { addTicketTags } from "../../domain/tickets/tag-store.ts";
-import { holdColleague } from "../../domain/users/queries.ts";
+import { lockColleague } from "../../domain/users/queries.ts";
 import type { Actor } from "../../platform/actor.ts";
 import { violatesForeignKey, type WriteTx } from "../../platform/db/database.ts";
 import type { Json } from "../../platform/db/schema.ts";
@@ -93,7 +93,7 @@ function isGoalGone(error: unknown): boolean {
 /** The former owner may have left, or may no longer serve the queue. */
 async function requireOwner(db: WriteTx, { status, user_id, queue_id }: TicketSnapshot): Promise<void> {
   if (status !== "open" || user_id === null) return;
-  const owner = await holdColleague(db, user_id);
+  const owner = await lockColleague(db, user_id);
   if (!owner || !maySeeTicket(owner, { queue_id })) throw new AppError("ERR_UNDO_OVER");
 }
 

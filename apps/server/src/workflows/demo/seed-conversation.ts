@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { rememberContact } from "../../domain/contacts/actions.ts";
-import { previewOf, textBody } from "../../domain/messages/rules.ts";
+import { messagePreview, textBody } from "../../domain/messages/rules.ts";
 import { insertMessage } from "../../domain/messages/store.ts";
 import { openTicketFor } from "../../domain/tickets/actions.ts";
 import { addTicketTags } from "../../domain/tickets/tag-store.ts";
@@ -69,7 +69,7 @@ export async function seedConversation(
   const answered = lines.findIndex((line) => line.startsWith("> "));
   await db.run(sql`
     update tickets set status = ${status}, unread_messages = ${unread}, last_message_id = ${lastId ?? null},
-      last_message = ${previewOf(last.replace(/^> /, ""))}, updated_at = ${at}, created_at = ${began}, queued_at = ${began},
+      last_message = ${messagePreview(last.replace(/^> /, ""))}, updated_at = ${at}, created_at = ${began}, queued_at = ${began},
       started_at = case when ${status} <> 'pending' then ${began}::timestamptz + interval '1 minute' end,
       first_response_seconds = case when ${answered}::integer > 0 then ${answered}::integer * 120 end,
       finished_at = case when ${status} = 'closed' then ${at}::timestamptz + interval '1 minute' end

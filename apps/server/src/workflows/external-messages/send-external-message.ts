@@ -15,7 +15,7 @@ import type { CompanyTransactions, WriteTx } from "../../platform/db/database.ts
 import { AppError } from "../../platform/errors.ts";
 import type { ReceivedFile } from "../../platform/http/receive-form.ts";
 import type { ChannelIdentity } from "../../ports/channel-content.ts";
-import { openTicketOf } from "../contact-identities/open-ticket-of.ts";
+import { openTicketOfContact } from "../contact-identities/open-ticket-of.ts";
 import type { ConversationDeps } from "../conversations/conversation-deps.ts";
 import { forgetFiles, keepFiles } from "../conversations/keep-files.ts";
 import { isOptedOut } from "../opt-outs/queries.ts";
@@ -56,7 +56,7 @@ export async function sendExternalMessage(deps: ExternalDeps, asked: Asked): Pro
     const bodies = held.length > 0 ? held : [textBody(words.join("\n"))];
     const writeTo = ({ identities, isChecked }: Addressee) =>
       write(async (db) => {
-        const ticket = await openTicketOf(db, program.connectionId, identities);
+        const ticket = await openTicketOfContact(db, program.connectionId, identities);
         if (isChecked) await noteChecked(db, program.connectionId, identities, deps.clock.now());
         await requireTurn(deps, db, ticket, number);
         const answer = {

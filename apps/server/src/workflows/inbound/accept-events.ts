@@ -2,12 +2,12 @@ import type { Database } from "../../platform/db/database.ts";
 import { traced } from "../../platform/tracing.ts";
 import { wakeWork } from "../../platform/work/work-queues.ts";
 import type { JournalEntry } from "../../ports/channel.ts";
-import { insertEvents, type Source } from "./store.ts";
+import { insertEvents, type JournalSource } from "./store.ts";
 
 /** Writes channel events to the journal; they are durable once this resolves. Known events are skipped. */
 export async function acceptEvents(
   database: Database,
-  lease: Source,
+  lease: JournalSource,
   entries: readonly JournalEntry[],
 ): Promise<void> {
   const { companyId, connectionId } = lease;

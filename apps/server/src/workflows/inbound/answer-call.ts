@@ -1,7 +1,7 @@
 import type { Language } from "@recado/contract/shared/language";
 import { findCompany, mayWork } from "../../domain/companies/queries.ts";
 import { composeMessage } from "../../domain/messages/actions.ts";
-import { wasSaidByBot } from "../../domain/messages/queries.ts";
+import { wasWrittenByBot } from "../../domain/messages/queries.ts";
 import { textBody } from "../../domain/messages/rules.ts";
 import { isSettingOn } from "../../domain/settings/queries.ts";
 import { existingTicket } from "../../domain/tickets/actions.ts";
@@ -23,7 +23,7 @@ export async function answerCall(
   if (!(await mayWork(db, now))) return;
   const company = await findCompany(db);
   const text = callRefused[(company?.language ?? "pt") as Language];
-  if (await wasSaidByBot(db, ticketId, text, toldMinutes)) return;
+  if (await wasWrittenByBot(db, ticketId, text, toldMinutes)) return;
   await composeMessage(db, {
     ticket: { ...(await existingTicket(db, ticketId)), connection_id: connectionId },
     holds: textBody(text),

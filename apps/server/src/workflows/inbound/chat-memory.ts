@@ -4,10 +4,10 @@ import type { WriteTx } from "../../platform/db/database.ts";
 import { storableText } from "../../platform/db/storable-text.ts";
 import type { ReceivedMessage } from "../../ports/channel-content.ts";
 import { answerCustomer } from "../chatbot-menu/answer-customer.ts";
-import type { FactsMemory, Heard } from "../chatbot-menu/read-facts.ts";
-import type { BotDeps } from "../chatbot-menu/say.ts";
+import type { FactsMemory, ReceivedText } from "../chatbot-menu/read-facts.ts";
+import type { BotDeps } from "../chatbot-menu/send-texts.ts";
 import { recogniseContact } from "../contact-identities/recognise-contact.ts";
-import { findChat } from "./find-chat.ts";
+import { findKnownChat } from "./find-chat.ts";
 
 /**
  * Contact and unfinished ticket of the chat, locked by this transaction, so later messages of the batch need no new
@@ -35,7 +35,7 @@ export async function findContactOnce(
 ): Promise<ContactRow> {
   const who = JSON.stringify([identities, contactName]);
   if (memory.contact && memory.who === who) return memory.contact;
-  const known = await findChat(db, connectionId, identities);
+  const known = await findKnownChat(db, connectionId, identities);
   const name = contactName === null ? null : storableText(contactName);
   const { contact } = await recogniseContact(db, connectionId, identities, name, known?.contact);
   memory.who = who;
@@ -49,7 +49,7 @@ export async function answerWithMemory(
   deps: BotDeps,
   db: WriteTx,
   ticket: TicketRow,
-  heard: Omit<Heard, "isWithAnswered">,
+  heard: Omit<ReceivedText, "isWithAnswered">,
   memory: ChatMemory,
 ): Promise<boolean> {
   memory.bot ??= {};

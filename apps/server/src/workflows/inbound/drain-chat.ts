@@ -30,14 +30,14 @@ const mostTries = 4;
 /** Longest wait for a merge before the event is looked at again; usually the queue wakes the chat much earlier. */
 const mergeMilliseconds = 60_000;
 
-export interface ReceptionDeps extends FetchDeps {
+export interface InboundDeps extends FetchDeps {
   channel: Pick<Channel, "normalise" | "fetchMedia" | "newExternalId">;
   clock: Clock;
   metrics: Pick<Metrics, "count">;
 }
 
 /** Processes the journalled events of one chat, oldest first, each together with its effect in one transaction. */
-export async function drainChat(deps: ReceptionDeps, claim: Claim): Promise<void> {
+export async function drainChat(deps: InboundDeps, claim: Claim): Promise<void> {
   const files: Files = new Map();
   let waiting: Waiting = new Map();
   for (;;) {
@@ -123,7 +123,7 @@ async function countingFiles<T>(db: WriteTx, tally: Tally, work: () => Promise<T
  * Another transaction has used up the plan's storage: the messages are stored without their files, which can be
  * fetched later.
  */
-async function leaveFiles({ storage }: ReceptionDeps, beside: Beside): Promise<"more"> {
+async function leaveFiles({ storage }: InboundDeps, beside: Beside): Promise<"more"> {
   const { files, tally } = beside;
   for (const [eventId, { file, media }] of files) {
     if (!tally.named.has(eventId)) continue;
@@ -134,7 +134,7 @@ async function leaveFiles({ storage }: ReceptionDeps, beside: Beside): Promise<"
   return "more";
 }
 
-async function takeBatch(deps: ReceptionDeps, db: WriteTx, claim: Claim, beside: Beside): Promise<Left> {
+async function takeBatch(deps: InboundDeps, db: WriteTx, claim: Claim, beside: Beside): Promise<Left> {
   begin(beside);
   const events = await lockPendingEvents(db, claim.connectionId, claim.key, batchSize);
   const batch: Batch = { db, connectionId: claim.connectionId, ...beside, chat: {} };
@@ -160,7 +160,7 @@ async function takeBatch(deps: ReceptionDeps, db: WriteTx, claim: Claim, beside:
   return endingOf(events.length > 0 ? claim.endWith(db, doneStatement(db, events, null)) : claim.end(db));
 }
 
-async function takeOne(deps: ReceptionDeps, claim: Claim, beside: Beside): Promise<Left> {
+async function takeOne(deps: InboundDeps, claim: Claim, beside: Beside): Promise<Left> {
   begin(beside);
   let current: EventRow | undefined;
   try {
@@ -183,7 +183,7 @@ async function takeOne(deps: ReceptionDeps, claim: Claim, beside: Beside): Promi
 }
 
 /** Merging is left to its queue, which wakes the chat. The event has changed nothing yet and comes again. */
-async function waitForMerge({ database }: ReceptionDeps, claim: Claim, needed: MergeNeeded): Promise<never> {
+async function waitForMerge({ database }: InboundDeps, claim: Claim, needed: MergeNeeded): Promise<never> {
   const { companyId, connectionId, key: chat } = claim;
   await database.write(companyId, (db) =>
     requestMerges(db, needed.pairs, { connectionId, chat, groupId: needed.groupId }),
@@ -197,7 +197,7 @@ function endingOf(ending: Promise<boolean>): Ending {
   return { ending };
 }
 
-async function putAside(deps: ReceptionDeps, claim: Claim, event: EventRow, error: unknown): Promise<Left> {
+async function putAside(deps: InboundDeps, claim: Claim, event: EventRow, error: unknown): Promise<Left> {
   const givenUp = error instanceof Unreadable || isGivenUp(error, event.tries, mostTries);
   deps.metrics.count("recado_events_failed_total", { outcome: givenUp ? "put aside" : "tried again" });
   deps.logger.error(
@@ -220,7 +220,7 @@ function reasonOf(error: unknown): string {
 }
 
 async function understand(
-  deps: ReceptionDeps,
+  deps: InboundDeps,
   { db, connectionId, files, tally, chat }: Batch,
   event: EventRow,
 ): Promise<"done" | "early" | FileToFetch> {
@@ -247,7 +247,7 @@ async function understand(
 }
 
 /** Normalising is deterministic, so an unreadable payload becomes a dead letter at once. */
-function normalise(channel: ReceptionDeps["channel"], { payload }: EventRow): ChannelEvent | null {
+function normalise(channel: InboundDeps["channel"], { payload }: EventRow): ChannelEvent | null {
   try {
     return channel.normalise(payload);
   } catch (error) {
@@ -276,7 +276,7 @@ async function letWait(db: WriteTx, event: EventRow): Promise<"early"> {
 }
 
 async function fetchFile(
-  deps: ReceptionDeps,
+  deps: InboundDeps,
   claim: Claim,
   { event, media }: FileToFetch,
   files: Files,

@@ -17,7 +17,7 @@ export interface KnownChat {
  * Finds a known contact and its unfinished ticket in one query. If an identity is new, the ticket is not locked: a
  * merge of contacts locks identities before tickets, and this order avoids deadlocks.
  */
-export async function findChat(
+export async function findKnownChat(
   db: WriteTx,
   connectionId: number,
   identities: readonly ChannelIdentity[],

@@ -18,9 +18,9 @@ import type {
   ReceivedVote,
 } from "../../ports/channel-content.ts";
 import { recogniseContact } from "../contact-identities/recognise-contact.ts";
-import { heedRefusal } from "../opt-outs/actions.ts";
-import type { Receipt } from "./receive-message.ts";
-import { roleOf } from "./role-of.ts";
+import { handleRefusal } from "../opt-outs/actions.ts";
+import { findRole } from "./find-role.ts";
+import type { ReceiveContext } from "./receive-message.ts";
 
 type Done = Promise<boolean>;
 
@@ -46,7 +46,7 @@ export async function receiveEdit(db: WriteTx, connectionId: number, event: Rece
   if (isGone) return true;
   const mayEdit = event.fromMe
     ? target.from_me
-    : (await roleOf(db, connectionId, event, target)) === "author";
+    : (await findRole(db, connectionId, event, target)) === "author";
   if (!mayEdit) return true;
   const place = { connectionId, contactId: target.contact_id };
   const { text: body, mentions } = await nameMentions(db, place, storableText(event.text), event.mentions);
@@ -62,7 +62,7 @@ export async function receiveEdit(db: WriteTx, connectionId: number, event: Rece
 export async function receiveDeletion(db: WriteTx, connectionId: number, event: ReceivedDeletion): Done {
   const target = await lockByExternalId(db, connectionId, event.targetExternalId);
   if (!target) return false;
-  if (!event.fromMe && (await roleOf(db, connectionId, event, target)) === "stranger") return true;
+  if (!event.fromMe && (await findRole(db, connectionId, event, target)) === "stranger") return true;
   if (target.is_deleted) await deleteWaitingDeletion(db, target.id);
   else await reviseMessage(db, target.id, { isDeleted: true });
   return true;
@@ -90,14 +90,14 @@ function digestOf(title: string): string {
  */
 export async function receiveStatus(
   db: WriteTx,
-  { connectionId, clock }: Pick<Receipt, "connectionId" | "clock">,
+  { connectionId, clock }: Pick<ReceiveContext, "connectionId" | "clock">,
   event: ReceivedStatus,
 ): Done {
   const target = await targetOf(db, connectionId, event);
   if (!target) return true;
   if (event.pricing) await noteCharge(db, target.id, event.pricing, event.at ?? clock.now());
   if (event.error !== null) {
-    await heedRefusal(db, target.contact_id, event.error, clock.now());
+    await handleRefusal(db, target.contact_id, event.error, clock.now());
     await failMessage(db, target.id, event.error, 1);
   }
   // An acknowledgement that the server accepted the message does not clear its failure, which may have been reported

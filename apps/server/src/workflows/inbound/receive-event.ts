@@ -8,12 +8,16 @@ import {
   receiveVote,
 } from "./receive-change.ts";
 import { receiveHandover } from "./receive-handover.ts";
-import { type Receipt, receiveMessage } from "./receive-message.ts";
-import { receiveMove } from "./receive-move.ts";
+import { receiveIdentityChange } from "./receive-identity-change.ts";
+import { type ReceiveContext, receiveMessage } from "./receive-message.ts";
 import { receivePreference } from "./receive-preference.ts";
 
 /** Applies an event. Returns false when it refers to a message that is unknown, or not known yet. */
-export async function receiveEvent(db: WriteTx, receipt: Receipt, event: ChannelEvent): Promise<boolean> {
+export async function receiveEvent(
+  db: WriteTx,
+  receipt: ReceiveContext,
+  event: ChannelEvent,
+): Promise<boolean> {
   const { connectionId } = receipt;
   switch (event.type) {
     case "message":
@@ -30,7 +34,7 @@ export async function receiveEvent(db: WriteTx, receipt: Receipt, event: Channel
     case "status":
       return receiveStatus(db, receipt, event);
     case "move":
-      await receiveMove(db, receipt, event);
+      await receiveIdentityChange(db, receipt, event);
       return true;
     case "handover":
       await receiveHandover(db, connectionId, event);

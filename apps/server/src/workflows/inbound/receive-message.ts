@@ -14,19 +14,19 @@ import { storableText } from "../../platform/db/storable-text.ts";
 import { removeFilesLater } from "../../platform/media/remove-files.ts";
 import type { MessageAuthor, ReceivedMessage } from "../../ports/channel-content.ts";
 import type { Clock } from "../../ports/clock.ts";
-import { noteAnswer } from "../campaign-answers/note-answer.ts";
+import { recordCampaignAnswer } from "../campaign-answers/record-answer.ts";
 import { leaveToPerson } from "../chatbot-menu/answer-customer.ts";
 import { rateTicket, readRating } from "../chatbot-menu/rate-ticket.ts";
 import { MergeNeeded, recogniseContact } from "../contact-identities/recognise-contact.ts";
 import { awaitFile } from "../media/fetch-file.ts";
-import { heedWish } from "../opt-outs/heed-wish.ts";
+import { handleOptOut } from "../opt-outs/handle-opt-out.ts";
 import { answerCall } from "./answer-call.ts";
 import { answerWithMemory, type ChatMemory, findContactOnce } from "./chat-memory.ts";
 import { readAd, withHeadline } from "./read-ad.ts";
 import { followMessage } from "./receive-handover.ts";
 
 /** Context for receiving a message. */
-export interface Receipt {
+export interface ReceiveContext {
   connectionId: number;
   /** The event as the journal holds it, stored for messages that have no bubble of their own. */
   raw: unknown;
@@ -42,7 +42,7 @@ export interface Receipt {
  */
 export async function receiveMessage(
   db: WriteTx,
-  receipt: Receipt,
+  receipt: ReceiveContext,
   received: ReceivedMessage,
 ): Promise<void> {
   const isStored = await takeMessage(db, receipt, received);
@@ -51,7 +51,11 @@ export async function receiveMessage(
   if (!isStored && file) await removeFilesLater(db, [file.path, file.thumbnailPath]);
 }
 
-async function takeMessage(db: WriteTx, receipt: Receipt, received: ReceivedMessage): Promise<boolean> {
+async function takeMessage(
+  db: WriteTx,
+  receipt: ReceiveContext,
+  received: ReceivedMessage,
+): Promise<boolean> {
   if (isOfGroup(received) && (await isSettingOn(db, "CheckMsgIsGroup"))) return false;
   const contact = await findContactOnce(db, receipt.connectionId, received, receipt.chat);
   if (isKeptOut(contact, received)) return false;
@@ -84,7 +88,7 @@ function isKeptOut({ blocked }: ContactRow, { fromMe }: ReceivedMessage): boolea
  */
 async function setTicket(
   db: WriteTx,
-  { connectionId, chat, clock }: Receipt,
+  { connectionId, chat, clock }: ReceiveContext,
   contact: ContactRow,
   { externalId, content, fromMe, isStandby, sentAt, answerableMilliseconds }: ReceivedMessage,
 ): Promise<TicketRow | undefined> {
@@ -117,7 +121,7 @@ const longestId = 1_000;
 /** Stores the message; undefined when it is known already. */
 async function storeMessage(
   db: WriteTx,
-  { connectionId, raw, file }: Receipt,
+  { connectionId, raw, file }: ReceiveContext,
   ticket: TicketRow,
   received: ReceivedMessage,
 ): Promise<StoredMessage | undefined> {
@@ -162,12 +166,12 @@ async function storeMessage(
 
 function answerCampaign(
   db: WriteTx,
-  { connectionId, clock }: Receipt,
+  { connectionId, clock }: ReceiveContext,
   ticket: TicketRow,
   { content }: ReceivedMessage,
 ): Promise<void> {
   const text = content.type === "text" ? content.text : null;
-  return noteAnswer(db, ticket, { connectionId, text, now: clock.now() });
+  return recordCampaignAnswer(db, ticket, { connectionId, text, now: clock.now() });
 }
 
 /** Stores the author's name. Earlier mentions of the author are published again with it. */
@@ -209,7 +213,7 @@ function isAwaitingRating({ status }: TicketRow): boolean {
  */
 async function answerByItself(
   db: WriteTx,
-  receipt: Receipt,
+  receipt: ReceiveContext,
   { content, fromMe, isStandby, sentAt }: ReceivedMessage,
   { ticket, message }: StoredMessage,
 ): Promise<boolean> {
@@ -222,7 +226,7 @@ async function answerByItself(
     return true;
   }
   const said = content.type === "text" && content.text.trim() !== "" ? content.text : null;
-  if (!fromMe && said !== null && (await heedWish(receipt, db, ticket, said))) return true;
+  if (!fromMe && said !== null && (await handleOptOut(receipt, db, ticket, said))) return true;
   if (ticket.user_id !== null || ticket.is_group || content.type === "call" || content.type === "unsupported")
     return false;
   if (fromMe) {

@@ -3,7 +3,7 @@ import { storableText } from "../../platform/db/storable-text.ts";
 import type { ReceivedPreference } from "../../ports/channel-content.ts";
 import { recogniseContact } from "../contact-identities/recognise-contact.ts";
 import { optIn, optOut } from "../opt-outs/actions.ts";
-import type { Receipt } from "./receive-message.ts";
+import type { ReceiveContext } from "./receive-message.ts";
 
 /**
  * Stores that a person stopped or resumed the company's marketing with the channel's own control. The channel has
@@ -11,7 +11,7 @@ import type { Receipt } from "./receive-message.ts";
  */
 export async function receivePreference(
   db: WriteTx,
-  { connectionId, clock }: Pick<Receipt, "connectionId" | "clock">,
+  { connectionId, clock }: Pick<ReceiveContext, "connectionId" | "clock">,
   { contact: identities, contactName, wants }: ReceivedPreference,
 ): Promise<void> {
   const name = contactName === null ? null : storableText(contactName);

@@ -5,7 +5,7 @@ import { storableJson } from "../../platform/db/storable-text.ts";
 import { type ConnectionLease, type JournalEntry, LeaseLost } from "../../ports/channel.ts";
 
 /** Any process may receive a webhook event. Without an epoch, ownership of the connection is not checked. */
-export type Source = Omit<ConnectionLease, "epoch"> & { epoch?: string };
+export type JournalSource = Omit<ConnectionLease, "epoch"> & { epoch?: string };
 
 /** Payload stored for an event; undefined when the event is unknown or was deleted after processing. */
 export async function findAcceptedEvent(
@@ -22,7 +22,7 @@ export async function findAcceptedEvent(
 /** Inserts new events if the lease is still valid; returns the chats that have new events. */
 export async function insertEvents(
   db: ReadTx,
-  { connectionId, epoch }: Source,
+  { connectionId, epoch }: JournalSource,
   entries: readonly JournalEntry[],
 ): Promise<string[]> {
   const [outcome] = await db.rows(sql<{ owned: boolean; chats: string[] }>`
@@ -92,14 +92,14 @@ export function doneStatement(
   return sql`update channel_events set done_at = now(), error = ${error} where company_id = ${db.companyId} and id = any(${ids}::bigint[])`;
 }
 
-export interface PutAside {
+export interface DeadLetters {
   connection_id: number;
   chat: string;
 }
 
 /** Requeues dead letters at their original position, for one connection or the whole company. */
-export function takeUpPutAside(db: ReadTx, connectionId?: number): Promise<PutAside[]> {
-  return db.rows(sql<PutAside>`
+export function requeueDeadLetterRows(db: ReadTx, connectionId?: number): Promise<DeadLetters[]> {
+  return db.rows(sql<DeadLetters>`
     update channel_events set done_at = null, error = null, tries = 0
     where company_id = ${db.companyId} and error is not null
       ${connectionId === undefined ? sql`` : sql`and connection_id = ${connectionId}`}
@@ -107,7 +107,7 @@ export function takeUpPutAside(db: ReadTx, connectionId?: number): Promise<PutAs
 }
 
 /** Counts the dead letters of all companies. */
-export async function countPutAside(db: Pick<ReadTx, "first">): Promise<number> {
+export async function countDeadLetters(db: Pick<ReadTx, "first">): Promise<number> {
   return (await db.first(sql<{ count: number }>`select count_put_aside_events() as count`))?.count ?? 0;
 }
 

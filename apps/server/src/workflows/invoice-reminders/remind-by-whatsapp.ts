@@ -13,7 +13,7 @@ import type { Job } from "../../platform/jobs/jobs.ts";
 import type { ChannelIdentity } from "../../ports/channel-content.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { CurrentBrand } from "../brand/current-brand.ts";
-import { openTicketOf } from "../contact-identities/open-ticket-of.ts";
+import { openTicketOfContact } from "../contact-identities/open-ticket-of.ts";
 import { mailText } from "../mails/mail-kinds.ts";
 import { reminderFacts, type WhatsappReminder } from "./remind-company.ts";
 
@@ -72,7 +72,7 @@ export function remindByWhatsapp(deps: WhatsappReminderDeps): Job {
     const words = await database.write(companyId, (db) => takeWords(db, deps, reminder, now, name));
     if (words === undefined) return;
     await database.write(from.companyId, async (db) => {
-      const ticket = await openTicketOf(db, from.connectionId, identities);
+      const ticket = await openTicketOfContact(db, from.connectionId, identities);
       await composeMessage(db, {
         ticket,
         holds: textBody(words),

@@ -7,7 +7,7 @@ import { findWaitingFile, type WaitingFile } from "../../domain/messages/receive
 import type { MessageFile } from "../../domain/messages/rules.ts";
 import type { MessageRevision } from "../../domain/messages/store.ts";
 import {
-  FileRefused,
+  FileRefusal,
   type FilesDeps,
   keepStream,
   mostBytesOf,
@@ -55,7 +55,7 @@ export async function fetchSoon(
     const wanted = { ...left, kind: media.kind, externalId };
     return await fetchFile(deps, claim, wanted, AbortSignal.timeout(soonMilliseconds));
   } catch (error) {
-    if (error instanceof FileRefused) return { ...left, media: { ...left.media, state: error.state } };
+    if (error instanceof FileRefusal) return { ...left, media: { ...left.media, state: error.state } };
     deps.logger.warn(
       { err: error, companyId: claim.companyId, connectionId: claim.connectionId },
       "file of a message not fetched at once, storing the message and retrying later",
@@ -102,9 +102,9 @@ async function fetchFile(
   signal: AbortSignal,
 ): Promise<MessageFile> {
   const mostBytes = mostBytesOf(kind, deps.mostReceivedBytes);
-  if ((media.size ?? 0) > mostBytes) throw new FileRefused("tooLarge");
+  if ((media.size ?? 0) > mostBytes) throw new FileRefusal("tooLarge");
   if (!(await deps.database.read(companyId, (db) => hasStorageRoom(db, media.size ?? 0))))
-    throw new FileRefused("storageFull");
+    throw new FileRefusal("storageFull");
   // The file of a message keeps its key however often it is fetched.
   const digest = createHash("sha256").update(externalId).digest("hex").slice(0, 32);
   const key = objectKeyOf(companyId, "connections", connectionId, digest);
@@ -122,7 +122,7 @@ export function awaitFile(db: WriteTx, connectionId: number, messageId: string):
 }
 
 /** Marks the waiting files of a removed connection as failed. */
-export async function giveUpFiles(db: WriteTx, connectionId: number): Promise<void> {
+export async function abandonFiles(db: WriteTx, connectionId: number): Promise<void> {
   for (const messageId of await findWork(db, { queue: "media", connectionId }))
     if (await findWaitingFile(db, messageId)) await reviseMessage(db, messageId, { mediaState: "failed" });
 }
@@ -182,7 +182,7 @@ async function tryToFetch(deps: OwnedFetchDeps, claim: Claim, waiting: WaitingFi
 
 /** Schedules a retry, until the tries are used up or the file is gone; then a user has to request it. */
 function giveUp(deps: OwnedFetchDeps, claim: Claim, error: unknown): MessageRevision {
-  if (error instanceof FileRefused) return { mediaState: error.state };
+  if (error instanceof FileRefusal) return { mediaState: error.state };
   const isGone = error instanceof MediaError && error.why === "gone";
   if (!isGone && !claim.isGivenUp(error, mostTries))
     throw new RetryLater("the file was not fetched from the channel yet", { cause: error });

@@ -6,7 +6,7 @@ import type { Database, ReadTx } from "../../platform/db/database.ts";
 import type { SignedTokens } from "../../platform/signed-tokens.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { CurrentBrand } from "../brand/current-brand.ts";
-import { findKept } from "../contact-merge/store.ts";
+import { findKeptContact } from "../contact-merge/store.ts";
 import { optIn, optOut } from "../opt-outs/actions.ts";
 import { type LinkHolder, readOptOutToken } from "../opt-outs/opt-out-link.ts";
 import { isOptedOut } from "../opt-outs/queries.ts";
@@ -78,7 +78,7 @@ function change(deps: LinkDeps, holder: LinkHolder, isResumed: boolean): Promise
 /** The contact of the link, or the one that it was merged into. */
 async function findHolder(db: ReadTx, { contactId }: LinkHolder): Promise<number | undefined> {
   if (await findContact(db, contactId)) return contactId;
-  return findKept(db, contactId);
+  return findKeptContact(db, contactId);
 }
 
 async function answer(

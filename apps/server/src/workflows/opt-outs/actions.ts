@@ -17,8 +17,8 @@ import {
   findOptOutsOf,
   findPerson,
   insertOptOuts,
+  type OptOutPerson,
   type OptOutRow,
-  type Person,
 } from "./store.ts";
 
 /** Longest excerpt of the person's message that is stored. */
@@ -41,7 +41,7 @@ export async function optOut(db: WriteTx, { contactId, ...told }: NewOptOut): Pr
 }
 
 /** Records an opt-out when the channel refused a message because the contact does not want any. */
-export async function heedRefusal(db: WriteTx, contactId: number, code: string, now: Date): Promise<void> {
+export async function handleRefusal(db: WriteTx, contactId: number, code: string, now: Date): Promise<void> {
   if (code === "ERR_CLOUD_OPTED_OUT") await optOut(db, { contactId, reason: "preference", now });
 }
 
@@ -107,7 +107,7 @@ export async function describeOptOutOf(
 
 async function noteOptOut(
   db: WriteTx,
-  person: Person,
+  person: OptOutPerson,
   { reason, words = "", userId = null, now }: Omit<NewOptOut, "contactId">,
 ): Promise<OptOut | undefined> {
   const noted = { ...person, words: storableText(words.slice(0, longestWords)) };
@@ -141,7 +141,7 @@ function auditAdded(db: WriteTx, actor: Actor, { id, name }: OptOut): Promise<vo
 }
 
 /** Id of the contact with this number, or the person's data if there is no such contact. */
-async function findPersonOf(db: WriteTx, name: string, typed: string): Promise<number | Person> {
+async function findPersonOf(db: WriteTx, name: string, typed: string): Promise<number | OptOutPerson> {
   const { number } = await readNumber(db, typed);
   const contact = await findContactByNumbers(db, sameNumbers(number));
   return contact?.id ?? { personKey: canonicalNumber(number), contactId: null, name: name || number, number };

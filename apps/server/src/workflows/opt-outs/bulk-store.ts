@@ -51,7 +51,7 @@ export async function shareBulk(db: ReadTx, from: number, to: number): Promise<S
 }
 
 /** Copies the records to the other contact when a merge is undone; keeping both is harmless. */
-export async function partBulk(db: ReadTx, shared: readonly SharedBulk[], to: number): Promise<void> {
+export async function splitBulk(db: ReadTx, shared: readonly SharedBulk[], to: number): Promise<void> {
   await insertShared(db, shared, to);
 }
 

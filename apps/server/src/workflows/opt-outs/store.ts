@@ -91,15 +91,15 @@ export function findContactsOptedOut(db: ReadTx, contactIds: readonly number[]):
 }
 
 /** Person of an opt-out. The key is their number, or else their identity on a connection. */
-export interface Person {
+export interface OptOutPerson {
   personKey: string;
   contactId: number | null;
   name: string;
   number: string;
 }
 
-export function findPerson(db: ReadTx, contactId: number): Promise<Person | undefined> {
-  return db.first(sql<Person>`
+export function findPerson(db: ReadTx, contactId: number): Promise<OptOutPerson | undefined> {
+  return db.first(sql<OptOutPerson>`
     select c.id as "contactId", c.name, coalesce(c.number, '') as number,
       coalesce(person_key('number', c.number), (
         select person_key(i.kind, i.value) from contact_identities i
@@ -108,7 +108,7 @@ export function findPerson(db: ReadTx, contactId: number): Promise<Person | unde
     from contacts c where c.company_id = ${db.companyId} and c.id = ${contactId}`);
 }
 
-export interface OptOutEntry extends Person {
+export interface OptOutEntry extends OptOutPerson {
   words: string;
 }
 
@@ -142,14 +142,14 @@ export async function deleteOptOutRows(db: ReadTx, ids: readonly number[]): Prom
 }
 
 /** Moves the opt-outs of one contact to another; returns their ids. */
-export async function giveOptOuts(db: ReadTx, from: number, to: number): Promise<number[]> {
+export async function reassignOptOuts(db: ReadTx, from: number, to: number): Promise<number[]> {
   const rows = await db.rows(sql<{ id: number }>`
     update opt_outs set contact_id = ${to} where company_id = ${db.companyId} and contact_id = ${from} returning id`);
   return rows.map(({ id }) => id);
 }
 
 /** Moves opt-outs back to the contact `to` if they still belong to `from`. */
-export async function giveBackOptOuts(
+export async function returnOptOuts(
   db: ReadTx,
   ids: readonly number[],
   from: number,

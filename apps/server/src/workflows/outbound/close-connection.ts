@@ -7,7 +7,7 @@ import type { Actor } from "../../platform/actor.ts";
 import type { WriteTx } from "../../platform/db/database.ts";
 import { deleteWork } from "../../platform/work/work-queues.ts";
 import { handOnChecks } from "../contact-list-items/ask-for-check.ts";
-import { giveUpFiles } from "../media/fetch-file.ts";
+import { abandonFiles } from "../media/fetch-file.ts";
 
 /**
  * Deletes a connection. Waiting messages and files fail, so that users may send them another way, and its campaigns
@@ -18,7 +18,7 @@ export async function closeConnection(db: WriteTx, actor: Actor, id: number, now
   const { name: label } = await accessConnection(db, id);
   await stopCampaigns(db, id, now);
   await failWaiting(db, id);
-  await giveUpFiles(db, id);
+  await abandonFiles(db, id);
   await deleteConnection(db, id);
   // The deletion waited for concurrent writers, which may have added messages meanwhile.
   await failWaiting(db, id);

@@ -11,7 +11,7 @@ import {
   type WaitingChange,
 } from "../../domain/messages/change-store.ts";
 import { existingMessage } from "../../domain/messages/policy.ts";
-import { mostAttempts, previewOf } from "../../domain/messages/rules.ts";
+import { messagePreview, mostAttempts } from "../../domain/messages/rules.ts";
 import { refreshLastMessage } from "../../domain/messages/store.ts";
 import type { ReadTx, WriteTx } from "../../platform/db/database.ts";
 import { countsAsTry } from "../../platform/work/retries.ts";
@@ -21,7 +21,11 @@ import type { OutgoingChange } from "../../ports/channel-content.ts";
 import type { OutboundDeps } from "./send-messages.ts";
 
 /** Sends a reaction, edit or deletion to the channel. */
-export async function sendChange(deps: OutboundDeps, claim: Claim, next: WaitingChange): Promise<void> {
+export async function sendWaitingChange(
+  deps: OutboundDeps,
+  claim: Claim,
+  next: WaitingChange,
+): Promise<void> {
   const session = deps.session(claim.connectionId);
   if (!session) throw new Error("this process does not own the connection any more");
   const outgoing = await deps.database.read(claim.companyId, (db) => readOutgoing(db, claim, next));
@@ -101,6 +105,6 @@ async function revokeChange(db: WriteTx, change: WaitingChange): Promise<void> {
   const id = change.message_id;
   await undoChangeRow(db, { ...change, ...refused });
   const message = await existingMessage(db, id);
-  await refreshLastMessage(db, id, previewOf(message.body));
+  await refreshLastMessage(db, id, messagePreview(message.body));
   await publishMessage(db, id);
 }

@@ -28,10 +28,10 @@ import { AttemptRefused, type ChannelSession, SendError, type SendErrorCode } fr
 import type { ChannelIdentity, OutgoingMessage } from "../../ports/channel-content.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { takeBack } from "../chatbot-menu/follow-control.ts";
-import { heedRefusal } from "../opt-outs/actions.ts";
+import { handleRefusal } from "../opt-outs/actions.ts";
 import { noteOutcome, noteReachoutLimit } from "../sending-limits/actions.ts";
 import { outgoingContent } from "./outgoing-content.ts";
-import { sendChange } from "./send-changes.ts";
+import { sendWaitingChange } from "./send-changes.ts";
 
 /** Time in which the channel may still report an interrupted send before it counts as unconfirmed. */
 const unconfirmedAfterMilliseconds = 15_000;
@@ -78,7 +78,7 @@ export async function sendMessages(deps: OutboundDeps, claim: Claim): Promise<vo
     if (work === "rests")
       throw new RetryLater("the company is blocked, the work waits until the company is unblocked");
     sent = undefined;
-    if (work.change) await sendChange(deps, claim, work.change);
+    if (work.change) await sendWaitingChange(deps, claim, work.change);
     else sent = await deliver(deps, chat, work.message, work.envelope);
   }
 }
@@ -232,7 +232,7 @@ async function takeFailure(
       if (failure.left === "no") await dropDeleted(db, next.id);
       if (tryAgain) await noteFailedAttempt(db, next.id, attempts);
       else {
-        await heedRefusal(db, Number(claim.key), failure.code, deps.clock.now());
+        await handleRefusal(db, Number(claim.key), failure.code, deps.clock.now());
         await fail(deps, db, next, failure.left === "unknown" ? "ERR_SENDING_UNCONFIRMED" : failure.code);
       }
       if (failure.code === "ERR_WAPP_REACHOUT_LIMITED")

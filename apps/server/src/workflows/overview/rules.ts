@@ -54,12 +54,12 @@ export function monthlyRevenueOf(company: CompanyStatus, state: CompanyState): n
   return Math.round(periodCentavos(monthlyCentavos, recurrence) / monthsOf[recurrence]);
 }
 
-export type Customers = Pick<
+export type CustomerTotals = Pick<
   Overview,
   "companies" | "monthlyRevenue" | "paying" | "trialsEnding" | "overdue"
 >;
 
-export function sumUpCustomers(companies: readonly CompanyStatus[], moment: StatusMoment): Customers {
+export function sumUpCustomers(companies: readonly CompanyStatus[], moment: StatusMoment): CustomerTotals {
   const standing = companies.map((company) => ({ ...company, state: decideCompanyState(company, moment) }));
   const worth = standing.map((company) => monthlyRevenueOf(company, company.state));
   const counts = companyStates.map((state) => [state, standing.filter((one) => one.state === state).length]);

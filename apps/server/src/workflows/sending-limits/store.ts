@@ -192,7 +192,7 @@ export async function forgetOldQuotaUses(db: ReadTx): Promise<void> {
  * Merges the quota use of two contacts: new contacts counted today stay counted, and pending results move to the
  * remaining contact.
  */
-export async function giveTurns(db: ReadTx, from: number, to: number): Promise<void> {
+export async function reassignQuotaUses(db: ReadTx, from: number, to: number): Promise<void> {
   await db.run(sql`
     insert into cold_recipients (company_id, connection_id, day, contact_id)
     select company_id, connection_id, day, ${to} from cold_recipients

@@ -1,7 +1,7 @@
 import type { AuditArea } from "@recado/contract/shared/audit-areas";
 import type { SheetImport, SheetKind } from "@recado/contract/sheet-imports";
 import { recordAudit } from "../../domain/audit-log/actions.ts";
-import { holdImport } from "../../domain/sheet-imports/policy.ts";
+import { lockExistingImport } from "../../domain/sheet-imports/policy.ts";
 import { presentSheetImport } from "../../domain/sheet-imports/present.ts";
 import {
   deleteImport,
@@ -21,13 +21,13 @@ const areas: Readonly<Record<SheetKind, AuditArea>> = {
 };
 
 export async function stopImport(db: WriteTx, actor: Actor, id: number): Promise<SheetImport> {
-  const row = await holdImport(db, actor, id);
+  const row = await lockExistingImport(db, actor, id);
   if (row.ended_at === null) await closeImport(db, row, "ERR_IMPORT_STOPPED");
   return publishImport(db, row.id);
 }
 
 export async function dismissImport(db: WriteTx, actor: Actor, id: number): Promise<void> {
-  const row = await holdImport(db, actor, id);
+  const row = await lockExistingImport(db, actor, id);
   if (row.ended_at === null) throw new AppError("ERR_IMPORT_UNDER_WAY");
   await deleteImport(db, id);
   db.publish([roomOf(db, row.kind)], "sheetImport", { action: "delete", id });

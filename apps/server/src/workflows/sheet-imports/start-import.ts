@@ -11,9 +11,9 @@ import { maxSheetRows } from "@recado/contract/shared/sheet-schemas";
 import type { SheetImport } from "@recado/contract/sheet-imports";
 import {
   deleteEndedImport,
-  type ImportTarget,
   insertImport,
   insertRows,
+  type SheetImportTarget,
 } from "../../domain/sheet-imports/store.ts";
 import type { Actor } from "../../platform/actor.ts";
 import { type CompanyTransactions, violates, type WriteTx } from "../../platform/db/database.ts";
@@ -32,7 +32,7 @@ export interface UploadedSheet {
   file: ReceivedFile | undefined;
   /** Columns chosen by the user; undefined to detect them. */
   columns: SheetColumns | undefined;
-  place: ImportTarget;
+  place: SheetImportTarget;
 }
 
 /** Stores a sheet's rows for the import in batches. */
@@ -68,7 +68,7 @@ export function readLayout<Result>(
     columns,
     kind,
   }: { companyId: number; file: ReceivedFile | undefined } & Pick<UploadedSheet, "columns"> & {
-      kind: ImportTarget["kind"] | "any";
+      kind: SheetImportTarget["kind"] | "any";
     },
   use: (sheet: SheetWithLayout) => Promise<Result>,
 ): Promise<Result> {
@@ -104,7 +104,7 @@ async function keepRows(
     layout,
     rows,
     fileName,
-  }: { place: ImportTarget; layout: SheetLayout; rows: readonly SheetLine[]; fileName: string },
+  }: { place: SheetImportTarget; layout: SheetLayout; rows: readonly SheetLine[]; fileName: string },
 ): Promise<SheetImport> {
   await deleteEndedImport(db, place);
   const id = await insertImport(db, {

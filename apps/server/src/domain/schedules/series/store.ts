@@ -77,7 +77,7 @@ export async function changeSeries(
 }
 
 /** Finds the series and locks it, so that no one else plans its next occurrence. */
-export async function holdSeries(db: ReadTx, id: number, now: Date): Promise<SeriesRow | undefined> {
+export async function lockSeries(db: ReadTx, id: number, now: Date): Promise<SeriesRow | undefined> {
   return db.first(sql<SeriesRow>`
     select id, contact_id, user_id, body, media_path, thumbnail_path, rhythm, weekdays, first_day::text as "firstDay",
       at_time::text as "atTime", last_day::text as "lastDay", times,
@@ -127,14 +127,14 @@ export async function instantsOf(db: ReadTx, moments: readonly string[]): Promis
 }
 
 /** Moves the series of one contact to another. */
-export async function giveSeries(db: ReadTx, from: number, to: number): Promise<void> {
+export async function reassignSeries(db: ReadTx, from: number, to: number): Promise<void> {
   await db.run(
     sql`update schedule_series set contact_id = ${to} where company_id = ${db.companyId} and contact_id = ${from}`,
   );
 }
 
 /** Moves the series of these schedules back to the contact `to`. */
-export async function giveBackSeries(
+export async function returnSeries(
   db: ReadTx,
   scheduleIds: readonly number[],
   from: number,

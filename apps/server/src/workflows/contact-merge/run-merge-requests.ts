@@ -16,8 +16,8 @@ import { type ContactRow, findContact, lockAllIdentities } from "../../domain/co
 import { publishMentions } from "../../domain/messages/actions.ts";
 import type { Database, WriteTx } from "../../platform/db/database.ts";
 import { type Claim, wakeWork } from "../../platform/work/work-queues.ts";
-import { mergeWhereBothStand } from "./merge-contacts.ts";
-import { findKept, wereParted } from "./store.ts";
+import { mergeIfBothExist } from "./merge-contacts.ts";
+import { findKeptContact, wereSplit } from "./store.ts";
 
 /** After this many failures the two stay separate contacts, so that their chats go on. */
 const mostTries = 4;
@@ -28,7 +28,7 @@ export interface MergeDeps {
 }
 
 /** Merges the pair of a claimed key and wakes the chats that wait for it. */
-export async function mergeRequested({ database, logger }: MergeDeps, claim: Claim): Promise<void> {
+export async function runMergeRequests({ database, logger }: MergeDeps, claim: Claim): Promise<void> {
   const pair = readPair(claim.key);
   try {
     await database.write(claim.companyId, async (db) => {
@@ -62,10 +62,10 @@ async function mergeIfOne(db: WriteTx, pair: ContactPair): Promise<void> {
   const kept = await findSurvivor(db, pair.keptId);
   const merged = await findSurvivor(db, pair.mergedId);
   if (!kept || !merged || kept.id === merged.id || !mayBeOne(kept, merged)) return;
-  if (await wereParted(db, kept.id, merged.id)) return;
+  if (await wereSplit(db, kept.id, merged.id)) return;
   const isAsRequested = kept.id === pair.keptId && merged.id === pair.mergedId;
   const [stays, goes] = isAsRequested ? [kept, merged] : whoStays(kept, merged);
-  const merge = await mergeWhereBothStand(db, stays.id, goes.id, null);
+  const merge = await mergeIfBothExist(db, stays.id, goes.id, null);
   // A user has just merged or deleted one of them, so look again.
   if (!merge) await mergeIfOne(db, pair);
 }
@@ -73,7 +73,7 @@ async function mergeIfOne(db: WriteTx, pair: ContactPair): Promise<void> {
 async function findSurvivor(db: WriteTx, id: number): Promise<ContactRow | undefined> {
   const contact = await findContact(db, id);
   if (contact) return contact;
-  const keptId = await findKept(db, id);
+  const keptId = await findKeptContact(db, id);
   return keptId === undefined ? undefined : findContact(db, keptId);
 }
 

@@ -10,7 +10,7 @@ import { findCompany, mayWork } from "../../domain/companies/queries.ts";
 import { readSettings } from "../../domain/settings/queries.ts";
 import type { TicketRow } from "../../domain/tickets/store.ts";
 import type { WriteTx } from "../../platform/db/database.ts";
-import { type BotDeps, say } from "../chatbot-menu/say.ts";
+import { type BotDeps, sendBotTexts } from "../chatbot-menu/send-texts.ts";
 import { optIn, optOut } from "./actions.ts";
 import { wasWrittenInBulk } from "./bulk-store.ts";
 import { isOptedOut } from "./queries.ts";
@@ -19,7 +19,7 @@ import { type OptOutRequest, readOptOutRequest } from "./rules.ts";
 /** Time after a mass message during which the person's text may be a reply to it. */
 const bulkMilliseconds = 30 * 24 * 3_600_000;
 
-interface HeedingDeps extends BotDeps {
+interface OptOutHandlingDeps extends BotDeps {
   /** Connection of the message. It and the ticket's reference to it may be deleted meanwhile. */
   connectionId: number;
 }
@@ -28,8 +28,8 @@ interface HeedingDeps extends BotDeps {
  * Applies the customer's wish about mass messages, if the text expresses one, and confirms it once. Returns true if
  * the bot must not answer the message.
  */
-export async function heedWish(
-  deps: HeedingDeps,
+export async function handleOptOut(
+  deps: OptOutHandlingDeps,
   db: WriteTx,
   ticket: TicketRow,
   text: string,
@@ -40,7 +40,7 @@ export async function heedWish(
 }
 
 async function stop(
-  deps: HeedingDeps,
+  deps: OptOutHandlingDeps,
   db: WriteTx,
   ticket: TicketRow,
   { how }: OptOutRequest,
@@ -81,5 +81,5 @@ async function confirm(
   if (!company) return;
   const language = company.language as Language;
   const text = (await readSettings(db))[setting].trim() || optOutTexts[setting][language];
-  await say(deps, db, ticket, { language, timeZone: company.time_zone }, [text]);
+  await sendBotTexts(deps, db, ticket, { language, timeZone: company.time_zone }, [text]);
 }

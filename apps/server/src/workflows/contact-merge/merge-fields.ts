@@ -5,7 +5,7 @@ import type { Contacts } from "../../platform/db/schema.ts";
 import { storableJson } from "../../platform/db/storable-text.ts";
 
 /** Fields that a merge fills and its undo restores. */
-export const unitedFields = [
+export const mergedFields = [
   "name",
   "number",
   "email",
@@ -16,7 +16,7 @@ export const unitedFields = [
 ] as const satisfies readonly (keyof ContactRow)[];
 
 /** Combined fields of two contacts: the first keeps its values and gets those that it lacks. */
-export function unite(kept: ContactRow, merged: ContactRow): Updateable<Contacts> {
+export function mergeFields(kept: ContactRow, merged: ContactRow): Updateable<Contacts> {
   return {
     name: betterName(kept.name, merged.name, kept.number) ?? kept.name,
     number: kept.number ?? merged.number,

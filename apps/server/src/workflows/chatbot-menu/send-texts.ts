@@ -11,7 +11,7 @@ export interface BotDeps {
   newExternalId(): string;
 }
 
-export interface Tongue {
+export interface BotLocale {
   language: Language;
   timeZone: string;
 }
@@ -20,11 +20,11 @@ export interface Tongue {
  * Sends texts to the customer as messages of the bot, with variables filled. Returns the message ids. `holdSeconds`
  * delays the sending.
  */
-export async function say(
+export async function sendBotTexts(
   deps: BotDeps,
   db: WriteTx,
   ticket: TicketRow,
-  tongue: Tongue,
+  tongue: BotLocale,
   texts: readonly string[],
   { holdSeconds }: { holdSeconds?: number } = {},
 ): Promise<string[]> {
@@ -35,7 +35,7 @@ export async function say(
   for (const text of texts) {
     const { id } = await composeMessage(db, {
       ticket: { ...ticket, connection_id },
-      holds: textBody(fill(text, ticket, tongue, now)),
+      holds: textBody(fillBotText(text, ticket, tongue, now)),
       externalId: deps.newExternalId(),
       clientMessageId: null,
       quotedId: null,
@@ -48,10 +48,10 @@ export async function say(
   return said;
 }
 
-export function fill(
+export function fillBotText(
   text: string,
   ticket: Pick<TicketRow, "id" | "contact_name" | "created_at">,
-  { language, timeZone }: Tongue,
+  { language, timeZone }: BotLocale,
   now: Date,
 ): string {
   return fillVariables(text, {

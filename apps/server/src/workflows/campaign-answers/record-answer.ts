@@ -20,7 +20,7 @@ interface Answer {
 }
 
 /** Records a customer's message as the answer to a campaign. A recipient who was waiting for confirmation continues. */
-export async function noteAnswer(
+export async function recordCampaignAnswer(
   db: WriteTx,
   ticket: TicketRow,
   { connectionId, text, now }: Answer,

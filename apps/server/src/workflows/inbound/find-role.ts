@@ -11,7 +11,7 @@ type Change = Pick<ReceivedEdit | ReceivedDeletion, "contact" | "author">;
  * Determines the role of the person who changes a message, because a modified client may try to change any message.
  * It only looks contacts up and creates none.
  */
-export async function roleOf(
+export async function findRole(
   db: ReadTx,
   connectionId: number,
   change: Change,

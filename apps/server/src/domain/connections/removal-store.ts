@@ -7,13 +7,13 @@ export async function hideConnection(db: ReadTx, id: number): Promise<void> {
 }
 
 /** Deletes a hidden connection with its last rows; returns false while its journal has entries. */
-export async function forgetHidden(db: ReadTx, id: number): Promise<boolean> {
+export async function deleteHiddenConnection(db: ReadTx, id: number): Promise<boolean> {
   const row = await db.first(sql<{ is_gone: boolean }>`select forget_connection(${id}) as is_gone`);
   return row?.is_gone ?? false;
 }
 
 /** Returns which of these ids, taken from rows, belong to hidden connections. */
-export async function findHidden(db: ReadTx, ids: readonly number[]): Promise<number[]> {
+export async function findHiddenConnections(db: ReadTx, ids: readonly number[]): Promise<number[]> {
   const rows = await db.rows(sql<{ id: number }>`
     select id from unnest(${[...ids]}::integer[]) as named (id)
     where not exists (select 1 from connections w where w.company_id = ${db.companyId} and w.id = named.id)`);

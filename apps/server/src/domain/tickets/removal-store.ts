@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
 
 /** Clears a deleted connection from some tickets. Locked rows are skipped. */
-export function leaveConnection(db: ReadTx, connectionId: number, most: number): Promise<number> {
+export function clearTicketConnection(db: ReadTx, connectionId: number, most: number): Promise<number> {
   return db.run(sql`
     update tickets set connection_id = null where company_id = ${db.companyId} and id = any(array(
       select id from tickets where company_id = ${db.companyId} and connection_id = ${connectionId}
@@ -18,7 +18,7 @@ export function forgetAnswerWindows(db: ReadTx, connectionId: number, most: numb
 }
 
 /** Clears a deleted queue from some tickets. Locked rows are skipped. */
-export function leaveQueue(db: ReadTx, queueId: number, most: number): Promise<number> {
+export function clearTicketQueue(db: ReadTx, queueId: number, most: number): Promise<number> {
   return db.run(sql`
     update tickets set queue_id = null where company_id = ${db.companyId} and id = any(array(
       select id from tickets where company_id = ${db.companyId} and queue_id = ${queueId}

@@ -4,15 +4,15 @@ import { lockUnfinishedTicket } from "../../domain/tickets/store.ts";
 import type { WriteTx } from "../../platform/db/database.ts";
 import type { ReceivedMove } from "../../ports/channel-content.ts";
 import { moveContact } from "../contact-identities/move-contact.ts";
-import type { Receipt } from "./receive-message.ts";
+import type { ReceiveContext } from "./receive-message.ts";
 
 /**
  * Updates a contact's identities after a change on the channel. An unfinished ticket shows the channel's notice; no
  * ticket is opened for it.
  */
-export async function receiveMove(
+export async function receiveIdentityChange(
   db: WriteTx,
-  { connectionId, raw, clock }: Receipt,
+  { connectionId, raw, clock }: ReceiveContext,
   { externalId, before, after, text, sentAt }: ReceivedMove,
 ): Promise<void> {
   const moved = await moveContact(db, connectionId, { before, after }, clock.now());
