@@ -1,6 +1,6 @@
 /*
  * The page leaves the server with the installation's name, colours and icons already in it, so that nobody sees another brand first.
- * brand-of-now.ts caches the brand in each process. A company's own brand is applied by `public/scheme.js` of the browser from what it
+ * current-brand.ts caches the brand in each process. A company's own brand is applied by `public/scheme.js` of the browser from what it
  * kept of the session.
  */
 

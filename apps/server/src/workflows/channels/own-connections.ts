@@ -2,7 +2,7 @@
  * Each WhatsApp connection has one owner among the processes with the role `channels`. Every five seconds a process renews its
  * leases, gives back what exceeds its share and takes free ones. owned-connection.ts keeps the session of a lease open,
  * session-host.ts stores what the session reports. Every write of a session checks the epoch of its lease, so an earlier owner
- * can change nothing (fence-session.ts). ask-owner.ts lets any process ask the owner.
+ * can change nothing (fence-session.ts). request-from-owner.ts lets any process ask the owner.
  */
 
 import {

@@ -1,6 +1,6 @@
 /*
  * The bot answers a customer's message in the transaction that stores it. read-facts.ts loads what the answer depends on,
- * decide-reply.ts decides without any IO (hours, limits, menus of queues and options, ratings), and say.ts writes the texts
+ * decide-reply.ts decides without any IO (hours, limits, menus of queues and options, ratings), and send-texts.ts writes the texts
  * into the outbox. Where an assistant is configured, its work queue is woken instead. run-timers.ts closes idle tickets and
  * moves those without a queue.
  */

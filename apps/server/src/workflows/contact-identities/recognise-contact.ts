@@ -1,6 +1,6 @@
 /*
  * Identities of the channel become a contact here. Where they lead to two contacts, both are one person. A received message does not
- * merge them: its event waits in the journal, a row asks the work queue "merges" for the merge (contact-merge/merge-requested.ts), and
+ * merge them: its event waits in the journal, a row asks the work queue "merges" for the merge (contact-merge/run-merge-requests.ts), and
  * the event is processed afterwards, with one contact and one ticket. See docs/decisions/0056.
  */
 

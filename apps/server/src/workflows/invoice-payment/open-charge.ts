@@ -1,7 +1,7 @@
 /*
  * A company pays an invoice by Pix. This file stores a charge under an id of our own (txid) before it asks the provider for it, so that
- * a request that was cut off is found again. A provider's webhook is only a hint (accept-hint.ts) that enqueues a look;
- * look-charges-up.ts also looks every five minutes. settle-charge.ts stores each payment once, by its end-to-end id, renews the company
+ * a request that was cut off is found again. A provider's webhook is only a hint (accept-hint.ts) that enqueues a check;
+ * check-charges.ts also checks every five minutes. settle-charge.ts stores each payment once, by its end-to-end id, renews the company
  * and applies the plan that was chosen with the payment (pick-plan.ts).
  */
 

@@ -1,7 +1,7 @@
 /*
  * Contacts, contact lists and opt-outs import sheets the same way (decision 0048). The media process reads the file within limits of
  * size, rows, memory and time. The contract finds the head row and the columns (`shared/sheet-columns.ts`) and reads each row
- * (`shared/sheet-person.ts`). This file stores the rows; the work queue `sheets` hands them to their sink in parts (run-import.ts).
+ * (`shared/read-sheet-row.ts`). This file stores the rows; the work queue `sheets` hands them to their sink in parts (run-import.ts).
  * Rows that are left out keep their reason and can be downloaded.
  */
 

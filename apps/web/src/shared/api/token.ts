@@ -7,7 +7,7 @@ import { preloadListsKey } from "./preload.ts";
 /** Branding of the signed-in company; `scheme.js` paints the next page with it before the program has loaded. */
 export const companyBrandKey = "companyBrand";
 
-/** The company's plan as last known (session/kept-plan.ts). */
+/** The company's plan as last known (session/use-plan.ts). */
 export const planKey = "plan";
 
 const sessionKeys = [
