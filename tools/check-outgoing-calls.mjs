@@ -27,7 +27,7 @@ const CALLERS = {
     "checks each address: WhatsApp's own hosts, or the operator's",
   "adapters/whatsapp-web/session/line.ts":
     "connects to WhatsApp, and gives Baileys the agents of media-hosts",
-  "adapters/pix/ask-provider.ts": "calls the operator's payment provider",
+  "adapters/pix/request-provider.ts": "calls the operator's payment provider",
   "adapters/pix/standard-pix.ts": "calls the operator's bank",
   "adapters/smtp/smtp.ts": "calls the operator's mail server",
   "adapters/s3-storage/s3-storage.ts": "calls the operator's storage",

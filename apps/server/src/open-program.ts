@@ -5,7 +5,7 @@ import { createDiskStorage } from "./adapters/disk-storage/disk-storage.ts";
 import { createHttpAssistants } from "./adapters/http-assistants/http-assistants.ts";
 import { createS3Storage } from "./adapters/s3-storage/s3-storage.ts";
 import { type BankProcess, createDemoBank } from "./adapters/sandbox/bank-process.ts";
-import { createKeptMails } from "./adapters/sandbox/kept-mails.ts";
+import { createDemoMailbox } from "./adapters/sandbox/demo-mailbox.ts";
 import { createSandboxPhones } from "./adapters/sandbox/sandbox-phones.ts";
 import type { SandboxProcess } from "./adapters/sandbox/sandbox-process.ts";
 import { createSmtp } from "./adapters/smtp/smtp.ts";
@@ -103,7 +103,7 @@ async function appOptions(
   storage: ObjectStorage,
   demoPhones: DemoPhones | undefined,
 ): Promise<AppOptions> {
-  const demoMailbox = demoPhones && !config.smtp ? createKeptMails(() => systemClock.now()) : undefined;
+  const demoMailbox = demoPhones && !config.smtp ? createDemoMailbox(() => systemClock.now()) : undefined;
   const host = new URL(config.publicUrl).hostname;
   return {
     connection: server.runtime,

@@ -36,7 +36,7 @@ const mostCustomers = 5;
 const mostPayments = "100";
 
 /** Returns the oldest overdue invoice, otherwise the next one due. */
-export async function findInvoice(
+export async function findAsaasInvoice(
   account: Account,
   taxId: string,
 ): ReturnType<HttpAssistants["findInvoice"]> {

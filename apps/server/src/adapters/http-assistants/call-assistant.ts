@@ -4,14 +4,14 @@ import { AddressRefused } from "../../platform/http/guarded-agent.ts";
 import { currentTrace, traced } from "../../platform/tracing.ts";
 import { AssistantRefusal } from "../../ports/assistant.ts";
 
-export interface Call {
+export interface AssistantRequest {
   url: string;
   /** If omitted, the call is a GET. */
   body?: string;
   headers?: Readonly<Record<string, string>>;
 }
 
-export class NothingThere extends AssistantRefusal {}
+export class AssistantNotFound extends AssistantRefusal {}
 
 /**
  * Sends a JSON request and returns the JSON of the answer; null for an empty one. Errors contain neither the request
@@ -19,7 +19,7 @@ export class NothingThere extends AssistantRefusal {}
  */
 export async function callAssistant(
   agent: Agent,
-  { url, body, headers }: Call,
+  { url, body, headers }: AssistantRequest,
   signal: AbortSignal,
 ): Promise<unknown> {
   const { origin, pathname, search } = new URL(url);
@@ -36,7 +36,10 @@ export async function callAssistant(
   if (status >= 200 && status < 300) return text.trim() === "" ? null : readAnswer(text);
   if (isWorthAnotherTry(status)) throw new Error(`the assistant answered with status ${status}`);
   if (status === 404)
-    throw new NothingThere("notFound", "the assistant's address answered with 404: nothing exists there");
+    throw new AssistantNotFound(
+      "notFound",
+      "the assistant's address answered with 404: nothing exists there",
+    );
   const problem = [401, 403].includes(status) ? "unauthorized" : "refused";
   throw new AssistantRefusal(problem, `the assistant refused with status ${status}`);
 

@@ -15,7 +15,7 @@ import {
 } from "../../ports/assistant.ts";
 import type { DialogflowSettings, Greeting } from "../../ports/http-assistants.ts";
 import { callAssistant } from "./call-assistant.ts";
-import { outcomeSchema, readOutcome } from "./outcome.ts";
+import { readTicketOutcome, ticketOutcomeSchema } from "./read-ticket-outcome.ts";
 
 export const googleDialogflowUrl = "https://dialogflow.googleapis.com";
 
@@ -27,7 +27,11 @@ const longestSpeechSeconds = 60;
 const mostSpeechBytes = 2_000_000;
 
 /** Connects to an agent of Dialogflow ES, which understands texts and voice notes. */
-export function createDialogflow(agent: Agent, url: string, settings: DialogflowSettings): Assistant {
+export function createDialogflowAssistant(
+  agent: Agent,
+  url: string,
+  settings: DialogflowSettings,
+): Assistant {
   return {
     asksTogether: false,
     historyLength: 0,
@@ -124,8 +128,8 @@ function inputOf(question: Asked["question"], languageCode: string) {
 
 /** Reads a custom payload as a command to this program: `{"queueId": 3}`. */
 function readPayload(payload: unknown): TicketOutcome | undefined {
-  const read = outcomeSchema.safeParse(payload);
-  return read.success ? readOutcome(read.data) : undefined;
+  const read = ticketOutcomeSchema.safeParse(payload);
+  return read.success ? readTicketOutcome(read.data) : undefined;
 }
 
 function spoken(audio: string): AssistantReply {

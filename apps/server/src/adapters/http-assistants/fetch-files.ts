@@ -2,14 +2,14 @@ import { basename } from "node:path/posix";
 import type { Agent } from "undici";
 import type { AssistantReply } from "../../ports/assistant.ts";
 
-export interface Agents {
+export interface AssistantAgents {
   agent: Agent;
   /** Agent with a larger limit for responses. */
   files: Agent;
 }
 
 /** A message of an assistant; files are still URLs. */
-export type Told = { text: string } | { url: string; caption: string };
+export type AssistantMessage = { text: string } | { url: string; caption: string };
 
 /** Largest number of files per answer; further files are sent as links. */
 const mostFiles = 3;
@@ -17,7 +17,7 @@ const mostFiles = 3;
 /** Downloads images, audio, video and PDF files of an answer. Other files are sent to the customer as links. */
 export async function fetchFiles(
   agent: Agent,
-  told: readonly Told[],
+  told: readonly AssistantMessage[],
   signal: AbortSignal,
 ): Promise<AssistantReply[]> {
   const says: AssistantReply[] = [];

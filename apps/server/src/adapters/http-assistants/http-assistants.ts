@@ -1,13 +1,13 @@
 import type { Logger } from "pino";
 import { createGuardedAgent } from "../../platform/http/guarded-agent.ts";
 import type { HttpAssistants } from "../../ports/http-assistants.ts";
-import { findInvoice, publicAsaasUrl } from "./asaas.ts";
-import { createDialogflow, detectIntent, googleDialogflowUrl } from "./dialogflow.ts";
-import { createModelPicker, listModels } from "./models.ts";
-import { createPrompt } from "./prompt.ts";
-import { azureSpeechUrl } from "./speak.ts";
-import { createTypebot } from "./typebot.ts";
-import { createWebhook } from "./webhook.ts";
+import { findAsaasInvoice, publicAsaasUrl } from "./asaas.ts";
+import { createDialogflowAssistant, detectIntent, googleDialogflowUrl } from "./dialogflow.ts";
+import { createModelPicker, fetchModels } from "./models.ts";
+import { createPromptAssistant } from "./prompt.ts";
+import { azureSpeechUrl } from "./synthesize-speech.ts";
+import { createTypebotAssistant } from "./typebot.ts";
+import { createWebhookAssistant } from "./webhook.ts";
 
 const timeoutMilliseconds = 30_000;
 /** A language model answers only when its text is complete. */
@@ -40,17 +40,18 @@ export function createHttpAssistants({
   const models = createGuardedAgent({ allowPrivateHosts, timeoutMilliseconds: longestThoughtMilliseconds });
   const pickModel = createModelPicker(agent);
   return {
-    webhook: (settings) => createWebhook({ agent, files }, settings),
+    webhook: (settings) => createWebhookAssistant({ agent, files }, settings),
     prompt: (settings) =>
-      createPrompt({ models, lists: agent, pickModel, voices: files, speechUrl, logger }, settings),
-    listModels: (access, signal) => listModels(agent, access, signal),
-    typebot: (settings) => createTypebot({ agent, files }, settings),
-    dialogflow: (settings) => createDialogflow(agent, dialogflowUrl, settings),
+      createPromptAssistant({ models, lists: agent, pickModel, voices: files, speechUrl, logger }, settings),
+    listModels: (access, signal) => fetchModels(agent, access, signal),
+    typebot: (settings) => createTypebotAssistant({ agent, files }, settings),
+    dialogflow: (settings) => createDialogflowAssistant(agent, dialogflowUrl, settings),
     async greetDialogflow(settings, greeting, signal) {
       const { replies: says } = await detectIntent(agent, dialogflowUrl, { settings, ...greeting }, signal);
       return says.flatMap((saying) => (saying.type === "text" ? [saying.text] : []));
     },
-    findInvoice: (token, taxId, signal) => findInvoice({ agent, url: asaasUrl(token), token, signal }, taxId),
+    findInvoice: (token, taxId, signal) =>
+      findAsaasInvoice({ agent, url: asaasUrl(token), token, signal }, taxId),
     close: async () => void (await Promise.all([agent.close(), files.close(), models.close()])),
   };
 }

@@ -28,7 +28,7 @@ const listSchema = z.object({ data: z.array(z.unknown()) });
 const mostModels = 2_000;
 
 /** Models of a service, conversation models first, then newest first. Throws the same errors as an assistant. */
-export async function listModels(
+export async function fetchModels(
   agent: Agent,
   { url, apiKey }: ModelAccess,
   signal: AbortSignal,
@@ -68,13 +68,13 @@ function holdsConversations({ id }: Pick<ListedModel, "id">): boolean {
  * small and new.
  */
 function pickModel(models: readonly OfferedModel[], now: Date): string | undefined {
-  const offered = models.filter((model) => holdsConversations(model) && !hasEnded(model, now));
+  const offered = models.filter((model) => holdsConversations(model) && !isModelRetired(model, now));
   const lasting = offered.filter(({ endsOn }) => endsOn === null);
   const best = lasting.length > 0 ? lasting : offered;
   return (best.find(({ id }) => smallSizes.test(id)) ?? best[0])?.id;
 }
 
-export function hasEnded({ endsOn }: OfferedModel, now: Date): boolean {
+export function isModelRetired({ endsOn }: OfferedModel, now: Date): boolean {
   return endsOn !== null && endsOn <= now.toISOString().slice(0, 10);
 }
 
@@ -110,7 +110,7 @@ export type PickModel = ReturnType<typeof createModelPicker>;
 
 /** Servers with a single model may have no list; they use that model if the request names none. */
 async function listIfAny(agent: Agent, access: ModelAccess, signal: AbortSignal): Promise<OfferedModel[]> {
-  return listModels(agent, access, signal).catch((error: unknown) => {
+  return fetchModels(agent, access, signal).catch((error: unknown) => {
     if (error instanceof AssistantRefusal && ["notFound", "badAnswer"].includes(error.problem)) return [];
     throw error;
   });

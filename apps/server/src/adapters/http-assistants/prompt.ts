@@ -14,8 +14,8 @@ import {
 } from "../../ports/assistant.ts";
 import type { PromptSettings } from "../../ports/http-assistants.ts";
 import { callAssistant } from "./call-assistant.ts";
-import { hasEnded, listModels, type PickModel } from "./models.ts";
-import { speak } from "./speak.ts";
+import { fetchModels, isModelRetired, type PickModel } from "./models.ts";
+import { synthesizeSpeech } from "./synthesize-speech.ts";
 
 export interface PromptDeps {
   models: Agent;
@@ -28,7 +28,7 @@ export interface PromptDeps {
 }
 
 /** A language model behind an OpenAI-compatible chat completions API. */
-export function createPrompt(deps: PromptDeps, settings: PromptSettings): Assistant {
+export function createPromptAssistant(deps: PromptDeps, settings: PromptSettings): Assistant {
   return {
     asksTogether: true,
     historyLength: settings.maxMessages,
@@ -81,9 +81,9 @@ async function hasModelEnded(
   signal: AbortSignal,
 ): Promise<boolean> {
   if (!(error instanceof AssistantRefusal && ["notFound", "refused"].includes(error.problem))) return false;
-  const models = await listModels(lists, settings, signal).catch(() => []);
+  const models = await fetchModels(lists, settings, signal).catch(() => []);
   const listed = models.find(({ id }) => id === settings.model);
-  return models.length > 0 && (!listed || hasEnded(listed, now));
+  return models.length > 0 && (!listed || isModelRetired(listed, now));
 }
 
 const handOver = "move_to_queue";
@@ -202,7 +202,7 @@ async function sayingOf(
 ): Promise<AssistantReply> {
   if (!voice) return { type: "text", text: words };
   try {
-    const bytes = await speak(voices, speechUrl(voice.region), voice, words, signal);
+    const bytes = await synthesizeSpeech(voices, speechUrl(voice.region), voice, words, signal);
     return { type: "file", name: "resposta.mp3", bytes, caption: words, isVoice: true };
   } catch (error) {
     if (signal.aborted) throw error;

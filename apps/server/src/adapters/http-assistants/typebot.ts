@@ -11,9 +11,9 @@ import {
   type TicketOutcome,
 } from "../../ports/assistant.ts";
 import type { TypebotSettings } from "../../ports/http-assistants.ts";
-import { callAssistant, NothingThere } from "./call-assistant.ts";
-import { type Agents, fetchFiles, type Told } from "./fetch-files.ts";
-import { outcomeSchema, readOutcome } from "./outcome.ts";
+import { AssistantNotFound, callAssistant } from "./call-assistant.ts";
+import { type AssistantAgents, type AssistantMessage, fetchFiles } from "./fetch-files.ts";
+import { readTicketOutcome, ticketOutcomeSchema } from "./read-ticket-outcome.ts";
 import { writeRichText } from "./rich-text.ts";
 
 /** State of a running conversation between two messages. */
@@ -25,7 +25,10 @@ const memorySchema = z.object({
 type Memory = z.output<typeof memorySchema>;
 
 /** Runs a Typebot flow through its chat API. */
-export function createTypebot({ agent, files }: Agents, settings: TypebotSettings): Assistant {
+export function createTypebotAssistant(
+  { agent, files }: AssistantAgents,
+  settings: TypebotSettings,
+): Assistant {
   return {
     asksTogether: false,
     historyLength: 0,
@@ -121,7 +124,7 @@ async function goOn(
   try {
     return read(await callAssistant(agent, { url, body: JSON.stringify({ message }) }, signal));
   } catch (error) {
-    if (error instanceof NothingThere) return undefined;
+    if (error instanceof AssistantNotFound) return undefined;
     throw error;
   }
 }
@@ -143,7 +146,7 @@ function answerOf(
   going: Memory | undefined,
   { delayMilliseconds, unknownMessage }: TypebotSettings,
   now: Date,
-): Omit<AssistantAnswer, "replies"> & { told: Told[] } {
+): Omit<AssistantAnswer, "replies"> & { told: AssistantMessage[] } {
   const items = input?.items ?? [];
   const choices = items.flatMap(readChoices);
   const bubbles = messages.flatMap(({ type, content }) => readBubble(type, content));
@@ -172,7 +175,7 @@ function readChoices({ content, title, pictureSrc, paths }: Item): string[] {
 }
 
 /** Picture or card of a choice with its caption; without a picture, the description alone. */
-function readPicture({ title, description, pictureSrc, imageUrl }: Item): Told[] {
+function readPicture({ title, description, pictureSrc, imageUrl }: Item): AssistantMessage[] {
   const caption = [title && `*${title}*`, description].filter(Boolean).join("\n");
   const file = fileSchema.safeParse({ url: pictureSrc || imageUrl });
   if (file.success) return [{ url: file.data.url, caption }];
@@ -187,7 +190,7 @@ const textSchema = z.object({
 const fileSchema = z.object({ url: z.url({ protocol: /^https?$/ }) });
 
 /** Content of a bubble for the customer. */
-function readBubble(type: string, content: unknown): Told[] {
+function readBubble(type: string, content: unknown): AssistantMessage[] {
   if (type !== "text") {
     const file = fileSchema.safeParse(content);
     return file.success ? [{ url: file.data.url, caption: "" }] : [];
@@ -200,11 +203,11 @@ function readBubble(type: string, content: unknown): Told[] {
 }
 
 /** A text of `#` and JSON is a command to this program and is not sent to the customer: `#{"queueId": 3}`. */
-function readCommand(told: Told): TicketOutcome | undefined {
+function readCommand(told: AssistantMessage): TicketOutcome | undefined {
   if (!("text" in told) || !told.text.startsWith("#")) return undefined;
   try {
-    const command = outcomeSchema.safeParse(readJson(told.text.slice(1)));
-    return command.success ? readOutcome(command.data) : undefined;
+    const command = ticketOutcomeSchema.safeParse(readJson(told.text.slice(1)));
+    return command.success ? readTicketOutcome(command.data) : undefined;
   } catch {
     return undefined;
   }

@@ -8,11 +8,14 @@ import {
 } from "../../ports/assistant.ts";
 import type { WebhookSettings } from "../../ports/http-assistants.ts";
 import { callAssistant } from "./call-assistant.ts";
-import { type Agents, fetchFiles, type Told } from "./fetch-files.ts";
-import { outcomeSchema, readOutcome } from "./outcome.ts";
+import { type AssistantAgents, type AssistantMessage, fetchFiles } from "./fetch-files.ts";
+import { readTicketOutcome, ticketOutcomeSchema } from "./read-ticket-outcome.ts";
 
 /** A webhook of the company, for example an n8n workflow. `docs/developers/assistants.md` describes requests and answers. */
-export function createWebhook({ agent, files }: Agents, { url, secret }: WebhookSettings): Assistant {
+export function createWebhookAssistant(
+  { agent, files }: AssistantAgents,
+  { url, secret }: WebhookSettings,
+): Assistant {
   return {
     asksTogether: false,
     historyLength: 0,
@@ -43,25 +46,25 @@ function signatureOf({ companyId, messages, now }: AssistantQuestion, body: stri
 
 const text = z.string().max(65_536);
 const saidSchema = z.object({ text: text.nullish(), mediaUrl: z.url({ protocol: /^https?$/ }).nullish() });
-const answerSchema = outcomeSchema.extend({
+const answerSchema = ticketOutcomeSchema.extend({
   ...saidSchema.shape,
   messages: z.array(z.union([text.transform((said) => ({ text: said })), saidSchema])).nullish(),
 });
 
 /** n8n answers with a workflow's items: a list of objects, or a single object. */
-function readAnswer(answer: unknown): { told: Told[]; outcome: TicketOutcome | undefined } {
+function readAnswer(answer: unknown): { told: AssistantMessage[]; outcome: TicketOutcome | undefined } {
   const items = (Array.isArray(answer) ? answer : [answer]).filter((item) => item !== null);
   const read = z.array(answerSchema).safeParse(items);
   if (!read.success)
     throw new AssistantRefusal("badAnswer", "the assistant's answer does not have the documented format");
   return {
     told: read.data.flatMap(({ messages, ...item }) => [item, ...(messages ?? [])]).flatMap(readSaid),
-    outcome: read.data.map(readOutcome).find((one) => one !== undefined),
+    outcome: read.data.map(readTicketOutcome).find((one) => one !== undefined),
   };
 }
 
 /** The text beside a file is its caption. */
-function readSaid({ text: said, mediaUrl }: z.output<typeof saidSchema>): Told[] {
+function readSaid({ text: said, mediaUrl }: z.output<typeof saidSchema>): AssistantMessage[] {
   if (mediaUrl) return [{ url: mediaUrl, caption: said ?? "" }];
   return said ? [{ text: said }] : [];
 }

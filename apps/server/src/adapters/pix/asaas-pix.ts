@@ -1,6 +1,12 @@
 import { z } from "zod";
 import { type NewPixCharge, type Pix, type PixCharge, PixFailure, type PixPayer } from "../../ports/pix.ts";
-import { type Asker, centavosOf, createAsker, isSameSecret, readAnswered } from "./ask-provider.ts";
+import {
+  centavosOf,
+  createProviderClient,
+  isSameSecret,
+  type ProviderClient,
+  readResponse,
+} from "./request-provider.ts";
 
 /** Settings of an Asaas account (API v3) that receives payments. */
 export interface AsaasPixOptions {
@@ -50,7 +56,7 @@ const toldEvents = [
  */
 export function createAsaasPix(options: AsaasPixOptions): Pix {
   const { url, apiKey, webhookToken, email, authority } = options;
-  const asker = createAsker(url, { access_token: apiKey }, authority);
+  const asker = createProviderClient(url, { access_token: apiKey }, authority);
   return {
     asksForTaxId: true,
     createCharge: (charge) => createCharge(asker, charge),
@@ -65,7 +71,7 @@ export function createAsaasPix(options: AsaasPixOptions): Pix {
       return reference ? [reference] : [];
     },
     async registerWebhook(webhookUrl) {
-      const { data } = readAnswered(await asker.ask("GET", "/v3/webhooks?limit=100"), webhooksSchema);
+      const { data } = readResponse(await asker.ask("GET", "/v3/webhooks?limit=100"), webhooksSchema);
       const known = data.find((one) => one.url === webhookUrl);
       const webhook = {
         name: "Recado",
@@ -81,7 +87,7 @@ export function createAsaasPix(options: AsaasPixOptions): Pix {
       const [method, path] = known
         ? (["PUT", `/v3/webhooks/${known.id}`] as const)
         : (["POST", "/v3/webhooks"] as const);
-      readAnswered(await asker.ask(method, path, webhook), z.unknown());
+      readResponse(await asker.ask(method, path, webhook), z.unknown());
     },
     close: asker.close,
   };
@@ -91,7 +97,7 @@ export function createAsaasPix(options: AsaasPixOptions): Pix {
  * Creates a payment. Asaas does not deduplicate, so of two created at the same time the later one is deleted by its
  * creator before anyone has seen it.
  */
-async function createCharge(asker: Asker, charge: NewPixCharge): Promise<PixCharge> {
+async function createCharge(asker: ProviderClient, charge: NewPixCharge): Promise<PixCharge> {
   const { txid, centavos, seconds, description, payer } = charge;
   const asked = {
     customer: await keepCustomer(asker, payer),
@@ -101,11 +107,11 @@ async function createCharge(asker: Asker, charge: NewPixCharge): Promise<PixChar
     description: description.slice(0, 500),
     externalReference: txid,
   };
-  const made = readAnswered(await asker.ask("POST", "/v3/payments", asked), paymentSchema);
+  const made = readResponse(await asker.ask("POST", "/v3/payments", asked), paymentSchema);
   const others = (await findPayments(asker, txid)).filter(({ id }) => id !== made.id);
   if (!others.some((other) => numberOf(other) < numberOf(made)))
     return readCharge(asker, [made, ...others], null);
-  readAnswered(await asker.ask("DELETE", `/v3/payments/${made.id}`), z.unknown());
+  readResponse(await asker.ask("DELETE", `/v3/payments/${made.id}`), z.unknown());
   return readCharge(asker, others, null);
 }
 
@@ -113,27 +119,27 @@ async function createCharge(asker: Asker, charge: NewPixCharge): Promise<PixChar
  * Finds or creates the customer with that CPF or CNPJ. Asaas's own notifications are disabled, because this program
  * sends the reminders.
  */
-async function keepCustomer(asker: Asker, { name, email, taxId }: PixPayer): Promise<string> {
+async function keepCustomer(asker: ProviderClient, { name, email, taxId }: PixPayer): Promise<string> {
   if (taxId === null)
     throw new PixFailure("refused", "Asaas needs the payer's CPF or CNPJ, but the payer has none");
   const path = `/v3/customers?cpfCnpj=${encodeURIComponent(taxId)}&limit=1`;
-  const [known] = readAnswered(await asker.ask("GET", path), customersSchema).data;
+  const [known] = readResponse(await asker.ask("GET", path), customersSchema).data;
   if (known) return known.id;
   const customer = { name, email, cpfCnpj: taxId, notificationDisabled: true };
-  return readAnswered(await asker.ask("POST", "/v3/customers", customer), idSchema).id;
+  return readResponse(await asker.ask("POST", "/v3/customers", customer), idSchema).id;
 }
 
 /** Payments of a charge, oldest first. */
-async function findPayments(asker: Asker, txid: string): Promise<Payment[]> {
+async function findPayments(asker: ProviderClient, txid: string): Promise<Payment[]> {
   const path = `/v3/payments?externalReference=${encodeURIComponent(txid)}&limit=100`;
-  const { data } = readAnswered(await asker.ask("GET", path), paymentsSchema);
+  const { data } = readResponse(await asker.ask("GET", path), paymentsSchema);
   return data
     .filter(({ deleted }) => deleted !== true)
     .toSorted((one, other) => numberOf(one) - numberOf(other));
 }
 
 async function readCharge(
-  asker: Asker,
+  asker: ProviderClient,
   payments: readonly Payment[],
   known: string | null,
 ): Promise<PixCharge> {
@@ -145,8 +151,8 @@ async function readCharge(
   };
 }
 
-async function readCode(asker: Asker, id: string): Promise<string> {
-  return readAnswered(await asker.ask("GET", `/v3/payments/${id}/pixQrCode`), codeSchema).payload;
+async function readCode(asker: ProviderClient, id: string): Promise<string> {
+  return readResponse(await asker.ask("GET", `/v3/payments/${id}/pixQrCode`), codeSchema).payload;
 }
 
 /** Reads a payment. A refund in progress may still fail, so only completed ones count. */

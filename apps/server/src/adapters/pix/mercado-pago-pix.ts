@@ -1,7 +1,13 @@
 import { createHmac } from "node:crypto";
 import { z } from "zod";
 import { type NewPixCharge, type Pix, type PixCharge, PixFailure, type PixHint } from "../../ports/pix.ts";
-import { type Asker, centavosOf, createAsker, isSameSecret, readAnswered } from "./ask-provider.ts";
+import {
+  centavosOf,
+  createProviderClient,
+  isSameSecret,
+  type ProviderClient,
+  readResponse,
+} from "./request-provider.ts";
 
 /** Settings of a Mercado Pago application that receives payments. */
 export interface MercadoPagoPixOptions {
@@ -35,17 +41,17 @@ const openStatuses = new Set(["pending", "in_process"]);
 /** Maps charges to Mercado Pago payments. The txid is the external reference and the idempotency key. */
 export function createMercadoPagoPix(options: MercadoPagoPixOptions): Pix {
   const { url, accessToken, webhookSecret, authority } = options;
-  const asker = createAsker(url, { authorization: `Bearer ${accessToken}` }, authority);
+  const asker = createProviderClient(url, { authorization: `Bearer ${accessToken}` }, authority);
   return {
     asksForTaxId: false,
     async createCharge(charge) {
       const key = { "x-idempotency-key": charge.txid };
       const answer = await asker.ask("POST", "/v1/payments", newPayment(charge), key);
-      return readCharge([readAnswered(answer, paymentSchema)], null);
+      return readCharge([readResponse(answer, paymentSchema)], null);
     },
     async findCharge({ txid, providerId, qrcode }) {
       const path = `/v1/payments/search?external_reference=${encodeURIComponent(txid)}`;
-      const { results } = readAnswered(await asker.ask("GET", path), searchSchema);
+      const { results } = readResponse(await asker.ask("GET", path), searchSchema);
       // The search index may lag behind, so a known payment is also fetched by its id.
       const known = providerId === null ? undefined : await findPayment(asker, providerId);
       const payments = known ? [known, ...results.filter(({ id }) => id !== known.id)] : results;
@@ -82,9 +88,9 @@ function newPayment({ txid, centavos, seconds, description, payer }: NewPixCharg
   };
 }
 
-async function findPayment(asker: Asker, id: string): Promise<Payment | undefined> {
+async function findPayment(asker: ProviderClient, id: string): Promise<Payment | undefined> {
   const answer = await asker.ask("GET", `/v1/payments/${encodeURIComponent(id)}`);
-  return answer.status === 404 ? undefined : readAnswered(answer, paymentSchema);
+  return answer.status === 404 ? undefined : readResponse(answer, paymentSchema);
 }
 
 /** Checks the signature, which covers the id in the URL and not the body. */

@@ -2,13 +2,13 @@ import { Agent } from "undici";
 import { z } from "zod";
 import type { Pix, PixCharge, PixPayment } from "../../ports/pix.ts";
 import {
-  type Answered,
-  askProvider,
   centavosOf,
-  type Question,
-  readAnswered,
+  type ProviderRequest,
+  type ProviderResponse,
+  readResponse,
   reaisText,
-} from "./ask-provider.ts";
+  requestProvider,
+} from "./request-provider.ts";
 
 /** Settings of a bank with the Central Bank's standard API (api-pix 2). */
 export interface StandardPixOptions {
@@ -54,10 +54,12 @@ export function createStandardPix(options: StandardPixOptions): Pix {
   const agent = new Agent({ connect: { ...certificate, ...(authority !== undefined && { ca: authority }) } });
   const authorize = createAuthorization(agent, options);
 
-  async function ask(question: Omit<Question, "url" | "headers"> & { path: string }): Promise<Answered> {
+  async function ask(
+    question: Omit<ProviderRequest, "url" | "headers"> & { path: string },
+  ): Promise<ProviderResponse> {
     const { path, ...rest } = question;
     const send = async (fresh: boolean) =>
-      askProvider(agent, {
+      requestProvider(agent, {
         ...rest,
         url: `${url}${path}`,
         headers: {
@@ -99,7 +101,7 @@ export function createStandardPix(options: StandardPixOptions): Pix {
     },
     async registerWebhook(webhookUrl) {
       const path = `/v2/webhook/${encodeURIComponent(pixKey)}`;
-      readAnswered(await ask({ method: "PUT", path, body: JSON.stringify({ webhookUrl }) }), z.unknown());
+      readResponse(await ask({ method: "PUT", path, body: JSON.stringify({ webhookUrl }) }), z.unknown());
     },
     close: () => agent.close(),
   };
@@ -114,7 +116,7 @@ function createAuthorization(
   let known: { bearer: string; until: number } | undefined;
 
   const askIn = (type: string, body: string) =>
-    askProvider(agent, {
+    requestProvider(agent, {
       method: "POST",
       url: tokenUrl ?? `${url}/oauth/token`,
       headers: { authorization: `Basic ${basic}`, "content-type": type },
@@ -122,7 +124,7 @@ function createAuthorization(
     });
 
   /** Requests a token as in OAuth (RFC 6749, 4.4.2), or in JSON if the bank refuses that, as Efí documents it. */
-  async function askForToken(): Promise<Answered> {
+  async function askForToken(): Promise<ProviderResponse> {
     const answer = await askIn("application/x-www-form-urlencoded", new URLSearchParams(wanted).toString());
     const isRefused = answer.status >= 400 && answer.status < 500 && answer.status !== 429;
     return isRefused ? askIn("application/json", JSON.stringify(wanted)) : answer;
@@ -130,7 +132,7 @@ function createAuthorization(
 
   return async (fresh) => {
     if (known && !fresh && Date.now() < known.until) return known.bearer;
-    const token = readAnswered(await askForToken(), tokenSchema);
+    const token = readResponse(await askForToken(), tokenSchema);
     known = {
       bearer: `Bearer ${token.access_token}`,
       until: Date.now() + token.expires_in * 1_000 - marginMilliseconds,
@@ -139,8 +141,8 @@ function createAuthorization(
   };
 }
 
-function readCharge(answer: Answered): PixCharge {
-  const { pixCopiaECola, pix } = readAnswered(answer, chargeSchema);
+function readCharge(answer: ProviderResponse): PixCharge {
+  const { pixCopiaECola, pix } = readResponse(answer, chargeSchema);
   return { providerId: null, qrcode: pixCopiaECola ?? null, payments: pix.map(readPayment) };
 }
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AppError } from "../../platform/errors.ts";
 import type { DemoBank } from "../../ports/demo-bank.ts";
-import { startProcess } from "./process.ts";
+import { startProcess } from "./start-process.ts";
 
 const addressesSchema = z.object({
   url: z.string(),

@@ -2,9 +2,9 @@ import type { Persona, PersonaPhone } from "@recado/contract/demo";
 import type { Logger } from "pino";
 import { z } from "zod";
 import type { DemoPhones } from "../../ports/demo-phones.ts";
-import { createPhoneActs } from "./phone-acts.ts";
+import { createPhoneActions } from "./phone-actions.ts";
 import { presentPhoneMessage } from "./phone-content.ts";
-import { followPhones } from "./phone-news.ts";
+import { followPhones } from "./phone-events.ts";
 import { SandboxAdmin, SandboxRefusal } from "./sandbox-admin.ts";
 import type { SandboxPeople } from "./sandbox-people.ts";
 
@@ -47,7 +47,7 @@ export async function createSandboxPhones(
   }
 
   return {
-    ...createPhoneActs(admin, people.personas, companyNumber),
+    ...createPhoneActions(admin, people.personas, companyNumber),
     personas,
     phone: describe,
     async companyPhones() {

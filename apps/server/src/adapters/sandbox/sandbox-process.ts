@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { startProcess } from "./process.ts";
+import { startProcess } from "./start-process.ts";
 
 export interface SandboxAddresses {
   /** WebSocket URL for the WhatsApp client. */

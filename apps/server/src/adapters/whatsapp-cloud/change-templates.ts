@@ -7,7 +7,7 @@ import {
 } from "../../ports/message-templates.ts";
 import { deleteObject, GraphRefusal, getObject, postBytes, postJson } from "./graph-client.ts";
 import type { CloudNumber } from "./settings.ts";
-import { componentsOf, readStored, storedTemplateSchema } from "./template-texts.ts";
+import { componentsOf, readStoredTemplate, storedTemplateSchema } from "./template-texts.ts";
 
 const pageSchema = z.object({
   data: z.array(storedTemplateSchema),
@@ -24,27 +24,27 @@ const mostPages = 60;
 const fields = "id,name,language,category,status,rejected_reason,parameter_format,components";
 
 /** All templates of the account with any status. */
-export async function listStored(number: CloudNumber): Promise<MessageTemplate[]> {
+export async function listStoredTemplates(number: CloudNumber): Promise<MessageTemplate[]> {
   const templates: MessageTemplate[] = [];
   let after: string | undefined;
   for (let page = 0; page < mostPages; page++) {
     const query = { fields, limit: perPage, ...(after !== undefined && { after }) };
     const answer = await getObject(number, [number.wabaId, "message_templates"], query);
     const { data, paging } = pageSchema.parse(answer);
-    templates.push(...data.map(readStored));
+    templates.push(...data.map(readStoredTemplate));
     after = paging?.cursors?.after;
     if (paging?.next === undefined || after === undefined) break;
   }
   return templates;
 }
 
-export async function createStored(number: CloudNumber, draft: TemplateDraft): Promise<void> {
+export async function createStoredTemplate(number: CloudNumber, draft: TemplateDraft): Promise<void> {
   const { name, language, category } = draft;
   const body = { name, language, category, parameter_format: "POSITIONAL", components: componentsOf(draft) };
   await postJson(number, [number.wabaId, "message_templates"], body).catch(refuse);
 }
 
-export async function changeStored(
+export async function changeStoredTemplate(
   number: CloudNumber,
   id: string,
   change: MessageTemplateChange,
@@ -53,7 +53,7 @@ export async function changeStored(
   await postJson(number, [id], body).catch(refuse);
 }
 
-export async function removeStored(
+export async function removeStoredTemplate(
   number: CloudNumber,
   { id, name }: Pick<MessageTemplate, "id" | "name">,
 ): Promise<void> {

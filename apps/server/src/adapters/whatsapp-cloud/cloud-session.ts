@@ -16,7 +16,7 @@ import type {
   OutgoingMedia,
   OutgoingMessage,
 } from "../../ports/channel-content.ts";
-import { composeMessage, recipientOf } from "./compose-message.ts";
+import { composeCloudMessage, recipientOf } from "./compose-message.ts";
 import { asSendError, isTokenRefused } from "./decide-refusal.ts";
 import { postJson } from "./graph-client.ts";
 import type { CloudLimits } from "./limits.ts";
@@ -59,7 +59,7 @@ export class CloudSession implements ChannelSession {
     const { number } = this.options;
     return this.calling(async () => {
       const isForMany = message.content.type === "template";
-      const body = await composeMessage(message, (media) =>
+      const body = await composeCloudMessage(message, (media) =>
         uploading(isForMany ? this.uploadOnce(media) : uploadMedia(number, media)),
       );
       await this.throughput.take(this.ending.signal).catch(() => {

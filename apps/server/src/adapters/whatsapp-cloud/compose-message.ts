@@ -9,13 +9,13 @@ import type {
 import { cloudContactOf } from "./vcard.ts";
 
 /** Uploads a file and returns its id. */
-export type Upload = (media: OutgoingMedia) => Promise<string>;
+export type UploadOutgoing = (media: OutgoingMedia) => Promise<string>;
 
 /**
  * Composes the request body. It carries this program's message id, so that a status is recognised even if the response
  * was lost.
  */
-export async function composeMessage(message: OutgoingMessage, upload: Upload): Promise<object> {
+export async function composeCloudMessage(message: OutgoingMessage, upload: UploadOutgoing): Promise<object> {
   return {
     ...recipientOf(message.to),
     ...(await contentOf(message.content, upload)),
@@ -41,7 +41,7 @@ export function recipientOf(to: readonly ChannelIdentity[]): Recipient {
   throw new SendError("ERR_WAPP_INVALID_CONTACT", "no", false);
 }
 
-async function contentOf(content: OutgoingContent, upload: Upload): Promise<object> {
+async function contentOf(content: OutgoingContent, upload: UploadOutgoing): Promise<object> {
   switch (content.type) {
     case "text":
       return { type: "text", text: { body: content.text, preview_url: /https?:\/\//.test(content.text) } };

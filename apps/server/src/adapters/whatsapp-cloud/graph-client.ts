@@ -3,7 +3,7 @@ import { z } from "zod";
 import { AddressRefused, createGuardedAgent } from "../../platform/http/guarded-agent.ts";
 
 /** Connections to the Graph API and Meta's file servers. */
-export interface GraphLine {
+export interface GraphConnection {
   /** Addresses of the Graph API that the operator allows; calls go nowhere else. */
   addresses: readonly string[];
   calls: Agent;
@@ -12,7 +12,7 @@ export interface GraphLine {
 
 /** Endpoint and token of a number. */
 export interface GraphAccess {
-  line: GraphLine;
+  line: GraphConnection;
   baseUrl: string;
   graphVersion: string;
   token: string;
@@ -24,7 +24,7 @@ const uploadMilliseconds = 180_000;
 const mostAnswerBytes = 16 * 1_048_576;
 
 /** Addresses set by the operator may be private and use plain http, such as those of a proxy or sandbox. */
-export function openGraphLine(addresses: readonly string[]): GraphLine {
+export function openGraphConnection(addresses: readonly string[]): GraphConnection {
   const operatorOrigins = addresses.map((address) => new URL(address).origin);
   const guard = { allowPrivateHosts: false, operatorOrigins, timeoutMilliseconds: uploadMilliseconds };
   return {

@@ -9,7 +9,7 @@ export interface CloudLimits {
   templatesMilliseconds: number;
 }
 
-export const usualLimits: CloudLimits = {
+export const usualCloudLimits: CloudLimits = {
   proofMilliseconds: 10 * 60_000,
   backOffMilliseconds: 1_000,
   messagesPerSecond: 80,

@@ -57,7 +57,7 @@ export async function uploadMedia(number: CloudNumber, media: OutgoingMedia): Pr
 const referenceSchema = z.object({ id: graphIdSchema, sha256: z.string().nullable() });
 
 /** Downloads a customer's file. Its URL is valid for five minutes, so it is requested each time. Throws MediaError. */
-export async function fetchMedia(number: CloudNumber, reference: unknown): Promise<Readable> {
+export async function fetchCloudMedia(number: CloudNumber, reference: unknown): Promise<Readable> {
   const { data, error: misfit } = referenceSchema.safeParse(reference);
   if (!data) throw new MediaError("broken", { cause: misfit });
   const { id, sha256 } = data;

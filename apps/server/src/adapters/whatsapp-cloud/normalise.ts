@@ -12,10 +12,10 @@ import type {
 import { codeOfFailure } from "./decide-refusal.ts";
 import { cloudName, dateOf, identities, numberName } from "./identities.ts";
 import { type CloudMessage, cloudMessageSchema, contentOf, tappedIdOf } from "./message-content.ts";
-import { moveOf } from "./read-move.ts";
+import { readIdentityChange } from "./read-identity-change.ts";
 import { idOfHandover, idOfPreference } from "./read-webhook.ts";
 import { adOf } from "./referral.ts";
-import { type CloudPayload, type Handover, payloadSchema } from "./webhook-schemas.ts";
+import { type CloudPayload, cloudPayloadSchema, type Handover } from "./webhook-schemas.ts";
 
 /**
  * Meta's customer service window: any message is allowed for this time after the customer's last one, then only
@@ -25,7 +25,8 @@ const windowMilliseconds = 24 * 3_600_000;
 
 /** Interprets a journalled message or status; null for statuses without meaning to the program. */
 export function normalise(payload: unknown): ChannelEvent | null {
-  const { message, echo, status, preference, handover, isStandby, contact } = payloadSchema.parse(payload);
+  const { message, echo, status, preference, handover, isStandby, contact } =
+    cloudPayloadSchema.parse(payload);
   if (preference) return preferenceOf(preference, contact);
   if (status) return statusOf(statusSchema.parse(status));
   if (handover) return handoverOf(handover);
@@ -37,7 +38,7 @@ export function normalise(payload: unknown): ChannelEvent | null {
   }
   if (!message) return null;
   const said = cloudMessageSchema.parse(message);
-  const moved = moveOf(said);
+  const moved = readIdentityChange(said);
   if (moved) return moved;
   const names = [numberName(said.from), cloudName(said.from_user_id)];
   const event = eventOf(said, false, identities(names, contact), contact?.profile?.name ?? null);

@@ -6,12 +6,10 @@ import {
   aboutNumberSchema,
   type CloudPayload,
   changeSchema,
-  contactSchema,
   echoSchema,
   entrySchema,
   type Handover,
   handoverValueSchema,
-  messageSchema,
   newsSchema,
   preferenceSchema,
   standbyEchoSchema,
@@ -19,6 +17,8 @@ import {
   statusSchema,
   valueSchema,
   type WebhookValue,
+  webhookContactSchema,
+  webhookMessageSchema,
   webhookSchema,
 } from "./webhook-schemas.ts";
 
@@ -62,7 +62,7 @@ function readChange(
 function createReader() {
   let missed = 0;
   return {
-    each<Told>(schema: z.ZodType<Told>, list: unknown): Told[] {
+    each<Item>(schema: z.ZodType<Item>, list: unknown): Item[] {
       const found = Array.isArray(list ?? []) ? ((list ?? []) as unknown[]) : [undefined];
       return found.flatMap((one) => {
         const read = schema.safeParse(one);
@@ -132,7 +132,7 @@ function handoverOf({ recipient, ...handover }: z.infer<typeof handoverValueSche
 type FindContact = (...names: (string | undefined)[]) => CloudPayload["contact"];
 
 function readContacts(told: Pick<WebhookValue, "contacts">, reader: Reader): FindContact {
-  const contacts = reader.each(contactSchema, told.contacts);
+  const contacts = reader.each(webhookContactSchema, told.contacts);
   return (...names) =>
     contacts.find(({ wa_id, user_id }) => [wa_id, user_id].some((id) => id && names.includes(id))) ?? null;
 }
@@ -143,7 +143,7 @@ function messagesOf(
   contactOf: FindContact,
   more: Pick<CloudPayload, "isStandby"> = {},
 ): JournalEntry[] {
-  return reader.each(messageSchema, told.messages).map((message) => {
+  return reader.each(webhookMessageSchema, told.messages).map((message) => {
     const { from, from_user_id } = message;
     const contact = contactOf(from, from_user_id);
     return entry(message.id, from_user_id ?? from ?? previousNameOf(message), { message, ...more, contact });

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Database } from "../../platform/db/database.ts";
 import type { Secrets } from "../../platform/secrets.ts";
 import { type CloudSecret, placeOfCloudSecret } from "../../ports/cloud-settings.ts";
-import type { GraphAccess, GraphLine } from "./graph-client.ts";
+import type { GraphAccess, GraphConnection } from "./graph-client.ts";
 
 export interface CloudNumber extends GraphAccess {
   phoneNumberId: string;
@@ -20,7 +20,7 @@ interface Row {
 
 /** Credentials and endpoint of a connection; undefined if it was removed. */
 export async function readCloudNumber(
-  { database, secrets, line }: { database: Database; secrets: Secrets; line: GraphLine },
+  { database, secrets, line }: { database: Database; secrets: Secrets; line: GraphConnection },
   { companyId, connectionId }: { companyId: number; connectionId: number },
 ): Promise<CloudNumber | undefined> {
   const row = await database.read(companyId, (db) =>

@@ -47,7 +47,7 @@ const changeable = ["APPROVED", "REJECTED", "PAUSED"];
 const writable = ["MARKETING", "UTILITY"];
 
 /** Converts a template of Meta to this program's format. */
-export function readStored(stored: z.infer<typeof storedTemplateSchema>): MessageTemplate {
+export function readStoredTemplate(stored: z.infer<typeof storedTemplateSchema>): MessageTemplate {
   const { id, name, language, category, status, rejected_reason = "NONE", components } = stored;
   const of = (type: string) => components.find((component) => component.type === type);
   const header = of("HEADER");

@@ -5,14 +5,14 @@ const name = z.string().optional().catch(undefined);
 /** Items are validated one by one. */
 const anyList = z.unknown().optional();
 
-export const contactSchema = z.object({
+export const webhookContactSchema = z.object({
   profile: z.object({ name }).optional().catch(undefined),
   wa_id: name,
   user_id: name,
 });
 
 /** Validates only what journalling needs. The rest is interpreted later, so that unknown content is not lost. */
-export const messageSchema = z.looseObject({ id: z.string().min(1), from: name, from_user_id: name });
+export const webhookMessageSchema = z.looseObject({ id: z.string().min(1), from: name, from_user_id: name });
 export const echoSchema = z.looseObject({ id: z.string().min(1), to: name, to_user_id: name });
 
 /** Echo of a message sent by another app on the number; it contains that app's whole request. */
@@ -94,15 +94,15 @@ export const newsSchema = z.object({
 });
 
 /** Journalled data of the Cloud API. */
-export const payloadSchema = z.object({
+export const cloudPayloadSchema = z.object({
   provider: z.literal("cloud"),
-  message: messageSchema.optional(),
+  message: webhookMessageSchema.optional(),
   echo: echoSchema.optional(),
   status: statusSchema.optional(),
   preference: preferenceSchema.optional(),
   handover: handoverSchema.optional(),
   /** Another app on the number answered the customer at that time. */
   isStandby: z.literal(true).optional(),
-  contact: contactSchema.nullable(),
+  contact: webhookContactSchema.nullable(),
 });
-export type CloudPayload = z.infer<typeof payloadSchema>;
+export type CloudPayload = z.infer<typeof cloudPayloadSchema>;

@@ -14,17 +14,23 @@ import {
 } from "../../ports/channel.ts";
 import type { ChannelIdentity } from "../../ports/channel-content.ts";
 import { TemplateRefusal } from "../../ports/message-templates.ts";
-import { changeStored, createStored, listStored, removeStored, uploadExample } from "./change-templates.ts";
+import {
+  changeStoredTemplate,
+  createStoredTemplate,
+  listStoredTemplates,
+  removeStoredTemplate,
+  uploadExample,
+} from "./change-templates.ts";
 import { CloudSession } from "./cloud-session.ts";
 import { recipientOf } from "./compose-message.ts";
 import { isTokenRefused } from "./decide-refusal.ts";
-import { GraphRefusal, getObject, openGraphLine, postJson } from "./graph-client.ts";
-import { type CloudLimits, usualLimits } from "./limits.ts";
-import { fetchMedia } from "./media.ts";
+import { GraphRefusal, getObject, openGraphConnection, postJson } from "./graph-client.ts";
+import { type CloudLimits, usualCloudLimits } from "./limits.ts";
+import { fetchCloudMedia } from "./media.ts";
 import { normalise } from "./normalise.ts";
 import { readWebhook } from "./read-webhook.ts";
 import { type CloudNumber, readCloudNumber } from "./settings.ts";
-import { listTemplates } from "./templates.ts";
+import { fetchApprovedTemplates } from "./templates.ts";
 
 export interface WhatsappCloudOptions {
   database: Database;
@@ -45,8 +51,8 @@ export function createWhatsappCloud({
   graphAddresses,
   limits,
 }: WhatsappCloudOptions): Channel {
-  const settings = { database, secrets, line: openGraphLine(graphAddresses) };
-  const bounds = { ...usualLimits, ...limits };
+  const settings = { database, secrets, line: openGraphConnection(graphAddresses) };
+  const bounds = { ...usualCloudLimits, ...limits };
   const templates = createMemory<ChannelTemplate[]>(bounds.templatesMilliseconds);
   const accounts = createMemory<ChannelAccount>(bounds.templatesMilliseconds);
   async function numberOf(connection: ConnectionName): Promise<CloudNumber> {
@@ -64,30 +70,31 @@ export function createWhatsappCloud({
     async fetchMedia(connection, reference) {
       const number = await readCloudNumber(settings, connection);
       if (!number) throw new MediaError("gone");
-      return fetchMedia(number, reference);
+      return fetchCloudMedia(number, reference);
     },
     // Only settings are stored, and they are removed together with the connection.
     forget: async () => {},
     readWebhook,
-    listTemplates: (connection) => templates(connection, () => numberOf(connection).then(listTemplates)),
+    listTemplates: (connection) =>
+      templates(connection, () => numberOf(connection).then(fetchApprovedTemplates)),
     readAccount: (connection) => accounts(connection, () => numberOf(connection).then(readAccount)),
     takeControl: (connection, contact) =>
       numberOf(connection)
         .then((number) => takeControl(number, contact))
         .catch(unavailable),
     messageTemplates: {
-      list: (connection) => numberOf(connection).then(listStored).catch(unavailable),
+      list: (connection) => numberOf(connection).then(listStoredTemplates).catch(unavailable),
       create: (connection, draft) =>
         numberOf(connection)
-          .then((number) => createStored(number, draft))
+          .then((number) => createStoredTemplate(number, draft))
           .catch(unavailable),
       change: (connection, id, change) =>
         numberOf(connection)
-          .then((number) => changeStored(number, id, change))
+          .then((number) => changeStoredTemplate(number, id, change))
           .catch(unavailable),
       remove: (connection, template) =>
         numberOf(connection)
-          .then((number) => removeStored(number, template))
+          .then((number) => removeStoredTemplate(number, template))
           .catch(unavailable),
       uploadExample: (connection, file) =>
         numberOf(connection)

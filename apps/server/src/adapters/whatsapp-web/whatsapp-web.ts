@@ -4,12 +4,12 @@ import type { Logger } from "pino";
 import type { Database } from "../../platform/db/database.ts";
 import type { Secrets } from "../../platform/secrets.ts";
 import type { Channel } from "../../ports/channel.ts";
-import { fetchMedia } from "./media/fetch-media.ts";
+import { fetchWebMedia } from "./media/fetch-media.ts";
 import { createMediaHosts } from "./media/media-hosts.ts";
 import { createNormalise } from "./receive/normalise.ts";
 import { createMessageSecret } from "./receive/poll-votes.ts";
 import { forgetOldSent, openSentMessages } from "./send/sent-messages.ts";
-import { usualLimits, type WebSessionLimits } from "./session/limits.ts";
+import { usualWebLimits, type WebSessionLimits } from "./session/limits.ts";
 import { forgetSession, openSessionStore } from "./session/session-store.ts";
 import { WebSession } from "./session/web-session.ts";
 
@@ -39,7 +39,7 @@ export function createWhatsappWeb({
   if (rootPublicKey) WA_CERT_DETAILS.PUBLIC_KEY = rootPublicKey;
   // Baileys' log may contain keys and customer text; everything relevant also arrives as events.
   const chatter = logger.child({}, { level: "silent" });
-  const limits = { ...usualLimits, ...someLimits };
+  const limits = { ...usualWebLimits, ...someLimits };
   const hosts = createMediaHosts(mediaCertificate, limits.mediaMilliseconds);
   const secretOf = createMessageSecret(secrets);
   return {
@@ -58,7 +58,7 @@ export function createWhatsappWeb({
       });
     },
     normalise: createNormalise(secretOf),
-    fetchMedia: (_, reference) => fetchMedia(hosts, reference),
+    fetchMedia: (_, reference) => fetchWebMedia(hosts, reference),
     sweep: (companyId) => forgetOldSent(database, companyId),
     forget: (lease) => forgetSession(database, lease),
     readWebhook: () => ({ deliveries: [], news: [], unknownFields: [], notUnderstood: 0 }),

@@ -1,24 +1,24 @@
 /** Events of a company's transaction, with the number that the broker assigned. */
-export interface NumberedEvents<Told> {
+export interface NumberedEvents<Events> {
   number: number;
   /** Undefined if the outcome of the transaction is unknown: receivers then load their data again. */
-  told: Told | undefined;
+  told: Events | undefined;
 }
 
-export interface CompanyOrder<Told> {
+export interface CompanyOrder<Events> {
   /** Takes events in any order and delivers those that are next in the sequence. */
-  receive(arrived: NumberedEvents<Told>): void;
+  receive(arrived: NumberedEvents<Events>): void;
   /** Notes the highest assigned number, which is read from the broker at intervals. */
   noteLast(number: number): void;
   close(): void;
 }
 
-export interface CompanyOrderOptions<Told> {
+export interface CompanyOrderOptions<Events> {
   /** Highest number assigned before this process subscribed. */
   after: number;
   /** Time after the start in which older events are dropped, because no client has loaded data yet. */
   settleMilliseconds: number;
-  tell(told: Told): void;
+  tell(told: Events): void;
   /** Events are missing and will not arrive any more. */
   onGap(): void;
 }
@@ -33,10 +33,10 @@ const patienceMilliseconds = 1_000;
  * Each transaction takes its number while it still holds its row locks, so of two changes of the same row the later has
  * the higher number.
  */
-export function createCompanyOrder<Told>(options: CompanyOrderOptions<Told>): CompanyOrder<Told> {
+export function createCompanyOrder<Events>(options: CompanyOrderOptions<Events>): CompanyOrder<Events> {
   let told = options.after;
   let toldAtLastLook = 0;
-  const waiting = new Map<number, Told | undefined>();
+  const waiting = new Map<number, Events | undefined>();
   let patience: NodeJS.Timeout | undefined;
   let last = options.after;
   const settledAt = performance.now() + options.settleMilliseconds;

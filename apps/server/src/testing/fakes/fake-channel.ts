@@ -210,7 +210,7 @@ export class FakeChannel implements Channel {
   async tell<Type extends "reaction" | "edit" | "deletion" | "vote">(
     connectionId: number,
     from: Customer,
-    event: Told<Type>,
+    event: EventFields<Type>,
   ): Promise<void> {
     const externalId = `IN${++this.sequence}`;
     const about = { contact: identitiesOf(from), contactName: from.name, author: null, fromMe: false };
@@ -246,7 +246,7 @@ export class FakeChannel implements Channel {
 
 type EventOf<Type> = Extract<ChannelEvent, { type: Type }>;
 /** Fields of an event that a test has to give; author and time are filled in. */
-type Told<Type> = { type: Type } & Omit<
+type EventFields<Type> = { type: Type } & Omit<
   EventOf<Type>,
   "externalId" | "contact" | "contactName" | "sentAt" | "author" | "fromMe"
 > &

@@ -8,7 +8,7 @@ import { sendTestMail } from "@recado/contract/mails";
 import { wcagContrast } from "culori";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { createKeptMails } from "../../adapters/sandbox/kept-mails.ts";
+import { createDemoMailbox } from "../../adapters/sandbox/demo-mailbox.ts";
 import { createTestStaff, createTestUser, type Person, type Staff } from "../../testing/factories.ts";
 import { expectRefusal } from "../../testing/refusals.ts";
 import { freshAddress, openTestApp, type TestApp } from "../../testing/test-app.ts";
@@ -21,7 +21,7 @@ const built = `<!doctype html><html><head>
   </head><body></body></html>`;
 const sign = (color: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 2"><path fill="${color}" d="M0 0h2v2H0Z"/></svg>`;
-const mailbox = createKeptMails(() => new Date());
+const mailbox = createDemoMailbox(() => new Date());
 
 let webFolder: string;
 let testApp: TestApp;

@@ -20,7 +20,7 @@ import { resetPassword } from "@recado/contract/recovery";
 import type { CallOf } from "@recado/contract/shared/route";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createKeptMails } from "../../adapters/sandbox/kept-mails.ts";
+import { createDemoMailbox } from "../../adapters/sandbox/demo-mailbox.ts";
 import {
   createTestCompany,
   createTestStaff,
@@ -34,7 +34,7 @@ import {
 import { expectRefusal } from "../../testing/refusals.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
-const mailbox = createKeptMails(() => new Date());
+const mailbox = createDemoMailbox(() => new Date());
 let testApp: TestApp;
 let host: Staff;
 let padaria: Staff;

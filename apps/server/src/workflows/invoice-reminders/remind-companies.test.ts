@@ -3,7 +3,7 @@ import { updateInstallationSettings } from "@recado/contract/installation-settin
 import { sql } from "kysely";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createKeptMails } from "../../adapters/sandbox/kept-mails.ts";
+import { createDemoMailbox } from "../../adapters/sandbox/demo-mailbox.ts";
 import { balanceInvoices } from "../../domain/invoices/actions.ts";
 import { makeInvoices } from "../../domain/invoices/jobs.ts";
 import { findInvoiceOfDay, updateInvoice } from "../../domain/invoices/store.ts";
@@ -28,7 +28,7 @@ import { remindCompanies } from "./remind-companies.ts";
 import { remindCompany, whatsappReminderJob } from "./remind-company.ts";
 import { holdBackReminders } from "./store.ts";
 
-const mailbox = createKeptMails(() => new Date());
+const mailbox = createDemoMailbox(() => new Date());
 const logger = createLogger("silent");
 let testApp: TestApp;
 let plan: number;
@@ -235,7 +235,7 @@ describe("a company is reminded of its invoice", () => {
 
 describe("the reminder mail", () => {
   it("has the plan, the amount, the due day and a link to the payment page", async () => {
-    const own = createKeptMails(() => new Date());
+    const own = createDemoMailbox(() => new Date());
     const sending = await openTestApp({
       beside: testApp,
       mail: { mailer: own, demoMailbox: undefined },

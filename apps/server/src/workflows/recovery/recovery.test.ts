@@ -5,7 +5,7 @@ import { routeUrl } from "@recado/contract/shared/client";
 import { updateUser } from "@recado/contract/staff";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createKeptMails } from "../../adapters/sandbox/kept-mails.ts";
+import { createDemoMailbox } from "../../adapters/sandbox/demo-mailbox.ts";
 import {
   createTestStaff,
   createTestUser,
@@ -18,7 +18,7 @@ import { minute, SteeredClock } from "../../testing/steered-clock.ts";
 import { freshAddress, openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 const clock = new SteeredClock();
-const mailbox = createKeptMails(() => clock.now());
+const mailbox = createDemoMailbox(() => clock.now());
 const newPassword = "Nova-Senha-2027";
 let testApp: TestApp;
 let padaria: Staff;

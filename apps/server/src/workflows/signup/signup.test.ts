@@ -7,7 +7,7 @@ import { confirmEmail, getSignup, signUp } from "@recado/contract/signup";
 import { createUser, updateUser } from "@recado/contract/staff";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { createKeptMails } from "../../adapters/sandbox/kept-mails.ts";
+import { createDemoMailbox } from "../../adapters/sandbox/demo-mailbox.ts";
 import { insertPlan } from "../../domain/plans/store.ts";
 import {
   type Company,
@@ -21,7 +21,7 @@ import { SteeredClock } from "../../testing/steered-clock.ts";
 import { freshAddress, openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 const clock = new SteeredClock();
-const mailbox = createKeptMails(() => clock.now());
+const mailbox = createDemoMailbox(() => clock.now());
 let testApp: TestApp;
 let padaria: Company;
 let sofia: Person;

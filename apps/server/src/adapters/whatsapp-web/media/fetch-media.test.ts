@@ -3,7 +3,7 @@ import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { makeMediaKeys } from "@recado/whatsapp-sandbox/media/media-certificate";
 import { expect, it } from "vitest";
-import { fetchMedia } from "./fetch-media.ts";
+import { fetchWebMedia } from "./fetch-media.ts";
 import { createMediaHosts } from "./media-hosts.ts";
 
 const hosts = createMediaHosts(undefined, 1_000);
@@ -30,7 +30,7 @@ it.each<[string, unknown]>([
   ],
   ["an invalid address", { ...reference, url: "nowhere", directPath: null }],
 ])("a media reference with %s is not downloaded", async (_, wrong) => {
-  await expect(fetchMedia(hosts, wrong)).rejects.toMatchObject({ name: "MediaError", why: "broken" });
+  await expect(fetchWebMedia(hosts, wrong)).rejects.toMatchObject({ name: "MediaError", why: "broken" });
 });
 
 it.each([

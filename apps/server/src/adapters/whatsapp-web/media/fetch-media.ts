@@ -6,7 +6,7 @@ import type { MediaHosts } from "./media-hosts.ts";
 import { type MediaReference, mediaReference } from "./read-media.ts";
 
 /** Streams the decrypted bytes of a file. The data is valid only if the stream ends without an error. */
-export async function fetchMedia(hosts: MediaHosts, reference: unknown): Promise<Readable> {
+export async function fetchWebMedia(hosts: MediaHosts, reference: unknown): Promise<Readable> {
   const file = readReference(reference);
   const sealed = await hosts.get(addressOf(file));
   return Readable.from(open(sealed, file), { objectMode: false });

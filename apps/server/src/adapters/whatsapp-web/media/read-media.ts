@@ -3,12 +3,12 @@ import { z } from "zod";
 import type { ChannelMediaKind, ReceivedMedia } from "../../../ports/channel-content.ts";
 
 /** Media types for key derivation and paths. */
-export const mediaTypes = ["image", "video", "audio", "document", "sticker"] as const;
-export type MediaType = (typeof mediaTypes)[number];
+export const webMediaTypes = ["image", "video", "audio", "document", "sticker"] as const;
+export type WebMediaType = (typeof webMediaTypes)[number];
 
 /** Everything needed to download a file, and to request it from the phone again. */
 export const mediaReference = z.object({
-  type: z.enum(mediaTypes),
+  type: z.enum(webMediaTypes),
   url: z.string().nullable(),
   directPath: z.string().nullable(),
   /** Key in base64, as is the hash. */
@@ -74,7 +74,7 @@ export function readMediaCaption({ imageMessage, videoMessage, documentMessage }
 
 function findFile(
   content: proto.IMessage,
-): { kind: ChannelMediaKind; type: MediaType; file: File } | undefined {
+): { kind: ChannelMediaKind; type: WebMediaType; file: File } | undefined {
   const { imageMessage, videoMessage, ptvMessage, audioMessage, documentMessage, stickerMessage } = content;
   if (imageMessage) return { kind: "image", type: "image", file: imageMessage };
   const video = videoMessage ?? ptvMessage;

@@ -8,8 +8,8 @@ import {
 import type { JournalEntry, SessionHost } from "../../../ports/channel.ts";
 import { bareJid, groupOf } from "../jids.ts";
 import type { Persistence } from "../session/persistence.ts";
-import { holdBack } from "./hold-back.ts";
-import { type Payload, readPayload } from "./payload.ts";
+import { delayUntilStored } from "./delay-until-stored.ts";
+import { readPayload, type WebPayload } from "./payload.ts";
 
 export interface JournalHook {
   /** Starts to watch a socket's stanzas; must be called right after the socket was created. */
@@ -80,7 +80,7 @@ export function createJournalHook(
   return {
     watch(socket, ownAddresses) {
       me = ownAddresses;
-      holdBack(socket, "CB:message", (stanza) => {
+      delayUntilStored(socket, "CB:message", (stanza) => {
         const { id: externalId = "" } = stanza.attrs;
         if (!isWithheld(stanza)) return undefined;
         return orFallSilent(keep(journalEntry({ stanza, externalId }, { me: me(), withheld: "viewOnce" })));
@@ -149,13 +149,13 @@ function padded(message: string): Uint8Array {
 
 const keptAttributes = ["id", "from", "recipient", "participant", "notify", "t", "type", "addressing_mode"];
 
-type Told = { me: string[] } & ({ message: string } | { withheld: string });
+type EntryContent = { me: string[] } & ({ message: string } | { withheld: string });
 
-function journalEntry({ stanza: { attrs }, externalId }: Expected, told: Told): JournalEntry {
+function journalEntry({ stanza: { attrs }, externalId }: Expected, told: EntryContent): JournalEntry {
   const kept = Object.entries(attrs).filter(
     ([name]) => keptAttributes.includes(name) || /_(pn|lid)$/.test(name),
   );
-  const payload: Payload = { attrs: Object.fromEntries(kept), ...told };
+  const payload: WebPayload = { attrs: Object.fromEntries(kept), ...told };
   return { externalId, chat: chatOf(attrs), payload };
 }
 

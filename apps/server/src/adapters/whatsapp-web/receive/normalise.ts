@@ -11,18 +11,18 @@ import type {
 import { bareJid, groupOf, identitiesOf, identityOf, isOneOf } from "../jids.ts";
 import { readMediaCaption } from "../media/read-media.ts";
 import {
+  type AckPayload,
   type CallPayload,
   type MessagePayload,
   readPayload,
-  type TickPayload,
   UnreadablePayload,
 } from "./payload.ts";
 import { type MessageSecret, openVote } from "./poll-votes.ts";
-import { readChat, speakerOf } from "./read-chat.ts";
+import { authorIdentitiesOf, readStanzaChat } from "./read-chat.ts";
 import { readContent, readText } from "./read-content.ts";
 import { readTappedId } from "./read-interactive.ts";
 import { unknownContent } from "./read-unsupported.ts";
-import { unwrap } from "./unwrap.ts";
+import { unwrapMessage } from "./unwrap-message.ts";
 
 /** Interprets a journalled payload; null for broadcasts and protocol messages. Throws UnreadablePayload. */
 export function createNormalise(secretOf: MessageSecret): (payload: unknown) => ChannelEvent | null {
@@ -41,7 +41,7 @@ export function createNormalise(secretOf: MessageSecret): (payload: unknown) => 
 }
 
 function readOccasion({ attrs, me }: Pick<MessagePayload, "attrs" | "me">): Occasion | undefined {
-  const chat = readChat(attrs, me);
+  const chat = readStanzaChat(attrs, me);
   if (!chat) return undefined;
   const seconds = Number(attrs.t);
   if (!attrs.id || !Number.isSafeInteger(seconds))
@@ -55,12 +55,12 @@ function readMessage(
   secretOf: MessageSecret,
 ): ChannelEvent | null {
   const bytes = Buffer.from(message, "base64");
-  const letter = unwrap(decode(bytes));
+  const letter = unwrapMessage(decode(bytes));
   const change = readChange(letter.content, occasion, me);
   if (change) return change;
   const { pollUpdateMessage } = letter.content;
   if (pollUpdateMessage) {
-    const voter = occasion.fromMe ? identitiesOf(me) : speakerOf(attrs);
+    const voter = occasion.fromMe ? identitiesOf(me) : authorIdentitiesOf(attrs);
     const optionDigests = openVote(pollUpdateMessage, voter, me, secretOf);
     const targetExternalId = pollUpdateMessage.pollCreationMessageKey?.id;
     return optionDigests && targetExternalId
@@ -95,7 +95,7 @@ function decode(bytes: Uint8Array): proto.Message {
   }
 }
 
-function readTick({ id, ack, at }: TickPayload["tick"]): ReceivedStatus {
+function readTick({ id, ack, at }: AckPayload["tick"]): ReceivedStatus {
   const when = at === undefined ? {} : { at: new Date(at * 1_000) };
   return { type: "status", externalId: id, ownId: null, ack, ...when, error: null };
 }
@@ -182,7 +182,7 @@ function readChange(
   if ((protocolMessage.type ?? Type.REVOKE) === Type.REVOKE)
     return { ...occasion, type: "deletion", targetExternalId };
   if (protocolMessage.type !== Type.MESSAGE_EDIT || !protocolMessage.editedMessage) return undefined;
-  const { content } = unwrap(protocolMessage.editedMessage);
+  const { content } = unwrapMessage(protocolMessage.editedMessage);
   const text = readText(content)?.text ?? readMediaCaption(content);
   if (text === undefined) return undefined;
   return { ...occasion, type: "edit", targetExternalId, text, ...readMentions(content, me) };

@@ -42,16 +42,16 @@ const tickPayload = z.object({
     at: z.number().optional(),
   }),
 });
-export type TickPayload = z.infer<typeof tickPayload>;
+export type AckPayload = z.infer<typeof tickPayload>;
 
-export const payloadSchema = z.union([messagePayload, withheldPayload, callPayload, tickPayload]);
-export type Payload = z.infer<typeof payloadSchema>;
+export const webPayloadSchema = z.union([messagePayload, withheldPayload, callPayload, tickPayload]);
+export type WebPayload = z.infer<typeof webPayloadSchema>;
 
 /** The journalled data is invalid. */
 export class UnreadablePayload extends Error {}
 
-export function readPayload(payload: unknown): Payload {
-  const parsed = payloadSchema.safeParse(payload);
+export function readPayload(payload: unknown): WebPayload {
+  const parsed = webPayloadSchema.safeParse(payload);
   if (parsed.success) return parsed.data;
   throw new UnreadablePayload("the journalled payload does not have the format of a WhatsApp event", {
     cause: parsed.error,

@@ -2,7 +2,7 @@ import type { ChannelIdentity, MessageAuthor } from "../../../ports/channel-cont
 import { groupOf, identitiesOf, identityOf, isOneOf } from "../jids.ts";
 
 /** Chat and author of a stanza. */
-export interface Chat {
+export interface StanzaChat {
   contact: ChannelIdentity[];
   contactName: string | null;
   author: MessageAuthor | null;
@@ -12,21 +12,21 @@ export interface Chat {
 type Attrs = Readonly<Record<string, string>>;
 
 /** Returns undefined if the chat is neither a person's nor a group's: a status, a newsletter, or the company itself. */
-export function readChat(attrs: Attrs, me: readonly string[]): Chat | undefined {
+export function readStanzaChat(attrs: Attrs, me: readonly string[]): StanzaChat | undefined {
   const group = groupOf(attrs.from);
   if (group) return readGroup(group, attrs, me);
   return isOneOf(attrs.from, me) ? readOurs(attrs, me) : readTheirs(attrs, me);
 }
 
-function readGroup(group: ChannelIdentity, attrs: Attrs, me: readonly string[]): Chat | undefined {
+function readGroup(group: ChannelIdentity, attrs: Attrs, me: readonly string[]): StanzaChat | undefined {
   const fromMe = isOneOf(attrs.participant, me);
-  const author = { identities: speakerOf(attrs), name: attrs.notify ?? null };
+  const author = { identities: authorIdentitiesOf(attrs), name: attrs.notify ?? null };
   if (author.identities.length === 0) return undefined;
   return { contact: [group], contactName: null, author: fromMe ? null : author, fromMe };
 }
 
 /** A message sent from another device of the company; it names its recipient. */
-function readOurs(attrs: Attrs, me: readonly string[]): Chat | undefined {
+function readOurs(attrs: Attrs, me: readonly string[]): StanzaChat | undefined {
   if (isOneOf(attrs.recipient, me) || !identityOf(attrs.recipient)) return undefined;
   const { recipient, recipient_pn, recipient_lid, peer_recipient_pn, peer_recipient_lid } = attrs;
   const contact = identitiesOf([
@@ -39,14 +39,14 @@ function readOurs(attrs: Attrs, me: readonly string[]): Chat | undefined {
   return { contact, contactName: null, author: null, fromMe: true };
 }
 
-function readTheirs(attrs: Attrs, me: readonly string[]): Chat | undefined {
-  const contact = speakerOf(attrs);
+function readTheirs(attrs: Attrs, me: readonly string[]): StanzaChat | undefined {
+  const contact = authorIdentitiesOf(attrs);
   if (contact.length === 0 || isOneOf(attrs.participant, me)) return undefined;
   return { contact, contactName: attrs.notify ?? null, author: null, fromMe: false };
 }
 
 /** All identities of the author: the participant in groups and broadcast lists; none for a status. */
-export function speakerOf(attrs: Attrs): ChannelIdentity[] {
+export function authorIdentitiesOf(attrs: Attrs): ChannelIdentity[] {
   const { from, participant, participant_pn, participant_lid, sender_pn, sender_lid } = attrs;
   if (from === "status@broadcast") return [];
   if (participant === undefined) return identityOf(from) ? identitiesOf([from, sender_pn, sender_lid]) : [];

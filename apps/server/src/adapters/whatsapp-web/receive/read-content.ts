@@ -1,15 +1,15 @@
 import { proto } from "baileys";
 import type { ChannelContent, ContactCard, PlainContent } from "../../../ports/channel-content.ts";
 import { type MediaReference, readMedia } from "../media/read-media.ts";
-import { readChoice, readOffer } from "./read-interactive.ts";
+import { readInteractiveChoice, readInteractiveOffer } from "./read-interactive.ts";
 import { readUnsupported } from "./read-unsupported.ts";
-import type { Letter } from "./unwrap.ts";
+import type { UnwrappedMessage } from "./unwrap-message.ts";
 
 /**
  * Content of a message; undefined for messages without visible content, such as keys, receipts and protocol settings.
  */
 export function readContent(
-  letter: Letter,
+  letter: UnwrappedMessage,
   reference: MediaReference["message"],
 ): ChannelContent | undefined {
   const { content, isViewOnce } = letter;
@@ -28,7 +28,7 @@ export function readContent(
 }
 
 export function readText({ conversation, extendedTextMessage, ...others }: proto.IMessage) {
-  const text = conversation || extendedTextMessage?.text || readChoice(others);
+  const text = conversation || extendedTextMessage?.text || readInteractiveChoice(others);
   return text && !isBlank(text) ? ({ type: "text", text } satisfies PlainContent) : undefined;
 }
 
@@ -38,8 +38,8 @@ function readWordless({ extendedTextMessage }: proto.IMessage): PlainContent | u
 }
 
 /** A message with buttons becomes its text, or its picture with the text as caption. */
-function readOffered({ content, isViewOnce }: Letter, reference: MediaReference["message"]) {
-  const offer = readOffer(content);
+function readOffered({ content, isViewOnce }: UnwrappedMessage, reference: MediaReference["message"]) {
+  const offer = readInteractiveOffer(content);
   if (!offer) return undefined;
   const media = readMedia(offer.header, isViewOnce, reference);
   return media

@@ -3,7 +3,7 @@ import type { proto } from "baileys";
 import { z } from "zod";
 
 /** Text of a chosen button or list row, as the customer saw it. */
-export function readChoice(content: proto.IMessage): string | undefined {
+export function readInteractiveChoice(content: proto.IMessage): string | undefined {
   const {
     buttonsResponseMessage,
     templateButtonReplyMessage,
@@ -47,12 +47,12 @@ function idIn(json: string | null | undefined): string | undefined {
 }
 
 /** A message with buttons or a list: its text with the choices, and the file above it. */
-export interface Offer {
+export interface InteractiveOffer {
   text: string;
   header: proto.IMessage;
 }
 
-export function readOffer(content: proto.IMessage): Offer | undefined {
+export function readInteractiveOffer(content: proto.IMessage): InteractiveOffer | undefined {
   const { buttonsMessage, listMessage, templateMessage, interactiveMessage, highlyStructuredMessage } =
     content;
   if (buttonsMessage) return readButtons(buttonsMessage);
@@ -60,17 +60,17 @@ export function readOffer(content: proto.IMessage): Offer | undefined {
   const template = templateMessage?.hydratedTemplate ?? templateMessage?.hydratedFourRowTemplate;
   if (template) return readTemplate(template);
   const structured = highlyStructuredMessage?.hydratedHsm;
-  if (structured) return readOffer({ templateMessage: structured });
+  if (structured) return readInteractiveOffer({ templateMessage: structured });
   const interactive = interactiveMessage ?? templateMessage?.interactiveMessageTemplate;
   return interactive ? readInteractive(interactive) : undefined;
 }
 
-function readButtons(message: proto.Message.IButtonsMessage): Offer | undefined {
+function readButtons(message: proto.Message.IButtonsMessage): InteractiveOffer | undefined {
   const titles = (message.buttons ?? []).map(({ buttonText }) => choice(buttonText?.displayText));
   return offer([message.text, message.contentText, message.footerText, ...titles], message);
 }
 
-function readList(message: proto.Message.IListMessage): Offer | undefined {
+function readList(message: proto.Message.IListMessage): InteractiveOffer | undefined {
   const rows = (message.sections ?? []).flatMap(({ title, rows }) => [
     title,
     ...(rows ?? []).map((row) => choice(row.title)),
@@ -78,7 +78,9 @@ function readList(message: proto.Message.IListMessage): Offer | undefined {
   return offer([message.title, message.description, ...rows, message.footerText], {});
 }
 
-function readTemplate(message: proto.Message.TemplateMessage.IHydratedFourRowTemplate): Offer | undefined {
+function readTemplate(
+  message: proto.Message.TemplateMessage.IHydratedFourRowTemplate,
+): InteractiveOffer | undefined {
   const buttons = (message.hydratedButtons ?? []).flatMap(({ quickReplyButton, urlButton, callButton }) => [
     choice(quickReplyButton?.displayText),
     choice(joined([urlButton?.displayText, urlButton?.url], ": ")),
@@ -88,7 +90,7 @@ function readTemplate(message: proto.Message.TemplateMessage.IHydratedFourRowTem
   return offer([hydratedTitleText, hydratedContentText, hydratedFooterText, ...buttons], message);
 }
 
-function readInteractive(message: proto.Message.IInteractiveMessage): Offer | undefined {
+function readInteractive(message: proto.Message.IInteractiveMessage): InteractiveOffer | undefined {
   const buttons = (message.nativeFlowMessage?.buttons ?? []).map(({ buttonParamsJson }) =>
     choice(displayText(buttonParamsJson)),
   );
@@ -98,7 +100,7 @@ function readInteractive(message: proto.Message.IInteractiveMessage): Offer | un
   return offer(parts, header ?? {});
 }
 
-function offer(parts: readonly (string | null | undefined)[], header: object): Offer | undefined {
+function offer(parts: readonly (string | null | undefined)[], header: object): InteractiveOffer | undefined {
   const text = joined(parts);
   if (text === undefined) return undefined;
   const { imageMessage = null, videoMessage = null, documentMessage = null } = header as proto.IMessage;

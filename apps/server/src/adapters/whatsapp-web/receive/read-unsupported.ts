@@ -1,5 +1,5 @@
 import type { ChannelContent } from "../../../ports/channel-content.ts";
-import type { Letter } from "./unwrap.ts";
+import type { UnwrappedMessage } from "./unwrap-message.ts";
 
 /** Parts of a message without visible content. */
 const noise = new Set([
@@ -29,7 +29,7 @@ const noise = new Set([
 ]);
 
 /** Content without a bubble of its own, with its readable text. */
-export function readUnsupported({ content, wasWrapped }: Letter): ChannelContent | undefined {
+export function readUnsupported({ content, wasWrapped }: UnwrappedMessage): ChannelContent | undefined {
   const parts = Object.entries(content).filter(([, value]) => value !== null && value !== undefined);
   const [kind] = parts.map(([name]) => name).filter((name) => !noise.has(name));
   if (kind !== undefined) {

@@ -37,7 +37,8 @@ export function createPendingSends(ackMilliseconds: number): PendingSends {
     },
     limit(externalId) {
       const pending = waiting.get(externalId);
-      if (pending) pending.timer = setTimeout(() => take(externalId)?.reject(unconfirmed()), ackMilliseconds);
+      if (pending)
+        pending.timer = setTimeout(() => take(externalId)?.reject(unconfirmedError()), ackMilliseconds);
     },
     settle({ attrs }) {
       const pending = take(attrs.id ?? "");
@@ -50,12 +51,12 @@ export function createPendingSends(ackMilliseconds: number): PendingSends {
       take(externalId);
     },
     breakOff() {
-      for (const externalId of [...waiting.keys()]) take(externalId)?.reject(unconfirmed());
+      for (const externalId of [...waiting.keys()]) take(externalId)?.reject(unconfirmedError());
     },
   };
 }
 
-export function unconfirmed(): SendError {
+export function unconfirmedError(): SendError {
   return new SendError("ERR_SENDING_UNCONFIRMED", "unknown", false);
 }
 

@@ -2,7 +2,7 @@ import { pino } from "pino";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Line } from "../session/line.ts";
 import { createPendingSends } from "./pending-sends.ts";
-import { relay } from "./relay.ts";
+import { relayStanza } from "./relay.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -26,7 +26,7 @@ function sendHeld() {
     attributes: {},
     begin: async () => {},
   };
-  const sent = relay(line, departure, sends, pino({ level: "silent" }));
+  const sent = relayStanza(line, departure, sends, pino({ level: "silent" }));
   sent.catch(() => {});
   return { sends, sent, handOver: () => handingOver.resolve("OURS") };
 }

@@ -3,11 +3,11 @@ import type { Logger } from "pino";
 import { unlessAborted } from "../../../platform/unless-aborted.ts";
 import { AttemptRefused, type BeginAttempt, SendError } from "../../../ports/channel.ts";
 import { type Line, LineBroken } from "../session/line.ts";
-import { holdUntilBegun } from "./hold-until-begun.ts";
-import { type PendingSends, unconfirmed } from "./pending-sends.ts";
+import { type PendingSends, unconfirmedError } from "./pending-sends.ts";
+import { storeAttemptFirst } from "./store-attempt-first.ts";
 
 /** A message that is ready to be sent. */
-export interface Departure {
+export interface OutgoingStanza {
   externalId: string;
   jid: string;
   message: proto.IMessage;
@@ -17,9 +17,9 @@ export interface Departure {
 }
 
 /** Sends a message and waits for the server's ack. Throws SendError, or the error of `begin`. */
-export async function relay(
+export async function relayStanza(
   line: Line,
-  departure: Departure,
+  departure: OutgoingStanza,
   sends: PendingSends,
   logger: Logger,
 ): Promise<void> {
@@ -31,7 +31,7 @@ export async function relay(
   } catch (error) {
     sends.cancel(departure.externalId);
     if (error instanceof AttemptRefused) throw error;
-    const failure = error instanceof SendError ? error : unconfirmed();
+    const failure = error instanceof SendError ? error : unconfirmedError();
     logger.warn({ err: error, left: failure.left }, "message not handed to WhatsApp");
     throw failure;
   }
@@ -40,10 +40,10 @@ export async function relay(
 
 async function handOver(
   line: Line,
-  { jid, externalId, message, attributes, begin }: Departure,
+  { jid, externalId, message, attributes, begin }: OutgoingStanza,
 ): Promise<void> {
   const extraNodes = isPoll(message) ? [pollCreation] : [];
-  const { done, attempt } = holdUntilBegun(begin, extraNodes, (additionalNodes) =>
+  const { done, attempt } = storeAttemptFirst(begin, extraNodes, (additionalNodes) =>
     line.socket.relayMessage(jid, message, {
       messageId: externalId,
       additionalAttributes: attributes,
@@ -54,11 +54,11 @@ async function handOver(
   await unlessAborted(line.broken, done).catch((error: unknown) => {
     // A query may hang for a minute after a disconnect, so the send is cancelled. Once the attempt has begun, it is
     // awaited, because the write follows immediately.
-    if (attempt.cancel()) throw notLeft(error);
+    if (attempt.cancel()) throw notSentError(error);
   });
   await done.catch((error: unknown) => {
     if (error instanceof AttemptRefused) throw error;
-    throw attempt.isStored() && !isRefusal(error) ? error : notLeft(error);
+    throw attempt.isStored() && !isRefusal(error) ? error : notSentError(error);
   });
 }
 
@@ -78,12 +78,12 @@ function isRefusal(error: unknown): boolean {
 }
 
 /** After a disconnect the message waits for the next connection; any other error belongs to the message. */
-export function notLeft(error: unknown): SendError {
-  const code = isLineGone(error) ? "ERR_WAPP_NOT_INITIALIZED" : "ERR_SENDING_WAPP_MSG";
+export function notSentError(error: unknown): SendError {
+  const code = isConnectionLost(error) ? "ERR_WAPP_NOT_INITIALIZED" : "ERR_SENDING_WAPP_MSG";
   return new SendError(code, "no", true, { cause: error });
 }
 
-export function isLineGone(error: unknown): boolean {
+export function isConnectionLost(error: unknown): boolean {
   return error instanceof LineBroken || statusCode(error) === DisconnectReason.connectionClosed;
 }
 

@@ -10,16 +10,16 @@ import type {
   OutgoingMessage,
 } from "../../../ports/channel-content.ts";
 import { addressOf, bareJid } from "../jids.ts";
-import type { MediaType } from "../media/read-media.ts";
+import type { WebMediaType } from "../media/read-media.ts";
 import type { MessageSecret } from "../receive/poll-votes.ts";
 import type { Line } from "../session/line.ts";
 import { composeChange } from "./compose-change.ts";
 import { composeContext, composePlain, withContext } from "./compose-message.ts";
 import type { PendingSends } from "./pending-sends.ts";
-import { notLeft, relay } from "./relay.ts";
+import { notSentError, relayStanza } from "./relay.ts";
 import type { SentMessages } from "./sent-messages.ts";
 
-export interface Sending {
+export interface SendDeps {
   line: Line;
   /** The company's own addresses: the number's, and the LID once known. */
   me: { id: string; lid?: string };
@@ -31,8 +31,8 @@ export interface Sending {
 }
 
 /** Resolves when the server has accepted the message. Throws SendError, or the error of `begin`. */
-export async function sendMessage(
-  sending: Sending,
+export async function sendWebMessage(
+  sending: SendDeps,
   message: OutgoingMessage,
   begin: BeginAttempt,
 ): Promise<void> {
@@ -40,11 +40,11 @@ export async function sendMessage(
   const jid = requireAddress(message);
   const prepared = await prepare(sending, message, jid);
   const departure = { externalId, jid, message: prepared, attributes: {}, begin };
-  await relay(sending.line, departure, sending.sends, sending.logger);
+  await relayStanza(sending.line, departure, sending.sends, sending.logger);
 }
 
 /** Resolves when the server has accepted the change. Throws SendError. */
-export async function sendChange(sending: Sending, change: OutgoingChange): Promise<void> {
+export async function sendWebChange(sending: SendDeps, change: OutgoingChange): Promise<void> {
   const { externalId, target } = change;
   const jid = requireAddress(change);
   const composed = await untilBroken(sending, async () => {
@@ -54,11 +54,11 @@ export async function sendChange(sending: Sending, change: OutgoingChange): Prom
   });
   // Repeating a change is harmless, so its attempts are not stored.
   const departure = { externalId, jid, ...composed, begin: async () => {} };
-  await relay(sending.line, departure, sending.sends, sending.logger);
+  await relayStanza(sending.line, departure, sending.sends, sending.logger);
 }
 
 /** Composes the message, uploads its file, and stores it for phones that request it again. */
-function prepare(sending: Sending, message: OutgoingMessage, jid: string): Promise<proto.IMessage> {
+function prepare(sending: SendDeps, message: OutgoingMessage, jid: string): Promise<proto.IMessage> {
   const { content, externalId } = message;
   if (content.type === "template") throw new SendError("ERR_WAPP_KIND_UNSUPPORTED", "no", false);
   const messageContextInfo = { messageSecret: sending.secretOf(externalId) };
@@ -75,12 +75,12 @@ function prepare(sending: Sending, message: OutgoingMessage, jid: string): Promi
   });
 }
 
-function upload({ line, uploadMilliseconds }: Sending, media: OutgoingMedia): Promise<proto.IMessage> {
+function upload({ line, uploadMilliseconds }: SendDeps, media: OutgoingMedia): Promise<proto.IMessage> {
   return sealMedia(media, line.socket.waUploadToServer, uploadMilliseconds);
 }
 
 /** The company's own address in a chat: the LID, except in chats that use numbers. */
-function ourAddress({ me }: Sending, jid: string): string {
+function ourAddress({ me }: SendDeps, jid: string): string {
   return bareJid(jid.endsWith("@s.whatsapp.net") ? me.id : (me.lid ?? me.id));
 }
 
@@ -91,13 +91,15 @@ function requireAddress({ to }: Pick<OutgoingMessage, "to">): string {
 }
 
 /** Runs work that happens before anything is sent. */
-async function untilBroken<T>({ line, logger }: Sending, work: () => Promise<T>): Promise<T> {
+async function untilBroken<T>({ line, logger }: SendDeps, work: () => Promise<T>): Promise<T> {
   try {
     return await unlessAborted(line.broken, work());
   } catch (error) {
     if (error instanceof SendError) throw error;
     logger.warn({ err: error }, "message preparation failed, nothing was sent");
-    throw error instanceof LeaseLost ? new SendError("ERR_WAPP_NOT_INITIALIZED", "no", true) : notLeft(error);
+    throw error instanceof LeaseLost
+      ? new SendError("ERR_WAPP_NOT_INITIALIZED", "no", true)
+      : notSentError(error);
   }
 }
 
@@ -110,7 +112,7 @@ const typeOfKind = {
   voice: "audio",
   document: "document",
   sticker: "sticker",
-} as const satisfies Record<ChannelMediaKind, MediaType>;
+} as const satisfies Record<ChannelMediaKind, WebMediaType>;
 
 /** Phones play voice notes only with this type. */
 const voiceMimeType = "audio/ogg; codecs=opus";

@@ -1,13 +1,13 @@
 import type { DisconnectReason } from "@recado/contract/connections";
 
 /** Consequence of a closed connection. */
-export type AfterClose =
+export type CloseDecision =
   | { next: "reconnect"; delay: "none" | "back-off"; reason: DisconnectReason | null }
   /** The session has ended; `forget` if its keys are invalid. */
   | { next: "end"; forget: boolean; reason: DisconnectReason };
 
 /** Decides by Baileys' close code; see its DisconnectReason. */
-export function decideClose(code: number | undefined): AfterClose {
+export function decideClose(code: number | undefined): CloseDecision {
   switch (code) {
     case 515:
       return { next: "reconnect", delay: "none", reason: null };

@@ -2,7 +2,7 @@ import { EventEmitter } from "node:events";
 import type { GroupMetadata, WASocket } from "baileys";
 import { pino } from "pino";
 import { expect, it } from "vitest";
-import { createBeside } from "./beside.ts";
+import { createBackgroundWork } from "./background-work.ts";
 import { followGroups } from "./groups.ts";
 
 const logger = pino({ level: "silent" });
@@ -20,7 +20,7 @@ it("a group's members are requested first and once when a message is sent to the
     },
   } as unknown as WASocket;
   const host = { rememberGroup: async () => {} };
-  const groups = followGroups(socket, host, () => [], { beside: createBeside(logger), logger });
+  const groups = followGroups(socket, host, () => [], { beside: createBackgroundWork(logger), logger });
   const ids = ["1@g.us", "2@g.us", "3@g.us"];
   ev.emit(
     "groups.upsert",

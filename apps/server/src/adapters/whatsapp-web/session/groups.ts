@@ -2,8 +2,8 @@ import type { BinaryNode, GroupMetadata, WASocket } from "baileys";
 import type { Logger } from "pino";
 import type { SessionHost } from "../../../ports/channel.ts";
 import { groupOf, identitiesOf, isOneOf } from "../jids.ts";
-import type { Beside } from "./beside.ts";
-import { createTurns } from "./signal-turns.ts";
+import type { BackgroundWork } from "./background-work.ts";
+import { createKeyedQueues } from "./signal-queues.ts";
 
 /** Groups seen on a connection; each is requested once. */
 export interface Groups {
@@ -14,11 +14,11 @@ export function followGroups(
   { ev, ws, groupMetadata }: Pick<WASocket, "ev" | "ws" | "groupMetadata">,
   host: Pick<SessionHost, "rememberGroup">,
   me: () => string[],
-  { beside, logger }: { beside: Beside; logger: Logger },
+  { beside, logger }: { beside: BackgroundWork; logger: Logger },
 ): Groups {
   const known = new Map<string, Promise<GroupMetadata | undefined>>();
   // Requests run one at a time: after a reconnect there may be many groups, and WhatsApp limits the rate.
-  const turns = createTurns();
+  const turns = createKeyedQueues();
 
   /** Requests that wait for their turn. */
   const queued = new Set<Promise<GroupMetadata | undefined>>();

@@ -19,7 +19,7 @@ export interface WebSessionLimits {
   standingMilliseconds: number;
 }
 
-export const usualLimits: WebSessionLimits = {
+export const usualWebLimits: WebSessionLimits = {
   connectMilliseconds: 30_000,
   keepAliveMilliseconds: 25_000,
   silentMilliseconds: 30_000,

@@ -18,8 +18,8 @@ import type { MediaHosts } from "../media/media-hosts.ts";
 import type { JournalHook } from "../receive/journal-before-receipt.ts";
 import { containFailures } from "./contain-failures.ts";
 import type { WebSessionLimits } from "./limits.ts";
-import type { LineEvent } from "./session-life.ts";
-import { inSignalTurns, type Turns } from "./signal-turns.ts";
+import type { LineEvent } from "./session-lifecycle.ts";
+import { inSignalQueues, type KeyedQueues } from "./signal-queues.ts";
 
 export interface LineOptions {
   /** URL for Baileys; undefined means WhatsApp's own. */
@@ -29,7 +29,7 @@ export interface LineOptions {
   me(): string[];
   keys: SignalKeyStore;
   hook: JournalHook;
-  turns: Turns;
+  turns: KeyedQueues;
   retryCounts: CacheStore;
   limits: WebSessionLimits;
   /** Logger for Baileys. */
@@ -127,7 +127,7 @@ function socketOptions({ url, creds, keys, hook, turns, limits, chatter, ...opti
       // Baileys has made the key store transactional before passing it on.
       const transactional = parts[0].keys as SignalKeyStoreWithTransaction;
       const plain = DEFAULT_CONNECTION_CONFIG.makeSignalRepository(...parts);
-      return inSignalTurns(hook.around(plain, transactional), turns);
+      return inSignalQueues(hook.around(plain, transactional), turns);
     },
     // The key store below retries by itself; retries here would only delay others.
     transactionOpts: { maxCommitRetries: 1, delayBetweenTriesMs: 0 },

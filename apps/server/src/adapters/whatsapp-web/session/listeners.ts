@@ -1,10 +1,10 @@
 import type { BinaryNode, WASocket } from "baileys";
 import type { SessionHost } from "../../../ports/channel.ts";
 import { groupOf, identityOf } from "../jids.ts";
-import { holdBack } from "../receive/hold-back.ts";
-import type { Ticks } from "../receive/ticks.ts";
+import type { AckWriter } from "../receive/ack-writer.ts";
+import { delayUntilStored } from "../receive/delay-until-stored.ts";
 import type { PendingSends } from "../send/pending-sends.ts";
-import type { Beside } from "./beside.ts";
+import type { BackgroundWork } from "./background-work.ts";
 
 /** Acks by receipt type; a delivery receipt has no type. */
 const ackOfReceipt: Record<string, number> = { delivery: 3, inactive: 3, read: 4, played: 5 };
@@ -20,7 +20,7 @@ const mostRemembered = 2_000;
  * Listens to server acks and receipts as stanzas, because Baileys merges some of them into other events and drops
  * others.
  */
-export function listenForAcks(socket: Pick<WASocket, "ws">, sends: PendingSends, ticks: Ticks): void {
+export function listenForAcks(socket: Pick<WASocket, "ws">, sends: PendingSends, ticks: AckWriter): void {
   const acked = new Set<string>();
   const remember = (id: string) => {
     acked.add(id);
@@ -35,7 +35,7 @@ export function listenForAcks(socket: Pick<WASocket, "ws">, sends: PendingSends,
     // WhatsApp sends a server ack only once, so delaying it would be of no use.
     if (!wasWaited) ticks.raise([id], 1).catch(() => {});
   });
-  holdBack(socket, "CB:receipt", (node) => {
+  delayUntilStored(socket, "CB:receipt", (node) => {
     const type = node.attrs.type ?? "delivery";
     const ids = receiptIds(node);
     const ack =
@@ -55,7 +55,11 @@ const mostAtOnce = 200;
  * Reads the history that a newly linked phone sends. The company's own messages in it were certainly sent, even if the
  * confirmation was lost.
  */
-export function listenForHistory({ ev }: Pick<WASocket, "ev">, host: SessionHost, beside: Beside): void {
+export function listenForHistory(
+  { ev }: Pick<WASocket, "ev">,
+  host: SessionHost,
+  beside: BackgroundWork,
+): void {
   ev.on("messaging-history.set", ({ messages }) => {
     const acks = messages.flatMap(({ key, status }) => {
       const ack = ackOfStatus[status ?? 0];

@@ -1,10 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { backOff, decideClose } from "./decide-close.ts";
-import { advance, type Life, type LineEvent, newLife, type Step } from "./session-life.ts";
+import {
+  advanceLifecycle,
+  type LineEvent,
+  newLifecycle,
+  type SessionLifecycle,
+  type SessionTransition,
+} from "./session-lifecycle.ts";
 
-function live(...events: LineEvent[]): Step {
-  let step: Step = { life: newLife, next: "stay" };
-  for (const event of events) step = advance(step.life, event);
+function live(...events: LineEvent[]): SessionTransition {
+  let step: SessionTransition = { life: newLifecycle, next: "stay" };
+  for (const event of events) step = advanceLifecycle(step.life, event);
   return step;
 }
 
@@ -60,7 +66,7 @@ describe("a WhatsApp Web session's state machine", () => {
     expect(live(qr("a"), { type: "paired" }).life.state).toMatchObject({ status: "PAIRING", qrcode: "" });
     const restarting = live(qr("a"), { type: "paired" }, closed(515));
     expect(restarting).toMatchObject({ next: "connect", life: { state: { status: "PAIRING" } } });
-    expect(advance(restarting.life, opened).life).toEqual({
+    expect(advanceLifecycle(restarting.life, opened).life).toEqual({
       state: { status: "CONNECTED", qrcode: "", reason: null, retries: 0, number: "5511912340001" },
       qrCodes: 0,
     });
@@ -87,14 +93,14 @@ describe("a WhatsApp Web session's state machine", () => {
     });
   });
 
-  it.each<[string, Life, LineEvent]>([
+  it.each<[string, SessionLifecycle, LineEvent]>([
     ["traffic on an open connection", live(opened).life, { type: "heard" }],
     ["traffic while a QR code is shown", live(qr("a")).life, { type: "heard" }],
-    ["silence before the connection is open", newLife, { type: "silent" }],
+    ["silence before the connection is open", newLifecycle, { type: "silent" }],
     ["more silence while it is in TIMEOUT", live(opened, { type: "silent" }).life, { type: "silent" }],
   ])("does not change by %s", (_, life, event) => {
-    expect(advance(life, event)).toEqual({ life, next: "stay" });
-    expect(advance(life, event).life).toBe(life);
+    expect(advanceLifecycle(life, event)).toEqual({ life, next: "stay" });
+    expect(advanceLifecycle(life, event).life).toBe(life);
   });
 
   it.each([

@@ -8,7 +8,7 @@ import {
   pairConnection,
   type SandboxTestApp,
 } from "../../../testing/sandbox-test-app.ts";
-import { createTurns } from "./signal-turns.ts";
+import { createKeyedQueues } from "./signal-queues.ts";
 
 let testApp: SandboxTestApp;
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close());
 
 it("turns run one after the other for each key, even after a failure", async () => {
-  const turns = createTurns();
+  const turns = createKeyedQueues();
   const gate = Promise.withResolvers<void>();
   const done: string[] = [];
   const first = turns.take("a", async () => {

@@ -12,28 +12,33 @@ import type { ChannelIdentity, OutgoingChange, OutgoingMessage } from "../../../
 import { addressOf } from "../jids.ts";
 import type { MediaHosts } from "../media/media-hosts.ts";
 import { renewMedia } from "../media/renew-media.ts";
+import { createAckWriter } from "../receive/ack-writer.ts";
 import { createJournalHook, type JournalHook } from "../receive/journal-before-receipt.ts";
 import type { MessageSecret } from "../receive/poll-votes.ts";
-import { createTicks } from "../receive/ticks.ts";
 import { createPendingSends } from "../send/pending-sends.ts";
-import { isLineGone } from "../send/relay.ts";
-import { type Sending, sendChange, sendMessage } from "../send/send-message.ts";
+import { isConnectionLost } from "../send/relay.ts";
+import { type SendDeps, sendWebChange, sendWebMessage } from "../send/send-message.ts";
 import type { SentMessages } from "../send/sent-messages.ts";
-import { confirmRead, findByNumber } from "./ask-whatsapp.ts";
-import { type Attendants, attendLine } from "./attend-line.ts";
-import { createBeside } from "./beside.ts";
+import { attachListeners, type ListenerDeps } from "./attach-listeners.ts";
+import { createBackgroundWork } from "./background-work.ts";
 import { createCalls } from "./calls.ts";
 import { backOff } from "./decide-close.ts";
-import { fetchPicture } from "./fetch-picture.ts";
+import { fetchProfilePicture } from "./fetch-profile-picture.ts";
 import type { Groups } from "./groups.ts";
 import type { WebSessionLimits } from "./limits.ts";
 import { type Line, openLine } from "./line.ts";
 import { createPersistence, type Persistence } from "./persistence.ts";
 import { pruneSessions } from "./prune-sessions.ts";
 import { createRetryCounts } from "./retry-counts.ts";
-import { advance, type LineEvent, newLife, type Step } from "./session-life.ts";
+import {
+  advanceLifecycle,
+  type LineEvent,
+  newLifecycle,
+  type SessionTransition,
+} from "./session-lifecycle.ts";
 import type { SessionStore } from "./session-store.ts";
-import { createTurns } from "./signal-turns.ts";
+import { createKeyedQueues } from "./signal-queues.ts";
+import { findByNumber, sendReadReceipts } from "./whatsapp-requests.ts";
 
 export interface WebSessionOptions {
   host: SessionHost;
@@ -53,15 +58,15 @@ export interface WebSessionOptions {
 export class WebSession implements ChannelSession {
   private readonly options: WebSessionOptions;
   private readonly persistence: Persistence;
-  private readonly attendants: Attendants;
+  private readonly attendants: ListenerDeps;
   private readonly hook: JournalHook;
   private readonly keys: SignalKeyStore;
   private readonly retryCounts: CacheStore = createRetryCounts();
-  private readonly turns = createTurns();
+  private readonly turns = createKeyedQueues();
   private readonly ending = new AbortController();
   private line: Line | undefined;
   private groups: Groups | undefined;
-  private life = newLife;
+  private life = newLifecycle;
 
   constructor(options: WebSessionOptions) {
     const { host, store, limits, logger, chatter } = options;
@@ -75,9 +80,9 @@ export class WebSession implements ChannelSession {
       me,
       logger,
       sends: createPendingSends(limits.ackMilliseconds),
-      ticks: createTicks(host, persistence, logger),
+      ticks: createAckWriter(host, persistence, logger),
       calls: createCalls(host, persistence, me, logger),
-      beside: createBeside(logger),
+      beside: createBackgroundWork(logger),
       standingMilliseconds: limits.standingMilliseconds,
     };
     // All connections of the session share a cache; two caches would hold different ratchet states.
@@ -88,12 +93,12 @@ export class WebSession implements ChannelSession {
   }
 
   async send(message: OutgoingMessage, begin: BeginAttempt): Promise<{ externalId: string }> {
-    await sendMessage(this.sending(), message, begin);
+    await sendWebMessage(this.sending(), message, begin);
     return { externalId: message.externalId };
   }
 
   async change(change: OutgoingChange): Promise<void> {
-    await sendChange(this.sending(), change);
+    await sendWebChange(this.sending(), change);
   }
 
   async checkNumber(number: string): Promise<ChannelIdentity[] | undefined> {
@@ -103,7 +108,7 @@ export class WebSession implements ChannelSession {
   async fetchPicture(contact: readonly ChannelIdentity[]): Promise<Uint8Array | undefined> {
     const jid = addressOf(contact);
     if (jid === undefined) return undefined;
-    return this.overLine((line) => fetchPicture(line, this.options.hosts, jid));
+    return this.overLine((line) => fetchProfilePicture(line, this.options.hosts, jid));
   }
 
   async renewMedia(reference: unknown): Promise<unknown> {
@@ -114,7 +119,7 @@ export class WebSession implements ChannelSession {
   async markRead(contact: readonly ChannelIdentity[], externalIds: readonly string[]): Promise<void> {
     const remoteJid = addressOf(contact);
     if (remoteJid === undefined) return;
-    await this.overLine((line) => confirmRead(line, this.options.host, remoteJid, externalIds));
+    await this.overLine((line) => sendReadReceipts(line, this.options.host, remoteJid, externalIds));
   }
 
   async showTyping(contact: readonly ChannelIdentity[], typing: boolean): Promise<void> {
@@ -123,7 +128,7 @@ export class WebSession implements ChannelSession {
     const hint = this.connectedLine().socket.sendPresenceUpdate(typing ? "composing" : "paused", jid);
     await hint.catch((error: unknown) => {
       // A typing hint on a connection that has just ended may be lost.
-      if (!isLineGone(error)) throw error;
+      if (!isConnectionLost(error)) throw error;
     });
   }
 
@@ -177,7 +182,7 @@ export class WebSession implements ChannelSession {
       onEvent: (event) => this.follow(event),
     });
     this.line = line;
-    this.groups = attendLine(line, this.attendants);
+    this.groups = attachListeners(line, this.attendants);
   }
 
   private follow(event: LineEvent): void {
@@ -185,7 +190,7 @@ export class WebSession implements ChannelSession {
     if (event.type === "heard") this.options.host.proveLife();
     if (event.type === "closed") this.attendants.sends.breakOff();
     const before = this.life;
-    const step = advance(before, event);
+    const step = advanceLifecycle(before, event);
     this.life = step.life;
     if (step.next === "end" || step.next === "endAndForget") this.close();
     if (step.next === "endAndForget") this.persistence.inOrder(() => this.options.store.forget());
@@ -194,7 +199,7 @@ export class WebSession implements ChannelSession {
   }
 
   /** Waits until the keys of the previous connection are stored. */
-  private reconnect(next: Step["next"]): void {
+  private reconnect(next: SessionTransition["next"]): void {
     const connect = () => this.persistence.inOrder(() => this.connect());
     if (next === "connect") connect();
     if (next !== "connectLater") return;
@@ -225,7 +230,7 @@ export class WebSession implements ChannelSession {
     return text === undefined ? undefined : { conversation: text };
   }
 
-  private sending(): Sending {
+  private sending(): SendDeps {
     const { store, sent, secretOf, limits, logger } = this.options;
     const line = this.connectedLine();
     const { me } = store.state.creds;

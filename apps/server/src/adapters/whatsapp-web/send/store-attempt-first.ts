@@ -23,7 +23,7 @@ const encryptionsOfSend = new AsyncLocalStorage<Encryptions>();
  * others are used: the encryptions, which pass through `encryptForSend`, and the list of additional nodes. Baileys
  * reads that list synchronously just before it writes, and the list throws unless the attempt is stored.
  */
-export function holdUntilBegun<T>(
+export function storeAttemptFirst<T>(
   begin: BeginAttempt,
   nodes: readonly BinaryNode[],
   send: (additionalNodes: BinaryNode[]) => Promise<T>,

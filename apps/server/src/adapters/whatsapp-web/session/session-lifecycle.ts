@@ -3,7 +3,7 @@ import type { SessionState } from "../../../ports/channel.ts";
 import { decideClose } from "./decide-close.ts";
 
 /** State of a session: its displayed state, and the number of QR codes that were not scanned. */
-export interface Life {
+export interface SessionLifecycle {
   state: SessionState;
   qrCodes: number;
 }
@@ -16,12 +16,12 @@ export type LineEvent =
   | { type: "heard" }
   | { type: "closed"; code: number | undefined };
 
-export interface Step {
-  life: Life;
+export interface SessionTransition {
+  life: SessionLifecycle;
   next: "stay" | "connect" | "connectLater" | "end" | "endAndForget";
 }
 
-export const newLife: Life = {
+export const newLifecycle: SessionLifecycle = {
   state: { status: "OPENING", qrcode: "", reason: null, retries: 0, number: null },
   qrCodes: 0,
 };
@@ -29,7 +29,7 @@ export const newLife: Life = {
 const mostQrCodes = 3;
 
 /** Applies an event of the connection to the session's state. */
-export function advance(life: Life, event: LineEvent): Step {
+export function advanceLifecycle(life: SessionLifecycle, event: LineEvent): SessionTransition {
   const { state } = life;
   switch (event.type) {
     case "qr":
@@ -56,7 +56,7 @@ export function advance(life: Life, event: LineEvent): Step {
   }
 }
 
-function showQrCode(life: Life, qrcode: string): Step {
+function showQrCode(life: SessionLifecycle, qrcode: string): SessionTransition {
   const qrCodes = life.qrCodes + 1;
   if (qrCodes > mostQrCodes) return end(life, "qrNotScanned", true);
   return change({ ...life, qrCodes }, { status: "qrcode", qrcode, reason: null, retries: qrCodes - 1 });
@@ -64,7 +64,7 @@ function showQrCode(life: Life, qrcode: string): Step {
 
 const qrCodesRanOut = 408;
 
-function close(life: Life, code: number | undefined): Step {
+function close(life: SessionLifecycle, code: number | undefined): SessionTransition {
   if (life.state.status === "qrcode" && code === qrCodesRanOut) return end(life, "qrNotScanned", true);
   const after = decideClose(code);
   if (after.next === "end") return end(life, after.reason, after.forget);
@@ -74,11 +74,11 @@ function close(life: Life, code: number | undefined): Step {
   return { ...change(life, { status: "OPENING", qrcode: "", reason, retries }), next: "connectLater" };
 }
 
-function change(life: Life, changes: Partial<SessionState>): Step {
+function change(life: SessionLifecycle, changes: Partial<SessionState>): SessionTransition {
   return { life: { ...life, state: { ...life.state, ...changes } }, next: "stay" };
 }
 
-function end(life: Life, reason: DisconnectReason, forget: boolean): Step {
+function end(life: SessionLifecycle, reason: DisconnectReason, forget: boolean): SessionTransition {
   const ended = change(life, { status: "DISCONNECTED", qrcode: "", reason });
   return { ...ended, next: forget ? "endAndForget" : "end" };
 }

@@ -9,7 +9,7 @@ const typingMilliseconds = 10_000;
 const retryMilliseconds = 500;
 const readMilliseconds = 2_500;
 
-export interface PhoneNews {
+export interface PhoneEvents {
   isTyping(number: string): boolean;
   onChange(listener: (phone: PersonaPhone) => Promise<void>): void;
   close(): Promise<void>;
@@ -21,7 +21,7 @@ export function followPhones(
   people: SandboxPeople,
   describe: (personaId: string) => Promise<PersonaPhone | undefined>,
   logger: Logger,
-): PhoneNews {
+): PhoneEvents {
   const closing = new AbortController();
   const listeners: ((phone: PersonaPhone) => Promise<void>)[] = [];
   const typing = createTyping();

@@ -1,13 +1,13 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { SignalRepositoryWithLIDStore } from "baileys";
-import { encryptForSend } from "../send/hold-until-begun.ts";
+import { encryptForSend } from "../send/store-attempt-first.ts";
 
 /** Runs work of the same key one after the other. */
-export interface Turns {
+export interface KeyedQueues {
   take<T>(key: string, work: () => Promise<T>): Promise<T>;
 }
 
-export function createTurns(): Turns {
+export function createKeyedQueues(): KeyedQueues {
   const last = new Map<string, Promise<unknown>>();
   return {
     take(key, work) {
@@ -27,7 +27,7 @@ export function createTurns(): Turns {
  * that found the queue empty. Two sessions with the same customer would otherwise write into each other's key
  * transaction.
  */
-const addresses = createTurns();
+const addresses = createKeyedQueues();
 
 /**
  * Leaves the current transaction. Baileys sends a message inside one and commits it after the stanza was sent, so an
@@ -39,9 +39,9 @@ const outsideOfTransactions = AsyncLocalStorage.snapshot();
  * Runs every step of a Signal session alone: it starts from the keys that the last step stored, and commits before
  * anything is sent.
  */
-export function inSignalTurns(
+export function inSignalQueues(
   repository: SignalRepositoryWithLIDStore,
-  session: Turns,
+  session: KeyedQueues,
 ): SignalRepositoryWithLIDStore {
   const alone = <T>(work: () => Promise<T>) => outsideOfTransactions(() => session.take("", work));
   const withAddress = <T>(jid: string, work: () => Promise<T>) =>

@@ -11,7 +11,7 @@ const ringMilliseconds = 8_000;
 const anything = z.unknown();
 
 /** Actions of the people at the phones. Personas write to the company's first phone. */
-export function createPhoneActs(
+export function createPhoneActions(
   admin: SandboxAdmin,
   personas: SandboxPeople["personas"],
   companyNumber: string,

@@ -5,7 +5,7 @@ import type { BinaryNode, WASocket } from "baileys";
  * listeners run only after `keep` has resolved. After a failure they do not run, and WhatsApp delivers the stanza again
  * on a later connection.
  */
-export function holdBack(
+export function delayUntilStored(
   { ws }: Pick<WASocket, "ws">,
   event: "CB:message" | "CB:receipt" | "CB:call",
   /** Returns undefined if there is nothing to store. A rejection has already been logged. */

@@ -2,10 +2,10 @@ import type { Logger } from "pino";
 import type { ChannelAck, JournalEntry, SessionHost } from "../../../ports/channel.ts";
 import type { Persistence } from "../session/persistence.ts";
 import { chatOf } from "./journal-before-receipt.ts";
-import { type Payload, payloadSchema } from "./payload.ts";
+import { type WebPayload, webPayloadSchema } from "./payload.ts";
 
 /** Collects acks and writes them in batches; acks that arrive during a write form the next batch. */
-export interface Ticks {
+export interface AckWriter {
   /** Resolves when the acks are written; rejects if they cannot be. */
   raise(externalIds: readonly string[], ack: number, at?: Date): Promise<void>;
   /** Accepts no more acks; resolves when the last batch is written. */
@@ -22,11 +22,11 @@ interface Lot {
  */
 const againMilliseconds = [500, 2_000, 8_000];
 
-export function createTicks(
+export function createAckWriter(
   host: Pick<SessionHost, "raiseAcks" | "findJournalled" | "journal">,
   { insist }: Pick<Persistence, "insist">,
   logger: Logger,
-): Ticks {
+): AckWriter {
   let next: Lot | undefined;
   let turn = Promise.resolve();
   let closed = false;
@@ -65,7 +65,7 @@ export function createTicks(
     const entries: JournalEntry[] = [];
     const left: ChannelAck[] = [];
     for (const tick of unknown) {
-      const found = payloadSchema.safeParse(await insist(() => host.findJournalled(tick.externalId)));
+      const found = webPayloadSchema.safeParse(await insist(() => host.findJournalled(tick.externalId)));
       if (found.success && "attrs" in found.data) entries.push(entryOf(tick, chatOf(found.data.attrs)));
       else left.push(tick);
     }
@@ -96,6 +96,6 @@ export function createTicks(
 }
 
 function entryOf({ externalId: id, ack, at }: ChannelAck, chat: string): JournalEntry {
-  const payload: Payload = { tick: { id, ack, ...(at && { at: at.getTime() / 1_000 }) } };
+  const payload: WebPayload = { tick: { id, ack, ...(at && { at: at.getTime() / 1_000 }) } };
   return { externalId: `${id}:tick:${ack}`, chat, payload };
 }

@@ -8,7 +8,7 @@ export function azureSpeechUrl(region: string): string {
 }
 
 /** Converts text to mp3 with Azure's text to speech. Errors do not contain the text. */
-export async function speak(
+export async function synthesizeSpeech(
   agent: Agent,
   url: string,
   { name, key }: VoiceSettings,

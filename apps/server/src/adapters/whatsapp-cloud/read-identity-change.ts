@@ -5,7 +5,7 @@ import type { CloudMessage } from "./message-content.ts";
 const moves = ["user_changed_number", "user_changed_user_id"];
 
 /** Parses the event of a changed phone number or scoped id; undefined for any other message. */
-export function moveOf({
+export function readIdentityChange({
   type,
   id,
   timestamp,

@@ -1,19 +1,19 @@
 import type { Readable } from "node:stream";
 import { MediaError } from "../../../ports/channel.ts";
 import type { MediaHosts } from "../media/media-hosts.ts";
-import { orLineBreak } from "./ask-whatsapp.ts";
 import type { Line } from "./line.ts";
+import { untilLineBreaks } from "./whatsapp-requests.ts";
 
 /** WhatsApp's own pictures are at most 640 pixels wide and some hundred kilobytes. */
 const mostBytes = 5_000_000;
 
 /** Downloads the picture of a person or group; undefined if there is none, if it is hidden, or if it is too large. */
-export async function fetchPicture(
+export async function fetchProfilePicture(
   line: Line,
   hosts: MediaHosts,
   jid: string,
 ): Promise<Uint8Array | undefined> {
-  const address = await orLineBreak(line, line.socket.profilePictureUrl(jid)).catch((error: unknown) => {
+  const address = await untilLineBreaks(line, line.socket.profilePictureUrl(jid)).catch((error: unknown) => {
     if (isRefusal(error)) return undefined;
     throw error;
   });

@@ -4,14 +4,14 @@ import { Agent } from "undici";
 import type { z } from "zod";
 import { PixFailure } from "../../ports/pix.ts";
 
-export interface Question {
+export interface ProviderRequest {
   method: "DELETE" | "GET" | "POST" | "PUT";
   url: string;
   headers?: Readonly<Record<string, string>>;
   body?: string;
 }
 
-export interface Answered {
+export interface ProviderResponse {
   status: number;
   text: string;
 }
@@ -19,7 +19,7 @@ export interface Answered {
 const answerMilliseconds = 15_000;
 
 /** Makes a single call. Errors contain neither the request nor the answer. */
-export async function askProvider(agent: Agent, question: Question): Promise<Answered> {
+export async function requestProvider(agent: Agent, question: ProviderRequest): Promise<ProviderResponse> {
   const { method, url, headers = {}, body } = question;
   const { origin, pathname, search } = new URL(url);
   try {
@@ -37,26 +37,26 @@ export async function askProvider(agent: Agent, question: Question): Promise<Ans
   }
 }
 
-export interface Asker {
+export interface ProviderClient {
   ask(
-    method: Question["method"],
+    method: ProviderRequest["method"],
     path: string,
     body?: object,
-    headers?: Question["headers"],
-  ): Promise<Answered>;
+    headers?: ProviderRequest["headers"],
+  ): Promise<ProviderResponse>;
   close(): Promise<void>;
 }
 
 /** Client for a provider's JSON API with authentication headers. */
-export function createAsker(
+export function createProviderClient(
   url: string,
   identity: Readonly<Record<string, string>>,
   authority: Buffer | string | undefined,
-): Asker {
+): ProviderClient {
   const agent = new Agent(authority === undefined ? {} : { connect: { ca: authority } });
   return {
     ask: (method, path, body, headers) =>
-      askProvider(agent, {
+      requestProvider(agent, {
         method,
         url: `${url}${path}`,
         headers: { ...identity, ...headers, ...(body && { "content-type": "application/json" }) },
@@ -67,8 +67,8 @@ export function createAsker(
 }
 
 /** Reads a successful answer; throws PixFailure otherwise. */
-export function readAnswered<Schema extends z.ZodType>(
-  { status, text }: Answered,
+export function readResponse<Schema extends z.ZodType>(
+  { status, text }: ProviderResponse,
   schema: Schema,
 ): z.output<Schema> {
   if (status >= 500 || status === 429 || status === 408)

@@ -1,14 +1,14 @@
 import type { Logger } from "pino";
 
 /** Background work of a session. Only the session's end waits for it, and no new work starts after that. */
-export interface Beside {
+export interface BackgroundWork {
   /** Starts work at once; a failure is logged with the given message. */
   run(work: () => Promise<void>, failure: string): void;
   hasEnded(): boolean;
   end(): Promise<void>;
 }
 
-export function createBeside(logger: Logger): Beside {
+export function createBackgroundWork(logger: Logger): BackgroundWork {
   const underWay = new Set<Promise<void>>();
   let ended = false;
   return {

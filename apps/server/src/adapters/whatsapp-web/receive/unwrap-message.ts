@@ -1,7 +1,7 @@
 import { proto } from "baileys";
 
 /** Content of a message inside its envelopes. */
-export interface Letter {
+export interface UnwrappedMessage {
   content: proto.IMessage;
   isViewOnce: boolean;
   /** True if there was an envelope. An empty envelope then means unknown content. */
@@ -13,9 +13,9 @@ const mostEnvelopes = 10;
 /**
  * Removes envelopes that only describe how a message is kept or shown: disappearing, view-once, with caption, edited.
  */
-export function unwrap(message: proto.IMessage): Letter {
+export function unwrapMessage(message: proto.IMessage): UnwrappedMessage {
   const sent = message.deviceSentMessage;
-  const letter: Letter = {
+  const letter: UnwrappedMessage = {
     content: sent ? (sent.message ?? {}) : message,
     isViewOnce: false,
     wasWrapped: Boolean(sent),

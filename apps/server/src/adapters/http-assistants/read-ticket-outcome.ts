@@ -8,17 +8,17 @@ const id = z.preprocess(
 );
 
 /** Commands of an assistant about the ticket. */
-export const outcomeSchema = z.object({
+export const ticketOutcomeSchema = z.object({
   stopBot: z.union([z.boolean(), z.stringbool()]).nullish(),
   queueId: id.optional(),
   userId: id.optional(),
 });
 
-export function readOutcome({
+export function readTicketOutcome({
   stopBot,
   queueId,
   userId,
-}: z.output<typeof outcomeSchema>): TicketOutcome | undefined {
+}: z.output<typeof ticketOutcomeSchema>): TicketOutcome | undefined {
   if (userId) return { type: "assign", userId, queueId: queueId ?? null };
   if (queueId) return { type: "queue", queueId };
   return stopBot ? { type: "stop" } : undefined;

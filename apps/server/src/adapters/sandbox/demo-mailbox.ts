@@ -3,7 +3,7 @@ import type { DemoMailbox, MailboxEntry } from "../../ports/demo-mailbox.ts";
 const mostKept = 50;
 
 /** The demonstration's mailbox; mails are kept while the program runs. */
-export function createKeptMails(now: () => Date): DemoMailbox {
+export function createDemoMailbox(now: () => Date): DemoMailbox {
   let kept: readonly MailboxEntry[] = [];
   return {
     list: () => kept,

@@ -2,26 +2,26 @@ import type { Contact, WASocket } from "baileys";
 import type { Logger } from "pino";
 import type { SessionHost } from "../../../ports/channel.ts";
 import { groupOf, identitiesOf, identityOf } from "../jids.ts";
-import { holdBack } from "../receive/hold-back.ts";
+import type { AckWriter } from "../receive/ack-writer.ts";
+import { delayUntilStored } from "../receive/delay-until-stored.ts";
 import { listenForResent } from "../receive/resent-by-phone.ts";
-import type { Ticks } from "../receive/ticks.ts";
 import type { PendingSends } from "../send/pending-sends.ts";
-import { followStanding } from "./ask-standing.ts";
-import type { Beside } from "./beside.ts";
+import type { BackgroundWork } from "./background-work.ts";
 import type { Calls } from "./calls.ts";
+import { followQuotaStatus } from "./follow-quota-status.ts";
 import { followGroups, type Groups } from "./groups.ts";
 import type { Line } from "./line.ts";
 import { listenForAcks, listenForHistory, listenForTyping } from "./listeners.ts";
 import type { Persistence } from "./persistence.ts";
-import { createTurns } from "./signal-turns.ts";
+import { createKeyedQueues } from "./signal-queues.ts";
 
-export interface Attendants {
+export interface ListenerDeps {
   host: SessionHost;
   persistence: Persistence;
   sends: PendingSends;
-  ticks: Ticks;
+  ticks: AckWriter;
   calls: Calls;
-  beside: Beside;
+  beside: BackgroundWork;
   /** The company's own addresses. */
   me(): string[];
   /** Interval for requesting the limits on messages to new contacts. */
@@ -30,23 +30,23 @@ export interface Attendants {
 }
 
 /** Attaches all listeners of a connection, except for messages, which are journalled during their decryption. */
-export function attendLine(line: Line, attendants: Attendants): Groups {
+export function attachListeners(line: Line, attendants: ListenerDeps): Groups {
   const { socket } = line;
   const { host, persistence, sends, ticks, calls, beside, me, logger } = attendants;
   listenForAcks(socket, sends, ticks);
   listenForTyping(socket, host);
   listenForNames(socket, host, beside);
   listenForHistory(socket, host, beside);
-  followStanding(line, { host, beside, askAgainMilliseconds: attendants.standingMilliseconds });
+  followQuotaStatus(line, { host, beside, askAgainMilliseconds: attendants.standingMilliseconds });
   listenForResent(socket, me, (entry) => persistence.inOrder(() => host.journal([entry])));
-  holdBack(socket, "CB:call", (stanza) => calls.follow(socket, stanza));
+  delayUntilStored(socket, "CB:call", (stanza) => calls.follow(socket, stanza));
   return followGroups(socket, host, me, { beside, logger });
 }
 
 /** Collects names and identities of people from all events that contain them. */
-function listenForNames({ ev }: Pick<WASocket, "ev">, host: SessionHost, beside: Beside): void {
+function listenForNames({ ev }: Pick<WASocket, "ev">, host: SessionHost, beside: BackgroundWork): void {
   // A phone's address book arrives at once. When the session ends, its remaining entries are skipped.
-  const turns = createTurns();
+  const turns = createKeyedQueues();
 
   function note(work: () => Promise<void>): void {
     const unlessEnded = async () => (beside.hasEnded() ? undefined : work());

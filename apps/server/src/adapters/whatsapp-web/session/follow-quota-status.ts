@@ -1,13 +1,13 @@
 import type { BinaryNode, NewChatMessageCapInfo, ReachoutTimelockState } from "baileys";
 import type { QuotaStatus, SessionHost } from "../../../ports/channel.ts";
-import { isLineGone } from "../send/relay.ts";
-import { orLineBreak } from "./ask-whatsapp.ts";
-import type { Beside } from "./beside.ts";
+import { isConnectionLost } from "../send/relay.ts";
+import type { BackgroundWork } from "./background-work.ts";
 import type { Line } from "./line.ts";
+import { untilLineBreaks } from "./whatsapp-requests.ts";
 
-export interface StandingListener {
+export interface QuotaStatusListener {
   host: Pick<SessionHost, "noteQuotaStatus">;
-  beside: Beside;
+  beside: BackgroundWork;
   askAgainMilliseconds: number;
 }
 
@@ -18,7 +18,10 @@ const reachoutRefused = "463";
  * Tracks WhatsApp's limits on messages to new contacts. They are requested when the connection opens, after a refusal
  * and at intervals, and noted whenever WhatsApp reports them.
  */
-export function followStanding(line: Line, { host, beside, askAgainMilliseconds }: StandingListener): void {
+export function followQuotaStatus(
+  line: Line,
+  { host, beside, askAgainMilliseconds }: QuotaStatusListener,
+): void {
   const { socket } = line;
   let timer: NodeJS.Timeout | undefined;
   let isAsking = false;
@@ -55,11 +58,11 @@ export function followStanding(line: Line, { host, beside, askAgainMilliseconds 
 async function askStanding(line: Line, note: (standing: QuotaStatus) => void): Promise<void> {
   const { socket } = line;
   try {
-    await orLineBreak(line, socket.fetchAccountReachoutTimelock());
-    note({ newChats: readNewChats(await orLineBreak(line, socket.fetchNewChatMessageCap())) });
+    await untilLineBreaks(line, socket.fetchAccountReachoutTimelock());
+    note({ newChats: readNewChats(await untilLineBreaks(line, socket.fetchNewChatMessageCap())) });
   } catch (error) {
     // The limits are requested again when the next connection opens.
-    if (!isLineGone(error)) throw error;
+    if (!isConnectionLost(error)) throw error;
   }
 }
 

@@ -11,7 +11,7 @@ import { type Line, LineBroken } from "./line.ts";
 const answerMilliseconds = 15_000;
 
 /** Waits for WhatsApp's answer; rejects when the connection ends or no answer arrives in time. */
-export function orLineBreak<T>({ broken }: Line, answer: Promise<T>): Promise<T> {
+export function untilLineBreaks<T>({ broken }: Line, answer: Promise<T>): Promise<T> {
   const silence = () => new LineBroken("WhatsApp did not answer in time");
   return withTimeout(answerMilliseconds, unlessAborted(broken, answer), silence);
 }
@@ -19,14 +19,14 @@ export function orLineBreak<T>({ broken }: Line, answer: Promise<T>): Promise<T>
 /** All identities of a phone number, including WhatsApp's own spelling, which in Brazil may lack the ninth digit. */
 export async function findByNumber(line: Line, number: string): Promise<ChannelIdentity[] | undefined> {
   const { socket } = line;
-  const answers = await orLineBreak(line, socket.onWhatsApp(number));
+  const answers = await untilLineBreaks(line, socket.onWhatsApp(number));
   const jid = answers?.find(({ exists }) => exists)?.jid;
   if (jid === undefined) return undefined;
   return identitiesOf([jid, await socket.signalRepository.lidMapping.getLIDForPN(jid)]);
 }
 
 /** Sends read receipts to the authors of messages. */
-export async function confirmRead(
+export async function sendReadReceipts(
   line: Line,
   host: Pick<SessionHost, "findJournalled">,
   remoteJid: string,
@@ -35,7 +35,7 @@ export async function confirmRead(
   const keys: WAMessageKey[] = [];
   for (const id of externalIds)
     keys.push({ remoteJid, id, fromMe: false, ...(groupOf(remoteJid) ? await findAuthor(host, id) : {}) });
-  await orLineBreak(line, line.socket.readMessages(keys));
+  await untilLineBreaks(line, line.socket.readMessages(keys));
 }
 
 /** In a group each author gets a receipt of their own, and only the journal contains the author's address. */
