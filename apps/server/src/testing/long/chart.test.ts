@@ -155,7 +155,7 @@ it("the validation of the Helm chart notices an object that Kubernetes would ref
 });
 
 it("the Helm chart without a secret fails with an error that names the missing value", async () => {
-  await expect(render({})).rejects.toThrow(/secret\.databaseUrl, or existingSecret/);
+  await expect(render({})).rejects.toThrow(/secret\.databaseUrl or existingSecret/);
   await expect(render({ secret: { ...secrets, secretKey: "" } })).rejects.toThrow(/secret\.secretKey/);
 });
 
