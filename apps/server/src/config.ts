@@ -186,7 +186,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     );
   if (demo && !isLoopback(new URL(publicUrl).hostname))
     throw new ConfigError(
-      "PUBLIC_URL: the demonstration has public passwords, so PUBLIC_URL must be a loopback address; set DEMO=off to use another one",
+      "PUBLIC_URL: the demonstration has public passwords, so PUBLIC_URL must be a loopback address; set DEMO=off to use another address",
     );
   if (values.DATABASE_URL !== undefined && values.SECRET_KEY === undefined)
     throw new ConfigError(

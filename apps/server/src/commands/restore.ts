@@ -67,7 +67,7 @@ export const restoreCommand: CliCommand = {
       say(describeRestored(name, manifest, restored));
       if (restored.placeIsOfAnother)
         say(
-          `If this installation replaces the one that made ${name}, run "recado backup --take-over" once to continue its backups in ${place.name} (BACKUP_TO). If this is a copy, set BACKUP_TO to another place.`,
+          `If this installation replaces the installation that made ${name}, run "recado backup --take-over" once to continue its backups in ${place.name} (BACKUP_TO). If this is a copy, set BACKUP_TO to another place.`,
         );
     } finally {
       await place.close();
@@ -120,7 +120,7 @@ async function findKey(asked: CommandInput, { key }: Manifest, dataDir: string):
     );
   if (present !== undefined && asked.values.force !== true)
     throw new Error(
-      `${join(dataDir, keyFile)} holds another key: --force replaces it and keeps the old one as ${keyFile}.before-restore`,
+      `${join(dataDir, keyFile)} holds another key: --force replaces that key and keeps the old key as ${keyFile}.before-restore`,
     );
   return { secretKey: found, isNew: true };
 }
@@ -130,7 +130,7 @@ async function keyUnderWords({ backup }: Config, { sealed }: Manifest["key"]): P
   const opened = await openKey(sealed, backup.passphrase);
   if (opened === undefined)
     throw new Error(
-      "BACKUP_PASSPHRASE does not open the key in this backup: set the one that the backup was made with",
+      "BACKUP_PASSPHRASE does not open the key in this backup: set the passphrase that the backup was made with",
     );
   return opened;
 }
@@ -163,7 +163,7 @@ async function inEmptyPlace<T>(
       const isEmpty = !(await hasCompanies(onlooker)) && (await isEmptyStorage(storage));
       if (!isEmpty && values.force !== true)
         throw new Error(
-          "this installation is not empty: restore into another one, or give --force to replace its data",
+          "this installation is not empty: restore into an empty installation, or give --force to replace the data",
         );
     });
     await clearDatabase(owner);

@@ -20,7 +20,7 @@ export const rotateSecretCommand: CliCommand = {
     const { secretKeyBefore } = config;
     if (secretKeyBefore === undefined)
       throw new Error(
-        "SECRET_KEY_BEFORE is not set: set it to the current key, and SECRET_KEY to the new key",
+        "SECRET_KEY_BEFORE is not set: give the current key as SECRET_KEY_BEFORE and the new key as SECRET_KEY",
       );
     const { secretKey } = (await findInstallation(config)).keys;
     if (secretKey === secretKeyBefore)
@@ -30,7 +30,7 @@ export const rotateSecretCommand: CliCommand = {
     say(
       resealed === 0
         ? "All values are encrypted with the new key already: remove SECRET_KEY_BEFORE."
-        : `Values encrypted with the new key: ${resealed}. None uses the old key any more: remove SECRET_KEY_BEFORE.`,
+        : `Values encrypted with the new key: ${resealed}. No value uses the old key any more: remove SECRET_KEY_BEFORE.`,
     );
     return exitCodes.done;
   },

@@ -8,7 +8,7 @@ export async function expectRefusal(
   code: ErrorCode,
 ): Promise<ErrorBody & Record<string, unknown>> {
   const error = await calling.then(
-    () => expect.fail(`answered, where ${code} was due`),
+    () => expect.fail(`expected the refusal ${code}, got an answer`),
     (refusal: unknown) => refusal,
   );
   if (!(error instanceof ApiError)) throw error;

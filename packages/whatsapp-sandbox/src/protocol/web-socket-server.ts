@@ -150,7 +150,7 @@ function makeListener(network: WhatsappNetwork): ConnectionListener {
       });
     },
     failed(connection, error, node) {
-      network.logger.error({ err: error }, "client request failed");
+      network.logger.error({ err: error }, "client request failed, closing the connection");
       network.log.leaveUnhandled(String(error), connection.session?.account.number, node);
     },
   };

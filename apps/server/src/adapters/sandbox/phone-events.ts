@@ -31,7 +31,10 @@ export function followPhones(
       const phone = await describe(personaId);
       if (phone) await Promise.all(listeners.map((listener) => listener(phone)));
     } catch (error) {
-      logger.warn({ err: error }, "state of a demonstration phone not published, next change publishes it");
+      logger.warn(
+        { err: error },
+        "state of a demonstration phone not published, publishing the state at the next change",
+      );
     }
   });
   const readers = new Set<string | undefined>(people.readers.map(({ number }) => number));

@@ -143,7 +143,7 @@ async function keepCloudSettings(
   form: CloudForm,
 ): Promise<ConnectionRow> {
   const { cloud, provider } = await accessConnection(db, id);
-  if (provider !== "cloud") throw refusedField("cloud", "Not a Cloud API connection");
+  if (provider !== "cloud") throw refusedField("cloud", "Possible only for a Cloud API connection");
   if (!deps.cloudApiUrls.includes(graphAddress(form.baseUrl))) throw new AppError("ERR_CLOUD_URL_REFUSED");
   const columns = columnsOfCloud(deps.secrets, { companyId: db.companyId, connectionId: id }, form);
   if (cloud && isKept(cloud, columns)) return accessConnection(db, id);

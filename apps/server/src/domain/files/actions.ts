@@ -98,7 +98,7 @@ export async function uploadFiles(
   });
   if (files.length === 0) throw refused("files", "Obrigatório");
   if (optionIds && (optionIds.length !== files.length || new Set(named).size !== named.length))
-    throw refused("id", "One id for each file");
+    throw refused("id", "Must contain one id for each file");
   const stored = await storeAll(deps, actor.companyId, files);
   return writeWithFiles(deps.storage, write, stored, (db) => attachFiles(db, actor, id, optionIds, stored));
 }

@@ -182,7 +182,7 @@ function orderOf({ status, oldestFirst }: TicketQuery): ListOrder {
   if (!oldestFirst) return newestActivityFirst;
   if (status !== "pending")
     throw new AppError("ERR_VALIDATION", {
-      issues: [{ path: "oldestFirst", message: "Only pending tickets wait" }],
+      issues: [{ path: "oldestFirst", message: "Possible only with status=pending" }],
     });
   return longestWaitFirst;
 }

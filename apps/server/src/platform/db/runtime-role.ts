@@ -57,7 +57,7 @@ export async function refusePowerfulRole(owner: Client, role: RuntimeRole): Prom
   );
   if (!rowCount) return;
   throw new Error(
-    `the role ${role.name} has too many rights: it must not be superuser or owner of the database, and must not have bypassrls or createrole`,
+    `the role ${role.name} has too many rights: take superuser, bypassrls, createrole and the membership in the database owner's role from the role`,
   );
 }
 

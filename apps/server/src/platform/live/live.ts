@@ -225,7 +225,10 @@ function admit(
     () => socket.emit("ready"),
     (error: unknown) => {
       metrics.fault("socket handshake");
-      logger.error({ err: error }, "rights of a new live connection not checked");
+      logger.error(
+        { err: error },
+        "rights of a new live connection not checked, connection does not become ready",
+      );
     },
   );
 }

@@ -34,7 +34,7 @@ export function createReadingProcess(
       if (child === begun) child = undefined;
     });
     begun.on("error", (error) =>
-      logger.warn({ err: error }, "media process failed, starting a new one for the next file"),
+      logger.warn({ err: error }, "media process failed, starting a new process for the next file"),
     );
     return begun;
   }

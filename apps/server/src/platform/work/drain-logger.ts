@@ -19,8 +19,8 @@ export function createDrainLogger({
   return (error, { companyId, connectionId }) => {
     const about = { err: error, queue, companyId, connectionId };
     if (countsAsTry(error)) {
-      if (error instanceof RetryLater) logger.debug(about, "work postponed, retrying later");
-      else logger.warn(about, "work failed, retrying later");
+      if (error instanceof RetryLater) logger.debug(about, "work queue task postponed, retrying later");
+      else logger.warn(about, "work queue task failed, retrying later");
       return;
     }
     if (performance.now() - writtenAt < betweenLinesMilliseconds) return;

@@ -101,7 +101,10 @@ it(
     await untilTrue(() =>
       third.program
         .logged()
-        .some(({ msg }) => msg === "connection taken over by another process, closing its session here"),
+        .some(
+          ({ msg }) =>
+            msg === "connection taken over by another process, closing the session in this process",
+        ),
     );
     const after = await epochs();
     for (const [id, epoch] of before) expect(after.get(id) ?? 0).toBeGreaterThanOrEqual(epoch);

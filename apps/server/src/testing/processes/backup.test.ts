@@ -164,7 +164,7 @@ it("a backup made under load is restored elsewhere, where the WhatsApp session c
   over.abort();
   await traffic.ended;
   expect(made).toMatchObject({ code: 0, stderr: "" });
-  const [, name = ""] = /^(recado-\S+) in /.exec(made.stdout) ?? [];
+  const [, name = ""] = /^Backup (recado-\S+) made in /.exec(made.stdout) ?? [];
   expect((await readdir(backups())).toSorted()).toEqual(["media", "owner", name]);
   const before = await messages();
   const picture = await pictureOf(before);

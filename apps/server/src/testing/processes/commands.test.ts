@@ -298,7 +298,7 @@ inLongRun(() => {
       stderr: expect.stringContaining("SECRET_KEY_BEFORE"),
     });
     expect((await runCommand(both, "rotate-secret")).stdout).toBe(
-      "Values encrypted with the new key: 453. None uses the old key any more: remove SECRET_KEY_BEFORE.\n",
+      "Values encrypted with the new key: 453. No value uses the old key any more: remove SECRET_KEY_BEFORE.\n",
     );
     expect((await runCommand(both, "rotate-secret")).stdout).toMatch(
       /^All values are encrypted with the new key already/,

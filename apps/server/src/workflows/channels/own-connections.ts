@@ -177,7 +177,7 @@ async function giveUpLost(deps: OwnerDeps, owned: Owned, held: readonly OwnedLea
       deps.metrics.count("recado_connections_lost_total");
       deps.logger.warn(
         { companyId, connectionId: id },
-        "connection taken over by another process, closing its session here",
+        "connection taken over by another process, closing the session in this process",
       );
       connection.leave();
     } else connection.logOutAndForget();

@@ -103,7 +103,10 @@ async function answer(session: ChannelSession, question: Question, logger: Logge
     return { id, said: await questions[name](session, about) };
   } catch (error) {
     if (error instanceof AppError || error instanceof SendError) return { id, code: error.code };
-    logger.warn({ err: error, connectionId, question: name }, "question to a WhatsApp session failed");
+    logger.warn(
+      { err: error, connectionId, question: name },
+      "question to a WhatsApp session failed, answering with an error",
+    );
     return { id, code: "ERR_WAPP_NOT_INITIALIZED" };
   }
 }

@@ -58,7 +58,7 @@ export function removeCompanies(deps: RemovalDeps): Job {
       },
       (companyId) => removeCompany(deps, companyId, now),
     );
-    if (failed > 0) throw new Error(`deletion failed for ${failed} companies, retrying later`);
+    if (failed > 0) throw new Error(`deleting the data failed for ${failed} companies, retrying later`);
   };
 }
 

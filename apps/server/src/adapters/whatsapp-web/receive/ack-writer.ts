@@ -51,7 +51,7 @@ export function createAckWriter(
     } catch (error) {
       logger.error(
         { err: error },
-        "message receipts not stored, WhatsApp reports them again after the reconnect",
+        "message receipts not stored, WhatsApp sends the receipts again after the reconnect",
       );
       lot.written.reject(error);
     }

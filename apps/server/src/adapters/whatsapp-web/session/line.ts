@@ -92,7 +92,10 @@ export function openLine(options: LineOptions): Line {
 
   containFailures(socket.ws, isReceiving, (event, error) => {
     // Baileys answers stanzas even if the connection has ended meanwhile.
-    options.chatter.warn({ err: error, event }, "event of the WhatsApp connection not processed");
+    options.chatter.warn(
+      { err: error, event },
+      "event of the WhatsApp connection not processed, reconnecting if the event was a message",
+    );
     if (event === "message") close(undefined);
   });
   socket.ws.on("frame", () => {
