@@ -1,5 +1,5 @@
 import { getMe } from "@recado/contract/auth";
-import { type Chat, createChat, sendChatMessage } from "@recado/contract/chats";
+import { createChat, type InternalChat, sendChatMessage } from "@recado/contract/chats";
 import { writeAsPersona } from "@recado/contract/demo";
 import { createTicketNote } from "@recado/contract/ticket-notes";
 import { getTicketByUuid, listTickets, updateTicket } from "@recado/contract/tickets";
@@ -143,7 +143,7 @@ inLongRun(() => {
 });
 
 /** Creates a chat between the users of these two pages. */
-async function ownChat(by: Page, member: Page): Promise<Chat> {
+async function ownChat(by: Page, member: Page): Promise<InternalChat> {
   const { id } = await callAs(member, getMe, {});
   return callAs(by, createChat, { body: { title: "Ferramentas", users: [id] } });
 }

@@ -1,4 +1,4 @@
-import { type Chat, createChat, listChatMessages, sendChatMessage } from "@recado/contract/chats";
+import { createChat, type InternalChat, listChatMessages, sendChatMessage } from "@recado/contract/chats";
 import type { getCompanyPlan } from "@recado/contract/companies";
 import type { AnswerOf } from "@recado/contract/shared/route";
 import { listUserNames } from "@recado/contract/users";
@@ -332,7 +332,7 @@ async function pick(dialog: Locator, name: string): Promise<void> {
   await dialog.page().keyboard.press("Tab");
 }
 
-async function begin(page: Page, title: string, member: string): Promise<Chat> {
+async function begin(page: Page, title: string, member: string): Promise<InternalChat> {
   const users = await callAs(page, listUserNames, {});
   const ids = users.filter(({ name }) => name === member).map(({ id }) => id);
   return callAs(page, createChat, { body: { title, users: ids } });

@@ -1,7 +1,7 @@
 import { createAnnouncement } from "@recado/contract/announcements";
 import { updateInstallationBrand } from "@recado/contract/brand";
 import { createCampaign, listCampaigns } from "@recado/contract/campaigns";
-import { type Chat, createChat, sendChatMessage } from "@recado/contract/chats";
+import { createChat, type InternalChat, sendChatMessage } from "@recado/contract/chats";
 import { createContactListItem } from "@recado/contract/contact-list-items";
 import { createContactList, listContactLists } from "@recado/contract/contact-lists";
 import { createHelp } from "@recado/contract/helps";
@@ -315,7 +315,7 @@ async function enterNeighbour(page: Page): Promise<void> {
 const scheduleType = { params: { key: "scheduleType" } } as const;
 
 /** Creates a chat with two members and a message. */
-async function beginChat(page: Page): Promise<Chat> {
+async function beginChat(page: Page): Promise<InternalChat> {
   const bruna = (await callAs(page, listUserNames, {})).find(({ name }) => name === "Bruna Teixeira");
   const users = [bruna?.id ?? 0];
   const chat = await callAs(page, createChat, { body: { title: "Reunião da manhã", users } });

@@ -176,7 +176,7 @@ export const auditChangeSchema = z.object({
 });
 export type AuditChange = z.infer<typeof auditChangeSchema>;
 
-export const auditEntrySchema = z.object({
+export const auditLogEntrySchema = z.object({
   id: z.string(),
   at: instantSchema,
   /** Null once the user is deleted; `userName` stays. */
@@ -192,7 +192,7 @@ export const auditEntrySchema = z.object({
   /** Number of tickets, rows or contacts that the entry covers. */
   count: z.int().nonnegative().nullable(),
 });
-export type AuditEntry = z.infer<typeof auditEntrySchema>;
+export type AuditLogEntry = z.infer<typeof auditLogEntrySchema>;
 
 export const auditPageSize = 40;
 
@@ -216,5 +216,5 @@ export const listAuditLog = defineRoute(auditLogResource, {
       .regex(/^[1-9]\d{0,17}$/)
       .optional(),
   }),
-  answer: z.object({ entries: z.array(auditEntrySchema), ...pageAnswer }),
+  answer: z.object({ entries: z.array(auditLogEntrySchema), ...pageAnswer }),
 });

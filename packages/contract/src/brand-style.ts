@@ -1,4 +1,4 @@
-import type { AccentColors, Palette } from "./brand.ts";
+import type { AccentColors, BrandPalette } from "./brand.ts";
 
 const properties: { readonly [Name in keyof AccentColors]: `--rc-${string}` } = {
   brand: "--rc-brand",
@@ -17,8 +17,8 @@ const properties: { readonly [Name in keyof AccentColors]: `--rc-${string}` } = 
 const ranks = { installation: ":root:root", company: ":root:root:root" } as const;
 
 /** A style sheet that overrides the product's default colours. */
-export function brandStyle(palette: Palette, scope: keyof typeof ranks): string {
-  const scheme = (name: keyof Palette) =>
+export function brandStyle(palette: BrandPalette, scope: keyof typeof ranks): string {
+  const scheme = (name: keyof BrandPalette) =>
     `${ranks[scope]}[data-mantine-color-scheme="${name}"]{${declarations(palette[name])}}`;
   return scheme("light") + scheme("dark");
 }

@@ -21,8 +21,8 @@ export const accentColorsSchema = z.object({
 });
 export type AccentColors = z.infer<typeof accentColorsSchema>;
 
-export const paletteSchema = z.object({ light: accentColorsSchema, dark: accentColorsSchema });
-export type Palette = z.infer<typeof paletteSchema>;
+export const brandPaletteSchema = z.object({ light: accentColorsSchema, dark: accentColorsSchema });
+export type BrandPalette = z.infer<typeof brandPaletteSchema>;
 
 /** Says for each scheme whether the chosen colour was replaced because its contrast was too low there. */
 export const correctedSchemesSchema = z.object({ light: z.boolean(), dark: z.boolean() });
@@ -54,7 +54,7 @@ export type BrandIcons = z.infer<typeof brandIconsSchema>;
 export const brandSchema = z.object({
   name: z.string(),
   loginWords: z.string().nullable(),
-  palette: paletteSchema.nullable(),
+  palette: brandPaletteSchema.nullable(),
   ...logos,
   icons: brandIconsSchema.nullable(),
 });
@@ -62,7 +62,7 @@ export type Brand = z.infer<typeof brandSchema>;
 
 const chosenColor = {
   color: colorSchema.nullable(),
-  palette: paletteSchema.nullable(),
+  palette: brandPaletteSchema.nullable(),
   mended: correctedSchemesSchema.nullable(),
 };
 

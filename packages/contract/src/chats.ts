@@ -14,7 +14,7 @@ import {
 import { userLabelSchema } from "./users.ts";
 
 /** A conversation between colleagues. Only its members can see it; no role or permission overrides that. */
-export const chatSchema = z.object({
+export const internalChatSchema = z.object({
   id: idSchema,
   uuid: z.uuid(),
   title: z.string(),
@@ -36,9 +36,9 @@ export const chatSchema = z.object({
     }),
   ),
 });
-export type Chat = z.infer<typeof chatSchema>;
+export type InternalChat = z.infer<typeof internalChatSchema>;
 
-export const chatMessageSchema = z.object({
+export const internalChatMessageSchema = z.object({
   id: messageIdSchema,
   chatId: idSchema,
   message: z.string(),
@@ -48,7 +48,7 @@ export const chatMessageSchema = z.object({
   clientMessageId: z.uuid().nullable(),
   createdAt: instantSchema,
 });
-export type ChatMessage = z.infer<typeof chatMessageSchema>;
+export type InternalChatMessage = z.infer<typeof internalChatMessageSchema>;
 
 export const maxChatTitle = 100;
 /** Largest number of members besides the owner. */
@@ -102,7 +102,7 @@ export const listChats = defineRoute(chatResource, {
   description: "Searches titles and members.",
   query: listQuery,
   answer: z.object({
-    records: z.array(chatSchema),
+    records: z.array(internalChatSchema),
     /** Unread messages in all chats of the caller, whatever the search term. */
     unreads: z.int().nonnegative(),
     ...pageAnswer,
@@ -115,7 +115,7 @@ export const getChat = defineRoute(chatResource, {
   access: signedIn,
   summary: "Get a chat by its id or UUID",
   params: z.strictObject({ id: z.union([idTextSchema, z.uuid()]) }),
-  answer: chatSchema,
+  answer: internalChatSchema,
 });
 
 export const createChat = defineRoute(chatResource, {
@@ -124,7 +124,7 @@ export const createChat = defineRoute(chatResource, {
   access: signedIn,
   summary: "Create a chat with other users; the caller owns it",
   body: chatBody,
-  answer: chatSchema,
+  answer: internalChatSchema,
 });
 
 export const updateChat = defineRoute(chatResource, {
@@ -135,7 +135,7 @@ export const updateChat = defineRoute(chatResource, {
   description: "Members left out lose access at once.",
   params: idParams,
   body: chatBody.partial(),
-  answer: chatSchema,
+  answer: internalChatSchema,
 });
 
 export const deleteChat = defineRoute(chatResource, {
@@ -156,7 +156,7 @@ export const listChatMessages = defineRoute(chatResource, {
     "Page 1 contains the newest messages; messages within a page are oldest first. `before` returns the messages before a given one.",
   params: idParams,
   query: z.strictObject({ pageNumber: pageNumberSchema, before: messageIdSchema.optional() }),
-  answer: z.object({ records: z.array(chatMessageSchema), ...pageAnswer }),
+  answer: z.object({ records: z.array(internalChatMessageSchema), ...pageAnswer }),
 });
 
 export const sendChatMessage = defineRoute(chatResource, {
@@ -167,7 +167,7 @@ export const sendChatMessage = defineRoute(chatResource, {
   description: "A repeated `clientMessageId` returns the first message and sends nothing twice.",
   params: idParams,
   body: chatMessageForm,
-  answer: chatMessageSchema,
+  answer: internalChatMessageSchema,
   callsPerMinute: 600,
 });
 
@@ -179,7 +179,7 @@ export const readChat = defineRoute(chatResource, {
   params: idParams,
   /** A `userId` in the body is ignored: the caller can mark only their own messages as read. */
   body: z.object({ userId: z.unknown().optional(), upTo: messageIdSchema.nullable().default(null) }),
-  answer: chatSchema,
+  answer: internalChatSchema,
 });
 
 export const events = {
@@ -188,9 +188,13 @@ export const events = {
    * only to the member who read.
    */
   chat: z.discriminatedUnion("action", [
-    z.object({ action: z.literal("create"), record: chatSchema }),
-    updatedEvent("chat", chatSchema),
-    z.object({ action: z.literal("new-message"), newMessage: chatMessageSchema, chat: chatSchema }),
+    z.object({ action: z.literal("create"), record: internalChatSchema }),
+    updatedEvent("chat", internalChatSchema),
+    z.object({
+      action: z.literal("new-message"),
+      newMessage: internalChatMessageSchema,
+      chat: internalChatSchema,
+    }),
     deletedEvent("id"),
   ]),
 };

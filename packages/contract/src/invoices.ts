@@ -159,7 +159,7 @@ export const createInvoiceCharge = defineRoute(invoiceResource, {
   answer: invoiceChargeSchema,
 });
 
-export const billingSchema = z.object({
+export const billingDetailsSchema = z.object({
   firstName: z.string(),
   address2: z.string(),
   city: z.string(),
@@ -176,9 +176,9 @@ export const getBilling = defineRoute(invoiceResource, {
   path: "/subscription/billing",
   access: pay,
   summary: "Get the billing details of the company's last checkout",
-  answer: billingSchema,
+  answer: billingDetailsSchema,
 });
-export type Billing = z.infer<typeof billingSchema>;
+export type BillingDetails = z.infer<typeof billingDetailsSchema>;
 
 export const events = {
   /** Sent to admins only, because they pay the invoices. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { text } from "./shared/wire.ts";
 
 /** Types of a message's content. Files are named after the HTML element that shows them. */
-export const mediaTypes = [
+export const messageMediaTypes = [
   "conversation",
   "image",
   "audio",
@@ -16,7 +16,7 @@ export const mediaTypes = [
   "template",
   "unsupported",
 ] as const;
-export type MediaType = (typeof mediaTypes)[number];
+export type MessageMediaType = (typeof messageMediaTypes)[number];
 
 /** State of a message's file: stored, waiting for download, or the reason why it is not fetched. */
 export const mediaStates = ["stored", "waiting", "failed", "tooLarge", "storageFull"] as const;

@@ -3,10 +3,10 @@ import { contactLabelSchema } from "./labels.ts";
 import {
   contactCardsSchema,
   locationSchema,
-  mediaTypes,
   messageAdSchema,
   messageContentSchema,
   messageMediaSchema,
+  messageMediaTypes,
   reactionSchema,
 } from "./message-content.ts";
 import { updatedEvent } from "./shared/event-shapes.ts";
@@ -25,7 +25,7 @@ const messageFields = z.object({
   ticketId: idSchema,
   body: z.string(),
   fromMe: z.boolean(),
-  mediaType: z.enum(mediaTypes),
+  mediaType: z.enum(messageMediaTypes),
   /**
    * Path of the file; needs the bearer token or the signed-in browser's session. `linkMessageMedia` returns a URL that
    * opens without either.

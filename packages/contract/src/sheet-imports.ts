@@ -91,7 +91,7 @@ export const previewSheet = defineRoute(sheetImportResource, {
   }),
 });
 
-export type SheetPreview = AnswerOf<typeof previewSheet>;
+export type SheetPreviewAnswer = AnswerOf<typeof previewSheet>;
 
 export const getSheetImport = defineRoute(sheetImportResource, {
   method: "GET",

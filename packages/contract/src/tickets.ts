@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { connectionLabelSchema, contactLabelSchema, extraInfoSchema } from "./labels.ts";
-import { mediaTypes, messageAdSchema, messageMediaSchema } from "./message-content.ts";
+import { messageAdSchema, messageMediaSchema, messageMediaTypes } from "./message-content.ts";
 import { queueLabelSchema } from "./queues.ts";
 import { deletedEvent, updatedEvent } from "./shared/event-shapes.ts";
 import { pageAnswer, pageNumberSchema, searchSchema } from "./shared/pagination.ts";
@@ -51,7 +51,7 @@ export const ticketSchema = z.object({
   fromMe: z.boolean(),
   lastMessageAck: z.int().nullable(),
   /** Type of the latest message; null without messages. */
-  lastMessageType: z.enum(mediaTypes).nullable(),
+  lastMessageType: z.enum(messageMediaTypes).nullable(),
   /** The parts of its file that a one-line preview needs. */
   lastMessageMedia: messageMediaSchema.pick({ name: true, duration: true, isVoice: true }).nullable(),
   /** Whether the latest message could not be sent. */

@@ -1,5 +1,5 @@
 import { useMediaQuery } from "@mantine/hooks";
-import type { Chat } from "@recado/contract/chats";
+import type { InternalChat } from "@recado/contract/chats";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { useCallback, useEffect } from "react";
 import { ChatPanes } from "../features/chats/chat-panes.tsx";
@@ -39,7 +39,8 @@ function Chats() {
   useEffect(() => void preloadLazyChunks(), []);
   const add = () => void navigate({ search: { new: true } });
   const close = useCallback(
-    (saved?: Chat) => void navigate({ params: (known) => ({ id: saved?.uuid ?? known.id }), search: {} }),
+    (saved?: InternalChat) =>
+      void navigate({ params: (known) => ({ id: saved?.uuid ?? known.id }), search: {} }),
     [navigate],
   );
   const list = <ChatListPanel openUuid={uuid} onAdd={add} />;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { maxUploadBytes, mediaKindOf, mediaKinds, mediaLimits, sizeText } from "./media.ts";
+import { maxUploadBytes, mediaLimits, sizeText, uploadKindOf, uploadKinds } from "./media.ts";
 
 it.each([
   ["image/jpeg", "image"],
@@ -13,12 +13,12 @@ it.each([
   ["constructor", "document"],
   ["", "document"],
 ])("a file of type %s is shown as %s", (mimeType, kind) => {
-  expect(mediaKindOf(mimeType)).toBe(kind);
+  expect(uploadKindOf(mimeType)).toBe(kind);
 });
 
 it("no kind of media has a limit above the upload limit", () => {
   for (const limits of Object.values(mediaLimits))
-    for (const kind of mediaKinds) expect(limits[kind]).toBeLessThanOrEqual(maxUploadBytes);
+    for (const kind of uploadKinds) expect(limits[kind]).toBeLessThanOrEqual(maxUploadBytes);
 });
 
 it.each([

@@ -1,5 +1,5 @@
-export const mediaKinds = ["image", "audio", "video", "document", "sticker"] as const;
-export type MediaKind = (typeof mediaKinds)[number];
+export const uploadKinds = ["image", "audio", "video", "document", "sticker"] as const;
+export type UploadKind = (typeof uploadKinds)[number];
 
 const KB = 1_024;
 const MB = 1_024 * KB;
@@ -11,10 +11,10 @@ export const maxUploadBytes = 100 * MB;
 export const mediaLimits = {
   web: { image: 16 * MB, audio: 16 * MB, video: 64 * MB, document: 100 * MB, sticker: 500 * KB },
   cloud: { image: 5 * MB, audio: 16 * MB, video: 16 * MB, document: 100 * MB, sticker: 500 * KB },
-} as const satisfies Record<string, Record<MediaKind, number>>;
+} as const satisfies Record<string, Record<UploadKind, number>>;
 
 /** File types that a browser can show or play; all others are documents to download. */
-const shown: Readonly<Record<string, MediaKind>> = {
+const shown: Readonly<Record<string, UploadKind>> = {
   "image/jpeg": "image",
   "image/png": "image",
   "image/webp": "image",
@@ -33,9 +33,9 @@ const shown: Readonly<Record<string, MediaKind>> = {
 };
 
 /** The result is never a sticker, because a sticker's MIME type is that of a picture; only the sender knows. */
-export function mediaKindOf(mimeType: string): Exclude<MediaKind, "sticker"> {
+export function uploadKindOf(mimeType: string): Exclude<UploadKind, "sticker"> {
   const essence = mimeTypeEssence(mimeType);
-  return (Object.hasOwn(shown, essence) ? shown[essence] : "document") as Exclude<MediaKind, "sticker">;
+  return (Object.hasOwn(shown, essence) ? shown[essence] : "document") as Exclude<UploadKind, "sticker">;
 }
 
 /** Removes the parameters: `audio/ogg; codecs=opus` becomes audio/ogg. */

@@ -3,7 +3,7 @@
  * title. An answer that fits two choices returns undefined, because a wrong queue costs the customer more than a second
  * question.
  */
-export function readChoice<T>(
+export function readMenuChoice<T>(
   text: string | null,
   choices: readonly T[],
   titleOf: (choice: T) => string,

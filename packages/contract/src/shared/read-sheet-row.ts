@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type ExtraField, readExtraInfoText, readTagNames } from "./cell-encoding.ts";
 import { type PhoneOptions, type PhoneReading, phoneRefusals, readPhoneNumber } from "./phone-number.ts";
 import { areaCodeOf, isCalled, labelColumnOf, type SheetColumns } from "./sheet-columns.ts";
-import { rankOf } from "./sheet-titles.ts";
+import { numberRankOf } from "./sheet-titles.ts";
 
 /** Reasons why a row of a sheet makes no contact. */
 export const personProblems = {
@@ -140,7 +140,9 @@ function choosePhone(cells: Cells, { titles, columns }: SheetLayout, options: Ph
 
 function rankAt(cells: Cells, titles: Cells, place: number): number {
   const label = labelColumnOf(titles, place);
-  return rankOf(label === undefined ? (titles[place] ?? "") : `${titles[place] ?? ""} ${cells[label] ?? ""}`);
+  return numberRankOf(
+    label === undefined ? (titles[place] ?? "") : `${titles[place] ?? ""} ${cells[label] ?? ""}`,
+  );
 }
 
 function isLandline(number: string): boolean {

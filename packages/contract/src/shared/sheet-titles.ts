@@ -159,7 +159,7 @@ function readWords(title: string, parts: readonly string[]): ColumnTitle | undef
   if ((isMail || isPhone || has(address)) && has(kinds)) return { role: "label", rank: 0 };
   if (isMail) return has(notMail) ? undefined : { role: "email", rank: 0 };
   if (has(unusual)) return { role: "ignored", rank: 0 };
-  if (isPhone) return { role: "number", rank: rankOf(title) };
+  if (isPhone) return { role: "number", rank: numberRankOf(title) };
   return readFirstWord(parts, has);
 }
 
@@ -176,7 +176,7 @@ function readFirstWord(
 }
 
 /** Rank of a title, or of a label beside a number: the lower, the more likely WhatsApp reaches the number. */
-export function rankOf(text: string): number {
+export function numberRankOf(text: string): number {
   const parts = plainWords(text);
   const has = (set: ReadonlySet<string>) => parts.some((part) => set.has(part));
   if (has(whatsapp)) return numberRank.whatsapp;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { fillVariables, protocolOf, type TemplateFacts } from "./template-variables.ts";
+import { fillVariables, protocolNumberOf, type TemplateFacts } from "./template-variables.ts";
 
 const facts: TemplateFacts = {
   contactName: "Camila Rocha",
@@ -45,5 +45,5 @@ it("the first name variable is empty for a number, and the protocol is empty wit
 });
 
 it("a protocol number consists of the ticket's day and id", () => {
-  expect(protocolOf({ id: 1_234_567, createdAt: "2026-01-02T23:00:00.000Z" })).toBe("202601021234567");
+  expect(protocolNumberOf({ id: 1_234_567, createdAt: "2026-01-02T23:00:00.000Z" })).toBe("202601021234567");
 });

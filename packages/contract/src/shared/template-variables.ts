@@ -31,7 +31,7 @@ const values: Readonly<Record<TemplateVariable, (facts: TemplateFacts) => string
   firstName: ({ contactName }) => (/^\+?\d+$/.test(contactName) ? "" : (contactName.split(" ")[0] ?? "")),
   name: ({ contactName }) => contactName,
   ms: ({ now, timeZone, language }) => greetingAt(hourOf(now, timeZone), language),
-  protocol: ({ ticket }) => (ticket ? protocolOf(ticket) : ""),
+  protocol: ({ ticket }) => (ticket ? protocolNumberOf(ticket) : ""),
   hora: ({ now, timeZone }) =>
     new Intl.DateTimeFormat("pt-BR", {
       timeZone,
@@ -42,7 +42,7 @@ const values: Readonly<Record<TemplateVariable, (facts: TemplateFacts) => string
 };
 
 /** Protocol number that customers see: the ticket's first day, then its id. */
-export function protocolOf({ id, createdAt }: { id: number; createdAt: string }): string {
+export function protocolNumberOf({ id, createdAt }: { id: number; createdAt: string }): string {
   return `${createdAt.slice(0, 10).replaceAll("-", "")}${id}`;
 }
 

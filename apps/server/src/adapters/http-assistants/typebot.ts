@@ -1,4 +1,4 @@
-import { readChoice } from "@recado/contract/shared/read-choice";
+import { readMenuChoice } from "@recado/contract/shared/read-choice";
 import { readJson } from "@recado/contract/shared/read-json";
 import { trimEndCharacters } from "@recado/contract/shared/trim-characters";
 import type { Agent } from "undici";
@@ -119,7 +119,7 @@ async function goOn(
   words: string,
   signal: AbortSignal,
 ): Promise<Reply | undefined> {
-  const message = readChoice(words, choices, (choice) => choice) ?? words;
+  const message = readMenuChoice(words, choices, (choice) => choice) ?? words;
   const url = `${baseOf(settings)}/sessions/${encodeURIComponent(sessionId)}/continueChat`;
   try {
     return read(await callAssistant(agent, { url, body: JSON.stringify({ message }) }, signal));

@@ -1,4 +1,4 @@
-import { type AuditEntry, auditPageSize, listAuditLog } from "@recado/contract/audit-log";
+import { type AuditLogEntry, auditPageSize, listAuditLog } from "@recado/contract/audit-log";
 import { logout } from "@recado/contract/auth";
 import {
   createConnection,
@@ -46,7 +46,7 @@ function look(query: Query = {}, { ana }: Company = padaria) {
   return testApp.call(ana.token, listAuditLog, { query });
 }
 
-async function newest(area: NonNullable<Query["area"]>): Promise<AuditEntry | undefined> {
+async function newest(area: NonNullable<Query["area"]>): Promise<AuditLogEntry | undefined> {
   return (await look({ area })).entries[0];
 }
 

@@ -1,7 +1,7 @@
-import type { AuditEntry } from "@recado/contract/audit-log";
+import type { AuditLogEntry } from "@recado/contract/audit-log";
 import type { AuditRow } from "./store.ts";
 
-export function presentAuditEntry(row: AuditRow): AuditEntry {
+export function presentAuditEntry(row: AuditRow): AuditLogEntry {
   return {
     id: row.id,
     at: row.at.toISOString(),

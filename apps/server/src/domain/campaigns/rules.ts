@@ -6,7 +6,7 @@ import type {
   CampaignStatus,
   campaignVariants,
 } from "@recado/contract/campaigns";
-import { mediaKindOf } from "@recado/contract/shared/media";
+import { uploadKindOf } from "@recado/contract/shared/media";
 import type { ChannelTemplate } from "../../ports/channel.ts";
 import type { StoredMedia } from "../messages/rules.ts";
 
@@ -108,7 +108,7 @@ export function fitsGaps(
 
 /** Returns a predicate for the file placeholders that the campaign's own file can fill. */
 export function fileFits(media: Pick<StoredMedia, "mimeType"> | null): (takes: Gap["takes"]) => boolean {
-  const kind = media && mediaKindOf(media.mimeType);
+  const kind = media && uploadKindOf(media.mimeType);
   return (takes) => kind === takes;
 }
 

@@ -1,4 +1,4 @@
-import type { Chat, ChatForm, ChatMessage, sendChatMessage } from "@recado/contract/chats";
+import type { ChatForm, InternalChat, InternalChatMessage, sendChatMessage } from "@recado/contract/chats";
 import type { EventPayload } from "@recado/contract/events";
 import type { BodyOf } from "@recado/contract/shared/route";
 import type { Actor } from "../../platform/actor.ts";
@@ -27,7 +27,11 @@ import {
   withdrawUser,
 } from "./store.ts";
 
-export async function createChat(db: WriteTx, actor: Actor, { title, users }: ChatForm): Promise<Chat> {
+export async function createChat(
+  db: WriteTx,
+  actor: Actor,
+  { title, users }: ChatForm,
+): Promise<InternalChat> {
   const { joining } = membersChange({ ownerId: actor.userId, memberIds: [] }, users);
   requireOthers(actor.userId, users);
   const id = await insertChat(db, { title, owner_id: actor.userId });
@@ -44,7 +48,7 @@ export async function updateChat(
   actor: Actor,
   id: number,
   { title, users }: { [Field in keyof ChatForm]?: ChatForm[Field] | undefined },
-): Promise<Chat> {
+): Promise<InternalChat> {
   const before = await lockOwnChat(db, actor, id);
   const memberIds = idsOf(before);
   const { joining, leaving } = membersChange({ ownerId: actor.userId, memberIds }, users ?? memberIds);
@@ -78,7 +82,7 @@ export async function writeChatMessage(
   actor: Actor,
   chatId: number,
   { message, clientMessageId, mentions }: BodyOf<typeof sendChatMessage>,
-): Promise<ChatMessage> {
+): Promise<InternalChatMessage> {
   await lockExistingChat(db, actor, chatId);
   const said = clientMessageId && (await findChatMessage(db, chatId, { clientMessageId }));
   if (said) return presentChatMessage(said);
@@ -107,7 +111,7 @@ export async function markChatRead(
   actor: Actor,
   id: number,
   upTo: string | null,
-): Promise<Chat> {
+): Promise<InternalChat> {
   const before = await accessChat(db, actor, id);
   await readNotices(db, actor.userId, { chatId: id });
   if (before.users.every(({ user_id, unreads }) => user_id !== actor.userId || unreads === 0))

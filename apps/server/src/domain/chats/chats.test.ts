@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { listAuditLog } from "@recado/contract/audit-log";
-import type { Chat, ChatMessage } from "@recado/contract/chats";
+import type { InternalChat, InternalChatMessage } from "@recado/contract/chats";
 import * as contract from "@recado/contract/chats";
 import type { CallOf } from "@recado/contract/shared/route";
 import { deleteUser, updateUser } from "@recado/contract/staff";
@@ -29,16 +29,16 @@ beforeEach(async () => {
 function begin(
   form: Partial<CallOf<typeof contract.createChat>["body"]> = {},
   person = padaria.bruno,
-): Promise<Chat> {
+): Promise<InternalChat> {
   const body = { title: "Entregas", users: [padaria.clara.id], ...form };
   return testApp.call(person.token, contract.createChat, { body });
 }
 
-function params({ id }: Pick<Chat, "id">) {
+function params({ id }: Pick<InternalChat, "id">) {
   return { params: { id: String(id) } };
 }
 
-function look(chat: Pick<Chat, "id">, person: Person) {
+function look(chat: Pick<InternalChat, "id">, person: Person) {
   return testApp.call(person.token, contract.getChat, params(chat));
 }
 
@@ -46,33 +46,37 @@ function list(person: Person, query: CallOf<typeof contract.listChats>["query"] 
   return testApp.call(person.token, contract.listChats, { query });
 }
 
-function change(chat: Chat, body: CallOf<typeof contract.updateChat>["body"], person = padaria.bruno) {
+function change(
+  chat: InternalChat,
+  body: CallOf<typeof contract.updateChat>["body"],
+  person = padaria.bruno,
+) {
   return testApp.call(person.token, contract.updateChat, { ...params(chat), body });
 }
 
-function remove(chat: Chat, person = padaria.bruno) {
+function remove(chat: InternalChat, person = padaria.bruno) {
   return testApp.call(person.token, contract.deleteChat, params(chat));
 }
 
-function say(chat: Chat, message: string, person = padaria.bruno, clientMessageId?: string) {
+function say(chat: InternalChat, message: string, person = padaria.bruno, clientMessageId?: string) {
   const body = { message, ...(clientMessageId === undefined ? {} : { clientMessageId }) };
   return testApp.call(person.token, contract.sendChatMessage, { ...params(chat), body });
 }
 
-function read(chat: Chat, person: Person, upTo?: string) {
+function read(chat: InternalChat, person: Person, upTo?: string) {
   const body = { userId: person.id, upTo };
   return testApp.call(person.token, contract.readChat, { ...params(chat), body });
 }
 
 function messagesOf(
-  chat: Chat,
+  chat: InternalChat,
   person: Person,
   query: CallOf<typeof contract.listChatMessages>["query"] = {},
 ) {
   return testApp.call(person.token, contract.listChatMessages, { ...params(chat), query });
 }
 
-function unreadsOf({ users }: Chat): Record<string, number> {
+function unreadsOf({ users }: InternalChat): Record<string, number> {
   return Object.fromEntries(users.map(({ user, unreads }) => [user.name, unreads]));
 }
 
@@ -369,7 +373,7 @@ describe("a chat message", () => {
   // Specification (administration): GET /chats/{id}/messages takes pageNumber and answers records.
   it("is listed in pages, by page number or before a given message, each page oldest first", async () => {
     const chat = await begin();
-    const said: ChatMessage[] = [];
+    const said: InternalChatMessage[] = [];
     for (let n = 1; n <= 43; n++) said.push(await say(chat, `Mensagem ${n}`));
     const newest = await messagesOf(chat, padaria.clara);
     expect(newest).toEqual({ records: said.slice(23), count: 43, hasMore: true });

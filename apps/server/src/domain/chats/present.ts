@@ -1,8 +1,8 @@
-import type { Chat, ChatMessage } from "@recado/contract/chats";
+import type { InternalChat, InternalChatMessage } from "@recado/contract/chats";
 import type { AuditSubject } from "../audit-log/actions.ts";
 import type { ChatMessageRow, ChatRow } from "./store.ts";
 
-export function presentChat(row: ChatRow): Chat {
+export function presentChat(row: ChatRow): InternalChat {
   return {
     id: row.id,
     uuid: row.uuid,
@@ -20,7 +20,7 @@ export function presentChat(row: ChatRow): Chat {
   };
 }
 
-export function presentChatMessage(row: ChatMessageRow): ChatMessage {
+export function presentChatMessage(row: ChatMessageRow): InternalChatMessage {
   return {
     id: row.id,
     chatId: row.chat_id,

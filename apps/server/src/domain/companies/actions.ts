@@ -1,5 +1,5 @@
 import type { Company, updateCompanyHours, updateCompanyPreferences } from "@recado/contract/companies";
-import type { Billing } from "@recado/contract/invoices";
+import type { BillingDetails } from "@recado/contract/invoices";
 import type { OperatorEvent } from "@recado/contract/operator-webhook";
 import type { BodyOf } from "@recado/contract/shared/route";
 import type { Holiday, WorkingHours } from "@recado/contract/shared/working-hours";
@@ -100,7 +100,7 @@ export async function changeCompanyPlan(db: WriteTx, planId: number): Promise<vo
 /** Changes name and address for billing, which prefill the next checkout. */
 export async function changeBilling(
   db: WriteTx,
-  { firstName, ...address }: Omit<Billing, "country" | "asksForTaxId"> & { country: string },
+  { firstName, ...address }: Omit<BillingDetails, "country" | "asksForTaxId"> & { country: string },
 ): Promise<void> {
   await updateCompanyRow(db, { billing_name: firstName, billing_address: storableJson(address) });
 }

@@ -1,5 +1,5 @@
 import type { Company } from "@recado/contract/companies";
-import type { Billing } from "@recado/contract/invoices";
+import type { BillingDetails } from "@recado/contract/invoices";
 import type { Holiday, WorkingHours } from "@recado/contract/shared/working-hours";
 import type { Selectable } from "kysely";
 import type { Companies } from "../../platform/db/schema.ts";
@@ -30,8 +30,8 @@ export function presentCompany(row: Selectable<Companies>, settings: SettingValu
 /** Billing name and address; empty if not set. */
 export function presentBilling(
   row?: Pick<Selectable<Companies>, "billing_name" | "billing_address">,
-): Omit<Billing, "asksForTaxId"> {
-  const said = (row?.billing_address ?? {}) as Partial<Billing>;
+): Omit<BillingDetails, "asksForTaxId"> {
+  const said = (row?.billing_address ?? {}) as Partial<BillingDetails>;
   const { address2 = "", city = "", state = "", zipcode = "", country = "", taxId = "" } = said;
   return { firstName: row?.billing_name ?? "", address2, city, state, zipcode, country, taxId };
 }

@@ -1,5 +1,5 @@
 import type { StorageUsage } from "@recado/contract/companies";
-import type { Billing } from "@recado/contract/invoices";
+import type { BillingDetails } from "@recado/contract/invoices";
 import { sql } from "kysely";
 import type { ReadTx, WriteTx } from "../../platform/db/database.ts";
 import { build, onlyRow } from "../../platform/db/statements.ts";
@@ -86,7 +86,7 @@ export async function mustPause(db: ReadTx, now: Date): Promise<boolean> {
 }
 
 /** Billing details; empty if not set. */
-export async function findBilling(db: ReadTx): Promise<Omit<Billing, "asksForTaxId">> {
+export async function findBilling(db: ReadTx): Promise<Omit<BillingDetails, "asksForTaxId">> {
   return presentBilling(await findCompany(db));
 }
 

@@ -1,4 +1,4 @@
-import type { MediaType, MessageAd } from "@recado/contract/message-content";
+import type { MessageAd, MessageMediaType } from "@recado/contract/message-content";
 import type { NamedMention } from "../contacts/rules.ts";
 import type { StoredContent, StoredMedia, StoredReaction } from "./rules.ts";
 
@@ -13,7 +13,7 @@ export interface MessageColumns {
   body: string;
   /** Contacts that the body mentions, with their current names. */
   mentions: NamedMention[] | null;
-  media_type: MediaType;
+  media_type: MessageMediaType;
   media_path: string | null;
   thumbnail_path: string | null;
   media_info: StoredMedia | null;

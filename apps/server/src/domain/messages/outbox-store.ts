@@ -1,4 +1,4 @@
-import type { MediaType } from "@recado/contract/message-content";
+import type { MessageMediaType } from "@recado/contract/message-content";
 import { type RawBuilder, sql } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
 import { isHeldElsewhere } from "../tickets/queries.ts";
@@ -14,7 +14,7 @@ export interface WaitingMessage {
   id: string;
   external_id: string;
   body: string;
-  media_type: MediaType;
+  media_type: MessageMediaType;
   content: StoredContent | null;
   media_info: StoredMedia | null;
   media_path: string | null;

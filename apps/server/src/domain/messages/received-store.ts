@@ -1,4 +1,4 @@
-import type { MediaType } from "@recado/contract/message-content";
+import type { MessageMediaType } from "@recado/contract/message-content";
 import { sql } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
 import { selectMentions } from "../contacts/queries.ts";
@@ -35,7 +35,7 @@ export async function findLastOfCustomer(
   const last = await db.first(sql<{
     body: string;
     mentions: NamedMention[] | null;
-    media_type: MediaType;
+    media_type: MessageMediaType;
     is_deleted: boolean;
   }>`
     select left(body, 1000) as body, ${sql.raw(selectMentions("messages"))} as mentions, media_type, is_deleted from messages
@@ -60,7 +60,7 @@ export async function findMentioning(db: ReadTx, contactId: number): Promise<str
 
 export interface WaitingFile {
   external_id: string;
-  media_type: MediaType;
+  media_type: MessageMediaType;
   media_info: StoredMedia;
   media_reference: unknown;
 }

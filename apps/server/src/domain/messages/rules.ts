@@ -1,4 +1,9 @@
-import type { MediaType, MessageContent, MessageMedia, Reaction } from "@recado/contract/message-content";
+import type {
+  MessageContent,
+  MessageMedia,
+  MessageMediaType,
+  Reaction,
+} from "@recado/contract/message-content";
 import { inOneLine } from "@recado/contract/shared/marked-text";
 import { nameOfCard } from "@recado/contract/shared/vcard";
 import type {
@@ -68,7 +73,7 @@ export interface MessageFile {
 
 export interface MessageBody {
   body: string;
-  mediaType: MediaType;
+  mediaType: MessageMediaType;
   content: StoredContent | null;
   file: MessageFile | null;
   /** The channel's raw event, kept if the message cannot be displayed. */
@@ -117,14 +122,14 @@ const mediaTypeOfKind = {
   voice: "audio",
   document: "application",
   sticker: "sticker",
-} as const satisfies Record<ChannelMediaKind, MediaType>;
+} as const satisfies Record<ChannelMediaKind, MessageMediaType>;
 
 export function fileBody(kind: ChannelMediaKind, caption: string, file: MessageFile): MessageBody {
   return { body: caption, mediaType: mediaTypeOfKind[kind], content: null, file, raw: null };
 }
 
 /** The channel's kind of a stored file. */
-export function kindOfFile(mediaType: MediaType, media: StoredMedia): ChannelMediaKind {
+export function kindOfFile(mediaType: MessageMediaType, media: StoredMedia): ChannelMediaKind {
   switch (mediaType) {
     case "image":
     case "video":

@@ -1,8 +1,8 @@
 import { createReadStream, createWriteStream } from "node:fs";
 import { type Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import type { MediaType } from "@recado/contract/message-content";
-import { mediaKindOf, mediaLimits, sizeText } from "@recado/contract/shared/media";
+import type { MessageMediaType } from "@recado/contract/message-content";
+import { mediaLimits, sizeText, uploadKindOf } from "@recado/contract/shared/media";
 import type { Logger } from "pino";
 import type { Actor } from "../../platform/actor.ts";
 import type { CompanyTransactions, WriteTx } from "../../platform/db/database.ts";
@@ -35,7 +35,7 @@ const { image, audio, video, document } = mediaLimits.web;
  * Limits that WhatsApp sets for each kind of file. Phones exchange larger documents, which an installation may allow.
  */
 export function mostBytesOf(
-  kind: ChannelMediaKind | MediaType,
+  kind: ChannelMediaKind | MessageMediaType,
   mostReceivedBytes: number | undefined,
 ): number {
   if (mostReceivedBytes !== undefined) return mostReceivedBytes;
@@ -160,7 +160,7 @@ export function keepingRequiredFile<T>(
 
 /** Refuses a file that is larger than WhatsApp accepts for its kind. */
 export function requireSendable({ mimeType, size }: { mimeType: string; size: number }): void {
-  const limit = mediaLimits.web[mediaKindOf(mimeType)];
+  const limit = mediaLimits.web[uploadKindOf(mimeType)];
   if (size > limit) throw new AppError("ERR_MEDIA_TOO_LARGE", { params: { limit: sizeText(limit) } });
 }
 

@@ -1,4 +1,4 @@
-import type { MediaType } from "@recado/contract/message-content";
+import type { MessageMediaType } from "@recado/contract/message-content";
 import type { Actor } from "../../platform/actor.ts";
 import { violates, type WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
@@ -138,7 +138,7 @@ export async function lowerUnread(db: WriteTx, ticket: TicketRow): Promise<void>
 export interface LastMessage {
   id: string;
   preview: string;
-  mediaType: MediaType;
+  mediaType: MessageMediaType;
   media: TicketRow["last_media"];
   fromMe: boolean;
   ack: number;

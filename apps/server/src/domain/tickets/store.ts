@@ -1,4 +1,4 @@
-import type { MediaType, MessageAd, MessageMedia } from "@recado/contract/message-content";
+import type { MessageAd, MessageMedia, MessageMediaType } from "@recado/contract/message-content";
 import type { ExternalHolder, TicketStatus } from "@recado/contract/tickets";
 import { type RawBuilder, sql } from "kysely";
 import type { ReadTx } from "../../platform/db/database.ts";
@@ -35,7 +35,7 @@ export interface TicketRow {
   last_message_id: string | null;
   last_from_me: boolean | null;
   last_ack: number | null;
-  last_media_type: MediaType | null;
+  last_media_type: MessageMediaType | null;
   last_media: Pick<MessageMedia, "name" | "duration" | "isVoice"> | null;
   last_failed: boolean | null;
   last_deleted: boolean | null;

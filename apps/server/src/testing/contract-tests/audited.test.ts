@@ -1,5 +1,5 @@
 import { createAnnouncement, updateAnnouncement } from "@recado/contract/announcements";
-import { type AuditEntry, listAuditLog } from "@recado/contract/audit-log";
+import { type AuditLogEntry, listAuditLog } from "@recado/contract/audit-log";
 import { blockContact } from "@recado/contract/contact-panel";
 import { createContact, importPhoneContacts, updateContact } from "@recado/contract/contacts";
 import { createFileList, updateFileList, uploadFileList } from "@recado/contract/files";
@@ -44,7 +44,7 @@ function look(query: Query = {}, { ana }: Company = padaria) {
   return testApp.call(ana.token, listAuditLog, { query });
 }
 
-async function newest(area: NonNullable<Query["area"]>): Promise<AuditEntry | undefined> {
+async function newest(area: NonNullable<Query["area"]>): Promise<AuditLogEntry | undefined> {
   return (await look({ area })).entries[0];
 }
 

@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { mediaKindOf } from "@recado/contract/shared/media";
+import { uploadKindOf } from "@recado/contract/shared/media";
 import { isStorageFull, requireStorageKept } from "../../domain/companies/policy.ts";
 import { fileBody, type MessageBody, type MessageFile, textBody } from "../../domain/messages/rules.ts";
 import { keepStream } from "../../domain/stored-files/actions.ts";
@@ -82,7 +82,7 @@ function keep(deps: AssistantsDeps, claim: Claim, { name, bytes, isVoice }: Repl
 }
 
 function kindOf({ media }: MessageFile) {
-  return media.isVoice ? "voice" : mediaKindOf(media.mimeType);
+  return media.isVoice ? "voice" : uploadKindOf(media.mimeType);
 }
 
 function cut(text: string): string {

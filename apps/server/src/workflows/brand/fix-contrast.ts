@@ -1,4 +1,4 @@
-import type { AccentColors, Palette } from "@recado/contract/brand";
+import type { AccentColors, BrandPalette } from "@recado/contract/brand";
 import { clampChroma, converter, formatHex, wcagContrast } from "culori";
 
 /** Background and text colours of both style sheets, on which the accent colours must be readable. */
@@ -30,7 +30,10 @@ interface Tone {
 const toTone = converter("oklch");
 
 /** Derives the palette from the chosen colour. A colour without enough contrast is moved as little as possible. */
-export function fixContrast(chosen: string): { palette: Palette; mended: Record<keyof Palette, boolean> } {
+export function fixContrast(chosen: string): {
+  palette: BrandPalette;
+  mended: Record<keyof BrandPalette, boolean>;
+} {
   const palette = { light: accentsOf("light", chosen), dark: accentsOf("dark", chosen) };
   return {
     palette,
@@ -38,7 +41,7 @@ export function fixContrast(chosen: string): { palette: Palette; mended: Record<
   };
 }
 
-function accentsOf(scheme: keyof Palette, chosen: string): AccentColors {
+function accentsOf(scheme: keyof BrandPalette, chosen: string): AccentColors {
   const { surfaces, text, text2, read } = contrastSurfaces[scheme];
   const isLight = scheme === "light";
   // The lightness moves away from the background: darker on a light one, lighter on a dark one.

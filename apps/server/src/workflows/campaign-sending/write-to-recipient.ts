@@ -1,4 +1,4 @@
-import { mediaKindOf } from "@recado/contract/shared/media";
+import { uploadKindOf } from "@recado/contract/shared/media";
 import { textsOfCampaign } from "../../domain/campaigns/present.ts";
 import {
   confirmationsOf,
@@ -293,5 +293,5 @@ function asStored({ name, mimeType, size }: CampaignFile["media_info"]): StoredM
 
 function bodyOf(media: StoredMedia, path: string, thumbnailPath: string | null): MessageBody {
   const file: MessageFile = { media, path, thumbnailPath, reference: null };
-  return fileBody(media.isVoice ? "voice" : mediaKindOf(media.mimeType), "", file);
+  return fileBody(media.isVoice ? "voice" : uploadKindOf(media.mimeType), "", file);
 }

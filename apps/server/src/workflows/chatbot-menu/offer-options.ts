@@ -1,5 +1,5 @@
 import { writeMenu } from "@recado/contract/shared/bot-menu";
-import { asksForPreviousMenu, readChoice } from "@recado/contract/shared/read-choice";
+import { asksForPreviousMenu, readMenuChoice } from "@recado/contract/shared/read-choice";
 import type { BotFacts, BotOption, BotQueue, BotReply } from "./bot-facts.ts";
 import { silentReply } from "./bot-facts.ts";
 import { endMenus, mayRepeat } from "./limit-texts.ts";
@@ -17,7 +17,7 @@ export function offerOptions(facts: BotFacts, toMainMenu: () => BotReply): BotRe
     if (here) return showOptions(facts, queue, here.parentId);
     if (hasOtherQueues(facts)) return toMainMenu();
   }
-  const chosen = readChoice(text, below, ({ title }) => title);
+  const chosen = readMenuChoice(text, below, ({ title }) => title);
   if (chosen) return showOptions(facts, queue, chosen.id);
   // No further options, so the message is left for a person to read.
   if (below.length === 0) return silentReply(facts);

@@ -1,5 +1,5 @@
 import { writeMenu } from "@recado/contract/shared/bot-menu";
-import { readChoice } from "@recado/contract/shared/read-choice";
+import { readMenuChoice } from "@recado/contract/shared/read-choice";
 import { type BotFacts, type BotQueue, type BotReply, type BotState, silentReply } from "./bot-facts.ts";
 import { enterWithAssistant } from "./hand-over.ts";
 import { endMenus, hasMenusLeft, mayRepeat } from "./limit-texts.ts";
@@ -17,7 +17,7 @@ export function offerQueues(facts: BotFacts): BotReply | undefined {
   if (!hasOtherQueues(facts))
     return { ...(enterOnlyQueue(facts, only) ?? silentReply(facts)), queueId: only.id };
   const isShown = ticket.state.menuAt !== undefined;
-  const chosen = isShown ? readChoice(text, queues, ({ name }) => name) : undefined;
+  const chosen = isShown ? readMenuChoice(text, queues, ({ name }) => name) : undefined;
   if (chosen) return enterQueue(facts, chosen);
   return mayRepeat(facts) ? repeatMenuReply(facts, showMenu(facts)) : endMenus(facts);
 }

@@ -1,5 +1,5 @@
 import type { forwardMessages as contract, Message } from "@recado/contract/messages";
-import { mediaKindOf, mediaLimits, sizeText } from "@recado/contract/shared/media";
+import { mediaLimits, sizeText, uploadKindOf } from "@recado/contract/shared/media";
 import type { BodyOf } from "@recado/contract/shared/route";
 import { requireConnection } from "../../domain/connections/policy.ts";
 import { findProvider, findSendingConnection } from "../../domain/connections/store.ts";
@@ -158,6 +158,6 @@ async function write(
 function requireSize({ file, mediaType }: MessageBody, provider: keyof typeof mediaLimits): void {
   if (!file) return;
   const { mimeType, size } = file.media;
-  const limit = mediaLimits[provider][mediaType === "sticker" ? "sticker" : mediaKindOf(mimeType)];
+  const limit = mediaLimits[provider][mediaType === "sticker" ? "sticker" : uploadKindOf(mimeType)];
   if ((size ?? 0) > limit) throw new AppError("ERR_MEDIA_TOO_LARGE", { params: { limit: sizeText(limit) } });
 }

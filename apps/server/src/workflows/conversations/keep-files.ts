@@ -1,4 +1,9 @@
-import { type MediaKind, mediaKindOf, shortestRecordingBytes, sizeText } from "@recado/contract/shared/media";
+import {
+  shortestRecordingBytes,
+  sizeText,
+  type UploadKind,
+  uploadKindOf,
+} from "@recado/contract/shared/media";
 import { fileBody, type MessageBody, type MessageFile } from "../../domain/messages/rules.ts";
 import { type FilesDeps, storeFile } from "../../domain/stored-files/actions.ts";
 import { AppError } from "../../platform/errors.ts";
@@ -16,7 +21,7 @@ interface Kept {
   /** Captions in the order of the files; further files have none. */
   captions: readonly string[];
   /** Size limits of the channel per media kind, in bytes. */
-  limits: Readonly<Record<MediaKind, number>>;
+  limits: Readonly<Record<UploadKind, number>>;
   /** True for recordings that are sent as voice notes. */
   isVoice?: boolean;
 }
@@ -42,20 +47,20 @@ function keep(
   companyId: number,
   file: ReceivedFile,
   isVoice: boolean,
-  limits: Readonly<Record<MediaKind, number>>,
+  limits: Readonly<Record<UploadKind, number>>,
 ): Promise<MessageFile> {
   const claimed = { name: file.fileName, mimeType: "", seconds: null, isVoice, isViewOnce: false };
   const key = newObjectKey(companyId, "", deps.clock.now());
   return storeFile(deps, key, file.path, claimed, ({ mimeType, size }) => {
-    const limit = limits[mediaKindOf(mimeType)];
+    const limit = limits[uploadKindOf(mimeType)];
     if (size > limit) throw new AppError("ERR_MEDIA_TOO_LARGE", { params: { limit: sizeText(limit) } });
-    if (isVoice && mediaKindOf(mimeType) !== "audio") throw new AppError("ERR_MEDIA_UNREADABLE");
+    if (isVoice && uploadKindOf(mimeType) !== "audio") throw new AppError("ERR_MEDIA_UNREADABLE");
     if (isVoice && file.size < shortestRecordingBytes) throw new AppError("ERR_AUDIO_TOO_SHORT");
   });
 }
 
 function kindOf({ media }: MessageFile) {
-  return media.isVoice ? "voice" : mediaKindOf(media.mimeType);
+  return media.isVoice ? "voice" : uploadKindOf(media.mimeType);
 }
 
 /** Removes the files of an answer that was not written. */

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { MediaType } from "@recado/contract/message-content";
+import type { MessageMediaType } from "@recado/contract/message-content";
 import { isStorageFull } from "../../domain/companies/policy.ts";
 import { hasStorageRoom } from "../../domain/companies/queries.ts";
 import { reviseMessage } from "../../domain/messages/actions.ts";
@@ -89,7 +89,7 @@ export function fileToFetch(media: ReceivedMedia, state: "waiting" | "storageFul
 }
 
 interface WantedFile extends Pick<MessageFile, "media" | "reference"> {
-  kind: ChannelMediaKind | MediaType;
+  kind: ChannelMediaKind | MessageMediaType;
   /** External id of the message that the file belongs to. */
   externalId: string;
 }

@@ -1,4 +1,4 @@
-import type { MediaType } from "@recado/contract/message-content";
+import type { MessageMediaType } from "@recado/contract/message-content";
 import type { PushPayload } from "@recado/contract/push-subscriptions";
 import type { Language, TranslatedText } from "@recado/contract/shared/language";
 import { lastMessageOf } from "../../domain/tickets/present.ts";
@@ -11,7 +11,7 @@ import type { PushSubject } from "./read-push-subject.ts";
  */
 const mostCharacters = { title: 120, body: 240 };
 
-const kinds: Readonly<Record<MediaType, TranslatedText>> = {
+const kinds: Readonly<Record<MessageMediaType, TranslatedText>> = {
   conversation: { pt: "Mensagem", en: "Message", es: "Mensaje" },
   image: { pt: "Foto", en: "Photo", es: "Foto" },
   audio: { pt: "Áudio", en: "Audio", es: "Audio" },

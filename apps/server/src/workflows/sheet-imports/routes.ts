@@ -27,7 +27,7 @@ export function sheetImportRoutes({ tools, readPhoneOptions }: SheetImportDeps):
         { companyId, file, columns: undefined, kind: "any" },
         async (sheet) => ({
           titles: [...sheet.layout.titles],
-          columns: sheet.layout.columns as contract.SheetPreview["columns"],
+          columns: sheet.layout.columns as contract.SheetPreviewAnswer["columns"],
           rows: sheet.beginning
             .slice(sheet.headLines, sheet.headLines + previewedRows)
             .map(({ line, cells }) => ({ line, cells: [...cells] })),

@@ -1,4 +1,4 @@
-import { type AuditEntry, listAuditLog } from "@recado/contract/audit-log";
+import { type AuditLogEntry, listAuditLog } from "@recado/contract/audit-log";
 import type { AuditArea } from "@recado/contract/shared/audit-areas";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { call } from "../../shared/api/call.ts";
@@ -14,7 +14,7 @@ export interface AuditFilter {
 
 export const noFilter: AuditFilter = { area: undefined, userId: undefined, from: "", to: "" };
 
-export type AuditLine = Omit<AuditEntry, "id"> & { id: number };
+export type AuditLine = Omit<AuditLogEntry, "id"> & { id: number };
 
 /**
  * Newest entries first. Each further page continues after the last shown entry, even if entries were added meanwhile.

@@ -1,4 +1,4 @@
-import type { Chat } from "@recado/contract/chats";
+import type { InternalChat } from "@recado/contract/chats";
 import type { QueryClient } from "@tanstack/react-query";
 import { createStalenessGuard } from "../../shared/live/staleness-guard.ts";
 import {
@@ -24,9 +24,9 @@ export const chatFreshness = createStalenessGuard();
 export const allChats = 0;
 
 /** Shows a changed chat wherever it is cached or belongs. */
-export function applyChat(client: QueryClient, chat: Chat, userId: number): void {
+export function applyChat(client: QueryClient, chat: InternalChat, userId: number): void {
   chatFreshness.touch(allChats);
-  client.setQueryData<Chat>(chatKeys.detail(chat.uuid), (known) =>
+  client.setQueryData<InternalChat>(chatKeys.detail(chat.uuid), (known) =>
     known && isOlder(chat, known) ? known : known && chat,
   );
   // Messages that arrive in the visible chat count as read at once, before the server confirms it.
@@ -47,7 +47,7 @@ export function forgetChat(client: QueryClient, chatId: number, userId: number):
   void client.invalidateQueries({ queryKey: chatKeys.detail(String(chatId)) });
 }
 
-export function loadedChat(client: QueryClient, uuid: string): Chat | undefined {
+export function loadedChat(client: QueryClient, uuid: string): InternalChat | undefined {
   return loadedLists(client)
     .flatMap(([, { rows }]) => rows)
     .find((chat) => chat.uuid === uuid);

@@ -1,4 +1,4 @@
-import type { Chat } from "@recado/contract/chats";
+import type { InternalChat } from "@recado/contract/chats";
 import { describe, expect, it } from "vitest";
 import { type ChatPage, dropChat, placeChat, refreshChat } from "./chat-pages.ts";
 
@@ -44,12 +44,12 @@ it("removing an internal chat removes its unread messages from the count", () =>
   expect(dropChat(left, 9, me)).toBe(left);
 });
 
-function page(rows: Chat[], hasMore = false): ChatPage {
+function page(rows: InternalChat[], hasMore = false): ChatPage {
   const unreads = rows.reduce((sum, { users }) => sum + (users[0]?.unreads ?? 0), 0);
   return { rows, count: rows.length, hasMore, unreads };
 }
 
-function chat(id: number, minute: number, unreads = 0): Chat {
+function chat(id: number, minute: number, unreads = 0): InternalChat {
   const at = new Date(Date.UTC(2026, 0, 1, 12, minute)).toISOString();
   return {
     id,

@@ -1,22 +1,22 @@
-import type { Chat } from "@recado/contract/chats";
+import type { InternalChat } from "@recado/contract/chats";
 import { appendPage, type RowPage } from "../../shared/lists/loaded-rows.ts";
 
 /** The loaded part of a list of chats, with the number of unread messages in all of the reader's chats. */
-export interface ChatPage extends RowPage<Chat> {
+export interface ChatPage extends RowPage<InternalChat> {
   readonly unreads: number;
 }
 
-export function unreadsOf(chat: Chat, userId: number): number {
+export function unreadsOf(chat: InternalChat, userId: number): number {
   return chat.users.find((member) => member.userId === userId)?.unreads ?? 0;
 }
 
-export function withoutUnreads(chat: Chat, userId: number): Chat {
+export function withoutUnreads(chat: InternalChat, userId: number): InternalChat {
   const users = chat.users.map((member) => (member.userId === userId ? { ...member, unreads: 0 } : member));
   return { ...chat, users };
 }
 
 /** Moves a changed chat to its sorted place; a chat that is not in the list is added. */
-export function placeChat(page: ChatPage, chat: Chat, userId: number): ChatPage {
+export function placeChat(page: ChatPage, chat: InternalChat, userId: number): ChatPage {
   const known = page.rows.find(({ id }) => id === chat.id);
   if (known && isOlder(chat, known)) return page;
   const others = page.rows.filter(({ id }) => id !== chat.id);
@@ -25,7 +25,7 @@ export function placeChat(page: ChatPage, chat: Chat, userId: number): ChatPage 
 }
 
 /** Updates a chat in the result of a search, without adding it: only the server knows what matches. */
-export function refreshChat(page: ChatPage, chat: Chat, userId: number): ChatPage {
+export function refreshChat(page: ChatPage, chat: InternalChat, userId: number): ChatPage {
   return hasChat(page, chat.id) ? placeChat(page, chat, userId) : page;
 }
 
@@ -49,7 +49,7 @@ export function hasChat(page: ChatPage, chatId: number): boolean {
 }
 
 /** Whether an answer is older than the known chat, because an event may overtake it. */
-export function isOlder(chat: Chat, known: Chat): boolean {
+export function isOlder(chat: InternalChat, known: InternalChat): boolean {
   return Date.parse(chat.updatedAt) < Date.parse(known.updatedAt);
 }
 
@@ -57,7 +57,11 @@ export function isOlder(chat: Chat, known: Chat): boolean {
  * Inserts the chat in order, the most recent first. If it belongs after the last loaded row, it may be on a later page
  * and is left out.
  */
-function inOrder(others: readonly Chat[], chat: Chat, isOpenEnded: boolean): readonly Chat[] {
+function inOrder(
+  others: readonly InternalChat[],
+  chat: InternalChat,
+  isOpenEnded: boolean,
+): readonly InternalChat[] {
   const at = others.findIndex((other) => !isOlder(chat, other));
   if (at !== -1) return others.toSpliced(at, 0, chat);
   return isOpenEnded ? others : [...others, chat];

@@ -1,4 +1,4 @@
-import { type Chat, getChat, listChats } from "@recado/contract/chats";
+import { getChat, type InternalChat, listChats } from "@recado/contract/chats";
 import { pageSize } from "@recado/contract/shared/pagination";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../shared/api/call.ts";
@@ -7,7 +7,7 @@ import { nextPage } from "../../shared/lists/loaded-rows.ts";
 import { allChats, chatFreshness, chatKeys, loadedChat } from "./chat-cache.ts";
 import { type ChatPage, joinChats } from "./chat-pages.ts";
 
-export interface ChatList extends EntityList<Chat> {
+export interface ChatList extends EntityList<InternalChat> {
   /** Unread messages in all chats of the reader, including those that the search does not match. */
   readonly unreads: number;
 }
@@ -54,7 +54,7 @@ export function useChat(uuid: string | undefined) {
   const client = useQueryClient();
   return useQuery({
     queryKey: chatKeys.detail(uuid ?? ""),
-    queryFn: (): Promise<Chat> =>
+    queryFn: (): Promise<InternalChat> =>
       chatFreshness.ask(allChats, () => call(getChat, { params: { id: uuid ?? "" } })),
     enabled: uuid !== undefined,
     initialData: () => loadedChat(client, uuid ?? ""),

@@ -1,4 +1,4 @@
-import type { Chat } from "@recado/contract/chats";
+import type { InternalChat } from "@recado/contract/chats";
 import { hashKey } from "@tanstack/react-query";
 import { keepOfflineCopies, offlineOwner, readOfflineCopy } from "../../shared/storage/offline-copies.ts";
 import { chatKeys } from "./chat-cache.ts";
@@ -32,8 +32,8 @@ export async function keepRecentChats(signal: AbortSignal): Promise<void> {
   }
 }
 
-async function isKept({ uuid, updatedAt }: Chat): Promise<boolean> {
-  const kept = (await readOfflineCopy(hashKey(chatKeys.detail(uuid)))) as Chat | undefined;
+async function isKept({ uuid, updatedAt }: InternalChat): Promise<boolean> {
+  const kept = (await readOfflineCopy(hashKey(chatKeys.detail(uuid)))) as InternalChat | undefined;
   return kept !== undefined && Date.parse(kept.updatedAt) >= Date.parse(updatedAt);
 }
 

@@ -2,7 +2,7 @@ import { NativeSelect } from "@mantine/core";
 import { formatPhone } from "@recado/contract/shared/format-phone";
 import { readSheetRow, type SheetRowReading } from "@recado/contract/shared/read-sheet-row";
 import type { SheetColumns } from "@recado/contract/shared/sheet-columns";
-import type { SheetPreview as Preview } from "@recado/contract/sheet-imports";
+import type { SheetPreviewAnswer as Preview } from "@recado/contract/sheet-imports";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { Switch } from "../../shared/ui/fields/switch.tsx";
 import classes from "./contact-import.module.css";

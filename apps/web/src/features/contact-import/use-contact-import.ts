@@ -1,6 +1,6 @@
 import type { SheetColumns } from "@recado/contract/shared/sheet-columns";
 import { maxSheetBytes } from "@recado/contract/shared/sheet-schemas";
-import { previewSheet, type SheetPreview } from "@recado/contract/sheet-imports";
+import { previewSheet, type SheetPreviewAnswer } from "@recado/contract/sheet-imports";
 import { useState } from "react";
 import { call } from "../../shared/api/call.ts";
 import { type SheetImportTarget, sheetUpload } from "./import-target.ts";
@@ -13,7 +13,7 @@ export type ImportStep =
 export interface PreviewStep {
   at: "preview";
   file: File;
-  preview: SheetPreview;
+  preview: SheetPreviewAnswer;
   columns: SheetColumns;
   /** Whether the sheet is being uploaded; the import then runs on the server. */
   isHandedOver: boolean;

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Progress, TextInput } from "@mantine/core";
 import type { GetInputPropsReturnType } from "@mantine/form";
 import { maxFileOptionName } from "@recado/contract/files";
-import { mediaKindOf } from "@recado/contract/shared/media";
+import { uploadKindOf } from "@recado/contract/shared/media";
 import { IconFile, IconMusic, IconPhoto, IconTrash, IconVideo } from "@tabler/icons-react";
 import { useRef, useState } from "react";
 import { formatFileSize } from "../../shared/format/file-size.ts";
@@ -114,7 +114,7 @@ function pictureOf({ kind, url }: FormFile): string | null {
 function OptionFile({ option: { name, file, stored } }: { option: FileOptionDraft }) {
   const t = useTexts(fileListTexts);
   const chosen = useChosenFile(file);
-  const kind = chosen?.kind ?? mediaKindOf(stored?.mediaType ?? "");
+  const kind = chosen?.kind ?? uploadKindOf(stored?.mediaType ?? "");
   const url = chosen?.url ?? stored?.path ?? null;
   if (url === null) return <span className={classes.missing}>{t("withoutFile")}</span>;
   const picture = chosen ? pictureOf(chosen) : (stored?.thumbnailUrl ?? null);

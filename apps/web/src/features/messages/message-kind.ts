@@ -1,4 +1,4 @@
-import type { MediaType } from "@recado/contract/message-content";
+import type { MessageMediaType } from "@recado/contract/message-content";
 import type { Message } from "@recado/contract/messages";
 
 export type MessageKind =
@@ -16,7 +16,7 @@ export type MessageKind =
   | "call"
   | "unsupported";
 
-const kinds: Record<MediaType, MessageKind> = {
+const kinds: Record<MessageMediaType, MessageKind> = {
   conversation: "text",
   template: "text",
   image: "image",

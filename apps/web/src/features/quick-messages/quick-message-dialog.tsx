@@ -9,7 +9,7 @@ import {
   updateQuickMessage,
   uploadQuickMedia,
 } from "@recado/contract/quick-messages";
-import { mediaKindOf } from "@recado/contract/shared/media";
+import { uploadKindOf } from "@recado/contract/shared/media";
 import { fillVariables } from "@recado/contract/shared/template-variables";
 import { useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
@@ -117,7 +117,7 @@ export function QuickMessageDialog({ row: quickMessage, onClose }: RowDialogProp
 function storedFile(quickMessage: QuickMessage | undefined): FormFile | null {
   if (!quickMessage?.media || quickMessage.mediaPath === null) return null;
   const { name, size, mimeType } = quickMessage.media;
-  return { name, size, kind: mediaKindOf(mimeType), url: quickMessage.mediaPath };
+  return { name, size, kind: uploadKindOf(mimeType), url: quickMessage.mediaPath };
 }
 
 interface QuickMessageBubbleProps {

@@ -1,5 +1,5 @@
 import { MultiSelect, TextInput } from "@mantine/core";
-import { type Chat, chatForm, createChat, maxChatTitle, updateChat } from "@recado/contract/chats";
+import { chatForm, createChat, type InternalChat, maxChatTitle, updateChat } from "@recado/contract/chats";
 import { listUserNames } from "@recado/contract/users";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useRef } from "react";
@@ -16,16 +16,16 @@ import classes from "./chat-dialog.module.css";
 
 interface ChatDialogProps {
   /** The chat that is edited; undefined for a new chat. */
-  chat?: Chat;
+  chat?: InternalChat;
   /** Called with the saved chat, or without it if the dialog was cancelled. */
-  onClose: (saved?: Chat) => void;
+  onClose: (saved?: InternalChat) => void;
 }
 
 export function ChatDialog({ chat, onClose }: ChatDialogProps) {
   const t = useTexts(chatTexts);
   const client = useQueryClient();
   const { id: userId } = useUser();
-  const saved = useRef<Chat>(undefined);
+  const saved = useRef<InternalChat>(undefined);
   const { form, ...dialog } = useEntityForm({
     schema: chatForm,
     initialValues: { title: chat?.title ?? "", users: othersOf(chat, userId) },
@@ -66,7 +66,7 @@ export function ChatDialog({ chat, onClose }: ChatDialogProps) {
 }
 
 interface MemberPickerProps {
-  chat: Chat | undefined;
+  chat: InternalChat | undefined;
   chosen: readonly number[];
   error: ReactNode;
   onChange: (ids: number[]) => void;
@@ -99,6 +99,6 @@ function MemberPicker({ chat, chosen, error, onChange }: MemberPickerProps) {
   );
 }
 
-function othersOf(chat: Chat | undefined, userId: number): number[] {
+function othersOf(chat: InternalChat | undefined, userId: number): number[] {
   return (chat?.users ?? []).map((member) => member.userId).filter((id) => id !== userId);
 }

@@ -1,4 +1,4 @@
-import { type Chat, getChat } from "@recado/contract/chats";
+import { getChat, type InternalChat } from "@recado/contract/chats";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { call } from "../../../shared/api/call.ts";
@@ -20,8 +20,8 @@ const ChatDialog = lazyComponent(() =>
 
 interface ChatDialogsProps {
   search: EntitySearch;
-  open: Chat | undefined;
-  onClose: (saved?: Chat) => void;
+  open: InternalChat | undefined;
+  onClose: (saved?: InternalChat) => void;
 }
 
 /** The dialog that the address opens. Only its owner may change a chat. */
@@ -42,7 +42,7 @@ export function ChatDialogs({ search, open, onClose }: ChatDialogsProps) {
 }
 
 /** The last known version of the chat, so that a deletion while its dialog is open does not discard typed text. */
-function useWantedChat(id: number | undefined, open: Chat | undefined, onGone: () => void) {
+function useWantedChat(id: number | undefined, open: InternalChat | undefined, onGone: () => void) {
   const isOpen = open?.id === id;
   const one = useQuery({
     queryKey: chatKeys.detail(String(id)),

@@ -1,4 +1,4 @@
-import type { Chat } from "@recado/contract/chats";
+import type { InternalChat } from "@recado/contract/chats";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useUser } from "../../../shared/session/session-context.ts";
 import { Dropdown } from "../../../shared/ui/dialogs/dropdown.tsx";
@@ -8,7 +8,7 @@ import { chatTexts } from "../texts.ts";
 import classes from "./chat-members.module.css";
 
 /** The members in one line, which opens to the full list. */
-export function ChatMembers({ chat }: { chat: Chat }) {
+export function ChatMembers({ chat }: { chat: InternalChat }) {
   const t = useTexts(chatTexts);
   const { id: userId } = useUser();
   const label = t("members", { count: chat.users.length });

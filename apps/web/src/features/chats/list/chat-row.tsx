@@ -1,4 +1,4 @@
-import type { Chat } from "@recado/contract/chats";
+import type { InternalChat } from "@recado/contract/chats";
 import { Link } from "@tanstack/react-router";
 import { formatTimeOrDate } from "../../../shared/format/time.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
@@ -13,7 +13,7 @@ import { rowTexts } from "./row-texts.ts";
 export const rowHeight = 64;
 
 interface ChatRowProps {
-  chat: Chat;
+  chat: InternalChat;
   selected?: boolean;
   onOpen?: (link: HTMLElement) => void;
 }
@@ -53,7 +53,7 @@ export function ChatListRow({ chat, selected = false, onOpen }: ChatRowProps) {
 }
 
 /** Shows the user's draft, else the last message. In an open chat the draft is already in the field. */
-function Preview({ chat, hidesDraft }: { chat: Chat; hidesDraft: boolean }) {
+function Preview({ chat, hidesDraft }: { chat: InternalChat; hidesDraft: boolean }) {
   const t = useTexts(rowTexts);
   const draft = useChatDraft(chat.id).use().trim();
   if (draft === "" || hidesDraft)

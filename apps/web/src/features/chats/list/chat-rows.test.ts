@@ -1,4 +1,4 @@
-import type { ChatMessage } from "@recado/contract/chats";
+import type { InternalChatMessage } from "@recado/contract/chats";
 import { describe, expect, it } from "vitest";
 import type { ChatEntry } from "../outbox/chat-outbox.ts";
 import { type ChatThreadRow, chatDayAt, layOutChat, missedChatMessages } from "./chat-rows.ts";
@@ -75,7 +75,7 @@ function wordsOf(row: ChatThreadRow): string {
   return row.opensGroup ? `${row.message.words} opens` : row.message.words;
 }
 
-function message(id: string, sender: typeof ana, at = "10T12:00"): ChatMessage {
+function message(id: string, sender: typeof ana, at = "10T12:00"): InternalChatMessage {
   return {
     id,
     chatId: 1,

@@ -1,4 +1,4 @@
-import type { ChatMessage } from "@recado/contract/chats";
+import type { InternalChatMessage } from "@recado/contract/chats";
 import type { ChatEntry } from "../outbox/chat-outbox.ts";
 
 /** A message of the thread, stored on the server or still being sent. */
@@ -28,7 +28,7 @@ export type ChatThreadRow =
   | { kind: "message"; key: string; message: DisplayedChatMessage; opensGroup: boolean };
 
 interface ChatRowsInput {
-  messages: readonly ChatMessage[];
+  messages: readonly InternalChatMessage[];
   /** Messages typed here that the server does not have yet. */
   entries: readonly ChatEntry[];
   reader: { id: number; name: string };
@@ -91,7 +91,7 @@ function isSameGroup(previous: DisplayedChatMessage, message: DisplayedChatMessa
 }
 
 function unreadStart(
-  messages: readonly ChatMessage[],
+  messages: readonly InternalChatMessage[],
   { count, lastId }: ChatUnreadMark,
   readerId: number,
 ): string | null {
@@ -101,7 +101,7 @@ function unreadStart(
   return first ? keyOf(first) : null;
 }
 
-function presentMessage(message: ChatMessage): DisplayedChatMessage {
+function presentMessage(message: InternalChatMessage): DisplayedChatMessage {
   const { senderId, sender, createdAt } = message;
   return {
     key: keyOf(message),
@@ -118,7 +118,7 @@ function presentEntry(entry: ChatEntry, reader: ChatRowsInput["reader"]): Displa
   return { key: clientMessageId, senderId: reader.id, senderName: reader.name, words, createdAt, entry };
 }
 
-function keyOf({ id, clientMessageId }: ChatMessage): string {
+function keyOf({ id, clientMessageId }: InternalChatMessage): string {
   return clientMessageId ?? id;
 }
 

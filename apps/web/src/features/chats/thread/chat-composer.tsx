@@ -1,5 +1,5 @@
 import { ActionIcon } from "@mantine/core";
-import { type Chat, maxChatMessage } from "@recado/contract/chats";
+import { type InternalChat, maxChatMessage } from "@recado/contract/chats";
 import { IconSend2 } from "@tabler/icons-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
@@ -18,7 +18,7 @@ import { chatTexts } from "../texts.ts";
 import classes from "./thread.module.css";
 
 interface ChatComposerProps {
-  chat: Chat;
+  chat: InternalChat;
   narrow: boolean;
 }
 
@@ -90,7 +90,7 @@ export function ChatComposer({ chat, narrow }: ChatComposerProps) {
 }
 
 /** Members whom a message may mention. */
-function useOthers({ users }: Chat): { id: number; name: string }[] {
+function useOthers({ users }: InternalChat): { id: number; name: string }[] {
   const { id } = useUser();
   return users.flatMap(({ userId, user }) => (userId === id ? [] : user));
 }

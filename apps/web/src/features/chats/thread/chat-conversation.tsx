@@ -1,4 +1,4 @@
-import { type Chat, deleteChat, readChat } from "@recado/contract/chats";
+import { deleteChat, type InternalChat, readChat } from "@recado/contract/chats";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
@@ -49,7 +49,7 @@ export function ChatConversation({ uuid, narrow }: ChatConversationProps) {
   );
 }
 
-function OpenChat({ chat, narrow }: { chat: Chat; narrow: boolean }) {
+function OpenChat({ chat, narrow }: { chat: InternalChat; narrow: boolean }) {
   const t = useTexts(chatTexts);
   const navigate = useNavigate();
   const leave = useLeave();
@@ -79,7 +79,7 @@ function OpenChat({ chat, narrow }: { chat: Chat; narrow: boolean }) {
 /**
  * Deletes the chat. If another user deletes it or removes the reader, the page returns to the list. The draft is kept.
  */
-function useRemoval(chat: Chat, leave: (quietly?: boolean) => void): () => Promise<void> {
+function useRemoval(chat: InternalChat, leave: (quietly?: boolean) => void): () => Promise<void> {
   const client = useQueryClient();
   const { id: userId } = useUser();
   const isRemoving = useRef(false);
@@ -115,7 +115,7 @@ function useLeave(): (quietly?: boolean) => void {
 }
 
 /** Reports to the server that the reader has seen the chat. The resulting live event updates the screen. */
-function useReadChat(chat: Chat): void {
+function useReadChat(chat: InternalChat): void {
   const { id: userId } = useUser();
   useMarkSeen({
     sight: visibleChat,
@@ -127,7 +127,7 @@ function useReadChat(chat: Chat): void {
 }
 
 /** The messages of a chat, including those that are still being sent. */
-function ChatThreadPanel({ chat }: { chat: Chat }) {
+function ChatThreadPanel({ chat }: { chat: InternalChat }) {
   const t = useTexts(chatTexts);
   const { id: userId, name } = useUser();
   const thread = useChatThread(chat.id);

@@ -1,5 +1,5 @@
 import { ActionIcon } from "@mantine/core";
-import type { Chat } from "@recado/contract/chats";
+import type { InternalChat } from "@recado/contract/chats";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { Suspense } from "react";
@@ -18,7 +18,7 @@ const EntityRowActions = lazyComponent(() =>
 );
 
 interface ChatHeaderProps {
-  chat: Chat;
+  chat: InternalChat;
   narrow: boolean;
   onEdit: () => void;
   /** Resolves once the chat is deleted. */

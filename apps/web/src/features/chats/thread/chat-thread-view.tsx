@@ -1,5 +1,5 @@
 import { VisuallyHidden } from "@mantine/core";
-import type { Chat, ChatMessage } from "@recado/contract/chats";
+import type { InternalChat, InternalChatMessage } from "@recado/contract/chats";
 import { type CSSProperties, memo, Suspense, useEffect, useRef, useState } from "react";
 import { useReportScroll } from "../../../shared/attention/use-report-scroll.ts";
 import { nameHue } from "../../../shared/format/colors.ts";
@@ -81,7 +81,7 @@ const ChatBubble = memo(function ChatBubble(props: ChatBubbleProps) {
 
 interface ChatThreadViewProps {
   rows: ChatThreadRow[];
-  chat: Chat;
+  chat: InternalChat;
   older: OlderPages;
   /** Number of unread messages when the chat was opened. */
   unreadCount: number;
@@ -167,7 +167,7 @@ const pauseMs = 2_000;
 function ChatArrivals({ chatId }: { chatId: number }) {
   const t = useTexts(chatTexts);
   const { id: userId } = useUser();
-  const waiting = useRef<ChatMessage[]>([]);
+  const waiting = useRef<InternalChatMessage[]>([]);
   const timer = useRef(0);
   const [said, setSaid] = useState("");
 

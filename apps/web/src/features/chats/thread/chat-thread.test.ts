@@ -1,4 +1,4 @@
-import type { ChatMessage } from "@recado/contract/chats";
+import type { InternalChatMessage } from "@recado/contract/chats";
 import { describe, expect, it } from "vitest";
 import {
   addOlderChatMessages,
@@ -60,7 +60,7 @@ function thread(ids: string[], hasMore = false): ChatThread {
   return { messages: ids.map(message), hasMore };
 }
 
-function message(id: string): ChatMessage {
+function message(id: string): InternalChatMessage {
   return {
     id,
     chatId: 1,

@@ -1,13 +1,13 @@
-import type { ChatMessage } from "@recado/contract/chats";
+import type { InternalChatMessage } from "@recado/contract/chats";
 
 /** The loaded messages of a chat, oldest first. */
 export interface ChatThread {
-  readonly messages: readonly ChatMessage[];
+  readonly messages: readonly InternalChatMessage[];
   readonly hasMore: boolean;
 }
 
 /** Inserts a message at its place; a message that is already there is not added again. */
-export function putChatMessage(thread: ChatThread, message: ChatMessage): ChatThread {
+export function putChatMessage(thread: ChatThread, message: InternalChatMessage): ChatThread {
   if (thread.messages.some(({ id }) => id === message.id)) return thread;
   const at = thread.messages.findIndex((other) => compareIds(other.id, message.id) > 0);
   const index = at === -1 ? thread.messages.length : at;

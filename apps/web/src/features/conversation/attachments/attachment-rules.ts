@@ -1,11 +1,11 @@
-import { mediaKindOf, type mediaLimits, sizeText } from "@recado/contract/shared/media";
+import { type mediaLimits, sizeText, uploadKindOf } from "@recado/contract/shared/media";
 
 /** The server's limit per request. */
 export const maxAttachments = 10;
 /** WhatsApp truncates longer captions, so longer text is sent as a message of its own. */
 export const maxCaptionLength = 1_024;
 
-export type AttachmentKind = ReturnType<typeof mediaKindOf>;
+export type AttachmentKind = ReturnType<typeof uploadKindOf>;
 
 export interface OfferedFile {
   name: string;
@@ -26,7 +26,7 @@ export function refusalOf(file: OfferedFile, limits: Limits, present: number): A
   const { name, size, type } = file;
   if (file.isFolder) return { reason: "folder", name };
   if (size === 0) return { reason: "empty", name };
-  const kind = mediaKindOf(type);
+  const kind = uploadKindOf(type);
   if (size > limits[kind]) return { reason: "tooLarge", name, kind, limit: sizeText(limits[kind]) };
   return present >= maxAttachments ? { reason: "tooMany", name, max: maxAttachments } : null;
 }

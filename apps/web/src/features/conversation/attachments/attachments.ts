@@ -1,4 +1,4 @@
-import { mediaKindOf, type mediaLimits } from "@recado/contract/shared/media";
+import { type mediaLimits, uploadKindOf } from "@recado/contract/shared/media";
 import { create } from "zustand";
 import { createUuid } from "../../../shared/format/uuid.ts";
 import { changeDraft, draftOf } from "../../tickets/drafts.ts";
@@ -149,7 +149,7 @@ function attachmentOf({ name, type, content, caption = "" }: AttachmentOffer): A
     id: createUuid(),
     name,
     mimeType: type,
-    kind: mediaKindOf(type),
+    kind: uploadKindOf(type),
     content,
     url: URL.createObjectURL(content),
     caption,

@@ -1,6 +1,6 @@
-import type { MediaType, MessageMedia } from "@recado/contract/message-content";
+import type { MessageMedia, MessageMediaType } from "@recado/contract/message-content";
 import type { Message } from "@recado/contract/messages";
-import { mediaKindOf } from "@recado/contract/shared/media";
+import { uploadKindOf } from "@recado/contract/shared/media";
 import type { OutboxEntry, OutboxFile } from "../../messages/outbox/outbox-store.ts";
 
 /** Replaces an error code if the network failed instead of the server. */
@@ -18,7 +18,7 @@ export function presentEntry(
     ticketId,
     body,
     fromMe: true,
-    mediaType: file ? mediaTypes[mediaKindOf(file.mimeType)] : "conversation",
+    mediaType: file ? mediaTypes[uploadKindOf(file.mimeType)] : "conversation",
     mediaUrl: fileUrl,
     media: file && presentFile(file, fileUrl),
     content: null,
@@ -49,14 +49,14 @@ const mediaTypes = {
   audio: "audio",
   video: "video",
   document: "application",
-} as const satisfies Record<string, MediaType>;
+} as const satisfies Record<string, MessageMediaType>;
 
 function presentFile(file: OutboxFile, url: string | null): MessageMedia {
   return {
     ...file,
     state: url === null ? "failed" : "stored",
     peaks: null,
-    thumbnailUrl: mediaKindOf(file.mimeType) === "image" ? url : null,
+    thumbnailUrl: uploadKindOf(file.mimeType) === "image" ? url : null,
     isViewOnce: false,
   };
 }

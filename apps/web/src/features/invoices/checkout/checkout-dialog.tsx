@@ -1,6 +1,6 @@
 import { Modal, Skeleton } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import { type Billing, getBilling, type Invoice } from "@recado/contract/invoices";
+import { type BillingDetails, getBilling, type Invoice } from "@recado/contract/invoices";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
 import { sharedTexts } from "../../../shared/i18n/texts.ts";
@@ -54,7 +54,7 @@ export function CheckoutDialog({ invoiceId, onClose }: { invoiceId: number; onCl
 
 interface LoadedProps {
   invoice: Invoice | undefined;
-  billing: Billing | undefined;
+  billing: BillingDetails | undefined;
   error: unknown;
   onRetry: () => void;
   onClose: () => void;

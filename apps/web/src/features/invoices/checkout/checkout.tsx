@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import {
-  type Billing,
+  type BillingDetails,
   billingForm,
   type CheckoutPlan,
   cardForm,
@@ -32,7 +32,7 @@ export type CheckoutStep = "data" | "plan" | "review" | "pix";
 
 interface CheckoutProps {
   invoice: Invoice;
-  billing: Billing;
+  billing: BillingDetails;
   onClose: () => void;
 }
 

@@ -1,7 +1,7 @@
 import type { QueueOption } from "@recado/contract/queue-options";
 import { asksForMainMenu, repeatMenu, writeMenu } from "@recado/contract/shared/bot-menu";
 import type { Language } from "@recado/contract/shared/language";
-import { asksForPreviousMenu, readChoice } from "@recado/contract/shared/read-choice";
+import { asksForPreviousMenu, readMenuChoice } from "@recado/contract/shared/read-choice";
 
 /** A line of the simulated conversation; a `note` describes an event without text. */
 export interface MenuLine {
@@ -41,7 +41,7 @@ function step(menu: PreviewedMenu, place: Place, text: string, lines: MenuLine[]
   const below = path.at(-1)?.children ?? menu.options;
   if (asksForPreviousMenu(text) && path.length > 0) return enter(menu, path.slice(0, -1), lines);
   if (asksForPreviousMenu(text) && hasOthers(menu) && below.length > 0) return offerQueues(menu, lines);
-  const chosen = readChoice(text, below, titleOf);
+  const chosen = readMenuChoice(text, below, titleOf);
   if (chosen) return enter(menu, [...path, chosen], lines);
   return below.length === 0 ? wait(menu, lines) : again(menu, lines, () => enter(menu, path, lines));
 }
@@ -58,7 +58,7 @@ function enter(menu: PreviewedMenu, path: readonly QueueOption[], lines: MenuLin
 }
 
 function chooseQueue(menu: PreviewedMenu, text: string, lines: MenuLine[]): Place {
-  const chosen = readChoice(text, menu.queueNames, (name) => name);
+  const chosen = readMenuChoice(text, menu.queueNames, (name) => name);
   if (chosen === undefined) return again(menu, lines, () => offerQueues(menu, lines));
   if (chosen === menu.name) return enter(menu, [], lines);
   lines.push({ from: "note", text: menu.notes.queue(chosen) });

@@ -1,5 +1,5 @@
 import { type ErrorCode, errorText } from "@recado/contract/shared/errors";
-import { mediaKindOf, mediaLimits, sizeText } from "@recado/contract/shared/media";
+import { mediaLimits, sizeText, uploadKindOf } from "@recado/contract/shared/media";
 import { currentLanguage } from "../../i18n/language.ts";
 
 /** Restricts a field to these picture types; `refusal` is the error for any other file. */
@@ -13,6 +13,6 @@ export function fileRefusal({ size, type }: File, pictures?: PictureRestriction)
   const language = currentLanguage();
   if (size === 0) return errorText("ERR_MEDIA_EMPTY", language);
   if (pictures && !pictures.types.includes(type)) return errorText(pictures.refusal, language);
-  const limit = mediaLimits.web[mediaKindOf(type)];
+  const limit = mediaLimits.web[uploadKindOf(type)];
   return size > limit ? errorText("ERR_MEDIA_TOO_LARGE", language, { limit: sizeText(limit) }) : undefined;
 }

@@ -1,11 +1,11 @@
-import { mediaKindOf } from "@recado/contract/shared/media";
+import { uploadKindOf } from "@recado/contract/shared/media";
 import { useEffect, useMemo } from "react";
 
 /** A file as a form shows it: stored, or just chosen. */
 export interface FormFile {
   readonly name: string;
   readonly size: number | null;
-  readonly kind: ReturnType<typeof mediaKindOf>;
+  readonly kind: ReturnType<typeof uploadKindOf>;
   readonly url: string;
 }
 
@@ -16,5 +16,5 @@ export function useChosenFile(chosen: File | undefined): FormFile | null {
     if (url !== undefined) return () => URL.revokeObjectURL(url);
   }, [url]);
   if (!chosen || url === undefined) return null;
-  return { name: chosen.name, size: chosen.size, kind: mediaKindOf(chosen.type), url };
+  return { name: chosen.name, size: chosen.size, kind: uploadKindOf(chosen.type), url };
 }
