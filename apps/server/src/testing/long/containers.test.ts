@@ -123,7 +123,7 @@ it("a killed process of the container is restarted", async () => {
 });
 
 it("a container's backup is restored on another machine, where the super user signs in again", async () => {
-  expect(await within("recado", "backup")).toMatch(/^recado-\S+ in \/backups: \d+ rows/);
+  expect(await within("recado", "backup")).toMatch(/^Backup recado-\S+ made in \/backups: \d+ rows/);
   const key = await within("cat", "/run/secrets/recado/secret_key");
   const backups = join(folder, "copied");
   await docker("cp", `${project}_recado_1:/backups`, backups);
