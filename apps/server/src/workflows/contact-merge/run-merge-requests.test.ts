@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { blockContact } from "@recado/contract/contact-panel";
 import { listContacts, mergeContacts, undoMerge } from "@recado/contract/contacts";
 import { listMessages } from "@recado/contract/messages";
+import { updateSetting } from "@recado/contract/settings";
 import { type Ticket, updateTicket } from "@recado/contract/tickets";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -11,6 +12,7 @@ import {
   type Company,
   createTestCompany,
   newCustomer,
+  openInbox,
   ticketFromMessage,
   ticketsOf,
   untilFound,
@@ -200,6 +202,31 @@ describe("while a merge of two contacts is requested", () => {
     await untilTrue(async () => (await bodiesOf(twins.byNumber)).includes("Três pães"));
     await endHeldClaims();
     await untilNothingLeft();
+  });
+
+  it("a group message of the person waits, and earlier mentions show the merged contact's name", async () => {
+    const params = { key: "CheckMsgIsGroup" } as const;
+    await testApp.call(padaria.ana.token, updateSetting, { params, body: { value: "disabled" } });
+    const group = { name: `Grupo ${person.name}`, lid: `12036300000${people}` };
+    const contact = [{ kind: "group" as const, value: group.lid }];
+    const { number, lid, name } = person;
+    const byNumber = await ticketFromMessage(testApp, padaria, "por número", { name, number });
+    // The contact of the LID has no name yet, so the mention shows digits.
+    await testApp.channel.say(padaria.connectionId, { name: "", lid }, "por LID");
+    const mention = { isOurs: false, identity: { kind: "lid" as const, value: lid }, name: null };
+    await testApp.channel.say(padaria.connectionId, group, `Alô @${lid}`, { contact, mentions: [mention] });
+    await untilNothingLeft();
+    const ana = await openInbox(testApp, padaria.ana);
+    const identities = [
+      { kind: "number" as const, value: number },
+      { kind: "lid" as const, value: lid },
+    ];
+    const author = { name, identities };
+    await testApp.channel.say(padaria.connectionId, group, "Cheguei", { contact, author });
+    await ana.next(({ payload }) => JSON.stringify(payload).includes(`Alô @${name}`));
+    await untilNothingLeft();
+    expect(await contactsOfPerson()).toMatchObject([{ id: byNumber.contactId }]);
+    expect(await countMessages("Cheguei")).toBe(1);
   });
 
   it("a user who merges and splits the two is believed, and the waiting message is shown", async () => {

@@ -375,7 +375,7 @@ describe("a reminder over WhatsApp", () => {
       );
     const reminder = { companyId: due.id, invoiceId: 1, moment: 3, at: "2027-05-07T15:00:00Z" };
     await setStatus("DISCONNECTED");
-    await expect(job(reminder)).rejects.toThrow("away");
+    await expect(job(reminder)).rejects.toThrow("offline");
     expect(asked).toEqual([]);
     await setStatus("CONNECTED");
     await job(reminder);
