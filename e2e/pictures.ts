@@ -8,8 +8,8 @@ import {
   type Page,
 } from "playwright-core";
 import { launchBrowser } from "./fixtures/browser.ts";
-import { phoneBubble, phoneField, takePhone, writeOnPhone } from "./fixtures/customer-phone.ts";
-import { acceptButton, answer, bubble, exploreDemo, tab, ticks } from "./fixtures/inbox.ts";
+import { openPhone, phoneBubble, phoneField, writeOnPhone } from "./fixtures/customer-phone.ts";
+import { acceptButton, bubble, openDemo, sendAnswer, tab, ticks } from "./fixtures/inbox.ts";
 import { startProduct } from "./fixtures/product.ts";
 import { screens } from "./fixtures/screens.ts";
 import { newFolder } from "./fixtures/template.ts";
@@ -39,7 +39,7 @@ try {
 
 async function takeDesktop(browser: Browser): Promise<void> {
   const page = await open(browser, screens.desktop);
-  await exploreDemo(page);
+  await openDemo(page);
   await tellStory(page);
   await take(page, "inbox-light");
   await page.context().close();
@@ -47,9 +47,9 @@ async function takeDesktop(browser: Browser): Promise<void> {
 
 /** Performs the steps of a first visitor, and a few more. */
 async function tellStory(page: Page): Promise<void> {
-  await takePhone(page, "Otávio Menezes");
+  await openPhone(page, "Otávio Menezes");
   await writeOnPhone(page, "Boa tarde, o sofá Aurora tem pronta entrega?");
-  await takePhone(page, customer);
+  await openPhone(page, customer);
   await writeOnPhone(page, await phoneField(page).inputValue());
   await tab(page, "Aguardando").click();
   await acceptButton(page, customer).click();
@@ -67,7 +67,7 @@ async function tellStory(page: Page): Promise<void> {
 }
 
 async function say(page: Page, words: string): Promise<void> {
-  await answer(page, customer, words);
+  await sendAnswer(page, customer, words);
   const start = words.slice(0, 20);
   await phoneBubble(page, start).waitFor();
   await ticks(page, start, "Lida").waitFor();

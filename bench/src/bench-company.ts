@@ -20,15 +20,15 @@ export function createBenchCompany(owner: ConnectionConfig): Promise<number> {
 }
 
 /** Resolves when the program holds the connection. */
-export function connected(owner: ConnectionConfig, connectionId: number): Promise<void> {
-  return until(
+export function waitUntilConnected(owner: ConnectionConfig, connectionId: number): Promise<void> {
+  return waitForRow(
     owner,
     `select 1 from connections where id = ${connectionId} and status = 'CONNECTED' limit 1`,
   );
 }
 
 /** Resolves when the statement finds a row. */
-export function until(owner: ConnectionConfig, statement: string): Promise<void> {
+export function waitForRow(owner: ConnectionConfig, statement: string): Promise<void> {
   return inBenchCompany(owner, async (client) => {
     while ((await client.query(statement)).rowCount === 0)
       await new Promise((resolve) => setTimeout(resolve, 50));

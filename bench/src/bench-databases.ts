@@ -7,7 +7,7 @@ import { asRole, type ConnectionConfig } from "../../apps/server/src/platform/db
 import { startEmbeddedPostgres } from "../../apps/server/src/platform/db/embedded/embedded-postgres.ts";
 import { migrate } from "../../apps/server/src/platform/db/migrate.ts";
 import { migrateJobs } from "../../apps/server/src/platform/jobs/jobs.ts";
-import { type Filled, fill } from "./fill.ts";
+import { type FilledDatabase, fillDatabase } from "./fill-company.ts";
 
 /** A real database with the rows that the measurements need, and a copy of it without tenant isolation. */
 export interface BenchDatabases {
@@ -16,7 +16,7 @@ export interface BenchDatabases {
   /** The copy, whose row-level security is switched off. */
   open: ConnectionConfig;
   /** Fills both databases on the first call. */
-  filled(): Promise<Filled>;
+  filled(): Promise<FilledDatabase>;
   /** Creates an empty migrated database; returns its owner and runtime connections. */
   emptyDatabase(name: string): Promise<{ owner: ConnectionConfig; runtime: ConnectionConfig }>;
   /** Creates an empty migrated database for an installation of several processes. */
@@ -41,11 +41,11 @@ export async function openBenchDatabases(): Promise<BenchDatabases> {
   }
 
   const { owner, runtime } = await emptyDatabase("bench");
-  let filling: Promise<Filled> | undefined;
+  let filling: Promise<FilledDatabase> | undefined;
 
-  async function fillBoth(): Promise<Filled> {
+  async function fillBoth(): Promise<FilledDatabase> {
     console.log("filling the database …");
-    const filled = await fill(owner);
+    const filled = await fillDatabase(owner);
     await administrate(server.connection, "create database bench_open template bench strategy file_copy");
     await withoutIsolation(database("bench_open"));
     return filled;

@@ -5,7 +5,7 @@ import { build } from "../../apps/server/src/platform/db/statements.ts";
 import { createLogger } from "../../apps/server/src/platform/logger.ts";
 
 /** Order for one process of the installation, which writes for some companies and has sockets of one of them. */
-export interface BusOrder {
+export interface BusSettings {
   connection: ConnectionConfig;
   redisUrl: string | undefined;
   /** Index of the process. It serves the companies with this id and every `processes`-th id after it. */
@@ -21,7 +21,7 @@ export interface BusCount {
 
 const atOnce = 8;
 
-async function work({ connection, redisUrl, place, processes }: BusOrder): Promise<void> {
+async function work({ connection, redisUrl, place, processes }: BusSettings): Promise<void> {
   const bus = await openBus({
     connection,
     self: crypto.randomUUID(),
@@ -77,4 +77,4 @@ async function findAnything(db: ReadTx): Promise<void> {
   await db.rows(build.selectFrom("plans").select("id").limit(1));
 }
 
-process.once("message", (order: BusOrder) => void work(order));
+process.once("message", (order: BusSettings) => void work(order));

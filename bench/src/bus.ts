@@ -2,9 +2,9 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import type { BenchDatabases } from "./bench-databases.ts";
-import type { BusCount, BusOrder } from "./bus-process.ts";
-import type { Outcome } from "./outcome.ts";
-import { startRedis } from "./redis.ts";
+import type { BusCount, BusSettings } from "./bus-process.ts";
+import type { Measurement } from "./outcome.ts";
+import { startBenchRedis } from "./redis.ts";
 
 const sizes = [2, 4, 8];
 const milliseconds = 5_000;
@@ -12,11 +12,11 @@ const milliseconds = 5_000;
 /**
  * Measures commits per second that each send one event, by number of processes, through the database and through Redis.
  */
-export async function measureBus(stage: BenchDatabases): Promise<Outcome[]> {
+export async function measureBus(stage: BenchDatabases): Promise<Measurement[]> {
   const { runtime } = await stage.emptyDatabase("bus");
-  const redis = await startRedis();
+  const redis = await startBenchRedis();
   if (!redis) console.log("redis-server is not installed on this machine: measuring only the database");
-  const outcomes: Outcome[] = [];
+  const outcomes: Measurement[] = [];
   try {
     for (const processes of sizes) {
       const through = (redisUrl: string | undefined) => run({ connection: runtime, redisUrl, processes });
@@ -30,13 +30,13 @@ export async function measureBus(stage: BenchDatabases): Promise<Outcome[]> {
   return outcomes;
 }
 
-async function run({ processes, ...order }: Omit<BusOrder, "place">): Promise<BusCount> {
+async function run({ processes, ...order }: Omit<BusSettings, "place">): Promise<BusCount> {
   const workers = Array.from({ length: processes }, () =>
     fork(join(import.meta.dirname, "bus-process.ts"), { stdio: "inherit" }),
   );
   try {
     for (const [place, worker] of workers.entries()) {
-      worker.send({ ...order, place, processes } satisfies BusOrder);
+      worker.send({ ...order, place, processes } satisfies BusSettings);
       await once(worker, "message");
     }
     const counts = await Promise.all(
@@ -56,7 +56,7 @@ async function run({ processes, ...order }: Omit<BusOrder, "place">): Promise<Bu
   }
 }
 
-function outcomeOf(processes: number, byDatabase: BusCount, byBroker: BusCount | undefined): Outcome {
+function outcomeOf(processes: number, byDatabase: BusCount, byBroker: BusCount | undefined): Measurement {
   const said = ({ commits, heard, processorMilliseconds }: BusCount) =>
     `${((commits * 1_000) / milliseconds).toFixed(0)} commits/s, ${(heard / commits).toFixed(2)} heard a commit, ${((processorMilliseconds * 1_000) / commits).toFixed(0)} µs of the program each`;
   const ratio = byBroker ? byBroker.commits / byDatabase.commits : 1;

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { hashPassword } from "../../apps/server/src/workflows/auth/password.ts";
 import type { BenchDatabases } from "./bench-databases.ts";
-import { password } from "./fill.ts";
-import { signIn } from "./load.ts";
-import { type Outcome, percentile } from "./outcome.ts";
-import { type Program, startProgram } from "./program.ts";
+import { benchPassword } from "./fill-company.ts";
+import { fetchToken } from "./http-load.ts";
+import { type Measurement, percentile } from "./outcome.ts";
+import { type BenchProgram, startBenchProgram } from "./program.ts";
 
 const companies = 10;
 /** Contacts in the first company's list, and in each other company's list. */
@@ -17,7 +17,7 @@ const answers = 300;
 const fairSeconds = 15;
 
 interface Stand {
-  program: Program;
+  program: BenchProgram;
   client: Client;
   /** Tokens by company id; ids start at 1. */
   tokens: string[];
@@ -27,18 +27,18 @@ interface Stand {
  * Measures campaigns: the start saves a hundred thousand recipients, sending stops at once, companies share fairly, and
  * agents' answers do not wait.
  */
-export async function measureCampaign(stage: BenchDatabases): Promise<Outcome[]> {
+export async function measureCampaign(stage: BenchDatabases): Promise<Measurement[]> {
   const { owner, runtime } = await stage.emptyDatabase("campaign");
   const client = new Client(owner);
   await client.connect();
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(benchPassword);
   for (let company = 1; company <= companies; company += 1) await found(client, company, passwordHash);
   await client.query("vacuum analyze");
-  const program = await startProgram(runtime, owner);
+  const program = await startBenchProgram(runtime, owner);
   try {
     const tokens: string[] = [];
     for (let company = 1; company <= companies; company += 1)
-      tokens.push(await signIn(program.url, emailOf(company), password));
+      tokens.push(await fetchToken(program.url, emailOf(company), benchPassword));
     for (let company = 1; company <= companies; company += 1) {
       const connected = `select count(*) from connections where company_id = ${company} and status = 'CONNECTED'`;
       await until(async () => (await figure(client, company, connected)) === 1);
@@ -102,7 +102,7 @@ async function found(client: Client, company: number, passwordHash: string): Pro
   );
 }
 
-async function measurePlan(stand: Stand): Promise<Outcome[]> {
+async function measurePlan(stand: Stand): Promise<Measurement[]> {
   const resident = async () =>
     (await stand.program.ask<NodeJS.MemoryUsage>({ memory: true })).rss / 1_048_576;
   const idle = await resident();
@@ -142,7 +142,7 @@ async function measurePlan(stand: Stand): Promise<Outcome[]> {
   ];
 }
 
-async function measureCancel(stand: Stand): Promise<Outcome> {
+async function measureCancel(stand: Stand): Promise<Measurement> {
   const id = await begin(stand, 2, { messageInterval: 0 });
   await until(async () => (await written(stand, 2, id)) > 20);
   const asked = Date.now();
@@ -165,7 +165,7 @@ async function measureCancel(stand: Stand): Promise<Outcome> {
 }
 
 /** Measures the time from an agent's click until the channel has sent the answer, on the campaign's own connection. */
-async function measureAnswers(stand: Stand): Promise<Outcome> {
+async function measureAnswers(stand: Stand): Promise<Measurement> {
   const alone = await answer(stand);
   const id = await begin(stand, 3, { messageInterval: 0 });
   await until(async () => (await written(stand, 3, id)) > 0);
@@ -207,7 +207,7 @@ async function answer(stand: Stand): Promise<number> {
   return percentile(times, 0.99);
 }
 
-async function measureFairness(stand: Stand): Promise<Outcome> {
+async function measureFairness(stand: Stand): Promise<Measurement> {
   const ids: number[] = [];
   for (let company = 1; company <= companies; company += 1)
     ids.push(await begin(stand, company, { messageInterval: 0 }));

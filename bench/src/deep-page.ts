@@ -1,9 +1,9 @@
 import { Client } from "pg";
 import type { BenchDatabases } from "./bench-databases.ts";
-import { adminEmail, bigCompany, password } from "./fill.ts";
-import { load, signIn } from "./load.ts";
-import { median, type Outcome, percentile } from "./outcome.ts";
-import { type Program, startProgram } from "./program.ts";
+import { adminEmail, benchPassword, bigCompany } from "./fill-company.ts";
+import { applyLoad, fetchToken } from "./http-load.ts";
+import { type Measurement, median, percentile } from "./outcome.ts";
+import { type BenchProgram, startBenchProgram } from "./program.ts";
 
 const page = 400;
 const rounds = 3;
@@ -12,12 +12,12 @@ const ticketPage = 40;
 const messagePage = 20;
 
 /** Compares a page far down with the first page, by cursor (as the browser pages) and by page number. */
-export async function measureDeepPage(stage: BenchDatabases): Promise<Outcome[]> {
+export async function measureDeepPage(stage: BenchDatabases): Promise<Measurement[]> {
   await stage.filled();
   const places = await deepPlaces(stage);
-  const program = await startProgram(stage.runtime, stage.owner);
+  const program = await startBenchProgram(stage.runtime, stage.owner);
   try {
-    const token = await signIn(program.url, adminEmail, password);
+    const token = await fetchToken(program.url, adminEmail, benchPassword);
     const messages = `/api/messages/${places.ticketId}`;
     return [
       await compare(
@@ -49,14 +49,14 @@ export async function measureDeepPage(stage: BenchDatabases): Promise<Outcome[]>
 }
 
 async function compare(
-  program: Program,
+  program: BenchProgram,
   token: string,
   name: string,
   first: string,
   deep: string,
-): Promise<Outcome> {
+): Promise<Measurement> {
   const typical = async (path: string) =>
-    percentile((await load(program.url, [path], token, 1, seconds, 0.5)).times, 0.5);
+    percentile((await applyLoad(program.url, [path], token, 1, seconds, 0.5)).times, 0.5);
   const near: number[] = [];
   const far: number[] = [];
   for (let round = 0; round < rounds; round++) {

@@ -124,7 +124,7 @@ const emits = {
   bare: () => void bare.to("room").emit(eventName(companyId, "ticket"), payload),
 };
 
-export type FanOutQuestion = { emit: keyof typeof emits; events: number } | { spent: true };
+export type FanOutRequest = { emit: keyof typeof emits; events: number } | { spent: true };
 
 /** Yields to the sockets after every event, as commits do. */
 async function emit(which: keyof typeof emits, events: number): Promise<void> {
@@ -134,7 +134,7 @@ async function emit(which: keyof typeof emits, events: number): Promise<void> {
   }
 }
 
-process.on("message", (question: FanOutQuestion) => {
+process.on("message", (question: FanOutRequest) => {
   if ("emit" in question) void emit(question.emit, question.events);
   else process.send?.({ spent: process.cpuUsage() });
 });

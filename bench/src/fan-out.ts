@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { eventName } from "@recado/contract/event-name";
 import { io, type Socket } from "socket.io-client";
-import type { FanOutQuestion } from "./fan-out-process.ts";
-import { median, type Outcome } from "./outcome.ts";
+import type { FanOutRequest } from "./fan-out-process.ts";
+import { type Measurement, median } from "./outcome.ts";
 
 const sockets = 1_000;
 const seers = 50;
@@ -15,7 +15,7 @@ const rounds = 5;
  * Compares a company event to a thousand sockets, of which fifty may see it, with a bare emit to a room of the same
  * fifty. Measures the sender's CPU time until all have received it, which does not include the work of the receivers.
  */
-export async function measureFanOut(): Promise<Outcome[]> {
+export async function measureFanOut(): Promise<Measurement[]> {
   const sender = fork(join(import.meta.dirname, "fan-out-process.ts"), { stdio: "inherit" });
   const [urls] = (await once(sender, "message")) as [{ live: string; bare: string }];
   const heard = { live: await openCrowd(urls.live), bare: await openCrowd(urls.bare) };
@@ -109,6 +109,6 @@ async function cpuOf(sender: ChildProcess): Promise<number> {
   return (spent.user + spent.system) / 1_000_000;
 }
 
-function tell(sender: ChildProcess, question: FanOutQuestion): void {
+function tell(sender: ChildProcess, question: FanOutRequest): void {
   sender.send(question);
 }

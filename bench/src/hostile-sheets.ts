@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sheetTrap } from "../../apps/server/src/testing/sheet-trap.ts";
+import { applyLoad } from "./http-load.ts";
 import { ticketPaths } from "./lists.ts";
-import { load } from "./load.ts";
-import { type Outcome, percentile } from "./outcome.ts";
-import type { Program } from "./program.ts";
+import { type Measurement, percentile } from "./outcome.ts";
+import type { BenchProgram } from "./program.ts";
 
 const connections = 4;
 const seconds = 8;
@@ -16,10 +16,10 @@ const mostMegabytes = 50;
  * company's list requests meanwhile, and the program's memory.
  */
 export async function measureSheetTraps(
-  program: Program,
+  program: BenchProgram,
   neighbour: string,
   attacker: string,
-): Promise<Outcome[]> {
+): Promise<Measurement[]> {
   const traps = [
     await sheetTrap("xl/sharedStrings.xml", "<si><t>a</t></si>".repeat(10_000), 600),
     await sheetTrap("xl/worksheets/sheet1.xml", " ".repeat(1_000_000), 200),
@@ -28,7 +28,7 @@ export async function measureSheetTraps(
   const under = async (work: () => Promise<void>) => {
     const sampling = samplePeak(program);
     const [{ times }] = await Promise.all([
-      load(program.url, ticketPaths, neighbour, connections, seconds),
+      applyLoad(program.url, ticketPaths, neighbour, connections, seconds),
       work(),
     ]);
     return { p99: percentile(times, 0.99), peak: await sampling.end() };
@@ -59,7 +59,7 @@ export async function measureSheetTraps(
 }
 
 /** Samples the program's largest resident memory in megabytes until `end` is called. */
-function samplePeak(program: Program) {
+function samplePeak(program: BenchProgram) {
   let isOver = false;
   const peak = (async () => {
     let largest = 0;
@@ -78,7 +78,7 @@ function samplePeak(program: Program) {
   };
 }
 
-async function newListAddress({ url }: Program, token: string): Promise<string> {
+async function newListAddress({ url }: BenchProgram, token: string): Promise<string> {
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
   const body = JSON.stringify({ name: `Armadilhas ${Date.now()}` });
   const answer = await fetch(`${url}/api/contact-lists`, { method: "POST", headers, body });

@@ -1,12 +1,12 @@
 import { once } from "node:events";
 import type { BenchDatabases } from "./bench-databases.ts";
 import { endlessVoiceNote } from "./endless-voice-note.ts";
-import { adminEmail, fillNeighbours, password } from "./fill.ts";
+import { adminEmail, benchPassword, fillNeighbours } from "./fill-company.ts";
 import { measureSheetTraps } from "./hostile-sheets.ts";
+import { applyLoad, fetchToken } from "./http-load.ts";
 import { ticketPaths } from "./lists.ts";
-import { load, signIn } from "./load.ts";
-import { median, type Outcome, percentile } from "./outcome.ts";
-import { type Program, startProgram } from "./program.ts";
+import { type Measurement, median, percentile } from "./outcome.ts";
+import { type BenchProgram, startBenchProgram } from "./program.ts";
 
 const rounds = 3;
 const seconds = 4;
@@ -26,10 +26,10 @@ const picture = Buffer.from(
  * Measures a company beside another one that floods sockets, uploads sounds of many hours, and imports spreadsheets
  * that unpack to huge sizes.
  */
-export async function measureHostile(stage: BenchDatabases): Promise<Outcome[]> {
+export async function measureHostile(stage: BenchDatabases): Promise<Measurement[]> {
   const { owner, runtime } = await stage.emptyDatabase("hostile");
   await fillNeighbours(owner);
-  const program = await startProgram(runtime, owner);
+  const program = await startBenchProgram(runtime, owner);
   try {
     return await measure(program);
   } finally {
@@ -37,11 +37,11 @@ export async function measureHostile(stage: BenchDatabases): Promise<Outcome[]> 
   }
 }
 
-async function measure(program: Program): Promise<Outcome[]> {
-  const neighbour = await signIn(program.url, adminEmail, password);
-  const attacker = await signIn(program.url, adminEmail.replace("company1", "company2"), password);
+async function measure(program: BenchProgram): Promise<Measurement[]> {
+  const neighbour = await fetchToken(program.url, adminEmail, benchPassword);
+  const attacker = await fetchToken(program.url, adminEmail.replace("company1", "company2"), benchPassword);
   const slowest = async () =>
-    percentile((await load(program.url, ticketPaths, neighbour, connections, seconds)).times, 0.99);
+    percentile((await applyLoad(program.url, ticketPaths, neighbour, connections, seconds)).times, 0.99);
   const idle: number[] = [];
   const flooded: number[] = [];
   for (let round = 0; round < rounds; round++) {
@@ -57,7 +57,7 @@ async function measure(program: Program): Promise<Outcome[]> {
   ];
 }
 
-function ofList(flooded: number, idle: number): Outcome {
+function ofList(flooded: number, idle: number): Measurement {
   return {
     name: "hostile: list",
     measured: `p99 ${flooded.toFixed(1)} ms beside ${events} socket events`,
@@ -68,7 +68,7 @@ function ofList(flooded: number, idle: number): Outcome {
   };
 }
 
-function ofUpload(milliseconds: number): Outcome {
+function ofUpload(milliseconds: number): Measurement {
   return {
     name: "hostile: upload",
     measured: `${milliseconds.toFixed(0)} ms at most beside sounds of hours`,
@@ -100,7 +100,11 @@ async function floodSockets(url: string, token: string): Promise<void> {
 }
 
 /** Returns the slowest upload of the other company in milliseconds, while files of many hours wait to be read. */
-async function uploadBesidePoison(program: Program, neighbour: string, attacker: string): Promise<number> {
+async function uploadBesidePoison(
+  program: BenchProgram,
+  neighbour: string,
+  attacker: string,
+): Promise<number> {
   const sound = endlessVoiceNote(voiceNoteBytes);
   const [own, hostile] = [await ownTicket(program, neighbour), await ownTicket(program, attacker)];
   const poison = Array.from({ length: 4 }, () =>
@@ -116,7 +120,7 @@ async function uploadBesidePoison(program: Program, neighbour: string, attacker:
   return Math.max(...times);
 }
 
-async function ownTicket({ url }: Program, token: string): Promise<number> {
+async function ownTicket({ url }: BenchProgram, token: string): Promise<number> {
   const answer = await fetch(`${url}/api/tickets?status=open`, {
     headers: { authorization: `Bearer ${token}` },
   });
@@ -124,7 +128,7 @@ async function ownTicket({ url }: Program, token: string): Promise<number> {
   return tickets[0]?.id ?? 0;
 }
 
-async function send({ url }: Program, token: string, ticketId: number, file: File): Promise<void> {
+async function send({ url }: BenchProgram, token: string, ticketId: number, file: File): Promise<void> {
   const body = new FormData();
   body.append("medias", file);
   const headers = { authorization: `Bearer ${token}` };

@@ -1,11 +1,11 @@
 import { io } from "socket.io-client";
 import type { ConnectionConfig } from "../../apps/server/src/platform/db/connection.ts";
-import { connected, createBenchCompany, inBenchCompany } from "./bench-company.ts";
+import { createBenchCompany, inBenchCompany, waitUntilConnected } from "./bench-company.ts";
 import type { BenchDatabases } from "./bench-databases.ts";
-import type { LimitQuestion } from "./limit-process.ts";
-import { signIn } from "./load.ts";
-import { median, type Outcome, percentile } from "./outcome.ts";
-import { askLimit, type Program, startProgram } from "./program.ts";
+import { fetchToken } from "./http-load.ts";
+import type { LimitWork } from "./limit-process.ts";
+import { type Measurement, median, percentile } from "./outcome.ts";
+import { type BenchProgram, runLimitProcess, startBenchProgram } from "./program.ts";
 
 const messages = 10_000;
 const contacts = 500;
@@ -13,17 +13,17 @@ const calmRate = 80;
 const calmMessages = 1_600;
 
 /** Measures the way of a message from the channel through journal and processing to the browser's socket. */
-export async function measureInbound(stage: BenchDatabases): Promise<Outcome[]> {
+export async function measureInbound(stage: BenchDatabases): Promise<Measurement[]> {
   const limits: number[] = [];
   const rates: number[] = [];
   const lates: number[] = [];
   for (let round = 1; round <= 3; round++) {
     const { owner, runtime } = await stage.emptyDatabase(`inbound_${round}`);
     const connectionId = await createBenchCompany(owner);
-    const program = await startProgram(runtime, owner);
+    const program = await startBenchProgram(runtime, owner);
     try {
-      const token = await signIn(program.url, "agent@shop.bench", "bench1234");
-      await connected(owner, connectionId);
+      const token = await fetchToken(program.url, "agent@shop.bench", "bench1234");
+      await waitUntilConnected(owner, connectionId);
       lates.push(await lateness(program, token, connectionId));
       // Runs what autovacuum does within a minute: without statistics PostgreSQL plans every lookup badly.
       await inBenchCompany(owner, (client) => client.query("analyze"));
@@ -55,7 +55,7 @@ export async function measureInbound(stage: BenchDatabases): Promise<Outcome[]> 
 }
 
 /** Returns the seconds until the browser has received the last message. */
-async function throughput(program: Program, token: string, connectionId: number): Promise<number> {
+async function throughput(program: BenchProgram, token: string, connectionId: number): Promise<number> {
   const started = performance.now();
   const heard = listen(program.url, token, messages);
   await heard.ready;
@@ -65,7 +65,7 @@ async function throughput(program: Program, token: string, connectionId: number)
 }
 
 /** Returns the 99th percentile of the time from the channel to the browser, in milliseconds. */
-async function lateness(program: Program, token: string, connectionId: number): Promise<number> {
+async function lateness(program: BenchProgram, token: string, connectionId: number): Promise<number> {
   const heard = listen(program.url, token, calmMessages);
   await heard.ready;
   void program.ask({ say: { connectionId, contacts: contacts / 2, messages: calmMessages, rate: calmRate } });
@@ -102,7 +102,7 @@ async function plainWrites(runtime: ConnectionConfig, owner: ConnectionConfig): 
       "select id, contact_id, connection_id from tickets limit 500",
     ),
   );
-  const units: LimitQuestion["units"] = rows.map((ticket) => [
+  const units: LimitWork["units"] = rows.map((ticket) => [
     {
       name: "journal",
       text: "insert into channel_events (company_id, connection_id, external_id, chat, payload, done_at) values (1, $1, gen_random_uuid()::text, $2, $3, now())",
@@ -123,7 +123,7 @@ async function plainWrites(runtime: ConnectionConfig, owner: ConnectionConfig): 
       values: [ticket.id],
     },
   ]);
-  const question: LimitQuestion = {
+  const question: LimitWork = {
     connection: runtime,
     companyId: 1,
     units,
@@ -131,5 +131,5 @@ async function plainWrites(runtime: ConnectionConfig, owner: ConnectionConfig): 
     concurrency: 16,
     seconds: 5,
   };
-  return (await askLimit<{ perSecond: number }>(question)).perSecond;
+  return (await runLimitProcess<{ perSecond: number }>(question)).perSecond;
 }

@@ -1,7 +1,7 @@
 import pg from "pg";
 import type { ConnectionConfig } from "../../apps/server/src/platform/db/connection.ts";
 
-export interface LimitQuestion {
+export interface LimitWork {
   connection: ConnectionConfig;
   companyId: number;
   /** Units of work, whose statements run in order; `transaction` wraps each unit in a transaction. */
@@ -21,7 +21,7 @@ async function run({
   transaction,
   concurrency,
   seconds,
-}: LimitQuestion): Promise<number> {
+}: LimitWork): Promise<number> {
   const pool = new pg.Pool({ ...connection, max: 16, options: `-c app.company_id=${companyId}` });
   const from = performance.now() + 1_000;
   const until = from + seconds * 1_000;
@@ -44,6 +44,6 @@ async function run({
   return done / seconds;
 }
 
-process.on("message", (question: LimitQuestion) => {
+process.on("message", (question: LimitWork) => {
   void run(question).then((perSecond) => process.send?.({ perSecond }));
 });

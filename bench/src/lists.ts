@@ -8,11 +8,11 @@ import { openDatabase, type ReadTx } from "../../apps/server/src/platform/db/dat
 import { computeTotals } from "../../apps/server/src/workflows/dashboard/compute-totals.ts";
 import { readPeriod } from "../../apps/server/src/workflows/dashboard/period.ts";
 import type { BenchDatabases } from "./bench-databases.ts";
-import { adminEmail, bigCompany, password } from "./fill.ts";
-import type { LimitQuestion } from "./limit-process.ts";
-import { load, signIn } from "./load.ts";
-import { median, type Outcome, percentile } from "./outcome.ts";
-import { askLimit, type Program, startProgram } from "./program.ts";
+import { adminEmail, benchPassword, bigCompany } from "./fill-company.ts";
+import { applyLoad, fetchToken } from "./http-load.ts";
+import type { LimitWork } from "./limit-process.ts";
+import { type Measurement, median, percentile } from "./outcome.ts";
+import { type BenchProgram, runLimitProcess, startBenchProgram } from "./program.ts";
 
 const rounds = 3;
 const seconds = 4;
@@ -34,7 +34,7 @@ export const ticketPaths = [
   "/api/tickets?status=open&showAll=true&pageNumber=2",
 ];
 
-export async function measureTickets(stage: BenchDatabases): Promise<Outcome[]> {
+export async function measureTickets(stage: BenchDatabases): Promise<Measurement[]> {
   await stage.filled();
   const queries = [
     { status: "open", showAll: true },
@@ -49,7 +49,7 @@ export async function measureTickets(stage: BenchDatabases): Promise<Outcome[]> 
   return measureList(stage, "tickets", ticketPaths, units);
 }
 
-export async function measureMessages(stage: BenchDatabases): Promise<Outcome[]> {
+export async function measureMessages(stage: BenchDatabases): Promise<Measurement[]> {
   const { ticketIds } = await stage.filled();
   const ids = ticketIds.slice(0, 100);
   const paths = ids.map((id) => `/api/messages/${id}`);
@@ -62,7 +62,7 @@ export async function measureMessages(stage: BenchDatabases): Promise<Outcome[]>
 }
 
 /** Measures a contact search that half of the contacts match. */
-export async function measureContacts(stage: BenchDatabases): Promise<Outcome[]> {
+export async function measureContacts(stage: BenchDatabases): Promise<Measurement[]> {
   await stage.filled();
   const paths = ["/api/contacts?searchParam=ma"];
   const units = await statementsOf(stage, [
@@ -83,8 +83,8 @@ async function againstTickets(
   name: string,
   paths: string[],
   peer: string,
-): Promise<Outcome> {
-  const program = await startProgram(stage.runtime, stage.owner);
+): Promise<Measurement> {
+  const program = await startBenchProgram(stage.runtime, stage.owner);
   try {
     const ours: number[] = [];
     const tickets: number[] = [];
@@ -108,17 +108,17 @@ async function againstTickets(
 }
 
 /** Measures the first request of the dashboard, which also has to answer fast for a single user. */
-export async function measureDashboard(stage: BenchDatabases): Promise<Outcome[]> {
+export async function measureDashboard(stage: BenchDatabases): Promise<Measurement[]> {
   await stage.filled();
   const units = await statementsOf(stage, [(db) => computeTotals(db, readPeriod({ days: 30 }), new Date())]);
   const paths = ["/api/dashboard?days=30"];
   const [throughput] = await measureList(stage, "dashboard", paths, units);
-  const program = await startProgram(stage.runtime, stage.owner);
+  const program = await startBenchProgram(stage.runtime, stage.owner);
   try {
-    const token = await signIn(program.url, adminEmail, password);
-    const { times } = await load(program.url, paths, token, 1, seconds);
+    const token = await fetchToken(program.url, adminEmail, benchPassword);
+    const { times } = await applyLoad(program.url, paths, token, 1, seconds);
     const typical = percentile(times, 0.5);
-    const alone: Outcome = {
+    const alone: Measurement = {
       name: "dashboard p50",
       measured: `${typical.toFixed(1)} ms at one connection`,
       limit: "30 ms",
@@ -136,24 +136,24 @@ async function measureList(
   stage: BenchDatabases,
   name: string,
   paths: string[],
-  units: LimitQuestion["units"],
-): Promise<Outcome[]> {
-  const program = await startProgram(stage.runtime, stage.owner);
+  units: LimitWork["units"],
+): Promise<Measurement[]> {
+  const program = await startBenchProgram(stage.runtime, stage.owner);
   try {
-    const token = await signIn(program.url, adminEmail, password);
+    const token = await fetchToken(program.url, adminEmail, benchPassword);
     const limits: number[] = [];
     const answers: number[] = [];
     const typical: number[] = [];
     const slowest: number[] = [];
     for (let round = 0; round < rounds; round++) {
       limits.push(await limitOf(stage, units));
-      const many = await load(program.url, paths, token, connections, seconds);
+      const many = await applyLoad(program.url, paths, token, connections, seconds);
       answers.push(many.perSecond);
       typical.push(percentile(many.times, 0.5));
       slowest.push(percentile(many.times, 0.99));
     }
     const ratio = median(answers) / median(limits);
-    const outcome: Outcome = {
+    const outcome: Measurement = {
       name,
       measured: `${median(answers).toFixed(0)}/s`,
       limit: `${median(limits).toFixed(0)}/s plain driver`,
@@ -169,7 +169,7 @@ async function measureList(
 }
 
 /** Compares the 99th percentile with the median, so that no request waits much longer than the others. */
-function fairness(slowest: number, typical: number): Outcome {
+function fairness(slowest: number, typical: number): Measurement {
   return {
     name: "tickets p99",
     measured: `${slowest.toFixed(1)} ms`,
@@ -180,8 +180,8 @@ function fairness(slowest: number, typical: number): Outcome {
   };
 }
 
-async function limitOf(stage: BenchDatabases, units: LimitQuestion["units"]): Promise<number> {
-  const question: LimitQuestion = {
+async function limitOf(stage: BenchDatabases, units: LimitWork["units"]): Promise<number> {
+  const question: LimitWork = {
     connection: stage.runtime,
     companyId: bigCompany,
     units,
@@ -189,22 +189,22 @@ async function limitOf(stage: BenchDatabases, units: LimitQuestion["units"]): Pr
     concurrency: connections,
     seconds,
   };
-  return (await askLimit<{ perSecond: number }>(question)).perSecond;
+  return (await runLimitProcess<{ perSecond: number }>(question)).perSecond;
 }
 
 /** Records the statements that the product sends for this work. */
 async function statementsOf(
   stage: BenchDatabases,
   works: ((db: ReadTx) => Promise<unknown>)[],
-): Promise<LimitQuestion["units"]> {
+): Promise<LimitWork["units"]> {
   const database = openDatabase({
     connection: stage.runtime,
     poolSize: 1,
     onIdleError: () => {},
   });
-  const units: LimitQuestion["units"] = [];
+  const units: LimitWork["units"] = [];
   for (const work of works) {
-    const unit: LimitQuestion["units"][number] = [];
+    const unit: LimitWork["units"][number] = [];
     database.onStatement = (text, values) =>
       unit.push({ name: `s${nameOf(text)}`, text, values: [...values] });
     await database.read(bigCompany, work);
@@ -248,7 +248,7 @@ function agent(): Actor {
   };
 }
 
-export async function answersPerSecond(program: Program, paths: readonly string[]): Promise<number> {
-  const token = await signIn(program.url, adminEmail, password);
-  return (await load(program.url, paths, token, connections, seconds)).perSecond;
+export async function answersPerSecond(program: BenchProgram, paths: readonly string[]): Promise<number> {
+  const token = await fetchToken(program.url, adminEmail, benchPassword);
+  return (await applyLoad(program.url, paths, token, connections, seconds)).perSecond;
 }

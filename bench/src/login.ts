@@ -1,10 +1,10 @@
 import { hashPassword, isPassword } from "../../apps/server/src/workflows/auth/password.ts";
 import type { BenchDatabases } from "./bench-databases.ts";
-import { adminEmail, fillNeighbours, password } from "./fill.ts";
+import { adminEmail, benchPassword, fillNeighbours } from "./fill-company.ts";
+import { applyLoad, fetchToken } from "./http-load.ts";
 import { ticketPaths } from "./lists.ts";
-import { load, signIn } from "./load.ts";
-import { median, type Outcome, percentile } from "./outcome.ts";
-import { startProgram } from "./program.ts";
+import { type Measurement, median, percentile } from "./outcome.ts";
+import { startBenchProgram } from "./program.ts";
 
 const rounds = 3;
 const seconds = 4;
@@ -13,28 +13,33 @@ const least = 0.8;
 const most = 3;
 
 /** Checks that signing in costs little more than its password hash and does not slow down signed-in users. */
-export async function measureLogin(stage: BenchDatabases): Promise<Outcome[]> {
+export async function measureLogin(stage: BenchDatabases): Promise<Measurement[]> {
   const { owner, runtime } = await stage.emptyDatabase("login");
   await fillNeighbours(owner);
-  const passwordHash = await hashPassword(password);
-  const program = await startProgram(runtime, owner);
+  const passwordHash = await hashPassword(benchPassword);
+  const program = await startBenchProgram(runtime, owner);
   let number = 0;
   // Each login uses another address, because this many exceed the rate limit of one address.
   const enter = () => {
     number += 1;
-    return signIn(program.url, adminEmail, password, `10.0.${Math.floor(number / 250)}.${number % 250}`);
+    return fetchToken(
+      program.url,
+      adminEmail,
+      benchPassword,
+      `10.0.${Math.floor(number / 250)}.${number % 250}`,
+    );
   };
   try {
     // Uses a user of another company, because repeated logins end a user's oldest sessions.
-    const token = await signIn(program.url, adminEmail.replace("company1", "company2"), password);
+    const token = await fetchToken(program.url, adminEmail.replace("company1", "company2"), benchPassword);
     const slowest = async () =>
-      percentile((await load(program.url, ticketPaths, token, 1, seconds)).times, 0.99);
+      percentile((await applyLoad(program.url, ticketPaths, token, 1, seconds)).times, 0.99);
     const logins: number[] = [];
     const hashes: number[] = [];
     const alone: number[] = [];
     const beside: number[] = [];
     for (let round = 0; round < rounds; round++) {
-      hashes.push(await perSecond(() => isPassword(password, passwordHash)));
+      hashes.push(await perSecond(() => isPassword(benchPassword, passwordHash)));
       logins.push(await perSecond(enter));
       alone.push(await slowest());
       const [disturbed] = await Promise.all([slowest(), perSecond(enter, seconds + 1)]);
@@ -59,7 +64,7 @@ async function perSecond(work: () => Promise<unknown>, forSeconds = seconds): Pr
   return count / forSeconds;
 }
 
-function ofLogins(logins: number, hashes: number): Outcome {
+function ofLogins(logins: number, hashes: number): Measurement {
   return {
     name: "login",
     measured: `${logins.toFixed(0)}/s`,
@@ -71,7 +76,7 @@ function ofLogins(logins: number, hashes: number): Outcome {
   };
 }
 
-function ofOthers(beside: number, alone: number): Outcome {
+function ofOthers(beside: number, alone: number): Measurement {
   return {
     name: "login: others",
     measured: `p99 ${beside.toFixed(1)} ms of a list beside ${people} who sign in`,

@@ -12,7 +12,7 @@ import { measureLogin } from "./login.ts";
 import { measureMemory } from "./memory.ts";
 import { measureMinute } from "./minute.ts";
 import { measureOutbound } from "./outbound.ts";
-import { brokenOff, type Outcome, printTable } from "./outcome.ts";
+import { failedMeasurement, type Measurement, printTable } from "./outcome.ts";
 import { measureRenewal } from "./renewal.ts";
 import { measureRls } from "./rls.ts";
 import { measureScale } from "./scale.ts";
@@ -26,7 +26,7 @@ import { measureTenants } from "./tenants.ts";
 import { measureText } from "./text.ts";
 import { measureTraces } from "./traces.ts";
 
-const measures: Record<string, (stage: BenchDatabases) => Promise<Outcome[]>> = {
+const measures: Record<string, (stage: BenchDatabases) => Promise<Measurement[]>> = {
   tickets: measureTickets,
   messages: measureMessages,
   contacts: measureContacts,
@@ -66,11 +66,13 @@ if (unknown.length > 0) {
 }
 
 const stage = await openBenchDatabases();
-const outcomes: Outcome[] = [];
+const outcomes: Measurement[] = [];
 try {
   for (const name of names) {
     console.log(`measuring ${name} …`);
-    const measured = await measures[name]?.(stage).catch((error: unknown) => [brokenOff(name, error)]);
+    const measured = await measures[name]?.(stage).catch((error: unknown) => [
+      failedMeasurement(name, error),
+    ]);
     outcomes.push(...(measured ?? []));
   }
 } finally {

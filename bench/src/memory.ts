@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { BenchDatabases } from "./bench-databases.ts";
-import { adminEmail, password } from "./fill.ts";
+import { adminEmail, benchPassword } from "./fill-company.ts";
+import { applyLoad, fetchToken } from "./http-load.ts";
 import { ticketPaths } from "./lists.ts";
-import { load, signIn } from "./load.ts";
-import type { Outcome } from "./outcome.ts";
-import { startProgram } from "./program.ts";
+import type { Measurement } from "./outcome.ts";
+import { startBenchProgram } from "./program.ts";
 
 const connections = 32;
 const seconds = 10;
@@ -13,7 +13,7 @@ const restMilliseconds = 60_000;
 const megabytes = 250;
 
 /** Measures the program's memory one minute after a burst of requests. */
-export async function measureMemory(stage: BenchDatabases): Promise<Outcome[]> {
+export async function measureMemory(stage: BenchDatabases): Promise<Measurement[]> {
   const { ticketIds } = await stage.filled();
   const paths = [
     ...ticketPaths,
@@ -21,15 +21,15 @@ export async function measureMemory(stage: BenchDatabases): Promise<Outcome[]> {
     "/api/contacts?searchParam=ma",
     "/api/dashboard?days=30",
   ];
-  const program = await startProgram(stage.runtime, stage.owner);
+  const program = await startBenchProgram(stage.runtime, stage.owner);
   const resident = async () => (await program.ask<NodeJS.MemoryUsage>({ memory: true })).rss / 1_048_576;
   try {
-    const token = await signIn(program.url, adminEmail, password);
-    await load(program.url, paths, token, connections, seconds);
+    const token = await fetchToken(program.url, adminEmail, benchPassword);
+    await applyLoad(program.url, paths, token, connections, seconds);
     // Each login uses another address, because this many exceed the rate limit of one address.
     await Promise.all(
       Array.from({ length: logins }, (_, place) =>
-        signIn(program.url, adminEmail, password, `10.0.0.${place}`),
+        fetchToken(program.url, adminEmail, benchPassword, `10.0.0.${place}`),
       ),
     );
     const under = await resident();

@@ -1,12 +1,12 @@
 import { Client } from "pg";
 import type { ConnectionConfig } from "../../apps/server/src/platform/db/connection.ts";
 import { hashPassword } from "../../apps/server/src/workflows/auth/password.ts";
-import { inBenchCompany, until } from "./bench-company.ts";
+import { inBenchCompany, waitForRow } from "./bench-company.ts";
 import type { BenchDatabases } from "./bench-databases.ts";
-import { adminEmail, bigCompany, fillCompany, password } from "./fill.ts";
-import { load, signIn } from "./load.ts";
-import { median, type Outcome, percentile } from "./outcome.ts";
-import { startProgram } from "./program.ts";
+import { adminEmail, benchPassword, bigCompany, fillCompany } from "./fill-company.ts";
+import { applyLoad, fetchToken } from "./http-load.ts";
+import { type Measurement, median, percentile } from "./outcome.ts";
+import { startBenchProgram } from "./program.ts";
 
 const open = 4_000;
 const pending = 1_000;
@@ -16,24 +16,24 @@ const paths = ["/api/settings"];
 /**
  * Measures a minute in which every timer is due: thousands of tickets are transferred and closed while an agent works.
  */
-export async function measureMinute(stage: BenchDatabases): Promise<Outcome[]> {
+export async function measureMinute(stage: BenchDatabases): Promise<Measurement[]> {
   const idles: number[] = [];
   const busies: number[] = [];
   const durations: number[] = [];
   for (let round = 1; round <= 3; round++) {
     const { owner, runtime } = await stage.emptyDatabase(`minute_${round}`);
     await fillDue(owner);
-    const program = await startProgram(runtime, owner);
+    const program = await startBenchProgram(runtime, owner);
     try {
-      const token = await signIn(program.url, adminEmail, password);
-      await until(owner, "select 1 from connection_leases where owner is not null");
-      const idle = await load(program.url, paths, token, connections, 5);
+      const token = await fetchToken(program.url, adminEmail, benchPassword);
+      await waitForRow(owner, "select 1 from connection_leases where owner is not null");
+      const idle = await applyLoad(program.url, paths, token, connections, 5);
       idles.push(percentile(idle.times, 0.99));
       const started = performance.now();
       await inBenchCompany(owner, strike);
       const times: number[] = [];
       while (await inBenchCompany(owner, isAnyDue))
-        times.push(...(await load(program.url, paths, token, connections, 0.5, 0)).times);
+        times.push(...(await applyLoad(program.url, paths, token, connections, 0.5, 0)).times);
       durations.push((performance.now() - started) / 1_000);
       busies.push(percentile(times, 0.99));
     } finally {
@@ -65,7 +65,7 @@ async function fillDue(owner: ConnectionConfig): Promise<void> {
       pending,
       messages: 2,
       agents: 10,
-      passwordHash: await hashPassword(password),
+      passwordHash: await hashPassword(benchPassword),
     });
     await client.query(`set app.company_id = '${bigCompany}'`);
     await client.query(

@@ -1,27 +1,27 @@
 import type { ConnectionConfig } from "../../apps/server/src/platform/db/connection.ts";
-import { connected, createBenchCompany, inBenchCompany, until } from "./bench-company.ts";
+import { createBenchCompany, inBenchCompany, waitForRow, waitUntilConnected } from "./bench-company.ts";
 import type { BenchDatabases } from "./bench-databases.ts";
-import type { LimitQuestion } from "./limit-process.ts";
-import { median, type Outcome } from "./outcome.ts";
-import { askLimit, startProgram } from "./program.ts";
+import type { LimitWork } from "./limit-process.ts";
+import { type Measurement, median } from "./outcome.ts";
+import { runLimitProcess, startBenchProgram } from "./program.ts";
 
 const messages = 10_000;
 const contacts = 500;
 
 /** Measures the way from the outbox, through a channel that answers at once, to the delivery state. */
-export async function measureOutbound(stage: BenchDatabases): Promise<Outcome[]> {
+export async function measureOutbound(stage: BenchDatabases): Promise<Measurement[]> {
   const rates: number[] = [];
   const limits: number[] = [];
   for (let round = 1; round <= 3; round++) {
     const { owner, runtime } = await stage.emptyDatabase(`outbound_${round}`);
     const connectionId = await createBenchCompany(owner);
-    const program = await startProgram(runtime, owner);
+    const program = await startBenchProgram(runtime, owner);
     try {
-      await connected(owner, connectionId);
+      await waitUntilConnected(owner, connectionId);
       await fillOutbox(owner, connectionId);
       const started = performance.now();
       void program.ask({ hurry: connectionId });
-      await until(owner, "select 1 where not exists (select 1 from messages where ack = 0)");
+      await waitForRow(owner, "select 1 where not exists (select 1 from messages where ack = 0)");
       rates.push(messages / ((performance.now() - started) / 1_000));
       const { sent, inOrder } = await program.ask<{ sent: number; inOrder: boolean }>({ delivered: true });
       if (sent !== messages || !inOrder)
@@ -76,7 +76,7 @@ function fillOutbox(owner: ConnectionConfig, connectionId: number): Promise<void
 
 /** Measures the two writes by which the program knows after a crash what was sent, each in a transaction. */
 async function plainWrites(runtime: ConnectionConfig): Promise<number> {
-  const units: LimitQuestion["units"] = Array.from({ length: 1_000 }, (_, index) => [
+  const units: LimitWork["units"] = Array.from({ length: 1_000 }, (_, index) => [
     [
       {
         name: "attempt",
@@ -92,13 +92,13 @@ async function plainWrites(runtime: ConnectionConfig): Promise<number> {
       },
     ],
   ]).flat();
-  const { perSecond } = await askLimit<{ perSecond: number }>({
+  const { perSecond } = await runLimitProcess<{ perSecond: number }>({
     connection: runtime,
     companyId: 1,
     units,
     transaction: true,
     concurrency: 16,
     seconds: 5,
-  } satisfies LimitQuestion);
+  } satisfies LimitWork);
   return perSecond / 2;
 }

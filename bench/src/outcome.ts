@@ -1,5 +1,5 @@
 /** Result of a measurement with its limit and promise. */
-export interface Outcome {
+export interface Measurement {
   name: string;
   measured: string;
   limit: string;
@@ -12,7 +12,7 @@ export interface Outcome {
 }
 
 /** Outcome of a measurement that ended with an error; the other measurements continue. */
-export function brokenOff(name: string, error: unknown): Outcome {
+export function failedMeasurement(name: string, error: unknown): Measurement {
   console.error(error);
   return { name, measured: "failed with an error", limit: "", ratio: Number.NaN, promise: "", held: false };
 }
@@ -29,7 +29,7 @@ export function percentile(figures: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-export function printTable(outcomes: readonly Outcome[]): void {
+export function printTable(outcomes: readonly Measurement[]): void {
   const rows = [
     ["name", "measured", "limit of this run", "ratio", "promise", "", "peer, same data"],
     ...outcomes.map(({ name, measured, limit, ratio, promise, held, peer = "" }) => [

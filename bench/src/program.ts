@@ -6,7 +6,7 @@ import type { ConnectionConfig } from "../../apps/server/src/platform/db/connect
 const { href } = new URL("../../tools/commands.mjs", import.meta.url);
 const { nodeSettings } = (await import(href)) as { nodeSettings: string[] };
 
-export interface Program {
+export interface BenchProgram {
   url: string;
   child: ChildProcess;
   /** Sends a command to the program; see `server-process.ts`. */
@@ -15,7 +15,10 @@ export interface Program {
 }
 
 /** Starts the product in a separate process, so that the measuring code does not slow it down. */
-export async function startProgram(connection: ConnectionConfig, owner: ConnectionConfig): Promise<Program> {
+export async function startBenchProgram(
+  connection: ConnectionConfig,
+  owner: ConnectionConfig,
+): Promise<BenchProgram> {
   const child = fork(join(import.meta.dirname, "server-process.ts"), {
     execArgv: nodeSettings,
     env: { ...process.env, BENCH: JSON.stringify({ connection, owner }) },
@@ -37,7 +40,7 @@ export async function startProgram(connection: ConnectionConfig, owner: Connecti
 }
 
 /** Runs the bare driver in a separate process. */
-export async function askLimit<Answer>(question: object): Promise<Answer> {
+export async function runLimitProcess<Answer>(question: object): Promise<Answer> {
   const child = fork(join(import.meta.dirname, "limit-process.ts"));
   child.send(question);
   return answerOf<Answer>(child).finally(() => child.kill());

@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
 /** Starts the machine's Redis on a free port without persistence; undefined if it is not installed. */
-export async function startRedis(): Promise<{ url: string; server: ChildProcess } | undefined> {
+export async function startBenchRedis(): Promise<{ url: string; server: ChildProcess } | undefined> {
   const port = await freePort();
   const server = spawn("redis-server", ["--port", String(port), "--bind", "127.0.0.1", "--save", ""], {
     stdio: "ignore",

@@ -6,11 +6,11 @@ import { findInvoicesFrom, updateInvoice } from "../../apps/server/src/domain/in
 import type { ConnectionConfig } from "../../apps/server/src/platform/db/connection.ts";
 import { type Database, openDatabase } from "../../apps/server/src/platform/db/database.ts";
 import { hashPassword } from "../../apps/server/src/workflows/auth/password.ts";
-import { until } from "./bench-company.ts";
+import { waitForRow } from "./bench-company.ts";
 import type { BenchDatabases } from "./bench-databases.ts";
-import { load, signIn } from "./load.ts";
-import { median, type Outcome, percentile } from "./outcome.ts";
-import { startProgram } from "./program.ts";
+import { applyLoad, fetchToken } from "./http-load.ts";
+import { type Measurement, median, percentile } from "./outcome.ts";
+import { startBenchProgram } from "./program.ts";
 
 const renewals = 10_000;
 const payers = 20;
@@ -22,11 +22,11 @@ const mostSeconds = 10;
  * Checks that the last of ten thousand renewals costs as much as the first, and that creating all invoices does not
  * slow down users.
  */
-export async function measureRenewal(stage: BenchDatabases): Promise<Outcome[]> {
+export async function measureRenewal(stage: BenchDatabases): Promise<Measurement[]> {
   return [await measureRow(stage), await measureJob(stage)];
 }
 
-async function measureRow(stage: BenchDatabases): Promise<Outcome> {
+async function measureRow(stage: BenchDatabases): Promise<Measurement> {
   const { owner, runtime } = await stage.emptyDatabase("renewal");
   await fillCompanies(owner, payers);
   const database = openDatabase({ connection: runtime, poolSize: 2, onIdleError: () => {} });
@@ -63,14 +63,14 @@ async function renew(database: Database, companyId: number): Promise<number> {
   return performance.now() - started;
 }
 
-async function measureJob(stage: BenchDatabases): Promise<Outcome> {
+async function measureJob(stage: BenchDatabases): Promise<Measurement> {
   const { owner, runtime } = await stage.emptyDatabase("invoice_job");
   await fillCompanies(owner, companies);
-  const program = await startProgram(runtime, owner);
+  const program = await startBenchProgram(runtime, owner);
   try {
-    const token = await signIn(program.url, "dona1@empresa.bench", "bench1234");
+    const token = await fetchToken(program.url, "dona1@empresa.bench", "bench1234");
     const ask = (seconds: number, warmUp = 0) =>
-      load(program.url, ["/api/settings"], token, 4, seconds, warmUp);
+      applyLoad(program.url, ["/api/settings"], token, 4, seconds, warmUp);
     const idle = percentile((await ask(5, 1)).times, 0.99);
     const started = performance.now();
     const made = begin(owner).then(() => (performance.now() - started) / 1_000);
@@ -100,7 +100,7 @@ async function begin(owner: ConnectionConfig): Promise<void> {
   await client.connect();
   await client.query("select enqueue_job('makeInvoices', '{}'::json)");
   await client.end();
-  await until(owner, `select 1 from invoice_numbers where last >= ${companies}`);
+  await waitForRow(owner, `select 1 from invoice_numbers where last >= ${companies}`);
 }
 
 /** Creates companies whose plans are due in three days; the first one has an active user. */

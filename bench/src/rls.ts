@@ -1,17 +1,17 @@
 import type { BenchDatabases } from "./bench-databases.ts";
 import { answersPerSecond, ticketPaths } from "./lists.ts";
-import { median, type Outcome } from "./outcome.ts";
-import { startProgram } from "./program.ts";
+import { type Measurement, median } from "./outcome.ts";
+import { startBenchProgram } from "./program.ts";
 
 const rounds = 3;
 
 /** Compares the same program on the same rows with and without row-level security, in turn. */
-export async function measureRls(stage: BenchDatabases): Promise<Outcome[]> {
+export async function measureRls(stage: BenchDatabases): Promise<Measurement[]> {
   await stage.filled();
   const guarded: number[] = [];
   const open: number[] = [];
-  const guardedProgram = await startProgram(stage.runtime, stage.owner);
-  const openProgram = await startProgram(stage.open, { ...stage.owner, database: stage.open.database });
+  const guardedProgram = await startBenchProgram(stage.runtime, stage.owner);
+  const openProgram = await startBenchProgram(stage.open, { ...stage.owner, database: stage.open.database });
   for (let round = 0; round < rounds; round++) {
     guarded.push(await answersPerSecond(guardedProgram, ticketPaths));
     open.push(await answersPerSecond(openProgram, ticketPaths));

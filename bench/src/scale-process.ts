@@ -22,7 +22,7 @@ import {
  * Simulates several processes of an installation: only their database statements and messages to each other, without
  * the work in between.
  */
-export interface ScaleOrder {
+export interface ScaleSettings {
   connection: ConnectionConfig;
   /** Number of simulated processes of each role. */
   web: number;
@@ -61,7 +61,7 @@ interface Member {
   workQueues: WorkQueues;
 }
 
-async function openMember({ connection, redisUrl }: ScaleOrder): Promise<Member> {
+async function openMember({ connection, redisUrl }: ScaleSettings): Promise<Member> {
   const bus = await openBus({
     connection,
     self: crypto.randomUUID(),
@@ -73,7 +73,7 @@ async function openMember({ connection, redisUrl }: ScaleOrder): Promise<Member>
   return { bus, database, workQueues: createWorkQueues(database, bus, logger, metrics) };
 }
 
-async function open(order: ScaleOrder): Promise<Member[]> {
+async function open(order: ScaleSettings): Promise<Member[]> {
   const members: Member[] = [];
   for (let index = 0; index < order.web + order.worker + order.channels; index++)
     members.push(await openMember(order));
@@ -83,7 +83,7 @@ async function open(order: ScaleOrder): Promise<Member[]> {
   return members;
 }
 
-async function play(members: readonly Member[], { web, worker }: ScaleOrder): Promise<void> {
+async function play(members: readonly Member[], { web, worker }: ScaleSettings): Promise<void> {
   for (const { database, workQueues } of members.slice(web, web + worker))
     for (const queue of workerQueues)
       workQueues.process(queue, { concurrency, drain: (claim) => answer(database, claim) });
@@ -144,7 +144,7 @@ async function load(members: readonly Member[], order: ScaleLoad): Promise<numbe
   return written;
 }
 
-async function obey(order: ScaleOrder): Promise<void> {
+async function obey(order: ScaleSettings): Promise<void> {
   const members = await open(order);
   process.send?.("known");
   await once(process, "message");
@@ -156,7 +156,7 @@ async function obey(order: ScaleOrder): Promise<void> {
   process.send?.(waits);
 }
 
-process.once("message", (order: ScaleOrder) => {
+process.once("message", (order: ScaleSettings) => {
   obey(order).catch((error: unknown) => {
     console.error(error);
     process.exit(1);

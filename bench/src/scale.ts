@@ -6,9 +6,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import type { ConnectionConfig } from "../../apps/server/src/platform/db/connection.ts";
 import type { BenchDatabases } from "./bench-databases.ts";
-import { type Outcome, percentile } from "./outcome.ts";
-import { startRedis } from "./redis.ts";
-import type { ScaleLoad, ScaleOrder } from "./scale-process.ts";
+import { type Measurement, percentile } from "./outcome.ts";
+import { startBenchRedis } from "./redis.ts";
+import type { ScaleLoad, ScaleSettings } from "./scale-process.ts";
 
 /**
  * Numbers of processes. A hundred processes have 5,000 connections of 1,000 companies; smaller sizes are proportional.
@@ -46,8 +46,8 @@ interface Spent {
  * Measures how the database's cost of claims, leases and bus grows with the number of processes, without any other
  * work.
  */
-export async function measureScale(stage: BenchDatabases): Promise<Outcome[]> {
-  const redis = await startRedis();
+export async function measureScale(stage: BenchDatabases): Promise<Measurement[]> {
+  const redis = await startBenchRedis();
   if (!redis) console.log("redis-server is not installed on this machine: measuring only the database");
   try {
     const byDatabase = await runAll(stage, undefined);
@@ -67,7 +67,7 @@ async function runAll(stage: BenchDatabases, redisUrl: string | undefined): Prom
   return figures;
 }
 
-function outcomeOf(name: string, one: Figures, all: readonly Figures[], most?: number): Outcome {
+function outcomeOf(name: string, one: Figures, all: readonly Figures[], most?: number): Measurement {
   const { processes, unowned, idle, message, p99, lost } = one;
   const [fewest = one] = all;
   const ratio = message.milliseconds / fewest.message.milliseconds;
@@ -129,14 +129,21 @@ async function run(stage: BenchDatabases, processes: number, redisUrl?: string):
   }
 }
 
-function orderOf(connection: ConnectionConfig, processes: number, redisUrl: string | undefined): ScaleOrder {
+function orderOf(
+  connection: ConnectionConfig,
+  processes: number,
+  redisUrl: string | undefined,
+): ScaleSettings {
   const worker = Math.max(1, Math.round(processes * 0.2));
   const channels = Math.max(2, Math.round(processes * 0.4));
   return { connection, redisUrl, worker, channels, web: processes - worker - channels };
 }
 
 /** Sends an order and resolves with its answer. */
-async function ask(child: ChildProcess, order: ScaleOrder | ScaleLoad | "play" | "waits"): Promise<unknown> {
+async function ask(
+  child: ChildProcess,
+  order: ScaleSettings | ScaleLoad | "play" | "waits",
+): Promise<unknown> {
   child.send(order);
   const [answer] = await once(child, "message");
   return answer;

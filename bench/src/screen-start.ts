@@ -1,9 +1,9 @@
 import type { CDPSession, Page, Request } from "playwright-core";
-import { median, type Outcome } from "./outcome.ts";
+import { type Measurement, median } from "./outcome.ts";
 import { firstPaints } from "./screen-page.ts";
 
 /** Measures how long a start takes until the first row of the list is on the screen. */
-export async function measureStarts(page: Page, devtools: CDPSession): Promise<Outcome[]> {
+export async function measureStarts(page: Page, devtools: CDPSession): Promise<Measurement[]> {
   return [
     await firstLoad(page, devtools),
     ...(await slowLine(page, devtools)),
@@ -12,20 +12,20 @@ export async function measureStarts(page: Page, devtools: CDPSession): Promise<O
 }
 
 /** Measures the first load with a CPU slowed down to a quarter, over 10 Mbps. */
-async function firstLoad(page: Page, devtools: CDPSession): Promise<Outcome> {
-  await slow(devtools, 4);
+async function firstLoad(page: Page, devtools: CDPSession): Promise<Measurement> {
+  await throttleProcessor(devtools, 4);
   await limitLine(devtools, { latency: 20, bytesPerSecond: (10 * 1_000_000) / 8 });
-  const paint = await inRounds(async () => {
+  const paint = await medianOfRounds(async () => {
     await loadCold(page, devtools);
     return page.evaluate(firstPaints);
   });
   await limitLine(devtools, { latency: 0, bytesPerSecond: -1 });
-  await slow(devtools, 1);
-  return within("screen first load", paint, 2_500, "ms to the largest paint at 4x CPU, 10 Mbps");
+  await throttleProcessor(devtools, 1);
+  return measurementWithin("screen first load", paint, 2_500, "ms to the largest paint at 4x CPU, 10 Mbps");
 }
 
 /** Measures a load over a poor mobile connection. */
-async function slowLine(page: Page, devtools: CDPSession): Promise<Outcome[]> {
+async function slowLine(page: Page, devtools: CDPSession): Promise<Measurement[]> {
   await limitLine(devtools, { latency: 400, bytesPerSecond: 60 * 1_024 });
   let requests = 0;
   const count = (request: Request) => {
@@ -40,25 +40,25 @@ async function slowLine(page: Page, devtools: CDPSession): Promise<Outcome[]> {
   page.off("request", count);
   await limitLine(devtools, { latency: 0, bytesPerSecond: -1 });
   return [
-    within("slow-line", took, 6_000, "ms to the list at 60 KB/s, 400 ms"),
-    within("slow-line requests", requests, 25, "requests to the list"),
+    measurementWithin("slow-line", took, 6_000, "ms to the list at 60 KB/s, 400 ms"),
+    measurementWithin("slow-line requests", requests, 25, "requests to the list"),
   ];
 }
 
 /** Measures a start of the installed app, whose files the service worker keeps. */
-async function installedApp(page: Page, devtools: CDPSession): Promise<Outcome> {
+async function installedApp(page: Page, devtools: CDPSession): Promise<Measurement> {
   await devtools.send("Network.setBypassServiceWorker", { bypass: false });
   await page.reload();
   // The service worker keeps the page last.
   await page.waitForFunction(async () => navigator.serviceWorker.controller && (await caches.match("/")));
-  const took = await inRounds(async () => {
+  const took = await medianOfRounds(async () => {
     const since = performance.now();
     await page.reload({ waitUntil: "commit" });
     await rowOf(page, 0).waitFor();
     return performance.now() - since;
   });
   await devtools.send("Network.setBypassServiceWorker", { bypass: true });
-  return within("installed-app", took, 1_000, "ms to the list of the installed app");
+  return measurementWithin("installed-app", took, 1_000, "ms to the list of the installed app");
 }
 
 async function loadCold(page: Page, devtools: CDPSession): Promise<void> {
@@ -89,17 +89,17 @@ export function rowOf(page: Page, customer: number) {
 }
 
 /** Returns the median of three rounds, so that a disturbance of the machine in one round does not count. */
-export async function inRounds(measure: () => Promise<number>): Promise<number> {
+export async function medianOfRounds(measure: () => Promise<number>): Promise<number> {
   const figures: number[] = [];
   for (let round = 0; round < 3; round++) figures.push(await measure());
   return median(figures);
 }
 
-export async function slow(devtools: CDPSession, rate: number): Promise<void> {
+export async function throttleProcessor(devtools: CDPSession, rate: number): Promise<void> {
   await devtools.send("Emulation.setCPUThrottlingRate", { rate });
 }
 
-export function within(name: string, figure: number, budget: number, what: string): Outcome {
+export function measurementWithin(name: string, figure: number, budget: number, what: string): Measurement {
   return {
     name,
     measured: `${figure.toFixed(0)} ${what}`,

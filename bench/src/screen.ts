@@ -5,10 +5,10 @@ import { type CDPSession, chromium, type Page } from "playwright-core";
 import type { ConnectionConfig } from "../../apps/server/src/platform/db/connection.ts";
 import { launchBrowser } from "../../e2e/fixtures/browser.ts";
 import { screens } from "../../e2e/fixtures/screens.ts";
-import { connected, createBenchCompany, inBenchCompany } from "./bench-company.ts";
+import { createBenchCompany, inBenchCompany, waitUntilConnected } from "./bench-company.ts";
 import type { BenchDatabases } from "./bench-databases.ts";
-import { type Outcome, percentile } from "./outcome.ts";
-import { type Program, startProgram } from "./program.ts";
+import { type Measurement, percentile } from "./outcome.ts";
+import { type BenchProgram, startBenchProgram } from "./program.ts";
 import {
   barePage,
   countNodes,
@@ -19,7 +19,13 @@ import {
   walkDown,
   watchedAges,
 } from "./screen-page.ts";
-import { inRounds, measureStarts, rowOf, slow, within } from "./screen-start.ts";
+import {
+  measurementWithin,
+  measureStarts,
+  medianOfRounds,
+  rowOf,
+  throttleProcessor,
+} from "./screen-start.ts";
 
 const openTickets = 4_000;
 const longTicketMessages = 20_000;
@@ -27,14 +33,14 @@ const rowsToScroll = 2_000;
 const visited = 30;
 
 /** Measures the agent's screen with 4,000 open tickets in the list and 20,000 messages in the conversation. */
-export async function measureScreen(stage: BenchDatabases): Promise<Outcome[]> {
+export async function measureScreen(stage: BenchDatabases): Promise<Measurement[]> {
   const { owner, runtime } = await stage.emptyDatabase("screen");
   const connectionId = await createBenchCompany(owner);
   await fillInbox(owner, connectionId);
-  const program = await startProgram(runtime, owner);
+  const program = await startBenchProgram(runtime, owner);
   const server = await launchBrowser();
   try {
-    await connected(owner, connectionId);
+    await waitUntilConnected(owner, connectionId);
     const browser = await chromium.connect(server.wsEndpoint());
     const page = await (await browser.newContext({ ...screens.desktop, locale: "pt-BR" })).newPage();
     const devtools = await page.context().newCDPSession(page);
@@ -87,29 +93,29 @@ function fillInbox(owner: ConnectionConfig, connectionId: number): Promise<void>
   });
 }
 
-async function liveEvent(page: Page, program: Program, connectionId: number): Promise<Outcome> {
+async function liveEvent(page: Page, program: BenchProgram, connectionId: number): Promise<Measurement> {
   await rowOf(page, 0).click();
   await page.getByRole("article").first().waitFor();
   const age = await ageOfArrivals(page, program, connectionId);
-  return within("screen live event", age, 50, "ms from the channel to paint, p95");
+  return measurementWithin("screen live event", age, 50, "ms from the channel to paint, p95");
 }
 
 async function slowLiveEvent(
   page: Page,
   devtools: CDPSession,
-  program: Program,
+  program: BenchProgram,
   connectionId: number,
-): Promise<Outcome> {
-  await slow(devtools, 4);
+): Promise<Measurement> {
+  await throttleProcessor(devtools, 4);
   const age = await ageOfArrivals(page, program, connectionId);
-  await slow(devtools, 1);
-  return within("screen live event 4x", age, 120, "ms to paint at 4x CPU, p95");
+  await throttleProcessor(devtools, 1);
+  return measurementWithin("screen live event 4x", age, 120, "ms to paint at 4x CPU, p95");
 }
 
 /** Measures the age of messages when they are painted; returns the 95th percentile in milliseconds. */
-async function ageOfArrivals(page: Page, program: Program, connectionId: number): Promise<number> {
+async function ageOfArrivals(page: Page, program: BenchProgram, connectionId: number): Promise<number> {
   const messages = 40;
-  return inRounds(async () => {
+  return medianOfRounds(async () => {
     await page.evaluate(startWatching);
     await program.ask({ say: { connectionId, contacts: 1, messages, rate: 3 } });
     await page.waitForFunction((count) => window.ages.length >= count, messages);
@@ -118,22 +124,22 @@ async function ageOfArrivals(page: Page, program: Program, connectionId: number)
 }
 
 /** Measures two hundred messages in a second over a hundred chats. */
-async function manyEvents(page: Page, program: Program, connectionId: number): Promise<Outcome> {
+async function manyEvents(page: Page, program: BenchProgram, connectionId: number): Promise<Measurement> {
   // Moves the mouse off the list, whose order is frozen under the pointer.
   await page.mouse.move(1_000, 400);
   const burst = { connectionId, contacts: 100, rate: 200 };
   // Warms the program up first, because its warm-up would take CPU cores from the page; in production the page runs on
   // another computer.
   await program.ask({ say: { ...burst, messages: 400 } });
-  const longest = await inRounds(async () => {
+  const longest = await medianOfRounds(async () => {
     await page.evaluate(startWatching);
     await program.ask({ say: { ...burst, messages: 600 } });
     return page.evaluate(longestTask);
   });
-  return within("screen 200 events/s", longest, 100, "ms the longest task");
+  return measurementWithin("screen 200 events/s", longest, 100, "ms the longest task");
 }
 
-async function scrolling(page: Page): Promise<Outcome[]> {
+async function scrolling(page: Page): Promise<Measurement[]> {
   const bare = await bareFrames(page);
   await page.reload();
   await page.getByRole("article").first().waitFor();
@@ -151,8 +157,8 @@ async function scrolling(page: Page): Promise<Outcome[]> {
       promise: "≤ 1.05",
       held: frame <= limit * 1.05 && blank === 0,
     },
-    within("screen scroll task", longest, 50, "ms the longest task while scrolling"),
-    within("screen nodes", nodes, 3_000, "nodes of the conversation"),
+    measurementWithin("screen scroll task", longest, 50, "ms the longest task while scrolling"),
+    measurementWithin("screen nodes", nodes, 3_000, "nodes of the conversation"),
   ];
 }
 
@@ -170,7 +176,7 @@ async function bareFrames(page: Page): Promise<number[]> {
   }
 }
 
-async function heap(page: Page, devtools: CDPSession): Promise<Outcome> {
+async function heap(page: Page, devtools: CDPSession): Promise<Measurement> {
   await page.reload();
   await page.getByRole("article").first().waitFor();
   for (let ticket = 1; ticket <= visited; ticket++) {
@@ -185,24 +191,29 @@ async function heap(page: Page, devtools: CDPSession): Promise<Outcome> {
   }
   await devtools.send("HeapProfiler.collectGarbage");
   const { usedSize } = await devtools.send("Runtime.getHeapUsage");
-  return within("screen heap", usedSize / 1_048_576, 80, `MB after ${visited} tickets`);
+  return measurementWithin("screen heap", usedSize / 1_048_576, 80, `MB after ${visited} tickets`);
 }
 
 /** Loads all open tickets, page by page; the list must render only as many rows as the screen shows. */
-async function wholeList(page: Page): Promise<Outcome> {
+async function wholeList(page: Page): Promise<Measurement> {
   const rows = '[aria-label="Lista de atendimentos"] [data-index]';
   const { reached, mostDrawn } = await page.evaluate(walkDown, { rows, count: openTickets });
-  const outcome = within("screen list", mostDrawn, 50, `rows drawn at most, ${reached} reached`);
+  const outcome = measurementWithin("screen list", mostDrawn, 50, `rows drawn at most, ${reached} reached`);
   return { ...outcome, held: outcome.held && reached === openTickets };
 }
 
 const farInLane = 400;
 
-async function longLane(page: Page): Promise<Outcome> {
+async function longLane(page: Page): Promise<Measurement> {
   await page.goto(new URL("/kanban", page.url()).href);
   const rows = '[data-lane="open"] li[data-card]';
   await page.locator(rows).first().waitFor();
   const { reached, mostDrawn } = await page.evaluate(walkDown, { rows, count: farInLane });
-  const outcome = within("screen lane", mostDrawn, 80, `cards drawn at most, ${reached} of the lane reached`);
+  const outcome = measurementWithin(
+    "screen lane",
+    mostDrawn,
+    80,
+    `cards drawn at most, ${reached} of the lane reached`,
+  );
   return { ...outcome, held: outcome.held && reached >= farInLane };
 }

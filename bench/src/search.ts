@@ -1,10 +1,10 @@
 import { Client } from "pg";
 import { hashPassword } from "../../apps/server/src/workflows/auth/password.ts";
 import type { BenchDatabases } from "./bench-databases.ts";
-import { adminEmail, fillCompany, password } from "./fill.ts";
-import { load, signIn } from "./load.ts";
-import { median, type Outcome, percentile } from "./outcome.ts";
-import { type Program, startProgram } from "./program.ts";
+import { adminEmail, benchPassword, fillCompany } from "./fill-company.ts";
+import { applyLoad, fetchToken } from "./http-load.ts";
+import { type Measurement, median, percentile } from "./outcome.ts";
+import { type BenchProgram, startBenchProgram } from "./program.ts";
 
 const rounds = 3;
 const seconds = 2;
@@ -18,10 +18,10 @@ const terms = (ticketId: number) => ["entrega", "mensagem 7", `atendimento ${tic
 /**
  * Compares searches by message text over one connection, in companies with 400,000 and with 40,000 messages, in turn.
  */
-export async function measureSearch(stage: BenchDatabases): Promise<Outcome[]> {
+export async function measureSearch(stage: BenchDatabases): Promise<Measurement[]> {
   const { ticketIds } = await stage.filled();
   const smallTicket = await fillSmall(stage);
-  const program = await startProgram(stage.runtime, stage.owner);
+  const program = await startBenchProgram(stage.runtime, stage.owner);
   try {
     const big: number[][] = [];
     const small: number[][] = [];
@@ -60,12 +60,12 @@ export async function measureSearch(stage: BenchDatabases): Promise<Outcome[]> {
 }
 
 /** Returns the median duration for each term in milliseconds. */
-async function typicalOf(program: Program, email: string, sought: readonly string[]): Promise<number[]> {
-  const token = await signIn(program.url, email, password);
+async function typicalOf(program: BenchProgram, email: string, sought: readonly string[]): Promise<number[]> {
+  const token = await fetchToken(program.url, email, benchPassword);
   const typical: number[] = [];
   for (const term of sought) {
     const path = `/api/tickets?searchParam=${encodeURIComponent(term)}`;
-    typical.push(percentile((await load(program.url, [path], token, 1, seconds)).times, 0.5));
+    typical.push(percentile((await applyLoad(program.url, [path], token, 1, seconds)).times, 0.5));
   }
   return typical;
 }
@@ -82,7 +82,7 @@ async function fillSmall(stage: BenchDatabases): Promise<number> {
       pending: 100,
       messages: 20,
       agents: 1,
-      passwordHash: await hashPassword(password),
+      passwordHash: await hashPassword(benchPassword),
     });
     await client.query("vacuum analyze");
     await client.query(`set app.company_id = '${smallCompany}'`);

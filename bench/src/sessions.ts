@@ -7,7 +7,7 @@ import {
 } from "../../apps/server/src/testing/processes/installation.ts";
 import { addPhone } from "../../apps/server/src/testing/sandbox-test-app.ts";
 import type { BenchDatabases } from "./bench-databases.ts";
-import { median, type Outcome } from "./outcome.ts";
+import { type Measurement, median } from "./outcome.ts";
 
 const few = 20;
 const many = 60;
@@ -17,7 +17,7 @@ const megabytes = 5;
  * Measures the memory of a paired and connected session in a channels process, as the difference between few and many
  * sessions.
  */
-export async function measureSessions({ startDatabase }: BenchDatabases): Promise<Outcome[]> {
+export async function measureSessions({ startDatabase }: BenchDatabases): Promise<Measurement[]> {
   const installation = await openInstallation({ startDatabase });
   try {
     const web = await installation.launch("web,worker");

@@ -1,7 +1,7 @@
 import { Client } from "pg";
 import type { BenchDatabases } from "./bench-databases.ts";
-import { median, type Outcome } from "./outcome.ts";
-import { startProgram } from "./program.ts";
+import { type Measurement, median } from "./outcome.ts";
+import { startBenchProgram } from "./program.ts";
 
 const signups = 1_000;
 /** Number of sign-ups at the beginning and at the end that are compared. */
@@ -11,7 +11,7 @@ const compared = 200;
  * Signs companies up one after the other, each from another address; the thousandth must not take longer than the
  * first.
  */
-export async function measureSignup(stage: BenchDatabases): Promise<Outcome[]> {
+export async function measureSignup(stage: BenchDatabases): Promise<Measurement[]> {
   const { owner, runtime } = await stage.emptyDatabase("signup");
   const client = new Client(owner);
   await client.connect();
@@ -19,7 +19,7 @@ export async function measureSignup(stage: BenchDatabases): Promise<Outcome[]> {
     "insert into plans (name, users, connections, queues, value_centavos) values ('Básico', 5, 2, 5, 9900) returning id",
   );
   await client.end();
-  const program = await startProgram(runtime, owner);
+  const program = await startBenchProgram(runtime, owner);
   const times: number[] = [];
   try {
     for (let index = 0; index < signups; index++)

@@ -3,7 +3,7 @@ import { createTestStaff } from "../../apps/server/src/testing/factories.ts";
 import { openInstallation, pairPhones } from "../../apps/server/src/testing/processes/installation.ts";
 import { addPhone } from "../../apps/server/src/testing/sandbox-test-app.ts";
 import type { BenchDatabases } from "./bench-databases.ts";
-import { median, type Outcome } from "./outcome.ts";
+import { type Measurement, median } from "./outcome.ts";
 
 const phones = 20;
 const perMinute = 1_000;
@@ -13,7 +13,7 @@ const minutes = 10;
  * Runs ten minutes of heavy traffic over real sessions; compares the memory of the last three minutes with that of the
  * three minutes after the first.
  */
-export async function measureSoak({ startDatabase }: BenchDatabases): Promise<Outcome[]> {
+export async function measureSoak({ startDatabase }: BenchDatabases): Promise<Measurement[]> {
   const installation = await openInstallation({ startDatabase });
   try {
     const ship = await installation.launch("web,worker,channels");

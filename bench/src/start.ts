@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { BenchDatabases } from "./bench-databases.ts";
-import { median, type Outcome } from "./outcome.ts";
+import { type Measurement, median } from "./outcome.ts";
 
 const root = join(import.meta.dirname, "../..");
 /** Time until the program has released the memory that only its start needed. */
@@ -16,7 +16,7 @@ const megabytes = 180;
  * Measures `npm start` on an installed checkout: the first start with initdb and seed, later starts, and the idle
  * program's memory.
  */
-export async function measureStart(_: BenchDatabases): Promise<Outcome[]> {
+export async function measureStart(_: BenchDatabases): Promise<Measurement[]> {
   const folder = await mkdtemp(join(tmpdir(), "recado-start-"));
   // PostgreSQL runs as another user when started by root; that user must be able to enter the folder.
   await chmod(folder, 0o755);
@@ -34,7 +34,7 @@ export async function measureStart(_: BenchDatabases): Promise<Outcome[]> {
   }
 }
 
-function outcome(name: string, took: number, most: number): Outcome {
+function outcome(name: string, took: number, most: number): Measurement {
   return {
     name,
     measured: `${took.toFixed(1)} s to ready`,
@@ -46,7 +46,7 @@ function outcome(name: string, took: number, most: number): Outcome {
   };
 }
 
-function memory(used: number): Outcome {
+function memory(used: number): Measurement {
   return {
     name: "memory",
     measured: `${used.toFixed(0)} MB idle`,

@@ -1,19 +1,19 @@
 import { Client } from "pg";
 import { hashPassword } from "../../apps/server/src/workflows/auth/password.ts";
 import type { BenchDatabases } from "./bench-databases.ts";
-import { bigCompany, fillCompany, password } from "./fill.ts";
+import { benchPassword, bigCompany, fillCompany } from "./fill-company.ts";
 import { answersPerSecond, ticketPaths } from "./lists.ts";
-import { median, type Outcome } from "./outcome.ts";
-import { startProgram } from "./program.ts";
+import { type Measurement, median } from "./outcome.ts";
+import { startBenchProgram } from "./program.ts";
 
 const many = 1_000;
 const rounds = 3;
 const size = { contacts: 20, tickets: 20, open: 5, pending: 5, messages: 5, agents: 1 };
 
 /** Compares a company's lists in an otherwise empty installation with those beside a thousand other companies. */
-export async function measureTenants(stage: BenchDatabases): Promise<Outcome[]> {
+export async function measureTenants(stage: BenchDatabases): Promise<Measurement[]> {
   const [alone, crowded] = [await stage.emptyDatabase("alone"), await stage.emptyDatabase("crowded")];
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(benchPassword);
   for (const [database, companies] of [
     [alone, 1],
     [crowded, many],
@@ -27,7 +27,7 @@ export async function measureTenants(stage: BenchDatabases): Promise<Outcome[]> 
   const answers: Record<"alone" | "crowded", number[]> = { alone: [], crowded: [] };
   for (let round = 0; round < rounds; round++)
     for (const [name, { owner, runtime }] of Object.entries({ alone, crowded })) {
-      const program = await startProgram(runtime, owner);
+      const program = await startBenchProgram(runtime, owner);
       answers[name as keyof typeof answers].push(await answersPerSecond(program, ticketPaths));
       await program.stop();
     }

@@ -9,7 +9,7 @@ import { cloudContactOf } from "../../apps/server/src/adapters/whatsapp-cloud/vc
 import { safeFileName } from "../../apps/server/src/platform/media/file-names.ts";
 import { readOptOutRequest } from "../../apps/server/src/workflows/opt-outs/rules.ts";
 import { numbersOf } from "../../apps/web/src/features/conversation/kinds/vcard.ts";
-import type { Outcome } from "./outcome.ts";
+import type { Measurement } from "./outcome.ts";
 
 const rounds = 3;
 const short = 4_000;
@@ -91,7 +91,7 @@ const beginnings = ["", "https://x.com/", "```", "*", '"'];
 const ends = ["", "x"];
 
 /** Compares long with short texts: the time must not grow faster than the length. */
-export async function measureText(): Promise<Outcome[]> {
+export async function measureText(): Promise<Measurement[]> {
   return Object.entries(readers).map(([name, read]) => {
     const all = hostileTexts().map((make) => ({
       brief: perSign(read, make(short)),

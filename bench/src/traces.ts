@@ -1,10 +1,10 @@
 import { startTraceCollector } from "../../apps/server/src/testing/fakes/trace-collector.ts";
-import { connected, createBenchCompany, inBenchCompany } from "./bench-company.ts";
+import { createBenchCompany, inBenchCompany, waitUntilConnected } from "./bench-company.ts";
 import type { BenchDatabases } from "./bench-databases.ts";
+import { fetchToken } from "./http-load.ts";
 import { listen } from "./inbound.ts";
-import { signIn } from "./load.ts";
-import { median, type Outcome } from "./outcome.ts";
-import { type Program, startProgram } from "./program.ts";
+import { type Measurement, median } from "./outcome.ts";
+import { type BenchProgram, startBenchProgram } from "./program.ts";
 
 const messages = 4_000;
 const contacts = 500;
@@ -14,15 +14,15 @@ const rounds = 5;
  * Measures the CPU time that exporting every trace costs the program; CPU time hardly depends on other work of the
  * machine.
  */
-export async function measureTraces(stage: BenchDatabases): Promise<Outcome[]> {
+export async function measureTraces(stage: BenchDatabases): Promise<Measurement[]> {
   const { owner, runtime } = await stage.emptyDatabase("traces");
   const connectionId = await createBenchCompany(owner);
   const collector = await startTraceCollector();
-  const program = await startProgram(runtime, owner);
+  const program = await startBenchProgram(runtime, owner);
   const [without, withThem]: [number[], number[]] = [[], []];
   try {
-    const token = await signIn(program.url, "agent@shop.bench", "bench1234");
-    await connected(owner, connectionId);
+    const token = await fetchToken(program.url, "agent@shop.bench", "bench1234");
+    await waitUntilConnected(owner, connectionId);
     await processorSeconds(program, token, connectionId);
     await inBenchCompany(owner, (client) => client.query("analyze"));
     // Alternates with and without traces, and swaps their order each round, because a program's CPU use changes over
@@ -56,7 +56,7 @@ function perMessage(seconds: number): string {
   return `${((seconds / messages) * 1_000_000).toFixed(0)} µs`;
 }
 
-async function processorSeconds(program: Program, token: string, connectionId: number): Promise<number> {
+async function processorSeconds(program: BenchProgram, token: string, connectionId: number): Promise<number> {
   const before = await program.ask<NodeJS.CpuUsage>({ processor: true });
   const heard = listen(program.url, token, messages);
   await heard.ready;

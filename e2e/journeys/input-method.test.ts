@@ -1,19 +1,19 @@
 import { writeAsPersona } from "@recado/contract/demo";
 import type { Locator } from "playwright-core";
 import { expect, it } from "vitest";
-import { attend } from "../fixtures/attend.ts";
 import { callAs } from "../fixtures/call-as.ts";
 import { bubble, composer, row } from "../fixtures/inbox.ts";
 import { withProduct } from "../fixtures/journeys.ts";
-import { signIn } from "../fixtures/sign-in.ts";
-import { inLongRun } from "../fixtures/widths.ts";
+import { openConversation } from "../fixtures/open-conversation.ts";
+import { signInPage } from "../fixtures/sign-in.ts";
+import { isLongRun } from "../fixtures/widths.ts";
 
 const fixture = withProduct();
 
 // Specification (tickets): an input method keeps its Enter.
 it("Enter within an input method sends nothing, and the next Enter sends the message once", async () => {
   const page = await fixture.open();
-  await signIn(page, "admin@demo.recado");
+  await signInPage(page, "admin@demo.recado");
   await row(page, "Diego Farias").click();
   const field = composer(page, "Diego Farias");
   await field.focus();
@@ -37,10 +37,10 @@ it("Enter within an input method sends nothing, and the next Enter sends the mes
   expect(await bubble(page, "ありがとう").count()).toBe(1);
 });
 
-inLongRun(() => {
+isLongRun(() => {
   it("a conversation shows long, right-to-left and emoji texts, numbers and lists correctly", async () => {
     const page = await fixture.open();
-    await attend(page, "Lívia Prado");
+    await openConversation(page, "Lívia Prado");
     const say = (text: string) =>
       callAs(page, writeAsPersona, { params: { personaId: "livia" }, body: { text } });
     await say(

@@ -4,14 +4,14 @@ import type { AddressInfo } from "node:net";
 import { sendAsPersona, writeAsPersona } from "@recado/contract/demo";
 import type { Locator, Page } from "playwright-core";
 import { expect, it, onTestFinished } from "vitest";
-import { attend } from "../fixtures/attend.ts";
+import { accessibilityViolations } from "../fixtures/accessibility-violations.ts";
 import { callAs } from "../fixtures/call-as.ts";
 import { acceptButton, bubble, composer, conversation, row, tab } from "../fixtures/inbox.ts";
 import { withProduct } from "../fixtures/journeys.ts";
+import { openConversation } from "../fixtures/open-conversation.ts";
 import { screens } from "../fixtures/screens.ts";
-import { signIn } from "../fixtures/sign-in.ts";
-import { violations } from "../fixtures/violations.ts";
-import { inLongRun } from "../fixtures/widths.ts";
+import { signInPage } from "../fixtures/sign-in.ts";
+import { isLongRun } from "../fixtures/widths.ts";
 
 const fixture = withProduct();
 const customer = "João Pedro Alencar";
@@ -28,7 +28,7 @@ const photo = {
 } as const;
 const narrowest = { ...screens.phone, viewport: { width: 360, height: 640 } };
 
-inLongRun(() => {
+isLongRun(() => {
   it("the browser app can be installed: its manifest is valid and its icons exist", async () => {
     const page = await fixture.openCold(onPhone);
     await page.goto("/login");
@@ -58,7 +58,7 @@ it("a photo shared from another app is kept through the sign-in and attached to 
   await fillLogin(page, marina);
   await page.getByRole("heading", { name: "Compartilhar" }).waitFor();
   await page.getByRole("img", { name: "foto.png" }).waitFor();
-  expect(await violations(page, "share")).toEqual([]);
+  expect(await accessibilityViolations(page, "share")).toEqual([]);
   await page.reload();
   await page.getByLabel("Buscar atendimento").fill("João Pedro");
   await page.getByRole("list", { name: "Atendimentos" }).getByRole("button", { name: customer }).click();
@@ -82,7 +82,7 @@ it.each([
   ["of another port without a referrer", "localhost", "no-referrer"],
 ])("a share form %s shares nothing and keeps what the system shared", async (_, host, policy) => {
   const page = await fixture.openCold(onPhone);
-  await signIn(page);
+  await signInPage(page);
   await startWorker(page);
   await page.evaluate(share, "Comprovante do cliente");
   await page.getByText("Comprovante do cliente").waitFor();
@@ -129,7 +129,7 @@ it("content shared as a session ended is offered only to the session's user", as
 // Specification (tickets): without a line the last tickets can be read; an update keeps what was typed.
 it("the installed app shows recent conversations offline and keeps a draft over an update", async () => {
   const page = await fixture.openCold(onPhone);
-  await attend(page, "Camila Rocha");
+  await openConversation(page, "Camila Rocha");
   await callAs(page, sendAsPersona, { params: { personaId: "camila" }, body: photo });
   await conversation(page, "Camila Rocha").getByRole("img", { name: "Comprovante" }).waitFor();
   await expect.poll(() => page.evaluate(keptConversations), { timeout: 60_000 }).toBeGreaterThan(5);
@@ -179,7 +179,7 @@ it("the installed app shows recent conversations offline and keeps a draft over 
 it("the app icon counts the agent's tickets with news and shows nothing after the sign-out", async () => {
   const page = await fixture.openCold();
   await page.context().addInitScript(keepBadges);
-  await signIn(page, "rafael@demo.recado");
+  await signInPage(page, "rafael@demo.recado");
   await callAs(page, writeAsPersona, { params: { personaId: "otavio" }, body: { text: "Tem alguém aí?" } });
   await tab(page, "Aguardando").click();
   await acceptButton(page, "Otávio Menezes").click();
@@ -198,7 +198,7 @@ it("the app icon counts the agent's tickets with news and shows nothing after th
   await expect.poll(() => page.evaluate(() => window.badges.at(-1))).toBe(0);
 });
 
-inLongRun(() => {
+isLongRun(() => {
   it("iPhones are led to the home screen, and Android offers to install the app on the profile", async () => {
     const userAgent =
       "Mozilla/5.0 (iPhone; CPU iPhone OS 18_4 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1";
@@ -220,19 +220,19 @@ inLongRun(() => {
     });
     await android.getByRole("button", { name: "Instalar aplicativo" }).click();
     expect(await android.evaluate(() => window.badges)).toEqual([1]);
-    expect(await violations(android, "profile", undefined, ["light", "dark"])).toEqual([]);
+    expect(await accessibilityViolations(android, "profile", undefined, ["light", "dark"])).toEqual([]);
   });
 
   it("the ticket list and a conversation fit the narrowest screen in both colour schemes", async () => {
     const page = await fixture.open(narrowest);
-    await signIn(page);
+    await signInPage(page);
     await row(page, customer).waitFor();
     const looks = ["light", "dark"] as const;
-    expect(await violations(page, "inbox", undefined, looks)).toEqual([]);
+    expect(await accessibilityViolations(page, "inbox", undefined, looks)).toEqual([]);
     expect(await page.evaluate(overflow)).toBe(0);
     await row(page, customer).click();
     await composer(page, customer).waitFor();
-    expect(await violations(page, "conversation", undefined, looks)).toEqual([]);
+    expect(await accessibilityViolations(page, "conversation", undefined, looks)).toEqual([]);
     expect(await page.evaluate(overflow)).toBe(0);
     // Shrinks the page as Android's keyboard does.
     await page.setViewportSize({ width: 360, height: 330 });
@@ -248,7 +248,7 @@ declare global {
 }
 
 async function openProfile(page: Page, email: string): Promise<void> {
-  await signIn(page, email);
+  await signInPage(page, email);
   await page.goto("/profile");
 }
 

@@ -7,8 +7,8 @@ import type { Page, WebSocketRoute } from "playwright-core";
 import { expect, it } from "vitest";
 import { callAs } from "../fixtures/call-as.ts";
 import { withProduct } from "../fixtures/journeys.ts";
-import { admit, signIn } from "../fixtures/sign-in.ts";
-import { inLongRun } from "../fixtures/widths.ts";
+import { signInPage, storeSession } from "../fixtures/sign-in.ts";
+import { isLongRun } from "../fixtures/widths.ts";
 
 const fixture = withProduct();
 
@@ -70,7 +70,7 @@ async function fillData(page: Page): Promise<void> {
 // Specification (money): a line above the pages from seven days before.
 it("an admin pays the open invoice by Pix, sees the payment on every screen and returns home", async () => {
   const page = await fixture.open();
-  await signIn(page);
+  await signInPage(page);
   await bringDueDateNear(page);
   const payAnother = await forgePayments(page);
   await page.goto("/");
@@ -153,12 +153,12 @@ it("an admin pays the open invoice by Pix, sees the payment on every screen and 
   expect(invoices.map(({ status }) => status)).toEqual(["paid", "paid", "paid", "paid"]);
 });
 
-inLongRun(() => {
+isLongRun(() => {
   // Specification (administration): checkout step 2: plan selection.
   // Specification (money): another plan: what exceeds is named and confirmed before anything is paid.
   it("an admin chooses another plan, is warned about a smaller one, and gets a bigger one paid", async () => {
     const [host, ana] = await Promise.all([fixture.open(), fixture.open()]);
-    await admit(host);
+    await storeSession(host);
     const limits = { users: 40, connections: 20, queues: 40, value: 399 };
     const bigger = await callAs(host, createPlan, { body: { ...limits, name: "Avançado" } });
     await callAs(host, createPlan, {
@@ -167,7 +167,7 @@ inLongRun(() => {
     const [vizinha] = (await callAs(host, listCompanies, { query: { searchParam: "vizinha" } })).companies;
     const dueDate = new Date(Date.now() + 3 * 86_400_000).toISOString();
     await callAs(host, updateCompany, { params: { id: String(vizinha?.id) }, body: { dueDate } });
-    await signIn(ana, "admin@vizinha.recado");
+    await signInPage(ana, "admin@vizinha.recado");
     await ana.goto("/financeiro");
     await ana.getByRole("button", { name: /^Pagar a fatura/ }).click();
     const dialog = ana.getByRole("dialog");
@@ -203,11 +203,11 @@ inLongRun(() => {
 // Specification (money): Reminders and blocking: from the login to the payment and back in.
 it("an admin of an overdue company pays from the login page and can sign in again", async () => {
   const [host, ana] = await Promise.all([fixture.open(), fixture.open()]);
-  await admit(host);
+  await storeSession(host);
   const [vizinha] = (await callAs(host, listCompanies, { query: { searchParam: "vizinha" } })).companies;
   const params = { id: String(vizinha?.id) };
   const body = { dueDate: new Date(Date.now() - 86_400_000).toISOString() };
-  await signIn(ana, "admin@vizinha.recado");
+  await signInPage(ana, "admin@vizinha.recado");
   await callAs(host, updateCompany, { params, body });
   // A signed-in admin is redirected at once to the page that explains the expiry; signing out leads to the login.
   await ana.getByRole("button", { name: /^Pagar a fatura/ }).waitFor();

@@ -4,8 +4,8 @@ import { expect, it } from "vitest";
 import { callAs } from "../fixtures/call-as.ts";
 import { withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
-import { admit, signIn } from "../fixtures/sign-in.ts";
-import { inLongRun } from "../fixtures/widths.ts";
+import { signInPage, storeSession } from "../fixtures/sign-in.ts";
+import { isLongRun } from "../fixtures/widths.ts";
 
 const fixture = withProduct();
 
@@ -34,7 +34,7 @@ it("a kanban card moved with the mouse moves on another agent's board too", asyn
   await marina.getByRole("region", { name: "Conversa com Renata Siqueira" }).waitFor();
 });
 
-inLongRun(() => {
+isLongRun(() => {
   // Specification (tickets): the board is moved by mouse, by keys and by menu.
   it("a kanban card can be moved with the keyboard and the menu and keeps the focus", async () => {
     const [marina, rafael] = await bothBoards();
@@ -82,10 +82,10 @@ it("a kanban card returns to its lane if the server refuses the move or is offli
   await card(rafael, "Entrega", "Beatriz Lacerda").waitFor();
 });
 
-inLongRun(() => {
+isLongRun(() => {
   it("on a phone the kanban board shows one lane at a time and moves cards by menu", async () => {
     const phone = await fixture.open(screens.phone);
-    await admit(phone, "admin@demo.recado");
+    await storeSession(phone, "admin@demo.recado");
     await phone.goto("/kanban");
     const choice = phone.getByLabel("Coluna");
     await card(phone, "Em aberto", "Heitor Campos").waitFor();
@@ -103,7 +103,7 @@ inLongRun(() => {
   // Specification (tickets): a card is moved with a finger.
   it("a kanban card can be moved with a long touch", async () => {
     const tablet = await fixture.open({ viewport: { width: 1_024, height: 768 }, hasTouch: true });
-    await admit(tablet, "admin@demo.recado");
+    await storeSession(tablet, "admin@demo.recado");
     await tablet.goto("/kanban");
     const sonia = card(tablet, "Em aberto", "Sônia Albuquerque");
     await sonia.waitFor();
@@ -126,7 +126,7 @@ inLongRun(() => {
 async function bothBoards(): Promise<[Page, Page]> {
   const marina = await fixture.open();
   const rafael = await fixture.open();
-  await Promise.all([signIn(marina, "admin@demo.recado"), signIn(rafael, "rafael@demo.recado")]);
+  await Promise.all([signInPage(marina, "admin@demo.recado"), signInPage(rafael, "rafael@demo.recado")]);
   for (const page of [marina, rafael]) {
     await page.getByRole("link", { name: "Kanban" }).click();
     await lane(page, "Entrega").waitFor();

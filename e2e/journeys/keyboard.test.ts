@@ -2,10 +2,10 @@ import { writeAsPersona } from "@recado/contract/demo";
 import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { callAs } from "../fixtures/call-as.ts";
-import { acceptButton, arrived, bubble, composer, row, tab } from "../fixtures/inbox.ts";
+import { acceptButton, bubble, composer, deliveredTicks, row, tab } from "../fixtures/inbox.ts";
 import { withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
-import { signIn } from "../fixtures/sign-in.ts";
+import { signInPage } from "../fixtures/sign-in.ts";
 
 const fixture = withProduct();
 
@@ -38,7 +38,7 @@ it("an agent gets from the login to a resolved ticket with the keyboard alone", 
   await page.keyboard.press("Shift+Enter");
   await page.keyboard.type("sem custo.");
   await page.keyboard.press("Enter");
-  await arrived(page, "Trocamos o tampo").waitFor();
+  await deliveredTicks(page, "Trocamos o tampo").waitFor();
   await page.keyboard.press("Escape");
   await expect.poll(() => isFocused(row(page, "Camila Rocha").getByRole("link"))).toBe(true);
   await page.keyboard.press("e");
@@ -75,7 +75,7 @@ it("an agent gets from the login to a resolved ticket with the keyboard alone", 
 
 it("the focus moves to the next ticket after a conversation is resolved or deleted", async () => {
   const page = await fixture.open();
-  await signIn(page);
+  await signInPage(page);
   await link(page, "João Pedro Alencar").press("Enter");
   await button(page, "Resolver").press("Enter");
   await expect.poll(() => isFocused(link(page, "Sônia Albuquerque"))).toBe(true);
@@ -89,7 +89,7 @@ it("the focus moves to the next ticket after a conversation is resolved or delet
 
 it("the focus stays in a menu if it moved before the menu's open event", async () => {
   const page = await fixture.open();
-  await signIn(page);
+  await signInPage(page);
   await page.getByRole("button", { name: /^Conta de/ }).evaluate(async (button: HTMLButtonElement) => {
     const popover = button.popoverTargetElement;
     const isSaid = new Promise((resolve) => popover?.addEventListener("toggle", resolve));
@@ -102,7 +102,7 @@ it("the focus stays in a menu if it moved before the menu's open event", async (
 
 it("on a phone the focus moves to the tabs when the ticket list becomes empty", async () => {
   const page = await fixture.open(screens.phone);
-  await signIn(page);
+  await signInPage(page);
   await link(page, "Diego Farias").press("Enter");
   await button(page, "Mais opções").press("Enter");
   await page.getByRole("menuitem", { name: "Devolver" }).press("Enter");

@@ -6,22 +6,22 @@ import { getTicketByUuid, listTickets, updateTicket } from "@recado/contract/tic
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { callAs } from "../fixtures/call-as.ts";
-import { takePhone, writeOnPhone } from "../fixtures/customer-phone.ts";
+import { openPhone, writeOnPhone } from "../fixtures/customer-phone.ts";
 import { acceptButton, bell, bubble, composer, conversation, tab } from "../fixtures/inbox.ts";
 import { withProduct } from "../fixtures/journeys.ts";
-import { signIn } from "../fixtures/sign-in.ts";
-import { inLongRun } from "../fixtures/widths.ts";
+import { signInPage } from "../fixtures/sign-in.ts";
+import { isLongRun } from "../fixtures/widths.ts";
 
 const fixture = withProduct();
 
 // Specification (tickets): a browser notification calls once over several tabs, never for the conversation in view.
 it("a notification is shown once over two tabs and not for the conversation in view", async () => {
   const marina = await fixture.openCold();
-  await signIn(marina, "admin@demo.recado");
+  await signInPage(marina, "admin@demo.recado");
   const first = await fixture.openCold();
   const second = await openTwice(first, "rafael@demo.recado");
 
-  await takePhone(marina, "Otávio Menezes");
+  await openPhone(marina, "Otávio Menezes");
   await writeOnPhone(marina, "Tem alguém aí?");
   await tab(first, "Aguardando").click();
   await acceptButton(first, "Otávio Menezes").waitFor();
@@ -43,7 +43,7 @@ it("a notification is shown once over two tabs and not for the conversation in v
 // Specification (tickets): a ticket that a colleague hands over calls its new owner.
 it("a ticket handed over by a colleague notifies once, and without sound while in view", async () => {
   const [marina, first] = await Promise.all([fixture.openCold(), fixture.openCold()]);
-  await signIn(marina, "admin@demo.recado");
+  await signInPage(marina, "admin@demo.recado");
   const params = await takenTicket(marina, "Lívia Prado", "livia");
   const second = await openTwice(first, "rafael@demo.recado");
   const [lead, agent] = await Promise.all([callAs(marina, getMe, {}), callAs(first, getMe, {})]);
@@ -94,7 +94,7 @@ async function openTwice(first: Page, email: string): Promise<Page> {
   await first.context().grantPermissions(["notifications"]);
   await first.context().addInitScript(keepRecords);
   await first.reload();
-  await signIn(first, email);
+  await signInPage(first, email);
   const second = await first.context().newPage();
   await second.goto("/tickets");
   await tab(second, "Abertos").waitFor();
@@ -112,14 +112,14 @@ async function takenTicket(page: Page, customer: string, personaId: string): Pro
   return { id: String((await callAs(page, getTicketByUuid, { params: { uuid } })).id) };
 }
 
-inLongRun(() => {
+isLongRun(() => {
   it("a colleague's chat message notifies unless the chat is in view", async () => {
     const [other, reader] = await Promise.all([fixture.openCold(), fixture.openCold()]);
-    await signIn(other, "bruna@demo.recado");
+    await signInPage(other, "bruna@demo.recado");
     await reader.context().grantPermissions(["notifications"]);
     await reader.context().addInitScript(keepRecords);
     await reader.reload();
-    await signIn(reader, "rodrigo@demo.recado");
+    await signInPage(reader, "rodrigo@demo.recado");
     await lookAt(reader, false);
     const { id, title, uuid } = await ownChat(other, reader);
     const say = (message: string) =>
@@ -150,7 +150,7 @@ async function ownChat(by: Page, member: Page): Promise<InternalChat> {
 
 it("a mention is kept as a notice, links to its ticket, and is read on all screens", async () => {
   const [marina, first] = await Promise.all([fixture.openCold(), fixture.openCold()]);
-  await Promise.all([signIn(marina, "admin@demo.recado"), signIn(first, "bruna@demo.recado")]);
+  await Promise.all([signInPage(marina, "admin@demo.recado"), signInPage(first, "bruna@demo.recado")]);
   const second = await first.context().newPage();
   await second.goto("/contacts");
   const bruna = await callAs(first, getMe, {});

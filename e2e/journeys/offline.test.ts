@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { answer, arrived, bubble, row, ticks } from "../fixtures/inbox.ts";
+import { bubble, deliveredTicks, row, sendAnswer, ticks } from "../fixtures/inbox.ts";
 import { withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
-import { signIn } from "../fixtures/sign-in.ts";
+import { signInPage } from "../fixtures/sign-in.ts";
 
 const fixture = withProduct();
 const customer = "João Pedro Alencar";
@@ -11,7 +11,7 @@ const words = "Perfeito, entre que horas?";
 
 it("offline the app opens recent conversations and queues messages, and keeps none at sign-out", async () => {
   const page = await fixture.openCold({ ...screens.desktop, serviceWorkers: "allow" });
-  await signIn(page);
+  await signInPage(page);
   await row(page, customer).click();
   await bubble(page, words).waitFor();
   await expect.poll(() => isProgramKept(page), { timeout: 60_000 }).toBe(true);
@@ -22,14 +22,14 @@ it("offline the app opens recent conversations and queues messages, and keeps no
   await page.getByText("Sem conexão. Mensagens serão enviadas quando voltar.").waitFor();
   await bubble(page, words).waitFor();
   await row(page, customer).waitFor();
-  await answer(page, customer, "Escrito sem conexão");
+  await sendAnswer(page, customer, "Escrito sem conexão");
   await ticks(page, "Escrito sem conexão", "Enviando").waitFor();
   await page.reload();
   await ticks(page, "Escrito sem conexão", "Enviando").waitFor();
 
   await page.context().setOffline(false);
   await page.getByText("Sem conexão. Mensagens serão enviadas quando voltar.").waitFor({ state: "hidden" });
-  await arrived(page, "Escrito sem conexão").waitFor({ timeout: 40_000 });
+  await deliveredTicks(page, "Escrito sem conexão").waitFor({ timeout: 40_000 });
   expect(await bubble(page, "Escrito sem conexão").count()).toBe(1);
 
   await page.getByRole("button", { name: /^Conta/ }).click();

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { callAs } from "../fixtures/call-as.ts";
 import { withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
-import { signIn } from "../fixtures/sign-in.ts";
+import { signInPage } from "../fixtures/sign-in.ts";
 
 const fixture = withProduct();
 
@@ -49,7 +49,7 @@ it("a push goes to the visible page or becomes a notification that opens its tic
 // Specification (tickets): a subscription that its push service moves goes on.
 it("a push subscription moved by its push service continues without an open page", async () => {
   const page = await fixture.openCold({ ...screens.desktop, serviceWorkers: "allow" });
-  await signIn(page, "bruna@demo.recado");
+  await signInPage(page, "bruna@demo.recado");
   const me = await callAs(page, getMe, {});
   const [old, next] = await page.evaluate(makeSubscriptions);
   if (!old || !next) throw new Error("the browser created no push keys");

@@ -4,17 +4,17 @@ import { updateSetting } from "@recado/contract/settings";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { callAs } from "../fixtures/call-as.ts";
-import { bubble, composer, logIn, row, tab } from "../fixtures/inbox.ts";
+import { bubble, composer, row, signInByForm, tab } from "../fixtures/inbox.ts";
 import { withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
-import { inLongRun } from "../fixtures/widths.ts";
+import { isLongRun } from "../fixtures/widths.ts";
 
 const fixture = withProduct();
 
 // Specification (tickets): the account opened elsewhere is told, then the page starts anew.
 it("a login on another computer signs the first one out and keeps its draft", async () => {
   const first = await fixture.open();
-  await logIn(first, "rafael@demo.recado");
+  await signInByForm(first, "rafael@demo.recado");
   await row(first, "Renata Siqueira").click();
   await composer(first, "Renata Siqueira").fill("Seu pedido sai amanhã e");
   await row(first, "Renata Siqueira").click();
@@ -22,17 +22,17 @@ it("a login on another computer signs the first one out and keeps its draft", as
   const second = await fixture.open();
   // The text is shown for one second only, which polling could miss on a busy machine.
   const told = first.evaluate(untilSaid, "Sua conta foi acessada em outro computador.");
-  await Promise.all([told, logIn(second, "rafael@demo.recado")]);
+  await Promise.all([told, signInByForm(second, "rafael@demo.recado")]);
   await first.waitForURL("**/login");
   expect(await first.evaluate(() => localStorage.getItem("token"))).toBeNull();
 
-  await logIn(first, "rafael@demo.recado");
+  await signInByForm(first, "rafael@demo.recado");
   await row(first, "Renata Siqueira").getByText("Rascunho:").waitFor();
   await row(first, "Renata Siqueira").click();
   await expect.poll(() => composer(first, "Renata Siqueira").inputValue()).toBe("Seu pedido sai amanhã e");
 });
 
-inLongRun(() => {
+isLongRun(() => {
   // Specification (tickets): Portuguese (default and fallback), English and Spanish.
   it("the login page uses the browser's language until another language is chosen", async () => {
     const page = await fixture.openCold({ ...screens.desktop, locale: "es-MX" });
@@ -48,7 +48,7 @@ inLongRun(() => {
 
 it("an expired token is renewed unnoticed, and the login is shown if the cookie is gone too", async () => {
   const page = await fixture.open();
-  await logIn(page, "bruna@demo.recado");
+  await signInByForm(page, "bruna@demo.recado");
   await row(page, "Marcelo Tavares").waitFor();
   await page.evaluate(() => document.body.setAttribute("data-first-load", ""));
   const expired = await page.evaluate(() => {
@@ -79,7 +79,7 @@ it("an expired token is renewed unnoticed, and the login is shown if the cookie 
 it("after a sign-out the next user of the tab sees no draft, and the first user gets it back", async () => {
   const page = await fixture.open();
   const customer = "Renata Siqueira";
-  await logIn(page, "rafael@demo.recado");
+  await signInByForm(page, "rafael@demo.recado");
   await row(page, customer).click();
   await bubble(page, "Quero fechar").hover();
   await bubble(page, "Quero fechar").getByRole("button", { name: "Opções da mensagem" }).click();
@@ -95,7 +95,7 @@ it("after a sign-out the next user of the tab sees no draft, and the first user 
   expect(await paidUntil.count()).toBe(0);
   await signOut(page, discard);
 
-  await logIn(page, "admin@demo.recado");
+  await signInByForm(page, "admin@demo.recado");
   await paidUntil.waitFor();
   await page.getByRole("switch", { name: "Ver todos" }).click();
   await row(page, customer).click();
@@ -106,7 +106,7 @@ it("after a sign-out the next user of the tab sees no draft, and the first user 
   await page.getByRole("switch", { name: "Ver todos" }).click();
   await signOut(page);
 
-  await logIn(page, "rafael@demo.recado");
+  await signInByForm(page, "rafael@demo.recado");
   await row(page, customer).click();
   await expect.poll(() => composer(page, customer).inputValue()).toBe("Fecho por menos");
   await page.getByText("Anexe de novo o que estava neste rascunho: Margem.txt.").waitFor();
@@ -116,7 +116,7 @@ it("after a sign-out the next user of the tab sees no draft, and the first user 
 it("a sign-out while the server is away still leaves no data for the next user", async () => {
   const page = await fixture.open();
   const customer = "Renata Siqueira";
-  await logIn(page, "rafael@demo.recado");
+  await signInByForm(page, "rafael@demo.recado");
   await row(page, customer).click();
   await page
     .locator("[data-attach]")
@@ -124,7 +124,7 @@ it("a sign-out while the server is away still leaves no data for the next user",
   await page.getByRole("button", { name: "Remover Margem.txt" }).waitFor();
   await page.route("**/auth/logout", (route) => route.abort());
   await signOut(page, discard);
-  await logIn(page, "admin@demo.recado");
+  await signInByForm(page, "admin@demo.recado");
   await page.getByRole("switch", { name: "Ver todos" }).click();
   await row(page, customer).click();
   await composer(page, customer).waitFor();
@@ -138,7 +138,7 @@ it("a sign-out from a changed form is confirmed first, and one from a saved form
     browserAsked.push(dialog.type());
     void dialog.dismiss();
   });
-  await logIn(page, "rafael@demo.recado");
+  await signInByForm(page, "rafael@demo.recado");
   await page.goto("/profile");
   await page.getByLabel("Nome").fill("Rafael Nunes Filho");
   await page.getByRole("button", { name: "Sair desta sessão" }).click();
@@ -153,13 +153,13 @@ it("a sign-out from a changed form is confirmed first, and one from a saved form
   expect(browserAsked).toEqual([]);
 });
 
-inLongRun(() => {
+isLongRun(() => {
   // Specification (administration): campaignsEnabled.
   // Specification (sending): the menu follows the setting that allows campaigns, by the flag cshow.
   it("an agent's menu follows a changed company setting", async () => {
     const [marina, rafael] = [await fixture.open(), await fixture.open()];
-    await logIn(marina, "admin@demo.recado");
-    await logIn(rafael, "rafael@demo.recado");
+    await signInByForm(marina, "admin@demo.recado");
+    await signInByForm(rafael, "rafael@demo.recado");
     expect(await campaigns(rafael)).toBe("true");
     const params = { key: "campaignsEnabled" };
     await callAs(marina, updateSetting, { params, body: { value: "false" } });
@@ -170,8 +170,8 @@ inLongRun(() => {
 
   it("an agent's menu follows a changed plan, also at the next login", async () => {
     const [marina, rafael] = [await fixture.open(), await fixture.open()];
-    await logIn(marina, "admin@demo.recado");
-    await logIn(rafael, "rafael@demo.recado");
+    await signInByForm(marina, "admin@demo.recado");
+    await signInByForm(rafael, "rafael@demo.recado");
     await expect.poll(() => campaigns(rafael)).toBe("true");
     const params = { id: String((await callAs(marina, getMe, {})).company.planId) };
     const change = (useCampaigns: boolean) =>
@@ -179,7 +179,7 @@ inLongRun(() => {
     await change(false);
     await expect.poll(() => campaigns(rafael)).toBeNull();
     await signOut(rafael);
-    await logIn(rafael, "rafael@demo.recado");
+    await signInByForm(rafael, "rafael@demo.recado");
     await expect.poll(() => campaigns(rafael)).toBeNull();
     await change(true);
     await expect.poll(() => campaigns(rafael)).toBe("true");
@@ -188,8 +188,8 @@ inLongRun(() => {
 
 it("a setting changed while the page loads its user is not overwritten by the older answer", async () => {
   const [marina, rafael] = [await fixture.open(), await fixture.open()];
-  await logIn(marina, "admin@demo.recado");
-  await logIn(rafael, "rafael@demo.recado");
+  await signInByForm(marina, "admin@demo.recado");
+  await signInByForm(rafael, "rafael@demo.recado");
   const held = Promise.withResolvers<void>();
   const address = rafael.url();
   await rafael.goto("about:blank");

@@ -2,11 +2,11 @@ import { writeAsPersona } from "@recado/contract/demo";
 import { getTicketByUuid } from "@recado/contract/tickets";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { attend } from "../fixtures/attend.ts";
 import { callAs } from "../fixtures/call-as.ts";
-import { holdAnswers } from "../fixtures/hold-back.ts";
-import { answer, arrived, bubble, conversation, row } from "../fixtures/inbox.ts";
+import { delayAnswers } from "../fixtures/delay-requests.ts";
+import { bubble, conversation, deliveredTicks, row, sendAnswer } from "../fixtures/inbox.ts";
 import { withProduct } from "../fixtures/journeys.ts";
+import { openConversation } from "../fixtures/open-conversation.ts";
 
 const fixture = withProduct();
 const readings = /\/tickets\/\d+\/read$/;
@@ -14,7 +14,7 @@ const readings = /\/tickets\/\d+\/read$/;
 // Specification (tickets): the reader gets back to the first unread message.
 it("a button leads back to the first unread message until the message was seen", async () => {
   const page = await fixture.open();
-  await attend(page, "Camila Rocha");
+  await openConversation(page, "Camila Rocha");
 
   await arriveWhileAway(page, 45);
   await page.reload();
@@ -44,8 +44,8 @@ it("a button leads back to the first unread message until the message was seen",
 it("messages below a scrolled-up reader stay unread until the reader is at the end again", async () => {
   const page = await fixture.open();
   const { heldAfter, tell } = await holdReadings(page);
-  await attend(page, "Otávio Menezes");
-  const goOn = await holdAnswers(page, readings);
+  await openConversation(page, "Otávio Menezes");
+  const goOn = await delayAnswers(page, readings);
   await writeMany(page, "otavio", 12);
   await bubble(page, "Mensagem 12 de 12").waitFor();
   // The unread count is reliable only once the list shows the last message.
@@ -100,7 +100,7 @@ it("messages below a scrolled-up reader stay unread until the reader is at the e
 // Specification (tickets): a conversation stays at its end while an answer is on its way.
 it("a conversation stays at its end while a message is being sent and the customer writes", async () => {
   const page = await fixture.open();
-  await attend(page, "Lívia Prado");
+  await openConversation(page, "Lívia Prado");
   await writeMany(page, "livia", 12);
   await bubble(page, "Mensagem 12 de 12").waitFor();
   const held = Promise.withResolvers<void>();
@@ -108,7 +108,7 @@ it("a conversation stays at its end while a message is being sent and the custom
     if (route.request().method() === "POST") await held.promise;
     await route.continue();
   });
-  await answer(page, "Lívia Prado", "Vou ver");
+  await sendAnswer(page, "Lívia Prado", "Vou ver");
   await bubble(page, "Vou ver").waitFor();
   await writeMany(page, "livia", 3);
   await bubble(page, "Mensagem 3 de 3").waitFor();
@@ -118,7 +118,7 @@ it("a conversation stays at its end while a message is being sent and the custom
     );
   await expect.poll(distance).toBe(0);
   held.resolve();
-  await arrived(page, "Vou ver").waitFor();
+  await deliveredTicks(page, "Vou ver").waitFor();
   await expect.poll(distance).toBe(0);
 });
 

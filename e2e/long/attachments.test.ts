@@ -1,12 +1,12 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { attend } from "../fixtures/attend.ts";
-import { phoneBubble, takePhone } from "../fixtures/customer-phone.ts";
-import { arrived, bubble, composer, row, ticks } from "../fixtures/inbox.ts";
+import { accessibilityViolations } from "../fixtures/accessibility-violations.ts";
+import { openPhone, phoneBubble } from "../fixtures/customer-phone.ts";
+import { bubble, composer, deliveredTicks, row, ticks } from "../fixtures/inbox.ts";
 import { withProduct } from "../fixtures/journeys.ts";
+import { openConversation } from "../fixtures/open-conversation.ts";
 import { screens } from "../fixtures/screens.ts";
-import { signIn } from "../fixtures/sign-in.ts";
-import { violations } from "../fixtures/violations.ts";
+import { signInPage } from "../fixtures/sign-in.ts";
 import { widths } from "../fixtures/widths.ts";
 
 const fixture = withProduct();
@@ -18,7 +18,7 @@ it.each(
   ]),
 )("files are sent with their captions, on a %s", async (screen, customer) => {
   const page = await fixture.open(screens[screen]);
-  await attend(page, customer);
+  await openConversation(page, customer);
 
   const picture = await paintPicture(page, "#2f9e6e");
   const list = { name: "Preços.txt", mimeType: "text/plain", buffer: Buffer.from("Mesa 900") };
@@ -28,9 +28,9 @@ it.each(
   await composer(page, customer).fill("Segue o que pediu");
   await page.keyboard.press("Enter");
   await page.getByRole("list", { name: "Anexos" }).waitFor({ state: "detached" });
-  await arrived(page, "Segue o que pediu").waitFor();
-  await arrived(page, "A frente da mesa").waitFor();
-  await arrived(page, "E os preços").waitFor();
+  await deliveredTicks(page, "Segue o que pediu").waitFor();
+  await deliveredTicks(page, "A frente da mesa").waitFor();
+  await deliveredTicks(page, "E os preços").waitFor();
   expect(
     await page
       .getByRole("article")
@@ -39,7 +39,7 @@ it.each(
   ).toBe(2);
 
   if (screen === "desktop") {
-    await takePhone(page, customer);
+    await openPhone(page, customer);
     await phoneBubble(page, "A frente da mesa").waitFor();
   }
 });
@@ -48,7 +48,7 @@ it.each(
 it("dropped and pasted files are attached, and refused files are listed with the reason", async () => {
   const page = await fixture.open();
   const customer = "Lívia Prado";
-  await attend(page, customer);
+  await openConversation(page, customer);
 
   await dragOver(page, customer);
   await page.getByText("Solte para anexar").waitFor();
@@ -81,14 +81,14 @@ it("dropped and pasted files are attached, and refused files are listed with the
   await page.getByRole("button", { name: "Remover imagem colada.png" }).waitFor();
   await composer(page, customer).fill("É esta?");
   await page.keyboard.press("Enter");
-  await arrived(page, "É esta?").waitFor();
+  await deliveredTicks(page, "É esta?").waitFor();
   await bubble(page, "É esta?").getByRole("button", { name: "É esta?" }).waitFor();
 });
 
 it("the upload of a file shows its progress and can be cancelled", async () => {
   const page = await fixture.open();
   const customer = "Diego Farias";
-  await signIn(page);
+  await signInPage(page);
   await row(page, customer).click();
   await composer(page, customer).waitFor();
   await page.route("**/api/messages/*", async (route) => {
@@ -107,7 +107,7 @@ it("the upload of a file shows its progress and can be cancelled", async () => {
 it("a draft with file names and a file being sent survive a reload", async () => {
   const page = await fixture.open();
   const customer = "Camila Rocha";
-  await signIn(page);
+  await signInPage(page);
   await row(page, customer).click();
   await page.route("**/api/messages/*", async (route) => {
     if (route.request().method() === "POST") await route.abort();
@@ -128,14 +128,14 @@ it("a draft with file names and a file being sent survive a reload", async () =>
   expect(await composer(page, customer).inputValue()).toBe("E o lado");
   await bubble(page, "O tampo novo").getByRole("button", { name: "O tampo novo" }).waitFor();
   await page.unroute("**/api/messages/*");
-  await arrived(page, "O tampo novo").waitFor({ timeout: 40_000 });
+  await deliveredTicks(page, "O tampo novo").waitFor({ timeout: 40_000 });
   expect(await bubble(page, "O tampo novo").count()).toBe(1);
 });
 
 it("photos sent together form an album whose photos open, are quoted and selected one by one", async () => {
   const page = await fixture.open();
   const customer = "Diego Farias";
-  await signIn(page);
+  await signInPage(page);
   await row(page, customer).click();
   await composer(page, customer).waitFor();
   const colors = ["#2f9e6e", "#1279c4", "#c0322a", "#9a5b00", "#5b3fa0", "#17211d"];
@@ -156,7 +156,7 @@ it("photos sent together form an album whose photos open, are quoted and selecte
   await album(6).getByText("+2").waitFor();
   // The view stays at the end.
   await expect.poll(() => page.getByRole("button", { name: /^Ir para o fim/ }).count()).toBe(0);
-  expect(await violations(page, "an album")).toEqual([]);
+  expect(await accessibilityViolations(page, "an album")).toEqual([]);
   await album(6).getByRole("button", { name: "Ver todas (6)" }).click();
   // The viewer leaves out pictures that are still being sent.
   await expect.poll(() => delivered(6)).toBe(6);

@@ -1,18 +1,18 @@
 import { updateCompanyBrand, updateInstallationBrand } from "@recado/contract/brand";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
+import { accessibilityViolations } from "../fixtures/accessibility-violations.ts";
 import { callAs } from "../fixtures/call-as.ts";
-import { holdBack } from "../fixtures/hold-back.ts";
+import { delayRequests } from "../fixtures/delay-requests.ts";
 import { withProduct } from "../fixtures/journeys.ts";
-import { admit, signIn } from "../fixtures/sign-in.ts";
-import { violations } from "../fixtures/violations.ts";
+import { signInPage, storeSession } from "../fixtures/sign-in.ts";
 
 const fixture = withProduct();
 
 // Specification (money): name, logo, colour, icon and words: entrance, app, tab and mails.
 it("a super user's brand changes name, colour and logo of the login, open pages, tab and mails", async () => {
   const [host, rafael, stranger] = await Promise.all([fixture.open(), fixture.open(), fixture.open()]);
-  await Promise.all([admit(host), signIn(rafael, "rafael@demo.recado")]);
+  await Promise.all([storeSession(host), signInPage(rafael, "rafael@demo.recado")]);
   await host.goto("/settings");
   await host.getByRole("tab", { name: "Marca" }).click();
   await host.getByLabel("Nome", { exact: true }).fill("Atende Já");
@@ -29,7 +29,7 @@ it("a super user's brand changes name, colour and logo of the login, open pages,
   await color.press("Enter");
   await host.getByText(/^#ffff00 é clara demais para um fundo claro/).waitFor();
   await host.getByText("#ffff00, como escolhida.").waitFor();
-  const saving = await holdBack(host, "**/installation-brand");
+  const saving = await delayRequests(host, "**/installation-brand");
   await color.fill("#ffff01");
   await color.press("Enter");
   await saving.asked;
@@ -83,7 +83,7 @@ it("a super user's brand changes name, colour and logo of the login, open pages,
 
 it("a company's own colour is shown to its users from the first paint until they sign out", async () => {
   const [host, neighbour] = await Promise.all([fixture.open(), fixture.open()]);
-  await Promise.all([admit(host), admit(neighbour, "admin@vizinha.recado")]);
+  await Promise.all([storeSession(host), storeSession(neighbour, "admin@vizinha.recado")]);
   await callAs(host, updateInstallationBrand, { body: { color: "#1c4fd6" } });
   await host.goto("/settings?section=brand");
   await expect.poll(() => accentOf(host)).toBe("#1c4fd6");
@@ -113,12 +113,12 @@ it.each(["#ffff00", "#777777"])(
   "a brand colour of %s causes no accessibility violation in either scheme",
   async (color) => {
     const [page, stranger] = await Promise.all([fixture.open(), fixture.open()]);
-    await signIn(page);
+    await signInPage(page);
     await callAs(page, updateInstallationBrand, { body: { color } });
     await callAs(page, updateCompanyBrand, { body: { color: null } });
     const found: string[] = [];
     const look = async (seen: Page, place: string) =>
-      found.push(...(await violations(seen, place, undefined, ["light", "dark"])));
+      found.push(...(await accessibilityViolations(seen, place, undefined, ["light", "dark"])));
     await stranger.goto("/login");
     await stranger.getByRole("button", { name: "Entrar", exact: true }).waitFor();
     await look(stranger, "the entrance");

@@ -6,11 +6,11 @@ import { createContactList } from "@recado/contract/contact-lists";
 import { pauseSending, resumeSending } from "@recado/contract/sending-limits";
 import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
+import { accessibilityViolations } from "../fixtures/accessibility-violations.ts";
 import { callAs } from "../fixtures/call-as.ts";
 import { withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
-import { signIn } from "../fixtures/sign-in.ts";
-import { violations } from "../fixtures/violations.ts";
+import { signInPage } from "../fixtures/sign-in.ts";
 import { widths } from "../fixtures/widths.ts";
 
 const fixture = withProduct();
@@ -22,14 +22,14 @@ it.each(widths(["desktop", "phone"]))(
   "a campaign on a paused number shows its reason and continues after the pause, on a %s",
   async (screen) => {
     const page = await fixture.open(screens[screen]);
-    await signIn(page);
+    await signInPage(page);
     const params = { id: "1" };
     await callAs(page, pauseSending, { params });
     const name = `Espera ${screen}`;
     await addCampaign(page, name, { scheduledAt: now() });
     await page.goto("/campaigns");
     await line(page, name).getByText("Alguém pausou os envios deste número.").waitFor();
-    expect(await violations(page, "a campaign that waits")).toEqual([]);
+    expect(await accessibilityViolations(page, "a campaign that waits")).toEqual([]);
     await callAs(page, resumeSending, { params });
     await line(page, name).getByText("Finalizada").waitFor();
   },
@@ -38,7 +38,7 @@ it.each(widths(["desktop", "phone"]))(
 // Specification (sending): a file is chosen in the dialog.
 it("a campaign keeps the file chosen in its dialog and sends the file", async () => {
   const page = await fixture.open();
-  await signIn(page);
+  await signInPage(page);
   const id = await addCampaign(page, "Com anexo", {});
   await page.goto(`/campaigns?edit=${id}`);
   const dialog = page.getByRole("dialog", { name: "Editar campanha" });
@@ -64,7 +64,7 @@ it("a campaign keeps the file chosen in its dialog and sends the file", async ()
 // Specification (sending): one whose connection is down says so.
 it("a campaign whose connection is down shows that live", async () => {
   const page = await fixture.open();
-  await signIn(page);
+  await signInPage(page);
   await callAs(page, updateCampaignSettings, { body: { settings: { messageInterval: 600 } } });
   await addCampaign(page, "Sem conexão", { scheduledAt: now() }, ["5519981230005", "5519981230002"]);
   await page.goto("/campaigns");

@@ -5,12 +5,12 @@ import { createContactListItem } from "@recado/contract/contact-list-items";
 import { createContactList } from "@recado/contract/contact-lists";
 import type { Download, Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
+import { accessibilityViolations } from "../fixtures/accessibility-violations.ts";
 import { callAs } from "../fixtures/call-as.ts";
-import { takePhone, writeOnPhone } from "../fixtures/customer-phone.ts";
+import { openPhone, writeOnPhone } from "../fixtures/customer-phone.ts";
 import { withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
-import { signIn } from "../fixtures/sign-in.ts";
-import { violations } from "../fixtures/violations.ts";
+import { signInPage } from "../fixtures/sign-in.ts";
 import { widths } from "../fixtures/widths.ts";
 
 const fixture = withProduct();
@@ -29,7 +29,7 @@ it.each(strangers)(
   "a campaign is written, tested, started, stopped, continued and reported, on a %s",
   async (screen, stranger, surname, number) => {
     const page = await fixture.open(screens[screen]);
-    await signIn(page);
+    await signInPage(page);
     await importList(page, `Natal ${screen}`, [stranger, number]);
     await choosePace(page, "5 segundos");
 
@@ -48,7 +48,7 @@ it.each(strangers)(
     await dialog.getByText(/^Oi (Camila|Otávio|João|Beatriz)$/).waitFor();
     await dialog.getByRole("button", { name: "Próxima pessoa" }).click();
     await dialog.getByText("2 de 3").waitFor();
-    expect(await violations(page, "the dialog of a campaign")).toEqual([]);
+    expect(await accessibilityViolations(page, "the dialog of a campaign")).toEqual([]);
 
     await dialog.getByRole("textbox", { name: "Seu número, com DDD" }).fill("19 98123-0010");
     await dialog.getByRole("button", { name: "Enviar teste" }).click();
@@ -72,7 +72,7 @@ it.each(strangers)(
     await line(page, name).getByText("Cancelada").waitFor();
     await choosePace(page, "Sem intervalo");
     await page.goto("/campaigns");
-    expect(await violations(page, "campaigns")).toEqual([]);
+    expect(await accessibilityViolations(page, "campaigns")).toEqual([]);
     // The page has cached the lists by now, and has to notice the list that is created from the report.
     await line(page, name)
       .getByRole("button", { name: `Editar ${name}` })
@@ -89,7 +89,7 @@ it.each(strangers)(
     await page.getByRole("dialog").getByRole("button", { name: "Reiniciar" }).click();
     await page.getByText("Finalizada").waitFor();
     await page.getByText("3 de 3 pessoas com a mensagem entregue").waitFor();
-    expect(await violations(page, "a report")).toEqual([]);
+    expect(await accessibilityViolations(page, "a report")).toEqual([]);
 
     await page.getByRole("button", { name: "Mais ações do relatório" }).click();
     await page.getByRole("menuitem", { name: "Nova lista com quem não leu" }).click();
@@ -128,7 +128,7 @@ it.each(strangers)(
 // Specification (sending): who was left out and why.
 it("a campaign report explains exclusions, and a new campaign starts with a given list", async () => {
   const page = await fixture.open();
-  await signIn(page);
+  await signInPage(page);
   const id = await addCampaign(page, "Sem leitura", ["5531988887777", "5519981230002"]);
   await page.goto(`/campaigns?edit=${id}`);
   const dialog = page.getByRole("dialog", { name: "Editar campanha" });
@@ -161,7 +161,7 @@ it("a campaign report explains exclusions, and a new campaign starts with a give
 // Specification (sending): the page with the offered intervals and the variables.
 it("campaign variables need unique names, and the campaign list changes live", async () => {
   const page = await fixture.open();
-  await signIn(page);
+  await signInPage(page);
   await page.goto("/campaigns-config");
   const add = page.getByRole("button", { name: "Adicionar variável" });
   await add.click();
@@ -171,7 +171,7 @@ it("campaign variables need unique names, and the campaign list changes live", a
   await page.getByRole("textbox", { name: "Atalho da variável 2" }).fill("Loja");
   await page.getByRole("button", { name: "Salvar" }).click();
   await page.getByText("Cada atalho só pode existir uma vez").waitFor();
-  expect(await violations(page, "settings of campaigns")).toEqual([]);
+  expect(await accessibilityViolations(page, "settings of campaigns")).toEqual([]);
   await page.getByRole("button", { name: "Excluir a variável 2" }).click();
   await page.getByRole("button", { name: "Salvar" }).click();
   await page.getByText("Ajustes salvos.").waitFor();
@@ -257,7 +257,7 @@ async function listWhoAnswered(page: Page, campaign: string, who: string): Promi
   const dialog = page.getByRole("dialog", { name: "Adicionar dos contatos" });
   await dialog.getByRole("combobox", { name: "Quem respondeu à campanha" }).fill(campaign);
   await page.getByRole("option", { name: `${campaign} 1 resposta` }).click();
-  expect(await violations(page, "a selection of contacts")).toEqual([]);
+  expect(await accessibilityViolations(page, "a selection of contacts")).toEqual([]);
   await dialog.getByRole("button", { name: "Adicionar" }).click();
   await page.getByText("Adicionados: 1. Já estavam: 0.").waitFor();
   await line(page, who).waitFor();
@@ -265,7 +265,7 @@ async function listWhoAnswered(page: Page, campaign: string, who: string): Promi
 
 async function answerByPhone(page: Page, customer: string, words: string): Promise<void> {
   await page.goto("/tickets");
-  await takePhone(page, customer);
+  await openPhone(page, customer);
   await writeOnPhone(page, words);
   await page.getByText(words).first().waitFor();
 }

@@ -4,11 +4,11 @@ import { createContactListItem } from "@recado/contract/contact-list-items";
 import { createContactList } from "@recado/contract/contact-lists";
 import type { Page } from "playwright-core";
 import { afterAll, expect, it } from "vitest";
+import { accessibilityViolations } from "../fixtures/accessibility-violations.ts";
 import { callAs } from "../fixtures/call-as.ts";
 import { withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
-import { signIn } from "../fixtures/sign-in.ts";
-import { violations } from "../fixtures/violations.ts";
+import { signInPage } from "../fixtures/sign-in.ts";
 import { widths } from "../fixtures/widths.ts";
 
 const meta = await startCloudSandbox();
@@ -25,7 +25,7 @@ it.each(
 )("a campaign over the Cloud API sends a template filled in the dialog, on a %s", async (...given) => {
   const [screen, customer, number] = given;
   const page = await fixture.open(screens[screen]);
-  await signIn(page);
+  await signInPage(page);
   meta.addCustomer({ number: customer, name: "Camila Rocha" });
   await connectNumber(page, screen, number);
   const list = await callAs(page, createContactList, { body: { name: `Clientes ${screen}` } });
@@ -51,7 +51,7 @@ it.each(
   // The estimate uses the bundled price list and says so.
   await dialog.getByText("Cerca de US$ 0,0625").waitFor();
   await dialog.getByText("Brasil: 1 pessoa, US$ 0,0625").waitFor();
-  expect(await violations(page, "the dialog of a campaign over the official API")).toEqual([]);
+  expect(await accessibilityViolations(page, "the dialog of a campaign over the official API")).toEqual([]);
 
   await dialog.getByLabel("Base legal").fill("Pediram ofertas na loja");
   await dialog.getByLabel("Início").selectOption({ label: "Assim que salvar" });

@@ -2,12 +2,12 @@ import { startCloudSandbox } from "@recado/cloud-api-sandbox/sandbox";
 import { createConnection, getConnection } from "@recado/contract/connections";
 import type { Page } from "playwright-core";
 import { afterAll, expect, it } from "vitest";
+import { accessibilityViolations } from "../fixtures/accessibility-violations.ts";
 import { callAs } from "../fixtures/call-as.ts";
 import { acceptButton, row, tab } from "../fixtures/inbox.ts";
 import { withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
-import { admit } from "../fixtures/sign-in.ts";
-import { violations } from "../fixtures/violations.ts";
+import { storeSession } from "../fixtures/sign-in.ts";
 import { widths } from "../fixtures/widths.ts";
 
 const meta = await startCloudSandbox();
@@ -30,7 +30,7 @@ it.each(
   async (...given) => {
     const [screen, customer, number] = given;
     const page = await fixture.open(screens[screen]);
-    await admit(page);
+    await storeSession(page);
     await page.goto("/message-templates");
     if (screen === "desktop") await page.getByText("Nenhuma conexão pela API oficial.").waitFor();
     const { wabaId, phoneNumberId } = await connectNumber(page, screen, number);
@@ -60,7 +60,7 @@ it.each(
     await dialog.waitFor({ state: "detached" });
     decide({ status: "APPROVED" });
     await page.getByText("Aprovado", { exact: true }).waitFor();
-    expect(await violations(page, "the templates")).toEqual([]);
+    expect(await accessibilityViolations(page, "the templates")).toEqual([]);
     await showCost(page, screen, customer, phoneNumberId);
   },
 );
@@ -91,7 +91,7 @@ async function writeTemplate(page: Page, screen: string): Promise<void> {
   await dialog.getByText("caixa.png").waitFor();
   await dialog.getByRole("button", { name: "Adicionar botão" }).click();
   await dialog.getByRole("textbox", { name: "Texto do botão 1" }).fill("Falar com alguém");
-  expect(await violations(page, "the dialog of a template")).toEqual([]);
+  expect(await accessibilityViolations(page, "the dialog of a template")).toEqual([]);
   await shoot(page, `${screen}-template-dialog`);
   // The file has to be uploaded to Meta before the template can refer to it.
   await dialog.getByRole("progressbar").waitFor({ state: "detached" });
@@ -123,7 +123,7 @@ it.each(widths(["desktop", "phone"]))(
   "a super user edits and imports message rates, on a %s",
   async (screen) => {
     const page = await fixture.open(screens[screen]);
-    await admit(page);
+    await storeSession(page);
     await page.goto("/settings?section=rates");
     await page.getByText("exemplo, confira com a Meta").first().waitFor();
     await shoot(page, `${screen}-rates`);
@@ -135,7 +135,7 @@ it.each(widths(["desktop", "phone"]))(
     await dialog.getByRole("button", { name: "Salvar" }).click();
     await dialog.getByText("Moeda inválida").waitFor();
     await dialog.getByRole("textbox", { name: "Moeda" }).fill("BRL");
-    expect(await violations(page, "the dialog of prices")).toEqual([]);
+    expect(await accessibilityViolations(page, "the dialog of prices")).toEqual([]);
     await shoot(page, `${screen}-rate-dialog`);
     await dialog.getByRole("button", { name: "Salvar" }).click();
     await dialog.waitFor({ state: "detached" });
@@ -155,7 +155,7 @@ it.each(widths(["desktop", "phone"]))(
     await (await again).setFiles(asFile(sheet.split("\n").slice(0, 2).join("\n")));
     await page.getByText(/^Tabela importada/).waitFor();
     await page.getByText("Portugal").first().waitFor();
-    expect(await violations(page, "the rate card")).toEqual([]);
+    expect(await accessibilityViolations(page, "the rate card")).toEqual([]);
     await shoot(page, `${screen}-rates-imported`);
   },
 );

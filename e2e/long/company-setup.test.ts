@@ -2,13 +2,13 @@ import { listConnections } from "@recado/contract/connections";
 import { startWhatsappSandbox } from "@recado/whatsapp-sandbox/sandbox";
 import type { Locator, Page } from "playwright-core";
 import { afterAll, expect, it } from "vitest";
+import { accessibilityViolations } from "../fixtures/accessibility-violations.ts";
 import { callAs } from "../fixtures/call-as.ts";
-import { counter } from "../fixtures/counter.ts";
-import { acceptButton, answer, arrived, composer, row, tab } from "../fixtures/inbox.ts";
+import { dashboardNumber } from "../fixtures/dashboard-number.ts";
+import { acceptButton, composer, deliveredTicks, row, sendAnswer, tab } from "../fixtures/inbox.ts";
 import { withNewProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
-import { signIn } from "../fixtures/sign-in.ts";
-import { violations } from "../fixtures/violations.ts";
+import { signInPage } from "../fixtures/sign-in.ts";
 
 const admin = "dona@padaria.example";
 const seller = { name: "Leo Vendas", email: "leo@padaria.example", queue: "Vendas" };
@@ -43,12 +43,12 @@ const question =
 // Specification (administration): an admin sets the company up alone: settings, queues with hours and options, users, a connection by QR; a customer is led through the menus, told that a queue is closed, attended and rates; the dashboard shows it.
 it("a company is set up from nothing until its first customer is served and rates the service", async () => {
   const owner = await fixture.open();
-  await signIn(owner, admin);
+  await signInPage(owner, admin);
   await owner
     .getByRole("region", { name: "Primeiros passos" })
     .getByRole("link", { name: /^Crie as filas/ })
     .waitFor();
-  expect(await violations(owner, "first steps")).toEqual([]);
+  expect(await accessibilityViolations(owner, "first steps")).toEqual([]);
   await owner.setViewportSize(screens.phone.viewport);
   await owner.getByRole("region", { name: "Primeiros passos" }).waitFor();
   await owner.getByRole("region", { name: "Lista de atendimentos" }).waitFor();
@@ -74,14 +74,14 @@ it("a company is set up from nothing until its first customer is served and rate
   expect(await asks("#")).toBe(menu);
 
   const agent = await fixture.open();
-  await signIn(agent, seller.email);
+  await signInPage(agent, seller.email);
   await tab(agent, "Aguardando").click();
   await agent.getByText("Ninguém está aguardando.").waitFor();
   expect(await asks("2")).toBe("Vendas, bom dia!");
   await acceptButton(agent, customer.name).click();
   await composer(agent, customer.name).waitFor();
-  await answer(agent, customer.name, "Temos pão quentinho.");
-  await arrived(agent, "Temos pão quentinho.").waitFor({ state: "attached" });
+  await sendAnswer(agent, customer.name, "Temos pão quentinho.");
+  await deliveredTicks(agent, "Temos pão quentinho.").waitFor({ state: "attached" });
   expect(received().at(-1)).toContain("Temos pão quentinho.");
   const before = received().length;
   await agent.getByRole("button", { name: "Resolver", exact: true }).click();
@@ -91,8 +91,8 @@ it("a company is set up from nothing until its first customer is served and rate
   await row(agent, customer.name).waitFor();
 
   await owner.getByRole("link", { name: "Painel" }).click();
-  await expect.poll(() => counter(owner, "Finalizados")).toBe("1");
-  expect(await counter(owner, "Novos contatos")).toBe("1");
+  await expect.poll(() => dashboardNumber(owner, "Finalizados")).toBe("1");
+  expect(await dashboardNumber(owner, "Novos contatos")).toBe("1");
   const numbers = owner.getByRole("table", { name: "Atendentes" }).getByRole("row", { name: seller.name });
   await numbers.getByTitle("1 avaliação").getByText("3").waitFor();
   expect(received()).toHaveLength(13);

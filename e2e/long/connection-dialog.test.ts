@@ -1,11 +1,11 @@
 import { listConnections } from "@recado/contract/connections";
 import { updateSetting } from "@recado/contract/settings";
 import { expect, it } from "vitest";
+import { accessibilityViolations } from "../fixtures/accessibility-violations.ts";
 import { callAs } from "../fixtures/call-as.ts";
 import { withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
-import { admit } from "../fixtures/sign-in.ts";
-import { violations } from "../fixtures/violations.ts";
+import { storeSession } from "../fixtures/sign-in.ts";
 import { widths } from "../fixtures/widths.ts";
 
 const fixture = withProduct();
@@ -15,7 +15,7 @@ it.each(widths(["desktop", "phone"]))(
   "a connection is set up in the tabs of its dialog, on a %s",
   async (screen) => {
     const page = await fixture.open(screens[screen]);
-    await admit(page);
+    await storeSession(page);
     for (const key of ["userRating", "scheduleType"])
       await callAs(page, updateSetting, { params: { key }, body: { value: "disabled" } });
     const now = async () => (await callAs(page, listConnections, {}))[0];
@@ -44,7 +44,7 @@ it.each(widths(["desktop", "phone"]))(
     await dialog.getByText("A mensagem de saudação é obrigatória com mais de uma fila.").waitFor();
     await dialog.getByRole("tab", { name: "Mensagens com erros" }).waitFor();
     await page.waitForFunction(() => document.activeElement?.getAttribute("data-path") === "greetingMessage");
-    expect(await violations(page, "refused messages")).toEqual([]);
+    expect(await accessibilityViolations(page, "refused messages")).toEqual([]);
     await dialog.getByLabel("Mensagem de saudação").fill("Bem-vindo à ");
     await dialog.getByRole("button", { name: "{{name}}, nome" }).first().click();
 

@@ -4,11 +4,11 @@ import { createContactList, listContactLists } from "@recado/contract/contact-li
 import { updateSetting } from "@recado/contract/settings";
 import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
+import { accessibilityViolations } from "../fixtures/accessibility-violations.ts";
 import { callAs } from "../fixtures/call-as.ts";
 import { withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
-import { signIn } from "../fixtures/sign-in.ts";
-import { violations } from "../fixtures/violations.ts";
+import { signInPage } from "../fixtures/sign-in.ts";
 import { widths } from "../fixtures/widths.ts";
 
 const fixture = withProduct();
@@ -19,7 +19,7 @@ it.each(widths(["desktop", "phone"]))(
   "an admin fills a contact list by hand and from a sheet with wrong rows, on a %s",
   async (screen) => {
     const page = await fixture.open(screens[screen]);
-    await signIn(page);
+    await signInPage(page);
     await page.goto("/contact-lists");
     const name = `Natal ${screen}`;
     await page.getByRole("button", { name: "Adicionar lista" }).first().click();
@@ -51,7 +51,7 @@ it.each(widths(["desktop", "phone"]))(
       ),
     });
     await sheet.getByText("jose@exemplo.com.br").waitFor();
-    expect(await violations(page, "a sheet for a list")).toEqual([]);
+    expect(await accessibilityViolations(page, "a sheet for a list")).toEqual([]);
     await sheet.getByRole("button", { name: "Importar" }).click();
     // The server continues the import; its result stays on the page, also after a reload.
     await sheet.waitFor({ state: "detached" });
@@ -63,7 +63,9 @@ it.each(widths(["desktop", "phone"]))(
     const errors = page.getByRole("dialog", { name: "Importação de clientes.csv" });
     await errors.getByText("E-mail inválido").waitFor();
     expect(await errors.getByRole("definition").allTextContents()).toEqual(["1", "1", "2"]);
-    expect(await violations(page, "what became of a sheet", undefined, ["light", "dark"])).toEqual([]);
+    expect(
+      await accessibilityViolations(page, "what became of a sheet", undefined, ["light", "dark"]),
+    ).toEqual([]);
     const saved = page.waitForEvent("download");
     await errors.getByRole("button", { name: "Baixar linhas com erro (CSV)" }).click();
     expect((await saved).suggestedFilename()).toBe("linhas-com-erro.csv");
@@ -82,7 +84,7 @@ it.each(widths(["desktop", "phone"]))(
       .getByRole("status")
       .getByText(/^[1-9]\d* no WhatsApp/)
       .waitFor();
-    expect(await violations(page, "a contact list")).toEqual([]);
+    expect(await accessibilityViolations(page, "a contact list")).toEqual([]);
 
     await line(page, "José Prado").getByRole("button", { name: "Excluir José Prado" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Excluir" }).click();
@@ -96,7 +98,7 @@ it.each(widths(["desktop", "phone"]))(
 // Specification (sending): hidden and refused while campaigns are off.
 it("contact lists change live and disappear when campaigns are switched off", async () => {
   const page = await fixture.open();
-  await signIn(page);
+  await signInPage(page);
   const { id } = await callAs(page, createContactList, { body: { name: "Ao vivo" } });
   await page.goto(`/contact-lists/${id}/contacts`);
   await page.getByText("Ninguém nesta lista ainda.").waitFor();

@@ -6,11 +6,11 @@ import { listTickets, updateTicket } from "@recado/contract/tickets";
 import { listUsers } from "@recado/contract/users";
 import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
+import { accessibilityViolations } from "../fixtures/accessibility-violations.ts";
 import { callAs } from "../fixtures/call-as.ts";
 import { withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
-import { signIn } from "../fixtures/sign-in.ts";
-import { violations } from "../fixtures/violations.ts";
+import { signInPage } from "../fixtures/sign-in.ts";
 import { widths } from "../fixtures/widths.ts";
 
 const fixture = withProduct();
@@ -21,8 +21,8 @@ it.each(widths(["desktop", "phone"]))(
   "a contact is added, changed, blocked and deleted on a %s, live for another user",
   async (screen) => {
     const [admin, watcher] = await Promise.all([fixture.open(screens[screen]), fixture.open()]);
-    await signIn(admin);
-    await signIn(watcher, agent);
+    await signInPage(admin);
+    await signInPage(watcher, agent);
     await Promise.all([open(admin), open(watcher)]);
     const name = `Aa Bezerra ${screen}`;
     await admin.getByRole("button", { name: "Adicionar contato" }).click();
@@ -69,7 +69,7 @@ it.each(widths(["desktop", "phone"]))(
 // Specification (administration): opening a ticket goes to /tickets/{uuid}, and says who holds it already.
 it("a ticket is opened from the contact list, and an existing ticket is shown instead", async () => {
   const page = await fixture.open();
-  await signIn(page);
+  await signInPage(page);
   const body = { name: "Aa Nova Cliente", number: "19981234420" };
   await callAs(page, createContact, { body });
   await open(page);
@@ -98,7 +98,7 @@ it("a ticket is opened from the contact list, and an existing ticket is shown in
 
 it("a late page of a contact search is not added to the results of the next search", async () => {
   const page = await fixture.open();
-  await signIn(page);
+  await signInPage(page);
   const people = (name: string, first: number) =>
     crowd(60, first).map(([, Telefone], index) => ({ Nome: `${name} ${index}`, Telefone }));
   await callAs(page, uploadContacts, { body: [...people("Yara", 20_000), ...people("Wanda", 21_000)] });
@@ -142,8 +142,8 @@ async function giveToRafael(page: Page, number: string): Promise<void> {
 // Specification (administration): the import accepts .xlsx and other sheets, shows them first, and tells errors by row.
 it("a sheet of contacts is previewed and imported with its errors, and contacts are exported", async () => {
   const [page, watcher] = await Promise.all([fixture.open(), fixture.open()]);
-  await signIn(page);
-  await signIn(watcher, agent);
+  await signInPage(page);
+  await signInPage(watcher, agent);
   await Promise.all([open(page), open(watcher)]);
   const { count: before } = await callAs(page, listContacts, {});
   await page.getByRole("button", { name: "Importar e exportar" }).click();
@@ -210,7 +210,7 @@ it("a sheet of contacts is previewed and imported with its errors, and contacts 
 // Specification (administration): contacts that may be one person are suggested and merged.
 it("duplicate contacts are suggested, merged and split again", async () => {
   const page = await fixture.open();
-  await signIn(page);
+  await signInPage(page);
   const twice = [
     { Nome: "Zuleica Prado", Telefone: "11987650201" },
     { Nome: "zuleica prado", Telefone: "11987650202" },
@@ -233,7 +233,7 @@ it("duplicate contacts are suggested, merged and split again", async () => {
 // Specification (administration): the phone's address book is imported.
 it("the phone's address book is imported, and a failed contact list can be loaded again", async () => {
   const page = await fixture.open();
-  await signIn(page);
+  await signInPage(page);
   await page.route("**/api/contacts?*", (route) => route.abort());
   await page.goto("/contacts");
   await page.getByText("Não foi possível carregar a lista de registros").waitFor();
@@ -253,9 +253,9 @@ it.each(widths(["desktop", "phone"]))(
   "the contacts page and its dialogs have no accessibility violation, on a %s",
   async (screen) => {
     const page = await fixture.open(screens[screen]);
-    await signIn(page);
+    await signInPage(page);
     await open(page);
-    const found = await violations(page, "contacts");
+    const found = await accessibilityViolations(page, "contacts");
     await page.getByRole("button", { name: "Importar e exportar" }).click();
     await page.getByRole("menuitem", { name: "Importar planilha" }).click();
     const dialog = page.getByRole("dialog");
@@ -267,10 +267,10 @@ it.each(widths(["desktop", "phone"]))(
       ]),
     );
     await dialog.getByText("2 linhas para importar").waitFor();
-    found.push(...(await violations(page, "a sheet")));
+    found.push(...(await accessibilityViolations(page, "a sheet")));
     await dialog.getByRole("button", { name: "Importar", exact: true }).click();
     await page.getByText("Com erro: 1.").waitFor();
-    found.push(...(await violations(page, "an import")));
+    found.push(...(await accessibilityViolations(page, "an import")));
     expect(found).toEqual([]);
   },
 );

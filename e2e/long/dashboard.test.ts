@@ -1,31 +1,31 @@
 import { text } from "node:stream/consumers";
 import { expect, it } from "vitest";
-import { counter } from "../fixtures/counter.ts";
+import { accessibilityViolations } from "../fixtures/accessibility-violations.ts";
+import { dashboardNumber } from "../fixtures/dashboard-number.ts";
 import { tab } from "../fixtures/inbox.ts";
 import { withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
-import { admit, signIn } from "../fixtures/sign-in.ts";
-import { violations } from "../fixtures/violations.ts";
+import { signInPage, storeSession } from "../fixtures/sign-in.ts";
 import { widths } from "../fixtures/widths.ts";
 
 const fixture = withProduct();
 
 it("the dashboard counts a ticket resolved meanwhile and exports its numbers as CSV", async () => {
   const marina = await fixture.open();
-  await signIn(marina, "admin@demo.recado");
+  await signInPage(marina, "admin@demo.recado");
   await marina.getByRole("link", { name: "Painel" }).click();
   await marina.getByRole("heading", { name: "Painel", level: 1 }).waitFor();
-  const before = Number(await counter(marina, "Finalizados"));
+  const before = Number(await dashboardNumber(marina, "Finalizados"));
   await marina
     .getByRole("table", { name: "Atendentes" })
     .getByRole("row", { name: /Rafael Nunes/ })
     .waitFor();
 
   const rafael = await fixture.open();
-  await signIn(rafael, "rafael@demo.recado");
+  await signInPage(rafael, "rafael@demo.recado");
   await rafael.getByRole("link", { name: /Renata Siqueira/ }).click();
   await rafael.getByRole("button", { name: "Resolver", exact: true }).click();
-  await expect.poll(() => counter(marina, "Finalizados")).toBe(String(before + 1));
+  await expect.poll(() => dashboardNumber(marina, "Finalizados")).toBe(String(before + 1));
 
   const [file] = await Promise.all([
     marina.waitForEvent("download"),
@@ -39,7 +39,7 @@ it("the dashboard counts a ticket resolved meanwhile and exports its numbers as 
 
 it("the dashboard counts the chosen period and asks for a missing date", async () => {
   const page = await fixture.open();
-  await admit(page, "admin@demo.recado");
+  await storeSession(page, "admin@demo.recado");
   await page.goto("/?days=3");
   await page.getByRole("heading", { name: "Atendimentos por dia" }).waitFor();
   expect(await page.getByLabel("Período").inputValue()).toBe("3");
@@ -48,7 +48,7 @@ it("the dashboard counts the chosen period and asks for a missing date", async (
   await page.getByLabel("Até", { exact: true }).fill("01/01/2020");
   await page.getByRole("heading", { name: "Atendimentos por hora" }).waitFor();
   await page.getByText("Nenhum atendimento neste período.").first().waitFor();
-  await expect.poll(() => counter(page, "Finalizados")).toBe("0");
+  await expect.poll(() => dashboardNumber(page, "Finalizados")).toBe("0");
   expect(new URL(page.url()).search).toBe("?from=2020-01-01&to=2020-01-01");
   await page.getByLabel("Até", { exact: true }).fill("");
   await page.getByText("Parametrize o filtro").waitFor();
@@ -56,7 +56,7 @@ it("the dashboard counts the chosen period and asks for a missing date", async (
 
 it("the dashboard reports a failed request and loads again on demand", async () => {
   const page = await fixture.open();
-  await signIn(page, "admin@demo.recado");
+  await signInPage(page, "admin@demo.recado");
   await page.route("**/api/dashboard?*", (route) =>
     route.fulfill({ status: 500, json: { error: "ERR_INTERNAL" } }),
   );
@@ -64,25 +64,25 @@ it("the dashboard reports a failed request and loads again on demand", async () 
   await page.getByText("Não foi possível carregar o painel.").waitFor();
   await page.unroute("**/api/dashboard?*");
   await page.getByRole("button", { name: "Tentar de novo" }).click();
-  expect(await counter(page, "Em atendimento")).toMatch(/^\d+$/);
+  expect(await dashboardNumber(page, "Em atendimento")).toMatch(/^\d+$/);
 });
 
 it.each(widths(Object.entries(screens)))(
   "the dashboard has no accessibility violation, on a %s",
   async (name, screen) => {
     const page = await fixture.open(screen);
-    await admit(page, "admin@demo.recado");
+    await storeSession(page, "admin@demo.recado");
     await page.goto("/");
     await page.getByRole("heading", { name: "Atendimentos por atendente" }).waitFor();
-    await counter(page, "Finalizados");
-    expect(await violations(page, name)).toEqual([]);
+    await dashboardNumber(page, "Finalizados");
+    expect(await accessibilityViolations(page, name)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
   },
 );
 
 it("agents have no dashboard and start in the inbox", async () => {
   const page = await fixture.open();
-  await signIn(page, "rafael@demo.recado");
+  await signInPage(page, "rafael@demo.recado");
   expect(await page.getByRole("link", { name: "Painel" }).count()).toBe(0);
   await page.goto("/");
   await page.waitForURL("**/tickets");
@@ -98,9 +98,9 @@ it("admins start at the dashboard, after the login and from public pages", async
   await page.getByLabel("E-mail").fill("admin@demo.recado");
   await page.getByLabel("Senha", { exact: true }).fill("demo1234");
   await page.getByRole("button", { name: "Entrar", exact: true }).click();
-  await counter(page, "Em atendimento");
+  await dashboardNumber(page, "Em atendimento");
   expect(new URL(page.url()).pathname).toBe("/");
   await page.goto("/login");
-  await counter(page, "Em atendimento");
+  await dashboardNumber(page, "Em atendimento");
   expect(new URL(page.url()).pathname).toBe("/");
 });

@@ -4,11 +4,11 @@ import { listQueues } from "@recado/contract/queues";
 import { createUser } from "@recado/contract/staff";
 import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
+import { accessibilityViolations } from "../fixtures/accessibility-violations.ts";
 import { callAs } from "../fixtures/call-as.ts";
 import { withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
-import { admit, signIn } from "../fixtures/sign-in.ts";
-import { violations } from "../fixtures/violations.ts";
+import { signInPage, storeSession } from "../fixtures/sign-in.ts";
 
 const fixture = withProduct();
 const agent = "rafael@demo.recado";
@@ -17,11 +17,11 @@ const colleague = "segunda@demo.recado";
 // Specification (administration): the page adds, edits and deletes, live; delete says who uses it.
 it("an admin creates an integration, uses it in queue and connection, and deletes it warned", async () => {
   const [page, other] = await Promise.all([fixture.open(), fixture.open()]);
-  await signIn(page);
+  await signInPage(page);
   await callAs(page, createUser, {
     body: { name: "Segunda pessoa", email: colleague, password: "demo1234", profile: "admin" },
   });
-  await admit(other, colleague);
+  await storeSession(other, colleague);
   const { queueIntegrations } = await callAs(page, listIntegrations, {});
   expect(queueIntegrations).toEqual([]);
   await page.goto("/queue-integration");
@@ -78,13 +78,13 @@ it("an admin creates an integration, uses it in queue and connection, and delete
 
 it("each integration type has its own fields, and the page has no accessibility violation", async () => {
   const page = await fixture.open(screens.phone);
-  await admit(page);
+  await storeSession(page);
   const body = { type: "dialogflow", name: "Assistente", jsonContent: "{}" } as const;
   const { id } = await callAs(page, createIntegration, { body });
   const found: string[] = [];
   await page.goto("/queue-integration");
   await line(page, "Assistente").getByText("Dialogflow").waitFor();
-  found.push(...(await violations(page, "the list")));
+  found.push(...(await accessibilityViolations(page, "the list")));
   await page.goto(`/queue-integration?edit=${id}`);
   const dialog = page.getByRole("dialog", { name: "Editar integração" });
   const type = dialog.getByLabel("Tipo");
@@ -94,24 +94,24 @@ it("each integration type has its own fields, and the page has no accessibility 
   await dialog.getByLabel("Nome do projeto").fill("padaria-1");
   await dialog.getByRole("button", { name: "Testar agora" }).click();
   await dialog.getByText("O Dialogflow recusou.").waitFor();
-  found.push(...(await violations(page, "dialogflow")));
+  found.push(...(await accessibilityViolations(page, "dialogflow")));
   await type.selectOption("typebot");
   expect(await dialog.getByLabel("Chave da conta de serviço (JSON)").count()).toBe(0);
   await dialog.getByLabel("Endereço do Typebot (URL)").fill("https://typebot.example.com");
   await dialog.getByRole("button", { name: "Salvar" }).click();
   await dialog.getByText("Obrigatório").waitFor();
-  found.push(...(await violations(page, "typebot")));
+  found.push(...(await accessibilityViolations(page, "typebot")));
   await type.selectOption("webhook");
   await dialog.getByRole("button", { name: "Mostrar a chave" }).waitFor();
   await page.setViewportSize(screens.desktop.viewport);
-  found.push(...(await violations(page, "webhook")));
+  found.push(...(await accessibilityViolations(page, "webhook")));
   expect(found).toEqual([]);
 });
 
 // Specification (administration): the page is for admins, others are told so and led back.
 it("agents cannot open the integrations page", async () => {
   const page = await fixture.open();
-  await admit(page, agent);
+  await storeSession(page, agent);
   await page.goto("/queue-integration");
   await page.getByText("Acesso não permitido").first().waitFor();
   await page.waitForURL((url) => url.pathname !== "/queue-integration");

@@ -8,7 +8,7 @@ import { callAs } from "../fixtures/call-as.ts";
 import { bubble } from "../fixtures/inbox.ts";
 import { withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
-import { admit, signIn } from "../fixtures/sign-in.ts";
+import { signInPage, storeSession } from "../fixtures/sign-in.ts";
 
 const fixture = withProduct();
 const bruna = { name: "Bruna Teixeira", email: "bruna@demo.recado" };
@@ -19,8 +19,8 @@ const rafael = { name: "Rafael Nunes", email: "rafael@demo.recado" };
 // Specification (administration): edit and delete are shown to the owner only; whoever is taken out is led back, with their draft kept.
 it("an internal chat is created, read, renamed, left and deleted live for both users", async () => {
   const [marina, other] = await Promise.all([fixture.open(), fixture.open()]);
-  await signIn(marina);
-  await signIn(other, bruna.email);
+  await signInPage(marina);
+  await signInPage(other, bruna.email);
   await inTopBar(other, "Chat interno").waitFor();
 
   await marina.getByRole("link", { name: "Chat interno" }).click();
@@ -102,8 +102,8 @@ it("an internal chat is created, read, renamed, left and deleted live for both u
 // Specification (administration): unread counts are cleared when a chat is opened, and while it is looked at.
 it("on a phone the internal chat has two tabs, and unseen messages stay unread", async () => {
   const [phone, other] = await Promise.all([fixture.open(screens.phone), fixture.open()]);
-  await signIn(phone);
-  await signIn(other, bruna.email);
+  await signInPage(phone);
+  await signInPage(other, bruna.email);
   const chat = await begin(phone, "Estoque", bruna.name);
   await phone.goto("/chats");
   const tab = (name: string) =>
@@ -132,8 +132,8 @@ it("on a phone the internal chat has two tabs, and unseen messages stay unread",
 // Specification (administration): chat send errors lose nothing: it stays, is tried again and arrives once.
 it("an internal chat message that failed stays, is retried and arrives once", async () => {
   const [marina, other] = await Promise.all([fixture.open(), fixture.open()]);
-  await signIn(marina);
-  await signIn(other, bruna.email);
+  await signInPage(marina);
+  await signInPage(other, bruna.email);
   const chat = await begin(marina, "Entregas", bruna.name);
   await Promise.all([marina, other].map((page) => page.goto(`/chats/${chat.uuid}`)));
   await marina.getByText("Nenhuma mensagem ainda", { exact: true }).last().waitFor();
@@ -183,8 +183,8 @@ it("an internal chat message that failed stays, is retried and arrives once", as
 // Specification (administration): older messages within 600 px of the top, without a movement of what is read.
 it("a long internal chat opens at the first new message and loads older ones without a jump", async () => {
   const [marina, other] = await Promise.all([fixture.open(), fixture.open()]);
-  await signIn(marina);
-  await signIn(other, bruna.email);
+  await signInPage(marina);
+  await signInPage(other, bruna.email);
   const chat = await begin(marina, "Ata longa", bruna.name);
   const say = (by: Page, message: string) =>
     callAs(by, sendChatMessage, { params: { id: String(chat.id) }, body: { message } });
@@ -210,8 +210,8 @@ it("a long internal chat opens at the first new message and loads older ones wit
 
 it("the list of internal chats keeps its order under the mouse until the update is requested", async () => {
   const [marina, other] = await Promise.all([fixture.open(), fixture.open()]);
-  await signIn(marina);
-  await signIn(other, bruna.email);
+  await signInPage(marina);
+  await signInPage(other, bruna.email);
   const [first, second] = [
     await begin(marina, "Turno da manhã", bruna.name),
     await begin(marina, "Turno da tarde", bruna.name),
@@ -233,7 +233,7 @@ it("the list of internal chats keeps its order under the mouse until the update 
 // Specification (administration): chats are searched after 500 ms; what is missing or fails says so.
 it("internal chats are searched, opened and written by keyboard, and show loading errors", async () => {
   const page = await fixture.open();
-  await signIn(page);
+  await signInPage(page);
   await page.getByRole("link", { name: "Chat interno" }).press("Enter");
   await row(page, "Equipe Aurora").waitFor();
   await page.keyboard.press("Alt+b");
@@ -272,8 +272,8 @@ it("internal chats are searched, opened and written by keyboard, and show loadin
 // Specification (administration): chats without a network: the list stays, what is said goes out when it is back.
 it("offline the internal chat keeps its list and sends messages once the network is back", async () => {
   const [page, other] = await Promise.all([fixture.open(), fixture.open()]);
-  await admit(page);
-  await signIn(other, bruna.email);
+  await storeSession(page);
+  await signInPage(other, bruna.email);
   await page.goto("/chats");
   await row(page, "Equipe Aurora").waitFor();
   await page.waitForLoadState("networkidle");
@@ -298,7 +298,7 @@ it("a company without the internal chat in its plan does not see the chat", asyn
     const plan = { ...company.plan, useInternalChat: false };
     await route.fulfill({ response, json: { ...company, plan } });
   });
-  await signIn(page);
+  await signInPage(page);
   await page.getByRole("link", { name: "Kanban" }).waitFor();
   expect(await page.getByRole("link", { name: "Chat interno" }).count()).toBe(0);
   expect(await inTopBar(page, "Chat interno").count()).toBe(0);

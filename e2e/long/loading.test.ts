@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import { phoneField } from "../fixtures/customer-phone.ts";
-import { holdAnswers } from "../fixtures/hold-back.ts";
-import { bubble, logIn, row } from "../fixtures/inbox.ts";
+import { delayAnswers } from "../fixtures/delay-requests.ts";
+import { bubble, row, signInByForm } from "../fixtures/inbox.ts";
 import { withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
-import { admit, signIn } from "../fixtures/sign-in.ts";
+import { signInPage, storeSession } from "../fixtures/sign-in.ts";
 
 const fixture = withProduct();
 
@@ -13,7 +13,7 @@ it.each(["desktop", "phone"] as const)(
   "the inbox does not shift while it is loading, on a %s",
   async (screen) => {
     const page = await fixture.openCold(screens[screen]);
-    await signIn(page);
+    await signInPage(page);
     await row(page, "Diego Farias").click();
     // The phone's place is reserved on later loads.
     if (screen === "desktop") await phoneField(page).waitFor();
@@ -29,7 +29,7 @@ it.each(["desktop", "phone"] as const)(
           });
       }).observe({ type: "layout-shift", buffered: true });
     });
-    const goOn = await holdAnswers(page, /\/api\/(companies\/listPlan|version|demo\/phones)/);
+    const goOn = await delayAnswers(page, /\/api\/(companies\/listPlan|version|demo\/phones)/);
     await page.reload();
     await bubble(page, "Obrigado pela atenção!").waitFor();
     goOn();
@@ -43,8 +43,8 @@ it.each(["desktop", "phone"] as const)(
 
 it("the demonstration phone's space is reserved on the first visit", async () => {
   const page = await fixture.openCold();
-  const goOn = await holdAnswers(page, /\/api\/demo\/phones/);
-  await logIn(page, "admin@demo.recado");
+  const goOn = await delayAnswers(page, /\/api\/demo\/phones/);
+  await signInByForm(page, "admin@demo.recado");
   await row(page, "Diego Farias").waitFor();
   const place = await row(page, "Diego Farias").boundingBox();
   goOn();
@@ -54,8 +54,8 @@ it("the demonstration phone's space is reserved on the first visit", async () =>
 
 it("the space of the dashboard's numbers is reserved while they load", async () => {
   const page = await fixture.openCold();
-  await admit(page);
-  const goOn = await holdAnswers(page, /\/api\/dashboard\?/);
+  await storeSession(page);
+  const goOn = await delayAnswers(page, /\/api\/dashboard\?/);
   await page.goto("/");
   const chart = page.getByRole("heading", { name: "Atendimentos por atendente" });
   await chart.waitFor();
@@ -68,7 +68,7 @@ it("the space of the dashboard's numbers is reserved while they load", async () 
 
 it("session and lists are requested once, while the program is still loading", async () => {
   const page = await fixture.openCold();
-  await signIn(page);
+  await signInPage(page);
   await page.goto("/tickets");
   await row(page, "Diego Farias").waitFor();
   // Leaves the page, so that its remaining requests are not counted.
@@ -80,7 +80,7 @@ it("session and lists are requested once, while the program is still loading", a
     asked.push(`${request.method()} ${pathname}${search}`);
   });
   // Holds back the program and its live connection until both are released.
-  const letProgramCome = await holdAnswers(page, /\/assets\/index-[^/]+\.js$/);
+  const letProgramCome = await delayAnswers(page, /\/assets\/index-[^/]+\.js$/);
   await page.routeWebSocket(/socket\.io/, async (line) => {
     await isLive.promise;
     line.connectToServer();

@@ -4,11 +4,11 @@ import { listTickets } from "@recado/contract/tickets";
 import axe from "axe-core";
 import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
+import { accessibilityViolations } from "../fixtures/accessibility-violations.ts";
 import { callAs } from "../fixtures/call-as.ts";
 import { withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
-import { signIn } from "../fixtures/sign-in.ts";
-import { violations } from "../fixtures/violations.ts";
+import { signInPage } from "../fixtures/sign-in.ts";
 import { widths } from "../fixtures/widths.ts";
 
 const fixture = withProduct();
@@ -18,11 +18,11 @@ it.each(widths(["desktop", "phone"]))(
   "an admin adds opt-outs by hand and from a sheet and removes them again, on a %s",
   async (screen) => {
     const page = await fixture.open(screens[screen]);
-    await signIn(page);
+    await signInPage(page);
     await page.goto("/opt-outs");
     await page.getByRole("heading", { level: 1, name: "Descadastros" }).waitFor();
     await page.getByText("Ninguém pediu para sair ainda.").waitFor();
-    expect(await violations(page, "nobody wants to be left out")).toEqual([]);
+    expect(await accessibilityViolations(page, "nobody wants to be left out")).toEqual([]);
 
     await page.getByRole("button", { name: "Adicionar pessoa" }).first().click();
     const dialog = page.getByRole("dialog", { name: "Adicionar pessoa" });
@@ -31,7 +31,7 @@ it.each(widths(["desktop", "phone"]))(
     await dialog.getByText("Número inválido").waitFor();
     await dialog.getByLabel("Número").fill("(31) 98888-7777");
     await dialog.getByLabel("Nome (opcional)").fill("Rosa Lima");
-    expect(await violations(page, "a person by hand")).toEqual([]);
+    expect(await accessibilityViolations(page, "a person by hand")).toEqual([]);
     await dialog.getByRole("button", { name: "Adicionar" }).click();
     await line(page, "Rosa Lima").getByText("Adicionado por Marina").waitFor();
 
@@ -67,7 +67,7 @@ it.each(widths(["desktop", "phone"]))(
     await line(page, "Rosa Lima").waitFor({ state: "detached" });
     await page.getByRole("searchbox").fill("");
     await line(page, "José Prado").waitFor();
-    expect(await violations(page, "who wants no campaigns")).toEqual([]);
+    expect(await accessibilityViolations(page, "who wants no campaigns")).toEqual([]);
     const { records } = await callAs(page, listOptOuts, { query: {} });
     expect(records.map(({ name }) => name).toSorted()).toEqual(["Diego Farias", "José Prado"]);
     for (const { id } of records) await callAs(page, deleteOptOut, { params: { id: String(id) } });
@@ -77,8 +77,8 @@ it.each(widths(["desktop", "phone"]))(
 
 it("the opt-out list is live, and the contact panel shows and changes an opt-out", async () => {
   const [marina, other] = [await fixture.open(), await fixture.open()];
-  await signIn(marina);
-  await signIn(other, "rafael@demo.recado");
+  await signInPage(marina);
+  await signInPage(other, "rafael@demo.recado");
   await marina.goto("/opt-outs");
   await marina.getByRole("heading", { level: 1, name: "Descadastros" }).waitFor();
   await callAs(marina, createOptOut, { body: { name: "Chegou agora", number: "31955554444" } });
@@ -93,7 +93,7 @@ it("the opt-out list is live, and the contact panel shows and changes an opt-out
   await panel.getByText("Recebe campanhas e mensagens recorrentes.").waitFor();
   await panel.getByRole("button", { name: "Parar de enviar campanhas" }).click();
   await panel.getByText("Não recebe campanhas", { exact: true }).waitFor();
-  expect(await violations(other, "a contact that gets no campaigns")).toEqual([]);
+  expect(await accessibilityViolations(other, "a contact that gets no campaigns")).toEqual([]);
   expect(await panel.getByRole("button", { name: "Voltar a enviar" }).count()).toBe(0);
   await line(marina, ticket.contact.name).getByText("Adicionado por Rafael").waitFor();
 
@@ -106,7 +106,7 @@ it("the opt-out list is live, and the contact panel shows and changes an opt-out
 
 it("a customer opts out by the campaign link with one press, on a phone without login", async () => {
   const marina = await fixture.open();
-  await signIn(marina);
+  await signInPage(marina);
   await callAs(marina, writeAsPersona, { params: { personaId: "camila" }, body: { text: "Bom dia" } });
   const ticket = await ticketOf(marina);
   const params = { id: String(ticket.contact.id) };

@@ -2,18 +2,18 @@ import { uploadContacts } from "@recado/contract/contact-book";
 import { listContacts } from "@recado/contract/contacts";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
+import { accessibilityViolations } from "../fixtures/accessibility-violations.ts";
 import { callAs } from "../fixtures/call-as.ts";
 import { withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
-import { signIn } from "../fixtures/sign-in.ts";
-import { violations } from "../fixtures/violations.ts";
+import { signInPage } from "../fixtures/sign-in.ts";
 import { widths } from "../fixtures/widths.ts";
 
 const fixture = withProduct();
 
 it("a number typed in several spellings is found in the palette and in pickers", async () => {
   const page = await fixture.open();
-  await signIn(page);
+  await signInPage(page);
   await page.goto("/contacts");
   await page.getByRole("button", { name: "Adicionar contato" }).click();
   const dialog = page.getByRole("dialog", { name: "Novo contato" });
@@ -47,7 +47,7 @@ it("a number typed in several spellings is found in the palette and in pickers",
 
 it("the company's default area code completes a number typed without one", async () => {
   const page = await fixture.open();
-  await signIn(page);
+  await signInPage(page);
   await page.goto("/settings");
   await page.getByLabel("DDD padrão").selectOption("19");
   await page.goto("/contacts");
@@ -66,7 +66,7 @@ it.each(widths(["desktop", "phone"]))(
   "numbers that no phone has are repaired singly or together and restored, on a %s",
   async (screen) => {
     const page = await fixture.open(screens[screen]);
-    await signIn(page);
+    await signInPage(page);
     // Numbers with a plus are stored unchanged. These have an extra zero, as from a spreadsheet's ".0".
     const suffix = screen === "phone" ? "5" : "4";
     const numbers = [1, 2, 3].map((n) => `119811${suffix}${n}420`);
@@ -80,7 +80,7 @@ it.each(widths(["desktop", "phone"]))(
     await page.getByRole("menuitem", { name: "Corrigir números" }).click();
     const dialog = page.getByRole("dialog", { name: "Corrigir números" });
     await dialog.getByRole("listitem").nth(2).waitFor();
-    expect(await violations(page, "numbers to repair")).toEqual([]);
+    expect(await accessibilityViolations(page, "numbers to repair")).toEqual([]);
     await dialog.getByRole("button", { name: `Corrigir o número de ${name} 0` }).click();
     await expect.poll(() => numbersOf(page, name)).toEqual([right[0], broken[1], broken[2]]);
     await page.getByRole("button", { name: "Desfazer" }).first().click();
@@ -89,13 +89,13 @@ it.each(widths(["desktop", "phone"]))(
     await dialog.getByText("Todos os números estão certos.").waitFor();
     expect(await numbersOf(page, name)).toEqual(right);
     await dialog.getByText(/^A última correção, de 3 números, pode ser desfeita até/).waitFor();
-    expect(await violations(page, "all numbers repaired")).toEqual([]);
+    expect(await accessibilityViolations(page, "all numbers repaired")).toEqual([]);
   },
 );
 
 it("the dialog of number repairs reports a failed request and loads again on demand", async () => {
   const page = await fixture.open();
-  await signIn(page);
+  await signInPage(page);
   await page.goto("/contacts");
   await page.route("**/api/number-repairs", (route) => route.abort());
   await page.getByRole("button", { name: "Importar e exportar" }).click();

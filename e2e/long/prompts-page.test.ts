@@ -4,11 +4,11 @@ import { listQueues } from "@recado/contract/queues";
 import { createUser } from "@recado/contract/staff";
 import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
+import { accessibilityViolations } from "../fixtures/accessibility-violations.ts";
 import { callAs } from "../fixtures/call-as.ts";
 import { withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
-import { admit, signIn } from "../fixtures/sign-in.ts";
-import { violations } from "../fixtures/violations.ts";
+import { signInPage, storeSession } from "../fixtures/sign-in.ts";
 import { widths } from "../fixtures/widths.ts";
 
 const fixture = withProduct();
@@ -18,12 +18,12 @@ it.each(widths(["desktop", "phone"]))(
   "a prompt is created, changed, chosen and deleted on a %s, live for another admin",
   async (screen) => {
     const [page, watcher] = await Promise.all([fixture.open(screens[screen]), fixture.open()]);
-    await signIn(page);
+    await signInPage(page);
     const email = `segunda.${screen}@demo.recado`;
     await callAs(page, createUser, {
       body: { name: "Segunda pessoa", email, password: "demo1234", profile: "admin" },
     });
-    await signIn(watcher, email);
+    await signInPage(watcher, email);
     await Promise.all([page.goto("/prompts"), watcher.goto("/prompts")]);
     const name = `Vendedora ${screen}`;
 
@@ -104,7 +104,7 @@ it.each(widths(["desktop", "phone"]))(
 
 it("the prompts page is for admins only, and agents are led away", async () => {
   const page = await fixture.open();
-  await signIn(page, "rafael@demo.recado");
+  await signInPage(page, "rafael@demo.recado");
   expect(await page.getByRole("link", { name: "Prompts" }).count()).toBe(0);
   await page.goto("/prompts");
   await page.getByText("Acesso não permitido").waitFor();
@@ -114,7 +114,7 @@ it("the prompts page is for admins only, and agents are led away", async () => {
 // Specification (administration): without the plan: the permission toast, then /.
 it("a company without AI in its plan is led away and offered no prompt", async () => {
   const page = await fixture.open();
-  await signIn(page);
+  await signInPage(page);
   await page.route("**/api/companies/listPlan/*", async (route) => {
     const answer = await route.fetch();
     const company = (await answer.json()) as { plan: object | null };
@@ -138,18 +138,18 @@ it.each(widths(["desktop", "phone"]))(
   "the prompts page and its dialog have no accessibility violation on a %s in both schemes",
   async (screen) => {
     const page = await fixture.open(screens[screen]);
-    await admit(page);
+    await storeSession(page);
     for (const { id } of await callAs(page, listPromptNames, {}))
       await callAs(page, deletePrompt, { params: { id: String(id) } });
     await page.goto("/prompts");
     await page.getByText("Nenhum prompt ainda.").waitFor();
-    const found = await violations(page, "no prompts");
+    const found = await accessibilityViolations(page, "no prompts");
     await page.getByRole("button", { name: "Adicionar prompt" }).first().click();
     const dialog = page.getByRole("dialog", { name: "Adicionar prompt" });
     await dialog.getByLabel("Voz", { exact: true }).selectOption("Thalita");
     await dialog.getByRole("button", { name: "Adicionar", exact: true }).click();
     await dialog.getByText("Informe o setor").waitFor();
-    found.push(...(await violations(page, "a refused prompt")));
+    found.push(...(await accessibilityViolations(page, "a refused prompt")));
     expect(found).toEqual([]);
 
     await page.route("**/api/prompt?*", (route) => route.abort());

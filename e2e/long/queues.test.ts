@@ -4,11 +4,11 @@ import { listQueues, updateQueue } from "@recado/contract/queues";
 import { updateSetting } from "@recado/contract/settings";
 import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
+import { accessibilityViolations } from "../fixtures/accessibility-violations.ts";
 import { callAs } from "../fixtures/call-as.ts";
 import { withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
-import { admit, signIn } from "../fixtures/sign-in.ts";
-import { violations } from "../fixtures/violations.ts";
+import { signInPage, storeSession } from "../fixtures/sign-in.ts";
 
 const fixture = withProduct();
 const secondCopies = "Segunda via de cobranças (Asaas)";
@@ -17,7 +17,7 @@ const secondCopies = "Segunda via de cobranças (Asaas)";
 // Specification (administration): asaas: the queue's switch.
 it("an admin creates a queue with a menu, orders the queues and tries the menu", async () => {
   const admin = await fixture.open();
-  await admit(admin);
+  await storeSession(admin);
   await admin.goto("/queues");
   await line(admin, "Vendas").waitFor();
   await admin.getByRole("button", { name: "Adicionar fila" }).click();
@@ -113,8 +113,8 @@ it("an admin creates a queue with a menu, orders the queues and tries the menu",
 // Specification (administration): queues update live.
 it("a changed queue changes live everywhere, and can be deleted once its tickets have moved", async () => {
   const [admin, watcher] = await Promise.all([fixture.open(screens.phone), fixture.open()]);
-  await admit(admin);
-  await signIn(watcher, "rafael@demo.recado");
+  await storeSession(admin);
+  await signInPage(watcher, "rafael@demo.recado");
   const chip = (name: string) =>
     watcher
       .getByRole("region", { name: "Lista de atendimentos" })
@@ -153,7 +153,7 @@ it("a changed queue changes live everywhere, and can be deleted once its tickets
 // Specification (administration): the tab of hours is there only when scheduleType is queue.
 it("the queue dialog has a tab for hours only with hours per queue, without a violation", async () => {
   const page = await fixture.open(screens.desktop);
-  await admit(page);
+  await storeSession(page);
   const setHours = (value: string) =>
     callAs(page, updateSetting, { params: { key: "scheduleType" }, body: { value } });
   await setHours("disabled");
@@ -171,7 +171,7 @@ it("the queue dialog has a tab for hours only with hours per queue, without a vi
   await dialog.getByRole("switch", { name: "Sábado" }).uncheck();
   await dialog.getByLabel("Sexta-feira, até").fill("");
   await dialog.getByText("Preencha as duas horas.").waitFor();
-  const found = await violations(page, "hours");
+  const found = await accessibilityViolations(page, "hours");
   await dialog.getByRole("tab", { name: "Dados da Fila" }).click();
   await dialog.getByLabel("Mensagem de saudação").fill("Oi! Aqui é o pós-venda.");
   await dialog.getByRole("button", { name: "Salvar", exact: true }).click();
@@ -200,7 +200,7 @@ it("the queue dialog has a tab for hours only with hours per queue, without a vi
   await addOption(dialog, "Adicionar opção", "Garantia", "De 12 meses.");
   await addOption(dialog, "Adicionar opção dentro de Garantia", "O que ela cobre");
   await dialog.getByRole("button", { name: "Editar Garantia" }).click();
-  found.push(...(await violations(page, "a queue")));
+  found.push(...(await accessibilityViolations(page, "a queue")));
   await setHours("disabled");
   await dialog.getByRole("tab", { name: "Horários de Atendimento" }).waitFor({ state: "detached" });
   await page.setViewportSize(screens.phone.viewport);
@@ -211,7 +211,7 @@ it("the queue dialog has a tab for hours only with hours per queue, without a vi
 
 it("the queues page reports a failed list and a missing queue, and leads agents away", async () => {
   const [page, agent] = await Promise.all([fixture.open(), fixture.open()]);
-  await admit(page);
+  await storeSession(page);
   await page.goto("/queues?edit=999999");
   await page.getByText("Fila não encontrada.").waitFor();
   await page.waitForURL("**/queues");
@@ -221,7 +221,7 @@ it("the queues page reports a failed list and a missing queue, and leads agents 
   await page.unroute("**/api/queue");
   await page.getByRole("button", { name: "Tentar de novo" }).click();
   await line(page, "Pós-venda").waitFor();
-  await signIn(agent, "bruna@demo.recado");
+  await signInPage(agent, "bruna@demo.recado");
   expect(await agent.getByRole("link", { name: "Filas e chatbot" }).count()).toBe(0);
   await agent.goto("/queues");
   await agent.getByText("Acesso não permitido").waitFor();

@@ -1,13 +1,13 @@
 import { getTicketByUuid, updateTicket } from "@recado/contract/tickets";
 import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { attend } from "../fixtures/attend.ts";
 import { callAs } from "../fixtures/call-as.ts";
 import { phoneField } from "../fixtures/customer-phone.ts";
 import { composer, row, warning } from "../fixtures/inbox.ts";
 import { withProduct } from "../fixtures/journeys.ts";
+import { openConversation } from "../fixtures/open-conversation.ts";
 import { screens } from "../fixtures/screens.ts";
-import { signIn } from "../fixtures/sign-in.ts";
+import { signInPage } from "../fixtures/sign-in.ts";
 
 const fixture = withProduct();
 
@@ -16,7 +16,7 @@ it.each([
   ["phone", "Otávio Menezes"],
 ] as const)("a voice note is recorded, paused, continued and sent, on a %s", async (screen, customer) => {
   const page = await fixture.open({ ...screens[screen], permissions: ["microphone"] });
-  await attend(page, customer);
+  await openConversation(page, customer);
   await page.getByRole("button", { name: "Gravar áudio" }).click();
   const bar = page.getByRole("region", { name: "Gravação de áudio" });
   await bar
@@ -42,7 +42,7 @@ it.each([
 it("a too short recording is discarded, and a paused recording stays with its ticket", async () => {
   const page = await fixture.open({ ...screens.desktop, permissions: ["microphone"] });
   const customer = "Lívia Prado";
-  await attend(page, customer);
+  await openConversation(page, customer);
   await page.getByRole("button", { name: "Gravar áudio" }).click();
   const bar = page.getByRole("region", { name: "Gravação de áudio" });
   await bar
@@ -66,7 +66,7 @@ it("the microphone is off while the ticket is out of view, and the recording can
   const page = await fixture.open({ ...screens.desktop, permissions: ["microphone"] });
   const customer = "Diego Farias";
   const other = "João Pedro Alencar";
-  await signIn(page);
+  await signInPage(page);
   const microphone = await askFirst(page);
   await row(page, customer).click();
   await page.getByRole("button", { name: "Gravar áudio" }).click();
@@ -95,7 +95,7 @@ it("the microphone is off while the ticket is out of view, and the recording can
 it("a recording stops and is discarded when the ticket is resolved here or elsewhere", async () => {
   const page = await fixture.open({ ...screens.desktop, permissions: ["microphone"] });
   const customer = "Diego Farias";
-  await signIn(page);
+  await signInPage(page);
   const microphone = await askFirst(page);
   await microphone.allow();
   await row(page, customer).click();
@@ -121,7 +121,7 @@ it("a recording stops and is discarded when the ticket is resolved here or elsew
 it("recording without its chunk reports the missing server and works once it is back", async () => {
   const page = await fixture.openCold({ ...screens.desktop, permissions: ["microphone"] });
   const customer = "João Pedro Alencar";
-  await signIn(page);
+  await signInPage(page);
   await row(page, customer).click();
   await composer(page, customer).waitFor();
   // Waits until all parts of the page are loaded except the recorder.
@@ -140,7 +140,7 @@ it("recording without its chunk reports the missing server and works once it is 
 
 it("a microphone that the browser blocks is explained", async () => {
   const page = await fixture.open();
-  await signIn(page);
+  await signInPage(page);
   await row(page, "Lívia Prado").click();
   await page.route("**/tickets/*", async (route) => {
     const response = await route.fetch();

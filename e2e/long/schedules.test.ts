@@ -3,12 +3,12 @@ import { optContactOut } from "@recado/contract/opt-outs";
 import { createSchedule, listSchedules, type Schedule } from "@recado/contract/schedules";
 import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
+import { accessibilityViolations } from "../fixtures/accessibility-violations.ts";
 import { callAs } from "../fixtures/call-as.ts";
 import { withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
-import { admit, signIn } from "../fixtures/sign-in.ts";
-import { violations } from "../fixtures/violations.ts";
-import { inLongRun, widths } from "../fixtures/widths.ts";
+import { signInPage, storeSession } from "../fixtures/sign-in.ts";
+import { isLongRun, widths } from "../fixtures/widths.ts";
 
 const fixture = withProduct();
 const zone = "America/Sao_Paulo";
@@ -19,8 +19,8 @@ it.each(widths(["desktop", "phone"]))(
   "a message is scheduled, shown by day, changed and deleted on a %s, live for another user",
   async (screen) => {
     const [admin, watcher] = await Promise.all([fixture.open(screens[screen]), fixture.open()]);
-    await signIn(admin);
-    await signIn(watcher, "rafael@demo.recado");
+    await signInPage(admin);
+    await signInPage(watcher, "rafael@demo.recado");
     const words = `Sua mesa chega amanhã, ${screen}`;
     const day = dayIn(2);
     await Promise.all([openAs(admin, "list"), openAs(watcher, "list")]);
@@ -90,7 +90,7 @@ it.each(widths(["desktop", "phone"]))(
 // Specification (administration): what is dragged to another day leaves then.
 it("a scheduled message is dragged to another day and back by undo, but not into the past", async () => {
   const page = await fixture.open();
-  await signIn(page);
+  await signInPage(page);
   const schedule = await planFor(page, "Diego Farias", {
     body: "Arrastada pelo mês",
     sendAt: at(2, "12:00"),
@@ -118,7 +118,7 @@ it("a scheduled message is dragged to another day and back by undo, but not into
 
 it("a repeated message shows future dates, and a change asks for one or all of them", async () => {
   const page = await fixture.open();
-  await signIn(page);
+  await signInPage(page);
   await planFor(page, "Beatriz Lacerda", {
     body: "Toda semana de novo",
     sendAt: at(1, "11:00"),
@@ -135,7 +135,7 @@ it("a repeated message shows future dates, and a change asks for one or all of t
   await dialog.getByRole("button", { name: "Salvar" }).click();
   const which = page.getByRole("dialog", { name: "Salvar mensagem que se repete" });
   await which.getByLabel("Todas as que ainda não foram enviadas").waitFor();
-  expect(await violations(page, "which of a series")).toEqual([]);
+  expect(await accessibilityViolations(page, "which of a series")).toEqual([]);
   await which.getByLabel("Só esta").check();
   await which.getByRole("button", { name: "Salvar" }).click();
   await event(page, "Beatriz Lacerda", "11:00").getByText("Pendente").waitFor({ state: "attached" });
@@ -174,7 +174,7 @@ it("a repeated message shows future dates, and a change asks for one or all of t
 // Specification (sending): a calendar with the count in its title, a search and a way to add.
 it("a scheduled message is found by its text in any period and counted", async () => {
   const page = await fixture.open();
-  await signIn(page);
+  await signInPage(page);
   await planFor(page, "Caio Brandão", { body: "Revisão daqui a um ano", sendAt: at(400, "09:00") });
   await openAs(page, "list");
   await page.getByRole("searchbox", { name: "Buscar agendamentos" }).fill("revisão daqui");
@@ -189,7 +189,7 @@ it.each(widths(["desktop", "phone"]))(
   "a failed scheduled message shows its reason in list and dialog, on a %s",
   async (screen) => {
     const page = await fixture.open(screens[screen]);
-    await signIn(page);
+    await signInPage(page);
     const words = `Toda semana, ${screen}`;
     const { contactId } = await planFor(page, "Caio", { body: words, sendAt: at(9, "09:00") });
     await callAs(page, optContactOut, { params: { id: String(contactId) } });
@@ -200,7 +200,7 @@ it.each(widths(["desktop", "phone"]))(
     await failed.getByRole("button", { name: /^Editar agendamento para Caio/ }).click();
     const dialog = page.getByRole("dialog", { name: /^Editar agendamento para Caio/ });
     await dialog.getByText(why).waitFor();
-    expect(await violations(page, "a scheduled message that failed")).toEqual([]);
+    expect(await accessibilityViolations(page, "a scheduled message that failed")).toEqual([]);
   },
 );
 
@@ -208,7 +208,7 @@ it.each(widths(["desktop", "phone"]))(
   "the views of scheduled messages have no accessibility violation, on a %s",
   async (screen) => {
     const page = await fixture.open(screens[screen]);
-    await admit(page);
+    await storeSession(page);
     await planFor(page, "Marcelo Tavares", {
       body: "Para quem não vê",
       sendAt: at(0, "23:59"),
@@ -218,16 +218,16 @@ it.each(widths(["desktop", "phone"]))(
       await openAs(page, view);
       await page.getByRole("heading", { level: 2 }).filter({ hasText: /\d{4}/ }).waitFor();
       await page.getByText("Marcelo Tavares").or(page.getByText(/^\+/)).first().waitFor();
-      expect(await violations(page, view)).toEqual([]);
+      expect(await accessibilityViolations(page, view)).toEqual([]);
     }
   },
 );
 
-inLongRun(() => {
+isLongRun(() => {
   // Specification (sending): a full day is shown whole.
   it("the hidden messages of a full day are shown in a layer over the month", async () => {
     const page = await fixture.open();
-    await admit(page);
+    await storeSession(page);
     for (const time of ["08:30", "09:30", "10:30", "11:30", "12:30"])
       await planFor(page, "Diego Farias", { body: `Às ${time} em ponto`, sendAt: at(5, time) });
     await openAs(page, "month");
@@ -238,12 +238,12 @@ inLongRun(() => {
     const whole = page.getByRole("dialog").filter({ hasText: "12:30" });
     await whole.waitFor();
     expect(await whole.evaluate((shown) => getComputedStyle(shown).backgroundColor)).toMatch(/^rgb\(/);
-    expect(await violations(page, "a full day", undefined, ["light", "dark"])).toEqual([]);
+    expect(await accessibilityViolations(page, "a full day", undefined, ["light", "dark"])).toEqual([]);
   });
 
   it("on a phone a month counts each day's scheduled messages and lists the chosen day", async () => {
     const page = await fixture.open(screens.phone);
-    await admit(page);
+    await storeSession(page);
     await planFor(page, "Marcelo Tavares", { body: "Primeira do dia", sendAt: at(3, "10:15") });
     await planFor(page, "Diego Farias", { body: "Segunda do dia", sendAt: at(3, "14:00") });
     await openAs(page, "month");

@@ -1,12 +1,12 @@
 import { writeAsPersona } from "@recado/contract/demo";
 import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
+import { accessibilityViolations } from "../fixtures/accessibility-violations.ts";
 import { callAs } from "../fixtures/call-as.ts";
 import { acceptButton, bubble, row, tab } from "../fixtures/inbox.ts";
 import { withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
-import { signIn } from "../fixtures/sign-in.ts";
-import { violations } from "../fixtures/violations.ts";
+import { signInPage } from "../fixtures/sign-in.ts";
 
 const fixture = withProduct();
 const later = 60;
@@ -14,7 +14,7 @@ const later = 60;
 // Specification (tickets): the search finds words of messages and jumps to them.
 it("the search finds a message by its words and jumps to it, also from the command palette", async () => {
   const page = await fixture.open();
-  await signIn(page, "rafael@demo.recado");
+  await signInPage(page, "rafael@demo.recado");
   await holdLongTalk(page);
 
   await search(page, "poltronas ameix");
@@ -103,7 +103,7 @@ it("the search finds a message by its words and jumps to it, also from the comma
 // Specification (tickets): the search is narrowed by tags, and by users for admins alone.
 it("the search can be filtered by tags, and by users for admins only", async () => {
   const marina = await fixture.open(screens.desktop);
-  await signIn(marina, "admin@demo.recado");
+  await signInPage(marina, "admin@demo.recado");
   await tab(marina, "Buscar").click();
   await choose(marina, "Filtrar por usuários", "Rafael Nunes");
   await row(marina, "Camila Rocha").waitFor();
@@ -117,14 +117,14 @@ it("the search can be filtered by tags, and by users for admins only", async () 
   await row(marina, "Camila Rocha").waitFor({ state: "detached" });
   await choose(marina, "Filtrar por tags", "VIP");
   await row(marina, "Renata Siqueira").waitFor();
-  expect(await violations(marina, "a search that is narrowed")).toEqual([]);
+  expect(await accessibilityViolations(marina, "a search that is narrowed")).toEqual([]);
   await marina.getByRole("search").getByText("Entrega", { exact: true }).waitFor();
   await marina.getByRole("combobox", { name: "Filtrar por tags" }).press("Backspace");
   await row(marina, "Renata Siqueira").waitFor({ state: "detached" });
   await row(marina, "João Pedro Alencar").waitFor();
 
   const rafael = await fixture.open(screens.phone);
-  await signIn(rafael, "rafael@demo.recado");
+  await signInPage(rafael, "rafael@demo.recado");
   await tab(rafael, "Buscar").click();
   await rafael.getByRole("combobox", { name: "Filtrar por tags" }).waitFor();
   expect(await rafael.getByRole("combobox", { name: "Filtrar por usuários" }).count()).toBe(0);

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
+import { accessibilityViolations } from "../fixtures/accessibility-violations.ts";
 import { withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
-import { admit } from "../fixtures/sign-in.ts";
-import { violations } from "../fixtures/violations.ts";
+import { storeSession } from "../fixtures/sign-in.ts";
 import { widths } from "../fixtures/widths.ts";
 
 const fixture = withProduct();
@@ -11,7 +11,7 @@ it.each(widths(["desktop", "phone"]))(
   "the limits for new contacts of a number are shown, paused and changed, on a %s",
   async (screen) => {
     const page = await fixture.open(screens[screen]);
-    await admit(page);
+    await storeSession(page);
     await page.goto("/connections");
     await page.getByRole("button", { name: "Diagnóstico de Loja principal" }).click();
     const limits = page.getByRole("region", { name: "Envio por iniciativa própria" });
@@ -26,7 +26,9 @@ it.each(widths(["desktop", "phone"]))(
 
     await limits.getByRole("button", { name: "Editar limites" }).click();
     const dialog = page.getByRole("dialog", { name: "Limites de envio de Loja principal" });
-    expect(await violations(page, "a connection's limits", undefined, ["light", "dark"])).toEqual([]);
+    expect(
+      await accessibilityViolations(page, "a connection's limits", undefined, ["light", "dark"]),
+    ).toEqual([]);
     await dialog.getByLabel("Degrau 1: por dia").fill("7");
     // Esc applies to the dialog only, and typed values are discarded only after confirmation.
     await page.keyboard.press("Escape");
@@ -37,7 +39,7 @@ it.each(widths(["desktop", "phone"]))(
     await dialog.getByLabel("Degrau 2: desde o dia").fill("0");
     await dialog.getByRole("button", { name: "Salvar" }).click();
     await dialog.getByText("Os dias devem começar em 0 e crescer").waitFor();
-    expect(await violations(page, "sending limits")).toEqual([]);
+    expect(await accessibilityViolations(page, "sending limits")).toEqual([]);
     await dialog.getByLabel("Degrau 2: desde o dia").fill("5");
     await dialog.getByRole("button", { name: "Salvar" }).click();
     await dialog.waitFor({ state: "detached" });

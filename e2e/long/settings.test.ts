@@ -12,12 +12,12 @@ import { listSettings, updateSetting } from "@recado/contract/settings";
 import { createUser } from "@recado/contract/staff";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
+import { accessibilityViolations } from "../fixtures/accessibility-violations.ts";
 import { callAs } from "../fixtures/call-as.ts";
-import { holdAnswers } from "../fixtures/hold-back.ts";
+import { delayAnswers } from "../fixtures/delay-requests.ts";
 import { withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
-import { admit, signIn } from "../fixtures/sign-in.ts";
-import { violations } from "../fixtures/violations.ts";
+import { signInPage, storeSession } from "../fixtures/sign-in.ts";
 import { widths } from "../fixtures/widths.ts";
 
 const fixture = withProduct();
@@ -76,7 +76,7 @@ it("settings changed by one admin change at once for another admin", async () =>
 // Specification (administration): an option that could not be saved goes back, with a sentence.
 it("a setting that cannot be saved returns to its value with the reason", async () => {
   const page = await fixture.open();
-  await admit(page);
+  await storeSession(page);
   await page.goto("/settings");
   const ratings = page.getByRole("switch", { name: "Avaliações" });
   const before = await ratings.isChecked();
@@ -93,7 +93,7 @@ it("a setting that cannot be saved returns to its value with the reason", async 
 
 it("deleting old tickets is confirmed with their number, and keeping more is saved at once", async () => {
   const page = await fixture.open();
-  await admit(page);
+  await storeSession(page);
   await page.goto("/settings");
   const kept = page.getByLabel("Guardar atendimentos resolvidos");
   await kept.selectOption({ label: "12 meses" });
@@ -112,7 +112,7 @@ it("deleting old tickets is confirmed with their number, and keeping more is sav
 
 it("nearly full and full storage is explained in the settings", async () => {
   const page = await fixture.open();
-  await admit(page);
+  await storeSession(page);
   const { company } = await callAs(page, getMe, {});
   const [planId, companyId] = [String(company.planId), String(company.id)];
   const limitTo = (storageMegabytes: number | null) =>
@@ -147,7 +147,7 @@ it("nearly full and full storage is explained in the settings", async () => {
 // Specification (money): signup, trial days, grace days, test mail and Pix under Instalação.
 it("a super user changes the installation's settings, and refused values stay typed", async () => {
   const page = await fixture.open();
-  await admit(page);
+  await storeSession(page);
   await page.goto("/settings");
   await page.getByRole("tab", { name: "Instalação" }).click();
   const grace = page.getByRole("textbox", { name: "Dias de tolerância" });
@@ -164,7 +164,7 @@ it("a super user changes the installation's settings, and refused values stay ty
   await grace.press("Enter");
   await page.getByText("Operação atualizada com sucesso.").waitFor();
   // A value that is typed during a save is saved afterwards, even if the field has lost the focus by then.
-  const goOn = await holdAnswers(page, "**/api/installation-settings");
+  const goOn = await delayAnswers(page, "**/api/installation-settings");
   await grace.fill("7");
   await grace.press("Enter");
   await grace.fill("6");
@@ -310,7 +310,7 @@ it("unsaved hours are kept over another admin's changes and confirmed before lea
 // Specification (administration): the settings are for admins alone.
 it("agents cannot open the settings", async () => {
   const agent = await fixture.open();
-  await signIn(agent, "bruna@demo.recado");
+  await signInPage(agent, "bruna@demo.recado");
   expect(await agent.getByRole("link", { name: "Configurações" }).count()).toBe(0);
   await agent.goto("/settings");
   await agent.getByText("Acesso não permitido").waitFor();
@@ -321,11 +321,11 @@ it.each(widths(["desktop", "phone"]))(
   "the settings have no accessibility violation, on a %s",
   async (screen) => {
     const page = await fixture.open(screens[screen]);
-    await signIn(page);
+    await signInPage(page);
     await setScheduleType(page, "company");
     await page.goto("/settings");
     await page.getByRole("switch", { name: "Avaliações" }).waitFor();
-    const found = await violations(page, "options");
+    const found = await accessibilityViolations(page, "options");
     await page.getByRole("tab", { name: "Horários" }).click();
     await page.getByLabel("Tem horário de atendimento").check();
     await page.getByRole("button", { name: /^Feriados nacionais/ }).click();
@@ -333,7 +333,7 @@ it.each(widths(["desktop", "phone"]))(
     await page.getByRole("button", { name: "Adicionar feriado" }).click();
     await page.getByRole("button", { name: "Salvar" }).click();
     await page.getByText("Informe a data").waitFor();
-    found.push(...(await violations(page, "hours")));
+    found.push(...(await accessibilityViolations(page, "hours")));
     expect(found).toEqual([]);
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(width).toBeLessThanOrEqual(screens[screen].viewport.width);
@@ -344,11 +344,11 @@ it.each(widths(["desktop", "phone"]))(
 /** Opens two admins, Marina and a second one whom she creates, because every user has only one session. */
 async function openAsAdmins(email: string): Promise<[Page, Page]> {
   const [marina, other] = await Promise.all([fixture.open(), fixture.open()]);
-  await signIn(marina);
+  await signInPage(marina);
   await callAs(marina, createUser, {
     body: { name: "Segunda pessoa", email, password: "demo1234", profile: "admin" },
   });
-  await signIn(other, email);
+  await signInPage(other, email);
   return [marina, other];
 }
 

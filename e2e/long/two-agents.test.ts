@@ -1,9 +1,9 @@
 import type { Page, WebSocketRoute } from "playwright-core";
 import { expect, it } from "vitest";
-import { takePhone, writeOnPhone } from "../fixtures/customer-phone.ts";
+import { openPhone, writeOnPhone } from "../fixtures/customer-phone.ts";
 import { acceptButton, bell, bubble, composer, row, tab } from "../fixtures/inbox.ts";
 import { withProduct } from "../fixtures/journeys.ts";
-import { signIn } from "../fixtures/sign-in.ts";
+import { signInPage } from "../fixtures/sign-in.ts";
 
 const fixture = withProduct();
 
@@ -11,7 +11,7 @@ const fixture = withProduct();
 it("two agents see a new ticket, which leaves one list when the other agent accepts", async () => {
   const [rafael, marina] = await bothAgents();
   await Promise.all([tab(rafael, "Aguardando").click(), tab(marina, "Aguardando").click()]);
-  await takePhone(marina, "Camila Rocha");
+  await openPhone(marina, "Camila Rocha");
   await writeOnPhone(marina, "Alguém aí?");
   await Promise.all([
     acceptButton(rafael, "Camila Rocha").waitFor(),
@@ -29,7 +29,7 @@ it("an outdated accept is refused with the owner's name, and a draft is kept", a
   await row(marina, "Diego Farias").click();
   await composer(marina, "Diego Farias").fill("Um rascunho que fica");
   await Promise.all([tab(rafael, "Aguardando").click(), tab(marina, "Aguardando").click()]);
-  await takePhone(marina, "Otávio Menezes");
+  await openPhone(marina, "Otávio Menezes");
   await writeOnPhone(marina, "Tem pronta entrega?");
   await acceptButton(marina, "Otávio Menezes").waitFor();
 
@@ -47,14 +47,14 @@ it("an outdated accept is refused with the owner's name, and a draft is kept", a
 it("a ticket of a queue that an agent does not serve is not shown to the agent", async () => {
   const [rafael, marina] = await bothAgents();
   const bruna = await fixture.open();
-  await signIn(bruna, "bruna@demo.recado");
+  await signInPage(bruna, "bruna@demo.recado");
   await tab(bruna, "Aguardando").click();
   await row(bruna, "Heitor Campos").waitFor();
   await expect
     .poll(() => bell(bruna).getAttribute("aria-label"))
     .toBe("Notificações: 1 atendimento com mensagens novas");
 
-  await takePhone(marina, "Lívia Prado");
+  await openPhone(marina, "Lívia Prado");
   await writeOnPhone(marina, "Consigo parcelar?");
   await tab(rafael, "Aguardando").click();
   await acceptButton(rafael, "Lívia Prado").click();
@@ -81,7 +81,7 @@ async function bothAgents(prepare: (page: Page) => Promise<void> = async () => {
   const rafael = await fixture.open();
   const marina = await fixture.open();
   await prepare(marina);
-  await Promise.all([signIn(rafael, "rafael@demo.recado"), signIn(marina, "admin@demo.recado")]);
+  await Promise.all([signInPage(rafael, "rafael@demo.recado"), signInPage(marina, "admin@demo.recado")]);
   return [rafael, marina];
 }
 

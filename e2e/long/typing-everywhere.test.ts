@@ -3,10 +3,10 @@ import { updateTicket } from "@recado/contract/tickets";
 import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { callAs } from "../fixtures/call-as.ts";
-import { acceptButton, composer, reachRow, row, tab } from "../fixtures/inbox.ts";
+import { readCommandTraces, sentences } from "../fixtures/command-traces.ts";
+import { acceptButton, composer, focusRow, row, tab } from "../fixtures/inbox.ts";
 import { withProduct } from "../fixtures/journeys.ts";
-import { admit } from "../fixtures/sign-in.ts";
-import { readTraces, sentences } from "../fixtures/type-early.ts";
+import { storeSession } from "../fixtures/sign-in.ts";
 
 const fixture = withProduct();
 const customer = "João Pedro Alencar";
@@ -89,7 +89,7 @@ const places: TypingPlace[] = [
     name: "the transfer that the key T of a row opens",
     ...inConversation,
     ask: async (page) => {
-      await reachRow(page, customer);
+      await focusRow(page, customer);
       await page.keyboard.press("t");
     },
     field: (page) => page.getByRole("combobox", { name: "Transferir para" }),
@@ -124,11 +124,11 @@ it.each(places)(
   "typing into $name right after opening the field runs no command",
   async ({ path, ready, ask, field, leave }) => {
     const page = await fixture.open();
-    await admit(page);
+    await storeSession(page);
     await page.goto("/tickets");
     const link = row(page, customer).getByRole("link");
     const start = path ?? (await link.getAttribute("href")) ?? "";
-    const { tickets } = await readTraces(page);
+    const { tickets } = await readCommandTraces(page);
     await slowDown(page);
     await page.goto(start);
     for (const sentence of sentences) {
@@ -136,7 +136,7 @@ it.each(places)(
       await ask(page);
       await page.keyboard.type(sentence);
       await expect.poll(() => field(page).inputValue(), { message: sentence }).toBe(sentence);
-      expect({ sentence, tickets: (await readTraces(page)).tickets }).toEqual({ sentence, tickets });
+      expect({ sentence, tickets: (await readCommandTraces(page)).tickets }).toEqual({ sentence, tickets });
       // Clears the draft, which would precede the next sentence.
       await field(page).fill("");
       await leave?.(page);
@@ -149,11 +149,11 @@ it(
   "typing right after accepting a ticket changes no other ticket",
   async () => {
     const page = await fixture.open();
-    await admit(page);
+    await storeSession(page);
     await page.goto("/tickets?tab=pending");
     const waiting = page.getByRole("button", { name: /^Aceitar o atendimento de/ }).first();
     const name = ((await waiting.getAttribute("aria-label")) ?? "").replace("Aceitar o atendimento de ", "");
-    const before = (await readTraces(page)).tickets;
+    const before = (await readCommandTraces(page)).tickets;
     await slowDown(page);
     for (const sentence of sentences) {
       await tab(page, "Aguardando").click();
@@ -161,7 +161,7 @@ it(
       await page.keyboard.type(sentence);
       await expect.poll(() => composer(page, name).inputValue(), { message: sentence }).toBe(sentence);
       await composer(page, name).fill("");
-      const changed = (await readTraces(page)).tickets.filter((ticket) => !before.includes(ticket));
+      const changed = (await readCommandTraces(page)).tickets.filter((ticket) => !before.includes(ticket));
       expect({ sentence, changed }).toEqual({ sentence, changed: [expect.stringContaining('"open"')] });
       const { id } = JSON.parse(changed[0] ?? "") as { id: number };
       await callAs(page, updateTicket, { params: { id: String(id) }, body: { status: "pending" } });
@@ -172,7 +172,7 @@ it(
 
 it("typing after accepting a ticket goes into its answer, even if the server is slow", async () => {
   const page = await fixture.open();
-  await admit(page);
+  await storeSession(page);
   await page.goto("/tickets?tab=pending");
   const waiting = page.getByRole("button", { name: /^Aceitar o atendimento de/ }).first();
   const name = ((await waiting.getAttribute("aria-label")) ?? "").replace("Aceitar o atendimento de ", "");

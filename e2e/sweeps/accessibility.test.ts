@@ -1,19 +1,19 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { attachOnPhone, putPhoneAway, takePhone, writeOnPhone } from "../fixtures/customer-phone.ts";
+import { accessibilityViolations } from "../fixtures/accessibility-violations.ts";
+import { attachOnPhone, closePhone, openPhone, writeOnPhone } from "../fixtures/customer-phone.ts";
 import {
   acceptButton,
-  answer,
-  arrived,
   bubble,
   conversation,
-  exploreDemo,
+  deliveredTicks,
+  openDemo,
   row,
+  sendAnswer,
   tab,
 } from "../fixtures/inbox.ts";
 import { withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
-import { violations } from "../fixtures/violations.ts";
 import { widths } from "../fixtures/widths.ts";
 
 const fixture = withProduct();
@@ -29,7 +29,7 @@ it.each(
   async ({ screen, customer }) => {
     const page = await fixture.open(screens[screen]);
     const found: string[] = [];
-    const look = async (place: string) => found.push(...(await violations(page, place)));
+    const look = async (place: string) => found.push(...(await accessibilityViolations(page, place)));
 
     await page.goto("/");
     await page.getByRole("button", { name: "Explorar demonstração" }).waitFor();
@@ -38,13 +38,13 @@ it.each(
     await page.getByText("Campo obrigatório").first().waitFor();
     await look("login, refused");
     await lookAtEntries(page, look);
-    await exploreDemo(page);
+    await openDemo(page);
     await row(page, "Diego Farias").waitFor();
     await look("attended tickets");
-    await takePhone(page, customer);
+    await openPhone(page, customer);
     await look("the customer's phone");
     await writeOnPhone(page, "Olá, *tudo* bem?");
-    await putPhoneAway(page);
+    await closePhone(page);
     await tab(page, "Aguardando").click();
     await acceptButton(page, customer).waitFor();
     await look("waiting tickets");
@@ -60,8 +60,8 @@ it.each(
     await tab(page, "Aguardando").click();
     await acceptButton(page, customer).click();
     await bubble(page, "Olá, tudo bem?").waitFor();
-    await answer(page, customer, "Tudo, e com você?");
-    await arrived(page, "Tudo, e com você?").waitFor();
+    await sendAnswer(page, customer, "Tudo, e com você?");
+    await deliveredTicks(page, "Tudo, e com você?").waitFor();
     await look("conversation");
     await bubble(page, "Tudo, e com você?").hover();
     await bubble(page, "Tudo, e com você?").getByRole("button", { name: "Opções da mensagem" }).click();
@@ -72,11 +72,11 @@ it.each(
 
     for (const what of ["Foto de exemplo", "Mensagem de voz de exemplo", "Localização"]) {
       await attachOnPhone(page, customer, what);
-      await putPhoneAway(page);
+      await closePhone(page);
     }
-    await takePhone(page, customer);
+    await openPhone(page, customer);
     await look("the customer's phone with files");
-    await putPhoneAway(page);
+    await closePhone(page);
     await page.getByRole("button", { name: "Ouvir" }).waitFor();
     await look("photo, voice and place");
     await page.getByRole("button", { name: "Foto", exact: true }).click();

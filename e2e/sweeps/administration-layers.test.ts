@@ -19,23 +19,23 @@ import { callAs } from "../fixtures/call-as.ts";
 import { withProduct } from "../fixtures/journeys.ts";
 import {
   button,
-  byButton,
-  byItem,
   dialog,
-  faultsOf,
-  faultsOfPage,
   type Layer,
+  layerByButton,
+  layerByMenuItem,
+  layerFaults,
   menu,
+  pageFaults,
 } from "../fixtures/layers.ts";
 import { screens } from "../fixtures/screens.ts";
-import { signIn } from "../fixtures/sign-in.ts";
+import { signInPage } from "../fixtures/sign-in.ts";
 import { widths } from "../fixtures/widths.ts";
 
 const fixture = withProduct();
 
 /** Describes a dialog with one of its tabs open. */
 function onTab(tab: string, opener: string, title: string): Layer {
-  const layer = byButton(`${title}: ${tab}`, opener, dialog(title));
+  const layer = layerByButton(`${title}: ${tab}`, opener, dialog(title));
   return {
     ...layer,
     open: async (page) => {
@@ -48,9 +48,9 @@ function onTab(tab: string, opener: string, title: string): Layer {
 /** Describes the dialogs of an entity: adding, editing, and confirming a deletion. */
 function entity(add: string, editTitle: string, name: string): Layer[] {
   return [
-    byButton(add, add, dialog(add)),
-    byButton(`${editTitle} ${name}`, `Editar ${name}`, dialog(editTitle)),
-    byButton(`deleting ${name}`, `Excluir ${name}`, dialog(`Excluir ${name}?`)),
+    layerByButton(add, add, dialog(add)),
+    layerByButton(`${editTitle} ${name}`, `Editar ${name}`, dialog(editTitle)),
+    layerByButton(`deleting ${name}`, `Excluir ${name}`, dialog(`Excluir ${name}?`)),
   ];
 }
 
@@ -80,21 +80,21 @@ const office: Record<string, Layer[]> = {
   "/kanban": [],
   "/users": [
     ...entity("Adicionar usuário", "Editar usuário", "Rafael Nunes"),
-    byButton("deactivating", "Desativar Rafael Nunes", dialog("Desativar Rafael Nunes?")),
+    layerByButton("deactivating", "Desativar Rafael Nunes", dialog("Desativar Rafael Nunes?")),
   ],
   "/profile": [],
   "/share": [],
-  "/schedules": [byButton("planning", "Agendar mensagem", dialog("Agendar mensagem"))],
+  "/schedules": [layerByButton("planning", "Agendar mensagem", dialog("Agendar mensagem"))],
   "/queues": [
     ...entity("Adicionar fila", "Editar fila", "Pós-venda"),
     onTab("Horários de Atendimento", "Adicionar fila", "Adicionar fila"),
-    byButton("order of queues", "Mover Vendas", menu),
+    layerByButton("order of queues", "Mover Vendas", menu),
   ],
   "/connections": [
-    byButton("a new connection", "Adicionar conexão", dialog("Adicionar conexão")),
+    layerByButton("a new connection", "Adicionar conexão", dialog("Adicionar conexão")),
     ...connectionTabs.map((tab) => onTab(tab, "Editar Loja principal", "Editar conexão")),
-    byButton("deleting a connection", "Excluir Loja principal", dialog(/Loja principal/)),
-    byButton("diagnosis", "Diagnóstico de Loja principal", dialog("Diagnóstico de Loja principal")),
+    layerByButton("deleting a connection", "Excluir Loja principal", dialog(/Loja principal/)),
+    layerByButton("diagnosis", "Diagnóstico de Loja principal", dialog("Diagnóstico de Loja principal")),
     {
       name: "sending limits",
       open: async (page) => {
@@ -109,73 +109,82 @@ const office: Record<string, Layer[]> = {
   "/messages-api": [],
   "/contacts": [
     ...entity("Adicionar contato", "Editar contato", "Diego Farias").slice(1),
-    byButton("a new contact", "Adicionar contato", dialog("Novo contato")),
-    byButton("blocking", "Bloquear Diego Farias", dialog(/^Bloquear/)),
-    byButton("import and export", "Importar e exportar", menu),
-    byItem("a sheet", more, "Importar planilha", dialog("Importar planilha")),
-    byItem("the phone's contacts", more, "Importar do celular", dialog("Importar do celular")),
-    byItem("repeated contacts", more, "Contatos repetidos", dialog("Contatos repetidos")),
-    byItem("broken numbers", more, "Corrigir números", dialog("Corrigir números")),
+    layerByButton("a new contact", "Adicionar contato", dialog("Novo contato")),
+    layerByButton("blocking", "Bloquear Diego Farias", dialog(/^Bloquear/)),
+    layerByButton("import and export", "Importar e exportar", menu),
+    layerByMenuItem("a sheet", more, "Importar planilha", dialog("Importar planilha")),
+    layerByMenuItem("the phone's contacts", more, "Importar do celular", dialog("Importar do celular")),
+    layerByMenuItem("repeated contacts", more, "Contatos repetidos", dialog("Contatos repetidos")),
+    layerByMenuItem("broken numbers", more, "Corrigir números", dialog("Corrigir números")),
   ],
   "/contact-lists/1/contacts": [
-    byButton("a person of a list", "Editar Rosa Lima", dialog("Editar contato")),
-    byButton("what a list can do", "Mais ações da lista", menu),
-    byItem("a sheet for a list", ofList, "Importar planilha", dialog("Importar planilha")),
-    byItem("contacts for a list", ofList, "Adicionar dos contatos", dialog("Adicionar dos contatos")),
+    layerByButton("a person of a list", "Editar Rosa Lima", dialog("Editar contato")),
+    layerByButton("what a list can do", "Mais ações da lista", menu),
+    layerByMenuItem("a sheet for a list", ofList, "Importar planilha", dialog("Importar planilha")),
+    layerByMenuItem(
+      "contacts for a list",
+      ofList,
+      "Adicionar dos contatos",
+      dialog("Adicionar dos contatos"),
+    ),
   ],
   "/opt-outs": [
-    byButton("somebody who wants no campaigns", "Adicionar pessoa", dialog("Adicionar pessoa")),
-    byButton("back to campaigns", "Voltar a enviar campanhas a Rosa Lima", dialog(/^Rosa Lima volta/)),
-    byButton("what the list can do", "Mais ações", menu),
+    layerByButton("somebody who wants no campaigns", "Adicionar pessoa", dialog("Adicionar pessoa")),
+    layerByButton("back to campaigns", "Voltar a enviar campanhas a Rosa Lima", dialog(/^Rosa Lima volta/)),
+    layerByButton("what the list can do", "Mais ações", menu),
   ],
   "/campaigns-config": [],
   "/campaign/1/report": [
-    byButton("what a report can do", "Mais ações do relatório", menu),
-    byItem("a list of those who did not read", ofReport, notRead, dialog(notRead)),
+    layerByButton("what a report can do", "Mais ações do relatório", menu),
+    layerByMenuItem("a list of those who did not read", ofReport, notRead, dialog(notRead)),
   ],
-  "/financeiro": [byButton("paying an invoice", /^Pagar a fatura/, dialog("Falta pouco!"))],
+  "/financeiro": [layerByButton("paying an invoice", /^Pagar a fatura/, dialog("Falta pouco!"))],
   "/financeiro/1": [],
   "/subscription": [],
   "/announcements": [
-    byButton("an announcement", "Editar Manutenção", dialog("Editar informativo")),
-    byButton("news", /^Informativos/, dialog("Informativos")),
+    layerByButton("an announcement", "Editar Manutenção", dialog("Editar informativo")),
+    layerByButton("news", /^Informativos/, dialog("Informativos")),
   ],
-  "/helps": [byButton("a video", "Assistir: Filas", dialog("Filas"))],
+  "/helps": [layerByButton("a video", "Assistir: Filas", dialog("Filas"))],
   "/chats": [
-    byButton("popover of chats", /^Chat interno/, dialog("Chat interno")),
-    byButton("a new chat", "Nova conversa", dialog("Nova conversa")),
+    layerByButton("popover of chats", /^Chat interno/, dialog("Chat interno")),
+    layerByButton("a new chat", "Nova conversa", dialog("Nova conversa")),
   ],
   "/todolist": [],
   "/settings": [],
   "/settings?section=companies": [
-    byButton("a new company", "Adicionar empresa", dialog("Adicionar empresa")),
-    byButton("a company", "Editar Aurora Móveis", dialog("Editar empresa")),
-    byButton("entering a company", "Entrar em Vizinha Materiais", dialog("Entrar em Vizinha Materiais?")),
-    byButton("deleting a company", "Excluir Vizinha Materiais", dialog("Excluir Vizinha Materiais?")),
+    layerByButton("a new company", "Adicionar empresa", dialog("Adicionar empresa")),
+    layerByButton("a company", "Editar Aurora Móveis", dialog("Editar empresa")),
+    layerByButton(
+      "entering a company",
+      "Entrar em Vizinha Materiais",
+      dialog("Entrar em Vizinha Materiais?"),
+    ),
+    layerByButton("deleting a company", "Excluir Vizinha Materiais", dialog("Excluir Vizinha Materiais?")),
   ],
   "/settings?section=invoices": [
-    byButton("a payment", "Registrar pagamento da fatura 4", dialog("Registrar pagamento · 4")),
-    byButton("cancelling an invoice", "Cancelar fatura 4", dialog("Cancelar fatura · 4")),
+    layerByButton("a payment", "Registrar pagamento da fatura 4", dialog("Registrar pagamento · 4")),
+    layerByButton("cancelling an invoice", "Cancelar fatura 4", dialog("Cancelar fatura · 4")),
   ],
   "/settings?section=plans": [
-    byButton("a new plan", "Adicionar plano", dialog("Adicionar plano")),
-    byButton("a plan", "Editar Profissional", dialog("Editar plano")),
+    layerByButton("a new plan", "Adicionar plano", dialog("Adicionar plano")),
+    layerByButton("a plan", "Editar Profissional", dialog("Editar plano")),
   ],
   "/message-templates": [],
-  "/settings?section=rates": [byButton("prices", "Adicionar preços", dialog("Adicionar preços"))],
+  "/settings?section=rates": [layerByButton("prices", "Adicionar preços", dialog("Adicionar preços"))],
   "/settings?section=helps": entity("Adicionar vídeo", "Editar vídeo", "Filas"),
   "/audit-log": [calendarOf("De")],
 };
 
 /** Layers that every list has, by the names of their buttons. */
 const usual = [/^Adicionar /, /^Editar /, /^Excluir /].map((opener) =>
-  byButton(String(opener), opener, dialog(/./)),
+  layerByButton(String(opener), opener, dialog(/./)),
 );
 
 const aboutChat: Layer[] = [
-  byButton("members", /^Você, /, dialog("2 participantes")),
-  byButton("editing a chat", /^Editar /, dialog("Editar conversa")),
-  byButton("deleting a chat", /^Excluir /, dialog(/^Excluir .*\?$/)),
+  layerByButton("members", /^Você, /, dialog("2 participantes")),
+  layerByButton("editing a chat", /^Editar /, dialog("Editar conversa")),
+  layerByButton("deleting a chat", /^Excluir /, dialog(/^Excluir .*\?$/)),
 ];
 
 /** Split into three parts, so that none takes too long on a busy machine. */
@@ -196,8 +205,8 @@ it.each(widths(["desktop", "phone"]).flatMap((screen) => parts.map((part) => ({ 
       await page.goto(path);
       await page.getByRole("heading", { level: 1 }).waitFor();
       if (layers[0]) await layers[0].back(page).waitFor();
-      found.push(...(await faultsOfPage(page, other, path)));
-      for (const layer of layers) found.push(...(await faultsOf(page, other, layer)));
+      found.push(...(await pageFaults(page, other, path)));
+      for (const layer of layers) found.push(...(await layerFaults(page, other, layer)));
     }
     expect(found).toEqual([]);
   },
@@ -213,7 +222,7 @@ it.each(widths(["desktop", "phone"]))(
     const opened: string[] = [];
     for (const path of await findOtherPages(page)) {
       await page.goto(path, { waitUntil: "networkidle" });
-      found.push(...(await faultsOfPage(page, other, path)));
+      found.push(...(await pageFaults(page, other, path)));
       const [adding, editing] = usual.map(({ back }) => back(page));
       if (await adding?.count()) {
         if (!(await editing?.count())) await addRow(page);
@@ -222,7 +231,7 @@ it.each(widths(["desktop", "phone"]))(
       for (const layer of usual) {
         if ((await layer.back(page).count()) === 0) continue;
         const name = `${path} ${layer.name}`;
-        found.push(...(await faultsOf(page, other, { ...layer, name })));
+        found.push(...(await layerFaults(page, other, { ...layer, name })));
         opened.push(name);
       }
     }
@@ -240,26 +249,26 @@ it.each(widths(["desktop", "phone"]))(
     const chat = await beginChat(page);
     await page.goto(`/chats/${chat.uuid}`);
     await aboutChat[0]?.back(page).waitFor();
-    found.push(...(await faultsOfPage(page, other, "a chat")));
-    for (const layer of aboutChat) found.push(...(await faultsOf(page, other, layer)));
+    found.push(...(await pageFaults(page, other, "a chat")));
+    for (const layer of aboutChat) found.push(...(await layerFaults(page, other, layer)));
     await callAs(page, updateSetting, { ...scheduleType, body: { value: "company" } });
     await page.goto("/settings?section=schedules");
     await page.getByRole("tab", { name: "Horários", selected: true }).waitFor();
-    found.push(...(await faultsOfPage(page, other, "company hours")));
+    found.push(...(await pageFaults(page, other, "company hours")));
     await callAs(page, updateOperatorWebhook, { body: { url: "https://livros.invalid/recado" } });
     await callAs(page, testOperatorWebhook, {});
     await page.goto("/settings?section=installation");
     await page.getByRole("list", { name: "Últimos avisos" }).waitFor();
-    found.push(...(await faultsOfPage(page, other, "the installation")));
+    found.push(...(await pageFaults(page, other, "the installation")));
     await callAs(page, updateInstallationBrand, { body: { color: "#777777" } });
     await page.goto("/settings?section=brand");
     await page.getByText("#777777").first().waitFor();
-    found.push(...(await faultsOfPage(page, other, "the brand")));
+    found.push(...(await pageFaults(page, other, "the brand")));
     await page.goto("/settings?section=overview");
     await page.getByRole("heading", { name: "Empresas vencidas" }).waitFor();
-    found.push(...(await faultsOfPage(page, other, "the overview")));
+    found.push(...(await pageFaults(page, other, "the overview")));
     await enterNeighbour(page);
-    found.push(...(await faultsOfPage(page, other, "inside a company")));
+    found.push(...(await pageFaults(page, other, "inside a company")));
     expect(found).toEqual([]);
   },
 );
@@ -267,7 +276,7 @@ it.each(widths(["desktop", "phone"]))(
 /** Opens the page and another tab, in which the language is changed. */
 async function open(screen: keyof typeof screens): Promise<{ page: Page; other: Page }> {
   const page = await fixture.open(screens[screen]);
-  await signIn(page);
+  await signInPage(page);
   const other = await page.context().newPage();
   await other.goto("/api/docs");
   await page.bringToFront();

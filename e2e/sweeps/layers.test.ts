@@ -1,12 +1,20 @@
 import { createTag } from "@recado/contract/tags";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { attend } from "../fixtures/attend.ts";
 import { callAs } from "../fixtures/call-as.ts";
-import { attachOnPhone, putPhoneAway } from "../fixtures/customer-phone.ts";
-import { answer, bell, bubble, composer, row, tab } from "../fixtures/inbox.ts";
+import { attachOnPhone, closePhone } from "../fixtures/customer-phone.ts";
+import { bell, bubble, composer, row, sendAnswer, tab } from "../fixtures/inbox.ts";
 import { withProduct } from "../fixtures/journeys.ts";
-import { button, byButton, byItem, dialog, faultsOf, type Layer, menu } from "../fixtures/layers.ts";
+import {
+  button,
+  dialog,
+  type Layer,
+  layerByButton,
+  layerByMenuItem,
+  layerFaults,
+  menu,
+} from "../fixtures/layers.ts";
+import { openConversation } from "../fixtures/open-conversation.ts";
 import { screens } from "../fixtures/screens.ts";
 import { widths } from "../fixtures/widths.ts";
 
@@ -21,20 +29,25 @@ const note = (page: Page) => page.getByRole("textbox", { name: /^Nota interna/ }
 
 function inConversation(customer: string, narrow: boolean): Layer[] {
   const verb = (name: string, item: string, layer: Layer["layer"]) =>
-    narrow ? byItem(name, options, item, layer) : byButton(name, item, layer);
+    narrow ? layerByMenuItem(name, options, item, layer) : layerByButton(name, item, layer);
   return [
     verb("transfer", "Transferir", dialog(/^Transferir atendimento/)),
     verb("schedule", "Agendar", dialog(/^Agendar mensagem/)),
-    byButton("more options", "Mais opções", menu),
-    byItem("deleting a ticket", options, "Excluir", dialog("Excluir este atendimento?")),
-    byButton("tag picker", "Tag do atendimento", dialog("Tags")),
+    layerByButton("more options", "Mais opções", menu),
+    layerByMenuItem("deleting a ticket", options, "Excluir", dialog("Excluir este atendimento?")),
+    layerByButton("tag picker", "Tag do atendimento", dialog("Tags")),
     { name: "menu of a message", open: (page) => ownMessage(page).click(), layer: menu, back: ownMessage },
-    byItem("message info", ownMessage, "Informações", dialog("Informações da mensagem")),
-    byItem("forwarding", ownMessage, "Encaminhar", dialog("Encaminhar mensagem")),
-    byItem("any reaction", ownMessage, "Reagir com outro emoji", dialog("Reagir")),
-    byItem("deleting a message", ownMessage, "Apagar para todos", dialog("Apagar esta mensagem para todos?")),
-    byButton("a photo in full", /^Foto$/, dialog(/^Foto de/)),
-    byButton("emoji", "Inserir emoji", dialog("Emoji")),
+    layerByMenuItem("message info", ownMessage, "Informações", dialog("Informações da mensagem")),
+    layerByMenuItem("forwarding", ownMessage, "Encaminhar", dialog("Encaminhar mensagem")),
+    layerByMenuItem("any reaction", ownMessage, "Reagir com outro emoji", dialog("Reagir")),
+    layerByMenuItem(
+      "deleting a message",
+      ownMessage,
+      "Apagar para todos",
+      dialog("Apagar esta mensagem para todos?"),
+    ),
+    layerByButton("a photo in full", /^Foto$/, dialog(/^Foto de/)),
+    layerByButton("emoji", "Inserir emoji", dialog("Emoji")),
     {
       name: "quick replies",
       open: (page) => composer(page, customer).pressSequentially("/p"),
@@ -57,7 +70,7 @@ function inConversation(customer: string, narrow: boolean): Layer[] {
         await page.getByRole("switch", { name: "Nota interna" }).click();
       },
     },
-    byButton("contact panel", "Dados do contato", dialog("Dados do contato")),
+    layerByButton("contact panel", "Dados do contato", dialog("Dados do contato")),
   ];
 }
 
@@ -74,8 +87,8 @@ async function seek(page: Page, words: string): Promise<void> {
 }
 
 const inContactPanel: Layer[] = [
-  byButton("contact", "Editar contato", dialog("Editar contato")),
-  byButton("blocking", "Bloquear contato", dialog(/^Bloquear /)),
+  layerByButton("contact", "Editar contato", dialog("Editar contato")),
+  layerByButton("blocking", "Bloquear contato", dialog(/^Bloquear /)),
   {
     name: "whom to merge",
     open: (page) => seek(page, "diego"),
@@ -124,8 +137,8 @@ const inContactPanel: Layer[] = [
 const beside = (page: Page) => page.getByRole("listbox", { name: /^Filtrar por/ });
 
 const inList: Layer[] = [
-  byButton("ticket filters", "Filtrar atendimentos", dialog("Filtrar atendimentos")),
-  byButton("new ticket", "Novo atendimento", dialog("Novo atendimento")),
+  layerByButton("ticket filters", "Filtrar atendimentos", dialog("Filtrar atendimentos")),
+  layerByButton("new ticket", "Novo atendimento", dialog("Novo atendimento")),
   {
     name: "new contact",
     open: async (page) => {
@@ -156,7 +169,7 @@ const inList: Layer[] = [
     back: button("Novo atendimento"),
   },
   { name: "bell", open: (page) => bell(page).click(), layer: dialog("Notificações"), back: bell },
-  byButton("account", /^Conta de/, menu),
+  layerByButton("account", /^Conta de/, menu),
   {
     name: "peek",
     open: async (page) => {
@@ -187,9 +200,9 @@ const inList: Layer[] = [
 
 /** Layers that open on other pages. */
 const elsewhere: Record<string, Layer[]> = {
-  "/kanban": [byButton("menu of a card", "Mover o atendimento de Diego Farias", menu)],
-  "/tags": [byButton("a tag", "Adicionar tag", dialog("Adicionar tag"))],
-  "/quick-messages": [byButton("a quick reply", "Adicionar resposta", dialog("Adicionar resposta"))],
+  "/kanban": [layerByButton("menu of a card", "Mover o atendimento de Diego Farias", menu)],
+  "/tags": [layerByButton("a tag", "Adicionar tag", dialog("Adicionar tag"))],
+  "/quick-messages": [layerByButton("a quick reply", "Adicionar resposta", dialog("Adicionar resposta"))],
 };
 
 // Specification (tickets): everything that opens takes the focus, gives it back, is whole in every language and keeps nobody out.
@@ -203,17 +216,17 @@ it.each(
   async ({ screen, customer }) => {
     const narrow = screen === "phone";
     const page = await fixture.open(screens[screen]);
-    await attend(page, customer);
+    await openConversation(page, customer);
     await attachOnPhone(page, customer, "Foto de exemplo");
-    await putPhoneAway(page);
+    await closePhone(page);
     await button(/^Foto$/)(page).waitFor();
-    await answer(page, customer, "Combinado");
+    await sendAnswer(page, customer, "Combinado");
     const other = await page.context().newPage();
     await other.goto("/api/docs");
     await page.bringToFront();
     const found: string[] = [];
     const look = async (layers: readonly Layer[]) => {
-      for (const layer of layers) found.push(...(await faultsOf(page, other, layer)));
+      for (const layer of layers) found.push(...(await layerFaults(page, other, layer)));
     };
 
     await look(inConversation(customer, narrow));

@@ -4,11 +4,11 @@ import { getTicketByUuid } from "@recado/contract/tickets";
 import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { callAs } from "../fixtures/call-as.ts";
-import { phoneBubble, takePhone, writeOnPhone } from "../fixtures/customer-phone.ts";
+import { openPhone, phoneBubble, writeOnPhone } from "../fixtures/customer-phone.ts";
 import { acceptButton, bubble, composer, conversation, row, tab } from "../fixtures/inbox.ts";
 import { withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
-import { signIn } from "../fixtures/sign-in.ts";
+import { signInPage } from "../fixtures/sign-in.ts";
 import { widths } from "../fixtures/widths.ts";
 
 const fixture = withProduct();
@@ -16,7 +16,7 @@ const fixture = withProduct();
 // Specification (tickets): a new ticket comes from a modal.
 it("Alt+N opens a ticket with a new contact, and another agent sees whose ticket it is", async () => {
   const rafael = await fixture.open();
-  await signIn(rafael, "rafael@demo.recado");
+  await signInPage(rafael, "rafael@demo.recado");
   await rafael.keyboard.press("Alt+n");
   const dialog = rafael.getByRole("dialog", { name: "Novo atendimento" });
   const search = dialog.getByRole("combobox", { name: "Contato" });
@@ -37,7 +37,7 @@ it("Alt+N opens a ticket with a new contact, and another agent sees whose ticket
   await rafael.waitForURL(/\/tickets\/[0-9a-f-]{36}$/);
 
   const marina = await fixture.open();
-  await signIn(marina, "admin@demo.recado");
+  await signInPage(marina, "admin@demo.recado");
   await row(rafael, "Otávio Menezes").getByText("Sem mensagens ainda").waitFor();
 
   await marina.getByRole("button", { name: "Novo atendimento" }).click();
@@ -54,7 +54,7 @@ it("the key T transfers a ticket to another agent and informs the customer", asy
   const [rafael, marina] = await bothAgents();
   const params = { key: "sendMsgTransfTicket" };
   await callAs(marina, updateSetting, { params, body: { value: "enabled" } });
-  await takePhone(marina, "Otávio Menezes");
+  await openPhone(marina, "Otávio Menezes");
   await row(rafael, "Otávio Menezes").click();
   await composer(rafael, "Otávio Menezes").waitFor();
   await composer(rafael, "Otávio Menezes").press("Escape");
@@ -71,7 +71,7 @@ it("the key T transfers a ticket to another agent and informs the customer", asy
 
 it("on a phone a ticket is transferred to a queue, where it waits", async () => {
   const marina = await fixture.open(screens.phone);
-  await signIn(marina, "admin@demo.recado");
+  await signInPage(marina, "admin@demo.recado");
   await row(marina, "Sônia Albuquerque").click();
   await composer(marina, "Sônia Albuquerque").waitFor();
   const address = new URL(marina.url()).pathname;
@@ -98,15 +98,15 @@ it("on a phone a ticket is transferred to a queue, where it waits", async () => 
 async function bothAgents(): Promise<[Page, Page]> {
   const rafael = await fixture.open();
   const marina = await fixture.open();
-  await Promise.all([signIn(rafael, "rafael@demo.recado"), signIn(marina, "admin@demo.recado")]);
+  await Promise.all([signInPage(rafael, "rafael@demo.recado"), signInPage(marina, "admin@demo.recado")]);
   return [rafael, marina];
 }
 
 // Specification (tickets): a message is scheduled in a modal.
 it("the key S schedules a message with a picture, which arrives on the customer's phone", async () => {
   const page = await fixture.open();
-  await signIn(page, "admin@demo.recado");
-  await takePhone(page, "Camila Rocha");
+  await signInPage(page, "admin@demo.recado");
+  await openPhone(page, "Camila Rocha");
   await writeOnPhone(page, "Quando chega a mesa?");
   await tab(page, "Aguardando").click();
   await acceptButton(page, "Camila Rocha").click();
@@ -143,7 +143,7 @@ it("the key S schedules a message with a picture, which arrives on the customer'
 
 it("on a phone a dialog keeps its typed text until the text is discarded on purpose", async () => {
   const page = await fixture.open(screens.phone);
-  await signIn(page, "rafael@demo.recado");
+  await signInPage(page, "rafael@demo.recado");
   await row(page, "Renata Siqueira").click();
   await page.getByRole("button", { name: "Mais opções" }).click();
   await page.getByRole("menuitem", { name: "Agendar" }).click();
@@ -181,7 +181,7 @@ it.each(widths(["desktop", "phone"]))(
   "scheduled messages of a contact are changed and deleted beside the conversation, on a %s",
   async (screen) => {
     const page = await fixture.open(screens[screen]);
-    await signIn(page, "rafael@demo.recado");
+    await signInPage(page, "rafael@demo.recado");
     await row(page, "Renata Siqueira").click();
     await composer(page, "Renata Siqueira").waitFor();
     const words = `Aviso do ${screen}`;
@@ -231,7 +231,7 @@ async function openPanel(page: Page): Promise<Locator> {
 // Specification (tickets): whoever hands a ticket over is told of that alone.
 it("an agent who transfers a ticket to a foreign queue sees only the success and can undo it", async () => {
   const rafael = await fixture.open();
-  await signIn(rafael, "rafael@demo.recado");
+  await signInPage(rafael, "rafael@demo.recado");
   await row(rafael, "Renata Siqueira").click();
   await composer(rafael, "Renata Siqueira").waitFor();
   await composer(rafael, "Renata Siqueira").press("Escape");

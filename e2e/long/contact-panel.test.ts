@@ -2,14 +2,14 @@ import { getContact, listContacts, updateContact } from "@recado/contract/contac
 import { createTicket, getTicketByUuid, updateTicket } from "@recado/contract/tickets";
 import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { attend } from "../fixtures/attend.ts";
+import { accessibilityViolations } from "../fixtures/accessibility-violations.ts";
 import { callAs } from "../fixtures/call-as.ts";
-import { attachOnPhone, phone, putPhoneAway } from "../fixtures/customer-phone.ts";
+import { attachOnPhone, closePhone, phone } from "../fixtures/customer-phone.ts";
 import { bell, bubble, composer, conversation, row, tab } from "../fixtures/inbox.ts";
 import { withProduct } from "../fixtures/journeys.ts";
+import { openConversation } from "../fixtures/open-conversation.ts";
 import { screens } from "../fixtures/screens.ts";
-import { signIn } from "../fixtures/sign-in.ts";
-import { violations } from "../fixtures/violations.ts";
+import { signInPage } from "../fixtures/sign-in.ts";
 
 const fixture = withProduct();
 const customer = "Diego Farias";
@@ -23,7 +23,7 @@ function panel(page: Page): Locator {
 
 async function both(): Promise<[Page, Page]> {
   const [marina, rafael] = await Promise.all([fixture.open(wide), fixture.open(wide)]);
-  await Promise.all([signIn(marina, "admin@demo.recado"), signIn(rafael, "rafael@demo.recado")]);
+  await Promise.all([signInPage(marina, "admin@demo.recado"), signInPage(rafael, "rafael@demo.recado")]);
   return [marina, rafael];
 }
 
@@ -35,7 +35,7 @@ async function open(page: Page, name: string): Promise<void> {
 // Specification (tickets): a contact side drawer with notes.
 it("the contact panel opens by key, stays open, and shares its notes live with a colleague", async () => {
   const page = await fixture.open(wide);
-  await signIn(page, "admin@demo.recado");
+  await signInPage(page, "admin@demo.recado");
   await open(page, customer);
   await page.getByRole("region", { name: `Mensagens com ${customer}` }).focus();
   await page.keyboard.press("Alt+i");
@@ -58,12 +58,12 @@ it("the contact panel opens by key, stays open, and shares its notes live with a
   await page.getByRole("dialog").getByRole("button", { name: "Excluir observação" }).click();
   await page.getByText("Observação excluída com sucesso!").waitFor();
   await page.getByRole("article", { name: /^Observação de/ }).waitFor({ state: "detached" });
-  expect(await violations(page, "the panel")).toEqual([]);
+  expect(await accessibilityViolations(page, "the panel")).toEqual([]);
 });
 
 it("the contact dialog keeps typed text while another user changes the contact", async () => {
   const page = await fixture.open(wide);
-  await signIn(page, "admin@demo.recado");
+  await signInPage(page, "admin@demo.recado");
   await open(page, customer);
   await page.getByRole("region", { name: `Mensagens com ${customer}` }).focus();
   await page.keyboard.press("Alt+i");
@@ -91,7 +91,7 @@ it("the contact dialog keeps typed text while another user changes the contact",
 
 it("the contact panel shows the customer's other tickets live", async () => {
   const page = await fixture.open(wide);
-  await signIn(page, "admin@demo.recado");
+  await signInPage(page, "admin@demo.recado");
   await open(page, "João Pedro Alencar");
   const uuid = new URL(page.url()).pathname.split("/").at(-1) ?? "";
   const { id, contactId, queueId } = await callAs(page, getTicketByUuid, { params: { uuid } });
@@ -110,9 +110,9 @@ it("the contact panel shows the customer's other tickets live", async () => {
 
 it("a note in the contact panel mentions a colleague and is kept until it is sent", async () => {
   const rafael = await fixture.open();
-  await signIn(rafael, "rafael@demo.recado");
+  await signInPage(rafael, "rafael@demo.recado");
   const page = await fixture.open(wide);
-  await signIn(page, "admin@demo.recado");
+  await signInPage(page, "admin@demo.recado");
   await open(page, customer);
   await page.getByRole("region", { name: `Mensagens com ${customer}` }).focus();
   await page.keyboard.press("Alt+i");
@@ -175,8 +175,8 @@ it("a tag created in a ticket appears live for a colleague and returns by undo",
 
 it("resolving a ticket can be undone, as the timeline shows", async () => {
   const [marina, watcher] = await Promise.all([fixture.open(wide), fixture.open(wide)]);
-  await signIn(marina, "admin@demo.recado");
-  await signIn(watcher, "rafael@demo.recado");
+  await signInPage(marina, "admin@demo.recado");
+  await signInPage(watcher, "rafael@demo.recado");
   await open(marina, customer);
   await marina.getByRole("button", { name: "Resolver" }).click();
   await marina.getByText(`Atendimento de ${customer} resolvido.`).waitFor();
@@ -189,12 +189,12 @@ it("resolving a ticket can be undone, as the timeline shows", async () => {
 
 it("on a phone the contact panel covers the screen, and Esc returns to the conversation", async () => {
   const page = await fixture.open(screens.phone);
-  await signIn(page, "admin@demo.recado");
+  await signInPage(page, "admin@demo.recado");
   await open(page, customer);
   await page.getByRole("button", { name: "Dados do contato" }).first().click();
   const drawer = page.getByRole("dialog", { name: "Dados do contato" });
   await drawer.getByText("Observações").waitFor();
-  expect(await violations(page, "the panel")).toEqual([]);
+  expect(await accessibilityViolations(page, "the panel")).toEqual([]);
   await drawer.getByLabel("Nova observação").fill("Some já");
   await drawer.getByRole("button", { name: "Adicionar" }).click();
   await drawer.getByText("Some já").waitFor();
@@ -214,9 +214,9 @@ it("on a phone the contact panel covers the screen, and Esc returns to the conve
 
 it("on a phone Esc closes a photo over the contact panel and then the panel", async () => {
   const page = await fixture.open(screens.phone);
-  await attend(page, "Camila Rocha");
+  await openConversation(page, "Camila Rocha");
   await attachOnPhone(page, "Camila Rocha", "Foto de exemplo");
-  await putPhoneAway(page);
+  await closePhone(page);
   await page.getByRole("button", { name: "Foto", exact: true }).waitFor();
   await page.getByRole("button", { name: "Dados do contato" }).first().click();
   const drawer = page.getByRole("dialog", { name: "Dados do contato" });
@@ -234,7 +234,7 @@ it("on a phone Esc closes a photo over the contact panel and then the panel", as
 
 it("a photo appears among the contact's files on arrival and until it is deleted", async () => {
   const page = await fixture.open(wide);
-  await attend(page, "Lívia Prado");
+  await openConversation(page, "Lívia Prado");
   await page.getByRole("button", { name: "Dados do contato" }).first().click();
   await panel(page).getByText("Nada compartilhado ainda.").first().waitFor();
   await attachOnPhone(page, "Lívia Prado", "Foto de exemplo");
@@ -250,7 +250,7 @@ it("a photo appears among the contact's files on arrival and until it is deleted
 // Specification (tickets): a message tells who sent it, when, and what became of it.
 it("the message information shows who sent a message", async () => {
   const page = await fixture.open(wide);
-  await signIn(page, "admin@demo.recado");
+  await signInPage(page, "admin@demo.recado");
   await open(page, customer);
   const message = bubble(page, "Obrigado pela atenção!");
   await message.hover();
@@ -263,7 +263,7 @@ it("the message information shows who sent a message", async () => {
 
 it("a message menu stays open while failed timeline requests are repeated", async () => {
   const page = await fixture.open(wide);
-  await signIn(page, "admin@demo.recado");
+  await signInPage(page, "admin@demo.recado");
   const asked: Promise<void>[] = [];
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route("**/api/tickets/*/timeline", async (route) => {
@@ -290,7 +290,7 @@ it("a message menu stays open while failed timeline requests are repeated", asyn
 // Specification (tickets): admins peek at conversations.
 it("an admin can peek at a waiting ticket without marking messages as read", async () => {
   const page = await fixture.open(wide);
-  await signIn(page, "admin@demo.recado");
+  await signInPage(page, "admin@demo.recado");
   await tab(page, "Aguardando").click();
   const waiting = page.getByRole("button", { name: /^Espiar a conversa com/ }).first();
   const name = ((await waiting.getAttribute("aria-label")) ?? "").replace("Espiar a conversa com ", "");
@@ -301,7 +301,7 @@ it("an admin can peek at a waiting ticket without marking messages as read", asy
   const peek = page.getByRole("dialog", { name: new RegExp(`^${name} #`) });
   await peek.getByText("Só olhando: nada é marcado como lido.").waitFor();
   await peek.getByRole("article").first().waitFor();
-  expect(await violations(page, "peek")).toEqual([]);
+  expect(await accessibilityViolations(page, "peek")).toEqual([]);
   await page.keyboard.press("Escape");
   await peek.waitFor({ state: "detached" });
   expect(await unread.textContent()).toBe(before);

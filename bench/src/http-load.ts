@@ -1,6 +1,6 @@
 import { Agent, type RequestOptions, request } from "node:http";
 
-export interface Load {
+export interface LoadResult {
   perSecond: number;
   /** Duration of each request in milliseconds. */
   times: number[];
@@ -10,14 +10,14 @@ export interface Load {
  * Requests the paths in turn over this many connections for some seconds, after a warm-up. Any refused request ends the
  * run.
  */
-export async function load(
+export async function applyLoad(
   url: string,
   paths: readonly string[],
   token: string,
   connections: number,
   seconds: number,
   warmUpSeconds = 1,
-): Promise<Load> {
+): Promise<LoadResult> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const { hostname, port } = new URL(url);
   const headers = { authorization: `Bearer ${token}` };
@@ -55,7 +55,12 @@ function get(options: RequestOptions): Promise<void> {
 }
 
 /** Signs in; `from` sets the caller's address. */
-export async function signIn(url: string, email: string, password: string, from?: string): Promise<string> {
+export async function fetchToken(
+  url: string,
+  email: string,
+  password: string,
+  from?: string,
+): Promise<string> {
   const answer = await fetch(`${url}/api/auth/login`, {
     method: "POST",
     headers: { "content-type": "application/json", ...(from && { "x-forwarded-for": from }) },

@@ -3,20 +3,20 @@ import { createUser, updateUser } from "@recado/contract/staff";
 import { listUsers, type User } from "@recado/contract/users";
 import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
+import { accessibilityViolations } from "../fixtures/accessibility-violations.ts";
 import { callAs } from "../fixtures/call-as.ts";
-import { holdBack } from "../fixtures/hold-back.ts";
+import { delayRequests } from "../fixtures/delay-requests.ts";
 import { tab } from "../fixtures/inbox.ts";
 import { withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
-import { admit, signIn } from "../fixtures/sign-in.ts";
-import { violations } from "../fixtures/violations.ts";
+import { signInPage, storeSession } from "../fixtures/sign-in.ts";
 import { widths } from "../fixtures/widths.ts";
 
 const fixture = withProduct();
 
 it("a narrow table keeps names and actions in view", async () => {
   const page = await fixture.open({ viewport: { width: 820, height: 600 } });
-  await admit(page);
+  await storeSession(page);
   await page.goto("/users");
   const verb = page.getByRole("button", { name: "Editar Rafael Nunes" });
   await verb.waitFor();
@@ -28,7 +28,7 @@ it("a narrow table keeps names and actions in view", async () => {
 
 it("the user dialog shows how many open tickets return to the queue before a queue is removed", async () => {
   const page = await fixture.open();
-  await signIn(page);
+  await signInPage(page);
   await page.goto("/users");
   await page.getByRole("button", { name: "Editar Rafael Nunes" }).click();
   const dialog = page.getByRole("dialog", { name: "Editar usuário" });
@@ -45,7 +45,7 @@ it.each(widths(["desktop", "phone"]))(
   "an admin adds a user, changes the user's queues and deletes the user, on a %s",
   async (screen) => {
     const [admin, newcomer] = await Promise.all([fixture.open(screens[screen]), fixture.open()]);
-    await admit(admin);
+    await storeSession(admin);
     await admin.goto("/users");
     const email = `davi.${screen}@demo.recado`;
     const name = `Davi ${screen}`;
@@ -72,7 +72,7 @@ it.each(widths(["desktop", "phone"]))(
     await admin.getByText(`Usuário ${name} salvo.`).waitFor();
     await line(admin, name).getByText("Vendas").waitFor();
 
-    await signIn(newcomer, email);
+    await signInPage(newcomer, email);
     await line(admin, name).getByText("Online").waitFor();
     await tab(newcomer, "Aguardando").click();
     const seen = firstOfQueue(newcomer, "Vendas");
@@ -115,10 +115,10 @@ it.each(widths(["desktop", "phone"]))(
 // Specification (administration): admin-only fields are disabled with the reason; own profile page.
 it("an agent edits only the own profile, in the chosen language", async () => {
   const [admin, agent] = await Promise.all([fixture.open(), fixture.open(screens.phone)]);
-  await signIn(admin);
+  await signInPage(admin);
   const email = "eva@demo.recado";
   await callAs(admin, createUser, { body: { name: "Eva", email, password: "demo1234" } });
-  await signIn(agent, email);
+  await signInPage(agent, email);
   await agent.getByRole("button", { name: "Conta de Eva" }).click();
   await agent.getByRole("menuitem", { name: "Meu perfil" }).click();
   await agent.getByLabel("Nome").fill("Eva Reis");
@@ -157,7 +157,7 @@ it("an agent edits only the own profile, in the chosen language", async () => {
   await agent.goto("/profile");
   const name = agent.getByLabel("Nombre");
   await name.fill("Eva Luz");
-  const saving = await holdBack(agent, "**/users/*");
+  const saving = await delayRequests(agent, "**/users/*");
   await agent.getByRole("button", { name: "Guardar" }).click();
   await saving.asked;
   await name.fill("Eva Luz Reis");
@@ -172,10 +172,10 @@ it("an agent edits only the own profile, in the chosen language", async () => {
 
 it("a user without activity for five minutes is shown as away and online at the next use", async () => {
   const [admin, agent] = await Promise.all([fixture.open(), fixture.openCold()]);
-  await admit(admin);
+  await storeSession(admin);
   await admin.goto("/users");
   await agent.clock.install();
-  await signIn(agent, "bruna@demo.recado");
+  await signInPage(agent, "bruna@demo.recado");
   await line(admin, "Bruna Teixeira").getByText("Online").waitFor();
   await agent.clock.fastForward("05:01");
   await line(admin, "Bruna Teixeira").getByText("Ausente").waitFor();
@@ -186,8 +186,8 @@ it("a user without activity for five minutes is shown as away and online at the 
 // Specification (administration): the screen changes at once too, the open ticket with it.
 it("an agent who loses access to the open ticket is told and led back to the list", async () => {
   const [admin, agent] = await Promise.all([fixture.open(), fixture.open()]);
-  await signIn(admin);
-  await signIn(agent, "rafael@demo.recado");
+  await signInPage(admin);
+  await signInPage(agent, "rafael@demo.recado");
   const customer = agent.getByRole("region", { name: "Lista de atendimentos" }).getByRole("listitem").first();
   await customer.getByRole("link").click();
   await agent.waitForURL(/\/tickets\/[\da-f-]{36}/);
@@ -205,7 +205,7 @@ it("an agent who loses access to the open ticket is told and led back to the lis
 
 it("lost rights take effect at once when a request reveals them before the live event", async () => {
   const [admin, agent] = await Promise.all([fixture.open(), fixture.open()]);
-  await signIn(admin);
+  await signInPage(admin);
   const { id, queues } = await userNamed(admin, "Rafael Nunes");
   const queueIds = queues.map((queue) => queue.id);
   await agent.routeWebSocket(/socket\.io/, (line) => {
@@ -214,7 +214,7 @@ it("lost rights take effect at once when a request reveals them before the live 
       if (!/-(user|ticket)"/.test(String(frame))) line.send(frame);
     });
   });
-  await signIn(agent, "rafael@demo.recado");
+  await signInPage(agent, "rafael@demo.recado");
   await tab(agent, "Aguardando").click();
   await waiting(agent).click();
   await agent.getByRole("region", { name: /^Conversa com/ }).waitFor();
@@ -235,7 +235,7 @@ it.each(widths(["desktop", "phone"]))(
   "the audit log is filtered, and deleting a user is confirmed, on a %s",
   async (screen) => {
     const page = await fixture.open(screens[screen]);
-    await admit(page);
+    await storeSession(page);
     await page.goto("/users");
     await line(page, "Rafael Nunes").waitFor();
     await page.keyboard.press("Alt+b");
@@ -243,7 +243,7 @@ it.each(widths(["desktop", "phone"]))(
     await line(page, "Bruna Teixeira").waitFor({ state: "detached" });
     await page.getByRole("button", { name: "Excluir Rafael Nunes" }).click();
     await page.getByText(/atendimentos? abertos?/).waitFor();
-    expect(await violations(page, "leaving")).toEqual([]);
+    expect(await accessibilityViolations(page, "leaving")).toEqual([]);
     await page.goto("/audit-log");
     await page.getByText("Marina Costa entrou").first().waitFor();
     await page.getByLabel("Área").selectOption("tags");

@@ -1,21 +1,21 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { composer, conversation, reachRow, row } from "../fixtures/inbox.ts";
+import { composer, conversation, focusRow, row } from "../fixtures/inbox.ts";
 import { withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
-import { admit, signIn } from "../fixtures/sign-in.ts";
-import { inLongRun } from "../fixtures/widths.ts";
+import { signInPage, storeSession } from "../fixtures/sign-in.ts";
+import { isLongRun } from "../fixtures/widths.ts";
 
 const fixture = withProduct();
 
 // Specification (tickets): resolving goes back to the list, from that ticket alone.
 it("resolving another ticket from the list leaves the open conversation in place", async () => {
   const page = await fixture.open();
-  await signIn(page, "admin@demo.recado");
+  await signInPage(page, "admin@demo.recado");
   const [here, there] = await firstTwo(page);
   await row(page, here).getByRole("link").click();
   await composer(page, here).fill("Um momento, por favor");
-  await reachRow(page, there);
+  await focusRow(page, there);
   await page.keyboard.press("e");
   await row(page, there).waitFor({ state: "detached" });
   await page.getByText(`Atendimento de ${there} resolvido.`).waitFor();
@@ -25,7 +25,7 @@ it("resolving another ticket from the list leaves the open conversation in place
 
 it("typing after a click into the open conversation goes to the answer, not to the search", async () => {
   const page = await fixture.open();
-  await signIn(page, "admin@demo.recado");
+  await signInPage(page, "admin@demo.recado");
   const [customer] = await firstTwo(page);
   await row(page, customer).getByRole("link").click();
   await composer(page, customer).waitFor();
@@ -41,7 +41,7 @@ it("typing after a click into the open conversation goes to the answer, not to t
 // Specification (tickets): narrow tabs lead back to the ticket, and the list stands where it stood.
 it("on a phone the list keeps its scroll position after each return from a ticket", async () => {
   const page = await fixture.open({ ...screens.phone, viewport: { width: 390, height: 420 } });
-  await admit(page, "admin@demo.recado");
+  await storeSession(page, "admin@demo.recado");
   await page.goto("/tickets?all=true");
   await expect.poll(() => rows(page).count()).toBeGreaterThan(3);
   const list = page.locator("[data-ticket-list] :has(> ul)");
@@ -60,14 +60,14 @@ it("on a phone the list keeps its scroll position after each return from a ticke
   await conversation(page, customer).getByRole("article").first().waitFor();
 });
 
-inLongRun(() => {
+isLongRun(() => {
   it.each([
     ["a laptop", { viewport: { width: 1_366, height: 768 } }],
     ["a tablet", { viewport: { width: 1_024, height: 768 } }],
     ["a phone", screens.phone],
   ])("the undo notification covers no control on %s", async (_, screen) => {
     const page = await fixture.open(screen);
-    await signIn(page, "admin@demo.recado");
+    await signInPage(page, "admin@demo.recado");
     const [customer] = await firstTwo(page);
     await row(page, customer).getByRole("link").click();
     await page.getByRole("button", { name: "Resolver", exact: true }).click();

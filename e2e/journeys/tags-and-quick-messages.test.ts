@@ -1,13 +1,13 @@
 import { createTag, deleteTag, listTags, updateTag } from "@recado/contract/tags";
 import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
+import { accessibilityViolations } from "../fixtures/accessibility-violations.ts";
 import { callAs } from "../fixtures/call-as.ts";
 import { row, tab } from "../fixtures/inbox.ts";
 import { withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
-import { admit, signIn } from "../fixtures/sign-in.ts";
-import { violations } from "../fixtures/violations.ts";
-import { inLongRun, widths } from "../fixtures/widths.ts";
+import { signInPage, storeSession } from "../fixtures/sign-in.ts";
+import { isLongRun, widths } from "../fixtures/widths.ts";
 
 const fixture = withProduct();
 const agent = "rafael@demo.recado";
@@ -17,8 +17,8 @@ it.each(widths(["desktop", "phone"]))(
   "an admin creates, changes and deletes tags on a %s, live for another user",
   async (screen) => {
     const [admin, watcher] = await Promise.all([fixture.open(screens[screen]), fixture.open()]);
-    await signIn(admin);
-    await signIn(watcher, agent);
+    await signInPage(admin);
+    await signInPage(watcher, agent);
     await Promise.all([admin.goto("/tags"), watcher.goto("/tags")]);
     await line(watcher, "VIP").waitFor();
     const name = `Etiqueta ${screen}`;
@@ -61,11 +61,11 @@ it.each(widths(["desktop", "phone"]))(
   },
 );
 
-inLongRun(() => {
+isLongRun(() => {
   it("an agent cannot create kanban lanes, and a changed tag changes on tickets too", async () => {
     const [admin, watcher] = await Promise.all([fixture.open(), fixture.open()]);
-    await signIn(admin);
-    await admit(watcher, agent);
+    await signInPage(admin);
+    await storeSession(watcher, agent);
     await watcher.goto("/tags?new=true");
     await watcher.getByRole("dialog").getByLabel("Nome").waitFor();
     expect(await watcher.getByLabel("Kanban").count()).toBe(0);
@@ -98,8 +98,8 @@ inLongRun(() => {
     "a quick message with a file is created, previewed, shared and deleted on a %s",
     async (screen) => {
       const [admin, watcher] = await Promise.all([fixture.open(screens[screen]), fixture.open()]);
-      await signIn(admin);
-      await signIn(watcher, agent);
+      await signInPage(admin);
+      await signInPage(watcher, agent);
       await Promise.all([admin.goto("/quick-messages"), watcher.goto("/quick-messages")]);
       const shortcode = `pix-${screen}`;
 
@@ -139,10 +139,10 @@ inLongRun(() => {
   );
 });
 
-inLongRun(() => {
+isLongRun(() => {
   it("the lists of tags and quick messages load while scrolling and can be searched", async () => {
     const page = await fixture.open(screens.desktop);
-    await admit(page);
+    await storeSession(page);
     await page.addInitScript(tellOutOfSightFirst);
     await page.goto("/tags?new=true");
     await page.getByLabel("Código da cor").waitFor();
@@ -161,7 +161,7 @@ inLongRun(() => {
     await page.getByRole("main").hover();
     while ((await line(page, "VIP").count()) === 0) await page.mouse.wheel(0, 2_000);
     await expect.poll(() => page.getByRole("row").count()).toBe(count + 1);
-    expect(await violations(page, "tags of any colour")).toEqual([]);
+    expect(await accessibilityViolations(page, "tags of any colour")).toEqual([]);
     await page.keyboard.press("Alt+b");
     await page.keyboard.type("cor #0b5");
     await line(page, "VIP").waitFor({ state: "detached" });
@@ -194,11 +194,11 @@ function tellOutOfSightFirst(): void {
   };
 }
 
-inLongRun(() => {
+isLongRun(() => {
   // Specification (administration): list load failure: 'Não foi possível carregar a lista de registros'.
   it("a list that fails to load shows an error in its place and loads on demand", async () => {
     const page = await fixture.open();
-    await signIn(page);
+    await signInPage(page);
     await page.route("**/api/tags?*", (route) => route.abort());
     await page.goto("/tags");
     await page.getByText("Não foi possível carregar a lista de registros").waitFor();
@@ -210,7 +210,7 @@ inLongRun(() => {
   // Specification (administration): delete and save failures: 'Não foi possível realizar a operação'.
   it("a failed change or deletion of a tag is reported, and the typed text stays", async () => {
     const page = await fixture.open();
-    await admit(page);
+    await storeSession(page);
     // The name sorts the tag before all others.
     await callAs(page, createTag, { body: { name: "00 Ouro", color: "#fab005" } });
     await page.route("**/api/tags/*", (route) =>

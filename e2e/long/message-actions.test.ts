@@ -1,18 +1,18 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
+import { accessibilityViolations } from "../fixtures/accessibility-violations.ts";
 import {
   attachOnPhone,
+  closePhone,
+  openPhone,
   phone,
   phoneBubble,
-  putPhoneAway,
-  takePhone,
   writeOnPhone,
 } from "../fixtures/customer-phone.ts";
-import { acceptButton, answer, arrived, bubble, composer, row, tab } from "../fixtures/inbox.ts";
+import { acceptButton, bubble, composer, deliveredTicks, row, sendAnswer, tab } from "../fixtures/inbox.ts";
 import { withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
-import { signIn } from "../fixtures/sign-in.ts";
-import { violations } from "../fixtures/violations.ts";
+import { signInPage } from "../fixtures/sign-in.ts";
 import { widths } from "../fixtures/widths.ts";
 
 const fixture = withProduct();
@@ -26,11 +26,11 @@ it.each(
   "each kind of a customer's message is shown and can be played or opened, on a %s",
   async (screen, customer) => {
     const page = await fixture.open(screens[screen]);
-    await signIn(page);
+    await signInPage(page);
     await takeConversation(page, customer, "Chegou tudo?");
 
     await attachOnPhone(page, customer, "Foto de exemplo");
-    await putPhoneAway(page);
+    await closePhone(page);
     const photo = page.getByRole("button", { name: "Foto", exact: true });
     await photo.click();
     const viewer = page.getByRole("dialog", { name: /^Foto de / });
@@ -39,7 +39,7 @@ it.each(
     await viewer.waitFor({ state: "detached" });
 
     await attachOnPhone(page, customer, "Foto de exemplo");
-    await putPhoneAway(page);
+    await closePhone(page);
     await expect.poll(() => photo.count()).toBe(2);
     await photo.last().click();
     await viewer.getByText("2 de 2").waitFor();
@@ -55,7 +55,7 @@ it.each(
     await viewer.waitFor({ state: "detached" });
 
     await attachOnPhone(page, customer, "Mensagem de voz de exemplo");
-    await putPhoneAway(page);
+    await closePhone(page);
     await page.getByRole("button", { name: "Ouvir" }).click();
     await page.getByRole("button", { name: "Pausar" }).click();
     await page.getByRole("slider", { name: "Posição no áudio" }).press("ArrowRight");
@@ -63,11 +63,11 @@ it.each(
     await page.getByRole("button", { name: "Velocidade 1,5×" }).waitFor();
 
     await attachOnPhone(page, customer, "Localização");
-    await putPhoneAway(page);
+    await closePhone(page);
     const map = page.getByRole("link", { name: /Praça Carlos Gomes.*Ver no mapa/s });
     expect(await map.getAttribute("href")).toContain("-22.90556,-47.06083");
 
-    await takePhone(page, customer);
+    await openPhone(page, customer);
     await phone(page)
       .locator("[data-phone-file]")
       .setInputFiles({
@@ -75,14 +75,14 @@ it.each(
         mimeType: "application/pdf",
         buffer: Buffer.from("%PDF-1.4\n"),
       });
-    await putPhoneAway(page);
+    await closePhone(page);
     const link = page.getByRole("link", { name: "Abrir Comprovante.pdf" });
     const file = await page.request.get((await link.getAttribute("href")) ?? "");
     expect([file.status(), await file.text()]).toEqual([200, "%PDF-1.4\n"]);
 
-    await takePhone(page, customer);
+    await openPhone(page, customer);
     await phone(page).getByRole("button", { name: "Ligar para a empresa" }).click();
-    await putPhoneAway(page);
+    await closePhone(page);
     await bubble(page, "Chamada de voz").waitFor();
   },
 );
@@ -91,10 +91,10 @@ it.each(
 it("reactions, edits and deletions of both sides appear on the other side's screen", async () => {
   const page = await fixture.open();
   const customer = "Lívia Prado";
-  await signIn(page);
+  await signInPage(page);
   await takeConversation(page, customer, "Quero trocar a mesa");
-  await answer(page, customer, "Claro, ja troco");
-  await arrived(page, "Claro, ja troco").waitFor();
+  await sendAnswer(page, customer, "Claro, ja troco");
+  await deliveredTicks(page, "Claro, ja troco").waitFor();
   await choose(page, bubble(page, "Claro, ja troco"), "Informações", "menuitem");
   const info = page.getByRole("dialog", { name: "Informações da mensagem" });
   // Two times are shown: writing and arrival.
@@ -146,7 +146,7 @@ it("messages are quoted, reacted to, copied with names and times, and forwarded"
   const other = "Sônia Albuquerque";
   // Over plain HTTP, which offices may use, browsers have no crypto.randomUUID.
   await page.addInitScript(() => Object.defineProperty(crypto, "randomUUID", { value: undefined }));
-  await signIn(page);
+  await signInPage(page);
   await row(page, "João Pedro Alencar").click();
   const asked = bubble(page, "Perfeito, entre que horas?");
   await asked.hover();
@@ -168,7 +168,7 @@ it("messages are quoted, reacted to, copied with names and times, and forwarded"
   await page.getByRole("checkbox", { name: /^Selecionar .*Confirmado/ }).click();
   const bar = page.getByRole("region", { name: "Mensagens selecionadas" });
   await bar.getByText("2 selecionadas").waitFor();
-  expect(await violations(page, "a selection")).toEqual([]);
+  expect(await accessibilityViolations(page, "a selection")).toEqual([]);
   await bar.getByRole("button", { name: "Copiar" }).click();
   await bar.waitFor({ state: "detached" });
   const copied = await page.evaluate(() => navigator.clipboard.readText());
@@ -190,10 +190,10 @@ it("messages are quoted, reacted to, copied with names and times, and forwarded"
 
 /** Lets the customer write and accepts the ticket. */
 async function takeConversation(page: Page, customer: string, words: string): Promise<void> {
-  await takePhone(page, customer);
+  await openPhone(page, customer);
   await writeOnPhone(page, words);
   await phoneBubble(page, words).waitFor();
-  await putPhoneAway(page);
+  await closePhone(page);
   await tab(page, "Aguardando").click();
   await acceptButton(page, customer).click();
   await bubble(page, words).waitFor();
@@ -230,28 +230,28 @@ async function expectLoaded(picture: Locator): Promise<void> {
 
 it("a refused message shows its reason on the bubble and can be sent again", async () => {
   const page = await fixture.open();
-  await signIn(page, "rafael@demo.recado");
+  await signInPage(page, "rafael@demo.recado");
   await row(page, "Renata Siqueira").click();
   await page.route("**/api/messages/*", (route) =>
     route.request().method() === "POST"
       ? route.fulfill({ status: 400, json: { error: "ERR_CLOUD_WINDOW_CLOSED" } })
       : route.continue(),
   );
-  await answer(page, "Renata Siqueira", "Separei a mesa");
+  await sendAnswer(page, "Renata Siqueira", "Separei a mesa");
   const refused = bubble(page, "Separei a mesa");
   await refused.getByText("Não enviada. Passaram mais de 24 horas").waitFor();
   await page.unrouteAll();
   await refused.getByRole("button", { name: "Tentar de novo" }).click();
-  await arrived(page, "Separei a mesa").waitFor();
+  await deliveredTicks(page, "Separei a mesa").waitFor();
 });
 
 it("a long press on a message opens its menu on a touch screen", async () => {
   const page = await fixture.open(screens.phone);
-  await signIn(page);
+  await signInPage(page);
   // The ticket was accepted by the test of the reactions.
   await row(page, "Lívia Prado").click();
   await attachOnPhone(page, "Lívia Prado", "Foto de exemplo");
-  await putPhoneAway(page);
+  await closePhone(page);
   const photo = page.getByRole("button", { name: "Foto", exact: true }).last();
   await photo.waitFor();
   const message = page.getByRole("article").filter({ has: photo });

@@ -6,14 +6,14 @@ import { callAs } from "../fixtures/call-as.ts";
 import { acceptButton, composer, row, tab } from "../fixtures/inbox.ts";
 import { withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
-import { admit, signIn } from "../fixtures/sign-in.ts";
+import { signInPage, storeSession } from "../fixtures/sign-in.ts";
 
 const fixture = withProduct();
 
 it("a colleague's viewing and typing are shown in a conversation until the colleague leaves", async () => {
   const [rafael, marina] = [await fixture.open(), await fixture.open(screens.phone)];
-  await signIn(rafael, "rafael@demo.recado");
-  await admit(marina);
+  await signInPage(rafael, "rafael@demo.recado");
+  await storeSession(marina);
   await row(rafael, "Renata Siqueira").click();
   await composer(rafael, "Renata Siqueira").waitFor();
   await marina.goto("/tickets?all=true");
@@ -40,7 +40,7 @@ it("a colleague's viewing and typing are shown in a conversation until the colle
 
 it("an absence and its reason are shown to colleagues, also in a transfer, until the return", async () => {
   const [marina, rafael] = [await fixture.open(), await fixture.open()];
-  await Promise.all([signIn(marina), signIn(rafael, "rafael@demo.recado")]);
+  await Promise.all([signInPage(marina), signInPage(rafael, "rafael@demo.recado")]);
   const account = rafael.getByRole("button", { name: /^Conta de Rafael/ });
   await account.click();
   await rafael.getByRole("menuitemradio", { name: "Outro motivo..." }).click();
@@ -71,7 +71,7 @@ it("an absence and its reason are shown to colleagues, also in a transfer, until
 
 it("the waiting list keeps the longest wait on top if chosen, also for new tickets", async () => {
   const page = await fixture.open();
-  await signIn(page, "admin@demo.recado");
+  await signInPage(page, "admin@demo.recado");
   await tab(page, "Aguardando").click();
   const order = page.getByRole("button", { name: "Quem espera há mais tempo primeiro" });
   await order.click();

@@ -2,11 +2,11 @@ import { writeAsPersona } from "@recado/contract/demo";
 import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { callAs } from "../fixtures/call-as.ts";
-import { attachOnPhone, putPhoneAway, takePhone, writeOnPhone } from "../fixtures/customer-phone.ts";
+import { attachOnPhone, closePhone, openPhone, writeOnPhone } from "../fixtures/customer-phone.ts";
 import { conversation, row, tab } from "../fixtures/inbox.ts";
 import { withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
-import { signIn } from "../fixtures/sign-in.ts";
+import { signInPage } from "../fixtures/sign-in.ts";
 import { widths } from "../fixtures/widths.ts";
 
 const fixture = withProduct();
@@ -18,14 +18,14 @@ it.each(
   ]),
 )("content opened from a peek appears over the peek and not elsewhere, on a %s", async (screen, customer) => {
   const page = await fixture.open(screens[screen]);
-  await signIn(page);
-  await takePhone(page, customer);
+  await signInPage(page);
+  await openPhone(page, customer);
   await writeOnPhone(page, "Bom dia");
-  await putPhoneAway(page);
+  await closePhone(page);
   await attachOnPhone(page, customer, "Foto de exemplo");
-  await putPhoneAway(page);
+  await closePhone(page);
   await attachOnPhone(page, customer, "Mensagem de voz de exemplo");
-  await putPhoneAway(page);
+  await closePhone(page);
   await tab(page, "Aguardando").click();
   await row(page, customer).getByLabel("3 mensagens não lidas").waitFor();
   const peek = await peekAt(page, customer);
@@ -62,7 +62,7 @@ it.each(
 
 it("a waiting ticket shows two lines of the customer's message and its age, and can be peeked", async () => {
   const page = await fixture.open();
-  await signIn(page, "rafael@demo.recado");
+  await signInPage(page, "rafael@demo.recado");
   const words = "Recebi a mesa hoje cedo, mas um dos pés veio riscado de ponta a ponta. O que faço?";
   await callAs(page, writeAsPersona, { params: { personaId: "livia" }, body: { text: words } });
   await tab(page, "Aguardando").click();

@@ -4,17 +4,20 @@ import { getTicketByUuid, updateTicket } from "@recado/contract/tickets";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { callAs } from "../fixtures/call-as.ts";
-import { acceptButton, answer, bubble, composer, row, tab } from "../fixtures/inbox.ts";
+import { acceptButton, bubble, composer, row, sendAnswer, tab } from "../fixtures/inbox.ts";
 import { withProduct } from "../fixtures/journeys.ts";
-import { signIn } from "../fixtures/sign-in.ts";
-import { inLongRun } from "../fixtures/widths.ts";
+import { signInPage } from "../fixtures/sign-in.ts";
+import { isLongRun } from "../fixtures/widths.ts";
 
 const fixture = withProduct();
 
 // Specification (tickets): of two browsers that accept at once one has the ticket, the other is told.
 it("of two agents who accept a ticket at once one gets it and the other is informed", async () => {
   const agents = await Promise.all([fixture.open(), fixture.open()]);
-  await Promise.all([signIn(agents[0], "admin@demo.recado"), signIn(agents[1], "rafael@demo.recado")]);
+  await Promise.all([
+    signInPage(agents[0], "admin@demo.recado"),
+    signInPage(agents[1], "rafael@demo.recado"),
+  ]);
   await writeAs(agents[0], "otavio", "Tem pronta entrega?");
   const together = meetingOf(agents.length);
   for (const page of agents) {
@@ -41,7 +44,7 @@ it("of two agents who accept a ticket at once one gets it and the other is infor
 // Specification (tickets): a ticket that is deleted or taken away is told, and its draft kept.
 it("an agent whose open ticket is taken away is informed, and the draft is kept", async () => {
   const [marina, rafael] = await Promise.all([fixture.open(), fixture.open()]);
-  await Promise.all([signIn(marina, "admin@demo.recado"), signIn(rafael, "rafael@demo.recado")]);
+  await Promise.all([signInPage(marina, "admin@demo.recado"), signInPage(rafael, "rafael@demo.recado")]);
   await row(rafael, "Renata Siqueira").click();
   await composer(rafael, "Renata Siqueira").fill("Seu pedido sai amanhã e");
   const uuid = new URL(rafael.url()).pathname.split("/").at(-1) ?? "";
@@ -69,7 +72,7 @@ it("an agent whose open ticket is taken away is informed, and the draft is kept"
 
 it("a message that could not be sent because its ticket was taken away is shown with its text", async () => {
   const [marina, rafael] = await Promise.all([fixture.open(), fixture.open()]);
-  await Promise.all([signIn(marina, "admin@demo.recado"), signIn(rafael, "rafael@demo.recado")]);
+  await Promise.all([signInPage(marina, "admin@demo.recado"), signInPage(rafael, "rafael@demo.recado")]);
   await row(rafael, "Renata Siqueira").click();
   await composer(rafael, "Renata Siqueira").waitFor();
   const uuid = new URL(rafael.url()).pathname.split("/").at(-1) ?? "";
@@ -79,7 +82,7 @@ it("a message that could not be sent because its ticket was taken away is shown 
 
   await rafael.context().setOffline(true);
   await composer(rafael, "Renata Siqueira").fill("");
-  await answer(rafael, "Renata Siqueira", "O frete é por nossa conta");
+  await sendAnswer(rafael, "Renata Siqueira", "O frete é por nossa conta");
   await row(rafael, "Renata Siqueira").getByText("O frete é por nossa conta").waitFor();
   await row(rafael, "Renata Siqueira").getByRole("img", { name: "Enviando" }).waitFor();
   await callAs(marina, updateTicket, {
@@ -101,7 +104,7 @@ it("a message that could not be sent because its ticket was taken away is shown 
 // Specification (tickets): several tabs are one agent.
 it("two tabs of an agent share read marks, answers and the end of a ticket", async () => {
   const first = await fixture.open();
-  await signIn(first, "rafael@demo.recado");
+  await signInPage(first, "rafael@demo.recado");
   await writeAs(first, "camila", "Bom dia");
   await tab(first, "Aguardando").click();
   await acceptButton(first, "Camila Rocha").click();
@@ -117,21 +120,21 @@ it("two tabs of an agent share read marks, answers and the end of a ticket", asy
   await bubble(first, "Alguma novidade?").waitFor();
   await unread(second, "Camila Rocha").waitFor({ state: "detached" });
   await row(second, "Camila Rocha").click();
-  await answer(first, "Camila Rocha", "Sai amanhã cedo");
+  await sendAnswer(first, "Camila Rocha", "Sai amanhã cedo");
   await bubble(second, "Sai amanhã cedo").waitFor();
-  await answer(second, "Camila Rocha", "E chega na sexta");
+  await sendAnswer(second, "Camila Rocha", "E chega na sexta");
   await bubble(first, "E chega na sexta").waitFor();
   expect(await bubble(first, "E chega na sexta").count()).toBe(1);
   await first.getByRole("button", { name: "Resolver" }).click();
   await row(second, "Camila Rocha").waitFor({ state: "detached" });
 });
 
-inLongRun(() => {
+isLongRun(() => {
   // Specification (tickets): a hundred thousand characters are kept and refused in words.
   it("a pasted text of 100,000 characters is kept and refused with the number of excess ones", async () => {
     const page = await fixture.open();
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-    await signIn(page, "admin@demo.recado");
+    await signInPage(page, "admin@demo.recado");
     await row(page, "Diego Farias").click();
     const field = composer(page, "Diego Farias");
     await field.focus();

@@ -5,9 +5,9 @@ import { listUserNames } from "@recado/contract/users";
 import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { callAs } from "../fixtures/call-as.ts";
-import { bubble, composer, conversation, reachRow, row } from "../fixtures/inbox.ts";
+import { bubble, composer, conversation, focusRow, row } from "../fixtures/inbox.ts";
 import { withProduct } from "../fixtures/journeys.ts";
-import { signIn } from "../fixtures/sign-in.ts";
+import { signInPage } from "../fixtures/sign-in.ts";
 
 const fixture = withProduct();
 const gone = "Este atendimento foi excluído ou saiu das suas filas.";
@@ -15,7 +15,7 @@ const gone = "Este atendimento foi excluído ou saiu das suas filas.";
 // Specification (tickets): a transfer is taken back on the screen.
 it("a transfer can be undone while the other agent already has the ticket", async () => {
   const [marina, rafael] = await Promise.all([fixture.open(), fixture.open()]);
-  await Promise.all([signIn(marina, "admin@demo.recado"), signIn(rafael, "rafael@demo.recado")]);
+  await Promise.all([signInPage(marina, "admin@demo.recado"), signInPage(rafael, "rafael@demo.recado")]);
   await row(marina, "Diego Farias").click();
   await conversation(marina, "Diego Farias").getByRole("button", { name: "Transferir" }).click();
   const dialog = marina.getByRole("dialog", { name: "Transferir atendimento de Diego Farias" });
@@ -53,8 +53,8 @@ it("a transfer can be undone while the other agent already has the ticket", asyn
 
 it("the dialog to transfer selected tickets stays open when the last ticket is taken away", async () => {
   const [marina, rafael] = await Promise.all([fixture.open(), fixture.open()]);
-  await Promise.all([signIn(marina, "admin@demo.recado"), signIn(rafael, "rafael@demo.recado")]);
-  await reachRow(rafael, "Renata Siqueira");
+  await Promise.all([signInPage(marina, "admin@demo.recado"), signInPage(rafael, "rafael@demo.recado")]);
+  await focusRow(rafael, "Renata Siqueira");
   await rafael.keyboard.press("x");
   await rafael
     .getByRole("region", { name: "Atendimentos selecionados" })
@@ -76,7 +76,7 @@ it("the dialog to transfer selected tickets stays open when the last ticket is t
 
 it("a return of a ticket to the queue can be undone", async () => {
   const marina = await fixture.open();
-  await signIn(marina, "admin@demo.recado");
+  await signInPage(marina, "admin@demo.recado");
   await row(marina, "Sônia Albuquerque").click();
   await conversation(marina, "Sônia Albuquerque").getByRole("button", { name: "Devolver" }).click();
   await row(marina, "Sônia Albuquerque").waitFor({ state: "detached" });
@@ -87,7 +87,7 @@ it("a return of a ticket to the queue can be undone", async () => {
 // Specification (tickets): a contact is blocked and let in again.
 it("messages of a blocked contact do not appear, and later ones appear after the unblock", async () => {
   const marina = await fixture.open();
-  await signIn(marina, "admin@demo.recado");
+  await signInPage(marina, "admin@demo.recado");
   const write = (text: string, personaId = "camila") =>
     callAs(marina, writeAsPersona, { params: { personaId }, body: { text } });
   await write("Bom dia");
@@ -119,7 +119,7 @@ it("messages of a blocked contact do not appear, and later ones appear after the
 // Specification (tickets): two contacts are merged and separated.
 it("two contacts can be merged into one and split again", async () => {
   const marina = await fixture.open();
-  await signIn(marina, "admin@demo.recado");
+  await signInPage(marina, "admin@demo.recado");
   await row(marina, "Diego Farias").click();
   const panel = await openPanel(marina);
   await panel.getByText("Ninguém parece ser a mesma pessoa.").waitFor();

@@ -1,14 +1,14 @@
 import { writeAsPersona } from "@recado/contract/demo";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { attend } from "../fixtures/attend.ts";
 import { callAs } from "../fixtures/call-as.ts";
 import { phoneField } from "../fixtures/customer-phone.ts";
-import { answer, bell, bubble, composer, conversation, row, tab } from "../fixtures/inbox.ts";
-import { untilPartsCame, withProduct } from "../fixtures/journeys.ts";
+import { bell, bubble, composer, conversation, row, sendAnswer, tab } from "../fixtures/inbox.ts";
+import { waitForChunks, withProduct } from "../fixtures/journeys.ts";
+import { openConversation } from "../fixtures/open-conversation.ts";
 import { screens } from "../fixtures/screens.ts";
-import { signIn } from "../fixtures/sign-in.ts";
-import { inLongRun } from "../fixtures/widths.ts";
+import { signInPage } from "../fixtures/sign-in.ts";
+import { isLongRun } from "../fixtures/widths.ts";
 
 const fixture = withProduct();
 
@@ -20,13 +20,13 @@ async function untilWhole(page: Page): Promise<void> {
     .waitFor();
   await bell(page).waitFor();
   await phoneField(page).waitFor();
-  await untilPartsCame(page);
+  await waitForChunks(page);
 }
 
 it("a conversation opened while offline is marked as read once the connection is back", async () => {
   const page = await fixture.open();
   const customer = "Camila Rocha";
-  await attend(page, customer);
+  await openConversation(page, customer);
   await row(page, "Diego Farias").click();
   await conversation(page, "Diego Farias").waitFor();
   await callAs(page, writeAsPersona, { params: { personaId: "camila" }, body: { text: "Alguém?" } });
@@ -43,7 +43,7 @@ it("a conversation opened while offline is marked as read once the connection is
 
 it("a ticket list that could not be loaded offline is loaded again without a click", async () => {
   const page = await fixture.open();
-  await signIn(page, "bruna@demo.recado");
+  await signInPage(page, "bruna@demo.recado");
   await row(page, "Marcelo Tavares").waitFor();
   await untilWhole(page);
   await page.context().setOffline(true);
@@ -59,7 +59,7 @@ it("a ticket list that could not be loaded offline is loaded again without a cli
 it("the live connection is checked after a network gap and replaced if it is dead", async () => {
   const page = await fixture.open();
   const lines = await followLines(page);
-  await attend(page, "Otávio Menezes");
+  await openConversation(page, "Otávio Menezes");
   const questions = () => lines.told.filter((words) => words.includes('"userStatus"')).length;
   const asked = questions();
   await endGap(page);
@@ -77,7 +77,7 @@ it("the live connection is checked after a network gap and replaced if it is dea
 
 it("a page with an expired token stays open while the server only recovers", async () => {
   const page = await fixture.open();
-  await signIn(page);
+  await signInPage(page);
   await row(page, "Diego Farias").click();
   await composer(page, "Diego Farias").waitFor();
   await bubble(page, "Obrigado pela atenção!").waitFor();
@@ -102,7 +102,7 @@ it("a page with an expired token stays open while the server only recovers", asy
   expect(await page.evaluate(() => document.body.hasAttribute("data-first-load"))).toBe(true);
 });
 
-inLongRun(() => {
+isLongRun(() => {
   it("a page whose chunk did not load shows that the server is away and loads once it is back", async () => {
     const page = await fixture.openCold();
     await page.goto("/");
@@ -120,10 +120,10 @@ inLongRun(() => {
   });
 });
 
-inLongRun(() => {
+isLongRun(() => {
   it("a page loaded while the server recovers is shown once the server answers", async () => {
     const page = await fixture.open();
-    await signIn(page);
+    await signInPage(page);
     await page.route("**/api/auth/refresh_token", (route) =>
       route.fulfill({ status: 503, json: { error: "ERR_UNAVAILABLE" } }),
     );
@@ -137,7 +137,7 @@ inLongRun(() => {
 // Specification (money): the sentence stays on the login page.
 it("a session ended by the due date shows the expiry on the login page, also after a reload", async () => {
   const page = await fixture.open();
-  await signIn(page);
+  await signInPage(page);
   await page.route("**/api/auth/refresh_token", (route) =>
     route.fulfill({
       status: 402,
@@ -154,10 +154,10 @@ it("a session ended by the due date shows the expiry on the login page, also aft
   await page.getByText("Oops! Your subscription expired on 20/11/2026.").waitFor();
 });
 
-inLongRun(() => {
+isLongRun(() => {
   it("on a phone a failed message is reported without covering the open conversation's header", async () => {
     const page = await fixture.open(screens.phone);
-    await signIn(page);
+    await signInPage(page);
     const left = Promise.withResolvers<void>();
     await page.route("**/api/messages/*", async (route) => {
       if (route.request().method() !== "POST") return route.continue();
@@ -165,7 +165,7 @@ inLongRun(() => {
       return route.fulfill({ status: 400, json: { error: "ERR_VALIDATION" } });
     });
     await row(page, "Diego Farias").click();
-    await answer(page, "Diego Farias", "Sai hoje");
+    await sendAnswer(page, "Diego Farias", "Sai hoje");
     await page.getByRole("link", { name: "Voltar à lista" }).click();
     await row(page, "João Pedro Alencar").click();
     await composer(page, "João Pedro Alencar").waitFor();

@@ -2,16 +2,16 @@ import { listTickets, updateTicket } from "@recado/contract/tickets";
 import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { callAs } from "../fixtures/call-as.ts";
-import { reachRow, row, tab } from "../fixtures/inbox.ts";
+import { focusRow, row, tab } from "../fixtures/inbox.ts";
 import { withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
-import { signIn } from "../fixtures/sign-in.ts";
+import { signInPage } from "../fixtures/sign-in.ts";
 
 const fixture = withProduct();
 
 it("ticket filters are saved as a view and shared with the user's other screens", async () => {
   const page = await fixture.open();
-  await signIn(page);
+  await signInPage(page);
   const other = await page.context().newPage();
   await other.goto("/tickets");
   await filters(other).click();
@@ -43,12 +43,12 @@ it("ticket filters are saved as a view and shared with the user's other screens"
 
 it("selected tickets are resolved together despite other changes, and undone together", async () => {
   const page = await fixture.open();
-  await signIn(page);
+  await signInPage(page);
   await page.goto("/tickets?all=true");
   await expect.poll(() => rows(page).count()).toBeGreaterThan(3);
   const names = await Promise.all([0, 1, 2, 3].map((index) => nameIn(rows(page).nth(index))));
   const [first = "", second = "", third = "", fourth = ""] = names;
-  await reachRow(page, first);
+  await focusRow(page, first);
   await page.keyboard.press("x");
   await bar(page).getByText("1 selecionado", { exact: true }).waitFor();
   await row(page, third).click({ modifiers: ["Shift"] });
@@ -72,7 +72,7 @@ it("selected tickets are resolved together despite other changes, and undone tog
 
 it("an action on selected tickets reports refused ones; Esc or another list ends the selection", async () => {
   const page = await fixture.open();
-  await signIn(page);
+  await signInPage(page);
   await tab(page, "Buscar").click();
   await page.getByRole("combobox", { name: "Filtrar por usuários" }).click();
   await page.getByRole("option", { name: "Marina Costa" }).click();
@@ -100,7 +100,7 @@ it("an action on selected tickets reports refused ones; Esc or another list ends
 
 it("waiting tickets are selected, tagged and transferred by touch", async () => {
   const page = await fixture.open(screens.phone);
-  await signIn(page);
+  await signInPage(page);
   await tab(page, "Aguardando").click();
   await expect.poll(() => rows(page).count()).toBeGreaterThan(1);
   await page.getByRole("button", { name: "Selecionar atendimentos" }).tap();

@@ -2,11 +2,11 @@ import { actAsPersona, getPersonaPhone, writeAsPersona } from "@recado/contract/
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { callAs } from "../fixtures/call-as.ts";
-import { phoneBubble, takePhone, writeOnPhone } from "../fixtures/customer-phone.ts";
-import { acceptButton, answer, arrived, bubble, composer, tab, ticks } from "../fixtures/inbox.ts";
-import { untilPartsCame, withProduct } from "../fixtures/journeys.ts";
+import { openPhone, phoneBubble, writeOnPhone } from "../fixtures/customer-phone.ts";
+import { acceptButton, bubble, composer, deliveredTicks, sendAnswer, tab, ticks } from "../fixtures/inbox.ts";
+import { waitForChunks, withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
-import { signIn } from "../fixtures/sign-in.ts";
+import { signInPage } from "../fixtures/sign-in.ts";
 import { widths } from "../fixtures/widths.ts";
 
 const fixture = withProduct();
@@ -20,15 +20,15 @@ it.each(
 )("messages typed offline are sent once and in order, on a $screen", async ({ screen, customer, id }) => {
   const page = await fixture.open(screens[screen]);
   const colleague = await fixture.open();
-  await signIn(page);
-  await signIn(colleague, "rafael@demo.recado");
+  await signInPage(page);
+  await signInPage(colleague, "rafael@demo.recado");
   await attend(page, customer, id);
   await markPage(page);
 
   await page.context().setOffline(true);
   await page.getByText("Sem conexão. Mensagens serão enviadas quando voltar.").waitFor();
-  await answer(page, customer, "Primeira, sem rede");
-  await answer(page, customer, "Segunda, sem rede");
+  await sendAnswer(page, customer, "Primeira, sem rede");
+  await sendAnswer(page, customer, "Segunda, sem rede");
   await ticks(page, "Primeira, sem rede", "Enviando").waitFor();
   await ticks(page, "Segunda, sem rede", "Enviando").waitFor();
   await callAs(colleague, writeAsPersona, {
@@ -42,35 +42,35 @@ it.each(
   await page.getByText("Sem conexão. Mensagens serão enviadas quando voltar.").waitFor({ state: "hidden" });
   expect(await bubble(page, "Enquanto isso, eu").count()).toBe(1);
   expect(await bubble(page, "sem rede").count()).toBe(2);
-  await arrived(page, "Segunda, sem rede").waitFor();
+  await deliveredTicks(page, "Segunda, sem rede").waitFor();
   expect(await isMarked(page)).toBe(true);
 });
 
 // Specification (tickets): nothing is lost when the product is killed.
 it("no message is lost or doubled when the server is killed meanwhile", async () => {
   const page = await fixture.open();
-  await signIn(page);
+  await signInPage(page);
   await attend(page, "Lívia Prado", "livia");
   await markPage(page);
   const before = "Antes da queda";
-  await answer(page, "Lívia Prado", before);
+  await sendAnswer(page, "Lívia Prado", before);
   await fixture.product.kill();
-  await answer(page, "Lívia Prado", "Durante a queda");
+  await sendAnswer(page, "Lívia Prado", "Durante a queda");
   await page.getByText("Reconectando...").waitFor();
-  await answer(page, "Lívia Prado", "Ainda na queda");
+  await sendAnswer(page, "Lívia Prado", "Ainda na queda");
   await ticks(page, "Ainda na queda", "Enviando").waitFor();
 
   await fixture.product.startAgain();
   await page.getByText("Reconectando...").waitFor({ state: "hidden" });
   // The interrupted message waits for WhatsApp's acknowledgement, and later messages wait behind it.
-  await arrived(page, "Ainda na queda").waitFor({ timeout: 40_000 });
+  await deliveredTicks(page, "Ainda na queda").waitFor({ timeout: 40_000 });
   const came = await ownWords(page, "livia");
   expect(came.filter((words) => words !== before)).toEqual(["Durante a queda", "Ainda na queda"]);
   // If the kill came after sending and before the acknowledgement, the delivery is unknown: the agent is then asked.
   const unsure = await bubble(page, before).getByText("Envio não confirmado.").count();
   const times = came.filter((words) => words === before).length;
   expect(unsure === 0 ? [1] : [0, 1]).toContain(times);
-  await takePhone(page, "Lívia Prado");
+  await openPhone(page, "Lívia Prado");
   await writeOnPhone(page, "Depois da queda");
   await bubble(page, "Depois da queda").waitFor();
   await phoneBubble(page, "Ainda na queda").waitFor();
@@ -100,7 +100,7 @@ async function ownWords(page: Page, personaId: string): Promise<string[]> {
  * Marks the document. The mark is lost when the page is loaded again, which it does by itself if a part failed to load.
  */
 async function markPage(page: Page): Promise<void> {
-  await untilPartsCame(page);
+  await waitForChunks(page);
   await page.evaluate(() => document.body.setAttribute("data-first-load", ""));
 }
 

@@ -3,11 +3,11 @@ import { listFileLists } from "@recado/contract/files";
 import { createHelp, deleteHelp, updateHelp } from "@recado/contract/helps";
 import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
+import { accessibilityViolations } from "../fixtures/accessibility-violations.ts";
 import { callAs } from "../fixtures/call-as.ts";
 import { withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
-import { admit, signIn } from "../fixtures/sign-in.ts";
-import { violations } from "../fixtures/violations.ts";
+import { signInPage, storeSession } from "../fixtures/sign-in.ts";
 import { widths } from "../fixtures/widths.ts";
 
 const fixture = withProduct();
@@ -26,7 +26,7 @@ const picture = {
 
 it("the demonstration contains an announcement, file lists and help videos", async () => {
   const page = await fixture.open();
-  await signIn(page);
+  await signInPage(page);
   await news(page, true).click();
   await popover(page).getByRole("heading", { name: "Bem-vindo à demonstração" }).waitFor();
   await page.keyboard.press("Escape");
@@ -50,8 +50,8 @@ it.each(widths(["desktop", "phone"]))(
       fixture.open(screens[screen]),
       fixture.open(),
     ]);
-    await admit(operator);
-    await Promise.all([signIn(reader, agent), signIn(stranger, neighbour)]);
+    await storeSession(operator);
+    await Promise.all([signInPage(reader, agent), signInPage(stranger, neighbour)]);
     await operator.goto("/announcements");
     const title = `Manutenção no domingo, ${screen}`;
 
@@ -108,7 +108,7 @@ it.each(widths(["desktop", "phone"]))(
 // Specification (administration): others than super users are told so and led to / after a second.
 it("the announcements page is for super users only, and others are led away", async () => {
   const page = await fixture.open();
-  await signIn(page, agent);
+  await signInPage(page, agent);
   expect(await page.getByRole("link", { name: "Informativos" }).count()).toBe(0);
   await page.goto("/announcements");
   await page
@@ -120,7 +120,7 @@ it("the announcements page is for super users only, and others are led away", as
 
 it("announcements are ordered by priority and then date, and a failed list can be loaded again", async () => {
   const page = await fixture.open(screens.desktop);
-  await signIn(page);
+  await signInPage(page);
   for (const { id } of (await callAs(page, listAnnouncements, {})).records)
     await callAs(page, deleteAnnouncement, { params: { id: String(id) } });
   for (const [title, priority] of [
@@ -140,7 +140,7 @@ it("announcements are ordered by priority and then date, and a failed list can b
     "importante",
     "de rotina",
   ]);
-  expect(await violations(page, "the popover of four")).toEqual([]);
+  expect(await accessibilityViolations(page, "the popover of four")).toEqual([]);
   await page.goto("/announcements");
   await line(page, "urgente e nova").waitFor();
   await page.keyboard.press("Alt+n");
@@ -162,8 +162,8 @@ it.each(widths(["desktop", "phone"]))(
   "a file list is created, ordered and shared on a %s, and a failed upload loses no text",
   async (screen) => {
     const [author, watcher] = await Promise.all([fixture.open(screens[screen]), fixture.open()]);
-    await signIn(author);
-    await signIn(watcher, agent);
+    await signInPage(author);
+    await signInPage(watcher, agent);
     await Promise.all([author.goto("/files"), watcher.goto("/files")]);
     const name = `Catálogo ${screen}`;
 
@@ -226,8 +226,8 @@ it.each(widths(["desktop", "phone"]))(
   "help videos are found and played on a %s without an earlier request to YouTube",
   async (screen) => {
     const [operator, page] = await Promise.all([fixture.open(), fixture.open(screens[screen])]);
-    await signIn(operator);
-    await signIn(page, agent);
+    await signInPage(operator);
+    await signInPage(page, agent);
     const asked: string[] = [];
     await page.route(/youtube|ytimg|google/, (route) => {
       asked.push(new URL(route.request().url()).host);
@@ -275,7 +275,7 @@ it.each(widths(["desktop", "phone"]))(
   "tasks are written, changed, done and deleted on a %s and agree in two tabs",
   async (screen) => {
     const page = await fixture.open(screens[screen]);
-    await admit(page, agent);
+    await storeSession(page, agent);
     await page.goto("/todolist");
     const other = await page.context().newPage();
     await other.goto("/todolist");

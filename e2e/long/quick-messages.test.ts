@@ -4,13 +4,13 @@ import { listTicketNotes } from "@recado/contract/ticket-notes";
 import { getTicketByUuid } from "@recado/contract/tickets";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { attend } from "../fixtures/attend.ts";
 import { callAs } from "../fixtures/call-as.ts";
-import { holdAnswers } from "../fixtures/hold-back.ts";
-import { arrived, bubble, composer, row } from "../fixtures/inbox.ts";
+import { delayAnswers } from "../fixtures/delay-requests.ts";
+import { bubble, composer, deliveredTicks, row } from "../fixtures/inbox.ts";
 import { withProduct } from "../fixtures/journeys.ts";
+import { openConversation } from "../fixtures/open-conversation.ts";
 import { screens } from "../fixtures/screens.ts";
-import { signIn } from "../fixtures/sign-in.ts";
+import { signInPage } from "../fixtures/sign-in.ts";
 import { widths } from "../fixtures/widths.ts";
 
 const fixture = withProduct();
@@ -23,7 +23,7 @@ it.each(
   ]),
 )("an agent answers with a quick message by keyboard alone, on a %s", async (screen, customer, shortcode) => {
   const page = await fixture.open(screens[screen]);
-  await attend(page, customer);
+  await openConversation(page, customer);
   const firstName = customer.split(" ")[0] ?? "";
   const message = `${shortcode} grátis, {{firstName}}. Seu código é {{codigo}} e vale até o fim do mês.`;
   await addReply(page, shortcode, message);
@@ -45,16 +45,16 @@ it.each(
   const filled = `${shortcode} grátis, ${firstName}. Seu código é {{codigo}} e vale até o fim do mês.`;
   expect(await field.inputValue()).toBe(filled);
   await page.keyboard.press("Enter");
-  await arrived(page, filled).waitFor();
+  await deliveredTicks(page, filled).waitFor();
 });
 
 it("quick messages are offered in the answer field and by a button on a phone", async () => {
   const page = await fixture.open();
-  await signIn(page);
+  await signInPage(page);
   await row(page, "João Pedro Alencar").click();
   await page.getByPlaceholder("Mensagem, ou / para respostas rápidas").waitFor();
   const small = await fixture.open(screens.phone);
-  await signIn(small);
+  await signInPage(small);
   await row(small, "João Pedro Alencar").click();
   await small.getByRole("button", { name: "Respostas rápidas" }).click();
   const list = small.getByRole("listbox", { name: "Respostas rápidas" });
@@ -66,24 +66,24 @@ it("quick messages are offered in the answer field and by a button on a phone", 
 it("the file of a quick message is attached with the text as caption", async () => {
   const page = await fixture.open();
   const customer = "João Pedro Alencar";
-  await signIn(page);
+  await signInPage(page);
   await row(page, customer).click();
   await addReplyWithFile(page, "catalogo", "Segue o catálogo");
   await composer(page, customer).pressSequentially("/cata");
   await page.getByRole("option", { name: /com anexo/ }).click();
   await page.getByRole("button", { name: "Remover Catálogo.pdf" }).waitFor();
   await page.keyboard.press("Enter");
-  await arrived(page, "Segue o catálogo").waitFor();
+  await deliveredTicks(page, "Segue o catálogo").waitFor();
   await bubble(page, "Segue o catálogo").getByRole("link", { name: "Abrir Catálogo.pdf" }).waitFor();
 });
 
 it("an answer waits for its quick message's file and keeps the text if the file fails", async () => {
   const page = await fixture.open();
   const customer = "Diego Farias";
-  await signIn(page);
+  await signInPage(page);
   await row(page, customer).click();
   const mediaPath = await addReplyWithFile(page, "tabela", "Segue a tabela");
-  const goOn = await holdAnswers(page, `**${mediaPath}`);
+  const goOn = await delayAnswers(page, `**${mediaPath}`);
   const field = composer(page, customer);
   await field.pressSequentially("/tabe");
   await page.getByRole("option", { name: /com anexo/, selected: true }).waitFor();
@@ -128,7 +128,7 @@ it("an answer waits for its quick message's file and keeps the text if the file 
 
 it("the dialog of a quick message keeps typed text when the search no longer finds it", async () => {
   const page = await fixture.open();
-  await signIn(page);
+  await signInPage(page);
   const { id } = await addReply(page, "procurada", "Bom dia");
   await page.goto("/quick-messages");
   await page.getByRole("searchbox").fill("procurada");
@@ -144,7 +144,7 @@ it("the dialog of a quick message keeps typed text when the search no longer fin
 it("an emoji is inserted at the caret", async () => {
   const page = await fixture.open();
   const customer = "Camila Rocha";
-  await signIn(page);
+  await signInPage(page);
   await row(page, customer).click();
   await composer(page, customer).fill("Tudo certo ");
   await page.getByRole("button", { name: "Inserir emoji" }).click();
@@ -157,7 +157,7 @@ it("an emoji is inserted at the caret", async () => {
 it("an internal note mentions a colleague and never reaches the customer", async () => {
   const page = await fixture.open();
   const customer = "Lívia Prado";
-  await attend(page, customer);
+  await openConversation(page, customer);
   await composer(page, customer).fill("Ainda não mandei");
   await page.getByRole("switch", { name: "Nota interna" }).click();
   const field = page.getByRole("textbox", { name: `Nota interna sobre ${customer}` });

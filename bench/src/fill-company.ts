@@ -4,9 +4,9 @@ import { hashPassword } from "../../apps/server/src/workflows/auth/password.ts";
 
 export const bigCompany = 1;
 export const adminEmail = "agent1@company1.bench";
-export const password = "bench1234";
+export const benchPassword = "bench1234";
 
-export interface Filled {
+export interface FilledDatabase {
   /** Open tickets of the big company, for paging. */
   ticketIds: number[];
 }
@@ -17,11 +17,11 @@ const neighbours = 200;
  * Creates a company with 20,000 contacts and tickets and 400,000 messages, and 200 other companies with 1,000 tickets
  * each.
  */
-export async function fill(owner: ConnectionConfig): Promise<Filled> {
+export async function fillDatabase(owner: ConnectionConfig): Promise<FilledDatabase> {
   const client = new Client(owner);
   await client.connect();
   try {
-    const passwordHash = await hashPassword(password);
+    const passwordHash = await hashPassword(benchPassword);
     await fillCompany(client, bigCompany, {
       contacts: 20_000,
       tickets: 20_000,
@@ -59,13 +59,13 @@ export async function fillNeighbours(owner: ConnectionConfig): Promise<void> {
   const size = { contacts: 200, tickets: 200, open: 100, pending: 20, messages: 5, agents: 1 };
   const client = new Client(owner);
   await client.connect();
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(benchPassword);
   for (const company of [1, 2]) await fillCompany(client, company, { ...size, passwordHash });
   await client.query("vacuum analyze");
   await client.end();
 }
 
-export interface Size {
+export interface CompanySize {
   contacts: number;
   tickets: number;
   open: number;
@@ -80,7 +80,7 @@ const queues = 4;
 const tags = 8;
 
 /** Creates a company of this size with realistic rows. */
-export async function fillCompany(client: Client, id: number, size: Size): Promise<void> {
+export async function fillCompany(client: Client, id: number, size: CompanySize): Promise<void> {
   // Writes the values into the text, because one parameter cannot be a number in one place and a text in another. All
   // values are our own.
   const say = (text: string, values: readonly (string | number)[] = []) =>

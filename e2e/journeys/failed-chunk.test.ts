@@ -2,13 +2,13 @@ import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { bubble, composer, row } from "../fixtures/inbox.ts";
 import { withProduct } from "../fixtures/journeys.ts";
-import { signIn } from "../fixtures/sign-in.ts";
+import { signInPage } from "../fixtures/sign-in.ts";
 
 const fixture = withProduct();
 
 it("a form stays filled when a chunk of the page fails to load, and the page can be reloaded", async () => {
   const page = await fixture.openCold();
-  await signIn(page);
+  await signInPage(page);
   await page.goto("/schedules");
   await page.getByRole("button", { name: "Agendar mensagem" }).click();
   const dialog = page.getByRole("dialog", { name: "Agendar mensagem" });
@@ -29,7 +29,7 @@ it("a form stays filled when a chunk of the page fails to load, and the page can
 
 it("a page with a failed chunk reloads by itself unless a chosen file would be lost", async () => {
   const page = await fixture.openCold();
-  await signIn(page);
+  await signInPage(page);
   await row(page, "Diego Farias").click();
   await composer(page, "Diego Farias").fill("Já separei o");
   await page.locator('input[type="file"]').first().setInputFiles(sheet);

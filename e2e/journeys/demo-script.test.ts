@@ -1,14 +1,14 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import {
+  closePhone,
+  openPhone,
   phone,
   phoneBubble,
   phoneField,
-  putPhoneAway,
-  takePhone,
   writeOnPhone,
 } from "../fixtures/customer-phone.ts";
-import { acceptButton, answer, bubble, exploreDemo, row, tab, ticks } from "../fixtures/inbox.ts";
+import { acceptButton, bubble, openDemo, row, sendAnswer, tab, ticks } from "../fixtures/inbox.ts";
 import { withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
 import { widths } from "../fixtures/widths.ts";
@@ -31,18 +31,18 @@ it.each(
   async ({ screen, customer }) => {
     const page = await fixture.open(screens[screen]);
     const waiting = async () => Number(/\d+/.exec((await tab(page, "Aguardando").textContent()) ?? "")?.[0]);
-    await exploreDemo(page);
+    await openDemo(page);
     await expect.poll(waiting).toBeGreaterThan(0);
     const waitingBefore = await waiting();
     await expect.poll(() => unreadInTitle(page.title())).toBeGreaterThan(0);
     const unreadBefore = await unreadInTitle(page.title());
 
-    await takePhone(page, customer);
+    await openPhone(page, customer);
     const [firstWords = ""] = (await phoneField(page).inputValue()).split("\n");
     expect(firstWords).not.toBe("");
     await phone(page).getByRole("button", { name: "Enviar do celular" }).click();
     await phoneBubble(page, firstWords).waitFor();
-    await putPhoneAway(page);
+    await closePhone(page);
     await expect.poll(waiting).toBe(waitingBefore + 1);
     await expect.poll(() => unreadInTitle(page.title())).toBe(unreadBefore + 1);
 
@@ -52,8 +52,8 @@ it.each(
     await acceptButton(page, customer).click();
     await bubble(page, firstWords).waitFor();
     const words = "Posso ajudar, o prazo é de 20 dias úteis.";
-    await answer(page, customer, words);
-    await takePhone(page, customer);
+    await sendAnswer(page, customer, words);
+    await openPhone(page, customer);
     await phoneBubble(page, "Mensagem Automática:").waitFor();
     await phoneBubble(page, words).waitFor();
     await bubble(page, "Mensagem Automática:").getByText("Chatbot", { exact: true }).waitFor();
@@ -61,7 +61,7 @@ it.each(
     await ticks(page, words, "Lida").waitFor({ state: "attached" });
     await phone(page).getByText("Tudo certo? Clique em Resolver.").waitFor();
     await writeQuickly(page, ["Então", "são três", "mesas", "e uma", "cadeira"]);
-    await putPhoneAway(page);
+    await closePhone(page);
     // A message after the resolving would open a new ticket.
     await bubble(page, "cadeira").waitFor();
     const read = ticks(page, words, "Lida");
@@ -74,13 +74,13 @@ it.each(
     await tab(page, "Resolvidos").click();
     await row(page, customer).getByText("como foi o nosso atendimento?").waitFor(onceUndoIsOver);
 
-    await takePhone(page, customer);
+    await openPhone(page, customer);
     await phoneBubble(page, "como foi o nosso atendimento?").waitFor(onceUndoIsOver);
     await phone(page).getByText("O celular pede uma nota: responda com 1, 2 ou 3.").waitFor();
     await writeOnPhone(page, "3");
     await phoneBubble(page, "Obrigado").waitFor();
     await phone(page).getByText("É isso! Agora conecte um número de verdade.").waitFor();
-    await putPhoneAway(page);
+    await closePhone(page);
     await row(page, customer).getByText("A Aurora Móveis está à disposição.").waitFor();
   },
 );
