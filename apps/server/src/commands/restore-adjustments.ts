@@ -1,9 +1,9 @@
-import { holdBackRunning } from "../domain/campaigns/store.ts";
+import { holdBackCampaigns } from "../domain/campaigns/store.ts";
 import { holdBackOutbox } from "../domain/messages/outbox-store.ts";
-import { holdBackDue } from "../domain/schedules/store.ts";
+import { holdBackSchedules } from "../domain/schedules/store.ts";
 import { holdBackExpiry } from "../domain/tickets/automation-store.ts";
 import type { RestoreAdjustment } from "../platform/backup/load-database.ts";
-import { holdBackReminders } from "../workflows/invoice-reminders/store.ts";
+import { holdBackReminderMessages } from "../workflows/invoice-reminders/store.ts";
 import { holdBackMails } from "../workflows/mails/store.ts";
 
 /**
@@ -12,12 +12,12 @@ import { holdBackMails } from "../workflows/mails/store.ts";
  */
 export const restoreAdjustments: readonly RestoreAdjustment[] = [
   {
-    ...holdBackDue,
+    ...holdBackSchedules,
     describe: (count) =>
       `Scheduled messages that fell due after the backup: ${count}. They are marked as failed, with the reason.`,
   },
   {
-    ...holdBackRunning,
+    ...holdBackCampaigns,
     describe: (count) =>
       `Campaigns that were running (now cancelled) or fell due after the backup: ${count}. None sends until somebody starts it.`,
   },
@@ -31,6 +31,6 @@ export const restoreAdjustments: readonly RestoreAdjustment[] = [
     describe: (count) =>
       `Mails that were not sent when the backup was made: ${count}. They are not sent any more.`,
   },
-  holdBackReminders,
+  holdBackReminderMessages,
   holdBackExpiry,
 ];

@@ -33,7 +33,7 @@ export async function createAnnouncement(
   const id = await insertAnnouncement(db, columnsOfAnnouncement(form));
   const label = form.title;
   await recordAudit(db, actor, { area: "announcements", action: "created", entityId: id, label });
-  return tell(db, "create", id, false);
+  return publish(db, "create", id, false);
 }
 
 export async function updateAnnouncement(
@@ -44,7 +44,7 @@ export async function updateAnnouncement(
 ): Promise<Announcement> {
   const before = await lockExistingAnnouncement(db, id);
   await audited(db, actor, id, () => updateAnnouncementRow(db, id, columnsOfAnnouncement(changes)));
-  return tell(db, "update", id, before.is_active);
+  return publish(db, "update", id, before.is_active);
 }
 
 export async function deleteAnnouncement(db: WriteTx, actor: Actor, id: number): Promise<void> {
@@ -108,7 +108,7 @@ export async function changePicture(
   const before = await lockExistingAnnouncement(db, id);
   await audited(db, actor, id, () => updateAnnouncementRow(db, id, fileColumns(stored)));
   await removeFilesLater(db, filesOf(before));
-  return tell(db, "update", id, before.is_active);
+  return publish(db, "update", id, before.is_active);
 }
 
 function filesOf({ media_path, thumbnail_path }: AnnouncementRow): (string | null)[] {
@@ -123,7 +123,7 @@ function audited(db: WriteTx, actor: Actor, id: number, work: () => Promise<void
 /**
  * Only super users receive an inactive announcement; everyone who could read it before is notified that it was removed.
  */
-async function tell(
+async function publish(
   db: WriteTx,
   action: "create" | "update",
   id: number,

@@ -40,7 +40,7 @@ import { storedFiles } from "../../testing/stored-files.ts";
 import { freshAddress, openTestApp, type TestApp } from "../../testing/test-app.ts";
 import { writeSetting } from "../settings/store.ts";
 import { startingJob } from "./actions.ts";
-import { holdBackRunning } from "./store.ts";
+import { holdBackCampaigns } from "./store.ts";
 
 let testApp: TestApp;
 let padaria: Company;
@@ -379,7 +379,7 @@ describe("a campaign", () => {
       await db.run(
         sql`update campaigns set scheduled_at = now() where company_id = ${db.companyId} and id = ${soon.id}`,
       );
-      await db.run(sql.raw(holdBackRunning.statement));
+      await db.run(sql.raw(holdBackCampaigns.statement));
       await db.run(
         sql`update campaigns set next_at = null where company_id = ${db.companyId} and id = ${id}`,
       );

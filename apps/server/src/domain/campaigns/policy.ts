@@ -74,7 +74,7 @@ export async function requireReady(
     ...((campaign.contact_list_id === null) === (campaign.tag_id === null)
       ? [["contactListId", "Escolha uma lista de contatos ou uma tag"] as const]
       : []),
-    ...(isCloud ? [] : issuesOfWords(campaign)),
+    ...(isCloud ? [] : issuesOfTexts(campaign)),
   ];
   refuse(issues);
   const connectionId = campaign.connection_id ?? 0;
@@ -85,7 +85,7 @@ export async function requireReady(
     refuse([["basis", "Diga por que a empresa pode escrever a quem não escreveu para ela"]]);
 }
 
-function issuesOfWords(campaign: CampaignRow): (readonly [string, string])[] {
+function issuesOfTexts(campaign: CampaignRow): (readonly [string, string])[] {
   const words = textsOfCampaign(campaign);
   const isEmpty =
     variantsOf(words).length === 0 && campaign.media_path === null && campaign.file_list_id === null;

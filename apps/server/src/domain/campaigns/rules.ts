@@ -40,14 +40,14 @@ const confirmationFields: readonly ConfirmationField[] = places.map(
 );
 export const textFields = [...messageFields, ...confirmationFields] as const;
 
-type Words = Partial<Pick<Campaign, MessageField | ConfirmationField>>;
+type CampaignTexts = Partial<Pick<Campaign, MessageField | ConfirmationField>>;
 
 /** Returns the texts that are not blank. */
-export function variantsOf(words: Words | CampaignForm): string[] {
+export function variantsOf(words: CampaignTexts | CampaignForm): string[] {
   return messageFields.map((field) => words[field] ?? "").filter((said) => said.trim() !== "");
 }
 
-export function confirmationsOf(words: Words | CampaignForm): string[] {
+export function confirmationsOf(words: CampaignTexts | CampaignForm): string[] {
   return confirmationFields.map((field) => words[field] ?? "").filter((said) => said.trim() !== "");
 }
 

@@ -148,7 +148,7 @@ export async function writeCampaignSettings(db: ReadTx, row: CampaignSettingsRow
  * Statement for the database owner after a backup was restored. Messages sent since the backup are unknown. Running
  * campaigns therefore wait for a user to resume them, and overdue ones wait for a confirmation.
  */
-export const holdBackRunning = {
+export const holdBackCampaigns = {
   needs: {
     campaigns: ["is_overdue", "planned_count", "confirming_count", "waiting_until"],
     campaign_recipients: ["tried_again_at"],

@@ -6,10 +6,10 @@ import type { CompanyDeletions } from "../../platform/db/schema.ts";
 import { onlyRow } from "../../platform/db/statements.ts";
 import { storableJson } from "../../platform/db/storable-text.ts";
 
-type Told = z.output<typeof companyDeletionSchema>;
+type StoredDeletion = z.output<typeof companyDeletionSchema>;
 
 export type CompanyDeletionRow = Omit<Selectable<CompanyDeletions>, "rows" | "invoices"> &
-  Pick<Told, "rows" | "invoices">;
+  Pick<StoredDeletion, "rows" | "invoices">;
 
 type PlatformDb = Pick<ReadTx, "rows">;
 
@@ -24,14 +24,18 @@ export async function areRowsCounted(db: WriteTx): Promise<boolean> {
 }
 
 /** Stores the row counts per table at the start of a removal, so that the receipt is right even after retries. */
-export async function keepRowCounts(db: WriteTx, counts: Told["rows"]): Promise<void> {
+export async function keepRowCounts(db: WriteTx, counts: StoredDeletion["rows"]): Promise<void> {
   await db.run(
     sql`update companies set deletion_rows = ${storableJson(counts)}::jsonb where id = ${db.companyId}`,
   );
 }
 
 /** Deletes the company's row, with everything that refers to it, and inserts the receipt in one transaction. */
-export async function replaceByReceipt(db: WriteTx, invoices: Told["invoices"], now: Date): Promise<void> {
+export async function replaceByReceipt(
+  db: WriteTx,
+  invoices: StoredDeletion["invoices"],
+  now: Date,
+): Promise<void> {
   await db.run(sql`
     insert into company_deletions (company, asked_by, asked_at, removed_at, rows, invoices)
     select id, deletion_asked_by, deletion_asked_at, ${now}, deletion_rows, ${storableJson(invoices)}::jsonb

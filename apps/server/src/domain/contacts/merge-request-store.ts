@@ -9,7 +9,7 @@ export interface ContactPair {
 }
 
 /** Chat of the journal whose next event waits for a merge. */
-export interface WaitingChat {
+export interface ChatWaitingForMerge {
   connectionId: number;
   chat: string;
   /** Group in which the person writes: mentions there are published again after the merge. */
@@ -20,7 +20,7 @@ export interface WaitingChat {
 export async function insertMergeRequest(
   db: ReadTx,
   { keptId, mergedId }: ContactPair,
-  waiting?: WaitingChat,
+  waiting?: ChatWaitingForMerge,
 ): Promise<ContactPair> {
   const chats = storableJson(waiting ? [waiting] : []);
   const [pair] = await db.rows(sql<ContactPair>`
@@ -40,8 +40,8 @@ export async function insertMergeRequest(
 export async function takeMergeRequest(
   db: ReadTx,
   { keptId, mergedId }: ContactPair,
-): Promise<WaitingChat[]> {
-  const row = await db.first(sql<{ waiting: WaitingChat[] }>`
+): Promise<ChatWaitingForMerge[]> {
+  const row = await db.first(sql<{ waiting: ChatWaitingForMerge[] }>`
     delete from contact_merge_requests
     where company_id = ${db.companyId} and kept_id = ${keptId} and merged_id = ${mergedId} returning waiting`);
   return row?.waiting ?? [];
@@ -51,8 +51,8 @@ export async function takeMergeRequest(
 export async function failMergeRequest(
   db: ReadTx,
   { keptId, mergedId }: ContactPair,
-): Promise<WaitingChat[]> {
-  const row = await db.first(sql<{ waiting: WaitingChat[] }>`
+): Promise<ChatWaitingForMerge[]> {
+  const row = await db.first(sql<{ waiting: ChatWaitingForMerge[] }>`
     update contact_merge_requests r set failed_at = now(), waiting = '[]' from (
       select waiting from contact_merge_requests
       where company_id = ${db.companyId} and kept_id = ${keptId} and merged_id = ${mergedId} for update) before

@@ -41,7 +41,7 @@ export async function createFileList(
     await insertFileOption(db, { file_list_id: id, place, name: option.name });
   }
   await recordAudit(db, actor, { area: "files", action: "created", entityId: id, label: name });
-  return tell(db, "create", id);
+  return publish(db, "create", id);
 }
 
 export async function updateFileList(
@@ -56,7 +56,7 @@ export async function updateFileList(
     await updateFileListRow(db, id, { name, message });
     const gone = options ? await replaceOptions(db, before, options) : [];
     await removeFilesLater(db, gone.flatMap(filesOf));
-    return tell(db, "update", id);
+    return publish(db, "update", id);
   });
 }
 
@@ -158,7 +158,7 @@ async function attachFiles(
     await updateFileListRow(db, id, {});
   });
   await removeFilesLater(db, replaced.flatMap(filesOf));
-  return tell(db, "update", id);
+  return publish(db, "update", id);
 }
 
 /** Appends the file as an option of its own, `index` places after the end of the list. */
@@ -199,7 +199,7 @@ function filesOf({ media_path, thumbnail_path }: FileOptionRow): string[] {
   return [media_path, thumbnail_path].filter((path) => path !== null);
 }
 
-async function tell(db: WriteTx, action: "create" | "update", id: number): Promise<FileList> {
+async function publish(db: WriteTx, action: "create" | "update", id: number): Promise<FileList> {
   const file = presentFileList(await accessFileList(db, id));
   db.publish([companyRoom(db.companyId)], "file", { action, file });
   return file;

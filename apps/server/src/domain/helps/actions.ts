@@ -10,7 +10,7 @@ import { deleteHelpRow, insertHelp, lockHelp, updateHelpRow } from "./store.ts";
 export async function createHelp(db: WriteTx, actor: Actor, form: HelpForm): Promise<HelpVideo> {
   const help = presentHelp(await insertHelp(db, form));
   await recordAudit(db, actor, { area: "helps", action: "created", entityId: help.id, label: help.title });
-  return tell(db, "create", help);
+  return publish(db, "create", help);
 }
 
 export async function updateHelp(
@@ -23,7 +23,7 @@ export async function updateHelp(
   const row = await updateHelpRow(db, id, changes);
   if (!before || !row) throw new AppError("ERR_NO_HELP_FOUND");
   await recordUpdate(db, actor, { area: "helps", entityId: id }, auditedHelp(before), auditedHelp(row));
-  return tell(db, "update", presentHelp(row));
+  return publish(db, "update", presentHelp(row));
 }
 
 export async function deleteHelp(db: WriteTx, actor: Actor, id: number): Promise<void> {
@@ -34,7 +34,7 @@ export async function deleteHelp(db: WriteTx, actor: Actor, id: number): Promise
   db.publish([everybodyRoom], "help", { action: "delete", helpId: id });
 }
 
-function tell(db: WriteTx, action: "create" | "update", help: HelpVideo): HelpVideo {
+function publish(db: WriteTx, action: "create" | "update", help: HelpVideo): HelpVideo {
   db.publish([everybodyRoom], "help", { action, help });
   return help;
 }

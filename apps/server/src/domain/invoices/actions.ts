@@ -87,7 +87,8 @@ export async function writeDueInvoice(
   // Inserting takes the number, and other writers wait from then on. An invoice without credit or successors therefore
   // skips the balancing.
   const made = await insertInvoice(db, { ...content, due_day: dueDay });
-  if (rows.length === 0 && passed.credit === 0 && missingOf(passed) > 0) tellInvoice(db, made, "create");
+  if (rows.length === 0 && passed.credit === 0 && missingOf(passed) > 0)
+    publishInvoiceRow(db, made, "create");
   else await balanceInvoices(db, made.id, now, "create");
 }
 
@@ -141,10 +142,10 @@ async function settleInvoice(db: WriteTx, row: InvoiceRow, isPaid: boolean, now:
 }
 
 async function publishInvoice(db: WriteTx, id: number, action: "create" | "update"): Promise<void> {
-  tellInvoice(db, await accessInvoice(db, id), action);
+  publishInvoiceRow(db, await accessInvoice(db, id), action);
 }
 
-function tellInvoice(db: WriteTx, row: InvoiceRow, action: "create" | "update"): void {
+function publishInvoiceRow(db: WriteTx, row: InvoiceRow, action: "create" | "update"): void {
   db.publish([operatorRoom(db.companyId)], "invoice", { action, invoice: presentInvoice(row) });
   db.publish([superRoom], "managedInvoice", { action: "update", companyId: db.companyId, invoiceId: row.id });
 }

@@ -23,7 +23,7 @@ export async function createMessageRate(
 ): Promise<MessageRate> {
   const row = await accessMessageRate(db, await refuseTakenDay(insertRate(db, completeColumns(form))));
   await recordAudit(db, actor, { area, action: "created", entityId: row.id, label: rateLabel(row) });
-  return tell(db, "create", presentMessageRate(row));
+  return publish(db, "create", presentMessageRate(row));
 }
 
 export async function updateMessageRate(
@@ -37,7 +37,7 @@ export async function updateMessageRate(
   await refuseTakenDay(updateRateRow(db, id, columnsOf(changes)));
   const row = await accessMessageRate(db, id);
   await recordUpdate(db, actor, { area, entityId: id }, auditedMessageRate(before), auditedMessageRate(row));
-  return tell(db, "update", presentMessageRate(row));
+  return publish(db, "update", presentMessageRate(row));
 }
 
 export async function deleteMessageRate(db: WriteTx, actor: Actor, id: number): Promise<void> {
@@ -79,7 +79,7 @@ async function refuseTakenDay<Result>(change: Promise<Result>): Promise<Result> 
   });
 }
 
-function tell(db: WriteTx, action: "create" | "update", messageRate: MessageRate): MessageRate {
+function publish(db: WriteTx, action: "create" | "update", messageRate: MessageRate): MessageRate {
   db.publish([superRoom], "messageRate", { action, messageRate });
   return messageRate;
 }

@@ -33,7 +33,7 @@ export async function createTemplate(
   if (!made) throw new AppError("ERR_CLOUD_UNAVAILABLE");
   await write(async (db) => {
     await recordAudit(db, actor, { area, action: "created", entityId: made.id, label: templateLabel(made) });
-    tell(db, keeper.connection.connectionId, made);
+    publish(db, keeper.connection.connectionId, made);
   });
   return made;
 }
@@ -51,7 +51,7 @@ export async function changeTemplate(
   const after = await accessTemplate(keeper, id);
   await write(async (db) => {
     await recordUpdate(db, actor, { area, entityId: id }, auditedTemplate(before), auditedTemplate(after));
-    tell(db, keeper.connection.connectionId, after);
+    publish(db, keeper.connection.connectionId, after);
   });
   return after;
 }
@@ -66,7 +66,7 @@ export async function deleteTemplate(
   await translatingRefusals(keeper.templates.remove(keeper.connection, template));
   await write(async (db) => {
     await recordAudit(db, actor, { area, action: "deleted", entityId: id, label: templateLabel(template) });
-    tell(db, keeper.connection.connectionId, { ...template, status: "DELETED" });
+    publish(db, keeper.connection.connectionId, { ...template, status: "DELETED" });
   });
 }
 
@@ -84,7 +84,7 @@ export async function publishTemplateNews(db: WriteTx, news: readonly TemplateUp
       });
 }
 
-function tell(db: WriteTx, connectionId: number, template: MessageTemplate): void {
+function publish(db: WriteTx, connectionId: number, template: MessageTemplate): void {
   const { name, language } = template;
   db.publish([operatorRoom(db.companyId)], "messageTemplate", {
     action: template.status === "DELETED" ? "delete" : "update",

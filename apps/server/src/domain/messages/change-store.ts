@@ -30,9 +30,9 @@ export async function lockShownContent(
   id: string,
   type: ChangeType,
 ): Promise<ShownContent | null> {
-  const row = await db.first(sql<{ standing: ShownContent | null }>`
-    select ${shownContentOf(type)} as standing from messages m where company_id = ${db.companyId} and id = ${id} for update`);
-  return row?.standing ?? null;
+  const row = await db.first(sql<{ content: ShownContent | null }>`
+    select ${shownContentOf(type)} as content from messages m where company_id = ${db.companyId} and id = ${id} for update`);
+  return row?.content ?? null;
 }
 
 /**

@@ -31,9 +31,9 @@ export async function updatePlan(
   id: number,
   changes: PlanChanges,
 ): Promise<PlanWithUsage> {
-  const before = await holdPlan(db, id);
+  const before = await lockExistingPlan(db, id);
   await refuseTakenName(updatePlanRow(db, id, columnsOfPlan(changes)));
-  const after = await holdPlan(db, id);
+  const after = await lockExistingPlan(db, id);
   await recordUpdate(db, actor, { area: "plans", entityId: id }, auditedPlan(before), auditedPlan(after));
   for (const companyId of await findPlanCompanies(db, id)) db.notify("actor", `${companyId}:*`);
   db.publish([everybodyRoom], "plan", { action: "update", planId: id });
@@ -41,7 +41,7 @@ export async function updatePlan(
 }
 
 export async function deletePlan(db: WriteTx, actor: Actor, id: number): Promise<void> {
-  const plan = await holdPlan(db, id);
+  const plan = await lockExistingPlan(db, id);
   const companies = await findPlanCompanies(db, id);
   if (companies.length > 0)
     throw new AppError("ERR_PLAN_IN_USE", { params: { count: String(companies.length) } });
@@ -56,7 +56,7 @@ export async function showPlan(db: ReadTx, id: number): Promise<PlanWithUsage> {
   return { ...presentPlan(plan), companies: (await findPlanCompanies(db, id)).length };
 }
 
-async function holdPlan(db: WriteTx, id: number): Promise<PlanRow> {
+async function lockExistingPlan(db: WriteTx, id: number): Promise<PlanRow> {
   const plan = await lockPlan(db, id);
   if (!plan) throw new AppError("ERR_NO_PLAN_FOUND");
   return plan;

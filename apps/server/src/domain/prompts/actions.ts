@@ -23,7 +23,7 @@ export async function createPrompt(
   const id = await inQueue(insertPrompt(db, { ...columnsOfPrompt(form), name, prompt, model }));
   await updatePromptRow(db, id, columnsOfKeys(secrets, db.companyId, id, form));
   await recordAudit(db, actor, { area: "prompts", action: "created", entityId: id, label: name });
-  return tell(db, "create", id);
+  return publish(db, "create", id);
 }
 
 export async function updatePrompt(
@@ -44,7 +44,7 @@ export async function updatePrompt(
   await auditUpdate(db, actor, { area: "prompts", entityId: id, look, secrets: given }, () =>
     inQueue(updatePromptRow(db, id, { ...columnsOfPrompt(changes), ...keys })),
   );
-  return tell(db, "update", id);
+  return publish(db, "update", id);
 }
 
 /** Deletes a prompt. One event suffices: pages that display where the prompt was selected remove it themselves. */
@@ -55,7 +55,7 @@ export async function deletePrompt(db: WriteTx, actor: Actor, id: number): Promi
   await recordAudit(db, actor, { area: "prompts", action: "deleted", entityId: id, label });
 }
 
-async function tell(db: WriteTx, action: "create" | "update", id: number): Promise<Prompt> {
+async function publish(db: WriteTx, action: "create" | "update", id: number): Promise<Prompt> {
   const prompt = presentPrompt(await accessPrompt(db, id));
   db.publish([operatorRoom(db.companyId)], "prompt", { action, prompt });
   return prompt;

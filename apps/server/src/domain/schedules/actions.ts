@@ -56,7 +56,7 @@ export async function addSchedule(
     ticket_id,
     user_id: actor.userId,
     ...(picture && fileColumns(picture)),
-  }).catch(refuseStranger);
+  }).catch(refuseMissingContact);
   if (repeats) await repeatFrom(db, id, send_at, repeats);
   await sendInTime(db, send_at, now);
   const schedule = await publishSchedule(db, id, "create");
@@ -103,7 +103,7 @@ export async function changeSchedule(
       held_reason: null,
       held_until: null,
       ...(picture && fileColumns(picture)),
-    }).catch(refuseStranger);
+    }).catch(refuseMissingContact);
     if (isForAll) await changeFollowing(db, actor, before, send_at, repeats, now);
   });
   await sendInTime(db, send_at, now);
@@ -277,7 +277,7 @@ async function sendInTime(db: WriteTx, sendAt: Date, now: Date): Promise<void> {
 }
 
 /** Translates the foreign key violation for a contact of another company. */
-function refuseStranger(error: unknown): never {
+function refuseMissingContact(error: unknown): never {
   throw violates(error, "schedules_company_id_contact_id_fkey")
     ? new AppError("ERR_NO_CONTACT_FOUND")
     : error;

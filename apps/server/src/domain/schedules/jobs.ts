@@ -16,13 +16,13 @@ export function publishSchedulesJob(database: Database): Job {
   return async (payload) => {
     const { companyId, ids, moved } = payload as { companyId: number; ids: number[]; moved: Moved | null };
     await database.write(companyId, async (db) => {
-      for (const id of ids) await tell(db, id, moved);
+      for (const id of ids) await publish(db, id, moved);
     });
   };
 }
 
 /** Publishes a schedule to those who see it now. Those who no longer see it receive a deletion. */
-async function tell(db: WriteTx, id: number, moved: Moved | null): Promise<void> {
+async function publish(db: WriteTx, id: number, moved: Moved | null): Promise<void> {
   const schedule = await findSchedule(db, id);
   if (!schedule) return;
   if (moved) await publishMovedSchedule(db, before(schedule, moved));

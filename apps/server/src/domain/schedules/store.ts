@@ -267,7 +267,7 @@ export async function moveSchedules(db: ReadTx, fromTicket: number, toTicket: nu
 }
 
 /** Run by the tables' owner after a backup was restored. */
-export const holdBackDue = {
+export const holdBackSchedules = {
   needs: { schedules: ["held_reason", "held_until"] },
   statement: `update schedules set held_reason = '${restoredReason}', held_until = null
     where status = 'PENDENTE' and send_at <= now()`,

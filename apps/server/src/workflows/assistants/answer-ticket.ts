@@ -40,22 +40,22 @@ const longestAnswerMilliseconds = 60_000;
  */
 export async function answerAsAssistant(deps: AssistantsDeps, claim: Claim): Promise<void> {
   const ticketId = Number(claim.key);
-  const turn = await deps.database.read(claim.companyId, async (db) => {
+  const task = await deps.database.read(claim.companyId, async (db) => {
     if (!(await mayWork(db, deps.clock.now())))
       throw new RetryLater("the company is blocked, the work waits until the company is unblocked");
     return findAssistantTask(db, ticketId, deps.clock.now());
   });
-  if (turn?.unsaid && turn.assistant) await goOnSaying(deps, claim, turn, turn.unsaid);
-  else if (turn?.assistant) await ask(deps, claim, turn);
-  else await deps.database.write(claim.companyId, (db) => dropTurn(deps, db, claim));
+  if (task?.unsaid && task.assistant) await goOnSaying(deps, claim, task, task.unsaid);
+  else if (task?.assistant) await requestAnswer(deps, claim, task);
+  else await deps.database.write(claim.companyId, (db) => dropTask(deps, db, claim));
 }
 
 /** A person has taken the ticket over: queued questions and unsent messages of the assistant are dropped. */
-async function dropTurn({ clock }: AssistantsDeps, db: WriteTx, claim: Claim): Promise<void> {
-  const turn = await lockAssistantTask(db, Number(claim.key), clock.now());
-  if (turn && turn.assistant === null)
-    await writeBotState(db, turn.ticket.id, forgetAssistantState(turn.state));
-  if (!turn?.assistant) await claim.end(db);
+async function dropTask({ clock }: AssistantsDeps, db: WriteTx, claim: Claim): Promise<void> {
+  const task = await lockAssistantTask(db, Number(claim.key), clock.now());
+  if (task && task.assistant === null)
+    await writeBotState(db, task.ticket.id, forgetAssistantState(task.state));
+  if (!task?.assistant) await claim.end(db);
 }
 
 async function goOnSaying(
@@ -66,8 +66,8 @@ async function goOnSaying(
 ): Promise<void> {
   await pause(deps, unsaid.pauseMilliseconds);
   await sendWithFiles(deps, unsaid.says, (says, keep) =>
-    changeTurn(deps, claim, seen, async (db, turn) => {
-      await sendNextMessage(deps, db, turn, { ...unsaid, says, state: turn.state });
+    changeTask(deps, claim, seen, async (db, task) => {
+      await sendNextMessage(deps, db, task, { ...unsaid, says, state: task.state });
       await keep(db);
     }),
   );
@@ -79,7 +79,7 @@ async function pause({ ending }: AssistantsDeps, milliseconds: number): Promise<
   });
 }
 
-async function ask(deps: AssistantsDeps, claim: Claim, seen: AssistantTask): Promise<void> {
+async function requestAnswer(deps: AssistantsDeps, claim: Claim, seen: AssistantTask): Promise<void> {
   const asking = await deps.database.read(claim.companyId, (db) => readQuestion(deps, db, seen));
   const answer = asking
     ? await tryToAnswer(deps, claim, asking)
@@ -92,17 +92,17 @@ async function ask(deps: AssistantsDeps, claim: Claim, seen: AssistantTask): Pro
       assistant: seen.assistant,
     };
     deps.logger.error(about, "assistant did not answer, ticket continues without the assistant");
-    await claim.insist(() => changeTurn(deps, claim, seen, (db, turn) => leaveUnanswered(deps, db, turn)));
+    await claim.insist(() => changeTask(deps, claim, seen, (db, task) => leaveUnanswered(deps, db, task)));
     return;
   }
-  await sayAnswer(deps, claim, seen, asking?.ids ?? [], answer);
+  await sendAnswer(deps, claim, seen, asking?.ids ?? [], answer);
 }
 
 /**
  * Sends the assistant's answer. The answer exists only in memory, and asking again could repeat the assistant's
  * actions, so a storage or database outage is waited out here.
  */
-async function sayAnswer(
+async function sendAnswer(
   deps: AssistantsDeps,
   claim: Claim,
   seen: AssistantTask,
@@ -114,9 +114,9 @@ async function sayAnswer(
   let failure: unknown;
   const say = () =>
     sendWithFiles(deps, stored, (says, keep) =>
-      changeTurn(deps, claim, seen, async (db, turn) => {
-        const state = { ...withoutAsked(turn.state, answered), ...rememberFor(turn, memory) };
-        await sendNextMessage(deps, db, turn, { state, says, pauseMilliseconds, outcome });
+      changeTask(deps, claim, seen, async (db, task) => {
+        const state = { ...withoutAsked(task.state, answered), ...rememberFor(task, memory) };
+        await sendNextMessage(deps, db, task, { state, says, pauseMilliseconds, outcome });
         await keep(db);
       }),
     ).catch((error: unknown) => {
@@ -166,22 +166,22 @@ async function tryToAnswer(
 }
 
 /**
- * Performs work in the ticket if its turn is still the one that was read. An answer is dropped if a person took over or
+ * Performs work in the ticket if its task is still the one that was read. An answer is dropped if a person took over or
  * its question was answered meanwhile. Returns false if nothing was done.
  */
-async function changeTurn(
+async function changeTask(
   { database, clock }: AssistantsDeps,
   claim: Claim,
   seen: AssistantTask,
-  work: (db: WriteTx, turn: AssistantTask) => Promise<void>,
+  work: (db: WriteTx, task: AssistantTask) => Promise<void>,
 ): Promise<boolean> {
   return database.write(claim.companyId, async (db) => {
-    const turn = await lockAssistantTask(db, seen.ticket.id, clock.now());
+    const task = await lockAssistantTask(db, seen.ticket.id, clock.now());
     const isSame =
-      turn !== undefined &&
-      turn.assistant !== null &&
-      isDeepStrictEqual(keysOf(turn, seen), keysOf(seen, seen));
-    if (isSame) await work(db, turn);
+      task !== undefined &&
+      task.assistant !== null &&
+      isDeepStrictEqual(keysOf(task, seen), keysOf(seen, seen));
+    if (isSame) await work(db, task);
     return isSame;
   });
 }

@@ -25,7 +25,7 @@ export interface AssistantTask {
   unsaid: UnsentReplies | undefined;
 }
 
-/** Finds the turn and locks the ticket until the transaction ends. */
+/** Finds the task and locks the ticket until the transaction ends. */
 export async function lockAssistantTask(
   db: WriteTx,
   ticketId: number,

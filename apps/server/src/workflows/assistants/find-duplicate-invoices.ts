@@ -37,7 +37,7 @@ function createDuplicateInvoices(assistants: HttpAssistants, token: string): Ass
           return {
             replies: [
               text(presentDuplicateInvoice(found, language)),
-              ...sayWaysToPay(found, qrCodeCaption[language]),
+              ...waysToPayReplies(found, qrCodeCaption[language]),
             ],
           };
       }
@@ -46,7 +46,7 @@ function createDuplicateInvoices(assistants: HttpAssistants, token: string): Ass
 }
 
 /** Each payment code is a message of its own, because customers copy the whole message. */
-function sayWaysToPay({ pix, barcodeLine }: OpenInvoice, caption: string): AssistantReply[] {
+function waysToPayReplies({ pix, barcodeLine }: OpenInvoice, caption: string): AssistantReply[] {
   const says: AssistantReply[] = [];
   if (pix) {
     says.push(text(pix.text));

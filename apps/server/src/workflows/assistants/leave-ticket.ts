@@ -27,11 +27,11 @@ import { readBotLocale } from "./read-question.ts";
  */
 export async function leaveWithOutcome(
   db: WriteTx,
-  turn: AssistantTask,
+  task: AssistantTask,
   outcome: TicketOutcome,
 ): Promise<void> {
-  const { ticket } = turn;
-  await forgetTask(db, turn);
+  const { ticket } = task;
+  await forgetTask(db, task);
   const moved = await placeFor(db, ticket, outcome);
   const changed = await changeTicket(db, ticket, { ...assistantColumns(null), chatbot: false, ...moved });
   if (!moved) return;
@@ -43,12 +43,12 @@ export async function leaveWithOutcome(
 }
 
 /** The assistant did not answer. The bot continues with the customer's last message as if there were no assistant. */
-export async function leaveUnanswered(deps: BotDeps, db: WriteTx, turn: AssistantTask): Promise<void> {
-  if (turn.assistant?.kind === "duplicateInvoices") return leaveToPeople(deps, db, turn);
-  await forgetTask(db, turn, copiesAsked(turn.state));
-  const ticket = await changeTicket(db, turn.ticket, { ...assistantColumns(null), chatbot: false });
+export async function leaveUnanswered(deps: BotDeps, db: WriteTx, task: AssistantTask): Promise<void> {
+  if (task.assistant?.kind === "duplicateInvoices") return leaveToPeople(deps, db, task);
+  await forgetTask(db, task, copiesAsked(task.state));
+  const ticket = await changeTicket(db, task.ticket, { ...assistantColumns(null), chatbot: false });
   await recordTicketEvent(db, ticket, { type: "unanswered", userId: null });
-  const last = await findMessage(db, turn.asked.at(-1) ?? "0");
+  const last = await findMessage(db, task.asked.at(-1) ?? "0");
   if (!last || last.is_deleted) return;
   const text = last.media_type === "conversation" ? last.body : null;
   const heard = { text, messageId: last.id, sentAt: last.created_at, isWithAnswered: false };

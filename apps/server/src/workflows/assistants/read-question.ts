@@ -22,9 +22,9 @@ export interface PreparedQuestion {
 export async function readQuestion(
   deps: AssistantsDeps,
   db: ReadTx,
-  turn: AssistantTask,
+  task: AssistantTask,
 ): Promise<PreparedQuestion | undefined> {
-  const { ticket, state, assistant: assigned, asked } = turn;
+  const { ticket, state, assistant: assigned, asked } = task;
   const assistant = assigned && (await deps.findAssistant[assigned.kind]?.(db, assigned.id));
   if (!assigned || !assistant) return undefined;
   const ids = assistant.asksTogether ? asked : asked.slice(0, 1);

@@ -15,7 +15,7 @@ import { leaveWithOutcome } from "./leave-ticket.ts";
 export async function sendNextMessage(
   deps: BotDeps,
   db: WriteTx,
-  turn: AssistantTask,
+  task: AssistantTask,
   { says, pauseMilliseconds, outcome, state }: UnsentReplies & { state: BotState },
 ): Promise<void> {
   const now = deps.clock.now();
@@ -26,11 +26,11 @@ export async function sendNextMessage(
       db,
       says.flatMap(({ file }) => (file ? [file.path, file.thumbnailPath] : [])),
     );
-    return leaveWithOutcome(db, { ...turn, state: counted }, { type: "stop" });
+    return leaveWithOutcome(db, { ...task, state: counted }, { type: "stop" });
   }
   for (const holds of next)
     await composeMessage(db, {
-      ticket: turn.ticket,
+      ticket: task.ticket,
       holds,
       externalId: deps.newExternalId(),
       clientMessageId: null,
@@ -41,7 +41,7 @@ export async function sendNextMessage(
   const left = says.slice(next.length);
   const { unsaid: _, ...rest } = counted;
   if (left.length > 0)
-    return writeBotState(db, turn.ticket.id, { ...rest, unsaid: { says: left, pauseMilliseconds, outcome } });
-  if (outcome) return leaveWithOutcome(db, { ...turn, state: rest }, outcome);
-  await writeBotState(db, turn.ticket.id, rest);
+    return writeBotState(db, task.ticket.id, { ...rest, unsaid: { says: left, pauseMilliseconds, outcome } });
+  if (outcome) return leaveWithOutcome(db, { ...task, state: rest }, outcome);
+  await writeBotState(db, task.ticket.id, rest);
 }

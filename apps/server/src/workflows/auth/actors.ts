@@ -42,7 +42,7 @@ type SessionOf = Pick<AccessClaims, "companyId" | "id" | "sessionId">;
 
 interface Found {
   actor: Actor;
-  standing: CompanyAccess;
+  access: CompanyAccess;
 }
 
 const freshMilliseconds = 30_000;
@@ -92,7 +92,7 @@ export function createActors({ database, tokens, paymentTokens, bus, clock }: Ac
     // The session may have been refreshed, or the company may have paid, since the result was cached.
     if (known && found && isOver(found)) found = await lookUp(session);
     // Operators on a support session are admitted to a blocked company as well.
-    const refusal = found && !found.actor.isSupport && companyRefusal(found.standing, clock.now());
+    const refusal = found && !found.actor.isSupport && companyRefusal(found.access, clock.now());
     if (refusal) throw await withWayToPay(refusal, session, found);
     if (!found || isOver(found)) throw new AppError("ERR_SESSION_EXPIRED");
     return found.actor;
@@ -141,7 +141,7 @@ export function createActors({ database, tokens, paymentTokens, bus, clock }: Ac
 
 async function findActor(db: ReadTx, sessionId: string): Promise<Found | undefined> {
   const row = await findActorRow(db, sessionId);
-  return row && { actor: actorOf(db.companyId, sessionId, row), standing: row };
+  return row && { actor: actorOf(db.companyId, sessionId, row), access: row };
 }
 
 function actorOf(companyId: number, sessionId: string, row: ActorRow): Actor {

@@ -11,10 +11,10 @@ export interface CompanyAccess {
 }
 
 /** Returns the error that refuses the company's users at `now`, or undefined when they are admitted. */
-export function companyRefusal(standing: CompanyAccess, now: Date): AppError | undefined {
-  if (!standing.is_let_in) return new AppError("ERR_COMPANY_BLOCKED");
-  if (standing.works_until === null || standing.works_until > now) return undefined;
-  return new AppError("ERR_SUBSCRIPTION_EXPIRED", { params: { date: dueDay(standing) } });
+export function companyRefusal(access: CompanyAccess, now: Date): AppError | undefined {
+  if (!access.is_let_in) return new AppError("ERR_COMPANY_BLOCKED");
+  if (access.works_until === null || access.works_until > now) return undefined;
+  return new AppError("ERR_SUBSCRIPTION_EXPIRED", { params: { date: dueDay(access) } });
 }
 
 /** dd/MM/yyyy in the company's time zone. */

@@ -65,7 +65,7 @@ export async function endSessions(
 ): Promise<void> {
   const ended = await endSessionRows(db, user.id, reason, kept);
   if (ended.length === 0) return;
-  for (const session of ended) tellInside(db, insideOf(session));
+  for (const session of ended) dropSupportActors(db, insideOf(session));
   const told = { id: user.id, email: user.email, companyId: db.companyId };
   db.publish(
     ended.map(({ id }) => sessionRoom(id)),
@@ -137,12 +137,12 @@ export async function closeSession(
   reason: string,
 ): Promise<void> {
   const ended = await endSessionRow(db, sessionId, reason);
-  if (ended) tellInside(db, insideOf(ended));
+  if (ended) dropSupportActors(db, insideOf(ended));
   db.notify("actor", `${db.companyId}:${userId}`);
 }
 
 /** Ending a session also ends the support session entered from it, so cached actors of that company are dropped. */
-function tellInside(db: WriteTx, inside: SupportSession | undefined): void {
+function dropSupportActors(db: WriteTx, inside: SupportSession | undefined): void {
   if (inside) db.notify("actor", `${inside.companyId}:*`);
 }
 

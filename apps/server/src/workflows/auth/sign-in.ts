@@ -59,7 +59,7 @@ export async function signIn(
 ): Promise<SignInResult> {
   const found = await deps.database.platform((db) => findLogin(db, email));
   const guess = { account: email.toLowerCase(), device: ownDevice(found, device) };
-  return tellSignIn(deps, { owner: found, caller, log }, async () => {
+  return reportSignIn(deps, { owner: found, caller, log }, async () => {
     const user = await deps.guessLimits.take(guess, () => checkPassword(deps, found ?? nobody, password));
     if (!user) throw new AppError("ERR_INVALID_CREDENTIALS");
     return admitUser(deps, { companyId: user.company_id, userId: user.user_id, userAgent });
@@ -125,8 +125,8 @@ export async function admittedUser(
   now: Date,
 ): Promise<UserWithCompany> {
   const user = await describeUser(db, userId, now);
-  const standing = await findCompanyAccess(db);
-  const refusal = standing && companyRefusal(standing, now);
+  const access = await findCompanyAccess(db);
+  const refusal = access && companyRefusal(access, now);
   if (refusal) throw await withPayment(db, refusal, user, paymentTokens);
   return user;
 }
@@ -156,7 +156,7 @@ interface SignInTry {
  * Counts a sign-in and logs a refused one. The log contains neither email nor network address: the account appears by
  * its ids, the caller by a keyed digest that is the same in every process and cannot be reversed.
  */
-async function tellSignIn<T>(
+async function reportSignIn<T>(
   { secrets, metrics }: SignInNotes,
   { owner, caller, log }: SignInTry,
   signIn: () => Promise<T>,

@@ -31,12 +31,16 @@ export async function recordCampaignAnswer(
   if (!latest) return;
   if (latest.answered_at === null) {
     await updateRecipient(db, latest.id, { answered_at: now });
-    if (latest.ticket_id !== ticket.id) await tellWhatIsAnswered(db, ticket, latest);
+    if (latest.ticket_id !== ticket.id) await recordAnsweredCampaign(db, ticket, latest);
   }
   for (const one of written) if (one.state === "confirming") await confirm(db, one, text, now);
 }
 
-async function tellWhatIsAnswered(db: WriteTx, ticket: TicketRow, written: WrittenRecipient): Promise<void> {
+async function recordAnsweredCampaign(
+  db: WriteTx,
+  ticket: TicketRow,
+  written: WrittenRecipient,
+): Promise<void> {
   const { message_id: id, campaign_name: name } = written;
   const message = id === null ? undefined : await findMessage(db, id);
   const details = { campaign: { name, text: message?.body ?? "" } };

@@ -41,7 +41,7 @@ const states: Readonly<Record<RecipientState, string>> = {
   excluded: "Fora da campanha",
 };
 
-function inWords(reason: string | null): string {
+function reasonText(reason: string | null): string {
   if (reason === null) return "";
   if (!isCampaignReason(reason)) return errorText(reason, "pt");
   const words = campaignReasons.pt[reason];
@@ -71,7 +71,7 @@ export async function exportRecipients(
       row.number,
       row.email,
       states[row.state],
-      inWords(row.reason),
+      reasonText(row.reason),
       ...[row.sent_at, row.delivered_at, row.read_at, row.answered_at, row.opted_out_at].map(at),
     ],
   };

@@ -6,7 +6,7 @@ import { storableJson } from "../../platform/db/storable-text.ts";
 import type { Clock } from "../../ports/clock.ts";
 
 /** Shortest time between two progress reports, in milliseconds. */
-const tellMilliseconds = 1_000;
+const reportMilliseconds = 1_000;
 
 interface TellingDeps {
   database: Database;
@@ -24,7 +24,7 @@ export function createProgressReporter(
   let toldAt = Number.NEGATIVE_INFINITY;
   return async (campaign, isLast) => {
     if (!campaign || isDeepStrictEqual(campaign.counts, campaign.told_counts)) return;
-    if (!isLast && performance.now() - toldAt < tellMilliseconds) return;
+    if (!isLast && performance.now() - toldAt < reportMilliseconds) return;
     toldAt = performance.now();
     await database.write(companyId, async (db) => {
       await updateCampaignRow(db, campaign.id, { told_counts: storableJson(campaign.counts) });

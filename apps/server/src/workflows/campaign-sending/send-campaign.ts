@@ -27,7 +27,7 @@ import { type Channel, type ChannelSession, SendError } from "../../ports/channe
 import type { ChannelIdentity } from "../../ports/channel-content.ts";
 import { CampaignThrottled, throttledFor } from "./campaign-throttled.ts";
 import { createProgressReporter } from "./report-progress.ts";
-import { requireHealthyAccount } from "./require-account.ts";
+import { requireHealthyAccount } from "./require-healthy-account.ts";
 import { requireTemplate } from "./require-template.ts";
 import { CampaignStopped, type WritingDeps, writeToRecipient } from "./write-to-recipient.ts";
 
@@ -183,17 +183,17 @@ async function sendNext(
 async function writeOrWait(
   deps: CampaignDeps,
   claim: Claim,
-  turn: Parameters<typeof writeToRecipient>[2],
+  task: Parameters<typeof writeToRecipient>[2],
 ): Promise<"done" | "unseen"> {
   return orWait(deps, claim, async () => {
     try {
-      const isWritten = await deps.database.write(claim.companyId, (db) => writeToRecipient(deps, db, turn));
+      const isWritten = await deps.database.write(claim.companyId, (db) => writeToRecipient(deps, db, task));
       if (isWritten) deps.metrics.count("recado_bulk_messages_total");
     } catch (error) {
       if (
         error instanceof CampaignThrottled &&
         error.reason === "not-on-whatsapp-confirmed" &&
-        !turn.isLookedUp
+        !task.isLookedUp
       )
         return "unseen";
       if (!(error instanceof CampaignStopped)) throw error;
@@ -213,7 +213,7 @@ async function orWait<T>(deps: CampaignDeps, claim: Claim, work: () => Promise<T
 }
 
 async function wait(deps: CampaignDeps, claim: Claim, held: CampaignThrottled): Promise<never> {
-  await tellWaiting(deps, claim, held);
+  await publishWaiting(deps, claim, held);
   throw restFor(held.reason, held.millisecondsFrom(deps.clock.now()));
 }
 
@@ -257,7 +257,7 @@ async function lookUp(
   return (asked ? await live.checkNumber(asked) : undefined) ?? [];
 }
 
-function tellWaiting(
+function publishWaiting(
   { database, clock }: CampaignDeps,
   claim: Claim,
   { reason, until }: CampaignThrottled,

@@ -52,7 +52,7 @@ export interface WritingDeps extends LinkParts {
   newExternalId(): string;
 }
 
-interface Turn {
+interface WriteTask {
   campaign: CampaignRow;
   recipient: DueRecipient;
   /** Identities under which the channel knows the recipient. */
@@ -68,24 +68,24 @@ interface Turn {
 export class CampaignStopped extends Error {}
 
 /** Writes the message in the transaction that records it, so exactly once. Returns false for an excluded recipient. */
-export async function writeToRecipient(deps: WritingDeps, db: WriteTx, turn: Turn): Promise<boolean> {
-  const { campaign, recipient, identities, connectionId } = turn;
+export async function writeToRecipient(deps: WritingDeps, db: WriteTx, task: WriteTask): Promise<boolean> {
+  const { campaign, recipient, identities, connectionId } = task;
   // Lock the ticket first, as all writers of messages do, to avoid deadlocks.
   const contact = await recogniseAndMerge(db, connectionId, identities, recipient.name || null);
-  const ticket = await holdQuietTicket(db, connectionId, contact);
+  const ticket = await lockQuietTicket(db, connectionId, contact);
   if (!(await lockPlanned(db, recipient.id)) || !(await mayRunCampaigns(db))) throw new CampaignStopped();
-  const unwanted = await reasonToLeaveOut(db, turn, contact);
+  const unwanted = await reasonToLeaveOut(db, task, contact);
   if (unwanted) {
     await updateRecipient(db, recipient.id, { state: "excluded", reason: unwanted, contact_id: contact.id });
     return false;
   }
-  if (turn.isLookedUp) await noteChecked(db, connectionId, identities, deps.clock.now());
-  await requireTurn(db, connectionId, contact, deps.clock.now());
-  const asks = !turn.template && campaign.confirmation && recipient.confirmed_at === null;
+  if (task.isLookedUp) await noteChecked(db, connectionId, identities, deps.clock.now());
+  await requireQuota(db, connectionId, contact, deps.clock.now());
+  const asks = !task.template && campaign.confirmation && recipient.confirmed_at === null;
   const number = recipient.number || (contact.number ?? "");
   const fill = await fillFor(deps, db, { ...recipient, number, contactId: contact.id });
-  const bodies = turn.template
-    ? templateBodies(turn.template, campaign, fill)
+  const bodies = task.template
+    ? templateBodies(task.template, campaign, fill)
     : await wordBodies(db, campaign, fill, asks);
   if (bodies === undefined) {
     const reason = "ERR_CLOUD_TEMPLATE_PARAMETERS";
@@ -117,7 +117,7 @@ export async function writeToRecipient(deps: WritingDeps, db: WriteTx, turn: Tur
 
 const unwanted = { path: "number", message: "Este número não quer receber mensagens em massa" };
 
-interface Trial extends Pick<Turn, "campaign" | "identities" | "template" | "connectionId"> {
+interface Trial extends Pick<WriteTask, "campaign" | "identities" | "template" | "connectionId"> {
   number: string;
   /** Number of the text variant, from 1. */
   variant: number;
@@ -128,12 +128,12 @@ export async function writeTestMessage(deps: WritingDeps, db: WriteTx, trial: Tr
   const { campaign, identities, template, connectionId, number, variant } = trial;
   const contact = await recogniseAndMerge(db, connectionId, identities, null);
   if (await isOptedOut(db, contact.id)) throw new AppError("ERR_VALIDATION", { issues: [unwanted] });
-  const ticket = await holdQuietTicket(db, connectionId, contact);
+  const ticket = await lockQuietTicket(db, connectionId, contact);
   const now = deps.clock.now();
   // WhatsApp was just asked for the number, so record that it exists.
   await noteChecked(db, connectionId, identities, now);
-  const turn = await takeFromQuota(db, { connectionId, contactId: contact.id, number, now, isMass: false });
-  if (!turn.mayWrite) throw throttleError(turn, now);
+  const quota = await takeFromQuota(db, { connectionId, contactId: contact.id, number, now, isMass: false });
+  if (!quota.mayWrite) throw throttleError(quota, now);
   const variants = variantsOf(textsOfCampaign(campaign));
   const chosen = variants[variant - 1] ?? variants[0] ?? "";
   const person = { name: contact.name, email: contact.email, number, contactId: contact.id };
@@ -184,7 +184,7 @@ function anyOf(texts: readonly string[]): string {
 /** Checks again for blocked, opted-out, and meanwhile merged contacts. */
 async function reasonToLeaveOut(
   db: WriteTx,
-  { campaign, recipient }: Turn,
+  { campaign, recipient }: WriteTask,
   { id, blocked }: ContactRow,
 ): Promise<"blocked" | "optedOut" | "duplicate" | undefined> {
   if (blocked) return "blocked";
@@ -194,14 +194,14 @@ async function reasonToLeaveOut(
 }
 
 /** Enforces the number's quota for new contacts. */
-async function requireTurn(
+async function requireQuota(
   db: WriteTx,
   connectionId: number,
   { id, number }: ContactRow,
   now: Date,
 ): Promise<void> {
-  const turn = await takeFromQuota(db, { connectionId, contactId: id, number, now });
-  if (!turn.mayWrite) throw new CampaignThrottled(turn.reason, turn.until);
+  const quota = await takeFromQuota(db, { connectionId, contactId: id, number, now });
+  if (!quota.mayWrite) throw new CampaignThrottled(quota.reason, quota.until);
 }
 
 async function fillFor(
@@ -253,7 +253,7 @@ async function pace(db: WriteTx, campaign: CampaignRow, now: Date): Promise<void
 }
 
 /** Locks the contact's unfinished ticket, or creates a closed one, so that an answer opens a new ticket. */
-async function holdQuietTicket(
+async function lockQuietTicket(
   db: WriteTx,
   connectionId: number,
   contact: ContactRow,

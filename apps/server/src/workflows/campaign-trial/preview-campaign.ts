@@ -41,7 +41,7 @@ import { countNewContactsLeft } from "../sending-limits/queries.ts";
 
 const sampleSize = 5;
 /** From this many new contacts on, a campaign should have more than one text variant. */
-const manyCold = 50;
+const manyNewContacts = 50;
 
 /** Previews the campaign in the form as if it started now. */
 export async function previewCampaign(
@@ -66,7 +66,7 @@ export async function previewCampaign(
     target.connection_id === null ? undefined : await findConnection(db, target.connection_id);
   const template = approved && fittingTemplate(form, approved);
   const warnings: (typeof campaignWarnings)[number][] = [
-    ...(approved ? [] : risksOfWords(form, cold, unchecked)),
+    ...(approved ? [] : risksOfTexts(form, cold, unchecked)),
     ...(approved && !template ? (["templateUnavailable"] as const) : []),
     ...(connection && connection.status !== "CONNECTED" ? (["disconnected"] as const) : []),
   ];
@@ -107,13 +107,13 @@ function targetOf(form: CampaignForm) {
   };
 }
 
-function risksOfWords(
+function risksOfTexts(
   form: CampaignForm,
   cold: number,
   unchecked: number,
 ): (typeof campaignWarnings)[number][] {
   return [
-    ...(variantsOf(form).length < 2 && cold > manyCold ? (["fewVariants"] as const) : []),
+    ...(variantsOf(form).length < 2 && cold > manyNewContacts ? (["fewVariants"] as const) : []),
     ...(unchecked > 0 ? (["unchecked"] as const) : []),
   ];
 }

@@ -110,7 +110,7 @@ type AttendDeps = OwnerDeps & Pick<OwnedConnectionDeps, "holds">;
 async function attend(deps: AttendDeps, owned: Owned, look: () => void, onHeld: () => void): Promise<void> {
   const held = await renewLeases(deps.database, deps.self);
   onHeld();
-  await giveUpLost(deps, owned, held);
+  await releaseLost(deps, owned, held);
   for (const lease of held) {
     const connection = owned.get(lease.connectionId);
     if (connection) connection.follow(lease.desiredState);
@@ -163,7 +163,7 @@ function handOver(deps: OwnerDeps, owned: Owned, share: number): void {
       );
 }
 
-async function giveUpLost(deps: OwnerDeps, owned: Owned, held: readonly OwnedLease[]): Promise<void> {
+async function releaseLost(deps: OwnerDeps, owned: Owned, held: readonly OwnedLease[]): Promise<void> {
   const epochs = new Map(held.map(({ connectionId, epoch }) => [connectionId, epoch]));
   const lost = [...owned].filter(([id, { lease }]) => epochs.get(id) !== lease.epoch);
   if (lost.length === 0) return;

@@ -21,7 +21,7 @@ import {
 import type { ChannelIdentity } from "../../ports/channel-content.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { linkIdentities } from "../contact-identities/recognise-contact.ts";
-import { handOnChecks, takeUpChecks } from "../contact-list-items/ask-for-check.ts";
+import { handOnChecks, takeUpChecks } from "../contact-list-items/request-check.ts";
 import { gatherEvents } from "../inbound/gather-events.ts";
 import { findAcceptedEvent } from "../inbound/store.ts";
 import { noteQuotaStatus } from "../sending-limits/actions.ts";
@@ -101,8 +101,8 @@ export function createSessionHost(deps: HostDeps, lease: ConnectionLease): Sessi
       }),
     notePictureChange: (contact) =>
       database.write(companyId, (db) => requestPicture(db, connectionId, contact)),
-    noteQuotaStatus: (standing) =>
-      database.write(companyId, (db) => noteQuotaStatus(db, connectionId, standing, deps.clock.now())),
+    noteQuotaStatus: (status) =>
+      database.write(companyId, (db) => noteQuotaStatus(db, connectionId, status, deps.clock.now())),
     refusesCalls: () => database.read(companyId, async (db) => !(await isSettingOn(db, "call"))),
     findLastReceived: (contact) =>
       database.read(companyId, (db) => findLastReceived(db, connectionId, contact)),

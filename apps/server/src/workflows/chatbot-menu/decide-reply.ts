@@ -25,7 +25,7 @@ const steps: readonly ((facts: BotFacts) => BotReply | undefined)[] = [
   closedCompany,
   leftToPerson,
   closedQueue,
-  askDuplicateInvoices,
+  passToInvoiceLookup,
   handToAssistant,
   offerQueues,
   queueOptions,
@@ -69,7 +69,7 @@ function queueOptions(facts: BotFacts): BotReply | undefined {
  * In a queue with invoice lookup, a CPF or CNPJ starts the lookup even if an assistant handles the ticket, and shows no
  * menu.
  */
-function askDuplicateInvoices(facts: BotFacts): BotReply | undefined {
+function passToInvoiceLookup(facts: BotFacts): BotReply | undefined {
   const { ticket, messageId, text } = facts;
   const queue = queueOf(facts);
   if (!queue?.duplicateInvoices || text === null || readTaxId(text) === undefined) return undefined;

@@ -21,7 +21,7 @@ export function handToAssistant(facts: BotFacts): BotReply | undefined {
   const candidates = [connection.assistant, queue?.assistant ?? null];
   const assistant =
     ticket.assistant ?? candidates.find((one) => one !== null && !left.includes(assistantName(one)));
-  return assistant ? asking(facts, silentReply(facts), assistant) : undefined;
+  return assistant ? askedReply(facts, silentReply(facts), assistant) : undefined;
 }
 
 /**
@@ -31,12 +31,12 @@ export function handToAssistant(facts: BotFacts): BotReply | undefined {
 export function enterWithAssistant(facts: BotFacts, queue: BotQueue, assistant: AssignedAssistant): BotReply {
   const left = (facts.ticket.state.left ?? []).filter((name) => name !== assistantName(assistant));
   const entered = { ...silentReply(facts), queueId: queue.id, state: { ...facts.ticket.state, left } };
-  if (queue.greeting === "") return asking(facts, entered, assistant);
+  if (queue.greeting === "") return askedReply(facts, entered, assistant);
   const { place: _, ...state } = entered.state;
   return { ...entered, texts: [queue.greeting], chatbot: true, assistant, state };
 }
 
-function asking({ messageId }: BotFacts, reply: BotReply, assistant: AssignedAssistant): BotReply {
+function askedReply({ messageId }: BotFacts, reply: BotReply, assistant: AssignedAssistant): BotReply {
   const { place: _, ...state } = reply.state;
   const asked = [...(state.asked ?? []), messageId].slice(-mostQueuedMessages);
   return { ...reply, chatbot: true, assistant, isAsked: true, state: { ...state, asked } };

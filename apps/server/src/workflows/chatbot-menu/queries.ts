@@ -51,7 +51,7 @@ export function readFactsRow(db: ReadTx, ticketId: number, now: Date): Promise<F
     where t.company_id = ${db.companyId} and t.id = ${ticketId}`);
 }
 
-interface ClosingWords {
+interface ClosingTexts {
   question: string;
   completion: string;
   userRating: string | null;
@@ -60,8 +60,8 @@ interface ClosingWords {
   timeZone: string;
 }
 
-export function readClosingTexts(db: ReadTx, ticketId: number): Promise<ClosingWords | undefined> {
-  return db.first(sql<ClosingWords>`
+export function readClosingTexts(db: ReadTx, ticketId: number): Promise<ClosingTexts | undefined> {
+  return db.first(sql<ClosingTexts>`
     select w.rating_message as question, w.complation_message as completion, s.value as "userRating",
       t.rating is not null as "isRated", o.language, o.time_zone as "timeZone"
     from tickets t join companies o on o.id = t.company_id

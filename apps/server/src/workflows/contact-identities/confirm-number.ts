@@ -24,7 +24,8 @@ export async function confirmNumber(
   read: CompanyTransactions["read"],
   number: string,
 ): Promise<ConfirmedNumber> {
-  const asked = (await askLive(deps, read, number)) ?? (await askLive(deps, read, number));
+  const asked =
+    (await checkOnConnection(deps, read, number)) ?? (await checkOnConnection(deps, read, number));
   if (!asked) throw new AppError("ERR_WAPP_CHECK_CONTACT");
   const { connectionId, identities } = asked;
   if (!identities) throw new AppError("ERR_WAPP_INVALID_CONTACT");
@@ -32,7 +33,7 @@ export async function confirmNumber(
 }
 
 /** Returns undefined if the connection ended or was renewed before it could answer. */
-async function askLive(
+async function checkOnConnection(
   deps: IdentityDeps,
   read: CompanyTransactions["read"],
   number: string,

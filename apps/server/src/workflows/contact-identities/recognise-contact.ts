@@ -7,10 +7,10 @@
 import { sameNumbers } from "@recado/contract/shared/phone-number";
 import { rememberContact } from "../../domain/contacts/actions.ts";
 import {
+  type ChatWaitingForMerge,
   type ContactPair,
   hasMergeFailed,
   insertMergeRequest,
-  type WaitingChat,
 } from "../../domain/contacts/merge-request-store.ts";
 import { mayBeOne, numberOfIdentities, whoStays } from "../../domain/contacts/rules.ts";
 import {
@@ -104,7 +104,7 @@ async function findPairs(
 export async function requestMerges(
   db: WriteTx,
   pairs: readonly ContactPair[],
-  waiting?: WaitingChat,
+  waiting?: ChatWaitingForMerge,
 ): Promise<void> {
   for (const pair of pairs) {
     const { keptId, mergedId } = await insertMergeRequest(db, pair, waiting);

@@ -31,7 +31,7 @@ export async function addContact(
   { name, email, extraInfo }: Omit<ContactForm, "number">,
   confirmed: ConfirmedNumber,
 ): Promise<ContactRow> {
-  await holdNumber(db, confirmed);
+  await lockNumber(db, confirmed);
   await refuseTaken(db, confirmed, undefined);
   const fields = { name, email, extra_info: storableJson(extraInfo), number: confirmed.number };
   const known = await findNumberless(db, confirmed);
@@ -54,7 +54,7 @@ export async function changeContact(
   { name, email, extraInfo }: ContactChanges,
   confirmed: ConfirmedNumber | undefined,
 ): Promise<ContactRow> {
-  if (confirmed) await holdNumber(db, confirmed);
+  if (confirmed) await lockNumber(db, confirmed);
   const before = await lockContact(db, id);
   if (!before) throw new AppError("ERR_NO_CONTACT_FOUND");
   const isOther = confirmed !== undefined && !hasNumber(before, confirmed.number);
@@ -102,7 +102,7 @@ async function moveToNumber(db: WriteTx, contact: ContactRow, confirmed: Confirm
 }
 
 /** Makes concurrent creations of a contact with this number wait. */
-function holdNumber(db: WriteTx, { number, connectionId, identities }: ConfirmedNumber): Promise<void> {
+function lockNumber(db: WriteTx, { number, connectionId, identities }: ConfirmedNumber): Promise<void> {
   const others = identities.filter(({ kind }) => kind !== "number");
   return lockIdentities(db, connectionId ?? 0, [{ kind: "number", value: number }, ...others]);
 }

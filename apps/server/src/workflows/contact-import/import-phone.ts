@@ -77,16 +77,16 @@ async function takeOver(db: WriteTx, connectionId: number, all: readonly StoredB
   await lockIdentities(db, connectionId, entries);
   const known = await findKnown(db, connectionId, entries);
   const unnamed = new Map<number, string>();
-  const strangers = new Map<string, StoredBookEntry>();
+  const newEntries = new Map<string, StoredBookEntry>();
   for (const entry of entries) {
     const contact = known.get(keyOf(entry));
     if (contact && isUnnamed(contact)) unnamed.set(contact.id, entry.name);
     // A LID alone cannot be written to, so wait until the channel reports its number or the person writes.
-    if (!contact && entry.kind === "number") strangers.set(keyOf(entry), entry);
+    if (!contact && entry.kind === "number") newEntries.set(keyOf(entry), entry);
   }
   await renameContacts(db, unnamed);
-  await insertContactsOfEntries(db, connectionId, [...strangers.values()]);
-  const [created, renamed] = [strangers.size, unnamed.size];
+  await insertContactsOfEntries(db, connectionId, [...newEntries.values()]);
+  const [created, renamed] = [newEntries.size, unnamed.size];
   return { created, renamed, unchanged: all.length - created - renamed };
 }
 

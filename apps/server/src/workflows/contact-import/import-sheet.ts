@@ -32,7 +32,8 @@ export async function importSheet(
   const answer: Answer = { newContacts: [], unchanged: 0, errorBag: [] };
   for (const [row, { Nome, Telefone }] of rows.entries()) {
     const person = readNamedRow({ name: storableText(Nome), number: Telefone }, options);
-    if (typeof person === "string") answer.errorBag.push({ row, contactName: Nome, error: inWords(person) });
+    if (typeof person === "string")
+      answer.errorBag.push({ row, contactName: Nome, error: problemText(person) });
     else if (people.has(canonicalNumber(person.number))) answer.unchanged += 1;
     else people.set(canonicalNumber(person.number), person);
   }
@@ -46,7 +47,7 @@ export async function importSheet(
   return answer;
 }
 
-function inWords(code: PersonProblem): { code: PersonProblem; message: string } {
+function problemText(code: PersonProblem): { code: PersonProblem; message: string } {
   return { code, message: personProblems[code] };
 }
 

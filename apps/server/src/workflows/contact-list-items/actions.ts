@@ -14,9 +14,9 @@ import type { Actor } from "../../platform/actor.ts";
 import { violates, type WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { operatorRoom } from "../../platform/live/rooms.ts";
-import { requestCheck } from "./ask-for-check.ts";
 import { accessItem } from "./policy.ts";
 import { auditedItem, presentItem } from "./present.ts";
+import { requestCheck } from "./request-check.ts";
 
 type SavedItem = AnswerOf<typeof createContactListItem>;
 

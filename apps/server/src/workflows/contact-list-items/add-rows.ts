@@ -10,7 +10,7 @@ import type { Actor } from "../../platform/actor.ts";
 import type { CompanyTransactions, WriteTx } from "../../platform/db/database.ts";
 import { storableText } from "../../platform/db/storable-text.ts";
 import { publishItemEvent } from "./actions.ts";
-import { requestCheck } from "./ask-for-check.ts";
+import { requestCheck } from "./request-check.ts";
 import { readListRow } from "./rules.ts";
 
 type Answer = AnswerOf<typeof addContactListRows>;
@@ -40,7 +40,8 @@ export async function addListRows(
   const answer: Answer = { added: 0, unchanged: 0, errorBag: [] };
   for (const [row, { name, number, email }] of rows.entries()) {
     const person = readListRow({ name: storableText(name), number, email: storableText(email) }, options);
-    if (typeof person === "string") answer.errorBag.push({ row, contactName: name, error: inWords(person) });
+    if (typeof person === "string")
+      answer.errorBag.push({ row, contactName: name, error: problemText(person) });
     else if (people.has(person.numberKey)) answer.unchanged += 1;
     else people.set(person.numberKey, person);
   }
@@ -89,6 +90,6 @@ export async function putOnList(
   return count;
 }
 
-function inWords(code: PersonProblem): { code: PersonProblem; message: string } {
+function problemText(code: PersonProblem): { code: PersonProblem; message: string } {
   return { code, message: personProblems[code] };
 }

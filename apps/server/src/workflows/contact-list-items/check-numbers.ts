@@ -11,8 +11,8 @@ import type { Claim } from "../../platform/work/work-queues.ts";
 import { type ChannelSession, SendError } from "../../ports/channel.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { publishItemEvent } from "./actions.ts";
-import { requestCheck } from "./ask-for-check.ts";
 import { presentItem } from "./present.ts";
+import { requestCheck } from "./request-check.ts";
 
 export interface CheckDeps {
   database: Database;

@@ -11,10 +11,10 @@ import { readLayout, rowsOf } from "../sheet-imports/start-import.ts";
 import { createItem, deleteItem, updateItem } from "./actions.ts";
 import { addListRows } from "./add-rows.ts";
 import { addSelected } from "./add-selected.ts";
-import { requestCheck } from "./ask-for-check.ts";
 import { exportItems } from "./export-items.ts";
 import { accessItem } from "./policy.ts";
 import { presentItem } from "./present.ts";
+import { requestCheck } from "./request-check.ts";
 
 interface ItemRoutesDeps {
   clock: Clock;

@@ -69,7 +69,7 @@ export async function mergeIfBothExist(
   mergedId: number,
   actor: Actor | null,
 ): Promise<MergeResult | undefined> {
-  const both = await holdBoth(db, keptId, mergedId);
+  const both = await lockBoth(db, keptId, mergedId);
   if (!both) return undefined;
   const [kept, merged, row] = both;
   if (actor) await requireMayMerge(db, actor, kept.id, merged.id);
@@ -109,7 +109,7 @@ async function requireMayMerge(db: WriteTx, actor: Actor, kept: number, merged: 
  * Locks tickets before contacts, as writers of messages do, to avoid deadlocks. The contact locks then prevent new
  * tickets.
  */
-async function holdBoth(
+async function lockBoth(
   db: WriteTx,
   keptId: number,
   mergedId: number,

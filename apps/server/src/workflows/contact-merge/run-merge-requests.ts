@@ -6,10 +6,10 @@
 
 import type { Logger } from "pino";
 import {
+  type ChatWaitingForMerge,
   type ContactPair,
   failMergeRequest,
   takeMergeRequest,
-  type WaitingChat,
 } from "../../domain/contacts/merge-request-store.ts";
 import { mayBeOne, whoStays } from "../../domain/contacts/rules.ts";
 import { type ContactRow, findContact, lockAllIdentities } from "../../domain/contacts/store.ts";
@@ -77,7 +77,7 @@ async function findSurvivor(db: WriteTx, id: number): Promise<ContactRow | undef
   return keptId === undefined ? undefined : findContact(db, keptId);
 }
 
-async function wakeChats(db: WriteTx, chats: readonly WaitingChat[]): Promise<void> {
+async function wakeChats(db: WriteTx, chats: readonly ChatWaitingForMerge[]): Promise<void> {
   for (const { connectionId, chat, groupId } of chats) {
     // Earlier mentions of the person may show the name of the contact that is gone.
     if (groupId !== undefined) await publishMentions(db, groupId);

@@ -48,7 +48,7 @@ export async function undoMerge(
   id: number,
   now: Date,
 ): Promise<[ContactRow, ContactRow]> {
-  const merge = await holdMerge(db, id, now);
+  const merge = await lockUndoableMerge(db, id, now);
   await lockTicketsOf(db, [merge.kept_id]);
   const kept = await lockContact(db, merge.kept_id);
   if (!kept) throw new AppError("ERR_MERGE_OVER");
@@ -58,7 +58,7 @@ export async function undoMerge(
   const planned = await findSchedulesOf(db, kept.id);
   const schedules = await giveBack(db, merge);
   await splitWindows(db, merge.kept_id, merge.merged_id, merge.moved.windows);
-  for (const fused of merge.moved.fused) await splitTickets(db, fused, whoseNow(merge, fused.ticket));
+  for (const fused of merge.moved.fused) await splitTickets(db, fused, currentOwner(merge, fused.ticket));
   await markMergeUndone(db, id, now);
   // Remove pictures that neither contact uses any more.
   await removeFilesLater(db, [merge.merged.picture_path, merge.kept_before.picture_path]);
@@ -72,7 +72,7 @@ export async function undoMerge(
   return [restored, parted];
 }
 
-async function holdMerge(db: WriteTx, id: number, now: Date): Promise<MergeRow> {
+async function lockUndoableMerge(db: WriteTx, id: number, now: Date): Promise<MergeRow> {
   const merge = await lockMerge(db, id);
   if (!merge) throw new AppError("ERR_NO_MERGE_FOUND");
   if (merge.undone_at || now.getTime() - merge.created_at.getTime() > undoMilliseconds)
@@ -81,7 +81,7 @@ async function holdMerge(db: WriteTx, id: number, now: Date): Promise<MergeRow> 
 }
 
 /** The remaining contact may itself have been merged into another since. */
-function whoseNow({ kept_id, merged_id }: MergeRow, { contact_id }: WholeTicket): number {
+function currentOwner({ kept_id, merged_id }: MergeRow, { contact_id }: WholeTicket): number {
   return contact_id === merged_id ? merged_id : kept_id;
 }
 

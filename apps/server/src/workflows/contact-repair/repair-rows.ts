@@ -8,8 +8,8 @@ import type { Actor } from "../../platform/actor.ts";
 import { type CompanyTransactions, type ReadTx, violates, type WriteTx } from "../../platform/db/database.ts";
 import { operatorRoom } from "../../platform/live/rooms.ts";
 import { publishItemEvent } from "../contact-list-items/actions.ts";
-import { requestCheck } from "../contact-list-items/ask-for-check.ts";
 import { findDoubtfulItems, findTakenItemKeys, renumberItems } from "../contact-list-items/number-store.ts";
+import { requestCheck } from "../contact-list-items/request-check.ts";
 import {
   findDoubtfulOptOuts,
   findOptOutsByKey,

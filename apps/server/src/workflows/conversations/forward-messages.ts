@@ -27,8 +27,8 @@ import {
   withSendingConnection,
 } from "./answer-ticket.ts";
 import type { ConversationDeps } from "./conversation-deps.ts";
-import { refuseMissing } from "./refuse-missing.ts";
 import { requireAttendant } from "./require-serves.ts";
+import { translateMissing } from "./translate-missing.ts";
 
 type Form = BodyOf<typeof contract>;
 
@@ -106,7 +106,7 @@ async function openFor(db: WriteTx, actor: Actor, source: TicketRow, contactId: 
   if (connectionId === undefined) throw new AppError("ERR_NO_DEF_WAPP_FOUND");
   requireMayAttend(actor);
   await requireAttendant(db, source.queue_id, actor.userId);
-  const { ticket, isNew } = await refuseMissing(
+  const { ticket, isNew } = await translateMissing(
     openTicketFor(db, {
       contactId,
       connectionId: await requireConnection(db, connectionId),

@@ -11,8 +11,8 @@ import type { Actor } from "../../platform/actor.ts";
 import type { WriteTx } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { notifyNewOwner } from "./notify-new-owner.ts";
-import { refuseMissing } from "./refuse-missing.ts";
 import { requireServes } from "./require-serves.ts";
+import { translateMissing } from "./translate-missing.ts";
 
 /**
  * Opens a ticket that the actor attends, or that waits; users who see all tickets may assign it to another user. If the
@@ -32,7 +32,7 @@ export async function openTicket(
   const userId = attendantOf(actor, body);
   if (userId === actor.userId) requireMayAttend(actor);
   await requireServes(db, queueId, userId);
-  const { ticket, isNew } = await refuseMissing(
+  const { ticket, isNew } = await translateMissing(
     openTicketFor(db, {
       contactId: contact.id,
       connectionId: await connectionFor(db, actor, body.whatsappId ?? null),

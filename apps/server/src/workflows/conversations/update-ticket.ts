@@ -19,9 +19,9 @@ import type { ConversationDeps } from "./conversation-deps.ts";
 import { decideTicketStep, type TicketStep, type TicketUpdate } from "./decide-update.ts";
 import { notifyNewOwner } from "./notify-new-owner.ts";
 import { recordStep } from "./record-step.ts";
-import { refuseMissing } from "./refuse-missing.ts";
 import { requireAttendant, requireServes } from "./require-serves.ts";
 import { sendTransferText } from "./send-transfer-text.ts";
+import { translateMissing } from "./translate-missing.ts";
 import { writeAutomatic } from "./write-automatic.ts";
 
 /** Accepts, returns, resolves, reopens or transfers the ticket, depending on its state and the update. */
@@ -46,7 +46,7 @@ export async function updateTicket(
   const extra = integrationChanges(update, step);
   if (Object.keys({ ...changes, ...extra }).length === 0) return presentTicket(ticket);
   const before = await readSnapshot(db, id);
-  const changed = await refuseMissing(changeTicket(db, ticket, { ...changes, ...extra }));
+  const changed = await translateMissing(changeTicket(db, ticket, { ...changes, ...extra }));
   const said = step.step === "resolve" ? await sendGoodbye(deps, db, changed) : [];
   await recordStep(db, actor, step, { ticket, snapshot: before }, changed, said);
   if (step.step === "accept") await greetAccepted(deps, db, actor, changed);

@@ -15,7 +15,7 @@ import type { CompanyTransactions, WriteTx } from "../../platform/db/database.ts
 import { AppError } from "../../platform/errors.ts";
 import type { ReceivedFile } from "../../platform/http/receive-form.ts";
 import type { ChannelIdentity } from "../../ports/channel-content.ts";
-import { openTicketOfContact } from "../contact-identities/open-ticket-of.ts";
+import { openTicketOfContact } from "../contact-identities/open-contact-ticket.ts";
 import type { ConversationDeps } from "../conversations/conversation-deps.ts";
 import { forgetFiles, keepFiles } from "../conversations/keep-files.ts";
 import { isOptedOut } from "../opt-outs/queries.ts";
@@ -31,7 +31,7 @@ export interface ExternalDeps extends Omit<ConversationDeps, "listTemplates"> {
   checkNumber(connectionId: number, number: string): Promise<ChannelIdentity[] | null>;
 }
 
-interface Asked extends Pick<CompanyTransactions, "read" | "write"> {
+interface ExternalRequest extends Pick<CompanyTransactions, "read" | "write"> {
   program: Program;
   body: BodyOf<typeof route>;
   files: readonly ReceivedFile[];
@@ -40,7 +40,10 @@ interface Asked extends Pick<CompanyTransactions, "read" | "write"> {
 }
 
 /** Queues a message of an API client. It counts as typed on the phone, so the bot does not answer it. */
-export async function sendExternalMessage(deps: ExternalDeps, asked: Asked): Promise<ExternalMessageAnswer> {
+export async function sendExternalMessage(
+  deps: ExternalDeps,
+  asked: ExternalRequest,
+): Promise<ExternalMessageAnswer> {
   const { program, body, files, read, write } = asked;
   if (asked.isForm && files.length === 0) throw new AppError("ERR_MEDIA_MISSING");
   const words = [body.body].flat();
@@ -52,13 +55,13 @@ export async function sendExternalMessage(deps: ExternalDeps, asked: Asked): Pro
   return answerOnce(once, async (keep) => {
     const { number, note } = await read((db) => readNumber(db, body.number));
     const whom = await whomToWrite(deps, asked, number);
-    const held = await holdFiles(deps, asked, words);
+    const held = await storeFiles(deps, asked, words);
     const bodies = held.length > 0 ? held : [textBody(words.join("\n"))];
     const writeTo = ({ identities, isChecked }: Addressee) =>
       write(async (db) => {
         const ticket = await openTicketOfContact(db, program.connectionId, identities);
         if (isChecked) await noteChecked(db, program.connectionId, identities, deps.clock.now());
-        await requireTurn(deps, db, ticket, number);
+        await requireQuota(deps, db, ticket, number);
         const answer = {
           ...(await writeMessages(deps, db, ticket, bodies)),
           ...(note && { numberNote: note }),
@@ -90,7 +93,7 @@ interface Addressee {
 }
 
 /** Finds the contact known under the number; for an unknown number, asks WhatsApp whether it has an account. */
-async function whomToWrite(deps: ExternalDeps, asked: Asked, number: string): Promise<Addressee> {
+async function whomToWrite(deps: ExternalDeps, asked: ExternalRequest, number: string): Promise<Addressee> {
   const {
     program: { connectionId },
     read,
@@ -103,7 +106,7 @@ async function whomToWrite(deps: ExternalDeps, asked: Asked, number: string): Pr
 
 async function lookUp(
   deps: ExternalDeps,
-  { program: { connectionId } }: Asked,
+  { program: { connectionId } }: ExternalRequest,
   number: string,
 ): Promise<Addressee> {
   const identities = await deps.checkNumber(connectionId, number).catch(() => undefined);
@@ -115,22 +118,22 @@ async function lookUp(
 /** The number was not seen on WhatsApp for a long time, so it must be looked up before a message to a new contact. */
 class NotConfirmed extends Error {}
 
-async function requireTurn(
+async function requireQuota(
   { clock }: ExternalDeps,
   db: WriteTx,
   { connection_id: connectionId, contact_id: contactId }: TicketRow & { connection_id: number },
   number: string,
 ): Promise<void> {
   const now = clock.now();
-  const turn = await takeFromQuota(db, { connectionId, contactId, number, now, isMass: false });
-  if (turn.mayWrite) return;
-  if (turn.reason === "not-on-whatsapp-confirmed") throw new NotConfirmed();
-  throw throttleError(turn, now);
+  const quota = await takeFromQuota(db, { connectionId, contactId, number, now, isMass: false });
+  if (quota.mayWrite) return;
+  if (quota.reason === "not-on-whatsapp-confirmed") throw new NotConfirmed();
+  throw throttleError(quota, now);
 }
 
-async function holdFiles(
+async function storeFiles(
   deps: ExternalDeps,
-  { program: { companyId, connectionId }, files, read }: Asked,
+  { program: { companyId, connectionId }, files, read }: ExternalRequest,
   captions: readonly string[],
 ): Promise<MessageBody[]> {
   if (files.length === 0) return [];

@@ -178,7 +178,7 @@ async function takeOne(deps: InboundDeps, claim: Claim, beside: Beside): Promise
     if (isStorageFull(error)) return leaveFiles(deps, beside);
     if (error instanceof MergeNeeded) return waitForMerge(deps, claim, error);
     if (!current || !countsAsTry(error)) throw error;
-    return putAside(deps, claim, current, error);
+    return makeDeadLetter(deps, claim, current, error);
   }
 }
 
@@ -197,7 +197,12 @@ function endingOf(ending: Promise<boolean>): Ending {
   return { ending };
 }
 
-async function putAside(deps: InboundDeps, claim: Claim, event: EventRow, error: unknown): Promise<Left> {
+async function makeDeadLetter(
+  deps: InboundDeps,
+  claim: Claim,
+  event: EventRow,
+  error: unknown,
+): Promise<Left> {
   const givenUp = error instanceof Unreadable || isGivenUp(error, event.tries, mostTries);
   deps.metrics.count("recado_events_failed_total", { outcome: givenUp ? "put aside" : "tried again" });
   deps.logger.error(

@@ -25,10 +25,10 @@ interface Settled {
 /** Records the missing amount as paid without Pix. The invoice renews the company once, as any payment does. */
 export async function recordPayment(db: WriteTx, actor: Actor, settled: Settled): Promise<ManagedInvoice> {
   const { id, reason, now } = settled;
-  const invoice = await holdUnsettled(db, id);
+  const invoice = await lockUnsettled(db, id);
   await insertOtherPayment(db, id, missingOf(amountsOf(invoice)), now);
   await updateInvoice(db, id, { reason, ...(await sumPayments(db, id)) });
-  return tell(db, actor, invoice, settled, "invoicePaid");
+  return publish(db, actor, invoice, settled, "invoicePaid");
 }
 
 /**
@@ -43,19 +43,19 @@ export async function undoPayment(db: WriteTx, actor: Actor, settled: Settled): 
   // A cancelled invoice keeps its reason: without it, the next due date would make it owed again.
   const reason = invoice.cancelled_at === null ? null : invoice.reason;
   await updateInvoice(db, id, { reason, ...(await sumPayments(db, id)) });
-  return tell(db, actor, invoice, settled, "invoicePaymentUndone");
+  return publish(db, actor, invoice, settled, "invoicePaymentUndone");
 }
 
 /** Cancels an invoice. Payments received for it, now or later, become credit for the next one. */
 export async function cancelInvoice(db: WriteTx, actor: Actor, settled: Settled): Promise<ManagedInvoice> {
   const { id, reason, now } = settled;
-  const invoice = await holdUnsettled(db, id);
+  const invoice = await lockUnsettled(db, id);
   await updateInvoice(db, id, { reason, cancelled_at: now });
-  return tell(db, actor, invoice, settled, "invoiceCancelled");
+  return publish(db, actor, invoice, settled, "invoiceCancelled");
 }
 
 /** Locks the company, so that no payment or refund is processed meanwhile, and requires an unsettled invoice. */
-async function holdUnsettled(db: WriteTx, id: number): Promise<InvoiceRow> {
+async function lockUnsettled(db: WriteTx, id: number): Promise<InvoiceRow> {
   await lockCompany(db);
   const invoice = await accessInvoice(db, id);
   if (invoice.cancelled_at !== null) throw new AppError("ERR_INVOICE_CANCELLED");
@@ -63,7 +63,7 @@ async function holdUnsettled(db: WriteTx, id: number): Promise<InvoiceRow> {
   return invoice;
 }
 
-async function tell(
+async function publish(
   db: WriteTx,
   actor: Actor,
   { number }: InvoiceRow,

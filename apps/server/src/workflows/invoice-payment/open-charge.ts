@@ -94,7 +94,7 @@ export async function openCharge(
     email: email ?? actor.email,
     taxId: billing.taxId || null,
   };
-  const made = await askFor(deps, pix, taken, payer);
+  const made = await requestCharge(deps, pix, taken, payer);
   await settleCharge(deps, companyId, charge.txid, made);
   const invoice = await database.read(companyId, (db) => accessInvoice(db, invoiceId));
   if (invoice.paid_at !== null) throw new AppError("ERR_INVOICE_PAID");
@@ -138,7 +138,7 @@ async function takeCharge(
   return { charge, detail, isKnown: false };
 }
 
-async function askFor(
+async function requestCharge(
   { logger, clock }: PayDeps,
   pix: Pix,
   taken: TakenCharge,

@@ -13,7 +13,7 @@ import type { Job } from "../../platform/jobs/jobs.ts";
 import type { ChannelIdentity } from "../../ports/channel-content.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { CurrentBrand } from "../brand/current-brand.ts";
-import { openTicketOfContact } from "../contact-identities/open-ticket-of.ts";
+import { openTicketOfContact } from "../contact-identities/open-contact-ticket.ts";
 import { mailText } from "../mails/mail-kinds.ts";
 import { reminderFacts, type WhatsappReminder } from "./remind-company.ts";
 
@@ -69,7 +69,7 @@ export function remindByWhatsapp(deps: WhatsappReminderDeps): Job {
       return;
     }
     const { name } = await deps.brand.read();
-    const words = await database.write(companyId, (db) => takeWords(db, deps, reminder, now, name));
+    const words = await database.write(companyId, (db) => takeReminderText(db, deps, reminder, now, name));
     if (words === undefined) return;
     await database.write(from.companyId, async (db) => {
       const ticket = await openTicketOfContact(db, from.connectionId, identities);
@@ -94,7 +94,7 @@ async function isConnected(db: ReadTx, connectionId: number): Promise<boolean> {
  * Text of the reminder. Undefined if the invoice is paid, cancelled or deleted, or if the reminder was tried before or
  * is no longer due.
  */
-async function takeWords(
+async function takeReminderText(
   db: WriteTx,
   { publicUrl }: WhatsappReminderDeps,
   { invoiceId, moment }: WhatsappReminder,

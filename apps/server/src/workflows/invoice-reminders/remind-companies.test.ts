@@ -26,7 +26,7 @@ import { testSecretKey } from "../../testing/test-tokens.ts";
 import { remindByWhatsapp } from "./remind-by-whatsapp.ts";
 import { remindCompanies } from "./remind-companies.ts";
 import { remindCompany, whatsappReminderJob } from "./remind-company.ts";
-import { holdBackReminders } from "./store.ts";
+import { holdBackReminderMessages } from "./store.ts";
 
 const mailbox = createDemoMailbox(() => new Date());
 const logger = createLogger("silent");
@@ -154,7 +154,7 @@ describe("a company is reminded of its invoice", () => {
     const padaria = await createDue(dayIn(3));
     const noon = (day: string) => `${day}T15:13:00Z`;
     await run(noon(today), { hasMail: false });
-    await testApp.app.database.write(padaria.id, (db) => db.run(sql.raw(holdBackReminders.statement)));
+    await testApp.app.database.write(padaria.id, (db) => db.run(sql.raw(holdBackReminderMessages.statement)));
     expect(await countAt(padaria, [dayIn(0), dayIn(1), dayIn(2), dayIn(3)].map(noon))).toEqual([0, 0, 1, 1]);
   });
 

@@ -4,7 +4,7 @@ import { reminderMoments } from "./reminder-moments.ts";
  * Run by the tables' owner after a backup was restored. Every past moment of an unpaid invoice counts as reminded, by
  * mail and by WhatsApp, because it may have been sent since the backup.
  */
-export const holdBackReminders = {
+export const holdBackReminderMessages = {
   needs: {
     invoice_reminders: ["days", "whatsapp_at"],
     invoices: ["paid_at", "cancelled_at"],

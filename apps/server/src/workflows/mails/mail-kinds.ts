@@ -12,9 +12,9 @@ export interface MailText {
 }
 
 /** Texts of a mail by language. `brand` is the name under which the installation writes. */
-type Words<Told> = Readonly<Record<Language, (told: Told, brand: string) => MailText>>;
+type MailTexts<Told> = Readonly<Record<Language, (told: Told, brand: string) => MailText>>;
 
-interface Told {
+interface MailFacts {
   passwordReset: { name: string; code: string; link: string };
   welcome: { name: string; days: number; link: string };
   /** Sent to the first admin of a company that the operator has added. */
@@ -36,9 +36,9 @@ interface InvoiceReminder {
   link: string;
 }
 
-export type MailKind = keyof Told;
+export type MailKind = keyof MailFacts;
 /** Kind of a mail with its parameters. */
-export type MailContent = { [Kind in MailKind]: { kind: Kind; told: Told[Kind] } }[MailKind];
+export type MailContent = { [Kind in MailKind]: { kind: Kind; told: MailFacts[Kind] } }[MailKind];
 
 /** Longest name that is used in a greeting; a longer one is taken for text. */
 const longestName = 30;
@@ -52,7 +52,7 @@ function greet(word: string, name: string): string {
   return isName ? `${word}, ${name}!` : `${word}!`;
 }
 
-const passwordReset: Words<Told["passwordReset"]> = {
+const passwordReset: MailTexts<MailFacts["passwordReset"]> = {
   pt: ({ name, code, link }, brand) => ({
     subject: `Seu código do ${brand}`,
     lines: [
@@ -85,7 +85,7 @@ const passwordReset: Words<Told["passwordReset"]> = {
   }),
 };
 
-const welcome: Words<Told["welcome"]> = {
+const welcome: MailTexts<MailFacts["welcome"]> = {
   pt: ({ name, days, link }, brand) => ({
     subject: `Boas-vindas ao ${brand}`,
     lines: [
@@ -115,7 +115,7 @@ const welcome: Words<Told["welcome"]> = {
   }),
 };
 
-const invitation: Words<Told["invitation"]> = {
+const invitation: MailTexts<MailFacts["invitation"]> = {
   pt: ({ name, days, link }, brand) => ({
     subject: `Convite para o ${brand}`,
     lines: [
@@ -145,7 +145,7 @@ const invitation: Words<Told["invitation"]> = {
   }),
 };
 
-const addressTaken: Words<Told["addressTaken"]> = {
+const addressTaken: MailTexts<MailFacts["addressTaken"]> = {
   pt: ({ name, link }, brand) => ({
     subject: `Você já tem uma conta no ${brand}`,
     lines: [
@@ -178,14 +178,14 @@ const addressTaken: Words<Told["addressTaken"]> = {
 const reais = new Intl.NumberFormat("pt-BR", { style: "currency", currency: "BRL" });
 
 /** Text parts of an invoice reminder: detail, amount and due day. */
-function dueWords({ detail, centavos, dueDay, daysLeft }: InvoiceReminder) {
+function dueText({ detail, centavos, dueDay, daysLeft }: InvoiceReminder) {
   const day = dueDay.split("-").toReversed().join("/");
   return { detail, value: reais.format(centavos / 100), day, days: Math.abs(daysLeft), isOver: daysLeft < 0 };
 }
 
-const invoiceReminder: Words<InvoiceReminder> = {
+const invoiceReminder: MailTexts<InvoiceReminder> = {
   pt: (told, brand) => {
-    const { detail, value, day, days, isOver } = dueWords(told);
+    const { detail, value, day, days, isOver } = dueText(told);
     const when =
       days === 0 ? "vence hoje" : `${isOver ? "venceu há" : "vence em"} ${days} dia${days === 1 ? "" : "s"}`;
     return {
@@ -201,7 +201,7 @@ const invoiceReminder: Words<InvoiceReminder> = {
     };
   },
   en: (told, brand) => {
-    const { detail, value, day, days, isOver } = dueWords(told);
+    const { detail, value, day, days, isOver } = dueText(told);
     const count = `${days} day${days === 1 ? "" : "s"}`;
     const coming = days === 0 ? "is due today" : `is due in ${count}`;
     const when = isOver ? `was due ${count} ago` : coming;
@@ -218,7 +218,7 @@ const invoiceReminder: Words<InvoiceReminder> = {
     };
   },
   es: (told, brand) => {
-    const { detail, value, day, days, isOver } = dueWords(told);
+    const { detail, value, day, days, isOver } = dueText(told);
     const when =
       days === 0 ? "vence hoy" : `${isOver ? "venció hace" : "vence en"} ${days} día${days === 1 ? "" : "s"}`;
     return {
@@ -235,7 +235,7 @@ const invoiceReminder: Words<InvoiceReminder> = {
   },
 };
 
-const test: Words<Told["test"]> = {
+const test: MailTexts<MailFacts["test"]> = {
   pt: ({ name }, brand) => ({
     subject: `Teste de e-mail do ${brand}`,
     lines: [
@@ -259,7 +259,7 @@ const test: Words<Told["test"]> = {
   }),
 };
 
-const kinds: { readonly [Kind in MailKind]: Words<Told[Kind]> } = {
+const kinds: { readonly [Kind in MailKind]: MailTexts<MailFacts[Kind]> } = {
   passwordReset,
   welcome,
   invitation,
@@ -270,7 +270,7 @@ const kinds: { readonly [Kind in MailKind]: Words<Told[Kind]> } = {
 
 export function mailText<Kind extends MailKind>(
   kind: Kind,
-  told: Told[Kind],
+  told: MailFacts[Kind],
   language: Language,
   brand: string,
 ): MailText {

@@ -35,12 +35,12 @@ export async function sendMail(deps: SendMailDeps, claim: Claim): Promise<void> 
   const { companyId, key: id } = claim;
   const mail = await deps.database.read(companyId, (db) => findWaitingMail(db, id));
   if (!mail) return end(deps, claim);
-  if (mail.until < deps.clock.now()) return giveUp(deps, claim, mail, "expired before it could be sent");
+  if (mail.until < deps.clock.now()) return abandonMail(deps, claim, mail, "expired before it could be sent");
   const brand = await deps.brand.read();
   try {
     await deps.mailer.send(opened(deps, claim, mail, brand));
   } catch (error) {
-    if (error instanceof MailRefused) return giveUp(deps, claim, mail, error.message);
+    if (error instanceof MailRefused) return abandonMail(deps, claim, mail, error.message);
     await putOff(deps, claim, mail, error);
   }
   deps.metrics.mail(mail.kind, "sent");
@@ -67,7 +67,12 @@ async function putOff(
   throw new RetryLater("the mail server did not accept the mail", { cause: error });
 }
 
-async function giveUp(deps: SendMailDeps, claim: Claim, { kind }: Waiting, reason: string): Promise<void> {
+async function abandonMail(
+  deps: SendMailDeps,
+  claim: Claim,
+  { kind }: Waiting,
+  reason: string,
+): Promise<void> {
   const { companyId, key: mail } = claim;
   deps.metrics.mail(kind, "given up");
   deps.logger.error({ companyId, mail, kind, reason }, "mail not sent, giving up");

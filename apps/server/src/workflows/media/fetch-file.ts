@@ -133,7 +133,7 @@ export async function fetchWaitingFile(deps: OwnedFetchDeps, claim: Claim): Prom
   if (waiting) {
     const revision: MessageRevision = await tryToFetch(deps, claim, waiting).then(
       (file) => ({ file }),
-      (error: unknown) => giveUp(deps, claim, error),
+      (error: unknown) => abandonFile(deps, claim, error),
     );
     await reviseWaiting(deps, claim, revision).catch((error: unknown) => {
       if (!isStorageFull(error)) throw error;
@@ -181,7 +181,7 @@ async function tryToFetch(deps: OwnedFetchDeps, claim: Claim, waiting: WaitingFi
 }
 
 /** Schedules a retry, until the tries are used up or the file is gone; then a user has to request it. */
-function giveUp(deps: OwnedFetchDeps, claim: Claim, error: unknown): MessageRevision {
+function abandonFile(deps: OwnedFetchDeps, claim: Claim, error: unknown): MessageRevision {
   if (error instanceof FileRefusal) return { mediaState: error.state };
   const isGone = error instanceof MediaError && error.why === "gone";
   if (!isGone && !claim.isGivenUp(error, mostTries))

@@ -58,7 +58,10 @@ export function composePush(
 ): PushPayload {
   const words = {
     title: shorten(titleOf(news, ticket.contact_name, language), mostCharacters.title),
-    body: shorten(news.kind === "mention" ? news.note : lastWords(ticket, language), mostCharacters.body),
+    body: shorten(
+      news.kind === "mention" ? news.note : lastMessageText(ticket, language),
+      mostCharacters.body,
+    ),
     tag: `${tags[news.kind]}-${ticket.id}`,
   };
   const path = ticket.status === "pending" ? "/tickets?tab=pending" : `/tickets/${ticket.uuid}`;
@@ -85,7 +88,7 @@ function titleOf(news: PushSubject, customer: string, language: Language): strin
 }
 
 /** Last message as plain text, unless it was deleted; for other content, the name of its kind. */
-function lastWords(ticket: TicketRow, language: Language): string {
+function lastMessageText(ticket: TicketRow, language: Language): string {
   const { last_media_type, last_deleted } = ticket;
   if (last_deleted) return deleted[language];
   return lastMessageOf(ticket) || kinds[last_media_type ?? "conversation"][language];

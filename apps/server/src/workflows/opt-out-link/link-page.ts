@@ -45,13 +45,13 @@ function styleOf({ palette }: Brand): string {
   ].join("");
 }
 
-interface Words {
+interface PageTexts {
   title: string;
   text: string;
   button?: string;
 }
 
-const words: Record<Language, Record<LinkState, Words>> = {
+const words: Record<Language, Record<LinkState, PageTexts>> = {
   pt: {
     asks: {
       title: "Não receber mais campanhas?",

@@ -90,11 +90,11 @@ async function answer(
   const holder = readOptOutToken(optOutTokens, request.params.token);
   const state = (holder && (await act(holder))) ?? "unknown";
   const company = holder && (await database.read(holder.companyId, findCompany));
-  const wears = await brand.readAnyway();
+  const branding = await brand.readAnyway();
   const page = composeLinkPage(state, {
-    company: company?.name ?? wears.name,
+    company: company?.name ?? branding.name,
     language: languageOf(request.headers["accept-language"], company?.language as Language | undefined),
-    brand: wears,
+    brand: branding,
   });
   return reply
     .code(state === "unknown" ? 404 : 200)

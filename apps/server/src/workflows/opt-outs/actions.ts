@@ -22,7 +22,7 @@ import {
 } from "./store.ts";
 
 /** Longest excerpt of the person's message that is stored. */
-const longestWords = 300;
+const longestQuote = 300;
 
 export interface NewOptOut {
   contactId: number;
@@ -110,7 +110,7 @@ async function noteOptOut(
   person: OptOutPerson,
   { reason, words = "", userId = null, now }: Omit<NewOptOut, "contactId">,
 ): Promise<OptOut | undefined> {
-  const noted = { ...person, words: storableText(words.slice(0, longestWords)) };
+  const noted = { ...person, words: storableText(words.slice(0, longestQuote)) };
   const [id] = await insertOptOuts(db, [noted], { reason, userId, at: now });
   const row = id === undefined ? undefined : await findOptOut(db, id);
   if (!row) return undefined;

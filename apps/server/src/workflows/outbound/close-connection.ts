@@ -6,7 +6,7 @@ import { failWaiting } from "../../domain/messages/actions.ts";
 import type { Actor } from "../../platform/actor.ts";
 import type { WriteTx } from "../../platform/db/database.ts";
 import { deleteWork } from "../../platform/work/work-queues.ts";
-import { handOnChecks } from "../contact-list-items/ask-for-check.ts";
+import { handOnChecks } from "../contact-list-items/request-check.ts";
 import { abandonFiles } from "../media/fetch-file.ts";
 
 /**

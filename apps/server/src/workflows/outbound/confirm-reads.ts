@@ -20,7 +20,7 @@ export async function confirmReads(deps: ReceiptsDeps, claim: Claim): Promise<vo
     if (!read) return;
     const session = deps.session(claim.connectionId);
     if (!session) throw new Error("this process does not own the connection any more");
-    await tellRead(deps, claim, session, read);
+    await publishRead(deps, claim, session, read);
     await deps.database.write(claim.companyId, (db) => markReadsConfirmed(db, read.ids));
   }
 }
@@ -29,7 +29,7 @@ export async function confirmReads(deps: ReceiptsDeps, claim: Claim): Promise<vo
  * Sends receipts. A refused receipt counts as sent, because the channel no longer knows the message and nobody misses
  * it.
  */
-async function tellRead(
+async function publishRead(
   { logger }: ReceiptsDeps,
   { companyId, connectionId }: Claim,
   session: ChannelSession,

@@ -60,15 +60,15 @@ export type CustomerTotals = Pick<
 >;
 
 export function sumUpCustomers(companies: readonly CompanyStatus[], moment: StatusMoment): CustomerTotals {
-  const standing = companies.map((company) => ({ ...company, state: decideCompanyState(company, moment) }));
-  const worth = standing.map((company) => monthlyRevenueOf(company, company.state));
-  const counts = companyStates.map((state) => [state, standing.filter((one) => one.state === state).length]);
+  const evaluated = companies.map((company) => ({ ...company, state: decideCompanyState(company, moment) }));
+  const worth = evaluated.map((company) => monthlyRevenueOf(company, company.state));
+  const counts = companyStates.map((state) => [state, evaluated.filter((one) => one.state === state).length]);
   return {
     companies: Object.fromEntries(counts) as Overview["companies"],
     monthlyRevenue: reais(sumOf(worth)),
     paying: worth.filter((centavos) => centavos > 0).length,
-    trialsEnding: nameTrials(standing.filter(({ state }) => state === "trial")),
-    overdue: nameOverdue(standing.filter(({ state }) => state === "grace" || state === "overdue")),
+    trialsEnding: nameTrials(evaluated.filter(({ state }) => state === "trial")),
+    overdue: nameOverdue(evaluated.filter(({ state }) => state === "grace" || state === "overdue")),
   };
 }
 

@@ -90,20 +90,20 @@ export function createPresence({ database, bus, clock, logger }: PresenceDeps): 
       const idle_at = isInUse ? null : before.idle_at;
       if (!isInUse && idle_at === null) idleness.ask(whose, now);
       if (!isSame(before, { ...before, last_seen_at: now, left_at: null, idle_at }, now))
-        await tell(db, whose, now);
+        await publishPresence(db, whose, now);
     });
   }
 
   function writeIdle(whose: Whose, at: Date): void {
     inCompany(whose.companyId, async (db) => {
-      if (await noteUserIdle(db, whose.userId, at)) await tell(db, whose, clock.now());
+      if (await noteUserIdle(db, whose.userId, at)) await publishPresence(db, whose, clock.now());
     });
   }
 
   function writeLeft(whose: Whose, at: Date): void {
     heard.delete(keyOf(whose));
     inCompany(whose.companyId, async (db) => {
-      if (await noteUserLeft(db, whose.userId, at)) await tell(db, whose, at);
+      if (await noteUserLeft(db, whose.userId, at)) await publishPresence(db, whose, at);
     });
   }
 
@@ -132,7 +132,7 @@ export function createPresence({ database, bus, clock, logger }: PresenceDeps): 
   };
 }
 
-async function tell(db: WriteTx, { userId }: Whose, now: Date): Promise<void> {
+async function publishPresence(db: WriteTx, { userId }: Whose, now: Date): Promise<void> {
   const user = await findUser(db, userId);
   if (user) await publishUser(db, "update", user, now);
 }

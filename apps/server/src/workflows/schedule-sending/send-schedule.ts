@@ -73,11 +73,11 @@ async function sendOrHold(deps: SendingDeps & ConfirmRecipientDeps, id: number):
   const send = () => deps.write((db) => sendSchedule(deps, db, id));
   const hold = async (error: unknown) => {
     if (!(error instanceof Resting)) throw error;
-    await deps.write((db) => keepHold(db, id, error.hold));
+    await deps.write((db) => keepHold(db, id, error.throttle));
   };
   await send().catch(async (error: unknown) => {
     if (!(error instanceof Resting) || error.number === null) return hold(error);
-    if (error.hold.reason !== "not-on-whatsapp-confirmed") return hold(error);
+    if (error.throttle.reason !== "not-on-whatsapp-confirmed") return hold(error);
     const found = await confirmRecipient(deps, { ...error, number: error.number });
     if (found === "nobody") throw new AppError("ERR_WAPP_INVALID_CONTACT");
     return found === "there" ? send().catch(hold) : hold(error);
@@ -97,10 +97,10 @@ async function sendSchedule(deps: SendingDeps, db: WriteTx, id: number): Promise
   // Another process was faster, or the schedule changed meanwhile.
   if (!schedule || !isDue(schedule, now) || schedule.contact_id !== ticket.contact_id) throw new Overtaken();
   await requireMayLeave(db, schedule, ticket, now);
-  await requireTurn(db, schedule, ticket.connection_id, now);
+  await requireQuota(db, schedule, ticket.connection_id, now);
   const message = await composeMessage(db, {
     ticket,
-    holds: bodyOf(schedule, await wordsOf(db, schedule, ticket, now)),
+    holds: bodyOf(schedule, await scheduleText(db, schedule, ticket, now)),
     externalId: deps.newExternalId(),
     clientMessageId: schedule.client_message_id,
     quotedId: null,
@@ -161,25 +161,25 @@ class Resting extends Error {
   readonly connectionId: number;
   readonly contactId: number;
   readonly number: string | null;
-  readonly hold: Throttle;
-  constructor({ contact_id, contact_number }: ScheduleRow, connectionId: number, hold: Throttle) {
-    super(hold.reason);
+  readonly throttle: Throttle;
+  constructor({ contact_id, contact_number }: ScheduleRow, connectionId: number, throttle: Throttle) {
+    super(throttle.reason);
     this.connectionId = connectionId;
     this.contactId = contact_id;
     this.number = contact_number;
-    this.hold = hold;
+    this.throttle = throttle;
   }
 }
 
-async function requireTurn(
+async function requireQuota(
   db: WriteTx,
   schedule: ScheduleRow,
   connectionId: number,
   now: Date,
 ): Promise<void> {
   const { contact_id: contactId, contact_number: number } = schedule;
-  const turn = await takeFromQuota(db, { connectionId, contactId, number, now, isMass: false });
-  if (!turn.mayWrite) throw new Resting(schedule, connectionId, turn);
+  const quota = await takeFromQuota(db, { connectionId, contactId, number, now, isMass: false });
+  if (!quota.mayWrite) throw new Resting(schedule, connectionId, quota);
 }
 
 function isDue({ status, send_at }: ScheduleRow, now: Date): boolean {
@@ -227,7 +227,12 @@ async function sendingConnection(db: WriteTx, { user_id }: ScheduleRow): Promise
   return id;
 }
 
-async function wordsOf(db: WriteTx, schedule: ScheduleRow, ticket: TicketRow, now: Date): Promise<string> {
+async function scheduleText(
+  db: WriteTx,
+  schedule: ScheduleRow,
+  ticket: TicketRow,
+  now: Date,
+): Promise<string> {
   const company = await findCompany(db);
   return fillVariables(schedule.body, {
     contactName: schedule.contact_name,

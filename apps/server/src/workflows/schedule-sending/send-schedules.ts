@@ -48,7 +48,7 @@ export function sendSchedules(deps: SendingDeps): Job {
         // Schedules of a company without access wait; they are sent late and marked as late.
         if (!(await database.read(companyId, (db) => mayWork(db, moment)))) return;
         const end = performance.now() + turnMilliseconds;
-        const asking = { ...deps, clock, checkNumber: askingOnce(deps.checkNumber) };
+        const asking = { ...deps, clock, checkNumber: checkingOnce(deps.checkNumber) };
         for (const id of await database.read(companyId, (db) => findDueIds(db, moment))) {
           if (performance.now() > end) return;
           if (!(await sendOrExplain(asking, companyId, id))) failed += 1;
@@ -61,7 +61,7 @@ export function sendSchedules(deps: SendingDeps): Job {
 }
 
 /** Skips a connection for the rest of the round once it gave no answer. */
-function askingOnce(checkNumber: SendingDeps["checkNumber"]): SendingDeps["checkNumber"] {
+function checkingOnce(checkNumber: SendingDeps["checkNumber"]): SendingDeps["checkNumber"] {
   const silent = new Set<number>();
   return async (connectionId, number) => {
     if (silent.has(connectionId)) throw new AppError("ERR_WAPP_NOT_INITIALIZED");

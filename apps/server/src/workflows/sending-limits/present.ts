@@ -1,7 +1,7 @@
 import type { SendingLimits } from "@recado/contract/sending-limits";
 import type { AuditSubject } from "../../domain/audit-log/actions.ts";
 import type { AccessedLimits } from "./policy.ts";
-import { dailyLimit, decideNewContactThrottle, type QuotaStatus } from "./rules.ts";
+import { dailyLimit, decideNewContactThrottle, type QuotaState } from "./rules.ts";
 import type { LimitsRow, OutcomeCounts, OutcomeRow } from "./store.ts";
 
 export function presentLimits(
@@ -10,8 +10,8 @@ export function presentLimits(
   counted: OutcomeCounts,
   now: Date,
 ): SendingLimits {
-  const standing = quotaStatusOf(row);
-  const hold = decideNewContactThrottle(standing, now, false);
+  const state = quotaStatusOf(row);
+  const throttle = decideNewContactThrottle(state, now, false);
   return {
     whatsappId: row.connection_id,
     inUseSince: row.in_use_since,
@@ -19,7 +19,7 @@ export function presentLimits(
     fromHour: row.from_hour,
     toHour: row.to_hour,
     weekdays: row.weekdays,
-    today: { day: row.today, cold: row.cold_today, limit: dailyLimit(standing, now) },
+    today: { day: row.today, cold: row.cold_today, limit: dailyLimit(state, now) },
     newChats: {
       status: row.new_chat_status,
       total: row.new_chat_total,
@@ -38,7 +38,7 @@ export function presentLimits(
       error,
     })),
     counted,
-    held: hold && { reason: hold.reason, until: iso(hold.until) },
+    held: throttle && { reason: throttle.reason, until: iso(throttle.until) },
   };
 }
 
@@ -46,7 +46,7 @@ function iso(moment: Date | null): string | null {
   return moment?.toISOString() ?? null;
 }
 
-export function quotaStatusOf(row: LimitsRow): QuotaStatus {
+export function quotaStatusOf(row: LimitsRow): QuotaState {
   return {
     stairs: row.stairs,
     age: row.age,

@@ -4,7 +4,7 @@ import {
   decideMassThrottle,
   decideNewContactThrottle,
   hasTooManyFailures,
-  type QuotaStatus,
+  type QuotaState,
 } from "./rules.ts";
 
 const now = new Date("2027-03-02T15:00:00Z");
@@ -12,14 +12,14 @@ const later = new Date("2027-03-02T18:00:00Z");
 const tomorrow = new Date("2027-03-03T10:00:00Z");
 const past = new Date("2027-03-02T14:00:00Z");
 
-const quiet: QuotaStatus["newChats"] = {
+const quiet: QuotaState["newChats"] = {
   status: "none",
   total: null,
   used: null,
   begunSince: 0,
   until: null,
 };
-const usual: QuotaStatus = {
+const usual: QuotaState = {
   stairs: [
     { fromDay: 0, perDay: 20 },
     { fromDay: 4, perDay: 50 },
@@ -49,7 +49,7 @@ describe("the daily limit of new contacts", () => {
     [{ newChats: { ...quiet, status: "secondWarning" }, warnedAt: 30 }, 35],
     [{ newChats: { ...quiet, status: "firstWarning" }, warnedAt: 60 }, 50],
     [{ newChats: { ...quiet, status: "firstWarning", until: past } }, 50],
-  ] satisfies [Partial<QuotaStatus>, number][])("with %o is %i", (standing, limit) => {
+  ] satisfies [Partial<QuotaState>, number][])("with %o is %i", (standing, limit) => {
     expect(dailyLimit({ ...usual, ...standing }, now)).toBe(limit);
   });
 });
@@ -80,7 +80,7 @@ describe("a message to a new contact", () => {
       null,
       null,
     ],
-  ] satisfies [Partial<QuotaStatus>, string | null, Date | null][])(
+  ] satisfies [Partial<QuotaState>, string | null, Date | null][])(
     "with %o is held as %s",
     (standing, reason, until) => {
       expect(decideNewContactThrottle({ ...usual, ...standing }, now, false)).toEqual(

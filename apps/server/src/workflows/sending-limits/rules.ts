@@ -2,7 +2,7 @@ import type { NewChatStatus, PauseReason, WarmUpTier } from "@recado/contract/se
 import type { LimitReason } from "@recado/contract/shared/limit-reasons";
 
 /** Limits of a number and its use today, which decide whether it may send. */
-export interface QuotaStatus {
+export interface QuotaState {
   stairs: readonly WarmUpTier[];
   /** Age of the number in days of use. */
   age: number;
@@ -38,58 +38,53 @@ const warnings: Partial<Record<NewChatStatus, { share: number; minutes: number }
 };
 
 /** Number of new contacts that may be written to today: by the number's age, and fewer after a warning by WhatsApp. */
-export function dailyLimit(standing: QuotaStatus, now: Date): number {
-  const stair = standing.stairs.findLast(({ fromDay }) => fromDay <= standing.age);
+export function dailyLimit(state: QuotaState, now: Date): number {
+  const stair = state.stairs.findLast(({ fromDay }) => fromDay <= state.age);
   const whole = stair?.perDay ?? 0;
-  const warning = warnings[statusAt(standing, now)];
+  const warning = warnings[statusAt(state, now)];
   if (!warning) return whole;
-  const rest = Math.max(0, whole - standing.warnedAt);
-  return Math.min(whole, standing.warnedAt + Math.floor(rest / warning.share));
+  const rest = Math.max(0, whole - state.warnedAt);
+  return Math.min(whole, state.warnedAt + Math.floor(rest / warning.share));
 }
 
 /** Reason that blocks every mass message, to known contacts too. */
-export function decideMassThrottle({ pause, isOpen, opensAt }: QuotaStatus): Throttle | null {
+export function decideMassThrottle({ pause, isOpen, opensAt }: QuotaState): Throttle | null {
   if (pause) return { reason: pause, until: null };
   return isOpen ? null : { reason: "outside-hours", until: opensAt };
 }
 
 /** Reason that blocks a message to a new contact; the most serious first. */
-export function decideNewContactThrottle(
-  standing: QuotaStatus,
-  now: Date,
-  isCounted: boolean,
-): Throttle | null {
-  const { pause, timeLockUntil } = standing;
+export function decideNewContactThrottle(state: QuotaState, now: Date, isCounted: boolean): Throttle | null {
+  const { pause, timeLockUntil } = state;
   if (pause) return { reason: pause, until: null };
   if (timeLockUntil && timeLockUntil > now) return { reason: "time-lock", until: timeLockUntil };
-  if (isCapped(standing, now)) return { reason: "whatsapp-cap", until: standing.newChats.until };
-  const closed = decideMassThrottle(standing);
+  if (isCapped(state, now)) return { reason: "whatsapp-cap", until: state.newChats.until };
+  const closed = decideMassThrottle(state);
   if (closed || isCounted) return closed;
-  if (standing.coldToday >= dailyLimit(standing, now))
-    return { reason: "daily-limit", until: standing.nextDayAt };
-  return decideSlowness(standing, now);
+  if (state.coldToday >= dailyLimit(state, now)) return { reason: "daily-limit", until: state.nextDayAt };
+  return decideSlowness(state, now);
 }
 
-function isCapped(standing: QuotaStatus, now: Date): boolean {
-  const { total, used, begunSince } = standing.newChats;
-  if (statusAt(standing, now) === "capped") return true;
-  if (total === null || total < 0 || isOver(standing, now)) return false;
+function isCapped(state: QuotaState, now: Date): boolean {
+  const { total, used, begunSince } = state.newChats;
+  if (statusAt(state, now) === "capped") return true;
+  if (total === null || total < 0 || isOver(state, now)) return false;
   return (used ?? 0) + begunSince >= total;
 }
 
-function decideSlowness(standing: QuotaStatus, now: Date): Throttle | null {
-  const warning = warnings[statusAt(standing, now)];
-  if (!warning || !standing.lastColdAt) return null;
-  const until = new Date(standing.lastColdAt.getTime() + warning.minutes * 60_000);
+function decideSlowness(state: QuotaState, now: Date): Throttle | null {
+  const warning = warnings[statusAt(state, now)];
+  if (!warning || !state.lastColdAt) return null;
+  const until = new Date(state.lastColdAt.getTime() + warning.minutes * 60_000);
   return until > now ? { reason: "whatsapp-warning", until } : null;
 }
 
 /** A warning ends with WhatsApp's quota cycle that it belongs to. */
-function statusAt(standing: QuotaStatus, now: Date): NewChatStatus {
-  return isOver(standing, now) ? "none" : standing.newChats.status;
+function statusAt(state: QuotaState, now: Date): NewChatStatus {
+  return isOver(state, now) ? "none" : state.newChats.status;
 }
 
-function isOver({ newChats: { until } }: QuotaStatus, now: Date): boolean {
+function isOver({ newChats: { until } }: QuotaState, now: Date): boolean {
   return until !== null && until <= now;
 }
 

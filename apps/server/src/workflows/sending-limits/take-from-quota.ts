@@ -43,13 +43,15 @@ const knownMilliseconds = 30 * 86_400_000;
  * Takes quota for an unsolicited message, in the transaction that puts it into the outbox. Returns whether it may be
  * sent. Answers in a conversation need none.
  */
-export async function takeFromQuota(db: WriteTx, asking: QuotaRequest): Promise<QuotaDecision> {
-  const { connectionId, contactId, now, isMass = true } = asking;
+export async function takeFromQuota(db: WriteTx, request: QuotaRequest): Promise<QuotaDecision> {
+  const { connectionId, contactId, now, isMass = true } = request;
   const limits = await findLimits(db, connectionId, now);
-  const isCold = await isNewContact(db, asking);
+  const isCold = await isNewContact(db, request);
   if (!limits) return { mayWrite: true, isCold };
-  const hold = isCold ? await takeNewContactQuota(db, asking) : decideKnownContactThrottle(limits, isMass);
-  if (hold) return { mayWrite: false, ...hold };
+  const throttle = isCold
+    ? await takeNewContactQuota(db, request)
+    : decideKnownContactThrottle(limits, isMass);
+  if (throttle) return { mayWrite: false, ...throttle };
   if (isCold || isMass) await beginOutcome(db, { connectionId, contactId, isCold, now });
   if (isCold) publishLimits(db, connectionId);
   return { mayWrite: true, isCold };
@@ -77,15 +79,15 @@ async function isNewContact(db: ReadTx, { connectionId, contactId, now }: QuotaR
 }
 
 /** Takes quota for a new contact under a lock, so that concurrent processes never exceed the daily limit. */
-async function takeNewContactQuota(db: WriteTx, asking: QuotaRequest): Promise<Throttle | null> {
-  const { connectionId, contactId, now } = asking;
+async function takeNewContactQuota(db: WriteTx, request: QuotaRequest): Promise<Throttle | null> {
+  const { connectionId, contactId, now } = request;
   await lockLimits(db, connectionId);
   const limits = await findLimits(db, connectionId, now);
   if (!limits) return null;
   const counted = await isContactCounted(db, connectionId, contactId, limits.today);
-  const hold = decideNewContactThrottle(quotaStatusOf(limits), now, counted);
-  if (hold) return hold;
-  if (!(await isConfirmed(db, asking))) return { reason: "not-on-whatsapp-confirmed", until: null };
+  const throttle = decideNewContactThrottle(quotaStatusOf(limits), now, counted);
+  if (throttle) return throttle;
+  if (!(await isConfirmed(db, request))) return { reason: "not-on-whatsapp-confirmed", until: null };
   if (!counted) await countNewContact(db, connectionId, contactId, { day: limits.today, now });
   return null;
 }

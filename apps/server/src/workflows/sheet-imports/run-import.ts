@@ -50,7 +50,7 @@ export async function runImport(deps: ImportDeps, claim: Claim): Promise<void> {
       isUnderWay = await deps.database.write(claim.companyId, (db) => takePart(deps, db, claim, id));
     } catch (error) {
       if (limitOfFullList(error) === undefined) throw error;
-      await deps.database.write(claim.companyId, (db) => giveUp(deps, db, claim, id));
+      await deps.database.write(claim.companyId, (db) => abandonImport(deps, db, claim, id));
       return;
     }
   }
@@ -109,7 +109,7 @@ async function dealWith(
 }
 
 /** Ends the import because its target is full. */
-async function giveUp(deps: ImportDeps, db: WriteTx, claim: Claim, id: number): Promise<void> {
+async function abandonImport(deps: ImportDeps, db: WriteTx, claim: Claim, id: number): Promise<void> {
   const running = await lockRunning(deps, db, id);
   if (running) {
     const sink = deps.sinks[running.kind];

@@ -61,7 +61,7 @@ export async function signUp(
     fill(db, deps, { form, passwordHash, trialDays }),
   ).catch(async (error: unknown) => {
     if (!(error instanceof AppError) || error.code !== "ERR_EMAIL_TAKEN") throw error;
-    await tellOwner(deps, database, form.email);
+    await notifyOwner(deps, database, form.email);
     throw new AppError("ERR_SIGNUP_REFUSED");
   });
   return admitUser(deps, { ...admin, userAgent });
@@ -100,7 +100,7 @@ async function fill(
   return { companyId, userId };
 }
 
-async function tellOwner(deps: SignUpDeps, database: Database, email: string): Promise<void> {
+async function notifyOwner(deps: SignUpDeps, database: Database, email: string): Promise<void> {
   if (!(await deps.signupLimits.mayTellOwner(email))) return;
   const owner = await database.platform((db) => findLogin(db, email));
   if (!owner) return;

@@ -28,7 +28,7 @@ export async function removeUser(clock: Clock, { actor, id, write }: Omit<UserCa
 
 /** Ends the user's work; returns the number of tickets that were returned. */
 async function dismiss(clock: Clock, db: WriteTx, actor: Actor, id: number): Promise<number> {
-  const user = await holdRemovable(db, actor, id);
+  const user = await lockRemovable(db, actor, id);
   const count = await returnTicketsOf(db, id, actor.userId);
   await endSessions(db, user, "deleted");
   if (!user.active) return count;
@@ -40,7 +40,7 @@ async function dismiss(clock: Clock, db: WriteTx, actor: Actor, id: number): Pro
 }
 
 async function remove(db: WriteTx, actor: Actor, id: number, returned: number): Promise<void> {
-  const user = await holdRemovable(db, actor, id);
+  const user = await lockRemovable(db, actor, id);
   const count = returned + (await returnTicketsOf(db, id, actor.userId));
   await removeFilesLater(db, await deleteQuickMessagesOf(db, id));
   await leaveChats(db, id);
@@ -50,7 +50,7 @@ async function remove(db: WriteTx, actor: Actor, id: number, returned: number): 
   db.publish([companyRoom(db.companyId)], "user", { action: "delete", userId: id });
 }
 
-async function holdRemovable(db: WriteTx, actor: Actor, id: number): Promise<UserRow> {
+async function lockRemovable(db: WriteTx, actor: Actor, id: number): Promise<UserRow> {
   await lockUser(db, id);
   const user = await accessUser(db, id);
   requireMayChangeUser(actor, user, {});

@@ -51,14 +51,14 @@ export async function repeatLike(
   const kept = (before.weekdays ?? []).map((one) => (one === weekdayOf(occurs_on) ? weekdayOf(day) : one));
   const weekdays = weekly(rhythm, repeats ? (repeats.weekdays ?? []) : kept);
   const times = repeats ? (repeats.times ?? null) : before.times;
-  const turn = { rhythm: known, weekdays: before.weekdays ?? [], day: occurs_on };
-  const isSameTurn = keepsNumbers(turn, { rhythm, weekdays, day });
+  const position = { rhythm: known, weekdays: before.weekdays ?? [], day: occurs_on };
+  const keepsPosition = keepsNumbers(position, { rhythm, weekdays, day });
   const changes = { scheduleId: before.id, rhythm, weekdays, lastDay, times };
   // If only the hour changes, a series that begins on the 31st keeps returning to it.
   const isNewDay = day !== occurs_on || rhythm !== known;
   const isNewHour = isMoved || isNewDay;
-  await changeSeries(db, series_id, changes, { isNewDay, isNewHour, forgets: !isSameTurn });
-  return isSameTurn ? [] : leaveSeries(db, series_id);
+  await changeSeries(db, series_id, changes, { isNewDay, isNewHour, forgets: !keepsPosition });
+  return keepsPosition ? [] : leaveSeries(db, series_id);
 }
 
 function weekly(rhythm: RepetitionInterval, weekdays: readonly number[]): number[] {

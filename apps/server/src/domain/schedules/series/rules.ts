@@ -59,7 +59,7 @@ export function occurrenceOf(
 }
 
 /** Occurrence with the pattern that leads to the next one. */
-interface Turn extends Pick<SeriesPattern, "rhythm" | "weekdays"> {
+interface SeriesPosition extends Pick<SeriesPattern, "rhythm" | "weekdays"> {
   day: string;
 }
 
@@ -67,7 +67,7 @@ interface Turn extends Pick<SeriesPattern, "rhythm" | "weekdays"> {
 const shortestStep = { weekly: 7, monthly: 28, yearly: 365 } as const;
 
 /** Whether later numbers still stand for the same occurrences if the series continues differently from this one. */
-export function keepsNumbers(before: Turn, after: Turn): boolean {
+export function keepsNumbers(before: SeriesPosition, after: SeriesPosition): boolean {
   const perRound = Math.max(1, before.weekdays.length);
   if (before.rhythm !== after.rhythm || perRound !== Math.max(1, after.weekdays.length)) return false;
   return Math.abs(daysBetween(before.day, after.day)) < shortestStep[before.rhythm] / perRound;

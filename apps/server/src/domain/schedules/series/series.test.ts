@@ -25,7 +25,7 @@ import { openTestApp, type TestApp } from "../../../testing/test-app.ts";
 import { isOptedOut } from "../../../workflows/opt-outs/queries.ts";
 import { sendSchedules } from "../../../workflows/schedule-sending/send-schedules.ts";
 import { insertContact } from "../../contacts/store.ts";
-import { holdBackDue } from "../store.ts";
+import { holdBackSchedules } from "../store.ts";
 
 let testApp: TestApp;
 let padaria: Company;
@@ -213,7 +213,7 @@ describe("a repeating message", () => {
     await testApp.app.database.write(padaria.id, async (db) => {
       const its = sql`company_id = ${db.companyId} and id = ${id}`;
       await db.run(sql`update schedules set send_at = now() where ${its}`);
-      await db.run(sql.raw(holdBackDue.statement));
+      await db.run(sql.raw(holdBackSchedules.statement));
       await db.run(sql`update schedules set send_at = '2031-05-01T12:00:00Z' where ${its}`);
     });
     expect((await seriesOf(mine))[0]).toMatchObject({ status: "PENDENTE", held: null });

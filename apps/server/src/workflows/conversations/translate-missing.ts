@@ -2,7 +2,7 @@ import { violates } from "../../platform/db/database.ts";
 import { AppError } from "../../platform/errors.ts";
 
 /** Translates the database's errors about a missing assistant, or a contact that is being deleted. */
-export async function refuseMissing<T>(writing: Promise<T>): Promise<T> {
+export async function translateMissing<T>(writing: Promise<T>): Promise<T> {
   return writing.catch((error: unknown) => {
     if (violates(error, "tickets_integration")) throw new AppError("ERR_NO_INTEGRATION_FOUND");
     if (violates(error, "tickets_prompt")) throw new AppError("ERR_NO_PROMPT_FOUND");
