@@ -6,7 +6,7 @@ import {
   type Company,
   createTestCompany,
   createTestStaff,
-  openTicketOf,
+  openTicketFor,
   untilTrue,
 } from "./testing/factories.ts";
 import { openTestApp, type TestApp } from "./testing/test-app.ts";
@@ -39,7 +39,7 @@ function write(change: RawBuilder<unknown>): Promise<number> {
 
 /** A message that has been in the outbox for an hour without any pending work. */
 async function leaveWaiting(): Promise<void> {
-  const ticket = await openTicketOf(testApp, padaria);
+  const ticket = await openTicketFor(testApp, padaria);
   const params = { ticketId: String(ticket.id) };
   await testApp.call(padaria.bruno.token, sendMessage, { params, body: { body: "Já vai" } });
   await untilTrue(async () => {

@@ -5,7 +5,7 @@ import { addContactListRows } from "@recado/contract/contact-list-items";
 import { createContactList } from "@recado/contract/contact-lists";
 import { addCustomer, type CloudConnection, type CloudTestApp } from "./cloud-test-app.ts";
 import { type Staff, untilFound } from "./factories.ts";
-import { hurryCampaign } from "./hurry-campaign.ts";
+import { endCampaignWaits } from "./hurry-campaign.ts";
 
 interface Person {
   name: string;
@@ -71,7 +71,7 @@ export function campaignsOver(testApp: CloudTestApp, { id: companyId, ana }: Sta
     /** Skips the waiting times of the campaign and its recipients, again and again, until the campaign matches. */
     hurryUntil: (id: number, fits: (campaign: contract.Campaign) => boolean) =>
       untilFound(async () => {
-        await hurryCampaign(testApp.app.database, companyId, id);
+        await endCampaignWaits(testApp.app.database, companyId, id);
         return lookAt(id, fits);
       }),
   };

@@ -55,7 +55,7 @@ export function addBusinessNumber(sandbox: CloudSandbox) {
   });
 }
 
-export type BusinessNumber = ReturnType<typeof addBusinessNumber>;
+export type TestBusinessNumber = ReturnType<typeof addBusinessNumber>;
 
 export function addCustomer(sandbox: CloudSandbox, name = "Camila Rocha"): string {
   names += 1;
@@ -67,14 +67,14 @@ export function addCustomer(sandbox: CloudSandbox, name = "Camila Rocha"): strin
 const verifyToken = "palavra-da-loja";
 
 /** Builds the form that the connection dialog sends for a number. */
-export function cloudForm(testApp: CloudTestApp, number: BusinessNumber) {
+export function cloudForm(testApp: CloudTestApp, number: TestBusinessNumber) {
   const { phoneNumberId, wabaId, token, appSecret } = number;
   return { phoneNumberId, wabaId, token, appSecret, verifyToken, baseUrl: testApp.sandbox.url };
 }
 
 export interface CloudConnection {
   id: number;
-  number: BusinessNumber;
+  number: TestBusinessNumber;
   phoneNumberId: string;
   webhookUrl: string;
 }

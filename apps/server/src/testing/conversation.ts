@@ -5,7 +5,7 @@ import { type Person, ticketsOf, untilFound } from "./factories.ts";
 import type { TestApp } from "./test-app.ts";
 
 /** A customer's chat with the company, from the agent's side. */
-export interface Conversation {
+export interface AgentConversation {
   ticket: Ticket;
   /** Returns all messages, oldest first. */
   messages(): Promise<Message[]>;
@@ -20,7 +20,7 @@ export async function acceptTicketOf(
   person: Person,
   /** The customer's number, or the last message of their ticket. */
   contact: string,
-): Promise<Conversation> {
+): Promise<AgentConversation> {
   const found = await untilFound(async () =>
     (await ticketsOf(testApp, person, "pending")).find(({ contact: { number }, lastMessage }) =>
       [number, lastMessage].includes(contact),

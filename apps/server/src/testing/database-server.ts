@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { parseDatabaseUrl } from "../platform/db/connection.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../platform/db/embedded/embedded-postgres.ts";
-import { dropTemplate, fillTemplate, type TestServer } from "./database.ts";
+import { dropTemplate, fillTemplateDatabase, type TestServer } from "./database.ts";
 import { removeAbandoned } from "./remove-abandoned.ts";
 
 declare module "vitest" {
@@ -34,7 +34,7 @@ export async function setup(project: TestProject): Promise<void> {
   const given = process.env.TEST_DATABASE_URL;
   if (given === undefined) server = await startServer(folder);
   testServer = { owner: server?.connection ?? parseDatabaseUrl(given ?? ""), runtimeRole };
-  await fillTemplate(testServer);
+  await fillTemplateDatabase(testServer);
   project.provide("databaseServer", testServer);
   project.provide("testFolder", folder);
 }

@@ -50,7 +50,7 @@ export async function startTestDatabase(): Promise<{ connection: ConnectionConfi
 }
 
 /** Creates the template once per run, before any test file. */
-export async function fillTemplate(server: TestServer): Promise<void> {
+export async function fillTemplateDatabase(server: TestServer): Promise<void> {
   await administrate(server, `create database ${TEMPLATE}`);
   const connection = { ...server.owner, database: TEMPLATE };
   await migrateJobs(connection);

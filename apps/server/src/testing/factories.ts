@@ -18,7 +18,7 @@ import { createUser } from "../domain/users/actions.ts";
 import type { Channel } from "../ports/channel.ts";
 import type { Clock } from "../ports/clock.ts";
 import { hashPassword } from "../workflows/auth/password.ts";
-import type { Customer } from "./fakes/fake-channel.ts";
+import type { FakeCustomer } from "./fakes/fake-channel.ts";
 import type { Listener } from "./listeners.ts";
 import type { TestApp } from "./test-app.ts";
 import { openTestSession } from "./test-tokens.ts";
@@ -49,11 +49,11 @@ export interface Company extends Staff {
   connectionId: number;
 }
 
-export const password = "senha-de-teste";
+export const testPassword = "senha-de-teste";
 let passwordHash: Promise<string> | undefined;
 
 function hashOfPassword(): Promise<string> {
-  passwordHash ??= hashPassword(password);
+  passwordHash ??= hashPassword(testPassword);
   return passwordHash;
 }
 
@@ -124,11 +124,13 @@ export async function createTestUser(
 }
 
 /** Signs in through the login route; this ends the person's previous session. */
-export async function signIn(
+export async function signInAs(
   testApp: Pick<CompanyHost, "call">,
   person: { id: number; email: string },
 ): Promise<Person> {
-  const { token } = await testApp.call(undefined, login, { body: { email: person.email, password } });
+  const { token } = await testApp.call(undefined, login, {
+    body: { email: person.email, password: testPassword },
+  });
   return { ...person, token };
 }
 
@@ -137,7 +139,7 @@ export async function ticketFromMessage(
   testApp: TestApp,
   company: Company,
   text = "Bom dia!",
-  customer: Customer & { number: string } = newCustomer(),
+  customer: FakeCustomer & { number: string } = newCustomer(),
 ): Promise<Ticket> {
   await testApp.channel.say(company.connectionId, customer, text);
   return untilFound(async () =>
@@ -148,11 +150,11 @@ export async function ticketFromMessage(
 }
 
 /** Creates a ticket that this person has accepted. */
-export async function openTicketOf(
+export async function openTicketFor(
   testApp: TestApp,
   company: Company,
   person = company.bruno,
-  customer: Customer & { number: string } = newCustomer(),
+  customer: FakeCustomer & { number: string } = newCustomer(),
 ): Promise<Ticket> {
   const { id } = await ticketFromMessage(testApp, company, "Bom dia!", customer);
   return testApp.call(person.token, updateTicket, { params: { id: String(id) }, body: { status: "open" } });

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Database } from "../platform/db/database.ts";
 
 /** Ends all current waiting times of the campaign and its recipients; waiting times that begin later still apply. */
-export async function hurryCampaign(database: Database, companyId: number, id: number): Promise<void> {
+export async function endCampaignWaits(database: Database, companyId: number, id: number): Promise<void> {
   // Uses separate transactions: senders lock a recipient first and then the campaign, so locking both in another order
   // could deadlock.
   await database.write(companyId, (db) =>

@@ -4,7 +4,7 @@ import { eventSchemaOf } from "@recado/contract/events";
 import { io, type Socket } from "socket.io-client";
 import type { App } from "../app.ts";
 
-export interface Heard {
+export interface ReceivedEvent {
   name: EventName;
   /** Is 0 for events whose name is the same for every company. */
   companyId: number;
@@ -14,10 +14,10 @@ export interface Heard {
 /** A browser's socket that checks every announcement against the contract. */
 export interface Listener {
   socket: Socket;
-  heard: Heard[];
+  heard: ReceivedEvent[];
   join(name: "Tickets" | "Notification" | "ChatBox", argument?: unknown): Promise<boolean>;
   /** Waits for an announcement that matches. */
-  next(fits: (heard: Heard) => boolean): Promise<unknown>;
+  next(fits: (heard: ReceivedEvent) => boolean): Promise<unknown>;
   /** Resolves once everything that was committed before has been received by this socket. */
   settle(): Promise<void>;
 }
@@ -105,7 +105,7 @@ export async function openListener(
   };
 }
 
-function readEvent(event: string, payload: unknown): Heard {
+function readEvent(event: string, payload: unknown): ReceivedEvent {
   const [, companyId, name = ""] = /^company-(?:(\d+)-)?([\w-]+)$/.exec(event) ?? [];
   const schema = eventSchemaOf(name);
   if (!schema) throw new Error(`the contract has no event ${event}`);

@@ -36,10 +36,10 @@ const recordings = {
   "live-film.webm": [...film, "-c:v", "libvpx", "-live", "1"],
 } as const satisfies Record<string, readonly string[]>;
 
-export type Recording = keyof typeof recordings;
+export type AudioSample = keyof typeof recordings;
 
 /** Creates each recording once per folder. */
-export async function writeRecording(folder: string, name: Recording): Promise<string> {
+export async function writeAudioSample(folder: string, name: AudioSample): Promise<string> {
   const path = join(folder, name);
   if (existsSync(path)) return path;
   const core = await openFfmpegCore(() => {});

@@ -8,7 +8,7 @@ import {
   type Company,
   createTestCompany,
   newCustomer,
-  openTicketOf,
+  openTicketFor,
   type Person,
   ticketFromMessage,
   untilTrue,
@@ -31,11 +31,11 @@ beforeAll(async () => {
   padaria = await createTestCompany(testApp);
   vizinha = await createTestCompany(testApp, "Vizinha");
   waiting = await ticketFromMessage(testApp, padaria, "Vocês têm pão de queijo?", newCustomer("Camila"));
-  brunos = await openTicketOf(testApp, padaria, padaria.bruno, newCustomer("Otávio"));
+  brunos = await openTicketFor(testApp, padaria, padaria.bruno, newCustomer("Otávio"));
   await write(padaria.bruno, brunos, "Seu PÃO de queijo sai às 15:00, pedido #4321.");
   await write(padaria.bruno, brunos, "Pão de queijo pronto!");
-  anas = await openTicketOf(testApp, padaria, padaria.ana, newCustomer("Queijo Curado Ltda"));
-  const closing = await openTicketOf(testApp, padaria, padaria.bruno, newCustomer("Lívia"));
+  anas = await openTicketFor(testApp, padaria, padaria.ana, newCustomer("Queijo Curado Ltda"));
+  const closing = await openTicketFor(testApp, padaria, padaria.bruno, newCustomer("Lívia"));
   await write(padaria.bruno, closing, "O queijo acabou");
   resolved = await testApp.call(padaria.bruno.token, updateTicket, {
     params: { id: String(closing.id) },
@@ -155,7 +155,7 @@ describe("the search by message text", () => {
   });
 
   it("follows edits and forgets deleted messages", async () => {
-    const ticket = await openTicketOf(testApp, padaria, padaria.bruno);
+    const ticket = await openTicketFor(testApp, padaria, padaria.bruno);
     const messageId = await write(padaria.bruno, ticket, "Cobrimos com goiabada");
     expect(await idsOf(padaria.bruno, "goiabada")).toEqual([ticket.id]);
     await testApp.call(padaria.bruno.token, editMessage, {
@@ -169,7 +169,7 @@ describe("the search by message text", () => {
   });
 
   it("handles messages and words of the maximum length", async () => {
-    const ticket = await openTicketOf(testApp, padaria, padaria.bruno);
+    const ticket = await openTicketFor(testApp, padaria, padaria.bruno);
     const body = `${"palavra ".repeat(1_000)}${"z".repeat(50_000)}`;
     await write(padaria.bruno, ticket, body);
     expect(await idsOf(padaria.bruno, "palavra")).toEqual([ticket.id]);

@@ -38,8 +38,14 @@ import { SendError } from "../ports/channel.ts";
 import { mergeIfBothExist } from "../workflows/contact-merge/merge-contacts.ts";
 import { optOut } from "../workflows/opt-outs/actions.ts";
 import { insertOptOuts } from "../workflows/opt-outs/store.ts";
-import { ask, kinds, type Objects, requestOf, samplePushKey } from "./contract-tests/requests.ts";
-import { type Company, newCustomer, openTicketOf, type Person, untilFound } from "./factories.ts";
+import {
+  type ObjectIds,
+  objectKinds,
+  requestOf,
+  samplePushKey,
+  sendRequest,
+} from "./contract-tests/requests.ts";
+import { type Company, newCustomer, openTicketFor, type Person, untilFound } from "./factories.ts";
 import { insertNumberRepair } from "./insert-number-repair.ts";
 import type { TestApp } from "./test-app.ts";
 
@@ -53,9 +59,9 @@ export async function createOneOfEach(
   person: Person,
   text: string,
   common: string = text,
-): Promise<Objects> {
+): Promise<ObjectIds> {
   const customer = newCustomer(`Cliente ${common}`);
-  const ticket = await openTicketOf(testApp, company, person, customer);
+  const ticket = await openTicketFor(testApp, company, person, customer);
   const message = await failToAnswer(testApp, person, ticket, text);
   const note = await testApp.call(person.token, createTicketNote, {
     body: { ticketId: ticket.id, note: text },
@@ -115,20 +121,20 @@ export async function createOneOfEach(
 async function addTheRest(
   testApp: TestApp,
   { token }: Person,
-  made: Partial<Objects>,
+  made: Partial<ObjectIds>,
   words: string,
-): Promise<Objects> {
+): Promise<ObjectIds> {
   const objects = { ...made };
-  for (const kind of kinds.filter((name) => !(name in made))) {
+  for (const kind of objectKinds.filter((name) => !(name in made))) {
     const adding = routes.find(({ route }) => route.resource.name === kind && route.method === "POST")?.route;
     if (!adding) throw new Error(`no route creates a ${kind}: create one in this file`);
     const request = requestOf(adding, (_, other) => objects[other] ?? 0, words);
-    const { statusCode, body } = await ask(testApp, token, adding, request);
+    const { statusCode, body } = await sendRequest(testApp, token, adding, request);
     if (statusCode !== 200)
       throw new Error(`creating a ${kind} was refused (${body}): create one in this file`);
     objects[kind] = (JSON.parse(body) as { id: number }).id;
   }
-  return objects as Objects;
+  return objects as ObjectIds;
 }
 
 async function addPlan(testApp: TestApp): Promise<number> {

@@ -18,7 +18,7 @@ import { listTickets } from "@recado/contract/tickets";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Company, createTestCompany, newCustomer, ticketFromMessage, untilTrue } from "./factories.ts";
-import { expectRefusal } from "./refusals.ts";
+import { expectRefusal } from "./expect-refusal.ts";
 import { openTestApp, type TestApp } from "./test-app.ts";
 
 let testApp: TestApp;

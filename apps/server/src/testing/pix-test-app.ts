@@ -55,7 +55,7 @@ export async function openPixTestApp(
 ): Promise<{ testApp: TestApp; bank: PixSandbox; planId: number }> {
   const bank = await startPixSandbox({ protocol });
   const testApp = await openTestApp({ pix: () => providersOf(bank) });
-  await hearFrom(bank, testApp.url);
+  await receiveWebhooksFrom(bank, testApp.url);
   const planId = await testApp.app.database.platform((db) =>
     insertPlan(db, { name: "Essencial", users: 3, connections: 3, queues: 3, value_centavos: 9_990 }),
   );
@@ -66,13 +66,13 @@ export async function openPixTestApp(
  * Points the bank's webhook to the test's address. Waits first for the program, which registers its configured address
  * on start.
  */
-export async function hearFrom(bank: PixSandbox, url: string): Promise<void> {
+export async function receiveWebhooksFrom(bank: PixSandbox, url: string): Promise<void> {
   if (bank.protocol !== "mercadopago")
     await untilTrue(async () => bank.webhookUrl()?.startsWith("http://localhost/") ?? false);
-  bank.registerWebhook(hookOf(url, bank.protocol));
+  bank.registerWebhook(webhookUrlOf(url, bank.protocol));
 }
 
-export function hookOf(url: string, protocol: Protocol): string {
+export function webhookUrlOf(url: string, protocol: Protocol): string {
   return webhookAddress(url, createSecrets(testSecretKey), protocol);
 }
 

@@ -5,7 +5,7 @@ import { untilTrue } from "./factories.ts";
 import type { TestApp } from "./test-app.ts";
 
 /** Begins a change, starts the call, and commits the change once the call waits for its locks. */
-export async function overtake<T>(
+export async function commitWhileWaiting<T>(
   testApp: TestApp,
   companyId: number,
   change: (db: WriteTx) => Promise<unknown>,
@@ -16,7 +16,7 @@ export async function overtake<T>(
     await change(db);
     calling = call();
     calling.catch(() => {});
-    await untilTrue(async () => (await countWaiting(testApp)) > 0);
+    await untilTrue(async () => (await countLockWaits(testApp)) > 0);
   });
   if (!calling) throw new Error("the expected call was not made");
   return calling;
@@ -40,7 +40,7 @@ export async function whileLocked(testApp: TestApp, table: string, work: () => P
  * Counts the transactions that wait for a lock. Uses a separate connection, because the waiting transactions may occupy
  * the program's whole pool.
  */
-export async function countWaiting({ testDatabase }: TestApp): Promise<number> {
+export async function countLockWaits({ testDatabase }: TestApp): Promise<number> {
   const client = new Client(testDatabase.runtime);
   await client.connect();
   try {

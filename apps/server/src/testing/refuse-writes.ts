@@ -2,7 +2,7 @@ import { asOwner } from "../platform/db/as-owner.ts";
 import type { TestDatabase } from "./database.ts";
 
 /** Makes the database refuse every change of the company's rows in the table while the work runs. */
-export function whileRefused(
+export function whileWritesRefused(
   { owner }: TestDatabase,
   {
     table,

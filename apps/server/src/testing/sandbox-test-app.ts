@@ -52,7 +52,7 @@ export function addPhone(sandbox: WhatsappSandbox): string {
   return number;
 }
 
-export function addContact(sandbox: WhatsappSandbox, name = "Camila Rocha"): string {
+export function addSandboxContact(sandbox: WhatsappSandbox, name = "Camila Rocha"): string {
   phones += 1;
   const number = `55119${String(phones).padStart(8, "0")}`;
   sandbox.addContact({ number, name });

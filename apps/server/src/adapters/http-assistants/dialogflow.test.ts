@@ -6,11 +6,11 @@ import { updateConnection } from "@recado/contract/connections";
 import { createIntegration, testDialogflowAgent } from "@recado/contract/integrations";
 import type { CallOf } from "@recado/contract/shared/route";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { beginChat, type Chat } from "../../testing/chatbot.ts";
+import { type BotChat, beginChat } from "../../testing/bot-chat.ts";
+import { expectRefusal } from "../../testing/expect-refusal.ts";
 import { type Company, createTestCompany, untilTrue } from "../../testing/factories.ts";
 import { type AssistantServer, openAssistantServer } from "../../testing/fakes/assistant-server.ts";
-import { type Recording, writeRecording } from "../../testing/media-samples.ts";
-import { expectRefusal } from "../../testing/refusals.ts";
+import { type AudioSample, writeAudioSample } from "../../testing/media-samples.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 const { publicKey, privateKey } = generateKeyPairSync("rsa", { modulusLength: 2_048 });
@@ -68,8 +68,8 @@ async function giveToAgent(): Promise<void> {
 }
 
 /** Sends a voice note as the customer; returns its bytes. */
-async function speak(chat: Chat, name: Recording): Promise<Buffer> {
-  const sound = await readFile(await writeRecording(folder, name));
+async function speak(chat: BotChat, name: AudioSample): Promise<Buffer> {
+  const sound = await readFile(await writeAudioSample(folder, name));
   testApp.channel.files.set(name, sound);
   await chat.write("", {
     content: {

@@ -9,9 +9,9 @@ import {
   connectCloud,
   openCloudTestApp,
 } from "../../testing/cloud-test-app.ts";
-import { acceptTicketOf, type Conversation } from "../../testing/conversation.ts";
+import { type AgentConversation, acceptTicketOf } from "../../testing/conversation.ts";
+import { expectRefusal } from "../../testing/expect-refusal.ts";
 import { createTestStaff, type Person, type Staff, ticketsOf, untilFound } from "../../testing/factories.ts";
-import { expectRefusal } from "../../testing/refusals.ts";
 
 let testApp: CloudTestApp;
 let padaria: Staff;
@@ -36,7 +36,7 @@ function letAgentTake(): void {
   testApp.sandbox.agentTakes(camila, loja.phoneNumberId);
 }
 
-async function openChat(): Promise<Conversation> {
+async function openChat(): Promise<AgentConversation> {
   say("Bom dia!");
   return acceptTicketOf(testApp, padaria.bruno, camila);
 }

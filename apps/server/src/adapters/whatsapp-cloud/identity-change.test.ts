@@ -8,14 +8,14 @@ import {
   connectCloud,
   openCloudTestApp,
 } from "../../testing/cloud-test-app.ts";
-import { acceptTicketOf, type Conversation } from "../../testing/conversation.ts";
+import { type AgentConversation, acceptTicketOf } from "../../testing/conversation.ts";
 import { createTestStaff, type Staff, ticketsOf, untilFound } from "../../testing/factories.ts";
 
 let testApp: CloudTestApp;
 let padaria: Staff;
 let loja: CloudConnection;
 let camila: string;
-let chat: Conversation;
+let chat: AgentConversation;
 let moves = 0;
 
 beforeAll(async () => {

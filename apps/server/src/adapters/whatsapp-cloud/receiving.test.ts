@@ -11,7 +11,7 @@ import {
   connectCloud,
   openCloudTestApp,
 } from "../../testing/cloud-test-app.ts";
-import { acceptTicketOf, type Conversation } from "../../testing/conversation.ts";
+import { type AgentConversation, acceptTicketOf } from "../../testing/conversation.ts";
 import { deepJson } from "../../testing/deep-json.ts";
 import { createTestStaff, type Staff, ticketsOf, untilFound } from "../../testing/factories.ts";
 
@@ -20,7 +20,7 @@ let padaria: Staff;
 let loja: CloudConnection;
 /** Each test has a new customer who has written once and whose ticket Bruno has accepted. */
 let camila: string;
-let chat: Conversation;
+let chat: AgentConversation;
 
 beforeAll(async () => {
   testApp = await openCloudTestApp();

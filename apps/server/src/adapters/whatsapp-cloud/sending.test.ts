@@ -10,15 +10,15 @@ import {
   connectCloud,
   openCloudTestApp,
 } from "../../testing/cloud-test-app.ts";
-import { acceptTicketOf, type Conversation } from "../../testing/conversation.ts";
+import { type AgentConversation, acceptTicketOf } from "../../testing/conversation.ts";
+import { expectRefusal } from "../../testing/expect-refusal.ts";
 import { createTestStaff, type Staff, untilTrue } from "../../testing/factories.ts";
-import { expectRefusal } from "../../testing/refusals.ts";
 
 let testApp: CloudTestApp;
 let padaria: Staff;
 let loja: CloudConnection;
 let camila: string;
-let chat: Conversation;
+let chat: AgentConversation;
 
 beforeAll(async () => {
   testApp = await openCloudTestApp();

@@ -4,7 +4,7 @@ import { updateSetting } from "@recado/contract/settings";
 import { undoStep } from "@recado/contract/ticket-events";
 import { getTicket, updateTicket } from "@recado/contract/tickets";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { passUndoTime } from "../../testing/chatbot.ts";
+import { passUndoTime } from "../../testing/bot-chat.ts";
 import {
   addCustomer,
   type CloudConnection,
@@ -12,7 +12,7 @@ import {
   connectCloud,
   openCloudTestApp,
 } from "../../testing/cloud-test-app.ts";
-import { acceptTicketOf, type Conversation } from "../../testing/conversation.ts";
+import { type AgentConversation, acceptTicketOf } from "../../testing/conversation.ts";
 import { createTestStaff, type Staff } from "../../testing/factories.ts";
 
 const day = 24 * 3_600_000;
@@ -20,7 +20,7 @@ let testApp: CloudTestApp;
 let padaria: Staff;
 let loja: CloudConnection;
 let camila: string;
-let chat: Conversation;
+let chat: AgentConversation;
 
 beforeAll(async () => {
   testApp = await openCloudTestApp({ templatesMilliseconds: 0 });

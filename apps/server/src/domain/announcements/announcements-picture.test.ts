@@ -17,7 +17,7 @@ import {
   type Staff,
   untilTrue,
 } from "../../testing/factories.ts";
-import { expectRefusal } from "../../testing/refusals.ts";
+import { expectRefusal } from "../../testing/expect-refusal.ts";
 import { storedFiles, untilStored } from "../../testing/stored-files.ts";
 import { freshAddress, openTestApp, type TestApp } from "../../testing/test-app.ts";
 

@@ -17,15 +17,15 @@ import { createTag, deleteTag, updateTag } from "@recado/contract/tags";
 import { deleteTicket } from "@recado/contract/tickets";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { expectRefusal } from "../../testing/expect-refusal.ts";
 import {
   type Company,
   createTestCompany,
   createTestUser,
-  openTicketOf,
-  signIn,
+  openTicketFor,
+  signInAs,
 } from "../../testing/factories.ts";
-import { housekeep } from "../../testing/housekeep.ts";
-import { expectRefusal } from "../../testing/refusals.ts";
+import { runHousekeeping } from "../../testing/run-housekeeping.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 let testApp: TestApp;
@@ -36,7 +36,7 @@ beforeAll(async () => {
   testApp = await openTestApp();
   padaria = await createTestCompany(testApp);
   vizinha = await createTestCompany(testApp, "Vizinha");
-  vizinha.ana = await signIn(testApp, vizinha.ana);
+  vizinha.ana = await signInAs(testApp, vizinha.ana);
 });
 afterAll(() => testApp.close());
 
@@ -87,7 +87,7 @@ describe("the audit log", () => {
   });
 
   it("keeps entries of a deleted user under the user's name", async () => {
-    const person = await signIn(testApp, await createTestUser(testApp, padaria, { name: "Passageira" }));
+    const person = await signInAs(testApp, await createTestUser(testApp, padaria, { name: "Passageira" }));
     await testApp.call(padaria.ana.token, deleteUser, params(person.id));
     const { entries } = await look({ searchParam: "passageira", area: "sessions" });
     expect(entries).toMatchObject([{ userId: null, userName: "Passageira", action: "signedIn" }]);
@@ -146,7 +146,7 @@ describe("the audit log", () => {
     });
     await testApp.call(token, deleteQuickMessage, params(reply.id));
     expect(await newest("quickMessages")).toMatchObject({ action: "deleted", label: "/pix" });
-    const ticket = await openTicketOf(testApp, padaria);
+    const ticket = await openTicketFor(testApp, padaria);
     await testApp.call(token, deleteTicket, params(ticket.id));
     expect(await newest("tickets")).toMatchObject({ label: `#${ticket.id} ${ticket.contact.name}` });
     await testApp.call(token, blockContact, { ...params(ticket.contactId), body: { blocked: true } });
@@ -159,7 +159,7 @@ describe("the audit log", () => {
   });
 
   it("records when a user signs in and out", async () => {
-    const person = await signIn(testApp, await createTestUser(testApp, padaria, { name: "Visitante" }));
+    const person = await signInAs(testApp, await createTestUser(testApp, padaria, { name: "Visitante" }));
     await testApp.call(person.token, logout, {});
     const { entries } = await look({ userId: String(person.id) });
     expect(entries.map(({ action }) => action)).toEqual(["signedOut", "signedIn"]);
@@ -218,7 +218,7 @@ describe("the list of the audit log", () => {
         (${db.companyId}, now() - interval '366 days', 'Velha', 'tags', 'created', 'antiga', '{"changes": []}'),
         (${db.companyId}, now() - interval '364 days', 'Velha', 'tags', 'created', 'recente', '{"changes": []}')`),
     );
-    await housekeep(testApp);
+    await runHousekeeping(testApp);
     const { entries } = await look({ searchParam: "velha" });
     expect(entries.map(({ label }) => label)).toEqual(["recente"]);
   });

@@ -22,20 +22,20 @@ import type { WriteTx } from "../../platform/db/database.ts";
 import { enqueue } from "../../platform/jobs/jobs.ts";
 import { SendError } from "../../ports/channel.ts";
 import { findDueMoments } from "../../testing/due-jobs.ts";
+import { expectRefusal } from "../../testing/expect-refusal.ts";
 import {
   type Company,
   createTestCompany,
   newCustomer,
   openInbox,
-  openTicketOf,
+  openTicketFor,
   ticketFromMessage,
   ticketsOf,
   untilFound,
   untilTrue,
 } from "../../testing/factories.ts";
-import { hurryCampaign } from "../../testing/hurry-campaign.ts";
-import { overtake } from "../../testing/races.ts";
-import { expectRefusal } from "../../testing/refusals.ts";
+import { endCampaignWaits } from "../../testing/hurry-campaign.ts";
+import { commitWhileWaiting } from "../../testing/races.ts";
 import { storedFiles } from "../../testing/stored-files.ts";
 import { freshAddress, openTestApp, type TestApp } from "../../testing/test-app.ts";
 import { writeSetting } from "../settings/store.ts";
@@ -113,7 +113,7 @@ function untilStatus(id: number, status: contract.CampaignStatus) {
 /** Ends the pauses between messages at once, until the counts fit. */
 function hurryUntil(id: number, fits: (counts: contract.Campaign["counts"]) => boolean): Promise<void> {
   return untilTrue(async () => {
-    await hurryCampaign(testApp.app.database, padaria.id, id);
+    await endCampaignWaits(testApp.app.database, padaria.id, id);
     return fits((await look(id)).counts);
   });
 }
@@ -262,7 +262,7 @@ describe("a campaign", () => {
 
   it("writes its message into the ticket that an agent already attends", async () => {
     const customer = newCustomer("Elisa");
-    const ticket = await openTicketOf(testApp, padaria, padaria.bruno, customer);
+    const ticket = await openTicketFor(testApp, padaria, padaria.bruno, customer);
     const { id } = await campaignTo([{ name: "Elisa", number: customer.number }]);
     await untilFound(async () => ((await look(id)).counts.sent === 1 ? true : undefined));
     const { messages } = await testApp.call(padaria.ana.token, listMessages, {
@@ -420,7 +420,7 @@ describe("a campaign", () => {
     await untilTrue(async () => (await look(id)).counts.sent === 1 && (await rests(id)));
     await setPace({ messageInterval: 0 });
     await testApp.app.database.write(padaria.id, (db) => writeSetting(db, "campaignsEnabled", "false"));
-    await hurryCampaign(testApp.app.database, padaria.id, id);
+    await endCampaignWaits(testApp.app.database, padaria.id, id);
     await untilTrue(() => rests(id));
     expect(heard()).toEqual([1, 0, 0]);
     await testApp.app.database.write(padaria.id, (db) => writeSetting(db, "campaignsEnabled", "true"));
@@ -439,7 +439,7 @@ describe("a campaign", () => {
         where company_id = ${db.companyId} and campaign_id = ${id} for update`);
       await writeSetting(db, "campaignsEnabled", "false");
     };
-    await overtake(testApp, padaria.id, switchOff, async () => {
+    await commitWhileWaiting(testApp, padaria.id, switchOff, async () => {
       await testApp.app.database.write(padaria.id, (db) =>
         db.run(sql`update campaigns set next_at = null where company_id = ${db.companyId} and id = ${id}`),
       );
@@ -811,8 +811,8 @@ describe("the confirmation of a campaign", () => {
   it("leads to one message when two recipients who confirmed are merged", async () => {
     const [one, other] = [newCustomer("Olga"), newCustomer("Olga Lima")];
     const tickets = [
-      await openTicketOf(testApp, padaria, padaria.bruno, one),
-      await openTicketOf(testApp, padaria, padaria.bruno, other),
+      await openTicketFor(testApp, padaria, padaria.bruno, one),
+      await openTicketFor(testApp, padaria, padaria.bruno, other),
     ];
     const { id } = await campaignTo(
       [one, other].map(({ name, number }) => ({ name, number })),
@@ -955,7 +955,7 @@ it("a change of campaign settings keeps a concurrent change of another field", a
   await change({ messageInterval: 5 });
   const slower = (db: WriteTx) =>
     db.run(sql`update campaign_settings set message_interval = 15 where company_id = ${db.companyId}`);
-  const changed = await overtake(testApp, id, slower, () => change({ greaterInterval: 90 }));
+  const changed = await commitWhileWaiting(testApp, id, slower, () => change({ greaterInterval: 90 }));
   expect(changed).toEqual([
     { key: "messageInterval", value: "15" },
     { key: "longerIntervalAfter", value: "20" },

@@ -6,9 +6,9 @@ import type { CallOf } from "@recado/contract/shared/route";
 import { deleteUser, updateUser } from "@recado/contract/staff";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { expectRefusal } from "../../testing/expect-refusal.ts";
 import { createTestStaff, createTestUser, type Person, type Staff } from "../../testing/factories.ts";
-import type { Heard, Listener } from "../../testing/listeners.ts";
-import { expectRefusal } from "../../testing/refusals.ts";
+import type { Listener, ReceivedEvent } from "../../testing/listeners.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 import { insertPlan } from "../plans/store.ts";
 
@@ -80,7 +80,7 @@ function unreadsOf({ users }: InternalChat): Record<string, number> {
   return Object.fromEntries(users.map(({ user, unreads }) => [user.name, unreads]));
 }
 
-const isOfChat = ({ name }: Heard) => name === "chat";
+const isOfChat = ({ name }: ReceivedEvent) => name === "chat";
 
 async function heardOf(listener: Listener): Promise<unknown[]> {
   await listener.settle();
@@ -251,7 +251,7 @@ describe("live events of a chat", () => {
     for (const member of [bruno, clara]) expect(member && (await heardOf(member))).toEqual(told);
     for (const stranger of [ana, neighbour]) expect(stranger && (await heardOf(stranger))).toEqual([]);
     // Events are also published under the names of the chat and of the member, for clients that listen to one of them.
-    const underName = (name: string) => (heard: Heard) => heard.name === name;
+    const underName = (name: string) => (heard: ReceivedEvent) => heard.name === name;
     for (const name of [`chat-${chat.id}`, `chat-user-${padaria.bruno.id}`])
       expect(bruno?.heard.filter(underName(name)).map(({ payload }) => payload)).toEqual(told);
     expect(bruno?.heard.filter(underName(`chat-user-${padaria.clara.id}`))).toEqual([]);

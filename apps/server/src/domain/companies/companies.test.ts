@@ -6,7 +6,7 @@ import type { CallOf } from "@recado/contract/shared/route";
 import type { Holiday } from "@recado/contract/shared/working-hours";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Company, createTestCompany, type Person } from "../../testing/factories.ts";
-import { expectRefusal } from "../../testing/refusals.ts";
+import { expectRefusal } from "../../testing/expect-refusal.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 let testApp: TestApp;

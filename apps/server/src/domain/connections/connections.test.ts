@@ -20,19 +20,19 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { WriteTx } from "../../platform/db/database.ts";
 import { hashToken } from "../../platform/secrets.ts";
 import type { SessionState } from "../../ports/channel.ts";
+import { expectRefusal } from "../../testing/expect-refusal.ts";
 import {
   type Company,
   createTestCompany,
   createTestUser,
   newCustomer,
-  openTicketOf,
+  openTicketFor,
   ticketFromMessage,
   ticketsOf,
   untilFound,
   untilTrue,
 } from "../../testing/factories.ts";
-import { overtake } from "../../testing/races.ts";
-import { expectRefusal } from "../../testing/refusals.ts";
+import { commitWhileWaiting } from "../../testing/races.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 import { insertPlan } from "../plans/store.ts";
 
@@ -158,7 +158,7 @@ describe("a change of a connection", () => {
     const takeAway = (db: WriteTx) =>
       db.run(sql`update connections set greeting_message = ''
         where company_id = ${db.companyId} and id = ${padaria.connectionId}`);
-    const adding = overtake(testApp, padaria.id, takeAway, () =>
+    const adding = commitWhileWaiting(testApp, padaria.id, takeAway, () =>
       change(padaria.connectionId, { queueIds: [padaria.sales, padaria.support] }),
     );
     await expectRefusal(adding, "ERR_WAPP_GREETING_REQUIRED");
@@ -206,7 +206,7 @@ describe("deleting a connection", () => {
   it("keeps its tickets, and fails its unsent messages, which another connection can send", async () => {
     const other = await create({ name: "Filial" });
     await untilTrue(() => testApp.channel.isOpen(other.id));
-    const ticket = await openTicketOf(testApp, padaria);
+    const ticket = await openTicketFor(testApp, padaria);
     await testApp.channel.breakOff(padaria.connectionId);
     const params = { ticketId: String(ticket.id) };
     await testApp.call(padaria.bruno.token, sendMessage, { params, body: { body: "Ainda aqui" } });
@@ -232,7 +232,7 @@ describe("deleting a connection", () => {
   });
 
   it("fails a message that is stored at the same moment", async () => {
-    const ticket = await openTicketOf(testApp, padaria);
+    const ticket = await openTicketFor(testApp, padaria);
     const written = Promise.withResolvers<void>();
     const mayCommit = Promise.withResolvers<void>();
     const writing = testApp.app.database.write(padaria.id, async (db) => {
@@ -406,7 +406,7 @@ describe("the diagnosis of a connection", () => {
   it("shows the last proof of life and the number of unsent messages", async () => {
     await untilTrue(async () => (await look(padaria.connectionId)).status === "CONNECTED");
     expect((await look(padaria.connectionId)).lastProofAt).toEqual(expect.any(String));
-    const ticket = await openTicketOf(testApp, padaria);
+    const ticket = await openTicketFor(testApp, padaria);
     const other = await create({ name: "Filial" });
     await testApp.channel.breakOff(padaria.connectionId);
     const params = { ticketId: String(ticket.id) };

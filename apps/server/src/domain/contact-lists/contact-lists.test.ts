@@ -13,17 +13,17 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ZipFile } from "yazl";
 import type { WriteTx } from "../../platform/db/database.ts";
+import { expectRefusal } from "../../testing/expect-refusal.ts";
 import {
   type Company,
   createTestCompany,
   createTestUser,
   newCustomer,
-  openTicketOf,
+  openTicketFor,
   untilFound,
   untilTrue,
 } from "../../testing/factories.ts";
-import { overtake } from "../../testing/races.ts";
-import { expectRefusal } from "../../testing/refusals.ts";
+import { commitWhileWaiting } from "../../testing/races.ts";
 import { sheetTrap } from "../../testing/sheet-trap.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
@@ -226,7 +226,7 @@ describe("a contact on a contact list", () => {
       await db.run(sql`update contact_list_items set number = '5531977776666', number_key = '5531977776666'
         where company_id = ${db.companyId} and id = ${item.id}`);
     };
-    const changed = await overtake(testApp, padaria.id, giveAnother, () =>
+    const changed = await commitWhileWaiting(testApp, padaria.id, giveAnother, () =>
       testApp.call(padaria.ana.token, itemContract.updateContactListItem, {
         params: { id: String(item.id) },
         body: { number: "31 98888-7777" },
@@ -507,8 +507,8 @@ describe("the company's contacts", () => {
   it("are added to a list by tags of their tickets, without blocked contacts", async () => {
     const vip = await testApp.call(padaria.ana.token, createTag, { body: { name: "VIP" } });
     const [tagged, other] = [
-      await openTicketOf(testApp, padaria, padaria.bruno, newCustomer("Com tag")),
-      await openTicketOf(testApp, padaria, padaria.bruno, newCustomer("Sem tag")),
+      await openTicketFor(testApp, padaria, padaria.bruno, newCustomer("Com tag")),
+      await openTicketFor(testApp, padaria, padaria.bruno, newCustomer("Sem tag")),
     ];
     await testApp.call(padaria.bruno.token, replaceTicketTags, {
       body: { ticketId: tagged.id, tags: [vip.id] },

@@ -17,7 +17,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Secrets } from "../../platform/secrets.ts";
 import { type Company, createTestCompany } from "../../testing/factories.ts";
 import { FakeChannel } from "../../testing/fakes/fake-channel.ts";
-import { expectRefusal } from "../../testing/refusals.ts";
+import { expectRefusal } from "../../testing/expect-refusal.ts";
 import { openTestAppOn, type TestApp } from "../../testing/test-app.ts";
 import { insertPlan } from "../plans/store.ts";
 import { openIntegration } from "./queries.ts";

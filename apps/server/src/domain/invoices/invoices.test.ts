@@ -3,9 +3,9 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "../../platform/db/database.ts";
 import { createLogger } from "../../platform/logger.ts";
+import { expectRefusal } from "../../testing/expect-refusal.ts";
 import { createTestStaff, type Staff } from "../../testing/factories.ts";
-import { expectRefusal } from "../../testing/refusals.ts";
-import { whileRefused } from "../../testing/refuse-writes.ts";
+import { whileWritesRefused } from "../../testing/refuse-writes.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 import { insertPlan } from "../plans/store.ts";
 import { balanceInvoices } from "./actions.ts";
@@ -165,7 +165,7 @@ describe("an invoice", () => {
     const staffs: Staff[] = [];
     for (let count = 0; count < 4; count += 1) staffs.push(await createPaying("2029-08-10T12:00:00Z"));
     const [, broken] = staffs;
-    await whileRefused(testApp.testDatabase, { table: "invoices", companyId: broken?.id ?? 0 }, () =>
+    await whileWritesRefused(testApp.testDatabase, { table: "invoices", companyId: broken?.id ?? 0 }, () =>
       expect(run("2029-08-05T12:00:00Z")).rejects.toThrow("invoicing failed for 1 companies"),
     );
     await run("2029-08-05T12:00:00Z");

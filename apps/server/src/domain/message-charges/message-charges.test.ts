@@ -12,7 +12,7 @@ import {
 } from "../../testing/cloud-test-app.ts";
 import { acceptTicketOf } from "../../testing/conversation.ts";
 import { createTestStaff, type Staff } from "../../testing/factories.ts";
-import { expectRefusal } from "../../testing/refusals.ts";
+import { expectRefusal } from "../../testing/expect-refusal.ts";
 
 let testApp: CloudTestApp;
 let padaria: Staff;

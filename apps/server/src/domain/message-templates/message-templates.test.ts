@@ -9,7 +9,7 @@ import {
   openCloudTestApp,
 } from "../../testing/cloud-test-app.ts";
 import { createTestStaff, type Staff, untilTrue } from "../../testing/factories.ts";
-import { expectRefusal } from "../../testing/refusals.ts";
+import { expectRefusal } from "../../testing/expect-refusal.ts";
 
 let testApp: CloudTestApp;
 let padaria: Staff;

@@ -10,20 +10,20 @@ import { createTicket, deleteTicket, readTicket, type Ticket, updateTicket } fro
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { SendError, type SessionState } from "../../ports/channel.ts";
-import { beginChat } from "../../testing/chatbot.ts";
+import { beginChat } from "../../testing/bot-chat.ts";
+import { expectRefusal } from "../../testing/expect-refusal.ts";
 import {
   type Company,
   createTestCompany,
   createTestUser,
-  openTicketOf,
+  openTicketFor,
   type Person,
-  signIn,
+  signInAs,
   untilTrue,
 } from "../../testing/factories.ts";
 import { type AssistantServer, openAssistantServer } from "../../testing/fakes/assistant-server.ts";
-import { housekeep } from "../../testing/housekeep.ts";
-import type { Heard } from "../../testing/listeners.ts";
-import { expectRefusal } from "../../testing/refusals.ts";
+import type { ReceivedEvent } from "../../testing/listeners.ts";
+import { runHousekeeping } from "../../testing/run-housekeeping.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 let testApp: TestApp;
@@ -66,11 +66,11 @@ function say(by: Person, chat: { id: number }, message: string, mentions: number
   });
 }
 
-const isNotice = ({ name }: Heard) => name === "notice";
+const isNotice = ({ name }: ReceivedEvent) => name === "notice";
 
 describe("a notice", () => {
   it("of a mention in a ticket note goes only to mentioned users who see the ticket", async () => {
-    const ticket = await openTicketOf(testApp, padaria);
+    const ticket = await openTicketFor(testApp, padaria);
     const [named, other] = [await testApp.listen(breno.token), await testApp.listen(padaria.ana.token)];
     await mention(padaria.bruno, ticket, [breno.id, padaria.bruno.id, padaria.clara.id], "Veja\n *isto*");
     expect(await named.next(isNotice)).toEqual({ action: "create" });
@@ -111,7 +111,7 @@ describe("a notice", () => {
   });
 
   it("of a transfer goes to the new owner of a ticket, unless the owner accepted it personally", async () => {
-    const ticket = await openTicketOf(testApp, padaria);
+    const ticket = await openTicketFor(testApp, padaria);
     await give(padaria.bruno, ticket, breno);
     expect((await list(breno)).records).toMatchObject([
       { kind: "transfer", by: { name: "Bruno" }, ticket: { id: ticket.id }, text: "" },
@@ -142,7 +142,7 @@ describe("a notice", () => {
   });
 
   it("of a failed message goes to its sender, once per ticket until it is read", async () => {
-    const ticket = await openTicketOf(testApp, padaria);
+    const ticket = await openTicketFor(testApp, padaria);
     const params = { ticketId: String(ticket.id) };
     for (const body of ["Um", "Dois"]) {
       testApp.channel.refuse(
@@ -160,7 +160,7 @@ describe("a notice", () => {
   });
 
   it("of a failed message stays unread when another sender's message in the ticket fails", async () => {
-    const ticket = await openTicketOf(testApp, padaria);
+    const ticket = await openTicketFor(testApp, padaria);
     const write = async ({ token }: Person, body: string) => {
       testApp.channel.refuse(
         "send",
@@ -204,7 +204,7 @@ describe("a notice", () => {
 
 describe("a notice is marked as read", () => {
   it("alone or with all others, on every screen and in the next session", async () => {
-    const ticket = await openTicketOf(testApp, padaria);
+    const ticket = await openTicketFor(testApp, padaria);
     for (const note of ["Um", "Dois", "Três"]) await mention(padaria.bruno, ticket, [breno.id], note);
     const screen = await testApp.listen(breno.token);
     const first = (await list(breno)).records[2];
@@ -222,7 +222,7 @@ describe("a notice is marked as read", () => {
       await expectRefusal(testApp.call(stranger.token, readNotice, { params }), "ERR_NOT_FOUND");
       await testApp.call(stranger.token, readNotices, { body: {} });
     }
-    const again = await signIn(testApp, breno);
+    const again = await signInAs(testApp, breno);
     const { records, ...counts } = await list(again);
     expect(counts).toMatchObject({ unreads: 2, count: 3 });
     await testApp.call(again.token, readNotices, { body: { upTo: records[1]?.id } });
@@ -232,7 +232,7 @@ describe("a notice is marked as read", () => {
   });
 
   it("when the user opens its ticket or chat", async () => {
-    const [ticket, other] = [await openTicketOf(testApp, padaria), await openTicketOf(testApp, padaria)];
+    const [ticket, other] = [await openTicketFor(testApp, padaria), await openTicketFor(testApp, padaria)];
     for (const one of [ticket, other]) await mention(padaria.bruno, one, [breno.id]);
     const body = { title: "Forno", users: [breno.id] };
     const chat = await testApp.call(padaria.bruno.token, createChat, { body });
@@ -248,7 +248,7 @@ describe("a notice is marked as read", () => {
 describe("a notice is neither listed nor counted", () => {
   it("for a ticket in another queue, a chat that the user has left or a deleted note", async () => {
     const { bruno, ana } = padaria;
-    const ticket = await openTicketOf(testApp, padaria);
+    const ticket = await openTicketFor(testApp, padaria);
     const note = await mention(bruno, ticket, [breno.id], "Apague-me");
     await testApp.call(bruno.token, deleteTicketNote, { params: { id: String(note.id) } });
     expect(await list(breno)).toEqual(none);
@@ -280,7 +280,7 @@ describe("a notice is neither listed nor counted", () => {
 });
 
 it("notices are listed in pages, and housekeeping keeps 200 per user for a month", async () => {
-  const ticket = await openTicketOf(testApp, padaria);
+  const ticket = await openTicketFor(testApp, padaria);
   const fill = (person: Person, many: number, age: string) =>
     testApp.app.database.write(padaria.id, (db) =>
       db.run(sql`
@@ -297,7 +297,7 @@ it("notices are listed in pages, and housekeeping keeps 200 per user for a month
   const ids = [...page.records, ...next.records].map(({ id }) => id);
   expect(ids).toEqual([...new Set(ids)].toSorted((a, b) => b - a));
   expect(ids).toHaveLength(40);
-  await housekeep(testApp);
+  await runHousekeeping(testApp);
   expect(await list(breno)).toMatchObject({ count: 200, records: page.records });
   expect(await list(padaria.bruno)).toMatchObject({ count: 1 });
 });
@@ -334,27 +334,27 @@ describe("a notice is removed with a live event when", () => {
   }
 
   it("the note that mentions the user is deleted", async () => {
-    const { id } = await mention(padaria.bruno, await openTicketOf(testApp, padaria), [breno.id]);
+    const { id } = await mention(padaria.bruno, await openTicketFor(testApp, padaria), [breno.id]);
     const params = { id: String(id) };
     await expectGone(breno, () => testApp.call(padaria.bruno.token, deleteTicketNote, { params }));
   });
 
   it("the ticket of the notice is deleted", async () => {
-    const ticket = await openTicketOf(testApp, padaria);
+    const ticket = await openTicketFor(testApp, padaria);
     await mention(padaria.bruno, ticket, [breno.id]);
     const params = { id: String(ticket.id) };
     await expectGone(breno, () => testApp.call(padaria.ana.token, deleteTicket, { params }));
   });
 
   it("the contact is deleted with its tickets", async () => {
-    const ticket = await openTicketOf(testApp, padaria);
+    const ticket = await openTicketFor(testApp, padaria);
     await mention(padaria.bruno, ticket, [breno.id]);
     const params = { id: String(ticket.contactId) };
     await expectGone(breno, () => testApp.call(padaria.ana.token, deleteContact, { params }));
   });
 
   it("the ticket moves to a queue that the user does not see, until the ticket moves back", async () => {
-    const ticket = await openTicketOf(testApp, padaria);
+    const ticket = await openTicketFor(testApp, padaria);
     await mention(padaria.bruno, ticket, [breno.id]);
     const move = (queueId: number) =>
       testApp.call(padaria.ana.token, updateTicket, {
@@ -369,9 +369,9 @@ describe("a notice is removed with a live event when", () => {
   });
 
   it("the ticket is merged into a ticket of a queue that the user does not see", async () => {
-    const ticket = await openTicketOf(testApp, padaria);
+    const ticket = await openTicketFor(testApp, padaria);
     await mention(padaria.bruno, ticket, [breno.id]);
-    const elsewhere = await openTicketOf(testApp, padaria);
+    const elsewhere = await openTicketFor(testApp, padaria);
     await testApp.call(padaria.ana.token, updateTicket, {
       params: { id: String(elsewhere.id) },
       body: { queueId: padaria.support, userId: padaria.clara.id },

@@ -10,7 +10,7 @@ import {
 import { deleteQueue } from "@recado/contract/queues";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { type Company, createTestCompany, type Person } from "../../testing/factories.ts";
-import { expectRefusal } from "../../testing/refusals.ts";
+import { expectRefusal } from "../../testing/expect-refusal.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 let testApp: TestApp;

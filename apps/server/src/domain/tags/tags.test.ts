@@ -14,15 +14,15 @@ import { getTicket } from "@recado/contract/tickets";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { WriteTx } from "../../platform/db/database.ts";
+import { expectRefusal } from "../../testing/expect-refusal.ts";
 import {
   type Company,
   createTestCompany,
   createTestUser,
-  openTicketOf,
+  openTicketFor,
   type Person,
 } from "../../testing/factories.ts";
-import { overtake } from "../../testing/races.ts";
-import { expectRefusal } from "../../testing/refusals.ts";
+import { commitWhileWaiting } from "../../testing/races.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 let testApp: TestApp;
@@ -119,7 +119,7 @@ describe("a tag", () => {
 
   it("that is deleted disappears from all tickets and cannot be deleted again", async () => {
     const tag = await create({ name: "De passagem" });
-    const { id: ticketId } = await openTicketOf(testApp, padaria);
+    const { id: ticketId } = await openTicketFor(testApp, padaria);
     await testApp.call(padaria.bruno.token, replaceTicketTags, { body: { ticketId, tags: [tag.id] } });
     const remove = () => testApp.call(padaria.bruno.token, deleteTag, { params: { id: String(tag.id) } });
     await remove();
@@ -148,12 +148,12 @@ describe("a lane of the kanban board", () => {
     const becomesLane = (id: number) => (db: WriteTx) =>
       db.run(sql`update tags set kanban = true where company_id = ${db.companyId} and id = ${id}`);
     const renamed = await create({ name: "Renomeada" });
-    const renaming = overtake(testApp, padaria.id, becomesLane(renamed.id), () =>
+    const renaming = commitWhileWaiting(testApp, padaria.id, becomesLane(renamed.id), () =>
       change(renamed.id, { name: "Outro nome" }),
     );
     await expectRefusal(renaming, "ERR_NO_PERMISSION");
     const deleted = await create({ name: "Apagada" });
-    const deleting = overtake(testApp, padaria.id, becomesLane(deleted.id), () =>
+    const deleting = commitWhileWaiting(testApp, padaria.id, becomesLane(deleted.id), () =>
       testApp.call(padaria.bruno.token, deleteTag, { params: { id: String(deleted.id) } }),
     );
     await expectRefusal(deleting, "ERR_NO_PERMISSION");
@@ -211,7 +211,7 @@ describe("the list of tags", () => {
   it("counts the tickets of each tag", async () => {
     const { id } = await create({ name: "Contada" }, loja.bruno);
     for (let made = 0; made < 2; made++) {
-      const ticket = await openTicketOf(testApp, loja);
+      const ticket = await openTicketFor(testApp, loja);
       await testApp.call(loja.bruno.token, replaceTicketTags, { body: { ticketId: ticket.id, tags: [id] } });
     }
     expect((await list({ searchParam: "contada" })).tags).toMatchObject([{ id, ticketsCount: 2 }]);

@@ -6,7 +6,7 @@ import {
 } from "@recado/contract/ticket-views";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Company, createTestCompany } from "../../testing/factories.ts";
-import { expectRefusal } from "../../testing/refusals.ts";
+import { expectRefusal } from "../../testing/expect-refusal.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 let testApp: TestApp;

@@ -9,19 +9,19 @@ import {
 } from "@recado/contract/tickets";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { expectRefusal } from "../../testing/expect-refusal.ts";
 import {
   type Company,
   createTestCompany,
   createTestUser,
   newCustomer,
   openInbox,
-  openTicketOf,
+  openTicketFor,
   type Person,
   ticketFromMessage,
 } from "../../testing/factories.ts";
 import { insertManyTickets } from "../../testing/insert-many-tickets.ts";
-import { overtake } from "../../testing/races.ts";
-import { expectRefusal } from "../../testing/refusals.ts";
+import { commitWhileWaiting } from "../../testing/races.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 import { insertTag } from "../tags/store.ts";
 
@@ -65,9 +65,9 @@ describe("the list of tickets", () => {
       allTicket: true,
     });
     waiting = await ticketFromMessage(testApp, padaria);
-    brunos = await openTicketOf(testApp, padaria);
-    anas = await openTicketOf(testApp, padaria, padaria.ana);
-    resolved = await move(padaria.bruno, await openTicketOf(testApp, padaria), { status: "closed" });
+    brunos = await openTicketFor(testApp, padaria);
+    anas = await openTicketFor(testApp, padaria, padaria.ana);
+    resolved = await move(padaria.bruno, await openTicketFor(testApp, padaria), { status: "closed" });
     supports = await ticketFromMessage(testApp, padaria);
     await setQueue(supports, padaria.support);
     nobodys = await ticketFromMessage(testApp, padaria);
@@ -351,7 +351,7 @@ describe("a ticket", () => {
   // Specification (tickets): GET /tickets/{id} and /tickets/u/{uuid}.
   it("is found by id and by uuid by users who may see it", async () => {
     const padaria = await createTestCompany(testApp);
-    const ticket = await openTicketOf(testApp, padaria);
+    const ticket = await openTicketFor(testApp, padaria);
     const byId = { params: { id: String(ticket.id) } };
     const byUuid = { params: { uuid: ticket.uuid } };
     for (const { token } of [padaria.ana, padaria.bruno]) {
@@ -366,7 +366,7 @@ describe("a ticket", () => {
     const padaria = await createTestCompany(testApp);
     const queueIds = [padaria.sales];
     const davi = await createTestUser(testApp, padaria, { name: "Davi", allTicket: true, queueIds });
-    const { id, uuid } = await openTicketOf(testApp, padaria);
+    const { id, uuid } = await openTicketFor(testApp, padaria);
     const byId = { params: { id: String(id) } };
     const ticket = await testApp.call(padaria.ana.token, updateTicket, { ...byId, body: { queueId: null } });
     for (const { token } of [padaria.ana, davi]) {
@@ -382,7 +382,7 @@ describe("a ticket", () => {
   // Specification (tickets): only admins delete tickets.
   it("is deleted with its messages by admins only, and its viewers receive a delete event", async () => {
     const padaria = await createTestCompany(testApp);
-    const ticket = await openTicketOf(testApp, padaria);
+    const ticket = await openTicketFor(testApp, padaria);
     const params = { id: String(ticket.id) };
     await expectRefusal(testApp.call(padaria.bruno.token, deleteTicket, { params }), "ERR_NO_PERMISSION");
     const listener = await openInbox(testApp, padaria.bruno);
@@ -398,9 +398,9 @@ describe("a ticket", () => {
 
 it("a ticket that is deleted during its move disappears for the agents of the new queue", async () => {
   const padaria = await createTestCompany(testApp);
-  const ticket = await openTicketOf(testApp, padaria);
+  const ticket = await openTicketFor(testApp, padaria);
   const clara = await openInbox(testApp, padaria.clara);
-  await overtake(
+  await commitWhileWaiting(
     testApp,
     padaria.id,
     (db) =>
@@ -415,7 +415,7 @@ it("a ticket that is deleted during its move disappears for the agents of the ne
 it("the tickets and ratings of a contact are those that the user may see", async () => {
   const padaria = await createTestCompany(testApp);
   const customer = newCustomer();
-  const former = await openTicketOf(testApp, padaria, padaria.bruno, customer);
+  const former = await openTicketFor(testApp, padaria, padaria.bruno, customer);
   await testApp.call(padaria.bruno.token, updateTicket, {
     params: { id: String(former.id) },
     body: { status: "closed" },

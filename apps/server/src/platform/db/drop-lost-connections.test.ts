@@ -2,13 +2,13 @@ import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../testing/database.ts";
 import { untilTrue } from "../../testing/factories.ts";
-import { layWire, type Wire } from "../../testing/fakes/wire.ts";
+import { openTcpProxy, type TcpProxy } from "../../testing/fakes/tcp-proxy.ts";
 import { asDatabaseFailure, isOutage } from "../outage.ts";
 import { dropLostConnections } from "./drop-lost-connections.ts";
 
 const impatient = { lookMilliseconds: 20, lateMilliseconds: 100 };
 let testDatabase: TestDatabase;
-let wire: Wire;
+let wire: TcpProxy;
 let pool: pg.Pool;
 
 beforeAll(async () => {
@@ -17,7 +17,9 @@ beforeAll(async () => {
 afterAll(() => testDatabase.drop());
 beforeEach(async () => {
   const { host, port } = testDatabase.runtime;
-  wire = await layWire(host.startsWith("/") ? `unix:${host}/.s.PGSQL.${port}` : `postgres://${host}:${port}`);
+  wire = await openTcpProxy(
+    host.startsWith("/") ? `unix:${host}/.s.PGSQL.${port}` : `postgres://${host}:${port}`,
+  );
   const connection = { ...testDatabase.runtime, host: "127.0.0.1", port: Number(new URL(wire.url).port) };
   pool = new pg.Pool({ ...connection, max: 2, pipeline: true } as pg.PoolConfig);
   pool.on("error", () => {});

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { listAuditLog } from "@recado/contract/audit-log";
 import { createTag } from "@recado/contract/tags";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
-import { fillTemplate, type TestServer } from "../../testing/database.ts";
+import { fillTemplateDatabase, type TestServer } from "../../testing/database.ts";
 import { runtimeRole } from "../../testing/database-server.ts";
 import { createTestStaff, type Staff, untilFound, untilTrue } from "../../testing/factories.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
@@ -25,7 +25,7 @@ beforeAll(async () => {
   await chmod(home, 0o755);
   ({ primary, standby } = await startBoth());
   const server: TestServer = { owner: primary.connection, runtimeRole };
-  await fillTemplate(server);
+  await fillTemplateDatabase(server);
   testApp = await openTestApp({ server, replicaServer: standby.connection });
   await untilFollowed();
   padaria = await createTestStaff(testApp);

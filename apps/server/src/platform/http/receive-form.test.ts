@@ -15,7 +15,7 @@ import { z } from "zod";
 import { createTestDatabase, type TestDatabase } from "../../testing/database.ts";
 import { deepJson } from "../../testing/deep-json.ts";
 import { untilTrue } from "../../testing/factories.ts";
-import { expectRefusal } from "../../testing/refusals.ts";
+import { expectRefusal } from "../../testing/expect-refusal.ts";
 import { type Database, openDatabase } from "../db/database.ts";
 import { AppError } from "../errors.ts";
 import { createLocalLimits } from "../limits/shared-limits.ts";

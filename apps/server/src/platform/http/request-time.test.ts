@@ -2,7 +2,7 @@ import { getMe } from "@recado/contract/auth";
 import { createTag } from "@recado/contract/tags";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Company, createTestCompany, untilTrue } from "../../testing/factories.ts";
-import { openRawLine } from "../../testing/raw-line.ts";
+import { openRawConnection } from "../../testing/raw-connection.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 import { usualTimeLimits } from "./request-time.ts";
 
@@ -18,7 +18,7 @@ afterAll(() => testApp.close());
 
 /** Begins a request that adds a tag. `end` sends the rest of its body. */
 async function begin(name: string) {
-  const line = await openRawLine(testApp.url);
+  const line = await openRawConnection(testApp.url);
   const body = JSON.stringify({ name });
   line.socket.write(
     [

@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import { getMe } from "@recado/contract/auth";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Company, createTestCompany, untilTrue } from "../../testing/factories.ts";
-import { openRawLine, type RawLine } from "../../testing/raw-line.ts";
+import { openRawConnection, type RawConnection } from "../../testing/raw-connection.ts";
 import { runCount } from "../../testing/run-count.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
@@ -62,7 +62,7 @@ describe("an interrupted upload", () => {
     ["a form", "/api/messages/1", form, part],
   ])("of %s is not counted or logged as a server error", async (_, path, type, begin) => {
     const before = await figures();
-    const { socket } = await openRawLine(testApp.url);
+    const { socket } = await openRawConnection(testApp.url);
     socket.write(head({ path, token: padaria.ana.token, type }) + begin);
     // Once this second request is answered, the server has begun the first.
     await testApp.call(padaria.ana.token, getMe, {});
@@ -85,7 +85,7 @@ describe("a request is refused before its body arrives", () => {
     ],
     ["for an unknown webhook", { path: "/webhooks/whatsapp-cloud/1-abc" }, 404, "ERR_NOT_FOUND"],
   ])("%s", async (_, begun, status, code) => {
-    const { socket, heard } = await openRawLine(testApp.url);
+    const { socket, heard } = await openRawConnection(testApp.url);
     socket.write(head(begun));
     await untilTrue(() => heard().includes(code));
     expect(heard()).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
@@ -93,7 +93,7 @@ describe("a request is refused before its body arrives", () => {
   });
 
   it("from a user without the permission", async () => {
-    const { socket, heard } = await openRawLine(testApp.url);
+    const { socket, heard } = await openRawConnection(testApp.url);
     socket.write(head({ path: "/api/prompt", token: padaria.bruno.token }));
     await untilTrue(() => heard().includes("ERR_NO_PERMISSION"));
     socket.destroy();
@@ -104,7 +104,7 @@ describe("a request is refused before its body arrives", () => {
     ["/api/auth/refresh_token", 17_000],
     ["/api/tags", 1_100_000],
   ])("to %s with %i bytes, more than the route accepts", async (path, length) => {
-    const { socket, heard } = await openRawLine(testApp.url);
+    const { socket, heard } = await openRawConnection(testApp.url);
     socket.write(head({ path, length, token: padaria.ana.token }));
     await untilTrue(() => heard().includes("ERR_PAYLOAD_TOO_LARGE"));
     socket.destroy();
@@ -112,8 +112,8 @@ describe("a request is refused before its body arrives", () => {
 });
 
 /** Requests more than the socket buffers hold and reads nothing. */
-async function readNothing(): Promise<RawLine> {
-  const line = await openRawLine(testApp.url);
+async function readNothing(): Promise<RawConnection> {
+  const line = await openRawConnection(testApp.url);
   line.socket.pause();
   line.socket.write("GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(100));
   return line;
@@ -141,7 +141,7 @@ describe("the server answers with a regular refusal", () => {
       "ERR_UPLOAD_INTERRUPTED",
     ],
   ])("%s", async (_, text, status, code) => {
-    const { socket, heard, closed } = await openRawLine(testApp.url);
+    const { socket, heard, closed } = await openRawConnection(testApp.url);
     socket.write(text);
     await closed;
     const [statusLine = "", body = ""] = heard().split(/\r\n.*\r\n\r\n/s);
@@ -166,14 +166,14 @@ describe("a connection is closed that", () => {
     ],
   ];
   it.each(begun)("%s", async (_, text) => {
-    const { socket, closed } = await openRawLine(testApp.url);
+    const { socket, closed } = await openRawConnection(testApp.url);
     socket.write(text());
     await closed;
     expect(testApp.logs).toEqual([]);
   });
 
   it("sends its request too slowly", async () => {
-    const { socket, closed } = await openRawLine(testApp.url);
+    const { socket, closed } = await openRawConnection(testApp.url);
     socket.write(head({ path: "/api/tags", token: padaria.ana.token, length: 100_000 }));
     const trickle = setInterval(() => socket.writable && socket.write(" "), 20);
     await closed;
@@ -192,7 +192,7 @@ describe("a connection is closed that", () => {
     const texts = begun.flatMap(([, text]) => Array.from({ length: each }, text));
     const lines = await Promise.all([
       ...texts.map(async (text) => {
-        const line = await openRawLine(testApp.url);
+        const line = await openRawConnection(testApp.url);
         line.socket.write(text);
         return line;
       }),

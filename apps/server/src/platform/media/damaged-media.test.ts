@@ -4,15 +4,15 @@ import { join } from "node:path";
 import * as fc from "fast-check";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { newPhoto, type Recording, writeRecording } from "../../testing/media-samples.ts";
+import { type AudioSample, newPhoto, writeAudioSample } from "../../testing/media-samples.ts";
 import { runCount } from "../../testing/run-count.ts";
 import { AppError } from "../errors.ts";
 import { createLogger } from "../logger.ts";
 import { createMediaTools, type InspectedMedia, type MediaTools } from "./media-tools.ts";
 
 const owner = "1";
-const recordings: Recording[] = ["sound.mp3", "sound.wav", "sound.m4a", "sound.ogg", "live-sound.webm"];
-const films: Recording[] = ["film.mp4", "film.mov", "live-film.webm"];
+const recordings: AudioSample[] = ["sound.mp3", "sound.wav", "sound.m4a", "sound.ogg", "live-sound.webm"];
+const films: AudioSample[] = ["film.mp4", "film.mov", "live-film.webm"];
 let folder: string;
 let tools: MediaTools;
 const originals = new Map<string, Buffer>();
@@ -21,7 +21,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "recado-damaged-"));
   tools = createMediaTools({ ffmpegPath: undefined, logger: createLogger("silent") });
   for (const name of [...recordings, ...films])
-    originals.set(name, await readFile(await writeRecording(folder, name)));
+    originals.set(name, await readFile(await writeAudioSample(folder, name)));
   const photo = sharp(await newPhoto(200, 300));
   originals.set("photo.jpg", await newPhoto(200, 300));
   originals.set("photo.png", await photo.png().toBuffer());

@@ -15,7 +15,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { untilTrue } from "../../testing/factories.ts";
-import { newPhoto, type Recording, writeRecording } from "../../testing/media-samples.ts";
+import { type AudioSample, newPhoto, writeAudioSample } from "../../testing/media-samples.ts";
 import { createLogger } from "../logger.ts";
 import { jobMilliseconds } from "./media-jobs.ts";
 import { createMediaTools, type InspectedMedia, type MediaTools } from "./media-tools.ts";
@@ -111,7 +111,7 @@ describe("an image", () => {
   });
 });
 
-const recordings: [Recording, Partial<InspectedMedia>][] = [
+const recordings: [AudioSample, Partial<InspectedMedia>][] = [
   ["sound.mp3", { mimeType: "audio/mpeg", durationSeconds: 3 }],
   ["sound.wav", { mimeType: "audio/wav", durationSeconds: 3 }],
   ["sound.m4a", { mimeType: "audio/mp4" }],
@@ -122,15 +122,18 @@ const recordings: [Recording, Partial<InspectedMedia>][] = [
   ["live-film.webm", { mimeType: "video/webm", durationSeconds: 1.8, width: 640, height: 360, peaks: null }],
 ];
 
-const heard: Recording[] = ["sound.mp3", "live-sound.webm", "sound.m4a", "sound.wav", "film.mp4"];
-const few: Recording[] = ["sound.mp3", "film.mp4", "live-film.webm"];
+const heard: AudioSample[] = ["sound.mp3", "live-sound.webm", "sound.m4a", "sound.wav", "film.mp4"];
+const few: AudioSample[] = ["sound.mp3", "film.mp4", "live-film.webm"];
 
-describe.each<[string, () => MediaTools, readonly Recording[]]>([
+describe.each<[string, () => MediaTools, readonly AudioSample[]]>([
   ["that is bundled with Recado", () => tools, recordings.map(([name]) => name)],
   ["that the operator installed", () => ownTools, few],
 ])("FFmpeg %s", (_, using, known) => {
   it.each(recordings.filter(([name]) => known.includes(name)))("reads %s", async (name, expected) => {
-    const found = await using().inspect(await writeRecording(folder, name), { fileName: "sem nome", owner });
+    const found = await using().inspect(await writeAudioSample(folder, name), {
+      fileName: "sem nome",
+      owner,
+    });
     expect(found).toMatchObject(expected);
     expect(found.durationSeconds).toBeGreaterThan(1.5);
     if (found.mimeType.startsWith("video/"))
@@ -144,7 +147,7 @@ describe.each<[string, () => MediaTools, readonly Recording[]]>([
 
   it.each(heard.filter((name) => known.includes(name)))("makes a voice note from %s", async (name) => {
     const target = join(folder, "note.ogg");
-    const note = await using().toVoiceNote(await writeRecording(folder, name), target, owner);
+    const note = await using().toVoiceNote(await writeAudioSample(folder, name), target, owner);
     expect(note).toMatchObject({
       mimeType: "audio/ogg; codecs=opus",
       size: (await readFile(target)).length,
@@ -160,12 +163,12 @@ describe.each<[string, () => MediaTools, readonly Recording[]]>([
 
 describe("a recording", () => {
   it("of silence has a flat waveform", async () => {
-    const found = await tools.inspect(await writeRecording(folder, "silence.mp3"), { fileName: "", owner });
+    const found = await tools.inspect(await writeAudioSample(folder, "silence.mp3"), { fileName: "", owner });
     expect(found.peaks).toEqual(new Array(64).fill(0));
   });
 
   it("that is cut short has the duration of the readable part", async () => {
-    const sound = await readFile(await writeRecording(folder, "sound.mp3"));
+    const sound = await readFile(await writeAudioSample(folder, "sound.mp3"));
     const found = await inspectBytes("audio.mp3", sound.subarray(0, sound.length / 3));
     expect(found.mimeType).toBe("audio/mpeg");
     expect(found.durationSeconds).toBeCloseTo(1, 0);
@@ -224,7 +227,7 @@ describe("the media process", () => {
       logger,
       milliseconds: { sniff: 10_000, image: 20_000, pictures: 20_000, clip: 1, voiceNote: 1, sheet: 1 },
     });
-    const sound = await writeRecording(folder, "sound.mp3");
+    const sound = await writeAudioSample(folder, "sound.mp3");
     expect(await impatient.inspect(sound, { fileName: "", owner })).toMatchObject({
       mimeType: "audio/mpeg",
       durationSeconds: null,
@@ -288,7 +291,7 @@ describe("files whose reading never ends", () => {
       logger,
       turnMilliseconds: 3_000,
     });
-    const sound = await writeRecording(folder, "sound.mp3");
+    const sound = await writeAudioSample(folder, "sound.mp3");
     let read = 0;
     const poisoned = Array.from({ length: 4 }, async () => {
       await endless.inspect(sound, { fileName: "", owner: "padaria" });
@@ -314,7 +317,7 @@ describe("files whose reading never ends", () => {
       turnMilliseconds,
       milliseconds: { ...jobMilliseconds, clip: 600_000 },
     });
-    const sound = await writeRecording(folder, "sound.mp3");
+    const sound = await writeAudioSample(folder, "sound.mp3");
     const [endless, slow] = [join(folder, "endless.mp3"), join(folder, "slow.mp3")];
     await Promise.all([endless, slow].map((path) => copyFile(sound, path)));
     let isRead = false;
@@ -341,7 +344,7 @@ describe("files whose reading never ends", () => {
       turnMilliseconds: 500,
       milliseconds: { ...jobMilliseconds, clip: 1_000 },
     });
-    const sound = await writeRecording(folder, "sound.mp3");
+    const sound = await writeAudioSample(folder, "sound.mp3");
     expect(await endless.inspect(sound, { fileName: "", owner })).toMatchObject({ durationSeconds: null });
     await endless.stop();
   });
@@ -357,7 +360,7 @@ function isRunning(pid: number): boolean {
 
 it("a file above the size limit for decoding keeps the type detected from its first bytes", async () => {
   const path = join(folder, "large");
-  await writeFile(path, await readFile(await writeRecording(folder, "sound.mp3")));
+  await writeFile(path, await readFile(await writeAudioSample(folder, "sound.mp3")));
   await truncate(path, 65 * 1_024 * 1_024);
   expect(await tools.inspect(path, { fileName: "", owner })).toMatchObject({
     mimeType: "audio/mpeg",

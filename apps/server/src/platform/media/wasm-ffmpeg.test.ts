@@ -2,12 +2,12 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { writeRecording } from "../../testing/media-samples.ts";
+import { writeAudioSample } from "../../testing/media-samples.ts";
 import { loadWasmFfmpeg } from "./wasm-ffmpeg.ts";
 
 it("FFmpeg in WebAssembly fails when it needs more memory than allowed", async () => {
   const folder = await mkdtemp(join(tmpdir(), "recado-wasm-"));
-  const film = await writeRecording(folder, "film.mp4");
+  const film = await writeAudioSample(folder, "film.mp4");
   const ffmpeg = await loadWasmFfmpeg(40_000_000);
   const frames = (scale: string) => [
     { options: ["-frames:v", "1", "-vf", `scale=${scale}`, "-f", "rawvideo"], onBytes: () => {} },

@@ -7,7 +7,7 @@ import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { type Company, createTestCompany } from "../factories.ts";
-import { expectRefusal } from "../refusals.ts";
+import { expectRefusal } from "../expect-refusal.ts";
 import { openTestApp, type TestApp } from "../test-app.ts";
 import { propertiesOf, tableNamedAs } from "./requests.ts";
 

@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { insertCampaign } from "../../domain/campaigns/store.ts";
 import { insertPlan } from "../../domain/plans/store.ts";
 import type { ObjectStorage } from "../../ports/object-storage.ts";
-import { type Company, createTestCompany, newCustomer, openTicketOf } from "../factories.ts";
+import { type Company, createTestCompany, newCustomer, openTicketFor } from "../factories.ts";
 import { openTestApp, type TestApp } from "../test-app.ts";
 
 /** Upload routes that do not store the file in the company's storage. */
@@ -44,7 +44,7 @@ type Upload = (position: number) => Promise<unknown>;
 /** Prepares one of many parallel uploads of a route. Each uses a separate object where the route replaces files. */
 const uploadsOf: Readonly<Record<string, (company: Company) => Promise<Upload>>> = {
   async "messages.sendMessage"(company) {
-    const { id } = await openTicketOf(testApp, company, company.bruno, newCustomer());
+    const { id } = await openTicketFor(testApp, company, company.bruno, newCustomer());
     const params = { ticketId: String(id) };
     return () => testApp.call(company.bruno.token, sendMessage, { params, body: { body: "" }, files });
   },
@@ -107,7 +107,7 @@ async function inTurn<T>(make: (position: number) => Promise<T>): Promise<T[]> {
 }
 
 async function scheduleFor(company: Company) {
-  const { contactId } = await openTicketOf(testApp, company, company.bruno, newCustomer());
+  const { contactId } = await openTicketFor(testApp, company, company.bruno, newCustomer());
   return { body: "Seu pedido", contactId, sendAt: new Date(Date.now() + 86_400_000).toISOString() };
 }
 

@@ -13,24 +13,24 @@ import {
   newCustomer,
   openInbox,
   type Person,
-  signIn,
+  signInAs,
   untilFound,
 } from "../factories.ts";
 import { createOneOfEach } from "../one-of-each.ts";
-import { untilQuiet, type WatchedRows, watchRows } from "../rows.ts";
 import { openTestApp, type TestApp } from "../test-app.ts";
+import { untilQuiet, type WatchedRows, watchRows } from "../watch-rows.ts";
+import { recordStatements } from "./record-statements.ts";
 import {
-  ask,
+  type IdPlace,
   idsOf,
   isShared,
-  type Kind,
   leadingToTickets,
-  type Objects,
-  type Place,
-  type Request,
+  type ObjectIds,
+  type ObjectKind,
   requestOf,
+  type SampleRequest,
+  sendRequest,
 } from "./requests.ts";
-import { statementsOf } from "./statements.ts";
 
 /** Marks every text of the company; other companies must never receive it. */
 const mark = "segredo-da-padaria";
@@ -41,12 +41,12 @@ let testApp: TestApp;
 let rows: WatchedRows;
 let padaria: Company;
 let vizinha: Company;
-let ours: Objects;
-let theirs: Objects;
+let ours: ObjectIds;
+let theirs: ObjectIds;
 /** Every statement that the requests of this test sent. */
 const sent = new Set<string>();
 /** A ticket of Clara's own queue; the tickets of the same company's sales queue are closed to her. */
-let claras: Objects;
+let claras: ObjectIds;
 
 beforeAll(async () => {
   testApp = await openTestApp({ own: true });
@@ -68,9 +68,11 @@ afterAll(async () => {
 });
 
 /** Makes the request and records its statements. */
-async function askAndListen(token: string | undefined, route: Route, request: Request) {
-  const { promise, resolve } = Promise.withResolvers<Awaited<ReturnType<typeof ask>>>();
-  const statements = await statementsOf(testApp, () => ask(testApp, token, route, request).then(resolve));
+async function askAndListen(token: string | undefined, route: Route, request: SampleRequest) {
+  const { promise, resolve } = Promise.withResolvers<Awaited<ReturnType<typeof sendRequest>>>();
+  const statements = await recordStatements(testApp, () =>
+    sendRequest(testApp, token, route, request).then(resolve),
+  );
   for (const { text } of statements) sent.add(text);
   return promise;
 }
@@ -115,7 +117,7 @@ async function markEverything(): Promise<void> {
 async function tokenOf(person: Person): Promise<string> {
   const { token } = await testApp.call(person.token, getMe, {}).then(
     () => person,
-    () => signIn(testApp, person),
+    () => signInAs(testApp, person),
   );
   person.token = token;
   return token;
@@ -127,9 +129,15 @@ const crawled = routes.map(({ feature, name, route }) => [`${feature}.${name}`, 
  * Builds one request for each id of the route, in which that id is foreign and the others are the caller's own, and one
  * request in which all ids are foreign; `kind` is the kind of the foreign id in the path.
  */
-function foreignRequests(route: Route, own: Objects, foreign: Objects, kinds: readonly Kind[] | undefined) {
+function foreignRequests(
+  route: Route,
+  own: ObjectIds,
+  foreign: ObjectIds,
+  kinds: readonly ObjectKind[] | undefined,
+) {
   const ids = [...idsOf(route)].filter(([, kind]) => !isShared(kind) && (!kinds || kinds.includes(kind)));
-  const inPath = ([place, kind]: readonly [Place, Kind]) => (place.startsWith("params.") ? kind : undefined);
+  const inPath = ([place, kind]: readonly [IdPlace, ObjectKind]) =>
+    place.startsWith("params.") ? kind : undefined;
   const requests = ids.map((id) => ({
     kind: inPath(id),
     request: requestOf(route, (other, kind) => (other === id[0] ? foreign[kind] : own[kind])),
@@ -190,7 +198,7 @@ describe("every route of the contract", () => {
   });
 
   /** Contacts belong to the whole company, but lists by contact may lead to tickets. */
-  const asked: Kind[] = [...leadingToTickets, "contact"];
+  const asked: ObjectKind[] = [...leadingToTickets, "contact"];
   const forAgents = crawled.filter(
     ([, route]) =>
       route.method === "GET" || [...idsOf(route).values()].some((kind) => leadingToTickets.includes(kind)),
@@ -208,7 +216,7 @@ describe("every route of the contract", () => {
     expect(await rows.look()).toEqual(before);
   });
 
-  function pick(objects: Objects, kinds: readonly Kind[]): Partial<Objects> {
+  function pick(objects: ObjectIds, kinds: readonly ObjectKind[]): Partial<ObjectIds> {
     return Object.fromEntries(kinds.map((kind) => [kind, objects[kind]]));
   }
 
@@ -278,7 +286,8 @@ describe("every live room", () => {
   /** Routes that change something that leads to a ticket; deleting routes come last. */
   const changing = crawled
     .filter(
-      ([, { method, resource }]) => method !== "GET" && leadingToTickets.includes(resource.name as Kind),
+      ([, { method, resource }]) =>
+        method !== "GET" && leadingToTickets.includes(resource.name as ObjectKind),
     )
     .sort(([, one], [, other]) => Number(one.method === "DELETE") - Number(other.method === "DELETE"));
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Company, createTestCompany, createTestUser, type Person } from "../factories.ts";
 import { createOneOfEach } from "../one-of-each.ts";
 import { openTestApp, type TestApp } from "../test-app.ts";
-import { ask, type Objects, requestOf } from "./requests.ts";
+import { type ObjectIds, requestOf, sendRequest } from "./requests.ts";
 
 /**
  * Routes that are not open to every signed-in user, repeated here by hand: whoever weakens a permission has to change
@@ -227,7 +227,7 @@ let testApp: TestApp;
 let padaria: Company;
 let people: Record<Profile, Person>;
 /** Objects for each profile; each profile has its own ticket. */
-let objects: Record<Profile, Objects>;
+let objects: Record<Profile, ObjectIds>;
 
 beforeAll(async () => {
   testApp = await openTestApp();
@@ -276,7 +276,7 @@ describe("the permission table of all routes", () => {
   async function isRefused(profile: Profile, route: Route, more: object = {}): Promise<boolean> {
     const request = requestOf(route, (_, kind) => objects[profile][kind]);
     const body = request.body && { ...request.body, ...more };
-    const answer = await ask(testApp, people[profile].token, route, { ...request, body });
+    const answer = await sendRequest(testApp, people[profile].token, route, { ...request, body });
     return answer.statusCode === 403 && answer.json().error === "ERR_NO_PERMISSION";
   }
 

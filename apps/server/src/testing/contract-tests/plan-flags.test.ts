@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { insertPlan } from "../../domain/plans/store.ts";
 import { type Company, createTestCompany } from "../factories.ts";
 import { openTestApp, type TestApp } from "../test-app.ts";
-import { ask, requestOf } from "./requests.ts";
+import { requestOf, sendRequest } from "./requests.ts";
 
 /** Resources that a plan may exclude, repeated here by hand, with their flag. */
 const ofPlans: Readonly<Record<string, PlanFlag>> = {
@@ -79,7 +79,7 @@ describe("a feature that a plan leaves out", () => {
     const of = routes.filter(({ route }) => planFlagOf(route) === flag);
     expect(of).not.toEqual([]);
     for (const { route } of of) {
-      const answer = await ask(
+      const answer = await sendRequest(
         testApp,
         route.access.who === "program" ? programToken : padaria.ana.token,
         route,
@@ -88,7 +88,7 @@ describe("a feature that a plan leaves out", () => {
       expect([route.path, answer.json().error]).toEqual([route.path, "ERR_PLAN_NOT_INCLUDED"]);
     }
     for (const { route } of routes.filter(({ route }) => !planFlagOf(route) && route.method === "GET")) {
-      const answer = await ask(
+      const answer = await sendRequest(
         testApp,
         padaria.ana.token,
         route,

@@ -46,13 +46,13 @@ import {
   type Company,
   createTestCompany,
   newCustomer,
-  openTicketOf,
+  openTicketFor,
   untilFound,
   untilTrue,
 } from "../factories.ts";
 import { insertManyTickets } from "../insert-many-tickets.ts";
 import { openTestApp, type TestApp } from "../test-app.ts";
-import { everyStatementOf, type SentStatement, statementsOf } from "./statements.ts";
+import { recordAllStatements, recordStatements, type SentStatement } from "./record-statements.ts";
 
 let testApp: TestApp;
 let padaria: Company;
@@ -74,7 +74,7 @@ beforeAll(async () => {
   await insertManyTickets(testApp, padaria, { tickets: 400, status: "open", userId: padaria.bruno.id });
   await insertManyTickets(testApp, padaria, { tickets: 100 });
   await insertManyTickets(testApp, vizinha, { tickets: 6_000, messagesEach: 4, status: "closed" });
-  ticket = await openTicketOf(testApp, padaria, padaria.bruno, customer);
+  ticket = await openTicketFor(testApp, padaria, padaria.bruno, customer);
   await asOwner(async (owner) => {
     await owner.query(`
       insert into channel_events (company_id, connection_id, external_id, chat, payload, done_at)
@@ -98,7 +98,7 @@ beforeAll(async () => {
     await countMessagesJob(testApp.app)({});
     await owner.query("vacuum analyze");
   });
-  sent = await everyStatementOf(testApp, work);
+  sent = await recordAllStatements(testApp, work);
 });
 afterAll(() => testApp.close());
 
@@ -489,14 +489,14 @@ describe("the number of SQL statements", () => {
       () => testApp.call(token, listMessages, { params: { ticketId: String(ticket.id) } }),
     ];
     for (const call of calls) {
-      const count = (await statementsOf(testApp, call)).length;
+      const count = (await recordStatements(testApp, call)).length;
       expect(count).toBeGreaterThan(0);
       expect(count).toBeLessThanOrEqual(3);
     }
   });
 
   it("for opening a conversation is at most four", async () => {
-    const sent = await statementsOf(testApp, async () => {
+    const sent = await recordStatements(testApp, async () => {
       await testApp.call(padaria.bruno.token, getTicketByUuid, { params: { uuid: ticket.uuid } });
       await testApp.call(padaria.bruno.token, listMessages, { params: { ticketId: String(ticket.id) } });
     });

@@ -5,35 +5,37 @@ import { z } from "zod";
 import { freshAddress, type TestApp } from "../test-app.ts";
 
 /** The kind of object that an id refers to; the contract's resources define the fields. */
-export type Kind = ResourceName;
+export type ObjectKind = ResourceName;
 
 /** Id of one object of each kind. */
-export type Objects = Record<Kind, string | number>;
+export type ObjectIds = Record<ObjectKind, string | number>;
 
 const resources = new Set(routes.map(({ route }) => route.resource));
 /** All kinds of objects that have their own ids. */
-export const kinds = [...resources].flatMap(({ name, notFound }) => (notFound ? [name as Kind] : []));
-const kindByField = new Map<string, Kind>();
+export const objectKinds = [...resources].flatMap(({ name, notFound }) =>
+  notFound ? [name as ObjectKind] : [],
+);
+const kindByField = new Map<string, ObjectKind>();
 for (const { name, idFields = [] } of resources)
   for (const field of idFields) {
     if (kindByField.has(field)) throw new Error(`the field ${field} is the id of two kinds of resources`);
-    kindByField.set(field, name as Kind);
+    kindByField.set(field, name as ObjectKind);
   }
 
 /** Returns whether the ids of this kind belong to the whole installation; such ids need no isolation test. */
-export function isShared(kind: Kind): boolean {
+export function isShared(kind: ObjectKind): boolean {
   return [...resources].some(({ name, shared }) => name === kind && shared);
 }
 
-export type Place = `${"params" | "query" | "body"}.${string}`;
+export type IdPlace = `${"params" | "query" | "body"}.${string}`;
 
 /**
  * Returns every id of a route with its kind. Throws on an unknown path parameter, so that new ones are not forgotten.
  */
-export function idsOf(route: Route): Map<Place, Kind> {
-  const ids = new Map<Place, Kind>();
+export function idsOf(route: Route): Map<IdPlace, ObjectKind> {
+  const ids = new Map<IdPlace, ObjectKind>();
   for (const [, name = ""] of route.path.matchAll(/:(\w+)/g)) {
-    const kind = name === "id" ? (route.resource.name as Kind) : kindByField.get(name);
+    const kind = name === "id" ? (route.resource.name as ObjectKind) : kindByField.get(name);
     if (!kind) throw new Error(`no resource has the id parameter :${name}, which ${route.path} uses`);
     ids.set(`params.${name}`, kind);
   }
@@ -49,12 +51,12 @@ export function idsOf(route: Route): Map<Place, Kind> {
  * Kinds that lead to a ticket: the ticket itself and everything whose answer has a `ticketId`. A user without access to
  * the ticket may not see them either.
  */
-export const leadingToTickets: readonly Kind[] = [
+export const leadingToTickets: readonly ObjectKind[] = [
   ...new Set([
-    ...[...resources].map(({ name }) => name as Kind).filter((name) => /^ticket/.test(name)),
+    ...[...resources].map(({ name }) => name as ObjectKind).filter((name) => /^ticket/.test(name)),
     ...routes
       .filter(({ route: { answer } }) => "ticketId" in propertiesOf(itemOf(answer)))
-      .map(({ route }) => route.resource.name as Kind),
+      .map(({ route }) => route.resource.name as ObjectKind),
   ]),
 ];
 
@@ -88,7 +90,7 @@ function describe(schema: z.ZodType): Property {
   return z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as Property;
 }
 
-export interface Request {
+export interface SampleRequest {
   params: Record<string, string>;
   query: Record<string, string>;
   body: Record<string, unknown> | undefined;
@@ -97,10 +99,10 @@ export interface Request {
 /** Builds a valid request: fills in every id and all required fields; `words` is used for free texts. */
 export function requestOf(
   route: Route,
-  id: (place: Place, kind: Kind) => string | number,
+  id: (place: IdPlace, kind: ObjectKind) => string | number,
   words?: string,
-): Request {
-  const request: Request = {
+): SampleRequest {
+  const request: SampleRequest = {
     params: {},
     query: route.query ? daysIn(route.query) : {},
     body: route.body ? needed(route.body, words) : undefined,
@@ -201,7 +203,12 @@ function sampleObject({ properties = {}, required = [] }: Property, options: Sam
   return Object.fromEntries(keys.map((key) => [key, sample(key, properties[key] ?? {}, options)]));
 }
 
-export async function ask(testApp: TestApp, token: string | undefined, route: Route, request: Request) {
+export async function sendRequest(
+  testApp: TestApp,
+  token: string | undefined,
+  route: Route,
+  request: SampleRequest,
+) {
   return testApp.app.http.inject({
     method: route.method,
     url: routeUrl(route.path, request.params, request.query),

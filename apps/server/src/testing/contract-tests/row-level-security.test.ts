@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Company, createTestCompany, openTicketOf } from "../factories.ts";
+import { type Company, createTestCompany, openTicketFor } from "../factories.ts";
 import { openTestApp, type TestApp } from "../test-app.ts";
 
 /** Tables with keys of all companies and no other data of them. */
@@ -18,7 +18,7 @@ beforeAll(async () => {
   testApp = await openTestApp({ own: true });
   padaria = await createTestCompany(testApp);
   vizinha = await createTestCompany(testApp, "Vizinha");
-  await openTicketOf(testApp, padaria);
+  await openTicketFor(testApp, padaria);
   runtime = new Client(testApp.testDatabase.runtime);
   owner = new Client(testApp.testDatabase.owner);
   await Promise.all([runtime.connect(), owner.connect()]);

@@ -12,14 +12,14 @@ import {
 } from "../factories.ts";
 import { createOneOfEach } from "../one-of-each.ts";
 import { freshAddress, openTestApp, type TestApp } from "../test-app.ts";
-import type { Objects } from "./requests.ts";
+import type { ObjectIds } from "./requests.ts";
 
 /** Origin of a separate browser app that calls the API. */
 const origin = "https://painel.exemplo.com.br";
 
 let testApp: TestApp;
 let padaria: Company;
-let objects: Objects;
+let objects: ObjectIds;
 /** Ids that earlier calls created, for use in later calls. */
 const made = new Map<string, string>();
 
@@ -382,7 +382,7 @@ const calls = [...reading, ...changing, ...deleting];
 
 /** Fills in ids: `{ticket}` inside a text, `"#{ticket}"` as a number. */
 function fill<T>(value: T): T {
-  const idOf = (name: string) => made.get(name) ?? String(objects[name as keyof Objects]);
+  const idOf = (name: string) => made.get(name) ?? String(objects[name as keyof ObjectIds]);
   const filled = JSON.stringify(value)
     .replace(/"#\{(\w+)\}"/g, (_, name: string) => idOf(name))
     .replace(/\{(\w+)\}/g, (_, name: string) => idOf(name));

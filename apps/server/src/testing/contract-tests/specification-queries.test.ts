@@ -5,14 +5,14 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Company, createTestCompany } from "../factories.ts";
 import { createOneOfEach } from "../one-of-each.ts";
 import { freshAddress, openTestApp, type TestApp } from "../test-app.ts";
-import type { Objects } from "./requests.ts";
+import type { ObjectIds } from "./requests.ts";
 
 let testApp: TestApp;
 let padaria: Company;
 let vizinha: Company;
 /** Two objects of each kind, so that a filter can select one of them. */
-let one: Objects;
-let other: Objects;
+let one: ObjectIds;
+let other: ObjectIds;
 
 beforeAll(async () => {
   testApp = await openTestApp({ own: true });
@@ -129,7 +129,7 @@ const ofCompany: [path: string, rest?: Query][] = [
 function fill(text: string): string {
   return text.replace(/\{(?:(one|other)\.)?(\w+)\}/g, (_, which: string | undefined, name: string) => {
     if (which === undefined) return String(padaria[name as "support"]);
-    return String((which === "one" ? one : other)[name as keyof Objects]);
+    return String((which === "one" ? one : other)[name as keyof ObjectIds]);
   });
 }
 

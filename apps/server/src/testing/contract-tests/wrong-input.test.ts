@@ -15,14 +15,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createSecrets } from "../../platform/secrets.ts";
 import { createSignedTokens } from "../../platform/signed-tokens.ts";
 import { deepJson } from "../deep-json.ts";
-import { type Company, createTestCompany, createTestUser, signIn } from "../factories.ts";
+import { type Company, createTestCompany, createTestUser, signInAs } from "../factories.ts";
 import { createOneOfEach } from "../one-of-each.ts";
-import { untilQuiet, watchRows } from "../rows.ts";
 import { runCount } from "../run-count.ts";
 import { freshAddress, openTestApp, type TestApp } from "../test-app.ts";
 import { testSecretKey } from "../test-tokens.ts";
-import { type Objects, requestOf } from "./requests.ts";
-import { type Wrong, wrongRequests } from "./wrong-requests.ts";
+import { untilQuiet, watchRows } from "../watch-rows.ts";
+import { type ObjectIds, requestOf } from "./requests.ts";
+import { type WrongRequest, wrongRequests } from "./wrong-requests.ts";
 
 /** Ten thousand cases over all routes. */
 const casesPerRoute = Math.ceil(runCount({ short: 1_000, long: 10_000 }) / routes.length);
@@ -31,7 +31,7 @@ const width = 16;
 
 let testApp: TestApp;
 let padaria: Company;
-let objects: Objects;
+let objects: ObjectIds;
 
 beforeAll(async () => {
   testApp = await openTestApp({ own: true });
@@ -43,11 +43,11 @@ beforeAll(async () => {
 afterAll(() => testApp.close());
 beforeEach(async () => {
   await testApp.call(padaria.ana.token, getMe, {}).catch(async () => {
-    padaria.ana = await signIn(testApp, padaria.ana);
+    padaria.ana = await signInAs(testApp, padaria.ana);
   });
 });
 
-async function send(route: Route, { url, headers, payload }: Wrong) {
+async function send(route: Route, { url, headers, payload }: WrongRequest) {
   return testApp.app.http.inject({
     method: route.method,
     url,

@@ -1,16 +1,16 @@
 import { routeUrl } from "@recado/contract/shared/client";
 import type { Route } from "@recado/contract/shared/route";
 import * as fc from "fast-check";
-import { type Objects, propertiesOf, requestOf, sample } from "./requests.ts";
+import { type ObjectIds, propertiesOf, requestOf, sample } from "./requests.ts";
 
-export interface Wrong {
+export interface WrongRequest {
   url: string;
   headers: Record<string, string>;
   payload?: string | Buffer;
 }
 
 /** Generates requests of a careless or malicious caller: mostly well-formed, with one fault. */
-export function wrongRequests(route: Route, objects: Objects): fc.Arbitrary<Wrong> {
+export function wrongRequests(route: Route, objects: ObjectIds): fc.Arbitrary<WrongRequest> {
   const payload = route.body
     ? payloadOf(route, objects)
     : fc.oneof({ weight: 4, arbitrary: fc.constant({ headers: {} }) }, payloadOf(route, objects));
@@ -102,7 +102,7 @@ function poisoned(fitting: unknown, poison: string): unknown[] {
   );
 }
 
-function poisonedBodies(route: Route, objects: Objects): fc.Arbitrary<unknown> {
+function poisonedBodies(route: Route, objects: ObjectIds): fc.Arbitrary<unknown> {
   const filled = requestOf(route, (_, kind) => objects[kind]).body ?? {};
   const full = Object.fromEntries(
     Object.entries(propertiesOf(route.body)).map(([name, property]) => [
@@ -114,7 +114,7 @@ function poisonedBodies(route: Route, objects: Objects): fc.Arbitrary<unknown> {
   return bodies.length === 0 ? fc.constant({}) : fc.constantFrom(...bodies);
 }
 
-function bodyOf(route: Route, objects: Objects): fc.Arbitrary<unknown> {
+function bodyOf(route: Route, objects: ObjectIds): fc.Arbitrary<unknown> {
   const filled = requestOf(route, (_, kind) => objects[kind]).body;
   const fields = Object.entries(propertiesOf(route.body)).map(([name, property]) => [
     name,
@@ -141,7 +141,10 @@ const strangeTypes = [
 ];
 
 /** Generates a body as bytes: well-formed JSON of any value, truncated JSON, and bytes that are not JSON. */
-function payloadOf(route: Route, objects: Objects): fc.Arbitrary<Pick<Wrong, "headers" | "payload">> {
+function payloadOf(
+  route: Route,
+  objects: ObjectIds,
+): fc.Arbitrary<Pick<WrongRequest, "headers" | "payload">> {
   const text = bodyOf(route, objects).map((body) => JSON.stringify(body) ?? "");
   return fc.oneof(
     { weight: 8, arbitrary: text.map((payload) => ({ headers: json, payload })) },
@@ -174,7 +177,7 @@ function payloadOf(route: Route, objects: Objects): fc.Arbitrary<Pick<Wrong, "he
   );
 }
 
-function pathOf(route: Route, objects: Objects): fc.Arbitrary<string> {
+function pathOf(route: Route, objects: ObjectIds): fc.Arbitrary<string> {
   const names = [...route.path.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);
   const { params } = requestOf(route, (_, kind) => objects[kind]);
   const fields = names.map((name) => [
@@ -200,7 +203,7 @@ function wellFormed(values: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(values).map(([name, text]) => [name, text.toWellFormed()]));
 }
 
-function queryOf(route: Route, objects: Objects): fc.Arbitrary<string> {
+function queryOf(route: Route, objects: ObjectIds): fc.Arbitrary<string> {
   const short = strangeText.filter((text) => text.length < 1_000);
   const filled = requestOf(route, (_, kind) => objects[kind]).query;
   const fields = Object.entries(propertiesOf(route.query)).map(([name, property]) => [

@@ -209,7 +209,7 @@ export class FakeChannel implements Channel {
   /** Delivers a customer's reaction, edit, deletion or vote concerning an existing message. */
   async tell<Type extends "reaction" | "edit" | "deletion" | "vote">(
     connectionId: number,
-    from: Customer,
+    from: FakeCustomer,
     event: EventFields<Type>,
   ): Promise<void> {
     const externalId = `IN${++this.sequence}`;
@@ -221,7 +221,7 @@ export class FakeChannel implements Channel {
   /** Delivers a customer's message; returns its id. */
   async say(
     connectionId: number,
-    from: Customer,
+    from: FakeCustomer,
     text: string,
     extra: Partial<ReceivedMessage> = {},
   ): Promise<string> {
@@ -254,17 +254,17 @@ type EventFields<Type> = { type: Type } & Omit<
 
 export type SentMessage = OutgoingMessage & { connectionId: number; text: string | undefined };
 
-export interface Customer {
+export interface FakeCustomer {
   name: string;
   number?: string;
   lid?: string;
 }
 
-function chatOf({ lid, number }: Customer): string {
+function chatOf({ lid, number }: FakeCustomer): string {
   return lid ?? number ?? "";
 }
 
-function identitiesOf({ number, lid }: Customer): ChannelIdentity[] {
+function identitiesOf({ number, lid }: FakeCustomer): ChannelIdentity[] {
   return [
     ...(number === undefined ? [] : [{ kind: "number" as const, value: number }]),
     ...(lid === undefined ? [] : [{ kind: "lid" as const, value: lid }]),

@@ -4,7 +4,7 @@ import { addContactListRows } from "@recado/contract/contact-list-items";
 import { createContactList } from "@recado/contract/contact-lists";
 import { sql } from "kysely";
 import { type CompanyHost, type Staff, untilFound } from "../factories.ts";
-import type { Installation } from "../processes/installation.ts";
+import type { TestInstallation } from "../processes/installation.ts";
 
 interface CampaignPlan {
   whatsappId: number;
@@ -15,7 +15,7 @@ interface CampaignPlan {
 
 /** Begins a campaign that is due at once, over a number without a limit for new contacts. */
 export async function beginCampaign(
-  { database }: Installation,
+  { database }: TestInstallation,
   call: CompanyHost["call"],
   staff: Staff,
   { whatsappId, numbers, secondsBetween = 0 }: CampaignPlan,
@@ -45,16 +45,16 @@ export async function beginCampaign(
   });
 }
 
-export type CampaignCounts = Record<"delivered" | "read" | "failed" | "unconfirmed" | "excluded", number>;
+export type SentCounts = Record<"delivered" | "read" | "failed" | "unconfirmed" | "excluded", number>;
 
 /**
  * Waits until no recipient is pending and nothing is being sent. Reads the rows, because a session would expire during
  * a long run.
  */
-export function untilSettled({ database }: Installation, staff: Staff, id: number): Promise<CampaignCounts> {
+export function untilSettled({ database }: TestInstallation, staff: Staff, id: number): Promise<SentCounts> {
   return untilFound(() =>
     database.read(staff.id, (db) =>
-      db.first(sql<CampaignCounts>`
+      db.first(sql<SentCounts>`
         select delivered_count as delivered, read_count as read, failed_count as failed, unconfirmed_count as unconfirmed,
           excluded_count as excluded
         from campaigns where company_id = ${db.companyId} and id = ${id} and started_at is not null

@@ -4,18 +4,18 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { startTestDatabase } from "../database.ts";
 import { createTestStaff, type Staff } from "../factories.ts";
 import {
-  type Installation,
   type InstallationProcess,
   openInstallation,
   pairPhone,
+  type TestInstallation,
 } from "../processes/installation.ts";
-import { addContact, addPhone } from "../sandbox-test-app.ts";
+import { addPhone, addSandboxContact } from "../sandbox-test-app.ts";
 import { beginCampaign, untilSettled } from "./begin-campaign.ts";
 
 const kills = 200;
 const people = 5_000;
 
-let installation: Installation;
+let installation: TestInstallation;
 let processes: InstallationProcess[];
 let staff: Staff;
 
@@ -41,7 +41,9 @@ it(
   `${kills} kills of two processes in a campaign of ${people}: no contact gets two messages, all are counted`,
   async () => {
     const { sandbox } = installation;
-    const numbers = Array.from({ length: people }, (_, place) => addContact(sandbox, `Cliente ${place}`));
+    const numbers = Array.from({ length: people }, (_, place) =>
+      addSandboxContact(sandbox, `Cliente ${place}`),
+    );
     const arrived = new Map<string, number>();
     sandbox.onEvent((event) => {
       if (event.type === "message-arrived" && event.message.text?.startsWith("Olá"))

@@ -5,19 +5,19 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { startTestDatabase } from "../database.ts";
 import { createTestStaff, type Staff, untilTrue } from "../factories.ts";
 import {
-  type Installation,
   type InstallationProcess,
   openInstallation,
   pairPhones,
+  type TestInstallation,
 } from "../processes/installation.ts";
 import { addPhone } from "../sandbox-test-app.ts";
-import { type Chat, expectWhole, openChat, watchLines } from "./load.ts";
+import { expectWhole, type LoadChat, openChat, watchLines } from "./load.ts";
 
 const count = 60;
 /** Number of chats with traffic, spread over the connections. */
 const busy = 6;
 
-let installation: Installation;
+let installation: TestInstallation;
 let web: InstallationProcess;
 let padaria: Staff;
 let phones: string[];
@@ -68,7 +68,7 @@ it(
     await untilConnected();
     expect(doubled).toEqual([]);
 
-    const chats: Chat[] = [];
+    const chats: LoadChat[] = [];
     const used = phones.filter((_, index) => index % Math.ceil(count / busy) === 0);
     const { sandbox } = installation;
     for (const phone of used) chats.push(await openChat({ call: web.call, sandbox, staff: padaria }, phone));

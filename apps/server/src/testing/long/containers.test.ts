@@ -7,12 +7,12 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { untilTrue } from "../factories.ts";
 import {
-  change,
+  buildImages,
+  type ContainerEngine,
+  changeFile,
   copyDeployment,
-  type Engine,
   images,
-  makeImages,
-  run,
+  runProgram,
   startEngine,
 } from "./container-engine.ts";
 import { freePort } from "./debian-programs.ts";
@@ -22,14 +22,14 @@ const project = "recado";
 const email = "dona@exemplo.com.br";
 
 let folder: string;
-let engine: Engine | undefined;
+let engine: ContainerEngine | undefined;
 let https: number;
 let password: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "recado-containers-"));
   engine = await startEngine(folder);
-  await makeImages(engine, folder);
+  await buildImages(engine, folder);
   https = await freePort();
   await copyDeployment(join(folder, "deploy"), { http: await freePort(), https });
   await choose(images.recado);
@@ -59,12 +59,12 @@ async function choose(image: string): Promise<void> {
 }
 
 function docker(...words: string[]): Promise<string> {
-  return run(folder, "docker", words);
+  return runProgram(folder, "docker", words);
 }
 
 function compose(...words: string[]): Promise<string> {
   const all = ["-p", project, "-f", "compose.small.yaml", ...words];
-  return run(folder, "docker-compose", all, join(folder, "deploy"));
+  return runProgram(folder, "docker-compose", all, join(folder, "deploy"));
 }
 
 /** Runs a command in the running container. */
@@ -147,7 +147,7 @@ it("a container's backup is restored on another machine, where the super user si
 it("the arm64 image continues with the same database and loads its native packages", async () => {
   await choose(images.arm64);
   // The processor emulator needs memory besides the program.
-  await change(join(folder, "deploy/compose.small.yaml"), [
+  await changeFile(join(folder, "deploy/compose.small.yaml"), [
     [/cpus: "1.5", memory: 768M/, 'cpus: "1.5", memory: 2G'],
   ]);
   // Does not wait for the container to become healthy, because an emulated processor takes longer than the health check

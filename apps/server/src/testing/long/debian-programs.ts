@@ -14,7 +14,7 @@ const sbin = ["/usr/sbin", "/usr/bin", "/usr/local/sbin", "/usr/local/bin"];
 const isRoot = process.getuid?.() === 0;
 
 /** A program of the system that runs for a test, on loopback only. */
-export interface Service {
+export interface DebianService {
   port: number;
   stop(): Promise<void>;
 }
@@ -65,7 +65,9 @@ function find(program: string): string | undefined {
   return sbin.map((folder) => join(folder, program)).find((path) => existsSync(path));
 }
 
-export async function startPostgres(folder: string): Promise<Service & { connection: ConnectionConfig }> {
+export async function startPostgres(
+  folder: string,
+): Promise<DebianService & { connection: ConnectionConfig }> {
   const [version] = await postgresVersions();
   const bin = join(postgresHome, String(version), "bin");
   const home = join(folder, "postgres");
@@ -109,7 +111,7 @@ export async function startPostgres(folder: string): Promise<Service & { connect
   return { port, connection, stop };
 }
 
-export async function startRedis(folder: string): Promise<Service> {
+export async function startDebianRedis(folder: string): Promise<DebianService> {
   const port = await freePort();
   const args = ["--port", port, "--bind", "127.0.0.1", "--save", "", "--dir", folder].map(String);
   const stop = await startProgram(port, [required("redis-server"), ...args]);
@@ -117,7 +119,7 @@ export async function startRedis(folder: string): Promise<Service> {
 }
 
 /** Starts a registry, from which an engine pulls images for several architectures under one name. */
-export async function startRegistry(folder: string): Promise<Service> {
+export async function startRegistry(folder: string): Promise<DebianService> {
   const port = await freePort();
   const file = join(folder, "registry.json");
   const storage = { filesystem: { rootdirectory: join(folder, "registry") } };
@@ -127,7 +129,11 @@ export async function startRegistry(folder: string): Promise<Service> {
 }
 
 /** The configuration is one of `deploy/proxy`, with its addresses replaced by those of the test. */
-export async function startNginx(folder: string, port: number, configuration: string): Promise<Service> {
+export async function startNginx(
+  folder: string,
+  port: number,
+  configuration: string,
+): Promise<DebianService> {
   const file = join(folder, "nginx.conf");
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
     (name) => `${name}_temp_path ${folder}/nginx-${name};`,
@@ -148,7 +154,11 @@ http { access_log ${folder}/nginx.log; ${temporary.join(" ")}\n${configuration}\
   return { port, stop };
 }
 
-export async function startHaproxy(folder: string, port: number, configuration: string): Promise<Service> {
+export async function startHaproxy(
+  folder: string,
+  port: number,
+  configuration: string,
+): Promise<DebianService> {
   const file = join(folder, "haproxy.cfg");
   await writeFile(file, configuration);
   const stop = await startProgram(port, [required("haproxy"), "-db", "-q", "-f", file]);

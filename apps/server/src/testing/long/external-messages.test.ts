@@ -6,12 +6,12 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { startTestDatabase } from "../database.ts";
 import { createTestStaff, type Staff, untilFound, untilTrue } from "../factories.ts";
 import {
-  type Installation,
   type InstallationProcess,
   openInstallation,
   pairPhone,
+  type TestInstallation,
 } from "../processes/installation.ts";
-import { addContact, addPhone } from "../sandbox-test-app.ts";
+import { addPhone, addSandboxContact } from "../sandbox-test-app.ts";
 import { freshAddress } from "../test-app.ts";
 
 const kills = 40;
@@ -23,7 +23,7 @@ const all = people * each;
  */
 const lines = 8;
 
-let installation: Installation;
+let installation: TestInstallation;
 let processes: InstallationProcess[];
 let staff: Staff;
 let token: string;
@@ -57,7 +57,9 @@ async function begin(): Promise<string[]> {
     db.run(sql`update sending_limits set stairs = '[{"fromDay":0,"perDay":10000}]', from_hour = 0, to_hour = 24,
       weekdays = '{0,1,2,3,4,5,6}' where company_id = ${db.companyId}`),
   );
-  const numbers = Array.from({ length: people }, (_, place) => addContact(sandbox, `Cliente ${place}`));
+  const numbers = Array.from({ length: people }, (_, place) =>
+    addSandboxContact(sandbox, `Cliente ${place}`),
+  );
   const known = numbers.filter((_, place) => place % 2 === 0);
   for (const number of known) await sandbox.say(number, phone, "Bom dia!");
   await untilTrue(async () => (await countOf(sql`select 1 from contacts`)) >= known.length);

@@ -13,8 +13,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { findEmbeddedPostgres } from "../../platform/db/embedded/embedded-postgres.ts";
 import { untilFound, untilTrue } from "../factories.ts";
 import { callOf } from "../processes/installation.ts";
-import { type Program, startProgram } from "../processes/program.ts";
-import { addContact, addPhone, retriesAsked } from "../sandbox-test-app.ts";
+import { type ServerProgram, startServerProgram } from "../processes/program.ts";
+import { addPhone, addSandboxContact, retriesAsked } from "../sandbox-test-app.ts";
 
 const admin = { email: "dona@exemplo.com.br", password: "senha-de-teste" };
 const customers = 4;
@@ -23,7 +23,7 @@ let folder: string;
 let disk: string;
 let dataDir: string;
 let sandbox: WhatsappSandbox;
-let program: Program;
+let program: ServerProgram;
 let url: string;
 let token: string;
 let phone: string;
@@ -38,7 +38,7 @@ beforeAll(async () => {
   await mkdir(disk);
   execFileSync("mount", ["-t", "tmpfs", "-o", "size=320m,mode=755", "recado-test", disk]);
   sandbox = await startWhatsappSandbox();
-  program = startProgram({
+  program = startServerProgram({
     DATA_DIR: dataDir,
     ADMIN_EMAIL: admin.email,
     ADMIN_PASSWORD: admin.password,
@@ -169,7 +169,7 @@ it.each(["tables", "write-ahead log"] as const)(
   "a disk that is full for the %s is reported and loses nothing, and work continues once there is room",
   async (end) => {
     const all = Array.from({ length: customers }, (_, index): Customer => {
-      return { number: addContact(sandbox, `Cliente ${index}`), said: [] };
+      return { number: addSandboxContact(sandbox, `Cliente ${index}`), said: [] };
     });
     await sayRound(all);
     await untilAllThere(all);

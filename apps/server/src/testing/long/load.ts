@@ -6,12 +6,12 @@ import type { WhatsappSandbox } from "@recado/whatsapp-sandbox/sandbox";
 import { io } from "socket.io-client";
 import { expect } from "vitest";
 import { type CompanyHost, type Staff, untilFound, untilTrue } from "../factories.ts";
-import { addContact } from "../sandbox-test-app.ts";
+import { addSandboxContact } from "../sandbox-test-app.ts";
 
-export type Call = CompanyHost["call"];
+export type LoadCall = CompanyHost["call"];
 
 /** A customer and an agent who write to each other continuously. */
-export interface Chat {
+export interface LoadChat {
   ticket: Ticket;
   number: string;
   said: string[];
@@ -25,10 +25,10 @@ export interface Chat {
 }
 
 export async function openChat(
-  { call, sandbox, staff }: { call: Call; sandbox: WhatsappSandbox; staff: Staff },
+  { call, sandbox, staff }: { call: LoadCall; sandbox: WhatsappSandbox; staff: Staff },
   phone: string,
-): Promise<Chat> {
-  const number = addContact(sandbox, "Cliente");
+): Promise<LoadChat> {
+  const number = addSandboxContact(sandbox, "Cliente");
   await sandbox.say(number, phone, "Bom dia!");
   const query = { status: "pending", searchParam: number } as const;
   const found = await untilFound(
@@ -63,7 +63,7 @@ export async function openChat(
  * Expects that every customer message is in the ticket once and in order, and that every answer arrived once and in
  * order or is shown as unconfirmed. Returns the number of unconfirmed answers.
  */
-export async function expectWhole(call: Call, token: string, chat: Chat): Promise<number> {
+export async function expectWhole(call: LoadCall, token: string, chat: LoadChat): Promise<number> {
   const messages = await untilFound(async () => {
     const found = await messagesOf(call, token, chat.ticket);
     const theirs = found.filter(({ fromMe }) => !fromMe).length;
@@ -81,7 +81,7 @@ export async function expectWhole(call: Call, token: string, chat: Chat): Promis
   return unconfirmed.length;
 }
 
-async function messagesOf(call: Call, token: string, { id }: Ticket): Promise<Message[]> {
+async function messagesOf(call: LoadCall, token: string, { id }: Ticket): Promise<Message[]> {
   const params = { ticketId: String(id) };
   const all: Message[] = [];
   for (let before: string | undefined; ; before = all[0]?.id) {
@@ -93,7 +93,7 @@ async function messagesOf(call: Call, token: string, { id }: Ticket): Promise<Me
 
 /** Reads the ticket list repeatedly and collects the failures. */
 export async function poll(
-  call: Call,
+  call: LoadCall,
   token: string,
   over: AbortSignal,
 ): Promise<{ count: number; failures: string[] }> {
@@ -116,7 +116,7 @@ export interface LiveLine {
   close(): void;
 }
 
-export function openLine(url: string, token: string, ticket: Ticket): LiveLine {
+export function openLiveLine(url: string, token: string, ticket: Ticket): LiveLine {
   const socket = io(url, {
     transports: ["websocket"],
     query: { token },

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { requirePrograms, type Service } from "./debian-programs.ts";
+import { type DebianService, requirePrograms } from "./debian-programs.ts";
 import { startProxies } from "./proxies.ts";
 
 /** Names of two builds, as during an upgrade: each process serves only the files of its own build. */
@@ -13,7 +13,7 @@ const builds = ["before", "next"];
 
 let folder: string;
 let servers: Server[];
-let services: Service[];
+let services: DebianService[];
 let doors: [string, string][];
 const asked: string[] = [];
 

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "vitest";
-import { freePort, type Service, startHaproxy, startNginx } from "./debian-programs.ts";
+import { type DebianService, freePort, startHaproxy, startNginx } from "./debian-programs.ts";
 
 const examples = join(import.meta.dirname, "../../../../../deploy/proxy");
 
@@ -9,7 +9,7 @@ const examples = join(import.meta.dirname, "../../../../../deploy/proxy");
 export async function startProxies(
   folder: string,
   [one, two]: readonly [number, number],
-): Promise<{ services: Service[]; nginxPort: number; haproxyPort: number }> {
+): Promise<{ services: DebianService[]; nginxPort: number; haproxyPort: number }> {
   const [nginxPort, haproxyPort] = [await freePort(), await freePort()];
   const nginx = replaceIn(await readFile(join(examples, "nginx.conf"), "utf8"), [
     // Removes TLS, and the server block that redirects to it.

@@ -5,10 +5,10 @@ import { io, type Socket } from "socket.io-client";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { mostSockets } from "../../platform/live/client-limits.ts";
 import { untilTrue } from "../factories.ts";
-import { addContact } from "../sandbox-test-app.ts";
+import { addSandboxContact } from "../sandbox-test-app.ts";
 import { beginCampaign, untilSettled } from "./begin-campaign.ts";
-import { type Chat, expectWhole, openChat } from "./load.ts";
-import { type Running, Topology } from "./topology.ts";
+import { expectWhole, type LoadChat, openChat } from "./load.ts";
+import { type RunningTopology, Topology } from "./topology.ts";
 import { openWebhookOf, type WebhookOfConnection } from "./webhook-of-connection.ts";
 
 /** Parameters set by npm run soak. */
@@ -82,7 +82,7 @@ async function openLines(ticketId: number, probes: ReadonlyMap<string, Probe>) {
 }
 
 /** Sends one customer message per second, which all agents receive. */
-async function probe({ number }: Chat, phone: string, over: AbortSignal, probes: Map<string, Probe>) {
+async function probe({ number }: LoadChat, phone: string, over: AbortSignal, probes: Map<string, Probe>) {
   while (!over.aborted) {
     const text = `sonda ${probes.size}`;
     probes.set(text, { saidAt: performance.now(), waits: [] });
@@ -98,7 +98,7 @@ async function probe({ number }: Chat, phone: string, over: AbortSignal, probes:
 async function addContacts(count: number): Promise<string[]> {
   const numbers: string[] = [];
   while (numbers.length < count) {
-    numbers.push(addContact(topology.installation.sandbox, `Cliente ${numbers.length}`));
+    numbers.push(addSandboxContact(topology.installation.sandbox, `Cliente ${numbers.length}`));
     await sleep(0);
   }
   return numbers;
@@ -117,7 +117,7 @@ async function killOneByOne(until: number): Promise<void> {
   await sleep(Math.max(0, until - performance.now()));
 }
 
-async function residentMegabytes({ process: { url } }: Running): Promise<number> {
+async function residentMegabytes({ process: { url } }: RunningTopology): Promise<number> {
   const metrics = await (await fetch(`${url}/metrics`)).text();
   return Number(/^process_resident_memory_bytes(?:\{[^}]*\})? (\S+)$/m.exec(metrics)?.[1]) / 1_048_576;
 }
@@ -167,7 +167,7 @@ it(
   async () => {
     const { installation, staff, phones, doubled } = topology;
     const { sandbox } = installation;
-    const chats: Chat[] = [];
+    const chats: LoadChat[] = [];
     for (const [index, phone] of phones.entries())
       chats.push(await openChat({ call: topology.door(index).call, sandbox, staff }, phone));
     const [watched, ...talking] = chats;

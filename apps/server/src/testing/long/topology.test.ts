@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { untilTrue } from "../factories.ts";
-import { type Chat, expectWhole, openChat, openLine, poll } from "./load.ts";
-import { roles, Topology } from "./topology.ts";
+import { expectWhole, type LoadChat, openChat, openLiveLine, poll } from "./load.ts";
+import { Topology, topologyRoles } from "./topology.ts";
 
 const connectionCount = 6;
 const takeoverMilliseconds = 30_000;
@@ -17,13 +17,13 @@ afterAll(() => topology?.close(), 120_000);
 it("restarting two processes of each role behind nginx and haproxy loses no request or message", async () => {
   const { installation, staff, phones, statuses, running, doubled } = topology;
   const { sandbox } = installation;
-  const chats: Chat[] = [];
+  const chats: LoadChat[] = [];
   for (const [index, phone] of phones.entries())
     chats.push(await openChat({ call: topology.door(index).call, sandbox, staff }, phone));
   const [watched] = chats;
   if (!watched) throw new Error("expected a chat, found none");
   const lines = Array.from({ length: 20 }, (_, index) =>
-    openLine(topology.door(index).url, staff.bruno.token, watched.ticket),
+    openLiveLine(topology.door(index).url, staff.bruno.token, watched.ticket),
   );
   await untilTrue(() => lines.every((line) => line.isReady()));
 
@@ -36,7 +36,7 @@ it("restarting two processes of each role behind nginx and haproxy loses no requ
   );
   await sleep(2_000);
   const moves: number[] = [];
-  for (const role of roles)
+  for (const role of topologyRoles)
     for (const old of running.filter((one) => one.role === role)) {
       const { movedMilliseconds } = await topology.startAnew(old);
       if (role === "channels") moves.push(movedMilliseconds);

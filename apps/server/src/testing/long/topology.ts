@@ -7,20 +7,26 @@ import { createTestStaff, createTestUser, type Person, type Staff, untilTrue } f
 import { openS3Server, type S3Server } from "../fakes/s3-server.ts";
 import {
   callOf,
-  type Installation,
   type InstallationProcess,
   openInstallation,
   pairPhones,
+  type TestInstallation,
 } from "../processes/installation.ts";
 import { addPhone } from "../sandbox-test-app.ts";
-import { freePort, requirePrograms, type Service, startPostgres, startRedis } from "./debian-programs.ts";
-import { type Call, watchLines } from "./load.ts";
+import {
+  type DebianService,
+  freePort,
+  requirePrograms,
+  startDebianRedis,
+  startPostgres,
+} from "./debian-programs.ts";
+import { type LoadCall, watchLines } from "./load.ts";
 import { startProxies } from "./proxies.ts";
 
-export const roles = ["web", "worker", "channels"] as const;
+export const topologyRoles = ["web", "worker", "channels"] as const;
 
-export interface Running {
-  role: (typeof roles)[number];
+export interface RunningTopology {
+  role: (typeof topologyRoles)[number];
   port: number;
   process: InstallationProcess;
 }
@@ -30,8 +36,8 @@ export interface Running {
  * server, and two processes of each role behind the proxies. The proxies use the operators' configuration files.
  */
 export class Topology {
-  readonly installation: Installation;
-  readonly running: Running[] = [];
+  readonly installation: TestInstallation;
+  readonly running: RunningTopology[] = [];
   /** Connection states that were observed while processes came and went. */
   readonly statuses = new Set<string>();
   /** Phones that had two connections at once. */
@@ -42,11 +48,16 @@ export class Topology {
   phones: string[] = [];
   private readonly folder: string;
   private readonly store: S3Server;
-  private readonly services: Service[];
+  private readonly services: DebianService[];
   /** Addresses for clients: one through nginx and one through haproxy. */
-  private doors: { url: string; call: Call }[] = [];
+  private doors: { url: string; call: LoadCall }[] = [];
 
-  private constructor(folder: string, store: S3Server, services: Service[], installation: Installation) {
+  private constructor(
+    folder: string,
+    store: S3Server,
+    services: DebianService[],
+    installation: TestInstallation,
+  ) {
     this.folder = folder;
     this.store = store;
     this.services = services;
@@ -59,7 +70,7 @@ export class Topology {
     const folder = await mkdtemp(join(tmpdir(), `recado-topology-${process.pid}-`));
     await chmod(folder, 0o755);
     const store = await openS3Server({ mayList: true });
-    const redis = await startRedis(folder);
+    const redis = await startDebianRedis(folder);
     const { endpoint, bucket, accessKeyId, secretAccessKey } = store.options;
     const installation = await openInstallation({
       startDatabase: startPostgres,
@@ -78,7 +89,7 @@ export class Topology {
   }
 
   private async begin(connectionCount: number): Promise<void> {
-    for (const role of [...roles, ...roles]) await this.start(role, await freePort());
+    for (const role of [...topologyRoles, ...topologyRoles]) await this.start(role, await freePort());
     await this.openDoors();
     const [web] = this.running;
     if (!web) throw new Error("expected a running process, found none");
@@ -92,19 +103,22 @@ export class Topology {
   }
 
   /** Returns the addresses in turn. */
-  door(index: number): { url: string; call: Call } {
+  door(index: number): { url: string; call: LoadCall } {
     const door = this.doors[index % this.doors.length];
     if (!door) throw new Error("expected a running proxy, found none");
     return door;
   }
 
-  async start(role: Running["role"], port: number): Promise<void> {
+  async start(role: RunningTopology["role"], port: number): Promise<void> {
     const process = await this.installation.launch(role, { PORT: String(port) });
     this.running.push({ role, port, process });
   }
 
   /** Stops or kills a process and starts another one that listens at the same address. */
-  async startAnew(old: Running, how: "stop" | "kill" = "stop"): Promise<{ movedMilliseconds: number }> {
+  async startAnew(
+    old: RunningTopology,
+    how: "stop" | "kill" = "stop",
+  ): Promise<{ movedMilliseconds: number }> {
     const begun = performance.now();
     await old.process.program[how]();
     await this.untilConnected();

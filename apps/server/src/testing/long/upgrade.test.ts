@@ -11,13 +11,13 @@ import { migrate } from "../../platform/db/migrate.ts";
 import { startServer } from "../database-server.ts";
 import { createTestStaff, type Staff, untilFound, untilTrue } from "../factories.ts";
 import {
-  type Installation,
   type InstallationProcess,
   openInstallation,
   pairPhone,
+  type TestInstallation,
 } from "../processes/installation.ts";
 import { writeNextMigrations } from "../processes/next-version.ts";
-import { addContact, addPhone } from "../sandbox-test-app.ts";
+import { addPhone, addSandboxContact } from "../sandbox-test-app.ts";
 import { testSecretKey } from "../test-tokens.ts";
 
 /**
@@ -42,7 +42,7 @@ interface Customer {
 
 /** Lets a customer and an agent write to each other through both processes in turn; collects refused calls. */
 function writeOn(
-  { sandbox }: Installation,
+  { sandbox }: TestInstallation,
   processes: readonly InstallationProcess[],
   { bruno }: Staff,
   phone: string,
@@ -108,13 +108,13 @@ it("two processes work on while the next version migrates: nothing is refused or
 }, 180_000);
 
 async function greet(
-  { sandbox, database }: Installation,
+  { sandbox, database }: TestInstallation,
   process: InstallationProcess,
   { id, bruno, sales }: Staff,
   phone: string,
   name: string,
 ): Promise<Customer> {
-  const number = addContact(sandbox, name);
+  const number = addSandboxContact(sandbox, name);
   await sandbox.say(number, phone, `Bom dia de ${number}`);
   const found = await untilFound(() =>
     database.read(id, (db) =>
@@ -131,7 +131,7 @@ async function greet(
 }
 
 async function compare(
-  { sandbox }: Installation,
+  { sandbox }: TestInstallation,
   process: InstallationProcess,
   { bruno }: Staff,
   phone: string,

@@ -4,8 +4,8 @@ import { sql } from "kysely";
 import { expect } from "vitest";
 import { type Staff, untilTrue } from "../factories.ts";
 import { openAssistantServer } from "../fakes/assistant-server.ts";
-import type { Installation } from "../processes/installation.ts";
-import type { Call } from "./load.ts";
+import type { TestInstallation } from "../processes/installation.ts";
+import type { LoadCall } from "./load.ts";
 
 export interface WebhookOfConnection {
   /**
@@ -22,7 +22,7 @@ export interface WebhookOfConnection {
  */
 export async function openWebhookOf(
   phone: string,
-  { installation, call, staff }: { installation: Installation; call: Call; staff: Staff },
+  { installation, call, staff }: { installation: TestInstallation; call: LoadCall; staff: Staff },
 ): Promise<WebhookOfConnection> {
   const { token } = staff.ana;
   const connection = (await call(token, listConnections, {})).find(({ number }) => number === phone);

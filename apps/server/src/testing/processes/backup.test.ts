@@ -14,8 +14,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { readManifest } from "../../platform/backup/manifest.ts";
 import { untilFound, untilTrue } from "../factories.ts";
 import { inLongRun } from "../run-count.ts";
-import { addContact, addPhone } from "../sandbox-test-app.ts";
-import { type Program, startProgram } from "./program.ts";
+import { addPhone, addSandboxContact } from "../sandbox-test-app.ts";
+import { type ServerProgram, startServerProgram } from "./program.ts";
 import { runCommand } from "./run-command.ts";
 
 // Uses the embedded PostgreSQL, which does not include pg_dump.
@@ -24,7 +24,7 @@ const passphrase = "quatro palavras que ninguém adivinha";
 
 let home: string;
 let sandbox: WhatsappSandbox;
-let program: Program | undefined;
+let program: ServerProgram | undefined;
 /** Installation that is running. */
 let current = "";
 let url: string | undefined;
@@ -42,7 +42,7 @@ beforeAll(async () => {
   await chmod(home, 0o755);
   sandbox = await startWhatsappSandbox();
   phone = addPhone(sandbox);
-  customer = addContact(sandbox, "Camila Rocha");
+  customer = addSandboxContact(sandbox, "Camila Rocha");
   await start("first");
   connectionId = await pair();
   await sandbox.say(customer, phone, "Bom dia!");
@@ -70,7 +70,7 @@ function environmentOf(name: string): Record<string, string> {
 
 async function start(name: string, more: Record<string, string> = {}): Promise<void> {
   current = name;
-  program = startProgram({
+  program = startServerProgram({
     ...environmentOf(name),
     ADMIN_EMAIL: admin.email,
     ADMIN_PASSWORD: admin.password,

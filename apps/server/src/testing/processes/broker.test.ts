@@ -3,11 +3,16 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { startTestDatabase } from "../database.ts";
 import { createTestStaff, type Staff, untilTrue } from "../factories.ts";
 import { type RedisServer, startRedisServer } from "../fakes/redis-server.ts";
-import type { Heard, Listener } from "../listeners.ts";
-import { addContact, addPhone } from "../sandbox-test-app.ts";
-import { type Installation, type InstallationProcess, openInstallation, pairPhone } from "./installation.ts";
+import type { Listener, ReceivedEvent } from "../listeners.ts";
+import { addPhone, addSandboxContact } from "../sandbox-test-app.ts";
+import {
+  type InstallationProcess,
+  openInstallation,
+  pairPhone,
+  type TestInstallation,
+} from "./installation.ts";
 
-let installation: Installation;
+let installation: TestInstallation;
 let redis: RedisServer;
 let web: InstallationProcess;
 let otherWeb: InstallationProcess;
@@ -38,7 +43,7 @@ async function openInbox(process: InstallationProcess, token: string): Promise<L
   return listener;
 }
 
-function bodies(heard: readonly Heard[]): string[] {
+function bodies(heard: readonly ReceivedEvent[]): string[] {
   return heard.flatMap(({ name, payload }) => {
     if (name !== "appMessage") return [];
     const { action, message } = payload as { action: string; message: { body: string } };
@@ -55,7 +60,7 @@ async function hearAll(said: readonly string[]): Promise<boolean> {
     openInbox(web, padaria.bruno.token),
     openInbox(otherWeb, padaria.ana.token),
   ]);
-  const customer = addContact(installation.sandbox, "Otávio");
+  const customer = addSandboxContact(installation.sandbox, "Otávio");
   for (const text of said) await installation.sandbox.say(customer, phone, text);
   for (const { heard, socket } of listeners) {
     await untilTrue(() => bodies(heard).length >= said.length || socket.disconnected);
@@ -77,7 +82,7 @@ it("over a broker agents receive events in order at each process, and number che
     const before = redis.counted("publish");
     return (await hearAll(said("pelo corretor"))) && redis.counted("publish") > before;
   });
-  const number = addContact(installation.sandbox, "Teca");
+  const number = addSandboxContact(installation.sandbox, "Teca");
   const contact = await otherWeb.call(padaria.bruno.token, createContact, { body: { name: "Teca", number } });
   expect(contact.number).toBe(number);
   const figures = await readFigures(web);

@@ -11,8 +11,8 @@ import { untilTrue } from "../factories.ts";
 import { openS3Server } from "../fakes/s3-server.ts";
 import { inLongRun } from "../run-count.ts";
 import { testSecretKey } from "../test-tokens.ts";
-import { type Program, startProgram, urlOf } from "./program.ts";
-import { type Ended, runCommand } from "./run-command.ts";
+import { type ServerProgram, startServerProgram, urlOf } from "./program.ts";
+import { type CommandResult, runCommand } from "./run-command.ts";
 
 const email = "dona@exemplo.com.br";
 const superPassword = "senha-de-teste";
@@ -23,7 +23,7 @@ let testDatabase: TestDatabase;
 let database: string;
 let folder: string;
 let environment: Record<string, string>;
-let program: Program;
+let program: ServerProgram;
 
 beforeAll(async () => {
   administrator = new Client(owner);
@@ -38,7 +38,7 @@ beforeAll(async () => {
     PUBLIC_URL: "https://recado.exemplo.com.br",
     ROLES: "web,worker",
   };
-  program = startProgram({ ...environment, ADMIN_EMAIL: email, ADMIN_PASSWORD: superPassword });
+  program = startServerProgram({ ...environment, ADMIN_EMAIL: email, ADMIN_PASSWORD: superPassword });
   await program.ready;
 });
 afterAll(async () => {
@@ -48,7 +48,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-function run(...words: string[]): Promise<Ended> {
+function run(...words: string[]): Promise<CommandResult> {
   return runCommand(environment, ...words);
 }
 
@@ -248,7 +248,7 @@ inLongRun(() => {
     await mkdir(join(place, "recado-20200101T000000Z"));
     await writeFile(join(place, "recado-20200101T000000Z", "manifest.json"), "");
     await program.stop();
-    program = startProgram({ ...environment, BACKUP_TO: place, BACKUP_AT: "03:30", BACKUP_KEEP: "1" });
+    program = startServerProgram({ ...environment, BACKUP_TO: place, BACKUP_AT: "03:30", BACKUP_KEEP: "1" });
     await program.ready;
     const tonight = () => rows("select enqueue_job('nightlyBackup', '{}'::json)");
     const whole = async () =>
@@ -291,7 +291,7 @@ inLongRun(() => {
     ]);
     await program.stop();
     const both = { ...environment, SECRET_KEY: nextKey, SECRET_KEY_BEFORE: testSecretKey };
-    program = startProgram(both);
+    program = startServerProgram(both);
     expect(await program.ready).toEqual(expect.any(String));
     expect(await run("rotate-secret")).toMatchObject({
       code: 1,
@@ -313,7 +313,7 @@ inLongRun(() => {
       "chave",
     );
     environment = { ...environment, SECRET_KEY: nextKey };
-    program = startProgram(environment);
+    program = startServerProgram(environment);
     expect(await program.ready).toEqual(expect.any(String));
     expect((await run("doctor")).stdout).toMatch(
       /^ok {5}keys: SECRET_KEY opens the encrypted values in the database$/m,

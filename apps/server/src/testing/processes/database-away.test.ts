@@ -6,10 +6,10 @@ import { getVersion } from "@recado/contract/version";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { EmbeddedPostgres } from "../../platform/db/embedded/embedded-postgres.ts";
-import { fillTemplate, type TestServer } from "../database.ts";
+import { fillTemplateDatabase, type TestServer } from "../database.ts";
 import { runtimeRole, startServer } from "../database-server.ts";
+import { expectRefusal } from "../expect-refusal.ts";
 import { createTestCompany, ticketFromMessage, untilTrue } from "../factories.ts";
-import { expectRefusal } from "../refusals.ts";
 import { openTestApp, type TestApp } from "../test-app.ts";
 
 let home: string;
@@ -21,7 +21,7 @@ beforeAll(async () => {
   await chmod(home, 0o755);
   postgres = await startServer(home);
   const server: TestServer = { owner: postgres.connection, runtimeRole };
-  await fillTemplate(server);
+  await fillTemplateDatabase(server);
   testApp = await openTestApp({ server });
 });
 afterAll(async () => {

@@ -10,10 +10,10 @@ import { type CompanyHost, type Staff, untilTrue } from "../factories.ts";
 import { type Listener, openListener } from "../listeners.ts";
 import { freshAddress } from "../test-app.ts";
 import { testSecretKey } from "../test-tokens.ts";
-import { type Program, startProgram, urlOf } from "./program.ts";
+import { type ServerProgram, startServerProgram, urlOf } from "./program.ts";
 
 /** An installation of several processes on its own database, with the sandbox as WhatsApp. */
-export interface Installation {
+export interface TestInstallation {
   sandbox: WhatsappSandbox;
   /** Database access as the owner of the tables, who sees all companies. */
   database: Database;
@@ -28,7 +28,7 @@ export interface Installation {
 }
 
 export interface InstallationProcess extends CompanyHost {
-  program: Program;
+  program: ServerProgram;
   url: string;
   listen(token: string): Promise<Listener>;
 }
@@ -40,7 +40,7 @@ export interface InstallationOptions {
   environment?: Record<string, string>;
 }
 
-export async function openInstallation(given: InstallationOptions): Promise<Installation> {
+export async function openInstallation(given: InstallationOptions): Promise<TestInstallation> {
   const folder = await mkdtemp(join(tmpdir(), `recado-test-${process.pid}-installation-`));
   await chmod(folder, 0o755);
   const [postgres, sandbox] = await Promise.all([given.startDatabase(folder), startWhatsappSandbox()]);
@@ -49,7 +49,7 @@ export async function openInstallation(given: InstallationOptions): Promise<Inst
     poolSize: 4,
     onIdleError: () => {},
   });
-  const programs: Program[] = [];
+  const programs: ServerProgram[] = [];
   const listeners: Listener[] = [];
 
   async function launch(
@@ -71,7 +71,7 @@ export async function openInstallation(given: InstallationOptions): Promise<Inst
     };
     // Nobody has built the other checkout.
     const main = checkout === undefined ? undefined : join(checkout, "apps/server/src/main.ts");
-    const program = startProgram(settings, main);
+    const program = startServerProgram(settings, main);
     programs.push(program);
     const url = await program.ready;
     if (url === undefined) throw new Error("the program exited before it was ready");
@@ -130,7 +130,7 @@ export function callOf(url: string): CompanyHost["call"] {
 
 /** Creates a connection of the company and pairs it with the phone. */
 export async function pairPhone(
-  installation: Installation,
+  installation: TestInstallation,
   ship: InstallationProcess,
   staff: Staff,
   phone: string,
@@ -141,7 +141,7 @@ export async function pairPhone(
 
 /** Creates connections of the company and pairs each with one of the phones. */
 export async function pairPhones(
-  { sandbox }: Installation,
+  { sandbox }: TestInstallation,
   ship: InstallationProcess,
   { ana, sales }: Staff,
   phones: readonly string[],

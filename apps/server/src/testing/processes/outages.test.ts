@@ -7,10 +7,10 @@ import { sql } from "kysely";
 import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import type { EmbeddedPostgres } from "../../platform/db/embedded/embedded-postgres.ts";
-import { fillTemplate, type TestServer } from "../database.ts";
+import { fillTemplateDatabase, type TestServer } from "../database.ts";
 import { runtimeRole, startServer } from "../database-server.ts";
 import { type Company, createTestCompany, newCustomer, untilTrue } from "../factories.ts";
-import type { Customer } from "../fakes/fake-channel.ts";
+import type { FakeCustomer } from "../fakes/fake-channel.ts";
 import { runCount } from "../run-count.ts";
 import { openTestApp, type TestApp } from "../test-app.ts";
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
   await chmod(home, 0o755);
   postgres = await startServer(home);
   const server: TestServer = { owner: postgres.connection, runtimeRole };
-  await fillTemplate(server);
+  await fillTemplateDatabase(server);
   testApp = await openTestApp({ server });
   owner = new Client(testApp.testDatabase.owner);
   await owner.connect();
@@ -71,7 +71,7 @@ interface Load {
   said: Map<string, string[]>;
 }
 
-function newLoad(company: Company): Load & { customers: Customer[] } {
+function newLoad(company: Company): Load & { customers: FakeCustomer[] } {
   return { company, said: new Map(), customers: Array.from({ length: chats }, () => newCustomer()) };
 }
 

@@ -13,7 +13,7 @@ import { checkCharges } from "../../workflows/invoice-payment/check-charges.ts";
 import { startTestDatabase } from "../database.ts";
 import { checkOut, createOwing, providersOf, renewedOnce } from "../pix-test-app.ts";
 import { runCount } from "../run-count.ts";
-import { type Installation, type InstallationProcess, openInstallation } from "./installation.ts";
+import { type InstallationProcess, openInstallation, type TestInstallation } from "./installation.ts";
 
 const kills = runCount({ short: 1, long: 67 });
 /** Number of checkouts that are under way during each kill. */
@@ -24,7 +24,7 @@ describe.each(protocols.slice(0, runCount({ short: 1, long: protocols.length }))
   (protocol) => {
     let folder: string;
     let bank: PixSandbox;
-    let installation: Installation;
+    let installation: TestInstallation;
     let ours: InstallationProcess;
     let environment: Record<string, string>;
     let planId: number;

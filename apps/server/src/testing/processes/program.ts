@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { ConnectionConfig } from "../../platform/db/connection.ts";
 
 /** The program in a separate process, as in production. */
-export interface Program {
+export interface ServerProgram {
   /** Resolves with the address once the program is ready; undefined when it ended before. */
   ready: Promise<string | undefined>;
   /** Exit code; null when a signal ended the program. */
@@ -29,11 +29,11 @@ export interface LogLine {
 
 const built = join(import.meta.dirname, "../../../dist/main.js");
 
-export function startProgram(
+export function startServerProgram(
   environment: Record<string, string>,
   /** Entry of another version of the program. */
   main: string = built,
-): Program {
+): ServerProgram {
   const child = fork(main, {
     // Runs with the settings of npm start.
     execArgv: ["--max-semi-space-size=4"],

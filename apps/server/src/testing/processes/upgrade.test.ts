@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { untilTrue } from "../factories.ts";
 import { callOf } from "./installation.ts";
 import { makeNextVersion } from "./next-version.ts";
-import { type Program, startProgram } from "./program.ts";
+import { type ServerProgram, startServerProgram } from "./program.ts";
 import { runCommand, runCommandOf } from "./run-command.ts";
 
 let home: string;
@@ -31,14 +31,14 @@ it("a backup of this version is restored by the next one, where tickets and numb
     DEMO: "on",
     BACKUP_PASSPHRASE: "dados da demonstração",
   };
-  const before = await look(startProgram(environment), () =>
+  const before = await look(startServerProgram(environment), () =>
     runCommand(environment, "backup", "--to", backups),
   );
   expect(before).toMatchObject({ result: { code: 0 } });
   expect(before.tickets).toBeGreaterThan(0);
   const upgraded = { ...environment, DATA_DIR: join(home, "upgraded") };
   expect(await runCommandOf(next, upgraded, "restore", backups)).toMatchObject({ code: 0 });
-  const after = await look(startProgram(upgraded, nextMain), () => runCommand(upgraded, "doctor"));
+  const after = await look(startServerProgram(upgraded, nextMain), () => runCommand(upgraded, "doctor"));
   expect(after.tickets).toBe(before.tickets);
   expect(after.result.stdout).toMatch(
     /^look {3}migrations: a newer version was here, with 9001-next-expands\.sql$/m,
@@ -47,7 +47,7 @@ it("a backup of this version is restored by the next one, where tickets and numb
 
 /** Signs in as people of two companies, counts open tickets, waits until every number is connected, and runs the command meanwhile. */
 async function look<Result>(
-  program: Program,
+  program: ServerProgram,
   command: () => Promise<Result>,
 ): Promise<{ tickets: number; result: Result }> {
   try {

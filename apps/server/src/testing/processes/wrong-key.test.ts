@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../database.ts";
 import { untilTrue } from "../factories.ts";
 import { testSecretKey } from "../test-tokens.ts";
-import { type Program, startProgram, urlOf } from "./program.ts";
+import { type ServerProgram, startServerProgram, urlOf } from "./program.ts";
 import { runCommand } from "./run-command.ts";
 
 const wrongKey = "w".repeat(40);
@@ -33,7 +33,7 @@ let administrator: Client;
 let folder: string;
 let environment: Record<string, string>;
 let wrong: Record<string, string>;
-let program: Program;
+let program: ServerProgram;
 
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
@@ -49,7 +49,7 @@ beforeAll(async () => {
     ADMIN_PASSWORD: "senha-de-teste",
   };
   wrong = { ...environment, DATA_DIR: join(folder, "wrong"), SECRET_KEY: wrongKey };
-  program = startProgram(environment);
+  program = startServerProgram(environment);
   await program.ready;
   expect(await runCommand(environment, "backup", "--to", join(folder, "whole"))).toMatchObject({ code: 0 });
 });
@@ -99,7 +99,7 @@ async function signIn(): Promise<number> {
 
 describe("a wrong SECRET_KEY beside a running installation", () => {
   it("ends the starting process while the running process survives 20 cut connections", async () => {
-    const other = startProgram(wrong);
+    const other = startServerProgram(wrong);
     expect(await other.ended).toBe(1);
     expect(other.complaints()).toEqual([expect.stringMatching(refusal)]);
     for (let cut = 0; cut < 20; cut++) {

@@ -7,7 +7,7 @@ import { sql } from "kysely";
 import { Client } from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { insertPlan } from "../../domain/plans/store.ts";
-import { beginChat, type Chat, setUp } from "../../testing/chatbot.ts";
+import { type BotChat, beginChat, setUp } from "../../testing/bot-chat.ts";
 import { type Company, createTestCompany, untilTrue } from "../../testing/factories.ts";
 import {
   type AssistantReply,
@@ -48,13 +48,13 @@ function giveTo({ ana, connectionId }: Company, id: number | null) {
   return testApp.call(ana.token, updateConnection, { params, body: { integrationId: id } });
 }
 
-function update(chat: Chat, body: { status?: "open" | "pending" | "closed"; userId?: number | null }) {
+function update(chat: BotChat, body: { status?: "open" | "pending" | "closed"; userId?: number | null }) {
   return chat
     .ticket()
     .then(({ id }) => testApp.call(padaria.ana.token, updateTicket, { params: { id: String(id) }, body }));
 }
 
-async function untilSaid(chat: Chat, ...texts: string[]): Promise<void> {
+async function untilSaid(chat: BotChat, ...texts: string[]): Promise<void> {
   await untilTrue(async () => (await chat.botTexts()).length >= texts.length);
   expect(await chat.botTexts()).toEqual(texts);
 }

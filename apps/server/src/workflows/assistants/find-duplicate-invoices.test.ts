@@ -3,7 +3,7 @@ import { updateQueue } from "@recado/contract/queues";
 import { updateTicket } from "@recado/contract/tickets";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { beginChat, type Chat, setUp } from "../../testing/chatbot.ts";
+import { type BotChat, beginChat, setUp } from "../../testing/bot-chat.ts";
 import { type Company, createTestCompany, untilTrue } from "../../testing/factories.ts";
 import {
   type AsaasPayment,
@@ -86,7 +86,7 @@ function owe(...payments: AsaasPayment[]): void {
   asaas.accounts = { [tokenOf(padaria)]: [{ id: "cus_1", cpfCnpj: digits, payments }] };
 }
 
-async function untilSaid(chat: Chat, ...texts: string[]): Promise<void> {
+async function untilSaid(chat: BotChat, ...texts: string[]): Promise<void> {
   await untilTrue(async () => (await chat.botTexts()).length >= texts.length);
   expect(await chat.botTexts()).toEqual(texts);
 }

@@ -1,7 +1,7 @@
 import { updateConnection } from "@recado/contract/connections";
 import { createIntegration } from "@recado/contract/integrations";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { beginChat, type Chat } from "../../testing/chatbot.ts";
+import { type BotChat, beginChat } from "../../testing/bot-chat.ts";
 import { type Company, createTestCompany, untilTrue } from "../../testing/factories.ts";
 import {
   type AssistantReply,
@@ -58,7 +58,7 @@ function answerInTurn(...replies: AssistantReply[]) {
   typebot.answer = () => (replies.length > 1 ? (replies.shift() ?? {}) : (replies[0] ?? {}));
 }
 
-async function untilSaid(chat: Chat, ...texts: string[]): Promise<void> {
+async function untilSaid(chat: BotChat, ...texts: string[]): Promise<void> {
   await untilTrue(async () => (await chat.botTexts()).length >= texts.length);
   expect(await chat.botTexts()).toEqual(texts);
 }

@@ -6,10 +6,10 @@ import { createPrompt, updatePrompt } from "@recado/contract/prompts";
 import type { CallOf } from "@recado/contract/shared/route";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { beginChat, type Chat, setUp } from "../../testing/chatbot.ts";
+import { type BotChat, beginChat, setUp } from "../../testing/bot-chat.ts";
 import { type Company, createTestCompany, untilTrue } from "../../testing/factories.ts";
 import { type AssistantServer, openAssistantServer } from "../../testing/fakes/assistant-server.ts";
-import { writeRecording } from "../../testing/media-samples.ts";
+import { writeAudioSample } from "../../testing/media-samples.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 let testApp: TestApp;
@@ -72,12 +72,12 @@ const offered = {
   },
 };
 
-async function untilSaid(chat: Chat, ...texts: string[]): Promise<void> {
+async function untilSaid(chat: BotChat, ...texts: string[]): Promise<void> {
   await untilTrue(async () => (await chat.botTexts()).length >= texts.length);
   expect(await chat.botTexts()).toEqual(texts);
 }
 
-async function untilUnanswered(chat: Chat): Promise<void> {
+async function untilUnanswered(chat: BotChat): Promise<void> {
   await untilTrue(async () => (await chat.steps()).includes("unanswered"));
 }
 
@@ -312,7 +312,7 @@ describe("a prompt with a voice", () => {
   async function soundFile(): Promise<Buffer> {
     const folder = await mkdtemp(join(tmpdir(), "recado-voice-"));
     try {
-      return await readFile(await writeRecording(folder, "sound.mp3"));
+      return await readFile(await writeAudioSample(folder, "sound.mp3"));
     } finally {
       await rm(folder, { recursive: true });
     }

@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { writeBotState } from "../../domain/tickets/automation-store.ts";
 import { wakeWork } from "../../platform/work/work-queues.ts";
-import { beginChat, type Chat } from "../../testing/chatbot.ts";
+import { type BotChat, beginChat } from "../../testing/bot-chat.ts";
 import { type Company, createTestCompany, untilTrue } from "../../testing/factories.ts";
 import { type AssistantServer, openAssistantServer } from "../../testing/fakes/assistant-server.ts";
 import { newPhoto } from "../../testing/media-samples.ts";
@@ -55,7 +55,7 @@ async function untilQuiet(): Promise<void> {
 }
 
 /** Sends a picture, then restores the state before: deletes its message and puts it back among the unsent messages. */
-async function leaveUnsaid(): Promise<Chat> {
+async function leaveUnsaid(): Promise<BotChat> {
   await answerWithPicture();
   const chat = beginChat(testApp, padaria);
   await chat.write("Que bolo tem?");

@@ -8,7 +8,7 @@ import {
   type AssistantServer,
   openAssistantServer,
 } from "../../testing/fakes/assistant-server.ts";
-import { expectRefusal } from "../../testing/refusals.ts";
+import { expectRefusal } from "../../testing/expect-refusal.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 let testApp: TestApp;

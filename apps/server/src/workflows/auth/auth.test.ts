@@ -4,16 +4,16 @@ import { updateSetting } from "@recado/contract/settings";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { usualTimeLimits } from "../../platform/http/request-time.ts";
+import { expectRefusal } from "../../testing/expect-refusal.ts";
 import {
   type Company,
   createTestCompany,
   createTestStaff,
   createTestUser,
   type Person,
-  password,
-  signIn,
+  signInAs,
+  testPassword,
 } from "../../testing/factories.ts";
-import { expectRefusal } from "../../testing/refusals.ts";
 import { day, minute, SteeredClock, second } from "../../testing/steered-clock.ts";
 import { freshAddress, openTestApp, type TestApp } from "../../testing/test-app.ts";
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-function tryLogin(email: string, secret = password, remoteAddress = freshAddress()) {
+function tryLogin(email: string, secret = testPassword, remoteAddress = freshAddress()) {
   return testApp.app.http.inject({
     method: "POST",
     url: "/api/auth/login",
@@ -114,7 +114,7 @@ describe("the sign-in", () => {
     await testApp.app.database.write(late.id, (db) =>
       db.run(sql`update companies set due_date = '2026-03-05T02:00:00Z' where id = ${db.companyId}`),
     );
-    const body = { email: late.bruno.email, password };
+    const body = { email: late.bruno.email, password: testPassword };
     const refusal = await expectRefusal(testApp.call(undefined, login, { body }), "ERR_SUBSCRIPTION_EXPIRED");
     expect(refusal.params).toEqual({ date: "04/03/2026" });
   });
@@ -122,7 +122,7 @@ describe("the sign-in", () => {
   // Specification (money): grace days.
   it("is allowed during the days of grace after the due date, and refused later", async () => {
     const late = await createTestCompany(testApp, "Quase");
-    const body = { email: late.bruno.email, password };
+    const body = { email: late.bruno.email, password: testPassword };
     const sofia = await createTestUser(testApp, padaria, { name: "Sofia", profile: "admin", super: true });
     const setGrace = (graceDays: number) =>
       testApp.call(sofia.token, updateInstallationSettings, { body: { graceDays } });
@@ -151,7 +151,7 @@ describe("the sign-in", () => {
     for (let attempt = 0; attempt < 21; attempt++)
       statuses.push((await tryLogin(`ninguem.${attempt}@exemplo.com.br`, "x", address)).statusCode);
     expect(statuses.slice(0, 20)).toEqual(Array(20).fill(401));
-    const refused = await tryLogin(person.email, password, address);
+    const refused = await tryLogin(person.email, testPassword, address);
     expect(refused.statusCode).toBe(429);
     expect(refused.json()).toMatchObject({ error: "ERR_TOO_MANY_REQUESTS", requestId: expect.any(String) });
     expect((await tryLogin(person.email)).statusCode).toBe(200);
@@ -166,7 +166,7 @@ describe("the sign-in", () => {
     );
     expect(stored?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(answer.body).not.toMatch(/argon2|password|secret|hash/i);
-    expect(testApp.logs.join("")).not.toContain(password);
+    expect(testApp.logs.join("")).not.toContain(testPassword);
   });
 });
 
@@ -176,7 +176,7 @@ describe("the only live session of a user", () => {
     const bruno = await testApp.listen(padaria.bruno.token);
     const first = await testApp.listen(rita.token);
     const closed = new Promise((resolve) => first.socket.once("disconnect", resolve));
-    const again = await signIn(testApp, rita);
+    const again = await signInAs(testApp, rita);
     const second = await testApp.listen(again.token);
     await first.next(({ name }) => name === "auth");
     expect(first.heard).toEqual([
@@ -338,7 +338,7 @@ describe("the live socket", () => {
       method: "POST",
       url: "/api/auth/login",
       remoteAddress: freshAddress(),
-      payload: { email: staff.bruno.email, password },
+      payload: { email: staff.bruno.email, password: testPassword },
     });
     const refreshing = await hurried.listen(userSessionSchema.parse(signedIn.json()).token);
     const silent = await hurried.listen(staff.clara.token);

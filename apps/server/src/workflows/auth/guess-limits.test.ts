@@ -1,7 +1,7 @@
 import { createHook } from "node:async_hooks";
 import { login } from "@recado/contract/auth";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Company, createTestCompany, createTestUser, password } from "../../testing/factories.ts";
+import { type Company, createTestCompany, createTestUser, testPassword } from "../../testing/factories.ts";
 import { freshAddress, openTestApp, type TestApp, type TestAppOptions } from "../../testing/test-app.ts";
 import { hashPassword, unmatchableHash } from "./password.ts";
 
@@ -23,7 +23,7 @@ interface Try {
 
 async function tryLogin(
   email: string,
-  { secret = password, address = freshAddress(), device, headers = {} }: Try = {},
+  { secret = testPassword, address = freshAddress(), device, headers = {} }: Try = {},
   app = testApp,
 ) {
   const answer = await app.app.http.inject({
@@ -112,7 +112,7 @@ it("the sign-in with an unknown e-mail address checks a password hash of the sam
   expect(await checked("outro-alguem@exemplo.com.br")).toBe(1);
   // Compares algorithm version, memory, passes and the lengths of salt and hash.
   const costOf = (hash: string) => hash.replace(/[^$]+\$[^$]+$/, (ends) => ends.replace(/[^$]/g, "x"));
-  expect(costOf(unmatchableHash)).toBe(costOf(await hashPassword(password)));
+  expect(costOf(unmatchableHash)).toBe(costOf(await hashPassword(testPassword)));
 });
 
 describe("the sign-in limit per address", () => {

@@ -14,21 +14,21 @@ import { textBody } from "../../domain/messages/rules.ts";
 import { existingTicket } from "../../domain/tickets/actions.ts";
 import { changeUser } from "../../domain/users/actions.ts";
 import { createLogger } from "../../platform/logger.ts";
-import { ask, requestOf } from "../../testing/contract-tests/requests.ts";
+import { requestOf, sendRequest } from "../../testing/contract-tests/requests.ts";
+import { expectRefusal } from "../../testing/expect-refusal.ts";
 import {
   type Company,
   createTestCompany,
   createTestStaff,
   createTestUser,
   newCustomer,
-  openTicketOf,
+  openTicketFor,
   type Person,
-  password,
+  testPassword,
   ticketFromMessage,
   untilFound,
   untilTrue,
 } from "../../testing/factories.ts";
-import { expectRefusal } from "../../testing/refusals.ts";
 import { day, minute, SteeredClock } from "../../testing/steered-clock.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 import { sendSchedules } from "../schedule-sending/send-schedules.ts";
@@ -79,7 +79,7 @@ describe.each(ways)("a company that is %s", (_, block, unblock, code) => {
     const { token: programToken } = await testApp.call(padaria.ana.token, replaceToken, ofConnection);
     await block();
     for (const { route } of routes.filter(({ route: { access } }) => access.who !== "anyone")) {
-      const answer = await ask(
+      const answer = await sendRequest(
         testApp,
         route.access.who === "program" ? programToken : padaria.ana.token,
         route,
@@ -103,7 +103,7 @@ describe.each(ways)("a company that is %s", (_, block, unblock, code) => {
 
   // Specification (money): messages are received and kept; nothing is sent.
   it("stores messages of its customers, and sends nothing until it is released", async () => {
-    const ticket = await openTicketOf(testApp, padaria);
+    const ticket = await openTicketFor(testApp, padaria);
     const params = { ticketId: String(ticket.id) };
     await block();
     const before = sentTexts().length;
@@ -140,7 +140,7 @@ it("a passing due date blocks a company by itself, without a job or a change", a
 });
 
 describe("the sign-in to an overdue company", () => {
-  async function refusalOf({ email }: Person, secret = password): Promise<ApiError["body"]> {
+  async function refusalOf({ email }: Person, secret = testPassword): Promise<ApiError["body"]> {
     const error = await testApp
       .call(undefined, login, { body: { email, password: secret } })
       .then(() => undefined)
@@ -159,7 +159,7 @@ describe("the sign-in to an overdue company", () => {
     const open = routes.filter(({ route }) => route.access.payment).map(({ route }) => route);
     for (const { route } of routes.filter(({ route: { access } }) => /signedIn|super/.test(access.who))) {
       if (open.includes(route)) continue;
-      const answer = await ask(
+      const answer = await sendRequest(
         testApp,
         payment.token,
         route,
@@ -220,7 +220,7 @@ it("the next request of an admin in an overdue company returns a payment token",
 
 // Specification (money): schedules wait and are marked.
 it("unsent messages and due schedules of a blocked company are sent once after its release", async () => {
-  const ticket = await openTicketOf(testApp, padaria);
+  const ticket = await openTicketFor(testApp, padaria);
   const count = (text: string) => sentTexts().filter((said) => said === text).length;
   const later = new Date(clock.now().getTime() + 3 * 60 * minute);
   const sendDue = () =>

@@ -10,7 +10,7 @@ import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { createDemoMailbox } from "../../adapters/sandbox/demo-mailbox.ts";
 import { createTestStaff, createTestUser, type Person, type Staff } from "../../testing/factories.ts";
-import { expectRefusal } from "../../testing/refusals.ts";
+import { expectRefusal } from "../../testing/expect-refusal.ts";
 import { freshAddress, openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 const built = `<!doctype html><html><head>

@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestStaff, createTestUser, type Staff } from "../../testing/factories.ts";
-import { expectRefusal } from "../../testing/refusals.ts";
+import { expectRefusal } from "../../testing/expect-refusal.ts";
 import { freshAddress, openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 let testApp: TestApp;

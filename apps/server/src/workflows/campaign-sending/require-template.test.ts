@@ -11,7 +11,7 @@ import {
 } from "../../testing/cloud-test-app.ts";
 import { createTestStaff, type Staff } from "../../testing/factories.ts";
 import { newPhoto } from "../../testing/media-samples.ts";
-import { expectRefusal } from "../../testing/refusals.ts";
+import { expectRefusal } from "../../testing/expect-refusal.ts";
 
 let testApp: CloudTestApp;
 let padaria: Staff;

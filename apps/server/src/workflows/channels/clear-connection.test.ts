@@ -7,7 +7,7 @@ import {
   type Company,
   createTestCompany,
   newCustomer,
-  openTicketOf,
+  openTicketFor,
   ticketFromMessage,
   ticketsOf,
   untilTrue,
@@ -149,7 +149,7 @@ describe("deleting a connection with many messages", () => {
   const many = 2_100;
 
   it("does not wait for rows to be cleared, and clears them afterwards", async () => {
-    const ticket = await openTicketOf(testApp, padaria);
+    const ticket = await openTicketFor(testApp, padaria);
     await testApp.app.database.write(padaria.id, (db) =>
       db.run(sql`
         insert into messages (company_id, ticket_id, contact_id, connection_id, external_id, from_me, body, ack, read)
@@ -171,7 +171,7 @@ describe("deleting a connection with many messages", () => {
 
   it("fails an outgoing message that is stored on the hidden connection", async () => {
     const customer = newCustomer("Ainda escreve");
-    const ticket = await openTicketOf(testApp, padaria, padaria.bruno, customer);
+    const ticket = await openTicketFor(testApp, padaria, padaria.bruno, customer);
     await testApp.app.database.write(padaria.id, async (db) => {
       // The customer's message stays unprocessed while its ticket is locked, so the connection is not removed yet.
       await db.run(

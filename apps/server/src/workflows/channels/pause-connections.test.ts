@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { publishBlockChanges } from "../../domain/companies/jobs.ts";
 import { updateCompanyRow } from "../../domain/companies/store.ts";
 import { createLogger } from "../../platform/logger.ts";
+import { expectRefusal } from "../../testing/expect-refusal.ts";
 import {
   type Company,
   createTestCompany,
@@ -15,9 +16,8 @@ import {
   type Person,
   untilTrue,
 } from "../../testing/factories.ts";
-import { overtake } from "../../testing/races.ts";
-import { expectRefusal } from "../../testing/refusals.ts";
-import { whileRefused } from "../../testing/refuse-writes.ts";
+import { commitWhileWaiting } from "../../testing/races.ts";
+import { whileWritesRefused } from "../../testing/refuse-writes.ts";
 import { day, SteeredClock } from "../../testing/steered-clock.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 import { pauseLongBlocked } from "./pause-connections.ts";
@@ -81,7 +81,7 @@ it("a company whose connections cannot be paused does not delay other companies"
   await untilTrue(isNextDoorOpen);
   for (const { id } of [padaria, vizinha]) await change({ status: false }, id);
   clock.advance(8 * day);
-  await whileRefused(
+  await whileWritesRefused(
     testApp.testDatabase,
     { table: "connection_leases", companyId: padaria.id },
     async () => {
@@ -108,7 +108,7 @@ it("a connection that was paused for thirty days is logged out", async () => {
 it("connections stay open when their company pays while they are about to be paused", async () => {
   await change({ status: false });
   clock.advance(8 * day);
-  await overtake(
+  await commitWhileWaiting(
     testApp,
     padaria.id,
     async (db) => {

@@ -6,7 +6,7 @@ import { SendError } from "../../ports/channel.ts";
 import {
   type Company,
   createTestCompany,
-  openTicketOf,
+  openTicketFor,
   ticketFromMessage,
   untilFound,
   untilTrue,
@@ -56,7 +56,7 @@ it("a picture lookup that a logout interrupts is repeated on reconnect, without 
 });
 
 it("a message that a logout interrupts is sent after the reconnect, without an error log", async () => {
-  const ticket = await openTicketOf(testApp, padaria);
+  const ticket = await openTicketFor(testApp, padaria);
   const { number } = ticket.contact;
   testApp.channel.refuse("send", number, new SendError("ERR_WAPP_NOT_INITIALIZED", "no", true));
   const params = { ticketId: String(ticket.id) };

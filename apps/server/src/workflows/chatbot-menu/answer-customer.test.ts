@@ -4,8 +4,8 @@ import { weekdays } from "@recado/contract/shared/working-hours";
 import { updateTicket } from "@recado/contract/tickets";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { addOptions, beginChat, setUp } from "../../testing/chatbot.ts";
-import { everyStatementOf } from "../../testing/contract-tests/statements.ts";
+import { addOptions, beginChat, setUp } from "../../testing/bot-chat.ts";
+import { recordAllStatements } from "../../testing/contract-tests/record-statements.ts";
 import { type Company, createTestCompany, openInbox, untilTrue } from "../../testing/factories.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
@@ -113,7 +113,7 @@ describe("a person of the company", () => {
     await chat.write("Oi");
     const { id } = await chat.ticket();
     expect(await answerOf(padaria, id, { status: "open" })).toMatchObject({ chatbot: false });
-    const statements = await everyStatementOf(testApp, () => chat.write("2"));
+    const statements = await recordAllStatements(testApp, () => chat.write("2"));
     expect(statements.filter(({ text }) => /bot_state|queue_options/.test(text))).toEqual([]);
     await chat.write("#");
     expect(await chat.botTexts()).toHaveLength(1);

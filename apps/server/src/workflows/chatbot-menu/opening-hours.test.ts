@@ -1,7 +1,7 @@
 import { updateCompanyHours, updateCompanyPreferences } from "@recado/contract/companies";
 import { type Holiday, weekdays } from "@recado/contract/shared/working-hours";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { beginChat, setUp } from "../../testing/chatbot.ts";
+import { beginChat, setUp } from "../../testing/bot-chat.ts";
 import { type Company, createTestCompany } from "../../testing/factories.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 

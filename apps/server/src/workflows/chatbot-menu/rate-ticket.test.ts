@@ -4,9 +4,9 @@ import { type Ticket, updateTicket } from "@recado/contract/tickets";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { insertTicket } from "../../domain/tickets/store.ts";
-import { beginChat, type Chat, passUndoTime, setUp } from "../../testing/chatbot.ts";
+import { type BotChat, beginChat, passUndoTime, setUp } from "../../testing/bot-chat.ts";
+import { expectRefusal } from "../../testing/expect-refusal.ts";
 import { type Company, createTestCompany, openInbox } from "../../testing/factories.ts";
-import { expectRefusal } from "../../testing/refusals.ts";
 import { day, SteeredClock } from "../../testing/steered-clock.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
@@ -38,7 +38,7 @@ function undo({ id }: Ticket): Promise<Ticket> {
 }
 
 /** Creates a ticket that Bruno attended and resolved, and waits until the rating question was sent. */
-async function resolvedChat(company = padaria, wait = true): Promise<{ chat: Chat; ticket: Ticket }> {
+async function resolvedChat(company = padaria, wait = true): Promise<{ chat: BotChat; ticket: Ticket }> {
   const chat = beginChat(testApp, company, "Camila Rocha");
   await chat.write("Oi");
   const opened = await update(await chat.ticket(), "open", company);

@@ -6,8 +6,8 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { holdBackExpiry } from "../../domain/tickets/automation-store.ts";
 import { createLogger } from "../../platform/logger.ts";
-import { beginChat, type Chat, setUp } from "../../testing/chatbot.ts";
-import { everyStatementOf } from "../../testing/contract-tests/statements.ts";
+import { type BotChat, beginChat, setUp } from "../../testing/bot-chat.ts";
+import { recordAllStatements } from "../../testing/contract-tests/record-statements.ts";
 import {
   type Company,
   createTestCompany,
@@ -51,7 +51,7 @@ function strike(minutes = 0, { app, channel } = testApp): Promise<void> {
 }
 
 /** Creates a customer who wrote and waits without a queue, once WhatsApp has accepted the greeting. */
-async function greetedChat(): Promise<Chat> {
+async function greetedChat(): Promise<BotChat> {
   const chat = beginChat(testApp, padaria);
   await chat.write("Oi");
   await allSent(chat);
@@ -59,7 +59,7 @@ async function greetedChat(): Promise<Chat> {
 }
 
 /** Creates a customer whose message Ana has answered, and waits until WhatsApp accepted the answer. */
-async function answeredChat(): Promise<{ chat: Chat; ticket: Ticket }> {
+async function answeredChat(): Promise<{ chat: BotChat; ticket: Ticket }> {
   const chat = beginChat(testApp, padaria, "Camila Rocha");
   await chat.write("Oi");
   const { id } = await chat.ticket();
@@ -80,7 +80,7 @@ async function answeredChat(): Promise<{ chat: Chat; ticket: Ticket }> {
  * Sending locks a ticket for a moment, and the timers skip locked tickets until the next minute, so wait for all
  * messages.
  */
-function allSent(chat: Chat): Promise<void> {
+function allSent(chat: BotChat): Promise<void> {
   return untilTrue(async () => (await chat.messages()).every(({ fromMe, ack }) => !fromMe || ack > 0));
 }
 
@@ -243,7 +243,7 @@ it("the timers close many tickets with a fixed number of statements", async () =
         from messages m where t.company_id = ${company.id} and m.company_id = t.company_id and m.ticket_id = t.id`,
     ],
   });
-  const statements = await everyStatementOf(testApp, () => strike());
+  const statements = await recordAllStatements(testApp, () => strike());
   const own = statements.filter(({ text }) => /\b(tickets|messages|ticket_events)\b/.test(text));
   const closings = own.filter(({ text }) => text.includes("set status = 'closed'"));
   // Rounds of fifteen tickets for this company and a check for the other; the scheduled job may add as many.

@@ -21,17 +21,17 @@ import type { CallOf } from "@recado/contract/shared/route";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createDemoMailbox } from "../../adapters/sandbox/demo-mailbox.ts";
+import { expectRefusal } from "../../testing/expect-refusal.ts";
 import {
   createTestCompany,
   createTestStaff,
   createTestUser,
   type Person,
-  password,
   type Staff,
+  testPassword,
   untilFound,
   untilTrue,
 } from "../../testing/factories.ts";
-import { expectRefusal } from "../../testing/refusals.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 const mailbox = createDemoMailbox(() => new Date());
@@ -67,7 +67,7 @@ function found(form: Partial<Form> = {}, person = sofia): Promise<ManagedCompany
     planId: plan.id,
     userName: "Maria",
     userEmail: `maria${numbers}@exemplo.com.br`,
-    password,
+    password: testPassword,
     ...form,
   };
   return testApp.call(person.token, createCompany, { body });
@@ -83,7 +83,7 @@ function show(id: number, person = sofia): Promise<ManagedCompany> {
 }
 
 function signInAs(email: string) {
-  return testApp.call(undefined, login, { body: { email, password } });
+  return testApp.call(undefined, login, { body: { email, password: testPassword } });
 }
 
 describe("a new company", () => {

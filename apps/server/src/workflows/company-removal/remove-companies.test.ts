@@ -14,18 +14,18 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createDiskStorage } from "../../adapters/disk-storage/disk-storage.ts";
 import { createLogger } from "../../platform/logger.ts";
 import type { ObjectStorage } from "../../ports/object-storage.ts";
+import { expectRefusal } from "../../testing/expect-refusal.ts";
 import {
   type Company,
   createTestCompany,
   createTestStaff,
   createTestUser,
-  openTicketOf,
+  openTicketFor,
   type Person,
   type Staff,
   untilTrue,
 } from "../../testing/factories.ts";
 import { createOneOfEach } from "../../testing/one-of-each.ts";
-import { expectRefusal } from "../../testing/refusals.ts";
 import { day, SteeredClock } from "../../testing/steered-clock.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 import { removeCompanies } from "./remove-companies.ts";
@@ -96,7 +96,7 @@ async function foldersOfFiles(): Promise<string[]> {
 
 async function fill(company: Company, words: string): Promise<void> {
   await createOneOfEach(testApp, company, company.bruno, words);
-  const ticket = await openTicketOf(testApp, company);
+  const ticket = await openTicketFor(testApp, company);
   const files = [{ name: "nota.txt", content: new Blob([words]) }];
   const params = { ticketId: String(ticket.id) };
   await testApp.call(company.bruno.token, sendMessage, { params, body: { body: words }, files });
@@ -181,7 +181,7 @@ it("a deleted company leaves only a receipt, and another company keeps all its r
 });
 
 it("the receipt of a deleted company counts all rows even if the storage failed at first", async () => {
-  await openTicketOf(testApp, padaria);
+  await openTicketFor(testApp, padaria);
   const { id } = padaria;
   await askToDelete(id, await nameOf(id));
   clock.advance(30 * day);

@@ -5,14 +5,14 @@ import * as imports from "@recado/contract/sheet-imports";
 import { createTag, listTagNames } from "@recado/contract/tags";
 import { replaceTicketTags } from "@recado/contract/ticket-tags";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { expectRefusal } from "../../testing/expect-refusal.ts";
 import {
   type Company,
   createTestCompany,
   newCustomer,
-  openTicketOf,
+  openTicketFor,
   untilFound,
 } from "../../testing/factories.ts";
-import { expectRefusal } from "../../testing/refusals.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 let testApp: TestApp;
@@ -185,7 +185,7 @@ describe("the export of contacts", () => {
     const params = { id: String(rosa.id) };
     await testApp.call(padaria.ana.token, blockContact, { params, body: { blocked: true } });
     const tag = await testApp.call(padaria.ana.token, createTag, { body: { name: "VIP, ouro" } });
-    const ticket = await openTicketOf(testApp, padaria, padaria.bruno, newCustomer("Com etiqueta"));
+    const ticket = await openTicketFor(testApp, padaria, padaria.bruno, newCustomer("Com etiqueta"));
     await testApp.call(padaria.bruno.token, replaceTicketTags, {
       body: { ticketId: ticket.id, tags: [tag.id] },
     });

@@ -2,6 +2,7 @@ import { listAuditLog } from "@recado/contract/audit-log";
 import { importPhoneContacts, listContacts } from "@recado/contract/contacts";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { lockIdentities } from "../../domain/contacts/store.ts";
+import { expectRefusal } from "../../testing/expect-refusal.ts";
 import {
   type Company,
   createTestCompany,
@@ -9,8 +10,7 @@ import {
   ticketFromMessage,
   untilTrue,
 } from "../../testing/factories.ts";
-import { countWaiting } from "../../testing/races.ts";
-import { expectRefusal } from "../../testing/refusals.ts";
+import { countLockWaits } from "../../testing/races.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 let testApp: TestApp;
@@ -108,7 +108,7 @@ it("the import of an address book publishes each part, and writes one entry in t
     // Locks a contact of the last batch, so that the import waits there as if the process had ended.
     await lockIdentities(db, padaria.connectionId, [{ kind: "number", value: number(0) }]);
     importing = takeOver();
-    await untilTrue(async () => (await countWaiting(testApp)) > 0);
+    await untilTrue(async () => (await countLockWaits(testApp)) > 0);
     expect((await testApp.call(padaria.ana.token, listContacts, {})).count).toBe(400);
     expect(await audited()).toEqual([["Bruno", "imported", "Loja", 400]]);
     await clara.next(({ name, payload }) => name === "contact" && JSON.stringify(payload).includes("reload"));

@@ -11,9 +11,9 @@ import type { EventPayload } from "@recado/contract/events";
 import type { BodyOf } from "@recado/contract/shared/route";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { statementsOf } from "../../testing/contract-tests/statements.ts";
+import { recordStatements } from "../../testing/contract-tests/record-statements.ts";
+import { expectRefusal } from "../../testing/expect-refusal.ts";
 import { type Company, createTestCompany, newCustomer, ticketFromMessage } from "../../testing/factories.ts";
-import { expectRefusal } from "../../testing/refusals.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 let testApp: TestApp;
@@ -139,7 +139,7 @@ describe("an uploaded spreadsheet", () => {
   });
 
   it("needs at most seven statements for 250 rows", async () => {
-    const sent = await statementsOf(testApp, () => upload(peopleFrom(0, 250)));
+    const sent = await recordStatements(testApp, () => upload(peopleFrom(0, 250)));
     expect(sent.length).toBeLessThanOrEqual(7);
   });
 
@@ -207,7 +207,7 @@ describe("the exported file of contacts", () => {
         select ${db.companyId}, '-Pessoa ' || n, (5511900000000 + n)::text from generate_series(1, 20000) as n`),
     );
     let answer: Awaited<ReturnType<typeof post>> | undefined;
-    const sent = await statementsOf(testApp, async () => {
+    const sent = await recordStatements(testApp, async () => {
       answer = await post(exportContacts.path, padaria.ana.token);
     });
     const lines = answer?.body.split("\r\n") ?? [];

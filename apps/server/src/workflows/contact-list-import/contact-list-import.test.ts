@@ -9,7 +9,7 @@ import type { Database } from "../../platform/db/database.ts";
 import { compile } from "../../platform/db/statements.ts";
 import { type Claim, wakeWork } from "../../platform/work/work-queues.ts";
 import { type Company, createTestCompany, untilFound } from "../../testing/factories.ts";
-import { expectRefusal } from "../../testing/refusals.ts";
+import { expectRefusal } from "../../testing/expect-refusal.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 import { runImport } from "../sheet-imports/run-import.ts";
 import { contactListSink } from "./list-sink.ts";

@@ -22,28 +22,28 @@ import { insertNotices } from "../../domain/notices/store.ts";
 import { insertTag } from "../../domain/tags/store.ts";
 import { extendAnswerWindow } from "../../domain/tickets/store.ts";
 import { wakeWork } from "../../platform/work/work-queues.ts";
+import { expectRefusal } from "../../testing/expect-refusal.ts";
 import {
   type Company,
   createTestCompany,
   createTestUser,
   newCustomer,
   openInbox,
-  openTicketOf,
-  signIn,
+  openTicketFor,
+  signInAs,
   ticketFromMessage,
   ticketsOf,
   untilFound,
   untilTrue,
 } from "../../testing/factories.ts";
-import { housekeep } from "../../testing/housekeep.ts";
 import type { Listener } from "../../testing/listeners.ts";
-import { countWaiting } from "../../testing/races.ts";
-import { expectRefusal } from "../../testing/refusals.ts";
-import { watchRows } from "../../testing/rows.ts";
+import { countLockWaits } from "../../testing/races.ts";
 import { runCount } from "../../testing/run-count.ts";
+import { runHousekeeping } from "../../testing/run-housekeeping.ts";
 import { SteeredClock, second } from "../../testing/steered-clock.ts";
 import { storedFiles, untilStored } from "../../testing/stored-files.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
+import { watchRows } from "../../testing/watch-rows.ts";
 import { linkIdentities } from "../contact-identities/recognise-contact.ts";
 
 const clock = new SteeredClock();
@@ -128,7 +128,7 @@ function textOf(table: string, { updated_at, created_at, ...columns }: Row): str
 
 describe("a merge of two contacts", () => {
   it("is refused to a user who does not see both tickets that would be merged", async () => {
-    const hidden = await openTicketOf(testApp, padaria, padaria.bruno, newCustomer("Rosa"));
+    const hidden = await openTicketFor(testApp, padaria, padaria.bruno, newCustomer("Rosa"));
     const own = await ticketFromMessage(testApp, padaria, "Preciso de suporte", newCustomer("Rosinha"));
     const toSupport = { params: { id: String(own.id) }, body: { queueId: padaria.support } };
     await testApp.call(padaria.ana.token, updateTicket, toSupport);
@@ -151,9 +151,9 @@ describe("a merge of two contacts", () => {
 
   it("combines data and unfinished tickets of both contacts, and its undo restores every row", async () => {
     const [rosa, rosinha] = [newCustomer("Rosa"), newCustomer("Rosinha")];
-    await close(await openTicketOf(testApp, padaria, padaria.bruno, rosinha));
+    await close(await openTicketFor(testApp, padaria, padaria.bruno, rosinha));
     const waiting = await ticketFromMessage(testApp, padaria, "Sou a Rosa", rosa);
-    const attended = await openTicketOf(testApp, padaria, padaria.bruno, rosinha);
+    const attended = await openTicketFor(testApp, padaria, padaria.bruno, rosinha);
     const params = { ticketId: String(attended.id) };
     await testApp.call(padaria.bruno.token, sendMessage, { params, body: { body: "Olá, Rosinha" } });
     await untilTrue(() => testApp.channel.sent.some(({ text }) => text === "Olá, Rosinha"));
@@ -209,8 +209,8 @@ describe("a merge of two contacts", () => {
 
   it("sends the unsent messages of both contacts after a reconnect", async () => {
     const [one, other] = [newCustomer(), newCustomer()];
-    const first = await openTicketOf(testApp, padaria, padaria.bruno, one);
-    const second = await openTicketOf(testApp, padaria, padaria.bruno, other);
+    const first = await openTicketFor(testApp, padaria, padaria.bruno, one);
+    const second = await openTicketFor(testApp, padaria, padaria.bruno, other);
     await testApp.channel.breakOff(padaria.connectionId);
     for (const [{ id }, body] of [
       [first, "espera um"],
@@ -228,7 +228,7 @@ describe("a merge of two contacts", () => {
 
   it("sends an unsent message even if it waits on another connection than the ticket's", async () => {
     const customer = newCustomer();
-    const ticket = await openTicketOf(testApp, padaria, padaria.bruno, customer);
+    const ticket = await openTicketFor(testApp, padaria, padaria.bruno, customer);
     const branch = await testApp.call(padaria.ana.token, createConnection, { body: { name: "Filial" } });
     const kept = await testApp.call(padaria.ana.token, createContact, {
       body: { name: "Sem atendimento", number: newCustomer().number },
@@ -249,8 +249,8 @@ describe("a merge of two contacts", () => {
 
   it("that is undone sends a deletion made meanwhile to the message's original recipient", async () => {
     const [one, other] = [newCustomer(), newCustomer()];
-    const first = await openTicketOf(testApp, padaria, padaria.bruno, one);
-    const second = await openTicketOf(testApp, padaria, padaria.bruno, other);
+    const first = await openTicketFor(testApp, padaria, padaria.bruno, one);
+    const second = await openTicketFor(testApp, padaria, padaria.bruno, other);
     const [sent] = await testApp.call(padaria.bruno.token, sendMessage, {
       params: { ticketId: String(second.id) },
       body: { body: "só para o outro" },
@@ -301,7 +301,7 @@ describe("a merge of two contacts", () => {
   });
 
   it("and its undo publish schedules to users who see the contact before or after", async () => {
-    const { contactId } = await openTicketOf(testApp, padaria, padaria.bruno, newCustomer("Rosa"));
+    const { contactId } = await openTicketFor(testApp, padaria, padaria.bruno, newCustomer("Rosa"));
     const form = { name: "Rosinha", number: newCustomer().number };
     const merged = await testApp.call(padaria.ana.token, createContact, { body: form });
     // No user has a ticket with her, so the whole company may see the schedule.
@@ -337,7 +337,7 @@ describe("a merge of two contacts", () => {
     await expectRefusal(merge(first.contactId, group), "ERR_MERGE_CONTACTS");
     const { mergeId } = await merge(first.contactId, other.contactId);
     clock.advance(24 * 3_600 * second + second);
-    const { token } = await signIn(testApp, padaria.ana);
+    const { token } = await signInAs(testApp, padaria.ana);
     const late = testApp.call(token, undoMerge, { params: { id: String(mergeId) } });
     await expectRefusal(late, "ERR_MERGE_OVER");
   });
@@ -441,7 +441,7 @@ describe("the picture of a merged contact", () => {
       db.run(sql`
         update contact_merges set created_at = now() - interval '3 days' where company_id = ${db.companyId}`),
     );
-    await housekeep(testApp);
+    await runHousekeeping(testApp);
     await untilStored(testApp, alone);
   });
 });
@@ -596,7 +596,7 @@ describe("two contacts that the channel reports as one person", () => {
       const names = [{ kind: "number", value: number } as const, { kind: "lid", value: lid } as const];
       await lockIdentities(db, padaria.connectionId, names);
       await testApp.channel.say(padaria.connectionId, { name, number, lid }, "de novo");
-      await untilTrue(async () => (await countWaiting(testApp)) > 0);
+      await untilTrue(async () => (await countLockWaits(testApp)) > 0);
       await db.rows(
         sql`select 1 from tickets where company_id = ${db.companyId} and id = ${ticket.id} for update nowait`,
       );

@@ -7,7 +7,7 @@ import { type Ticket, updateTicket } from "@recado/contract/tickets";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { wakeWork } from "../../platform/work/work-queues.ts";
-import { setUp } from "../../testing/chatbot.ts";
+import { setUp } from "../../testing/bot-chat.ts";
 import {
   type Company,
   createTestCompany,
@@ -18,7 +18,7 @@ import {
   untilFound,
   untilTrue,
 } from "../../testing/factories.ts";
-import { whileRefused } from "../../testing/refuse-writes.ts";
+import { whileWritesRefused } from "../../testing/refuse-writes.ts";
 import { runCount } from "../../testing/run-count.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
@@ -303,17 +303,21 @@ describe("a contact that takes a number which another contact has", () => {
 describe("a merge that fails again and again", () => {
   it("is given up, and the messages that waited for it are shown without it", async () => {
     const twins = await createTwins();
-    await whileRefused(testApp.testDatabase, { table: "contact_merges", companyId: padaria.id }, async () => {
-      await say(under("number", "lid"), "Apesar de tudo");
-      await untilTrue(async () => {
-        await rows(
-          sql`update work_queues set ready_at = now() where company_id = ${padaria.id} and ready_at > now()`,
-        );
-        return (await bodiesOf(twins.byNumber)).includes("Apesar de tudo");
-      });
-      await say(under("number", "lid"), "De novo");
-      await untilTrue(async () => (await bodiesOf(twins.byNumber)).includes("De novo"));
-    });
+    await whileWritesRefused(
+      testApp.testDatabase,
+      { table: "contact_merges", companyId: padaria.id },
+      async () => {
+        await say(under("number", "lid"), "Apesar de tudo");
+        await untilTrue(async () => {
+          await rows(
+            sql`update work_queues set ready_at = now() where company_id = ${padaria.id} and ready_at > now()`,
+          );
+          return (await bodiesOf(twins.byNumber)).includes("Apesar de tudo");
+        });
+        await say(under("number", "lid"), "De novo");
+        await untilTrue(async () => (await bodiesOf(twins.byNumber)).includes("De novo"));
+      },
+    );
     expect(await contactsOfPerson()).toHaveLength(2);
     expect(testApp.logs.filter((line) => line.includes("contact merge given up"))).toHaveLength(1);
     await testApp.call(padaria.ana.token, mergeContacts, {

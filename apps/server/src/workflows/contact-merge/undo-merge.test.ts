@@ -16,7 +16,7 @@ import {
   createTestCompany,
   createTestUser,
   newCustomer,
-  openTicketOf,
+  openTicketFor,
   type Person,
   ticketFromMessage,
   untilTrue,
@@ -77,8 +77,8 @@ async function namingTicket() {
   const { ana } = padaria;
   const teo = await createTestUser(testApp, padaria, { name: "Teo", queueIds: [padaria.sales] });
   const customer = newCustomer("Rosinha");
-  const stays = await openTicketOf(testApp, padaria, padaria.bruno, newCustomer("Rosa"));
-  const goes = await openTicketOf(testApp, padaria, teo, customer);
+  const stays = await openTicketFor(testApp, padaria, padaria.bruno, newCustomer("Rosa"));
+  const goes = await openTicketFor(testApp, padaria, teo, customer);
   const failed = await failedTo(customer, goes, teo, "Não chegou");
   const integration = await testApp.call(ana.token, createIntegration, {
     body: { type: "n8n", name: "Pedidos", urlN8N: "https://n8n.exemplo.com.br/webhook/pedidos" },
@@ -166,7 +166,7 @@ describe("a merge is undone even if meanwhile", () => {
 
   it("the former last message of the kept ticket was deleted", async () => {
     const customer = newCustomer("Rosa");
-    const stays = await openTicketOf(testApp, padaria, padaria.bruno, customer);
+    const stays = await openTicketFor(testApp, padaria, padaria.bruno, customer);
     const failed = await failedTo(customer, stays, padaria.bruno, "Não chegou");
     const goes = await ticketFromMessage(testApp, padaria, "Sou a Rosinha", newCustomer("Rosinha"));
     const made = await merge(stays, goes);
@@ -179,8 +179,8 @@ describe("a merge is undone even if meanwhile", () => {
 
 it("a merge is undone even if the kept contact was merged into another contact since", async () => {
   const waits = await ticketFromMessage(testApp, padaria, "Sou a Rosa", newCustomer("Rosa"));
-  const attended = await openTicketOf(testApp, padaria, padaria.bruno, newCustomer("Rosinha"));
-  const last = await openTicketOf(testApp, padaria, padaria.bruno, newCustomer("Rosana"));
+  const attended = await openTicketFor(testApp, padaria, padaria.bruno, newCustomer("Rosinha"));
+  const last = await openTicketFor(testApp, padaria, padaria.bruno, newCustomer("Rosana"));
   const made = await merge(waits, attended);
   await testApp.call(padaria.bruno.token, updateTicket, { ...paramsOf(last), body: { status: "closed" } });
   await merge(last, waits);

@@ -13,7 +13,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { insertContact } from "../../domain/contacts/store.ts";
 import { type Company, createTestCompany, newCustomer, ticketFromMessage } from "../../testing/factories.ts";
-import { expectRefusal } from "../../testing/refusals.ts";
+import { expectRefusal } from "../../testing/expect-refusal.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 import { findContactsOptedOut } from "../opt-outs/store.ts";
 

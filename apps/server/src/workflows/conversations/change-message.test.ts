@@ -17,16 +17,16 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { reviseRow } from "../../domain/messages/store.ts";
 import { onlyRow } from "../../platform/db/statements.ts";
 import { SendError } from "../../ports/channel.ts";
+import { expectRefusal } from "../../testing/expect-refusal.ts";
 import {
   type Company,
   createTestCompany,
   openInbox,
-  openTicketOf,
+  openTicketFor,
   untilFound,
   untilTrue,
 } from "../../testing/factories.ts";
-import { overtake } from "../../testing/races.ts";
-import { expectRefusal } from "../../testing/refusals.ts";
+import { commitWhileWaiting } from "../../testing/races.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 let testApp: TestApp;
@@ -35,7 +35,7 @@ let ticket: Ticket;
 beforeAll(async () => {
   testApp = await openTestApp();
   padaria = await createTestCompany(testApp);
-  ticket = await openTicketOf(testApp, padaria);
+  ticket = await openTicketFor(testApp, padaria);
 });
 afterAll(() => testApp.close());
 
@@ -122,7 +122,7 @@ describe("a message of the company", () => {
   describe("that is deleted while it is being sent", () => {
     /** Deletes a message while it is being sent; the channel then refuses the message. */
     async function deleteOnItsWay(text: string, refusal: SendError): Promise<Message> {
-      const other = await openTicketOf(testApp, padaria);
+      const other = await openTicketFor(testApp, padaria);
       const [asked, going] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
       testApp.channel.beforeSend = async () => {
         asked.resolve();
@@ -288,7 +288,7 @@ describe("a message of the company", () => {
         const other = { ...padaria, connectionId: id };
         await untilTrue(() => testApp.channel.isOpen(id));
         const before = [ticket, padaria] as const;
-        [ticket, padaria] = [await openTicketOf(testApp, other), other];
+        [ticket, padaria] = [await openTicketFor(testApp, other), other];
         try {
           const message = await sayAgain("Da filial");
           await testApp.call(padaria.ana.token, deleteConnection, { params: { id: String(id) } });
@@ -461,7 +461,7 @@ it("a last message whose deletion the channel refuses returns to the ticket list
 describe("a customer's message", () => {
   // A new ticket, so that the customer's message is the first of its page.
   beforeAll(async () => {
-    ticket = await openTicketOf(testApp, padaria);
+    ticket = await openTicketFor(testApp, padaria);
   });
 
   it("gets the agent's reaction, its replacement, and its removal", async () => {
@@ -481,7 +481,7 @@ describe("a customer's message", () => {
     const react = (emoji: string) =>
       testApp.call(padaria.bruno.token, reactToMessage, { ...byBruno(id), body: { emoji } });
     const reaction = { by: "7", fromMe: false, name: "João", emoji: "❤️" };
-    await overtake(
+    await commitWhileWaiting(
       testApp,
       padaria.id,
       (db) => reviseRow(db, id, { reaction }),

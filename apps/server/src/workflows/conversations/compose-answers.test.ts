@@ -14,11 +14,11 @@ import {
   type Company,
   createTestCompany,
   openInbox,
-  openTicketOf,
+  openTicketFor,
   untilFound,
   untilTrue,
 } from "../../testing/factories.ts";
-import { writeRecording } from "../../testing/media-samples.ts";
+import { writeAudioSample } from "../../testing/media-samples.ts";
 import { storedFiles } from "../../testing/stored-files.ts";
 import { freshAddress, openTestApp, type TestApp } from "../../testing/test-app.ts";
 
@@ -29,7 +29,7 @@ let picture: Buffer;
 beforeAll(async () => {
   testApp = await openTestApp({ own: true });
   padaria = await createTestCompany(testApp);
-  ticket = await openTicketOf(testApp, padaria);
+  ticket = await openTicketFor(testApp, padaria);
   picture = await sharp({ create: { width: 64, height: 48, channels: 3, background: "#2f9e6e" } })
     .png()
     .toBuffer();
@@ -144,7 +144,7 @@ describe("a message with files", () => {
 
   it("sends a browser's recording as a voice message", async () => {
     const { body } = await send({
-      files: [{ name: "gravação.mp3", bytes: await readFile(await writeRecording(tmpdir(), "sound.mp3")) }],
+      files: [{ name: "gravação.mp3", bytes: await readFile(await writeAudioSample(tmpdir(), "sound.mp3")) }],
       fields: [["isVoice", "true"]],
     });
     expect(body).toMatchObject([
@@ -224,7 +224,7 @@ describe("a message with files", () => {
       files: [
         {
           name: "gravação.mp3",
-          bytes: (await readFile(await writeRecording(tmpdir(), "sound.mp3"))).subarray(0, 9_999),
+          bytes: (await readFile(await writeAudioSample(tmpdir(), "sound.mp3"))).subarray(0, 9_999),
         },
       ],
       fields: [["isVoice", "true"]],

@@ -2,20 +2,20 @@ import type { Message } from "@recado/contract/messages";
 import { getTicket, listTickets, showTyping, type Ticket, updateTicket } from "@recado/contract/tickets";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { assignQueues } from "../../domain/users/actions.ts";
+import { expectRefusal } from "../../testing/expect-refusal.ts";
 import {
   type Company,
   createTestCompany,
   createTestUser,
   newCustomer,
   openInbox,
-  openTicketOf,
+  openTicketFor,
   type Person,
   ticketFromMessage,
   untilTrue,
 } from "../../testing/factories.ts";
 import type { Listener } from "../../testing/listeners.ts";
-import { countWaiting, whileLocked } from "../../testing/races.ts";
-import { expectRefusal } from "../../testing/refusals.ts";
+import { countLockWaits, whileLocked } from "../../testing/races.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 import type { TicketUpdate } from "./decide-update.ts";
 
@@ -94,7 +94,7 @@ describe("agents of the queue and admins, and no other users, receive the event 
 describe("a ticket that moves to another queue", () => {
   it("disappears at once for agents of the old queue, in every live room", async () => {
     const customer = newCustomer();
-    const ticket = await openTicketOf(testApp, padaria, padaria.bruno, customer);
+    const ticket = await openTicketFor(testApp, padaria, padaria.bruno, customer);
     expect(await bruno.join("ChatBox", ticket.id)).toBe(true);
     bruno.heard.splice(0);
     await update(padaria.ana, ticket, { queueId: padaria.support });
@@ -116,7 +116,7 @@ describe("a ticket that moves to another queue", () => {
       queueIds: [padaria.sales, padaria.support],
     });
     const listener = await openInbox(testApp, dora);
-    const ticket = await openTicketOf(testApp, padaria, dora);
+    const ticket = await openTicketFor(testApp, padaria, dora);
     await listener.settle();
     listener.heard.splice(0);
     await update(dora, ticket, { queueId: padaria.support });
@@ -128,7 +128,7 @@ describe("a ticket that moves to another queue", () => {
   it("without a queue is received only by users who may see such tickets", async () => {
     const edu = await createTestUser(testApp, padaria, { name: "Edu", allTicket: true });
     const listener = await openInbox(testApp, edu);
-    const ticket = await openTicketOf(testApp, padaria);
+    const ticket = await openTicketFor(testApp, padaria);
     await allHeard();
     await update(padaria.ana, ticket, { queueId: null });
     await listener.settle();
@@ -149,7 +149,7 @@ describe("the live rooms of an agent", () => {
     const rita = await createTestUser(testApp, padaria, { name: "Rita", queueIds: [padaria.sales] });
     const listener = await openInbox(testApp, rita);
     const customer = newCustomer();
-    const ticket = await openTicketOf(testApp, padaria, padaria.bruno, customer);
+    const ticket = await openTicketFor(testApp, padaria, padaria.bruno, customer);
     expect(await listener.join("ChatBox", ticket.id)).toBe(true);
     await serve(rita, [padaria.support]);
     // A refused join shows that the change has arrived; then all rooms are rechecked.
@@ -158,7 +158,7 @@ describe("the live rooms of an agent", () => {
     await listener.settle();
     listener.heard.splice(0);
     await update(padaria.bruno, ticket, { status: "closed" });
-    const moved = await openTicketOf(testApp, padaria);
+    const moved = await openTicketFor(testApp, padaria);
     await update(padaria.bruno, moved, { queueId: padaria.support });
     await listener.settle();
     expect(heardOf(listener, ticket.id)).toEqual([]);
@@ -167,7 +167,7 @@ describe("the live rooms of an agent", () => {
 
   it("and the API follow changed queues in all later answers", async () => {
     const rita = await createTestUser(testApp, padaria, { name: "Rita", queueIds: [padaria.sales] });
-    const ticket = await openTicketOf(testApp, padaria, rita);
+    const ticket = await openTicketFor(testApp, padaria, rita);
     const params = { id: String(ticket.id) };
     expect(await testApp.call(rita.token, getTicket, { params })).toMatchObject(ticket);
     await serve(rita, []);
@@ -180,15 +180,15 @@ describe("the live rooms of an agent", () => {
 
   it("are refused if the queues change while the agent joins", async () => {
     const rita = await createTestUser(testApp, padaria, { name: "Rita", queueIds: [padaria.sales] });
-    const ticket = await openTicketOf(testApp, padaria);
+    const ticket = await openTicketFor(testApp, padaria);
     const listener = await testApp.listen(rita.token);
     let joining: Promise<boolean> | undefined;
     await whileLocked(testApp, "tickets", async () => {
       joining = listener.join("ChatBox", ticket.id);
-      await untilTrue(async () => (await countWaiting(testApp)) >= 1);
+      await untilTrue(async () => (await countLockWaits(testApp)) >= 1);
       await serve(rita, []);
       // The recheck after the change also reads the ticket, with the new rights.
-      await untilTrue(async () => (await countWaiting(testApp)) >= 2);
+      await untilTrue(async () => (await countLockWaits(testApp)) >= 2);
     });
     expect(await joining).toBe(false);
     await update(padaria.bruno, ticket, { status: "closed" });
@@ -199,14 +199,14 @@ describe("the live rooms of an agent", () => {
   it("follow the latest check even if an earlier check ends later", async () => {
     const rita = await createTestUser(testApp, padaria, { name: "Rita", queueIds: [padaria.sales] });
     const listener = await openInbox(testApp, rita);
-    const ticket = await openTicketOf(testApp, padaria);
+    const ticket = await openTicketFor(testApp, padaria);
     expect(await listener.join("ChatBox", ticket.id)).toBe(true);
     let earlier: Promise<void> | undefined;
     await whileLocked(testApp, "tickets", async () => {
       earlier = testApp.app.live.recheck(({ userId }) => userId === rita.id);
-      await untilTrue(async () => (await countWaiting(testApp)) >= 1);
+      await untilTrue(async () => (await countLockWaits(testApp)) >= 1);
       await serve(rita, []);
-      await untilTrue(async () => (await countWaiting(testApp)) >= 2);
+      await untilTrue(async () => (await countLockWaits(testApp)) >= 2);
     });
     await earlier;
     await testApp.app.live.recheck(({ userId }) => userId === rita.id);
@@ -218,7 +218,7 @@ describe("the live rooms of an agent", () => {
   });
 
   it("are left only with the last of several joins, with the id as number or text", async () => {
-    const ticket = await openTicketOf(testApp, padaria);
+    const ticket = await openTicketFor(testApp, padaria);
     const listener = await testApp.listen(padaria.bruno.token);
     expect(await listener.join("ChatBox", ticket.id)).toBe(true);
     expect(await listener.join("ChatBox", String(ticket.id))).toBe(true);
@@ -233,12 +233,12 @@ describe("the live rooms of an agent", () => {
   });
 
   it("are not joined if the agent leaves before the join is completed", async () => {
-    const ticket = await openTicketOf(testApp, padaria);
+    const ticket = await openTicketFor(testApp, padaria);
     const listener = await testApp.listen(padaria.bruno.token);
     let joining: Promise<boolean> | undefined;
     await whileLocked(testApp, "tickets", async () => {
       joining = listener.join("ChatBox", ticket.id);
-      await untilTrue(async () => (await countWaiting(testApp)) >= 1);
+      await untilTrue(async () => (await countLockWaits(testApp)) >= 1);
       listener.socket.emit("leaveChatBox", ticket.id);
       await listener.settle();
     });
@@ -252,7 +252,7 @@ describe("the live rooms of an agent", () => {
 describe("the typing indicator", () => {
   // Specification (tickets): typing reaches the other side.
   it("of the ticket's agent reaches the customer, and that of other users does not", async () => {
-    const ticket = await openTicketOf(testApp, padaria);
+    const ticket = await openTicketFor(testApp, padaria);
     const params = { id: String(ticket.id) };
     const before = testApp.channel.typing.length;
     await testApp.call(padaria.ana.token, showTyping, { params, body: { typing: false } });

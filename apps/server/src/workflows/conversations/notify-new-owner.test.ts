@@ -7,10 +7,10 @@ import {
   createTestCompany,
   createTestUser,
   openInbox,
-  openTicketOf,
+  openTicketFor,
   type Person,
 } from "../../testing/factories.ts";
-import type { Heard } from "../../testing/listeners.ts";
+import type { ReceivedEvent } from "../../testing/listeners.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 import type { TicketUpdate } from "./decide-update.ts";
 
@@ -27,14 +27,14 @@ beforeAll(async () => {
 afterAll(() => testApp.close());
 
 const params = ({ id }: Ticket) => ({ params: { id: String(id) } });
-const isTransfer = ({ name }: Heard) => name === "transfer";
+const isTransfer = ({ name }: ReceivedEvent) => name === "transfer";
 
 function update(person: Person, ticket: Ticket, body: TicketUpdate) {
   return testApp.call(person.token, updateTicket, { ...params(ticket), body });
 }
 
 it("only the new owner of a transferred ticket receives who transferred it", async () => {
-  const ticket = await openTicketOf(testApp, padaria);
+  const ticket = await openTicketFor(testApp, padaria);
   const [owner, ...others] = await Promise.all(
     [breno, padaria.bruno, padaria.ana, padaria.clara].map((person) => openInbox(testApp, person)),
   );
@@ -50,7 +50,7 @@ it("only the new owner of a transferred ticket receives who transferred it", asy
 });
 
 it("no transfer event follows an own transfer, an undo, a return to the queue or an acceptance", async () => {
-  const ticket = await openTicketOf(testApp, padaria);
+  const ticket = await openTicketFor(testApp, padaria);
   const [bruno, others] = [await openInbox(testApp, padaria.bruno), await openInbox(testApp, breno)];
   await update(padaria.ana, ticket, { queueId: null, userId: padaria.ana.id });
   await testApp.call(padaria.ana.token, undoStep, { ...params(ticket), body: { step: "transferred" } });
@@ -62,7 +62,7 @@ it("no transfer event follows an own transfer, an undo, a return to the queue or
 });
 
 it("undoing a transfer removes its notice and keeps earlier notices of the ticket", async () => {
-  const ticket = await openTicketOf(testApp, padaria);
+  const ticket = await openTicketFor(testApp, padaria);
   const notices = () => testApp.call(breno.token, listNotices, { query: {} });
   const { count } = await notices();
   const give = () => update(padaria.bruno, ticket, { queueId: padaria.sales, userId: breno.id });

@@ -2,17 +2,17 @@ import { createConnection, endSession, listConnections } from "@recado/contract/
 import { createTicket, type Ticket, updateTicket } from "@recado/contract/tickets";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { expectRefusal } from "../../testing/expect-refusal.ts";
 import {
   type Company,
   createTestCompany,
   createTestUser,
   openInbox,
-  openTicketOf,
+  openTicketFor,
   type Person,
   ticketFromMessage,
   untilTrue,
 } from "../../testing/factories.ts";
-import { expectRefusal } from "../../testing/refusals.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 let testApp: TestApp;
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 beforeEach(async () => {
-  past = await openTicketOf(testApp, padaria);
+  past = await openTicketFor(testApp, padaria);
   await testApp.call(padaria.bruno.token, updateTicket, {
     params: { id: String(past.id) },
     body: { status: "closed" },

@@ -5,18 +5,18 @@ import { createTicket, getTicket, type Ticket, updateTicket } from "@recado/cont
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { WriteTx } from "../../platform/db/database.ts";
+import { expectRefusal } from "../../testing/expect-refusal.ts";
 import {
   type Company,
   createTestCompany,
   createTestUser,
   newCustomer,
-  openTicketOf,
+  openTicketFor,
   type Person,
   ticketFromMessage,
   ticketsOf,
 } from "../../testing/factories.ts";
-import { overtake } from "../../testing/races.ts";
-import { expectRefusal } from "../../testing/refusals.ts";
+import { commitWhileWaiting } from "../../testing/races.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 import type { TicketUpdate } from "./decide-update.ts";
 
@@ -73,7 +73,7 @@ const given: [string, () => Promise<() => Promise<unknown>>][] = [
   [
     "is reopened by them",
     async () => {
-      const ticket = await openTicketOf(testApp, padaria);
+      const ticket = await openTicketFor(testApp, padaria);
       await update(padaria.bruno, ticket, { status: "closed" });
       return () => update(davi, ticket, { status: "open" });
     },
@@ -81,7 +81,7 @@ const given: [string, () => Promise<() => Promise<unknown>>][] = [
   [
     "is opened for them",
     async () => {
-      const { contactId } = await openTicketOf(testApp, padaria, padaria.bruno, newCustomer());
+      const { contactId } = await openTicketFor(testApp, padaria, padaria.bruno, newCustomer());
       const { tickets } = await closeAllOf(contactId);
       expect(tickets).toBe(1);
       const body = { contactId, queueId: padaria.sales, userId: davi.id, status: "open" } as const;
@@ -91,7 +91,7 @@ const given: [string, () => Promise<() => Promise<unknown>>][] = [
   [
     "is opened by them",
     async () => {
-      const { contactId } = await openTicketOf(testApp, padaria, padaria.bruno, newCustomer());
+      const { contactId } = await openTicketFor(testApp, padaria, padaria.bruno, newCustomer());
       await closeAllOf(contactId);
       const body = { contactId, queueId: padaria.sales, status: "open" } as const;
       return () => testApp.call(davi.token, createTicket, { body });
@@ -116,7 +116,7 @@ describe.each(given)("a ticket that %s", (_, prepare) => {
     "is not assigned to the agent if the agent %s at the same moment",
     async (_what, change, code) => {
       const give = await prepare();
-      await expectRefusal(overtake(testApp, padaria.id, change, give), code);
+      await expectRefusal(commitWhileWaiting(testApp, padaria.id, change, give), code);
       const kept = await testApp.app.database.read(padaria.id, (db) =>
         db.rows(sql`select 1 from tickets where company_id = ${db.companyId} and user_id = ${davi.id}`),
       );
@@ -130,7 +130,7 @@ describe("undoing a return", () => {
     ["left the company", { active: false }],
     ["lost the queue", { queueIds: [] }],
   ])("is refused after the former owner %s", async (_, body) => {
-    const ticket = await openTicketOf(testApp, padaria, davi);
+    const ticket = await openTicketFor(testApp, padaria, davi);
     await update(padaria.ana, ticket, { status: "pending", userId: null });
     const params = { id: String(ticket.id) };
     await testApp.call(padaria.ana.token, updateUser, { params: { id: String(davi.id) }, body });
@@ -148,9 +148,9 @@ describe("a queue that is deleted with a transfer", () => {
       name: "Davi",
       queueIds: [bakery.sales, bakery.support],
     });
-    const ticket = await openTicketOf(testApp, bakery, davi);
+    const ticket = await openTicketFor(testApp, bakery, davi);
     const query = { transferTo: String(bakery.support) };
-    await overtake(testApp, bakery.id, takeQueue, () =>
+    await commitWhileWaiting(testApp, bakery.id, takeQueue, () =>
       testApp.call(bakery.ana.token, deleteQueue, { params: { id: String(bakery.sales) }, query }),
     );
     expect(await placeOf(ticket)).toEqual({ status: "pending", userId: null, queueId: bakery.support });

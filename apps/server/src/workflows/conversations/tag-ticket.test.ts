@@ -8,16 +8,16 @@ import {
 import { listTickets, type Ticket } from "@recado/contract/tickets";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { expectRefusal } from "../../testing/expect-refusal.ts";
 import {
   type Company,
   createTestCompany,
   createTestUser,
   openInbox,
-  openTicketOf,
+  openTicketFor,
   type Person,
   ticketsOf,
 } from "../../testing/factories.ts";
-import { expectRefusal } from "../../testing/refusals.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 let testApp: TestApp;
@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 beforeEach(async () => {
-  ticket = await openTicketOf(testApp, padaria);
+  ticket = await openTicketFor(testApp, padaria);
 });
 
 async function tagNamed(name: string, person = padaria.ana): Promise<number> {
@@ -144,7 +144,7 @@ describe("the tags of a ticket", () => {
 
 it("a plan without a kanban board refuses moving cards, but not adding tags", async () => {
   const mercado = await createTestCompany(testApp, "Mercado");
-  const owned = await openTicketOf(testApp, mercado);
+  const owned = await openTicketFor(testApp, mercado);
   const planId = await testApp.app.database.platform(async (db) => {
     const name = `Sem quadro ${mercado.id}`;
     const made = await db.first(sql<{ id: number }>`

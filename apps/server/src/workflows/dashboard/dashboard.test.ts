@@ -5,8 +5,13 @@ import { sendMessage } from "@recado/contract/messages";
 import type { QueryOf } from "@recado/contract/shared/route";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Company, createTestCompany, openTicketOf, ticketFromMessage } from "../../testing/factories.ts";
-import { expectRefusal } from "../../testing/refusals.ts";
+import { expectRefusal } from "../../testing/expect-refusal.ts";
+import {
+  type Company,
+  createTestCompany,
+  openTicketFor,
+  ticketFromMessage,
+} from "../../testing/factories.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 let testApp: TestApp;
@@ -208,7 +213,7 @@ describe("the agents on the dashboard", () => {
 
   it("have a first response time from the customer's first message to a person's answer", async () => {
     const mercado = await createTestCompany(testApp, "Mercado");
-    const ticket = await openTicketOf(testApp, mercado, mercado.ana);
+    const ticket = await openTicketFor(testApp, mercado, mercado.ana);
     const firstResponse = () =>
       testApp.app.database.read(mercado.id, (db) =>
         db.first(

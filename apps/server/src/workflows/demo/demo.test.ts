@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createDiskStorage } from "../../adapters/disk-storage/disk-storage.ts";
 import { idlePhones } from "../../testing/fakes/idle-phones.ts";
 import { openListener } from "../../testing/listeners.ts";
-import { expectRefusal } from "../../testing/refusals.ts";
+import { expectRefusal } from "../../testing/expect-refusal.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 import { demoAdmin, demoCompanyName, demoPassword } from "./demo-data.ts";
 import { seedDemo } from "./seed-demo.ts";

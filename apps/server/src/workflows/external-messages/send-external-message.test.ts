@@ -16,7 +16,7 @@ import {
   type Company,
   createTestCompany,
   newCustomer,
-  openTicketOf,
+  openTicketFor,
   ticketsOf,
   untilTrue,
 } from "../../testing/factories.ts";
@@ -148,7 +148,7 @@ describe("a message that an API client sends", () => {
   // Specification (sending): the unfinished ticket where there is one.
   it("is stored in the contact's unfinished ticket, with or without the ninth digit", async () => {
     const customer = newCustomer();
-    const ticket = await openTicketOf(testApp, padaria, padaria.bruno, customer);
+    const ticket = await openTicketFor(testApp, padaria, padaria.bruno, customer);
     const { number } = customer;
     const { body } = await post({ number: Number(number.replace(/^(55\d{2})9/, "$1")), body: "Tudo certo?" });
     expect(body.ticket).toEqual({ id: ticket.id, uuid: ticket.uuid, status: "open" });
@@ -157,7 +157,7 @@ describe("a message that an API client sends", () => {
 
   it("is stored in the attended ticket of the same person's other contact before the queue has merged the two", async () => {
     const customer = newCustomer();
-    const ticket = await openTicketOf(testApp, padaria, padaria.bruno, customer);
+    const ticket = await openTicketFor(testApp, padaria, padaria.bruno, customer);
     const number = newNumber();
     await testApp.app.database.write(padaria.id, async (db) => {
       // The attended contact is known by its LID alone.
@@ -460,7 +460,7 @@ describe("a call to a new contact", () => {
   it("is accepted during a pause if the customer has written recently", async () => {
     await rest();
     const customer = newCustomer();
-    await openTicketOf(testApp, padaria, padaria.bruno, customer);
+    await openTicketFor(testApp, padaria, padaria.bruno, customer);
     expect((await post({ number: customer.number, body: "Seu pedido saiu" })).status).toBe(200);
   });
 

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Company, createTestCompany, ticketFromMessage } from "../../testing/factories.ts";
-import { housekeep } from "../../testing/housekeep.ts";
-import { whileRefused } from "../../testing/refuse-writes.ts";
+import { whileWritesRefused } from "../../testing/refuse-writes.ts";
+import { runHousekeeping } from "../../testing/run-housekeeping.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 let testApp: TestApp;
@@ -45,7 +45,7 @@ it("housekeeping deletes old sessions and processed events, and keeps waiting an
   });
   await addOldSession(padaria);
   expect([await count("channel_events"), await count("user_sessions")]).toEqual([4, 4]);
-  await housekeep(testApp);
+  await runHousekeeping(testApp);
   expect([await count("channel_events"), await count("user_sessions")]).toEqual([3, 3]);
 });
 
@@ -65,7 +65,7 @@ it("housekeeping deletes jobs that failed for good a month ago, except those tha
   await giveUp("givenUpLately", 25, 29);
   await giveUp("oldAndWaiting", 24, 31);
   await giveUp("removeFiles", 25, 31);
-  await housekeep(testApp);
+  await runHousekeeping(testApp);
   const { rows } = await owner.query<{ job: string }>(
     "select task_identifier as job from graphile_worker.jobs where run_at = 'infinity' order by 1",
   );
@@ -79,10 +79,14 @@ it("housekeeping continues with other companies when it fails for one company", 
   const before = await countBoth();
   await addOldSession(padaria);
   await addOldSession(vizinha);
-  await whileRefused(testApp.testDatabase, { table: "user_sessions", companyId: padaria.id }, async () => {
-    await expect(housekeep(testApp)).rejects.toThrow("the nightly clean-up failed for 1 companies");
-    expect(await countBoth()).toEqual([Number(before[0]) + 1, before[1]]);
-  });
-  await housekeep(testApp);
+  await whileWritesRefused(
+    testApp.testDatabase,
+    { table: "user_sessions", companyId: padaria.id },
+    async () => {
+      await expect(runHousekeeping(testApp)).rejects.toThrow("the nightly clean-up failed for 1 companies");
+      expect(await countBoth()).toEqual([Number(before[0]) + 1, before[1]]);
+    },
+  );
+  await runHousekeeping(testApp);
   expect(await countBoth()).toEqual(before);
 });

@@ -1,6 +1,6 @@
 import { updateSetting } from "@recado/contract/settings";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { beginChat } from "../../testing/chatbot.ts";
+import { beginChat } from "../../testing/bot-chat.ts";
 import { type Company, createTestCompany } from "../../testing/factories.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 

@@ -8,7 +8,7 @@ import {
   type Company,
   createTestCompany,
   newCustomer,
-  openTicketOf,
+  openTicketFor,
   ticketsOf,
   untilFound,
   untilTrue,
@@ -22,7 +22,7 @@ const camila = newCustomer("Camila");
 beforeAll(async () => {
   testApp = await openTestApp();
   padaria = await createTestCompany(testApp);
-  ticket = await openTicketOf(testApp, padaria, padaria.bruno, camila);
+  ticket = await openTicketFor(testApp, padaria, padaria.bruno, camila);
 });
 afterAll(() => testApp.close());
 
@@ -182,7 +182,7 @@ describe("a customer who changes a message", () => {
 
   it("is recognised under another identity", async () => {
     const { number, lid } = newCustomer();
-    const moved = await openTicketOf(testApp, padaria, padaria.bruno, { name: "Nova", number });
+    const moved = await openTicketFor(testApp, padaria, padaria.bruno, { name: "Nova", number });
     const targetExternalId = await testApp.channel.say(padaria.connectionId, { name: "Nova", number }, "Era");
     await tell(padaria.connectionId, { name: "Nova", lid }, { type: "edit", targetExternalId, text: "É" });
     const params = { ticketId: String(moved.id) };

@@ -5,18 +5,18 @@ import { updateSetting } from "@recado/contract/settings";
 import { updateTicket } from "@recado/contract/tickets";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { expectRefusal } from "../../testing/expect-refusal.ts";
 import {
   type Company,
   createTestCompany,
   newCustomer,
   openInbox,
-  openTicketOf,
+  openTicketFor,
   ticketFromMessage,
   ticketsOf,
   untilFound,
   untilTrue,
 } from "../../testing/factories.ts";
-import { expectRefusal } from "../../testing/refusals.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 let testApp: TestApp;
@@ -154,7 +154,7 @@ it("a known message that the channel reports again later opens no new ticket", a
 describe("a blocked contact", () => {
   it("causes no message, ticket or event until an admin unblocks the contact", async () => {
     const customer = newCustomer("Insistente");
-    const ticket = await openTicketOf(testApp, padaria, padaria.bruno, customer);
+    const ticket = await openTicketFor(testApp, padaria, padaria.bruno, customer);
     const params = { id: String(ticket.contactId) };
     const block = (token: string, blocked: boolean) =>
       testApp.call(token, blockContact, { params, body: { blocked } });

@@ -8,14 +8,14 @@ import {
   connectCloud,
   openCloudTestApp,
 } from "../../testing/cloud-test-app.ts";
-import { acceptTicketOf, type Conversation } from "../../testing/conversation.ts";
+import { type AgentConversation, acceptTicketOf } from "../../testing/conversation.ts";
 import { createTestStaff, type Staff, ticketsOf, untilTrue } from "../../testing/factories.ts";
 
 let testApp: CloudTestApp;
 let padaria: Staff;
 let loja: CloudConnection;
 let camila: string;
-let chat: Conversation;
+let chat: AgentConversation;
 
 beforeAll(async () => {
   testApp = await openCloudTestApp({ templatesMilliseconds: 0 });
@@ -41,7 +41,7 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-async function optOutOf({ ticket }: Conversation) {
+async function optOutOf({ ticket }: AgentConversation) {
   const params = { id: String(ticket.contactId) };
   return (await testApp.call(padaria.bruno.token, getContactOptOut, { params })).optOut;
 }

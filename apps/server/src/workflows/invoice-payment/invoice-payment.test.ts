@@ -7,21 +7,21 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { createLogger } from "../../platform/logger.ts";
 import { type KnownPixCharge, PixFailure } from "../../ports/pix.ts";
 import { deepJson } from "../../testing/deep-json.ts";
+import { expectRefusal } from "../../testing/expect-refusal.ts";
 import { untilTrue } from "../../testing/factories.ts";
 import {
   checkOut,
   createOwing,
   dueDate,
-  hearFrom,
-  hookOf,
   openPixTestApp,
   payer,
   pixOf,
   providersOf,
+  receiveWebhooksFrom,
   renewedOnce,
+  webhookUrlOf,
   wordOf,
 } from "../../testing/pix-test-app.ts";
-import { expectRefusal } from "../../testing/refusals.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 import { checkCharges } from "./check-charges.ts";
 import { companyOfTxid, newTxid } from "./txid.ts";
@@ -250,7 +250,7 @@ describe.each(protocols)("with Pix by %s", (protocol) => {
     // Specification (money): ten times, grouped, out of order, racing the poll on two processes: one renewal.
     it("renews once, despite repetition, any order and simultaneous polls of two processes", async () => {
       const other = await openTestApp({ beside: testApp, pix: () => providersOf(bank) });
-      await hearFrom(bank, testApp.url);
+      await receiveWebhooksFrom(bank, testApp.url);
       const padaria = await owe();
       const vizinha = await owe();
       const listener = await testApp.listen(padaria.ana.token);
@@ -283,14 +283,16 @@ describe.each(protocols)("with Pix by %s", (protocol) => {
       const { txid } = await checkOut(testApp, padaria);
       const [charge] = await chargesIn(padaria);
       const word = wordOf(bank, txid, charge?.provider_id ?? "");
-      expect(await post(`${hookOf(testApp.url, protocol)}${word.path}`, word)).toBe(200);
+      expect(await post(`${webhookUrlOf(testApp.url, protocol)}${word.path}`, word)).toBe(200);
       await untilTrue(async () => (await countJobs()) === 0);
       expect(await look(padaria)).toMatchObject({ status: "open", received: 0 });
-      const elsewhere = hookOf(testApp.url, protocol).replace(/pix\/[^/]+/, `pix/${"A".repeat(43)}`);
+      const elsewhere = webhookUrlOf(testApp.url, protocol).replace(/pix\/[^/]+/, `pix/${"A".repeat(43)}`);
       expect(await post(`${elsewhere}${word.path}`, word)).toBe(404);
       if (protocol !== "standard")
         for (const headers of [{}, { ...word.headers, "asaas-access-token": "x", "x-request-id": "y" }])
-          expect(await post(`${hookOf(testApp.url, protocol)}${word.path}`, { ...word, headers })).toBe(401);
+          expect(await post(`${webhookUrlOf(testApp.url, protocol)}${word.path}`, { ...word, headers })).toBe(
+            401,
+          );
       expect(await dueDateOf(padaria)).toBe(dueDate);
       const forged = protocol === "standard" ? 1 : 3;
       expect(await testApp.app.metrics.text()).toContain(
@@ -303,7 +305,7 @@ describe.each(protocols)("with Pix by %s", (protocol) => {
       const padaria = await owe();
       const { headers } = wordOf(bank, "x", "1");
       const { path } = wordOf(bank, "x", "999");
-      const address = `${hookOf(testApp.url, protocol)}${path}`;
+      const address = `${webhookUrlOf(testApp.url, protocol)}${path}`;
       const unknown = [newTxid(padaria.id), newTxid(2_000_000_000), "x"];
       for (const txid of unknown) expect(await post(address, wordOf(bank, txid, "999"))).toBe(200);
       if (protocol === "mercadopago") return;
@@ -313,7 +315,7 @@ describe.each(protocols)("with Pix by %s", (protocol) => {
 
     it.each(deepJson)("with %s is refused", async (_, body) => {
       const { path, headers } = wordOf(bank, "x", "1");
-      const answer = await fetch(`${hookOf(testApp.url, protocol)}${path}`, {
+      const answer = await fetch(`${webhookUrlOf(testApp.url, protocol)}${path}`, {
         method: "POST",
         headers,
         body,
@@ -390,7 +392,7 @@ describe.each(protocols)("with Pix by %s", (protocol) => {
       await untilReceived(padaria, 99.9);
       await started.close();
       // The application has registered its webhook address at the bank.
-      await hearFrom(bank, testApp.url);
+      await receiveWebhooksFrom(bank, testApp.url);
     });
 
     it("a payment is found soon after the checkout is opened again", async () => {
@@ -446,7 +448,7 @@ describe.each(protocols)("with Pix by %s", (protocol) => {
       );
       const [charge] = await chargesIn(padaria);
       const word = wordOf(bank, txid, charge?.provider_id ?? "");
-      expect(await post(`${hookOf(testApp.url, protocol)}${word.path}`, word)).toBe(200);
+      expect(await post(`${webhookUrlOf(testApp.url, protocol)}${word.path}`, word)).toBe(200);
       await untilReceived(padaria, 110);
     });
 

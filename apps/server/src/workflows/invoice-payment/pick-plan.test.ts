@@ -22,7 +22,7 @@ import {
   oweFor,
   renewedOnce,
 } from "../../testing/pix-test-app.ts";
-import { expectRefusal } from "../../testing/refusals.ts";
+import { expectRefusal } from "../../testing/expect-refusal.ts";
 import type { TestApp } from "../../testing/test-app.ts";
 import { notifyOfRefund } from "./notify-of-refund.ts";
 

@@ -8,9 +8,16 @@ import { type PixSandbox, startPixSandbox } from "@recado/pix-sandbox/sandbox";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { insertPlan } from "../../domain/plans/store.ts";
 import { createSecrets } from "../../platform/secrets.ts";
+import { expectRefusal } from "../../testing/expect-refusal.ts";
 import { createTestCompany, createTestUser, type Person, untilTrue } from "../../testing/factories.ts";
-import { checkOut, createOwing, hearFrom, payer, pixOf, providersOf } from "../../testing/pix-test-app.ts";
-import { expectRefusal } from "../../testing/refusals.ts";
+import {
+  checkOut,
+  createOwing,
+  payer,
+  pixOf,
+  providersOf,
+  receiveWebhooksFrom,
+} from "../../testing/pix-test-app.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 import { testSecretKey } from "../../testing/test-tokens.ts";
 import { webhookAddress } from "./accept-hint.ts";
@@ -26,7 +33,7 @@ let sofia: Person;
 beforeAll(async () => {
   [bank, asaas] = await Promise.all([startPixSandbox(), startPixSandbox({ protocol: "asaas" })]);
   testApp = await openTestApp({ pix: () => ({ ...providersOf(bank), ...providersOf(asaas) }) });
-  for (const each of [bank, asaas]) await hearFrom(each, testApp.url);
+  for (const each of [bank, asaas]) await receiveWebhooksFrom(each, testApp.url);
   planId = await testApp.app.database.platform((db) =>
     insertPlan(db, { name: "Essencial", users: 3, connections: 3, queues: 3, value_centavos: 9_990 }),
   );

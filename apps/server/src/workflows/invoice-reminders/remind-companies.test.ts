@@ -20,7 +20,7 @@ import {
   ticketsOf,
   untilTrue,
 } from "../../testing/factories.ts";
-import { expectRefusal } from "../../testing/refusals.ts";
+import { expectRefusal } from "../../testing/expect-refusal.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 import { testSecretKey } from "../../testing/test-tokens.ts";
 import { remindByWhatsapp } from "./remind-by-whatsapp.ts";

@@ -7,17 +7,17 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { insertPlan } from "../../domain/plans/store.ts";
 import { insertTag } from "../../domain/tags/store.ts";
+import { expectRefusal } from "../../testing/expect-refusal.ts";
 import {
   type Company,
   createTestCompany,
   createTestUser,
   openInbox,
-  openTicketOf,
+  openTicketFor,
   type Person,
   ticketFromMessage,
 } from "../../testing/factories.ts";
 import { insertManyTickets } from "../../testing/insert-many-tickets.ts";
-import { expectRefusal } from "../../testing/refusals.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 let testApp: TestApp;
@@ -38,13 +38,13 @@ beforeAll(async () => {
   proposal = await makeTag(padaria, "Proposta", true);
   vip = await makeTag(padaria, "VIP", false);
   waiting = await ticketFromMessage(testApp, padaria);
-  brunos = await openTicketOf(testApp, padaria);
-  moved = await openTicketOf(testApp, padaria, padaria.ana);
+  brunos = await openTicketFor(testApp, padaria);
+  moved = await openTicketFor(testApp, padaria, padaria.ana);
   supports = await ticketFromMessage(testApp, padaria);
   await setQueue(supports, padaria.support);
   nobodys = await ticketFromMessage(testApp, padaria);
   await setQueue(nobodys, null);
-  const done = await openTicketOf(testApp, padaria);
+  const done = await openTicketFor(testApp, padaria);
   await putTag(padaria.bruno, done, proposal);
   const body = { status: "closed" as const };
   await testApp.call(padaria.bruno.token, updateTicket, { params: { id: String(done.id) }, body });

@@ -7,8 +7,8 @@ import pino from "pino";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { insertTicket } from "../../domain/tickets/store.ts";
-import { type Company, createTestCompany, openInbox, openTicketOf } from "../../testing/factories.ts";
-import { expectRefusal } from "../../testing/refusals.ts";
+import { expectRefusal } from "../../testing/expect-refusal.ts";
+import { type Company, createTestCompany, openInbox, openTicketFor } from "../../testing/factories.ts";
 import { storedFiles, untilStored } from "../../testing/stored-files.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 import { removeOldTickets } from "./remove-old-tickets.ts";
@@ -33,7 +33,7 @@ function keep({ ana }: Company, value: string) {
 }
 
 async function resolved(company: Company, ago: string): Promise<Ticket> {
-  const ticket = await openTicketOf(testApp, company, company.bruno);
+  const ticket = await openTicketFor(testApp, company, company.bruno);
   await resolve(company, ticket, ago);
   return ticket;
 }
@@ -84,7 +84,7 @@ it("old tickets are kept unless the company chooses a limit", async () => {
 it("tickets resolved longer ago than the company's limit are deleted, in that company only", async () => {
   const old = await resolved(padaria, "7 months");
   const recent = await resolved(padaria, "5 months");
-  const open = await openTicketOf(testApp, padaria, padaria.bruno);
+  const open = await openTicketFor(testApp, padaria, padaria.bruno);
   const theirs = await resolved(vizinha, "7 months");
   await keep(padaria, "6");
   await keep(vizinha, "12");
@@ -98,7 +98,7 @@ it("tickets resolved longer ago than the company's limit are deleted, in that co
 });
 
 it("unanswered campaign tickets older than the limit are counted, and then deleted", async () => {
-  const { contactId } = await openTicketOf(testApp, padaria, padaria.bruno);
+  const { contactId } = await openTicketFor(testApp, padaria, padaria.bruno);
   const quiet = { contactId, connectionId: padaria.connectionId, queueId: null, userId: null };
   const [old, recent] = await testApp.app.database.write(padaria.id, async (db) => {
     const ids: number[] = [];
@@ -133,7 +133,7 @@ it("more old tickets than one batch are deleted, with a live event for each", as
 it("the files of old tickets are deleted with their messages", async () => {
   await keep(padaria, "6");
   const before = await storedFiles(testApp);
-  const ticket = await openTicketOf(testApp, padaria, padaria.bruno);
+  const ticket = await openTicketFor(testApp, padaria, padaria.bruno);
   await sendPicture(ticket);
   expect((await storedFiles(testApp)).length).toBeGreaterThan(before.length);
   await resolve(padaria, ticket, "7 months");

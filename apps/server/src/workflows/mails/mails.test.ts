@@ -14,7 +14,7 @@ import {
   untilTrue,
 } from "../../testing/factories.ts";
 import { type MailServer, openMailServer } from "../../testing/fakes/mail-server.ts";
-import { expectRefusal } from "../../testing/refusals.ts";
+import { expectRefusal } from "../../testing/expect-refusal.ts";
 import { minute, SteeredClock } from "../../testing/steered-clock.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 import { testSecretKey } from "../../testing/test-tokens.ts";

@@ -12,15 +12,15 @@ import { findMessage } from "../../domain/messages/queries.ts";
 import { newObjectKey, ownerOf } from "../../platform/media/file-names.ts";
 import { wakeWork } from "../../platform/work/work-queues.ts";
 import type { ReceivedMedia } from "../../ports/channel-content.ts";
+import { expectRefusal } from "../../testing/expect-refusal.ts";
 import {
   type Company,
   createTestCompany,
   newCustomer,
-  openTicketOf,
+  openTicketFor,
   untilFound,
   untilTrue,
 } from "../../testing/factories.ts";
-import { expectRefusal } from "../../testing/refusals.ts";
 import { storedFiles, untilStored } from "../../testing/stored-files.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
@@ -32,7 +32,7 @@ const camila = newCustomer("Camila");
 beforeAll(async () => {
   testApp = await openTestApp();
   padaria = await createTestCompany(testApp);
-  ticket = await openTicketOf(testApp, padaria, padaria.bruno, camila);
+  ticket = await openTicketFor(testApp, padaria, padaria.bruno, camila);
   picture = await sharp({ create: { width: 640, height: 480, channels: 3, background: "#2f9e6e" } })
     .jpeg()
     .toBuffer();
@@ -98,7 +98,7 @@ describe("a customer's file", () => {
   it("that waits for a deleted connection is shown as failed", async () => {
     const loja = await createTestCompany(testApp, "Loja");
     const elisa = newCustomer("Elisa");
-    const hers = await openTicketOf(testApp, loja, loja.bruno, elisa);
+    const hers = await openTicketFor(testApp, loja, loja.bruno, elisa);
     const her = { params: { ticketId: String(hers.id) } };
     const lookAt = async () => (await testApp.call(loja.ana.token, listMessages, her)).messages.at(-1);
     await testApp.channel.say(loja.connectionId, elisa, "", { content: image("gone", "Sumiu") });
@@ -145,7 +145,7 @@ describe("an unused fetched file is deleted", () => {
 
   it("for a blocked contact, whose later file is stored", async () => {
     const blocked = newCustomer();
-    const { contactId } = await openTicketOf(own, company, company.bruno, blocked);
+    const { contactId } = await openTicketFor(own, company, company.bruno, blocked);
     await blockOrNot(contactId, true);
     before = await storedFiles(own);
     await own.channel.say(company.connectionId, blocked, "", { content: image("there") });
@@ -157,7 +157,7 @@ describe("an unused fetched file is deleted", () => {
   });
 
   it("when its message was deleted while the file was being fetched", async () => {
-    const { id } = await openTicketOf(own, company, company.bruno, camila);
+    const { id } = await openTicketFor(own, company, company.bruno, camila);
     await own.channel.say(company.connectionId, camila, "", { content: image("gone") });
     const params = { ticketId: String(id) };
     const failed = await untilFound(async () =>
@@ -184,7 +184,7 @@ describe("an unused fetched file is deleted", () => {
     before = await storedFiles(own);
     const looks: ((found: Uint8Array) => void)[] = [];
     own.channel.onPicture = () => new Promise((resolve) => looks.push(resolve));
-    const { contactId } = await openTicketOf(own, company, company.bruno);
+    const { contactId } = await openTicketFor(own, company, company.bruno);
     const find = await untilFound(() => looks[0]);
     await own.call(company.ana.token, deleteContact, { params: { id: String(contactId) } });
     find(picture);
@@ -196,7 +196,7 @@ describe("an unused fetched file is deleted", () => {
   it("for a contact's picture that another connection has also found", async () => {
     const looks: ((found: Uint8Array) => void)[] = [];
     own.channel.onPicture = () => new Promise((resolve) => looks.push(resolve));
-    const { contactId } = await openTicketOf(own, company, company.bruno);
+    const { contactId } = await openTicketFor(own, company, company.bruno);
     before = await storedFiles(own);
     const body = { name: "Segunda", provider: "beta" } as const;
     const { id: second } = await own.call(company.ana.token, createConnection, { body });
@@ -229,7 +229,7 @@ describe("an unused fetched file is deleted", () => {
 it("a file that exceeds the installation's limit while it is fetched is not stored", async () => {
   const small = await openTestApp({ own: true, mostReceivedBytes: picture.length - 1 });
   const company = await createTestCompany(small);
-  const { id } = await openTicketOf(small, company, company.bruno, camila);
+  const { id } = await openTicketFor(small, company, company.bruno, camila);
   const before = await storedFiles(small);
   small.channel.files.set("lied", picture);
   await small.channel.say(company.connectionId, camila, "", { content: image("lied", "Só um byte", 1) });

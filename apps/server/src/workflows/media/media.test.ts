@@ -7,15 +7,15 @@ import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { foldStoredBytes } from "../../domain/companies/store.ts";
 import { insertPlan } from "../../domain/plans/store.ts";
+import { expectRefusal } from "../../testing/expect-refusal.ts";
 import {
   type Company,
   createTestCompany,
   newCustomer,
-  openTicketOf,
+  openTicketFor,
   untilFound,
   untilTrue,
 } from "../../testing/factories.ts";
-import { expectRefusal } from "../../testing/refusals.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 const megabyte = 1_048_576;
@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close());
 beforeEach(async () => {
   padaria = await createTestCompany(testApp);
-  ticket = await openTicketOf(testApp, padaria, padaria.bruno, camila);
+  ticket = await openTicketFor(testApp, padaria, padaria.bruno, camila);
   testApp.channel.files.set("picture", Buffer.from(picture));
 });
 

@@ -1,15 +1,15 @@
 import { linkMessageMedia, listMessages } from "@recado/contract/messages";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { expectRefusal } from "../../testing/expect-refusal.ts";
 import {
   type Company,
   createTestCompany,
   newCustomer,
-  openTicketOf,
-  password,
+  openTicketFor,
+  testPassword,
   untilFound,
 } from "../../testing/factories.ts";
-import { expectRefusal } from "../../testing/refusals.ts";
 import { freshAddress, openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 let testApp: TestApp;
@@ -25,7 +25,7 @@ beforeAll(async () => {
     .toBuffer();
   testApp.channel.files.set("picture", picture);
   const camila = newCustomer();
-  const ticket = await openTicketOf(testApp, padaria, padaria.bruno, camila);
+  const ticket = await openTicketFor(testApp, padaria, padaria.bruno, camila);
   await testApp.channel.say(padaria.connectionId, camila, "", {
     content: {
       type: "media",
@@ -74,7 +74,7 @@ describe("the file of a message", () => {
       const answer = await testApp.app.http.inject({
         method: "POST",
         url: "/api/auth/login",
-        payload: { email: person.email, password },
+        payload: { email: person.email, password: testPassword },
         remoteAddress: freshAddress(),
       });
       person.token = answer.json<{ token: string }>().token;

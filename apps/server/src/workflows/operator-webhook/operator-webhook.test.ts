@@ -30,7 +30,7 @@ import {
   type AssistantServer,
   openAssistantServer,
 } from "../../testing/fakes/assistant-server.ts";
-import { expectRefusal } from "../../testing/refusals.ts";
+import { expectRefusal } from "../../testing/expect-refusal.ts";
 import { day, SteeredClock } from "../../testing/steered-clock.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 import { publishRemoval } from "../company-removal/publish-removal.ts";

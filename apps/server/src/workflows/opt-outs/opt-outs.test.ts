@@ -9,17 +9,17 @@ import { getTicket, type Ticket } from "@recado/contract/tickets";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { insertContact } from "../../domain/contacts/store.ts";
+import { expectRefusal } from "../../testing/expect-refusal.ts";
 import {
   type Company,
   createTestCompany,
   createTestUser,
   newCustomer,
-  openTicketOf,
+  openTicketFor,
   ticketFromMessage,
   untilFound,
   untilTrue,
 } from "../../testing/factories.ts";
-import { expectRefusal } from "../../testing/refusals.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 import { optOut } from "./actions.ts";
 import { noteBulkMessage } from "./bulk-store.ts";
@@ -109,7 +109,7 @@ describe("an opt-out by a customer after a campaign", () => {
 
   it("works with a single word, even in a ticket with an agent", async () => {
     const camila = newCustomer();
-    const ticket = await openTicketOf(testApp, padaria, padaria.bruno, camila);
+    const ticket = await openTicketFor(testApp, padaria, padaria.bruno, camila);
     await writeInBulk(ticket, 29);
     expect(await say(camila, ticket, "SAIR")).toHaveLength(1);
     expect(await listed()).toMatchObject([{ reason: "keyword", words: "SAIR" }]);
@@ -363,7 +363,7 @@ describe("the list of opt-outs", () => {
 
 describe("the opt-out in a contact's panel", () => {
   it("is added by agents, removed by supervisors, and published live", async () => {
-    const { contactId } = await openTicketOf(testApp, padaria);
+    const { contactId } = await openTicketFor(testApp, padaria);
     const { token } = padaria.bruno;
     const look = async () => (await testApp.call(token, contract.getContactOptOut, params(contactId))).optOut;
     expect(await look()).toBeNull();

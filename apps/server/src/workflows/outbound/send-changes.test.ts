@@ -14,7 +14,7 @@ import {
   type Company,
   createTestCompany,
   newCustomer,
-  openTicketOf,
+  openTicketFor,
   untilFound,
   untilTrue,
 } from "../../testing/factories.ts";
@@ -29,7 +29,7 @@ const camila = newCustomer("Camila");
 beforeAll(async () => {
   testApp = await openTestApp();
   padaria = await createTestCompany(testApp);
-  ticket = await openTicketOf(testApp, padaria, padaria.bruno, camila);
+  ticket = await openTicketFor(testApp, padaria, padaria.bruno, camila);
 });
 afterEach(() => {
   testApp.channel.beforeChange = async () => undefined;

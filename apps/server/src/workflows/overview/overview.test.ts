@@ -5,18 +5,18 @@ import type { CallOf } from "@recado/contract/shared/route";
 import { sql } from "kysely";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { statementsOf } from "../../testing/contract-tests/statements.ts";
+import { recordStatements } from "../../testing/contract-tests/record-statements.ts";
 import { createTestDatabase } from "../../testing/database.ts";
+import { expectRefusal } from "../../testing/expect-refusal.ts";
 import {
   type Company,
   createTestCompany,
   createTestUser,
   type Person,
-  password,
+  testPassword,
   ticketFromMessage,
   untilTrue,
 } from "../../testing/factories.ts";
-import { expectRefusal } from "../../testing/refusals.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 import { countMessagesJob } from "./count-messages.ts";
 import { findCountedTo } from "./store.ts";
@@ -42,7 +42,7 @@ function show(person = sofia) {
 
 async function found(name: string, form: Partial<CallOf<typeof createCompany>["body"]>): Promise<number> {
   const email = `${name.toLowerCase()}@exemplo.com.br`;
-  const body = { name, email, planId, userName: "Maria", userEmail: email, password, ...form };
+  const body = { name, email, planId, userName: "Maria", userEmail: email, password: testPassword, ...form };
   return (await testApp.call(sofia.token, createCompany, { body })).id;
 }
 
@@ -123,7 +123,7 @@ it("the overview counts each message of every company once, on its day", async (
 });
 
 it("the overview reads stored counts and no messages", async () => {
-  const sent = await statementsOf(testApp, () => show());
+  const sent = await recordStatements(testApp, () => show());
   const texts = sent.map(({ text }) => text).filter((text) => /\bfrom\b/.test(text));
   expect(texts.some((text) => text.includes("message_days"))).toBe(true);
   expect(texts.filter((text) => /\bmessages\b/.test(text))).toEqual([]);

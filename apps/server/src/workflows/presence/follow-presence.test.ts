@@ -3,10 +3,16 @@ import { getDashboard } from "@recado/contract/dashboard";
 import { endAbsence, getUser, startAbsence } from "@recado/contract/users";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { findUser, noteUserSeen } from "../../domain/users/store.ts";
-import { type Company, createTestCompany, type Person, signIn, untilTrue } from "../../testing/factories.ts";
+import { expectRefusal } from "../../testing/expect-refusal.ts";
+import {
+  type Company,
+  createTestCompany,
+  type Person,
+  signInAs,
+  untilTrue,
+} from "../../testing/factories.ts";
 import type { Listener } from "../../testing/listeners.ts";
-import { overtake } from "../../testing/races.ts";
-import { expectRefusal } from "../../testing/refusals.ts";
+import { commitWhileWaiting } from "../../testing/races.ts";
 import { minute, SteeredClock } from "../../testing/steered-clock.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
@@ -194,7 +200,7 @@ it("an absence lasts while the user is offline and after a new sign-in", async (
   const padaria = await createTestCompany(testApp);
   await testApp.call(padaria.bruno.token, startAbsence, { body: { reason: "Reunião" } });
   expect(await lookAt(padaria)).toMatchObject({ online: false, away: false, absence: { reason: "Reunião" } });
-  const { token } = await signIn(testApp, padaria.bruno);
+  const { token } = await signInAs(testApp, padaria.bruno);
   const me = await testApp.call(token, getMe, {});
   expect(me.absence).toMatchObject({ reason: "Reunião" });
 });
@@ -225,7 +231,7 @@ it("a user is not reported as offline when another process receives a signal mea
   const [ana, bruno] = [await testApp.listen(padaria.ana.token), await testApp.listen(padaria.bruno.token)];
   await signal(bruno, padaria, padaria.bruno);
   clock.advance(12 * minute);
-  await overtake(
+  await commitWhileWaiting(
     testApp,
     padaria.id,
     (db) => noteUserSeen(db, padaria.bruno.id, clock.now(), true),

@@ -4,7 +4,7 @@ import {
   type Company,
   createTestCompany,
   createTestUser,
-  openTicketOf,
+  openTicketFor,
   type Person,
   untilTrue,
 } from "../../testing/factories.ts";
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 beforeEach(async () => {
-  ticket = await openTicketOf(testApp, padaria);
+  ticket = await openTicketFor(testApp, padaria);
 });
 
 /** Opens the conversation like a browser does; resolves to whether access is granted. */
@@ -67,7 +67,7 @@ it("viewers of a ticket see each other and who types, until they leave or discon
   await untilShown(device, ["Ana", "Bruno types"]);
   device.socket.close();
   await untilShown(bruno, ["Bruno types"]);
-  const other = await openTicketOf(testApp, padaria);
+  const other = await openTicketFor(testApp, padaria);
   await open(ana);
   await untilShown(ana, ["Ana", "Bruno types"]);
   await open(bruno, other);

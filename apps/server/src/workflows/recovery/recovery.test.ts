@@ -6,14 +6,14 @@ import { updateUser } from "@recado/contract/staff";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createDemoMailbox } from "../../adapters/sandbox/demo-mailbox.ts";
+import { expectRefusal } from "../../testing/expect-refusal.ts";
 import {
   createTestStaff,
   createTestUser,
-  password,
   type Staff,
+  testPassword,
   untilFound,
 } from "../../testing/factories.ts";
-import { expectRefusal } from "../../testing/refusals.ts";
 import { minute, SteeredClock } from "../../testing/steered-clock.ts";
 import { freshAddress, openTestApp, type TestApp } from "../../testing/test-app.ts";
 
@@ -254,7 +254,7 @@ describe("the limit of password reset requests", () => {
       method: "POST",
       url: `/api${login.path}`,
       remoteAddress: freshAddress(),
-      payload: { email, password },
+      payload: { email, password: testPassword },
     });
     const kept = answer.cookies.filter(({ name }) => name === "recado_device");
     expect(kept.map(({ path }) => path)).toEqual(

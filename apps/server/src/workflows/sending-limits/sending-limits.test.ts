@@ -4,15 +4,15 @@ import * as contract from "@recado/contract/sending-limits";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { addIdentities, insertContact, noteChecked } from "../../domain/contacts/store.ts";
+import { expectRefusal } from "../../testing/expect-refusal.ts";
 import {
   type Company,
   createTestCompany,
   newCustomer,
-  openTicketOf,
+  openTicketFor,
   type Person,
 } from "../../testing/factories.ts";
-import type { Heard } from "../../testing/listeners.ts";
-import { expectRefusal } from "../../testing/refusals.ts";
+import type { ReceivedEvent } from "../../testing/listeners.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 import { noteOutcome, noteQuotaStatus, noteReachoutLimit, showLimits } from "./actions.ts";
 import { type QuotaRequest, takeFromQuota } from "./take-from-quota.ts";
@@ -76,7 +76,7 @@ function addStranger(checkedAt: Date | null = now, company = padaria): Promise<S
 /** Adds a contact who wrote at that moment. */
 async function addCaller(at: Date, company = padaria): Promise<Somebody> {
   const customer = newCustomer();
-  const { contactId } = await openTicketOf(testApp, company, company.bruno, customer);
+  const { contactId } = await openTicketFor(testApp, company, company.bruno, customer);
   await testApp.app.database.write(company.id, (db) =>
     db.run(
       sql`update messages set created_at = ${at} where company_id = ${db.companyId} and contact_id = ${contactId}`,
@@ -367,7 +367,7 @@ describe("the sending limits of a connection", () => {
     const ana = await testApp.listen(padaria.ana.token);
     const bruno = await testApp.listen(padaria.bruno.token);
     await testApp.call(padaria.ana.token, contract.pauseSending, params());
-    const isAboutLimits = ({ name }: Heard) => name === "sendingLimits";
+    const isAboutLimits = ({ name }: ReceivedEvent) => name === "sendingLimits";
     expect(await ana.next(isAboutLimits)).toEqual({ action: "update", whatsappId: padaria.connectionId });
     await bruno.settle();
     expect(bruno.heard.filter(isAboutLimits)).toEqual([]);

@@ -11,8 +11,8 @@ import { listTickets, updateTicket } from "@recado/contract/tickets";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestStaff, type Staff, untilFound } from "../../testing/factories.ts";
 import {
-  addContact,
   addPhone,
+  addSandboxContact,
   openSandboxTestApp,
   pairConnection,
   type SandboxTestApp,
@@ -76,18 +76,18 @@ async function errorsIn(ticketId: number) {
 
 // Specification (sending): answers in open tickets are never held back.
 it("a message refused by WhatsApp stops messages to new contacts for a time, but not answers", async () => {
-  const customer = addContact(testApp.sandbox, "Camila Rocha");
+  const customer = addSandboxContact(testApp.sandbox, "Camila Rocha");
   await testApp.sandbox.say(customer, phone, "Bom dia!");
   const ticket = await untilFound(async () => {
     const { tickets } = await testApp.call(padaria.ana.token, listTickets, { query: { status: "pending" } });
     return tickets[0];
   });
-  expect(await post(addContact(testApp.sandbox), "Antes")).toMatchObject({ status: 200 });
+  expect(await post(addSandboxContact(testApp.sandbox), "Antes")).toMatchObject({ status: 200 });
   await untilFound(async () => (await look()).outcomes.find(({ error, isCold }) => isCold && error === null));
 
   // The network locks the number without having reported it.
   testApp.sandbox.faults.add({ kind: "refuse-message", error: 463, phone });
-  const refused = await post(addContact(testApp.sandbox), "Oferta");
+  const refused = await post(addSandboxContact(testApp.sandbox), "Oferta");
   await untilFound(async () => (await errorsIn(refused.ticket?.id ?? 0))[0]);
   expect(await errorsIn(refused.ticket?.id ?? 0)).toEqual(["ERR_WAPP_REACHOUT_LIMITED"]);
   const limits = await untilFound(async () => {
@@ -101,7 +101,7 @@ it("a message refused by WhatsApp stops messages to new contacts for a time, but
 
   testApp.sandbox.lockReachout(phone, until);
   await untilFound(async () => ((await look()).timeLockUntil === until.toISOString() ? true : undefined));
-  expect(await post(addContact(testApp.sandbox), "Mais uma")).toMatchObject({
+  expect(await post(addSandboxContact(testApp.sandbox), "Mais uma")).toMatchObject({
     status: 429,
     error: "ERR_NUMBER_RESTS",
     reason: "time-lock",
@@ -147,7 +147,9 @@ it("a refusal stops the rest of a campaign with a reason, and the recipient can 
   const names = ["Ana", "Beto", "Caio"];
   await testApp.call(loja.ana.token, addContactListRows, {
     params: { id: String(contactListId) },
-    body: { rows: names.map((name) => ({ name, number: addContact(testApp.sandbox, name), email: "" })) },
+    body: {
+      rows: names.map((name) => ({ name, number: addSandboxContact(testApp.sandbox, name), email: "" })),
+    },
   });
   testApp.sandbox.faults.add({ kind: "refuse-message", error: 463, phone: own });
   const { id } = await testApp.call(loja.ana.token, createCampaign, {

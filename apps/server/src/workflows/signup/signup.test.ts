@@ -16,7 +16,7 @@ import {
   type Person,
   untilFound,
 } from "../../testing/factories.ts";
-import { expectRefusal } from "../../testing/refusals.ts";
+import { expectRefusal } from "../../testing/expect-refusal.ts";
 import { SteeredClock } from "../../testing/steered-clock.ts";
 import { freshAddress, openTestApp, type TestApp } from "../../testing/test-app.ts";
 

@@ -12,19 +12,19 @@ import { getUser, listUserNames, listUsers, startAbsence } from "@recado/contrac
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { usualTimeLimits } from "../../platform/http/request-time.ts";
 import { createLogger } from "../../platform/logger.ts";
+import { expectRefusal } from "../../testing/expect-refusal.ts";
 import {
   type Company,
   createTestCompany,
   createTestStaff,
   createTestUser,
   type Person,
-  password,
   type Staff,
-  signIn,
+  signInAs,
+  testPassword,
   ticketFromMessage,
   untilTrue,
 } from "../../testing/factories.ts";
-import { expectRefusal } from "../../testing/refusals.ts";
 import { minute, SteeredClock } from "../../testing/steered-clock.ts";
 import { freshAddress, openTestApp, type TestApp } from "../../testing/test-app.ts";
 import { endSupport } from "./jobs.ts";
@@ -81,7 +81,7 @@ async function browserOf(person: Person): Promise<{ token: string; refresh: () =
     method: "POST",
     url: "/api/auth/login",
     remoteAddress: freshAddress(),
-    payload: { email: person.email, password },
+    payload: { email: person.email, password: testPassword },
   });
   const cookieIn = (cookies: { name: string; value: string }[]) =>
     cookies.find(({ name }) => name === "recado_refresh")?.value;
@@ -210,7 +210,7 @@ describe("a super user inside a company", () => {
     const { token } = await enter();
     const hire = (email: string) =>
       testApp.call(token, createUser, {
-        body: { name: "Davi", email, password, profile: "user", queueIds: [] },
+        body: { name: "Davi", email, password: testPassword, profile: "user", queueIds: [] },
       });
     await hire(`davi${padaria.id}@exemplo.com.br`);
     await expectRefusal(hire(`eva${padaria.id}@exemplo.com.br`), "ERR_PLAN_LIMIT");
@@ -331,7 +331,7 @@ describe("the end of a support session", () => {
     const inside = await enter();
     const { socket } = await testApp.listen(inside.token);
     expect((await testApp.call(inside.token, getMe, {})).companyId).toBe(padaria.id);
-    await signIn(testApp, sofia);
+    await signInAs(testApp, sofia);
     await untilTrue(() => !socket.connected);
     await expectRefusal(testApp.call(inside.token, listTags, {}), "ERR_SESSION_EXPIRED");
     await writeEnds();

@@ -6,19 +6,19 @@ import { getTicket, listTickets } from "@recado/contract/tickets";
 import { getUser, listUsers } from "@recado/contract/users";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { expectRefusal } from "../../testing/expect-refusal.ts";
 import {
   type Company,
   createTestCompany,
   createTestUser,
   openInbox,
-  openTicketOf,
+  openTicketFor,
   type Person,
-  password,
+  testPassword,
   ticketFromMessage,
   untilTrue,
 } from "../../testing/factories.ts";
-import { countWaiting, whileLocked } from "../../testing/races.ts";
-import { expectRefusal } from "../../testing/refusals.ts";
+import { countLockWaits, whileLocked } from "../../testing/races.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 let testApp: TestApp;
@@ -169,7 +169,7 @@ describe("changing a user", () => {
       queues: [],
     });
     await expectRefusal(change(vizinha.bruno.id, { name: "Nosso" }), "ERR_NO_USER_FOUND");
-    expect((await tryLogin(person.email, password)).user.name).toBe("Eva Reis");
+    expect((await tryLogin(person.email, testPassword)).user.name).toBe("Eva Reis");
   });
 
   // Specification (administration): the server enforces the admin-only fields of a user.
@@ -252,19 +252,19 @@ describe("a password", () => {
         "ERR_CURRENT_PASSWORD",
       );
     }
-    const body = { email: "gil@padaria.exemplo", password: "nova-senha", currentPassword: password };
+    const body = { email: "gil@padaria.exemplo", password: "nova-senha", currentPassword: testPassword };
     await change(person.id, body, person);
     expect(await testApp.call(person.token, getMe, {})).toMatchObject({ email: "gil@padaria.exemplo" });
-    await expectRefusal(tryLogin(person.email, password), "ERR_INVALID_CREDENTIALS");
+    await expectRefusal(tryLogin(person.email, testPassword), "ERR_INVALID_CREDENTIALS");
     expect((await tryLogin("gil@padaria.exemplo", "nova-senha")).user.id).toBe(person.id);
   });
 
   it("of the own account needs at least eight characters", async () => {
     const person = await createTestUser(testApp, padaria, { name: "Gil" });
-    const short = change(person.id, { password: "sete777", currentPassword: password }, person);
+    const short = change(person.id, { password: "sete777", currentPassword: testPassword }, person);
     const refusal = await expectRefusal(short, "ERR_VALIDATION");
     expect(refusal.issues).toEqual([{ path: "password", message: "Too Short!" }]);
-    await change(person.id, { password: "oito8888", currentPassword: password }, person);
+    await change(person.id, { password: "oito8888", currentPassword: testPassword }, person);
     expect((await tryLogin(person.email, "oito8888")).user.id).toBe(person.id);
   });
 
@@ -284,7 +284,7 @@ describe("a password", () => {
     const crowd = await guess(30);
     expect(crowd.filter((code) => code === "ERR_TOO_MANY_REQUESTS").length).toBeGreaterThanOrEqual(20);
     expect(crowd).toContain("ERR_CURRENT_PASSWORD");
-    expect((await tryLogin(person.email, password)).user.id).toBe(person.id);
+    expect((await tryLogin(person.email, testPassword)).user.id).toBe(person.id);
   });
 
   it("that an admin sets ends the user's session with a reason", async () => {
@@ -305,8 +305,8 @@ describe("a deactivated user", () => {
   // Specification (administration): deactivated users leave at once, their tickets wait again.
   it("is disconnected at once, and the user's open tickets become pending in their queues", async () => {
     const person = await createTestUser(testApp, padaria, { name: "Igor", queueIds: [padaria.sales] });
-    const open = await openTicketOf(testApp, padaria, person);
-    const others = await openTicketOf(testApp, padaria, padaria.bruno);
+    const open = await openTicketFor(testApp, padaria, person);
+    const others = await openTicketFor(testApp, padaria, padaria.bruno);
     const listener = await testApp.listen(person.token);
     const closed = new Promise((resolve) => listener.socket.once("disconnect", resolve));
     const bruno = await openInbox(testApp, padaria.bruno);
@@ -330,11 +330,11 @@ describe("a deactivated user", () => {
     });
     await closed;
     await expectRefusal(testApp.call(person.token, getMe, {}), "ERR_SESSION_EXPIRED");
-    await expectRefusal(tryLogin(person.email, password), "ERR_INVALID_CREDENTIALS");
+    await expectRefusal(tryLogin(person.email, testPassword), "ERR_INVALID_CREDENTIALS");
     const kept = { params: { id: String(others.id) } };
     expect(await testApp.call(padaria.ana.token, getTicket, kept)).toMatchObject({ status: "open" });
     await change(person.id, { active: true });
-    expect((await tryLogin(person.email, password)).user.id).toBe(person.id);
+    expect((await tryLogin(person.email, testPassword)).user.id).toBe(person.id);
   });
 });
 
@@ -342,7 +342,7 @@ describe("a deleted user", () => {
   // Specification (administration): deleted users leave their tickets pending and their history.
   it("leaves tickets and history, while the user's personal quick messages are deleted", async () => {
     const person = await createTestUser(testApp, padaria, { name: "Júlia", queueIds: [padaria.sales] });
-    const open = await openTicketOf(testApp, padaria, person);
+    const open = await openTicketFor(testApp, padaria, person);
     const listener = await testApp.listen(person.token);
     const clara = await testApp.listen(padaria.clara.token);
     await testApp.app.database.write(padaria.id, (db) =>
@@ -372,7 +372,7 @@ describe("a deleted user", () => {
     await expectRefusal(look(person.id), "ERR_NO_USER_FOUND");
     await expectRefusal(remove(person.id), "ERR_NO_USER_FOUND");
     await expectRefusal(remove(vizinha.bruno.id), "ERR_NO_USER_FOUND");
-    await expectRefusal(tryLogin(person.email, password), "ERR_INVALID_CREDENTIALS");
+    await expectRefusal(tryLogin(person.email, testPassword), "ERR_INVALID_CREDENTIALS");
     const found = await testApp.call(padaria.ana.token, listUsers, { query: { searchParam: "júlia" } });
     expect(found.count).toBe(0);
   });
@@ -381,12 +381,12 @@ describe("a deleted user", () => {
 describe("a user who gets a ticket during the user's deletion", () => {
   it("leaves the ticket pending in its queue", async () => {
     const person = await createTestUser(testApp, padaria, { name: "Mara", queueIds: [padaria.sales] });
-    const { id } = await openTicketOf(testApp, padaria);
+    const { id } = await openTicketFor(testApp, padaria);
     let removing: Promise<unknown> | undefined;
     await whileLocked(testApp, "ticket_events", async () => {
       removing = remove(person.id);
       removing.catch(() => {});
-      await untilTrue(async () => (await countWaiting(testApp)) > 0);
+      await untilTrue(async () => (await countLockWaits(testApp)) > 0);
       await testApp.app.database.write(padaria.id, (db) =>
         db.run(
           sql`update tickets set user_id = ${person.id} where company_id = ${db.companyId} and id = ${id}`,
@@ -404,7 +404,7 @@ describe("a user with thousands of messages", () => {
   // Specification (administration): whoever wrote a great deal is deleted in steps.
   it("is deleted in steps of limited size, and all messages stay", async () => {
     const person = await createTestUser(testApp, padaria, { name: "Faladeira", queueIds: [padaria.sales] });
-    const ticket = await openTicketOf(testApp, padaria);
+    const ticket = await openTicketFor(testApp, padaria);
     await testApp.app.database.write(padaria.id, (db) =>
       db.run(sql`
         insert into messages (company_id, ticket_id, contact_id, external_id, from_me, body, user_id, ack)
@@ -463,9 +463,9 @@ describe("a user with changed rights", () => {
       queueIds: [padaria.sales],
       allTicket: true,
     });
-    const inSales = await openTicketOf(testApp, padaria, person);
-    const inSupport = await openTicketOf(testApp, padaria, person);
-    const inNone = await openTicketOf(testApp, padaria, person);
+    const inSales = await openTicketFor(testApp, padaria, person);
+    const inSupport = await openTicketFor(testApp, padaria, person);
+    const inNone = await openTicketFor(testApp, padaria, person);
     await move(inSupport.id, padaria.support);
     await move(inNone.id, null);
     const places = () => Promise.all([inSales, inSupport, inNone].map(({ id }) => placeOf(id)));

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SendError } from "../../../ports/channel.ts";
 import type { ReceivedMedia } from "../../../ports/channel-content.ts";
 import { type BenchSession, type ChannelBench, openChannelBench } from "../../../testing/channel-bench.ts";
-import { addContact, addPhone } from "../../../testing/sandbox-test-app.ts";
+import { addPhone, addSandboxContact } from "../../../testing/sandbox-test-app.ts";
 import { mediaReference } from "./read-media.ts";
 
 let bench: ChannelBench;
@@ -16,7 +16,7 @@ let camila: string;
 beforeAll(async () => {
   bench = await openChannelBench({ mediaMilliseconds: 1_000, renewMilliseconds: 1_000 });
   phone = addPhone(bench.sandbox);
-  camila = addContact(bench.sandbox);
+  camila = addSandboxContact(bench.sandbox);
   open = await bench.open(phone);
 });
 afterAll(async () => {

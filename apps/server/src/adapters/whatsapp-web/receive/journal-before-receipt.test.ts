@@ -1,10 +1,10 @@
 import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
-import { acceptTicketOf, type Conversation } from "../../../testing/conversation.ts";
+import { type AgentConversation, acceptTicketOf } from "../../../testing/conversation.ts";
 import { createTestStaff, type Staff, untilTrue } from "../../../testing/factories.ts";
 import {
-  addContact,
   addPhone,
+  addSandboxContact,
   openSandboxTestApp,
   pairConnection,
   retriesAsked,
@@ -18,7 +18,7 @@ let phone: string;
 let connectionId: number;
 let owner: Client;
 /** Two existing customers with their tickets. */
-let chats: { customer: string; chat: Conversation }[];
+let chats: { customer: string; chat: AgentConversation }[];
 
 beforeAll(async () => {
   testApp = await openSandboxTestApp();
@@ -42,7 +42,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   chats = [];
   for (const name of ["Camila", "Daniel"]) {
-    const customer = addContact(testApp.sandbox, name);
+    const customer = addSandboxContact(testApp.sandbox, name);
     await testApp.sandbox.say(customer, phone, "Bom dia!");
     chats.push({ customer, chat: await acceptTicketOf(testApp, padaria.bruno, customer) });
   }

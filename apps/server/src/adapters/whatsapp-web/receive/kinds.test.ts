@@ -5,7 +5,7 @@ import type { ContentInput } from "@recado/whatsapp-sandbox/content";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { ChannelIdentity, OutgoingContent, OutgoingMedia } from "../../../ports/channel-content.ts";
 import { type BenchSession, type ChannelBench, openChannelBench } from "../../../testing/channel-bench.ts";
-import { addContact, addPhone } from "../../../testing/sandbox-test-app.ts";
+import { addPhone, addSandboxContact } from "../../../testing/sandbox-test-app.ts";
 
 let bench: ChannelBench;
 let open: BenchSession;
@@ -19,7 +19,7 @@ beforeAll(async () => {
   open = await bench.open(phone);
 });
 beforeEach(() => {
-  camila = addContact(bench.sandbox);
+  camila = addSandboxContact(bench.sandbox);
   const lid = bench.sandbox.contacts().find(({ number }) => number === camila)?.lid ?? "";
   names = [
     { kind: "lid", value: lid.replace(/@.*/, "") },

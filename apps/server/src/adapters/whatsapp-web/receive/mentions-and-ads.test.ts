@@ -4,11 +4,11 @@ import { updateSetting } from "@recado/contract/settings";
 import { listTickets } from "@recado/contract/tickets";
 import type { ContentInput, SendOptions } from "@recado/whatsapp-sandbox/content";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { acceptTicketOf, type Conversation } from "../../../testing/conversation.ts";
+import { type AgentConversation, acceptTicketOf } from "../../../testing/conversation.ts";
 import { createTestStaff, openInbox, type Staff, untilFound } from "../../../testing/factories.ts";
 import {
-  addContact,
   addPhone,
+  addSandboxContact,
   openSandboxTestApp,
   pairConnection,
   type SandboxTestApp,
@@ -20,7 +20,7 @@ let phone: string;
 let camila: string;
 let daniel: string;
 let group: string;
-let chat: Conversation;
+let chat: AgentConversation;
 
 beforeAll(async () => {
   testApp = await openSandboxTestApp();
@@ -33,8 +33,8 @@ beforeAll(async () => {
   await pairConnection(testApp, padaria, phone, "Balcão");
 });
 beforeEach(async () => {
-  camila = addContact(testApp.sandbox, "Camila");
-  daniel = addContact(testApp.sandbox, "Daniel");
+  camila = addSandboxContact(testApp.sandbox, "Camila");
+  daniel = addSandboxContact(testApp.sandbox, "Daniel");
   const subject = `Obra ${daniel}`;
   group = testApp.sandbox.createGroup({ subject, members: [camila, daniel, phone] }).id;
   await write("bom dia");
@@ -163,7 +163,7 @@ describe("the ad that leads a customer to a WhatsApp Web number", () => {
     ["an empty text", { kind: "text", text: "" }, { body: "Sofá em 10x", mediaType: "conversation" }],
     ["a picture", { kind: "image", caption: "este?" }, { body: "este?", mediaType: "image" }],
   ])("is stored with message and ticket beside %s", async (_, content, shown) => {
-    const eva = addContact(testApp.sandbox, "Eva");
+    const eva = addSandboxContact(testApp.sandbox, "Eva");
     await testApp.sandbox.send(eva, phone, content, { ad: told });
     const { ticket, messages } = await acceptTicketOf(testApp, padaria.bruno, eva);
     expect(ticket).toMatchObject({ ad, lastMessage: Object(shown).body });
@@ -173,7 +173,7 @@ describe("the ad that leads a customer to a WhatsApp Web number", () => {
   it("is not stored for groups or for messages from the company's own phone", async () => {
     await write({ kind: "text", text: "vejam" }, { ad: told });
     expect(await chat.until(({ body }) => body === "vejam")).toMatchObject({ ad: null });
-    const eva = addContact(testApp.sandbox, "Eva");
+    const eva = addSandboxContact(testApp.sandbox, "Eva");
     await testApp.sandbox.sendFromPhone(phone, eva, { kind: "text", text: "da loja" }, { ad: told });
     const { ticket } = await acceptTicketOf(testApp, padaria.bruno, "da loja");
     expect(ticket.ad).toBeNull();

@@ -2,11 +2,11 @@ import { resendMessage } from "@recado/contract/messages";
 import { readTicket, showTyping } from "@recado/contract/tickets";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { acceptTicketOf, type Conversation } from "../../../testing/conversation.ts";
+import { type AgentConversation, acceptTicketOf } from "../../../testing/conversation.ts";
 import { createTestStaff, type Staff, ticketsOf, untilFound, untilTrue } from "../../../testing/factories.ts";
 import {
-  addContact,
   addPhone,
+  addSandboxContact,
   openSandboxTestApp,
   pairConnection,
   retriesAsked,
@@ -20,7 +20,7 @@ let phone: string;
 let connectionId: number;
 /** Each test has a new customer who has written once and whose ticket Bruno has accepted. */
 let camila: string;
-let chat: Conversation;
+let chat: AgentConversation;
 
 beforeAll(async () => {
   testApp = await openSandboxTestApp({ ackMilliseconds: 3_000 });
@@ -29,7 +29,7 @@ beforeAll(async () => {
   connectionId = await pairConnection(testApp, padaria, phone);
 });
 beforeEach(async () => {
-  camila = addContact(testApp.sandbox);
+  camila = addSandboxContact(testApp.sandbox);
   await testApp.sandbox.say(camila, phone, "Bom dia!");
   chat = await acceptTicketOf(testApp, padaria.bruno, camila);
 });
@@ -122,7 +122,7 @@ describe("a customer's message over WhatsApp Web", () => {
   });
 
   it("decrypted but cut off before its receipt is stored when it is delivered again", async () => {
-    const daniel = addContact(testApp.sandbox, "Daniel");
+    const daniel = addSandboxContact(testApp.sandbox, "Daniel");
     const before = retries();
     const lock = await lockJournal();
     const { id } = await testApp.sandbox.say(daniel, phone, "primeira mensagem");
@@ -283,7 +283,7 @@ describe("a message sent over WhatsApp Web", () => {
   });
 
   it("waits until WhatsApp provides the recipient's keys", async () => {
-    const elisa = addContact(testApp.sandbox, "Elisa");
+    const elisa = addSandboxContact(testApp.sandbox, "Elisa");
     await testApp.sandbox.say(elisa, phone, "Oi");
     const other = await acceptTicketOf(testApp, padaria.bruno, elisa);
     testApp.sandbox.faults.add({ kind: "refuse-prekeys", phone });

@@ -7,7 +7,7 @@ import { AttemptRefused } from "../../../ports/channel.ts";
 import type { OutgoingContent } from "../../../ports/channel-content.ts";
 import { type BenchSession, type ChannelBench, openChannelBench } from "../../../testing/channel-bench.ts";
 import { untilFound } from "../../../testing/factories.ts";
-import { addContact, addPhone } from "../../../testing/sandbox-test-app.ts";
+import { addPhone, addSandboxContact } from "../../../testing/sandbox-test-app.ts";
 
 let bench: ChannelBench;
 let open: BenchSession;
@@ -54,7 +54,7 @@ function written(externalId: string) {
 
 describe("the attempt to send a message", () => {
   it("starts after fetching keys and encrypting, and before anything is written to WhatsApp", async () => {
-    const customer = addContact(bench.sandbox);
+    const customer = addSandboxContact(bench.sandbox);
     const message = messageTo(customer);
     let writtenBefore = -1;
     let keysAskedBefore = -1;
@@ -70,7 +70,7 @@ describe("the attempt to send a message", () => {
   it("does not start if the customer's keys cannot be fetched", async () => {
     bench.sandbox.faults.add({ kind: "refuse-prekeys", times: "until-cleared" });
     let began = false;
-    const sending = open.session.send(messageTo(addContact(bench.sandbox)), async () => {
+    const sending = open.session.send(messageTo(addSandboxContact(bench.sandbox)), async () => {
       began = true;
     });
     await expect(sending).rejects.toMatchObject({ left: "no" });
@@ -80,7 +80,7 @@ describe("the attempt to send a message", () => {
   it("does not start if the file cannot be uploaded", async () => {
     bench.sandbox.faults.add({ kind: "media-refused", status: 500, on: "upload" });
     let began = false;
-    const sending = open.session.send(messageTo(addContact(bench.sandbox), document()), async () => {
+    const sending = open.session.send(messageTo(addSandboxContact(bench.sandbox), document()), async () => {
       began = true;
     });
     await expect(sending).rejects.toMatchObject({ left: "no", mayRetry: true });
@@ -91,7 +91,7 @@ describe("the attempt to send a message", () => {
     ["a text", text],
     ["a poll", { type: "poll", question: "Dia?", options: ["1", "2"], mayChooseSeveral: false }],
   ] as const)("with %s that is refused sends nothing, and the next message is sent", async (_, content) => {
-    const customer = addContact(bench.sandbox);
+    const customer = addSandboxContact(bench.sandbox);
     const refused = messageTo(customer, content as OutgoingContent);
     const sending = open.session.send(refused, async () => {
       throw new AttemptRefused();
@@ -104,7 +104,7 @@ describe("the attempt to send a message", () => {
   });
 
   it("to a group starts before anything is written to WhatsApp", async () => {
-    const members = [addContact(bench.sandbox), addContact(bench.sandbox)];
+    const members = [addSandboxContact(bench.sandbox), addSandboxContact(bench.sandbox)];
     const { id } = bench.sandbox.createGroup({ subject: "Obra", members: [...members, phone] });
     const refused = { ...messageTo(""), to: [{ kind: "group" as const, value: id }] };
     const sending = open.session.send(refused, async () => {
@@ -117,7 +117,7 @@ describe("the attempt to send a message", () => {
   it("does not start if the connection broke while keys were fetched", async () => {
     bench.sandbox.faults.add({ kind: "withhold-prekey", times: "until-cleared" });
     let began = false;
-    const customer = addContact(bench.sandbox);
+    const customer = addSandboxContact(bench.sandbox);
     const message = messageTo(customer);
     const asked = askedForKeys();
     const sending = open.session.send(message, async () => {
@@ -144,7 +144,7 @@ function askedForKeys(): number {
 it("a file whose upload failed is closed", async () => {
   bench.sandbox.faults.add({ kind: "media-refused", status: 500, on: "upload", times: "until-cleared" });
   for (let attempt = 0; attempt < 2; attempt++)
-    await expect(open.send(messageTo(addContact(bench.sandbox), document()))).rejects.toThrow();
+    await expect(open.send(messageTo(addSandboxContact(bench.sandbox), document()))).rejects.toThrow();
   await untilFound(async () => ((await openSealedFiles()).length === 0 ? true : undefined));
 });
 
@@ -157,7 +157,7 @@ async function openSealedFiles(): Promise<string[]> {
 }
 
 it("after a restore, group members who cannot decrypt a message get it again under its id", async () => {
-  const members = [addContact(bench.sandbox), addContact(bench.sandbox)];
+  const members = [addSandboxContact(bench.sandbox), addSandboxContact(bench.sandbox)];
   const group = bench.sandbox.createGroup({ subject: "Obra", members: [...members, phone] }).id;
   const newMessage = () => ({ ...messageTo(""), to: [{ kind: "group" as const, value: group }] });
   const arrived = ({ externalId }: { externalId: string }) =>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type BenchSession, type ChannelBench, openChannelBench } from "../../../testing/channel-bench.ts";
 import { untilFound } from "../../../testing/factories.ts";
-import { addContact, addPhone } from "../../../testing/sandbox-test-app.ts";
+import { addPhone, addSandboxContact } from "../../../testing/sandbox-test-app.ts";
 
 let bench: ChannelBench;
 let open: BenchSession;
@@ -14,7 +14,7 @@ beforeAll(async () => {
   open = await bench.open(phone);
 });
 beforeEach(() => {
-  camila = addContact(bench.sandbox);
+  camila = addSandboxContact(bench.sandbox);
   open.host.refusing = false;
 });
 afterAll(async () => {

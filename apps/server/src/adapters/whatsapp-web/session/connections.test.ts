@@ -10,10 +10,10 @@ import {
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestStaff, type Staff, ticketsOf, untilFound, untilTrue } from "../../../testing/factories.ts";
-import { layWire, type Wire } from "../../../testing/fakes/wire.ts";
+import { openTcpProxy, type TcpProxy } from "../../../testing/fakes/tcp-proxy.ts";
 import {
-  addContact,
   addPhone,
+  addSandboxContact,
   offerQrCode,
   openSandboxTestApp,
   pairConnection,
@@ -52,7 +52,7 @@ async function storedRows(connectionId: number) {
 
 /** Checks with a message that the connection works, and not only its status. */
 async function expectAlive(text: string, from = phone): Promise<void> {
-  const contact = addContact(testApp.sandbox);
+  const contact = addSandboxContact(testApp.sandbox);
   await testApp.sandbox.say(contact, from, text);
   await untilTrue(async () =>
     (await ticketsOf(testApp, padaria.ana, "pending")).some(({ lastMessage }) => lastMessage === text),
@@ -209,13 +209,13 @@ function devicesOf(number: string) {
 describe("a WhatsApp Web connection with short time limits", () => {
   let impatient: SandboxTestApp;
   let staff: Staff;
-  let wire: Wire;
+  let wire: TcpProxy;
 
   beforeAll(async () => {
     impatient = await openSandboxTestApp(
       { qrMilliseconds: 300, keepAliveMilliseconds: 5_000, silentMilliseconds: 1_000 },
       async (url) => {
-        wire = await layWire(url);
+        wire = await openTcpProxy(url);
         return wire.url;
       },
     );
@@ -254,7 +254,7 @@ describe("a WhatsApp Web connection with short time limits", () => {
 
   it("that falls silent is TIMEOUT and is opened again if it stays silent", async () => {
     const number = addPhone(impatient.sandbox);
-    const contact = addContact(impatient.sandbox);
+    const contact = addSandboxContact(impatient.sandbox);
     const id = await pairConnection(impatient, staff, number, "Muda");
     wire.cut();
     expect(await untilStatus(impatient, staff, id, "TIMEOUT")).toMatchObject({ reason: "networkLost" });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ChannelIdentity, OutgoingContent, OutgoingMessage } from "../../../ports/channel-content.ts";
 import { type BenchSession, type ChannelBench, openChannelBench } from "../../../testing/channel-bench.ts";
 import { untilFound } from "../../../testing/factories.ts";
-import { addContact, addPhone } from "../../../testing/sandbox-test-app.ts";
+import { addPhone, addSandboxContact } from "../../../testing/sandbox-test-app.ts";
 
 let bench: ChannelBench;
 let open: BenchSession;
@@ -18,8 +18,8 @@ let identity: ChannelIdentity;
 beforeAll(async () => {
   bench = await openChannelBench();
   phone = addPhone(bench.sandbox);
-  ana = addContact(bench.sandbox, "Ana");
-  bruno = addContact(bench.sandbox, "Bruno");
+  ana = addSandboxContact(bench.sandbox, "Ana");
+  bruno = addSandboxContact(bench.sandbox, "Bruno");
   open = await bench.open(phone);
   group = bench.sandbox.createGroup({ subject: "Obra", members: [ana, bruno, phone] }).id;
   identity = { kind: "group", value: group };
@@ -71,7 +71,7 @@ describe("a WhatsApp group", () => {
   it("is stored again when its subject, members or admins change", async () => {
     bench.sandbox.changeGroup(group, ana, { subject: "Obra nova" });
     await told("Obra nova");
-    const caio = addContact(bench.sandbox, "Caio");
+    const caio = addSandboxContact(bench.sandbox, "Caio");
     bench.sandbox.changeGroup(group, ana, { add: [caio] });
     await untilFound(() => open.host.groups.find(({ members }) => members.length === 3));
     bench.sandbox.changeGroup(group, ana, { remove: [caio] });

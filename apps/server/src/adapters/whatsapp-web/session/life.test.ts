@@ -7,14 +7,14 @@ import {
   raiseEpoch,
 } from "../../../testing/channel-bench.ts";
 import { untilFound, untilTrue } from "../../../testing/factories.ts";
-import { addContact, addPhone } from "../../../testing/sandbox-test-app.ts";
+import { addPhone, addSandboxContact } from "../../../testing/sandbox-test-app.ts";
 
 let bench: ChannelBench;
 let camila: string;
 
 beforeAll(async () => {
   bench = await openChannelBench();
-  camila = addContact(bench.sandbox);
+  camila = addSandboxContact(bench.sandbox);
 });
 afterAll(async () => {
   expect(bench.sandbox.unhandled).toEqual([]);

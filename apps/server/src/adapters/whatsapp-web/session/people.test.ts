@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ChannelIdentity } from "../../../ports/channel-content.ts";
 import { type BenchSession, type ChannelBench, openChannelBench } from "../../../testing/channel-bench.ts";
 import { untilFound } from "../../../testing/factories.ts";
-import { addContact, addPhone } from "../../../testing/sandbox-test-app.ts";
+import { addPhone, addSandboxContact } from "../../../testing/sandbox-test-app.ts";
 
 let bench: ChannelBench;
 let open: BenchSession;
@@ -15,7 +15,7 @@ const secreta = "5511987650009";
 beforeAll(async () => {
   bench = await openChannelBench();
   phone = addPhone(bench.sandbox);
-  ana = addContact(bench.sandbox, "Ana");
+  ana = addSandboxContact(bench.sandbox, "Ana");
   bench.sandbox.addContact({ number: antiga, name: "Antiga" });
   bench.sandbox.addContact({ number: secreta, name: "Sem número", hideNumber: true });
   bench.sandbox.shareHistory(phone, 2);
@@ -139,7 +139,7 @@ describe("a customer known only by the LID", () => {
   });
 
   it("stays the same contact after the LID changed", async () => {
-    const bruno = addContact(bench.sandbox, "Bruno");
+    const bruno = addSandboxContact(bench.sandbox, "Bruno");
     const before = await bench.sandbox.say(bruno, phone, "antes");
     const former = lidOf(bruno);
     await open.host.untilMessage(before.id);

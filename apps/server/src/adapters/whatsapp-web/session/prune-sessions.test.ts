@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type BenchSession, type ChannelBench, openChannelBench } from "../../../testing/channel-bench.ts";
-import { addContact, addPhone } from "../../../testing/sandbox-test-app.ts";
+import { addPhone, addSandboxContact } from "../../../testing/sandbox-test-app.ts";
 
 let bench: ChannelBench;
 let open: BenchSession;
@@ -49,13 +49,13 @@ async function growthBy(work: () => Promise<void>): Promise<number> {
 
 describe("the stored keys of a conversation do not grow", () => {
   it("with its messages", async () => {
-    const customer = addContact(bench.sandbox, "Camila");
+    const customer = addSandboxContact(bench.sandbox, "Camila");
     await talk(customer, 12);
     expect(await growthBy(() => talk(customer, 12))).toBeLessThan(200);
   });
 
   it("with its reconnections", async () => {
-    const customer = addContact(bench.sandbox, "Davi");
+    const customer = addSandboxContact(bench.sandbox, "Davi");
     const overOtherLines = async (lines: number) => {
       for (let line = 0; line < lines; line++) {
         await open.reopen();

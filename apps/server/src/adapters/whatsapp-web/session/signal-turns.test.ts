@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { acceptTicketOf, type Conversation } from "../../../testing/conversation.ts";
+import { type AgentConversation, acceptTicketOf } from "../../../testing/conversation.ts";
 import { createTestStaff, type Staff } from "../../../testing/factories.ts";
 import {
-  addContact,
   addPhone,
+  addSandboxContact,
   openSandboxTestApp,
   pairConnection,
   type SandboxTestApp,
@@ -38,8 +38,8 @@ it("sessions of one process with common customers lose no key when both sides wr
   const companies = await Promise.all(
     ["Padaria", "Oficina", "Farmácia"].map((name) => createTestStaff(testApp, name)),
   );
-  const customers = ["Ana", "Bia", "Caio"].map((name) => addContact(testApp.sandbox, name));
-  const shops: { staff: Staff; phone: string; chats: Map<string, Conversation> }[] = [];
+  const customers = ["Ana", "Bia", "Caio"].map((name) => addSandboxContact(testApp.sandbox, name));
+  const shops: { staff: Staff; phone: string; chats: Map<string, AgentConversation> }[] = [];
   for (const staff of companies) {
     const phone = addPhone(testApp.sandbox);
     await pairConnection(testApp, staff, phone);
@@ -47,7 +47,7 @@ it("sessions of one process with common customers lose no key when both sides wr
   }
 
   const rounds = 8;
-  const exchange = async (staff: Staff, phone: string, customer: string, chat: Conversation) => {
+  const exchange = async (staff: Staff, phone: string, customer: string, chat: AgentConversation) => {
     for (let round = 0; round < rounds; round++)
       await Promise.all([
         testApp.sandbox.say(customer, phone, `pergunta ${round}`),
@@ -77,8 +77,12 @@ it("sessions of one process with common customers lose no key when both sides wr
   expect(testApp.sandbox.unhandled).toEqual([]);
 });
 
-async function greet(staff: Staff, phone: string, customers: string[]): Promise<Map<string, Conversation>> {
-  const chats = new Map<string, Conversation>();
+async function greet(
+  staff: Staff,
+  phone: string,
+  customers: string[],
+): Promise<Map<string, AgentConversation>> {
+  const chats = new Map<string, AgentConversation>();
   for (const customer of customers) {
     await testApp.sandbox.say(customer, phone, "Bom dia!");
     chats.set(customer, await acceptTicketOf(testApp, staff.bruno, customer));

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { SendError } from "../../../ports/channel.ts";
 import { type BenchSession, type ChannelBench, openChannelBench } from "../../../testing/channel-bench.ts";
 import { untilFound } from "../../../testing/factories.ts";
-import { addContact, addPhone } from "../../../testing/sandbox-test-app.ts";
+import { addPhone, addSandboxContact } from "../../../testing/sandbox-test-app.ts";
 
 let bench: ChannelBench;
 let open: BenchSession;
@@ -38,9 +38,11 @@ it("the quota status of a number is requested when its connection opens", async 
 
 it("the quota status of a number is updated when WhatsApp limits new chats", async () => {
   bench.sandbox.limitNewChats(phone, { total: 2, endsAt: until });
-  await send(addContact(bench.sandbox));
-  await send(addContact(bench.sandbox));
-  await expect(send(addContact(bench.sandbox))).rejects.toMatchObject({ code: "ERR_WAPP_REACHOUT_LIMITED" });
+  await send(addSandboxContact(bench.sandbox));
+  await send(addSandboxContact(bench.sandbox));
+  await expect(send(addSandboxContact(bench.sandbox))).rejects.toMatchObject({
+    code: "ERR_WAPP_REACHOUT_LIMITED",
+  });
   const capped = await untilFound(() =>
     open.host.standings.find(({ newChats }) => newChats?.status === "capped"),
   );
@@ -52,7 +54,7 @@ it("the quota status is requested again after a refusal, which names the end of 
   bench.sandbox.lockReachout(phone, until);
   await untilFound(() => open.host.standings.find(({ timeLock }) => timeLock?.isActive));
   open.host.standings.splice(0);
-  const refusal = await send(addContact(bench.sandbox)).catch((error: unknown) => error);
+  const refusal = await send(addSandboxContact(bench.sandbox)).catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(SendError);
   expect(refusal).toMatchObject({ code: "ERR_WAPP_REACHOUT_LIMITED", left: "no", mayRetry: false });
   const locked = await untilFound(() => open.host.standings.find(({ timeLock }) => timeLock));

@@ -16,7 +16,7 @@ import { startTransactionPooler } from "../fakes/transaction-pooler.ts";
 import { inLongRun, runCount } from "../run-count.ts";
 import { openTestApp, openTestAppOn } from "../test-app.ts";
 import { testSecretKey } from "../test-tokens.ts";
-import { type Program, startProgram, urlOf } from "./program.ts";
+import { type ServerProgram, startServerProgram, urlOf } from "./program.ts";
 import { runCommand } from "./run-command.ts";
 
 const admin = { ADMIN_EMAIL: "dona@exemplo.com.br", ADMIN_PASSWORD: "senha-de-teste" };
@@ -25,7 +25,7 @@ const together = runCount({ short: 3, long: 8 });
 let folder: string;
 let owner: ConnectionConfig;
 let administrator: Client;
-const programs: Program[] = [];
+const programs: ServerProgram[] = [];
 const databases: TestDatabase[] = [];
 
 beforeAll(async () => {
@@ -58,8 +58,8 @@ async function emptyDatabase(): Promise<void> {
   await administrator.query(`create database ${name}`);
 }
 
-function launch(environment: Record<string, string> = {}): Program {
-  const program = startProgram({
+function launch(environment: Record<string, string> = {}): ServerProgram {
+  const program = startServerProgram({
     DATA_DIR: join(folder, `process-${programs.length}`),
     DATABASE_URL: urlOf(owner),
     SECRET_KEY: testSecretKey,
@@ -207,7 +207,7 @@ it("a database of a version before 1.0.0 is refused by the program, migrate and 
 });
 
 it("a start stopped by a signal ends with code 0 and stops its embedded database", async () => {
-  const program = startProgram({ DATA_DIR: join(folder, "embedded") });
+  const program = startServerProgram({ DATA_DIR: join(folder, "embedded") });
   programs.push(program);
   const lock = join(folder, "embedded", "postgres", "18", "postmaster.pid");
   await untilTrue(() => existsSync(lock));

@@ -4,13 +4,18 @@ import { sendMessage } from "@recado/contract/messages";
 import { type Ticket, updateTicket } from "@recado/contract/tickets";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startTestDatabase } from "../database.ts";
+import { expectRefusal } from "../expect-refusal.ts";
 import { createTestStaff, type Staff, ticketsOf, untilFound, untilTrue } from "../factories.ts";
-import type { Heard, Listener } from "../listeners.ts";
-import { expectRefusal } from "../refusals.ts";
-import { addContact, addPhone } from "../sandbox-test-app.ts";
-import { type Installation, type InstallationProcess, openInstallation, pairPhone } from "./installation.ts";
+import type { Listener, ReceivedEvent } from "../listeners.ts";
+import { addPhone, addSandboxContact } from "../sandbox-test-app.ts";
+import {
+  type InstallationProcess,
+  openInstallation,
+  pairPhone,
+  type TestInstallation,
+} from "./installation.ts";
 
-let installation: Installation;
+let installation: TestInstallation;
 let web: InstallationProcess;
 let otherWeb: InstallationProcess;
 let padaria: Staff;
@@ -36,7 +41,7 @@ async function openInbox(ship: InstallationProcess, token: string): Promise<List
   return listener;
 }
 
-function bodies(heard: readonly Heard[]): string[] {
+function bodies(heard: readonly ReceivedEvent[]): string[] {
   return heard.flatMap(({ name, payload }) => {
     if (name !== "appMessage") return [];
     const { action, message } = payload as { action: string; message: { body: string } };
@@ -51,7 +56,7 @@ it("a customer's messages reach agents at other processes in order, and no other
     openInbox(otherWeb, padaria.clara.token),
     openInbox(otherWeb, vizinha.ana.token),
   ]);
-  const customer = addContact(installation.sandbox, "Otávio");
+  const customer = addSandboxContact(installation.sandbox, "Otávio");
   const said = Array.from({ length: 20 }, (_, index) =>
     `pergunta ${index} ${"ção ".repeat(index * 60)}`.trim(),
   );
@@ -66,7 +71,7 @@ it("a customer's messages reach agents at other processes in order, and no other
 });
 
 it("a ticket moved to another queue is reported at every process to agents who then see it", async () => {
-  const ticket = await ticketOf(addContact(installation.sandbox, "Marina"));
+  const ticket = await ticketOf(addSandboxContact(installation.sandbox, "Marina"));
   const [bruno, clara] = await Promise.all([
     openInbox(otherWeb, padaria.bruno.token),
     openInbox(otherWeb, padaria.clara.token),
@@ -89,7 +94,7 @@ it("a ticket moved to another queue is reported at every process to agents who t
 });
 
 it("a message typed at one process is sent by the connection's owner, and its tick comes back", async () => {
-  const customer = addContact(installation.sandbox, "Nilo");
+  const customer = addSandboxContact(installation.sandbox, "Nilo");
   const { id } = await ticketOf(customer);
   const params = { id: String(id) };
   await web.call(padaria.bruno.token, updateTicket, { params, body: { status: "open" } });
@@ -126,7 +131,7 @@ it("a pairing code requested at any process comes from the owner; other companie
 });
 
 it("a number check requested at any process is answered by the connection's owner", async () => {
-  const number = addContact(installation.sandbox, "Teca");
+  const number = addSandboxContact(installation.sandbox, "Teca");
   const contact = await otherWeb.call(padaria.bruno.token, createContact, { body: { name: "Teca", number } });
   expect(contact.number).toBe(number);
   const nobody = otherWeb.call(padaria.bruno.token, createContact, {

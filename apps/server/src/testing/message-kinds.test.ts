@@ -2,11 +2,11 @@ import { type Message, reactToMessage, sendMessage } from "@recado/contract/mess
 import type { ContentInput } from "@recado/whatsapp-sandbox/content";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { acceptTicketOf, type Conversation } from "./conversation.ts";
+import { type AgentConversation, acceptTicketOf } from "./conversation.ts";
 import { createTestStaff, type Staff, untilFound, untilTrue } from "./factories.ts";
 import {
-  addContact,
   addPhone,
+  addSandboxContact,
   openSandboxTestApp,
   pairConnection,
   type SandboxTestApp,
@@ -17,7 +17,7 @@ let testApp: SandboxTestApp;
 let padaria: Staff;
 let phone: string;
 let camila: string;
-let chat: Conversation;
+let chat: AgentConversation;
 
 beforeAll(async () => {
   testApp = await openSandboxTestApp();
@@ -26,7 +26,7 @@ beforeAll(async () => {
   await pairConnection(testApp, padaria, phone);
 });
 beforeEach(async () => {
-  camila = addContact(testApp.sandbox);
+  camila = addSandboxContact(testApp.sandbox);
   await testApp.sandbox.say(camila, phone, "Bom dia!");
   chat = await acceptTicketOf(testApp, padaria.bruno, camila);
 });

@@ -3,16 +3,16 @@ import { getVersion } from "@recado/contract/version";
 import { expect, it } from "vitest";
 import { createTestCompany, untilTrue } from "../factories.ts";
 import { openListener } from "../listeners.ts";
-import { openRawLine, type RawLine } from "../raw-line.ts";
+import { openRawConnection, type RawConnection } from "../raw-connection.ts";
 import { openTestApp, type TestApp } from "../test-app.ts";
 
 /** A keep-alive connection of a client. */
-interface Line extends RawLine {
+interface Line extends RawConnection {
   write(lines: readonly string[], body?: string): void;
 }
 
 async function openLine({ url }: TestApp): Promise<Line> {
-  const line = await openRawLine(url);
+  const line = await openRawConnection(url);
   return {
     ...line,
     write: (lines, body = "") => void line.socket.write([...lines, "Host: recado", "", body].join("\r\n")),

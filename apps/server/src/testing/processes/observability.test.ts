@@ -8,20 +8,25 @@ import { updateTicket } from "@recado/contract/tickets";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startServer } from "../database-server.ts";
+import { expectRefusal } from "../expect-refusal.ts";
 import {
   createTestStaff,
-  password,
   type Staff,
-  signIn,
+  signInAs,
+  testPassword,
   ticketsOf,
   untilFound,
   untilTrue,
 } from "../factories.ts";
 import { type CollectedSpan, startTraceCollector, type TraceCollector } from "../fakes/trace-collector.ts";
-import { expectRefusal } from "../refusals.ts";
 import { refuseSecrets } from "../refuse-secrets.ts";
-import { addContact, addPhone } from "../sandbox-test-app.ts";
-import { type Installation, type InstallationProcess, openInstallation, pairPhone } from "./installation.ts";
+import { addPhone, addSandboxContact } from "../sandbox-test-app.ts";
+import {
+  type InstallationProcess,
+  openInstallation,
+  pairPhone,
+  type TestInstallation,
+} from "./installation.ts";
 import type { LogLine } from "./program.ts";
 
 const metricsToken = "so-ve-quem-hospeda";
@@ -32,7 +37,7 @@ const failing = `process.on("SIGUSR2", () => {
   throw new Error("an exception of the test");
 });`;
 
-let installation: Installation;
+let installation: TestInstallation;
 let collector: TraceCollector;
 let web: InstallationProcess;
 let carrier: InstallationProcess;
@@ -63,7 +68,7 @@ beforeAll(async () => {
   phone = addPhone(installation.sandbox);
   connectionId = await pairPhone(installation, web, padaria, phone);
   await greetCustomers();
-  customer = addContact(installation.sandbox, "Otávio Brandão");
+  customer = addSandboxContact(installation.sandbox, "Otávio Brandão");
   await converse();
 });
 afterAll(async () => {
@@ -160,7 +165,7 @@ it("a failed sign-in is logged with the account's ids and without an address", a
   const stranger = "ninguem@exemplo.com.br";
   for (const email of [clara.email, stranger])
     await expectRefusal(
-      web.call(undefined, login, { body: { email, password: `${password}?` } }),
+      web.call(undefined, login, { body: { email, password: `${testPassword}?` } }),
       "ERR_INVALID_CREDENTIALS",
     );
   const known = { companyId: padaria.id, userId: clara.id, code: "ERR_INVALID_CREDENTIALS" };
@@ -268,7 +273,7 @@ it("an uncaught error is logged and counted, and the process keeps serving", asy
 });
 
 it("no log line and no trace contains message texts, numbers, names, addresses or secrets", async () => {
-  await signIn(web, padaria.clara);
+  await signInAs(web, padaria.clara);
   await untilTrue(async () => (await web.call(padaria.ana.token, listConnections, {})).length > 0);
   for (const { program } of [web, carrier]) {
     const kept = program.announced();

@@ -11,7 +11,7 @@ import { type Company, newCustomer, untilFound, untilTrue } from "./factories.ts
 import type { TestApp } from "./test-app.ts";
 
 /** A customer's phone together with the company's view of that customer. */
-export interface Chat {
+export interface BotChat {
   number: string;
   write(text: string, extra?: Partial<ReceivedMessage>): Promise<void>;
   /** Returns the newest ticket of the customer. */
@@ -25,7 +25,7 @@ export interface Chat {
 }
 
 /** Creates a new customer who writes to the company. A message has been processed when `write` resolves. */
-export function beginChat(testApp: TestApp, company: Company, name?: string): Chat {
+export function beginChat(testApp: TestApp, company: Company, name?: string): BotChat {
   const customer = newCustomer(name);
   const { token } = company.ana;
   const tickets = async () => {

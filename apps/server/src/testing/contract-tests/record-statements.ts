@@ -7,7 +7,7 @@ export interface SentStatement {
 }
 
 /** Records all statements while the work runs, including those of unrelated work at the same time. */
-export async function everyStatementOf(
+export async function recordAllStatements(
   testApp: TestApp,
   work: () => Promise<unknown>,
 ): Promise<SentStatement[]> {
@@ -17,7 +17,10 @@ export async function everyStatementOf(
 const calls = new AsyncLocalStorage<object>();
 
 /** Records the statements of this call alone, without those of background jobs and workers. */
-export async function statementsOf(testApp: TestApp, call: () => Promise<unknown>): Promise<SentStatement[]> {
+export async function recordStatements(
+  testApp: TestApp,
+  call: () => Promise<unknown>,
+): Promise<SentStatement[]> {
   const own = {};
   return statementsWhile(
     testApp,

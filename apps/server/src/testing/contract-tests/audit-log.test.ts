@@ -22,12 +22,12 @@ import {
   createTestCompany,
   createTestUser,
   newCustomer,
-  openTicketOf,
+  openTicketFor,
   untilTrue,
 } from "../factories.ts";
 import { createOneOfEach } from "../one-of-each.ts";
 import { openTestApp, type TestApp } from "../test-app.ts";
-import { ask, requestOf } from "./requests.ts";
+import { requestOf, sendRequest } from "./requests.ts";
 
 let testApp: TestApp;
 let padaria: Company;
@@ -114,7 +114,7 @@ describe("the audit log contains", () => {
   // Specification (administration): chatbot options, orders, contacts, schedules and files too; of people's words only that they changed.
   it("changes of scheduled messages, but not their texts", async () => {
     const { token } = padaria.bruno;
-    const { contactId } = await openTicketOf(testApp, padaria);
+    const { contactId } = await openTicketFor(testApp, padaria);
     const [sendAt, later] = ["2027-11-20T15:30:00.000Z", "2027-11-21T15:30:00.000Z"];
     const body = { body: "um segredo entre nós", contactId, sendAt };
     const { id } = await testApp.call(token, schedules.createSchedule, { body });
@@ -176,7 +176,7 @@ describe("the audit log contains", () => {
   it("the deletion of a message", async () => {
     const { sofia, loja } = await createBenchCompany();
     const own = {
-      params: { ticketId: String((await openTicketOf(testApp, loja)).id) },
+      params: { ticketId: String((await openTicketFor(testApp, loja)).id) },
       body: { body: "Oi" },
     };
     const [sent] = await testApp.call(loja.bruno.token, messages.sendMessage, own);
@@ -198,7 +198,7 @@ describe("the audit log contains", () => {
     const by = name === "chats.deleteChat" ? loja.bruno : sofia;
     const objects = await createOneOfEach(testApp, loja, loja.bruno, name);
     const before = (await look({}, loja)).count;
-    const answer = await ask(
+    const answer = await sendRequest(
       testApp,
       by.token,
       route,
@@ -218,7 +218,7 @@ describe("the audit log contains", () => {
     let known = (await look({}, loja)).count;
     const told: string[] = [];
     for (const [name, route] of changing.filter(([, { path }]) => !path.startsWith("/auth/"))) {
-      await ask(
+      await sendRequest(
         testApp,
         sofia.token,
         route,

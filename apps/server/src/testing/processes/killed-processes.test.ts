@@ -15,8 +15,8 @@ import { startWhatsappSandbox, type WhatsappSandbox } from "@recado/whatsapp-san
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { untilFound, untilTrue } from "../factories.ts";
 import { inLongRun, runCount } from "../run-count.ts";
-import { addContact, addPhone } from "../sandbox-test-app.ts";
-import { type Program, startProgram } from "./program.ts";
+import { addPhone, addSandboxContact } from "../sandbox-test-app.ts";
+import { type ServerProgram, startServerProgram } from "./program.ts";
 
 // One of every four kills hits a program that has not finished starting.
 const kills = runCount({ short: 2, long: 100 });
@@ -25,7 +25,7 @@ const admin = { email: "dona@exemplo.com.br", password: "senha-de-teste" };
 let folder: string;
 let sandbox: WhatsappSandbox;
 let phone: string;
-let program: Program;
+let program: ServerProgram;
 let url: string | undefined;
 let token: string | undefined;
 
@@ -43,8 +43,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-function launch(): Program {
-  return startProgram({
+function launch(): ServerProgram {
+  return startServerProgram({
     DATA_DIR: folder,
     ADMIN_EMAIL: admin.email,
     ADMIN_PASSWORD: admin.password,
@@ -200,7 +200,7 @@ async function pair(): Promise<void> {
 }
 
 async function greet(phone: string, name: string): Promise<Customer> {
-  const number = addContact(sandbox, name);
+  const number = addSandboxContact(sandbox, name);
   await sandbox.say(number, phone, "Bom dia!");
   const [found] = await untilFound(async () => {
     const tickets = await ticketsOf(number);
@@ -219,7 +219,7 @@ async function greet(phone: string, name: string): Promise<Customer> {
  * Sends a new contact's first message. Baileys deletes its keys after decryption and would refuse a repeated delivery.
  */
 async function writeForTheFirstTime(phone: string): Promise<string> {
-  const number = addContact(sandbox, "Desconhecida");
+  const number = addSandboxContact(sandbox, "Desconhecida");
   await sandbox.say(number, phone, number);
   return number;
 }

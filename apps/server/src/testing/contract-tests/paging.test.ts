@@ -5,9 +5,9 @@ import { Client } from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Company, createTestCompany, createTestUser } from "../factories.ts";
 import { createOneOfEach } from "../one-of-each.ts";
-import { untilQuiet } from "../rows.ts";
 import { openTestApp, type TestApp } from "../test-app.ts";
-import { ask, type Objects, propertiesOf, requestOf, tableNamedAs } from "./requests.ts";
+import { untilQuiet } from "../watch-rows.ts";
+import { type ObjectIds, propertiesOf, requestOf, sendRequest, tableNamedAs } from "./requests.ts";
 
 /** Tables of lists whose feature has another name than the table. */
 const tables: Readonly<Record<string, string>> = {
@@ -64,7 +64,7 @@ const inOrder = ["Aaeb", "aaéc", "AAEd", "Áaee", "aaf"];
 let testApp: TestApp;
 let owner: Client;
 let padaria: Company;
-let objects: Objects;
+let objects: ObjectIds;
 let host: string;
 
 beforeAll(async () => {
@@ -109,7 +109,7 @@ async function copyRow(table: string): Promise<void> {
 
 async function pageOf(route: Route, pageNumber: number) {
   const request = requestOf(route, (_, kind) => objects[kind]);
-  const response = await ask(testApp, host, route, {
+  const response = await sendRequest(testApp, host, route, {
     ...request,
     query: { ...request.query, pageNumber: String(pageNumber) },
   });
@@ -156,7 +156,7 @@ it.each(Object.keys(byName))(
       [inOrder.toReversed()],
     );
     if (rowCount === 0) expect.fail(`${table} has no rows to name`);
-    const response = await ask(
+    const response = await sendRequest(
       testApp,
       host,
       route,

@@ -3,6 +3,6 @@ import { housekeeping } from "../workflows/housekeeping/jobs.ts";
 import type { TestApp } from "./test-app.ts";
 
 /** Runs the nightly housekeeping. */
-export function housekeep({ app: { database }, channel }: TestApp): Promise<void> {
+export function runHousekeeping({ app: { database }, channel }: TestApp): Promise<void> {
   return housekeeping({ database, channel, logger: createLogger("silent") })({});
 }

@@ -1,7 +1,7 @@
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
 /** A TCP proxy to a server; it can go dead without either side being notified. */
-export interface Wire {
+export interface TcpProxy {
   url: string;
   /** Stops forwarding without closing any connection. */
   cut(): void;
@@ -11,7 +11,7 @@ export interface Wire {
 }
 
 /** Target: a URL with host and port, or a socket of this machine such as `unix:/folder/name`. */
-export async function layWire(target: string): Promise<Wire> {
+export async function openTcpProxy(target: string): Promise<TcpProxy> {
   const { protocol, hostname, port, pathname } = new URL(target);
   const ends = new Set<Socket>();
   let isCut = false;

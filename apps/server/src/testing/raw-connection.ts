@@ -1,14 +1,14 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 
-export interface RawLine {
+export interface RawConnection {
   socket: Socket;
   heard(): string;
   closed: Promise<void>;
 }
 
 /** Opens a TCP connection over which a test sends a request byte by byte. */
-export async function openRawLine(url: string): Promise<RawLine> {
+export async function openRawConnection(url: string): Promise<RawConnection> {
   const socket = connect(Number(new URL(url).port), "127.0.0.1");
   let heard = "";
   socket.setEncoding("utf8").on("data", (text: string) => {
