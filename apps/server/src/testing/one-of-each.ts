@@ -38,13 +38,7 @@ import { SendError } from "../ports/channel.ts";
 import { mergeIfBothExist } from "../workflows/contact-merge/merge-contacts.ts";
 import { optOut } from "../workflows/opt-outs/actions.ts";
 import { insertOptOuts } from "../workflows/opt-outs/store.ts";
-import {
-  type ObjectIds,
-  objectKinds,
-  requestOf,
-  samplePushKey,
-  sendRequest,
-} from "./contract-tests/requests.ts";
+import { kinds, type ObjectIds, requestOf, samplePushKey, sendRequest } from "./contract-tests/requests.ts";
 import { type Company, newCustomer, openTicketFor, type Person, untilFound } from "./factories.ts";
 import { insertNumberRepair } from "./insert-number-repair.ts";
 import type { TestApp } from "./test-app.ts";
@@ -125,7 +119,7 @@ async function addTheRest(
   words: string,
 ): Promise<ObjectIds> {
   const objects = { ...made };
-  for (const kind of objectKinds.filter((name) => !(name in made))) {
+  for (const kind of kinds.filter((name) => !(name in made))) {
     const adding = routes.find(({ route }) => route.resource.name === kind && route.method === "POST")?.route;
     if (!adding) throw new Error(`no route creates a ${kind}: create one in this file`);
     const request = requestOf(adding, (_, other) => objects[other] ?? 0, words);

@@ -17,8 +17,8 @@ import { updateSetting } from "@recado/contract/settings";
 import { listTickets } from "@recado/contract/tickets";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Company, createTestCompany, newCustomer, ticketFromMessage, untilTrue } from "./factories.ts";
 import { expectRefusal } from "./expect-refusal.ts";
+import { type Company, createTestCompany, newCustomer, ticketFromMessage, untilTrue } from "./factories.ts";
 import { openTestApp, type TestApp } from "./test-app.ts";
 
 let testApp: TestApp;

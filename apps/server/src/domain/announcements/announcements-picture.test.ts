@@ -10,6 +10,7 @@ import {
 } from "@recado/contract/announcements";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { expectRefusal } from "../../testing/expect-refusal.ts";
 import {
   createTestStaff,
   createTestUser,
@@ -17,7 +18,6 @@ import {
   type Staff,
   untilTrue,
 } from "../../testing/factories.ts";
-import { expectRefusal } from "../../testing/expect-refusal.ts";
 import { storedFiles, untilStored } from "../../testing/stored-files.ts";
 import { freshAddress, openTestApp, type TestApp } from "../../testing/test-app.ts";
 

@@ -5,8 +5,8 @@ import { defaultWeek } from "@recado/contract/queues";
 import type { CallOf } from "@recado/contract/shared/route";
 import type { Holiday } from "@recado/contract/shared/working-hours";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Company, createTestCompany, type Person } from "../../testing/factories.ts";
 import { expectRefusal } from "../../testing/expect-refusal.ts";
+import { type Company, createTestCompany, type Person } from "../../testing/factories.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 let testApp: TestApp;

@@ -9,8 +9,8 @@ import {
 import { mediaLimits } from "@recado/contract/shared/media";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createTestStaff, type Person, type Staff, untilTrue } from "../../testing/factories.ts";
 import { expectRefusal } from "../../testing/expect-refusal.ts";
+import { createTestStaff, type Person, type Staff, untilTrue } from "../../testing/factories.ts";
 import { storedFiles, untilStored } from "../../testing/stored-files.ts";
 import { freshAddress, openTestApp, type TestApp } from "../../testing/test-app.ts";
 

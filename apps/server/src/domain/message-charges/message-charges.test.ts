@@ -11,8 +11,8 @@ import {
   openCloudTestApp,
 } from "../../testing/cloud-test-app.ts";
 import { acceptTicketOf } from "../../testing/conversation.ts";
-import { createTestStaff, type Staff } from "../../testing/factories.ts";
 import { expectRefusal } from "../../testing/expect-refusal.ts";
+import { createTestStaff, type Staff } from "../../testing/factories.ts";
 
 let testApp: CloudTestApp;
 let padaria: Staff;

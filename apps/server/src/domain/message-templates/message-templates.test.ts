@@ -8,8 +8,8 @@ import {
   connectCloud,
   openCloudTestApp,
 } from "../../testing/cloud-test-app.ts";
-import { createTestStaff, type Staff, untilTrue } from "../../testing/factories.ts";
 import { expectRefusal } from "../../testing/expect-refusal.ts";
+import { createTestStaff, type Staff, untilTrue } from "../../testing/factories.ts";
 
 let testApp: CloudTestApp;
 let padaria: Staff;

@@ -13,8 +13,8 @@ import {
 import { planFlags } from "@recado/contract/shared/permissions";
 import type { CallOf } from "@recado/contract/shared/route";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestStaff, createTestUser, type Person, type Staff } from "../../testing/factories.ts";
 import { expectRefusal } from "../../testing/expect-refusal.ts";
+import { createTestStaff, createTestUser, type Person, type Staff } from "../../testing/factories.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 let testApp: TestApp;

@@ -9,8 +9,8 @@ import {
 } from "@recado/contract/queue-options";
 import { deleteQueue } from "@recado/contract/queues";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { type Company, createTestCompany, type Person } from "../../testing/factories.ts";
 import { expectRefusal } from "../../testing/expect-refusal.ts";
+import { type Company, createTestCompany, type Person } from "../../testing/factories.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 let testApp: TestApp;

@@ -14,8 +14,8 @@ import type { CallOf } from "@recado/contract/shared/route";
 import { updateUser } from "@recado/contract/staff";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Company, createTestCompany } from "../../testing/factories.ts";
 import { expectRefusal } from "../../testing/expect-refusal.ts";
+import { type Company, createTestCompany } from "../../testing/factories.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 import { insertPlan } from "../plans/store.ts";
 

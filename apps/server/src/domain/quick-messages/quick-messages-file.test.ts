@@ -7,8 +7,8 @@ import {
 } from "@recado/contract/quick-messages";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Company, createTestCompany, type Person, untilTrue } from "../../testing/factories.ts";
 import { expectRefusal } from "../../testing/expect-refusal.ts";
+import { type Company, createTestCompany, type Person, untilTrue } from "../../testing/factories.ts";
 import { storedFiles } from "../../testing/stored-files.ts";
 import { freshAddress, openTestApp, type TestApp } from "../../testing/test-app.ts";
 

@@ -9,8 +9,8 @@ import {
 } from "@recado/contract/settings";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Company, createTestCompany, createTestUser, type Person } from "../../testing/factories.ts";
 import { expectRefusal } from "../../testing/expect-refusal.ts";
+import { type Company, createTestCompany, createTestUser, type Person } from "../../testing/factories.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 let testApp: TestApp;

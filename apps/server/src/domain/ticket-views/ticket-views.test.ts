@@ -5,8 +5,8 @@ import {
   updateTicketView,
 } from "@recado/contract/ticket-views";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Company, createTestCompany } from "../../testing/factories.ts";
 import { expectRefusal } from "../../testing/expect-refusal.ts";
+import { type Company, createTestCompany } from "../../testing/factories.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 let testApp: TestApp;

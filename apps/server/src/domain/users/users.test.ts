@@ -1,8 +1,8 @@
 import { getUser, listUserNames, listUsers } from "@recado/contract/users";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Company, createTestCompany, createTestUser, untilTrue } from "../../testing/factories.ts";
 import { expectRefusal } from "../../testing/expect-refusal.ts";
+import { type Company, createTestCompany, createTestUser, untilTrue } from "../../testing/factories.ts";
 import { minute, SteeredClock } from "../../testing/steered-clock.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 import { assignQueues } from "./actions.ts";

@@ -6,8 +6,8 @@ import { sql } from "kysely";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { type Company, createTestCompany } from "../factories.ts";
 import { expectRefusal } from "../expect-refusal.ts";
+import { type Company, createTestCompany } from "../factories.ts";
 import { openTestApp, type TestApp } from "../test-app.ts";
 import { propertiesOf, tableNamedAs } from "./requests.ts";
 

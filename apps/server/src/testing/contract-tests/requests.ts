@@ -12,9 +12,7 @@ export type ObjectIds = Record<ObjectKind, string | number>;
 
 const resources = new Set(routes.map(({ route }) => route.resource));
 /** All kinds of objects that have their own ids. */
-export const objectKinds = [...resources].flatMap(({ name, notFound }) =>
-  notFound ? [name as ObjectKind] : [],
-);
+export const kinds = [...resources].flatMap(({ name, notFound }) => (notFound ? [name as ObjectKind] : []));
 const kindByField = new Map<string, ObjectKind>();
 for (const { name, idFields = [] } of resources)
   for (const field of idFields) {

@@ -1,13 +1,13 @@
 import { createPrompt, listPromptModels } from "@recado/contract/prompts";
 import type { CallOf } from "@recado/contract/shared/route";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { expectRefusal } from "../../testing/expect-refusal.ts";
 import { createTestStaff, type Staff } from "../../testing/factories.ts";
 import {
   type AssistantReply,
   type AssistantServer,
   openAssistantServer,
 } from "../../testing/fakes/assistant-server.ts";
-import { expectRefusal } from "../../testing/expect-refusal.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 let testApp: TestApp;

@@ -2,13 +2,13 @@ import { createIntegration, testIntegration } from "@recado/contract/integration
 import { createPrompt, testPrompt } from "@recado/contract/prompts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { expectRefusal } from "../../testing/expect-refusal.ts";
 import { createTestStaff, type Staff } from "../../testing/factories.ts";
 import {
   type AssistantReply,
   type AssistantServer,
   openAssistantServer,
 } from "../../testing/fakes/assistant-server.ts";
-import { expectRefusal } from "../../testing/expect-refusal.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 let testApp: TestApp;

@@ -9,8 +9,8 @@ import { wcagContrast } from "culori";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { createDemoMailbox } from "../../adapters/sandbox/demo-mailbox.ts";
-import { createTestStaff, createTestUser, type Person, type Staff } from "../../testing/factories.ts";
 import { expectRefusal } from "../../testing/expect-refusal.ts";
+import { createTestStaff, createTestUser, type Person, type Staff } from "../../testing/factories.ts";
 import { freshAddress, openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 const built = `<!doctype html><html><head>

@@ -5,8 +5,8 @@ import { createPlan } from "@recado/contract/plans";
 import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestStaff, createTestUser, type Staff } from "../../testing/factories.ts";
 import { expectRefusal } from "../../testing/expect-refusal.ts";
+import { createTestStaff, createTestUser, type Staff } from "../../testing/factories.ts";
 import { freshAddress, openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 let testApp: TestApp;

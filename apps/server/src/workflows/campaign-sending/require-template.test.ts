@@ -9,9 +9,9 @@ import {
   connectCloud,
   openCloudTestApp,
 } from "../../testing/cloud-test-app.ts";
+import { expectRefusal } from "../../testing/expect-refusal.ts";
 import { createTestStaff, type Staff } from "../../testing/factories.ts";
 import { newPhoto } from "../../testing/media-samples.ts";
-import { expectRefusal } from "../../testing/expect-refusal.ts";
 
 let testApp: CloudTestApp;
 let padaria: Staff;

@@ -6,6 +6,7 @@ import {
   updateContact,
 } from "@recado/contract/contacts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { expectRefusal } from "../../testing/expect-refusal.ts";
 import {
   type Company,
   createTestCompany,
@@ -14,7 +15,6 @@ import {
   ticketsOf,
   untilTrue,
 } from "../../testing/factories.ts";
-import { expectRefusal } from "../../testing/expect-refusal.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 let testApp: TestApp;

@@ -453,8 +453,7 @@ it("a contact that is deleted after a split leaves no data in the record of the 
   const { mergeId } = await merge(kept.contactId, merged.contactId);
   await undo(mergeId);
   const rows = await watchRows(testApp, padaria.id);
-  const merges = async () =>
-    JSON.stringify(((await rows.look()) as Record<string, unknown>)["contact_merges"]);
+  const merges = async () => JSON.stringify(((await rows.look()) as Record<string, unknown>).contact_merges);
   expect(await merges()).not.toContain(rosinha.number);
   await testApp.call(padaria.ana.token, deleteContact, { params: { id: String(merged.contactId) } });
   expect(await merges()).not.toContain(`${merged.contactId}`);

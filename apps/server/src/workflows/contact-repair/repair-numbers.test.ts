@@ -12,8 +12,8 @@ import { updateSetting } from "@recado/contract/settings";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { insertContact } from "../../domain/contacts/store.ts";
-import { type Company, createTestCompany, newCustomer, ticketFromMessage } from "../../testing/factories.ts";
 import { expectRefusal } from "../../testing/expect-refusal.ts";
+import { type Company, createTestCompany, newCustomer, ticketFromMessage } from "../../testing/factories.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 import { findContactsOptedOut } from "../opt-outs/store.ts";
 

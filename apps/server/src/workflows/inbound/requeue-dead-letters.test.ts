@@ -2,6 +2,7 @@ import { requeueAllDeadLetters } from "@recado/contract/dead-letters";
 import { listMessages } from "@recado/contract/messages";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { expectRefusal } from "../../testing/expect-refusal.ts";
 import {
   type Company,
   createTestCompany,
@@ -9,7 +10,6 @@ import {
   ticketFromMessage,
   untilTrue,
 } from "../../testing/factories.ts";
-import { expectRefusal } from "../../testing/expect-refusal.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 let testApp: TestApp;

@@ -13,8 +13,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { balanceInvoices, keepInvoiceCurrent } from "../../domain/invoices/actions.ts";
 import { insertCharge, savePayment, sumPayments } from "../../domain/invoices/charge-store.ts";
 import { updateInvoice } from "../../domain/invoices/store.ts";
-import { createTestStaff, createTestUser, type Person, type Staff } from "../../testing/factories.ts";
 import { expectRefusal } from "../../testing/expect-refusal.ts";
+import { createTestStaff, createTestUser, type Person, type Staff } from "../../testing/factories.ts";
 import { day, SteeredClock } from "../../testing/steered-clock.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 

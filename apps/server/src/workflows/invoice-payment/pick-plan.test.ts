@@ -13,6 +13,7 @@ import { pauseConnections } from "../../domain/connections/lease-store.ts";
 import { makeInvoices } from "../../domain/invoices/jobs.ts";
 import { insertPlan } from "../../domain/plans/store.ts";
 import { createLogger } from "../../platform/logger.ts";
+import { expectRefusal } from "../../testing/expect-refusal.ts";
 import { createTestCompany, createTestUser, type Person, untilTrue } from "../../testing/factories.ts";
 import {
   checkOut,
@@ -22,7 +23,6 @@ import {
   oweFor,
   renewedOnce,
 } from "../../testing/pix-test-app.ts";
-import { expectRefusal } from "../../testing/expect-refusal.ts";
 import type { TestApp } from "../../testing/test-app.ts";
 import { notifyOfRefund } from "./notify-of-refund.ts";
 

@@ -10,6 +10,7 @@ import { findInvoiceOfDay, updateInvoice } from "../../domain/invoices/store.ts"
 import { insertPlan } from "../../domain/plans/store.ts";
 import { createLogger } from "../../platform/logger.ts";
 import { createSecrets } from "../../platform/secrets.ts";
+import { expectRefusal } from "../../testing/expect-refusal.ts";
 import {
   type Company,
   createTestCompany,
@@ -20,7 +21,6 @@ import {
   ticketsOf,
   untilTrue,
 } from "../../testing/factories.ts";
-import { expectRefusal } from "../../testing/expect-refusal.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 import { testSecretKey } from "../../testing/test-tokens.ts";
 import { remindByWhatsapp } from "./remind-by-whatsapp.ts";

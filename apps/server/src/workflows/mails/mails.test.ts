@@ -6,6 +6,7 @@ import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { createSmtp } from "../../adapters/smtp/smtp.ts";
 import { createSecrets } from "../../platform/secrets.ts";
+import { expectRefusal } from "../../testing/expect-refusal.ts";
 import {
   createTestStaff,
   createTestUser,
@@ -14,7 +15,6 @@ import {
   untilTrue,
 } from "../../testing/factories.ts";
 import { type MailServer, openMailServer } from "../../testing/fakes/mail-server.ts";
-import { expectRefusal } from "../../testing/expect-refusal.ts";
 import { minute, SteeredClock } from "../../testing/steered-clock.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 import { testSecretKey } from "../../testing/test-tokens.ts";

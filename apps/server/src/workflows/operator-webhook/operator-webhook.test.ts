@@ -17,6 +17,7 @@ import { publishBlockChanges } from "../../domain/companies/jobs.ts";
 import { publishOperatorEvent } from "../../domain/operator-webhook/actions.ts";
 import { insertPlan } from "../../domain/plans/store.ts";
 import { createLogger } from "../../platform/logger.ts";
+import { expectRefusal } from "../../testing/expect-refusal.ts";
 import {
   type Company,
   createTestCompany,
@@ -30,7 +31,6 @@ import {
   type AssistantServer,
   openAssistantServer,
 } from "../../testing/fakes/assistant-server.ts";
-import { expectRefusal } from "../../testing/expect-refusal.ts";
 import { day, SteeredClock } from "../../testing/steered-clock.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 import { publishRemoval } from "../company-removal/publish-removal.ts";

@@ -3,6 +3,7 @@ import { createConnection } from "@recado/contract/connections";
 import { updateCompany } from "@recado/contract/managed-companies";
 import { createPlan, getPlan, type PlanWithUsage, updatePlan } from "@recado/contract/plans";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { expectRefusal } from "../../testing/expect-refusal.ts";
 import {
   type Company,
   createTestCompany,
@@ -11,7 +12,6 @@ import {
   type Person,
   untilTrue,
 } from "../../testing/factories.ts";
-import { expectRefusal } from "../../testing/expect-refusal.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
 
 let testApp: TestApp;

@@ -9,6 +9,7 @@ import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { createDemoMailbox } from "../../adapters/sandbox/demo-mailbox.ts";
 import { insertPlan } from "../../domain/plans/store.ts";
+import { expectRefusal } from "../../testing/expect-refusal.ts";
 import {
   type Company,
   createTestCompany,
@@ -16,7 +17,6 @@ import {
   type Person,
   untilFound,
 } from "../../testing/factories.ts";
-import { expectRefusal } from "../../testing/expect-refusal.ts";
 import { SteeredClock } from "../../testing/steered-clock.ts";
 import { freshAddress, openTestApp, type TestApp } from "../../testing/test-app.ts";
 
