@@ -4,12 +4,10 @@ import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { weekTexts } from "../../shared/ui/fields/week-texts.ts";
 import type { TableColumn } from "../../shared/ui/lists/entity-table.tsx";
 import { settingOptionTexts } from "../settings/option-texts.ts";
-import { areaTexts } from "./area-texts.ts";
 import { auditDetails } from "./audit-details.ts";
 import classes from "./audit-log.module.css";
 import { auditSentence } from "./audit-sentence.ts";
-import { changeTexts } from "./change-texts.ts";
-import { auditTexts } from "./texts.ts";
+import { areaTexts, auditTexts, changeTexts } from "./texts.ts";
 import type { AuditLine } from "./use-audit-log.ts";
 
 export function useAuditColumns(): TableColumn<AuditLine>[] {

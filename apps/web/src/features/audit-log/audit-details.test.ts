@@ -8,8 +8,7 @@ import { weekTexts } from "../../shared/ui/fields/week-texts.ts";
 import { settingOptionTexts } from "../settings/option-texts.ts";
 import { auditDetails } from "./audit-details.ts";
 import { auditSentence } from "./audit-sentence.ts";
-import { changeTexts } from "./change-texts.ts";
-import { auditTexts } from "./texts.ts";
+import { auditTexts, changeTexts } from "./texts.ts";
 import type { AuditLine } from "./use-audit-log.ts";
 
 const blank: AuditLine = {

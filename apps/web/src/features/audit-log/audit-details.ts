@@ -9,7 +9,7 @@ import type { TextKey } from "../../shared/i18n/define-texts.ts";
 import type { TextParams } from "../../shared/i18n/look-up.ts";
 import type { weekTexts } from "../../shared/ui/fields/week-texts.ts";
 import type { OptionWords } from "./audit-sentence.ts";
-import type { changeTexts } from "./change-texts.ts";
+import type { changeTexts } from "./texts.ts";
 import type { AuditLine } from "./use-audit-log.ts";
 
 /** Texts that describe a change: from the log, the settings and the week. */

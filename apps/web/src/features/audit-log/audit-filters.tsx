@@ -7,9 +7,8 @@ import { isDayOrNone } from "../../shared/format/parse-date-input.ts";
 import { localDay } from "../../shared/format/time.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { DateField } from "../../shared/ui/fields/date-field.tsx";
-import { areaTexts } from "./area-texts.ts";
 import classes from "./audit-log.module.css";
-import { auditTexts } from "./texts.ts";
+import { areaTexts, auditTexts } from "./texts.ts";
 import { type AuditFilter, noFilter } from "./use-audit-log.ts";
 
 interface AuditFiltersProps {

@@ -1,5 +1,23 @@
+import { type AuditArea, auditAreas, auditAreaTexts } from "@recado/contract/shared/audit-areas";
+import type { Language } from "@recado/contract/shared/language";
+import type { Texts } from "../../shared/i18n/define-texts.ts";
 import { defineTexts } from "../../shared/i18n/define-texts.ts";
-import { namedTexts } from "./area-texts.ts";
+import { fieldTexts } from "./field-texts.ts";
+
+/** Names of the areas, for the filter. */
+export const areaTexts = areasIn("many");
+
+/** Name of one entity of an area, as used by the sentences below. */
+const namedTexts = areasIn("one");
+
+function areasIn(form: "many" | "one"): Texts<Record<AuditArea, string>> {
+  const inLanguage = (language: Language) =>
+    Object.fromEntries(auditAreas.map((area) => [area, auditAreaTexts[area][form][language]])) as Record<
+      AuditArea,
+      string
+    >;
+  return { pt: inLanguage("pt"), en: inLanguage("en"), es: inLanguage("es") };
+}
 
 /** `told` has one sentence per action; `named` has the name of the affected entity. */
 export const auditTexts = defineTexts({
@@ -150,5 +168,92 @@ export const auditTexts = defineTexts({
       exported: "{{by}} exportó {{what}}",
       confirmed: "{{by}} confirmó el correo {{what}}",
     },
+  },
+});
+
+export const changeTexts = defineTexts({
+  pt: {
+    fields: fieldTexts.pt,
+    change: "{{field}}: de {{from}} para {{to}}",
+    given: "{{field}}: {{to}}",
+    secretChange: "{{field}} (o valor não é registrado)",
+    counts: {
+      tickets_one: "{{count}} atendimento voltou para a fila",
+      tickets_other: "{{count}} atendimentos voltaram para a fila",
+      contacts_one: "{{count}} contato",
+      contacts_other: "{{count}} contatos",
+    },
+    yes: "sim",
+    no: "não",
+    on: "ligado",
+    off: "desligado",
+    nothing: "vazio",
+    closed: "fechado",
+    campaignStatuses: {
+      INATIVA: "Inativa",
+      PROGRAMADA: "Programada",
+      EM_ANDAMENTO: "Em Andamento",
+      CANCELADA: "Cancelada",
+      FINALIZADA: "Finalizada",
+    },
+    priorities: { "1": "alta", "2": "média", "3": "baixa" },
+    profiles: { admin: "administrador", supervisor: "supervisor", user: "usuário" },
+    rhythms: { weekly: "toda semana", monthly: "todo mês", yearly: "todo ano" },
+  },
+  en: {
+    fields: fieldTexts.en,
+    change: "{{field}}: from {{from}} to {{to}}",
+    given: "{{field}}: {{to}}",
+    secretChange: "{{field}} (the value is not recorded)",
+    counts: {
+      tickets_one: "{{count}} ticket went back to its queue",
+      tickets_other: "{{count}} tickets went back to their queues",
+      contacts_one: "{{count}} contact",
+      contacts_other: "{{count}} contacts",
+    },
+    yes: "yes",
+    no: "no",
+    on: "on",
+    off: "off",
+    nothing: "empty",
+    closed: "closed",
+    campaignStatuses: {
+      INATIVA: "Inactive",
+      PROGRAMADA: "Scheduled",
+      EM_ANDAMENTO: "In progress",
+      CANCELADA: "Cancelled",
+      FINALIZADA: "Finished",
+    },
+    priorities: { "1": "high", "2": "medium", "3": "low" },
+    profiles: { admin: "admin", supervisor: "supervisor", user: "user" },
+    rhythms: { weekly: "every week", monthly: "every month", yearly: "every year" },
+  },
+  es: {
+    fields: fieldTexts.es,
+    change: "{{field}}: de {{from}} a {{to}}",
+    given: "{{field}}: {{to}}",
+    secretChange: "{{field}} (el valor no se registra)",
+    counts: {
+      tickets_one: "{{count}} ticket volvió a la cola",
+      tickets_other: "{{count}} tickets volvieron a la cola",
+      contacts_one: "{{count}} contacto",
+      contacts_other: "{{count}} contactos",
+    },
+    yes: "sí",
+    no: "no",
+    on: "encendido",
+    off: "apagado",
+    nothing: "vacío",
+    closed: "cerrado",
+    campaignStatuses: {
+      INATIVA: "Inactiva",
+      PROGRAMADA: "Programada",
+      EM_ANDAMENTO: "En curso",
+      CANCELADA: "Cancelada",
+      FINALIZADA: "Finalizada",
+    },
+    priorities: { "1": "alta", "2": "media", "3": "baja" },
+    profiles: { admin: "administrador", supervisor: "supervisor", user: "usuario" },
+    rhythms: { weekly: "cada semana", monthly: "cada mes", yearly: "cada año" },
   },
 });

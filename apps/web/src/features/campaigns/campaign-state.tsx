@@ -16,8 +16,7 @@ import { useUser } from "../../shared/session/session-context.ts";
 import { useConnections } from "../connections/use-connections.ts";
 import { throttleReasonTexts as limitTexts } from "../sending-limits/reason-texts.ts";
 import classes from "./campaigns.module.css";
-import { campaignTexts } from "./texts.ts";
-import { throttleTexts } from "./throttle-texts.ts";
+import { campaignTexts, throttleTexts } from "./texts.ts";
 
 const icons: Readonly<Record<CampaignStatus, Icon>> = {
   INATIVA: IconPencil,

@@ -11,10 +11,10 @@ import { useLiveEvent } from "../../shared/live/use-live-event.ts";
 import { useCan } from "../../shared/session/session-context.ts";
 import { ConfirmDialog } from "../../shared/ui/dialogs/confirm-dialog.tsx";
 import { copyText } from "../../shared/ui/feedback/copy-text.ts";
-import { contactCampaignTexts } from "./campaign-texts.ts";
 import classes from "./contact-panel.module.css";
 import { PanelHint, PanelSection } from "./panel-section.tsx";
 import { PanelState } from "./panel-state.tsx";
+import { contactCampaignTexts } from "./panel-texts.ts";
 
 /** Whether a contact receives campaigns, and who recorded an opt-out. */
 export function ContactCampaigns({ contactId, name }: { contactId: number; name: string }) {

@@ -9,7 +9,7 @@ import { ErrorState } from "../../../shared/ui/feedback/error-state.tsx";
 import type { FormFile } from "../../../shared/ui/fields/use-chosen-file.ts";
 import { formatMinutes } from "../../dashboard/format-minutes.ts";
 import { EstimateLines } from "../../message-rates/estimate-lines.tsx";
-import { recipientReasonTexts } from "../reason-texts.ts";
+import { recipientReasonTexts } from "../texts.ts";
 import classes from "./dialog.module.css";
 import { campaignDialogTexts } from "./dialog-texts.ts";
 import { SamplePhone } from "./sample-phone.tsx";

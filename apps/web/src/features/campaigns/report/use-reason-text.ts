@@ -3,7 +3,7 @@ import { ApiError } from "@recado/contract/shared/client";
 import { describeError } from "../../../shared/api/show-error.ts";
 import { useErrorText } from "../../../shared/api/use-error-text.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
-import { recipientReasonTexts } from "../reason-texts.ts";
+import { recipientReasonTexts } from "../texts.ts";
 
 /**
  * Text for the reason of an exclusion or failure: the campaign's own text, or the catalogue's text for an error code.

@@ -3,10 +3,10 @@ import type { ChannelProvider, Connection } from "@recado/contract/connections";
 import { channelProviders } from "@recado/contract/connections";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { CopyField } from "../../../shared/ui/fields/copy-field.tsx";
-import { cloudTexts } from "./cloud-texts.ts";
 import classes from "./connection-fields.module.css";
 import type { ConnectionFormState } from "./connection-fields.tsx";
 import { newCloudValues } from "./connection-form-values.ts";
+import { cloudTexts } from "./dialog-texts.ts";
 
 interface CloudFieldsProps {
   form: ConnectionFormState;

@@ -1,7 +1,13 @@
 import { Button, CopyButton, TextInput, type TextInputProps } from "@mantine/core";
+import { defineTexts } from "../../i18n/define-texts.ts";
 import { useTexts } from "../../i18n/use-texts.ts";
-import { copyTexts } from "./copy-texts.ts";
 import classes from "./fields.module.css";
+
+const copyTexts = defineTexts({
+  pt: { copy: "Copiar", copied: "Copiado" },
+  en: { copy: "Copy", copied: "Copied" },
+  es: { copy: "Copiar", copied: "Copiado" },
+});
 
 /** A read-only value to paste elsewhere, such as a secret or an address, with a copy button. */
 export function CopyField({ value, ...field }: TextInputProps & { value: string }) {

@@ -1,11 +1,17 @@
 import { NativeSelect, type NativeSelectProps } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { describeError } from "../../api/show-error.ts";
+import { defineTexts } from "../../i18n/define-texts.ts";
 import { sharedTexts } from "../../i18n/texts.ts";
 import { useTexts } from "../../i18n/use-texts.ts";
 import classes from "./fields.module.css";
 import { type NamedEntity, namedOptions } from "./named-options.ts";
-import { namedSelectTexts } from "./named-texts.ts";
+
+const namedSelectTexts = defineTexts({
+  pt: { gone: "Não existe mais" },
+  en: { gone: "No longer there" },
+  es: { gone: "Ya no existe" },
+});
 
 interface NamedSelectProps<Row extends NamedEntity>
   extends Omit<NativeSelectProps, "data" | "value" | "onChange"> {
