@@ -41,7 +41,7 @@ export async function createTestDatabase(
 }
 
 /**
- * Creates a database for an installation of several processes. It is migrated already; `starting.test.ts` and
+ * Creates a database for an installation of several processes. It is migrated already; `startup.test.ts` and
  * `upgrade.test.ts` test migrations.
  */
 export async function startTestDatabase(): Promise<{ connection: ConnectionConfig; stop(): Promise<void> }> {
