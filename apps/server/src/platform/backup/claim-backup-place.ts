@@ -18,7 +18,7 @@ export async function claimBackupPlace(
   if (owner === database) return;
   if (owner !== undefined && !takesOver)
     throw new Error(
-      `${place.name} holds the backups of another installation, or of this one before it was restored: set another place, or run "recado backup --take-over" once if no other installation writes there`,
+      `${place.name} holds the backups of another installation, or of this installation before a restore: set another place, or run "recado backup --take-over" once if no other installation writes there`,
     );
   await place.claim(database);
   // Two databases may claim the place at the same moment; the last one wins.

@@ -40,7 +40,7 @@ export async function requireKnownSchema(
   );
   if (strange)
     throw new Error(
-      `the backup was made by version ${version}, whose migration ${strange.name} this version does not have: restore it with that version or a newer one`,
+      `the backup was made by version ${version}, whose migration ${strange.name} this version does not have: restore the backup with that version or a newer version`,
     );
 }
 

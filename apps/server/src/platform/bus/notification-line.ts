@@ -90,7 +90,7 @@ export function createNotificationLine(
       await holdBroker(next, options.hasBroker());
       await holdPresence(next, options.self);
       await options.onUp({ notify: (notes) => notify(next, notes), countOthers: () => countOthers(next) });
-      if (client !== next) throw new Error("the notification line was lost again while it was opened");
+      if (client !== next) throw new Error("the notification line was lost again during its opening");
       isUp = true;
     } catch (error) {
       if (client === next) client = undefined;

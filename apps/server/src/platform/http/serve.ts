@@ -154,8 +154,7 @@ function bringsFiles({ headers }: FastifyRequest): boolean {
 }
 
 function companyOf(actor: Actor | Program | undefined): number {
-  if (!actor)
-    throw new TypeError("a public route cannot use the company's transaction, because it has no company");
+  if (!actor) throw new TypeError("a public route has no company and cannot use a company's transaction");
   return actor.companyId;
 }
 

@@ -113,7 +113,7 @@ export function createWorkQueues(database: Database, bus: Bus, logger: Logger, m
         .catch((error: unknown) =>
           logger.warn(
             { err: error, queue },
-            "work not handed to another process, a process finds it by polling",
+            "work not handed to another process, a process finds the work by polling",
           ),
         );
   }

@@ -262,7 +262,7 @@ inLongRun(() => {
     await writeFile(manifestFile, newer);
     expect(await restore("third", "--key-file", keyFile)).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining("restore it with that version or a newer one"),
+      stderr: expect.stringContaining("restore the backup with that version or a newer version"),
     });
     const older = text.replace(/"name": "0001-[^"]*"/, '"name": "0001-companies-and-people.sql"');
     await writeFile(manifestFile, older);

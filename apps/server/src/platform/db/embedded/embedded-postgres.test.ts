@@ -214,7 +214,7 @@ describe("an embedded PostgreSQL server that is already running", () => {
     process.kill(await postmasterPid(), "SIGKILL");
     await waitFor(() => query(server.connection, "select text from note").catch(() => undefined));
     expect(await query(server.connection, "select text from note")).toEqual([{ text: "acknowledged" }]);
-    expect(warnings).toEqual(["embedded PostgreSQL stopped unexpectedly, restarting it"]);
+    expect(warnings).toEqual(["embedded PostgreSQL stopped unexpectedly, restarting the server"]);
   });
 });
 

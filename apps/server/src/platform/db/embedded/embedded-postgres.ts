@@ -91,7 +91,7 @@ function keepRunning(server: Server, first: Client, warn: EmbeddedPostgresOption
   }
 
   async function revive(): Promise<void> {
-    warn?.("embedded PostgreSQL stopped unexpectedly, restarting it");
+    warn?.("embedded PostgreSQL stopped unexpectedly, restarting the server");
     while (!stopping) {
       try {
         session = (await takeOver(server)).session;
