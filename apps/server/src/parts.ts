@@ -18,7 +18,7 @@ import type { PushSender } from "./ports/push-sender.ts";
 import { type CurrentBrand, createCurrentBrand } from "./workflows/brand/current-brand.ts";
 import { countingPushes } from "./workflows/notifications/count-pushes.ts";
 import { createPushNotifications } from "./workflows/notifications/push-notifications.ts";
-import { createPresence, type Presence } from "./workflows/presence/follow-presence.ts";
+import { createPresence, type PresenceTracker } from "./workflows/presence/follow-presence.ts";
 
 export interface Parts {
   /** Id of this process among all that share the database. */
@@ -36,7 +36,7 @@ export interface Parts {
   optOutTokens: SignedTokens;
   push: PushSender;
   watchers: Watchers;
-  presence: Presence;
+  presence: PresenceTracker;
   brand: CurrentBrand;
   /** Closes all parts in order, the database last. */
   close(): Promise<void>;

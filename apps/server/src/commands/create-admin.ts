@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { findLogin } from "../workflows/auth/find-login.ts";
-import { createAdmin as createSuperUser } from "../workflows/auth/first-admin.ts";
+import { createAdminUser as createSuperUser } from "../workflows/auth/first-admin.ts";
 import { type CliCommand, exitCodes, readTextOption, requireArgument } from "./command.ts";
 import { withDatabase } from "./find-installation.ts";
 import { createRecoveryLink } from "./reset-password.ts";

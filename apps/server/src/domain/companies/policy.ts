@@ -62,7 +62,7 @@ export async function requireStorageRoom(db: ReadTx, bytes: number): Promise<voi
  * the company's writers of files are serialized, so each counts what the earlier ones stored and waits for nothing
  * else.
  */
-export async function requireStorageKept(db: WriteTx): Promise<void> {
+export async function requireStorageWithinLimit(db: WriteTx): Promise<void> {
   const limit = await findStorageLimit(db);
   if (limit === null) return;
   await lockStorage(db);

@@ -9,7 +9,7 @@ import type { MessageFile } from "../messages/rules.ts";
 import { changeSchedule, publishSchedule, removeFollowing } from "./actions.ts";
 import { lockEditableSchedule, requireSeries } from "./policy.ts";
 import { endSeriesBefore, isPlanned, skipNumber, splitSeries } from "./series/occurrence-store.ts";
-import { type Occurrence, occurrenceOf } from "./series/rules.ts";
+import { occurrenceOf, type SeriesOccurrence } from "./series/rules.ts";
 import { insertOccurrence, lockSeries, type SeriesRow } from "./series/store.ts";
 import { countWaitingSchedules, type ScheduleRow } from "./store.ts";
 
@@ -73,7 +73,7 @@ async function endBefore(
 interface Found {
   last: ScheduleRow;
   series: SeriesRow;
-  occurrence: Occurrence;
+  occurrence: SeriesOccurrence;
 }
 
 /** Locks the series, so that no one else plans its next occurrence. */

@@ -25,12 +25,12 @@ export interface SheetImportRow {
 }
 
 /** Target of an import: the company's contacts, its opt-outs, or one contact list. */
-export interface SheetImportTarget {
+export interface SheetDestination {
   kind: SheetKind;
   contactListId: number | null;
 }
 
-export type NewImport = SheetImportTarget &
+export type NewImport = SheetDestination &
   Pick<SheetImportRow, "file_name" | "user_id" | "user_name" | "layout" | "total">;
 
 /**
@@ -59,7 +59,7 @@ export async function deleteImport(db: ReadTx, id: number): Promise<void> {
 
 export async function deleteEndedImport(
   db: ReadTx,
-  { kind, contactListId }: SheetImportTarget,
+  { kind, contactListId }: SheetDestination,
 ): Promise<void> {
   await db.run(sql`
     delete from sheet_imports where company_id = ${db.companyId} and kind = ${kind}
@@ -80,7 +80,7 @@ export function lockImport(db: ReadTx, id: number): Promise<SheetImportRow | und
 
 export function findImportOf(
   db: ReadTx,
-  { kind, contactListId }: SheetImportTarget,
+  { kind, contactListId }: SheetDestination,
 ): Promise<SheetImportRow | undefined> {
   return db.first(sql<SheetImportRow>`
     select * from sheet_imports where company_id = ${db.companyId} and kind = ${kind}

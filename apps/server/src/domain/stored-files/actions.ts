@@ -16,7 +16,7 @@ import type { WorkFolder } from "../../platform/media/work-folder.ts";
 import type { ChannelMediaKind } from "../../ports/channel-content.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { ObjectStorage } from "../../ports/object-storage.ts";
-import { requireStorageKept } from "../companies/policy.ts";
+import { requireStorageWithinLimit } from "../companies/policy.ts";
 import type { MessageFile } from "../messages/rules.ts";
 
 /** A customer's file that may not be stored. It stays with the channel and is not retried automatically. */
@@ -182,7 +182,7 @@ export async function writeWithFiles<T>(
   try {
     return await write(async (db) => {
       const written = await work(db);
-      if (files.length > 0) await requireStorageKept(db);
+      if (files.length > 0) await requireStorageWithinLimit(db);
       return written;
     });
   } catch (error) {

@@ -4,7 +4,7 @@ import type { ReadTx, WriteTx } from "../../platform/db/database.ts";
 import { findAllUsers, lockUserRow, type UserRow } from "./store.ts";
 
 /** Properties of a user that decide what they may see. */
-export interface Colleague {
+export interface ColleagueRow {
   id: number;
   profile: Profile;
   allTicket: boolean;
@@ -28,17 +28,17 @@ export async function hasOwnSuperUser(db: ReadTx): Promise<boolean> {
   return found !== undefined;
 }
 
-export async function listColleagues(db: ReadTx): Promise<Colleague[]> {
+export async function listColleagues(db: ReadTx): Promise<ColleagueRow[]> {
   return (await findAllUsers(db)).filter((user) => user.active).map(colleagueOf);
 }
 
 /** Finds an active user and locks them until the transaction ends, so that they neither leave nor lose a queue. */
-export async function lockColleague(db: WriteTx, id: number): Promise<Colleague | undefined> {
+export async function lockColleague(db: WriteTx, id: number): Promise<ColleagueRow | undefined> {
   const user = await lockUserRow(db, id);
   return user?.active ? colleagueOf(user) : undefined;
 }
 
-export function colleagueOf({ id, profile, all_ticket, queues }: UserRow): Colleague {
+export function colleagueOf({ id, profile, all_ticket, queues }: UserRow): ColleagueRow {
   return {
     id,
     profile: profile as Profile,

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { uploadKindOf } from "@recado/contract/shared/media";
-import { isStorageFull, requireStorageKept } from "../../domain/companies/policy.ts";
+import { isStorageFull, requireStorageWithinLimit } from "../../domain/companies/policy.ts";
 import { fileBody, type MessageBody, type MessageFile, textBody } from "../../domain/messages/rules.ts";
 import { keepStream } from "../../domain/stored-files/actions.ts";
 import type { WriteTx } from "../../platform/db/database.ts";
@@ -49,7 +49,7 @@ export async function sendWithFiles<T>(
   const files = says.flatMap(({ file }) => file ?? []);
   try {
     return await say(says, async (db) => {
-      if (files.length > 0) await requireStorageKept(db);
+      if (files.length > 0) await requireStorageWithinLimit(db);
     });
   } catch (error) {
     if (!isStorageFull(error)) throw error;

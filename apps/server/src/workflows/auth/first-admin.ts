@@ -40,7 +40,7 @@ async function isBehindAnother(database: Database, error: unknown): Promise<bool
 }
 
 /** Creates another super user with a random password that nobody knows; the owner sets one by recovery. */
-export async function createAdmin(database: Database, given: Omit<NewAdmin, "password">): Promise<void> {
+export async function createAdminUser(database: Database, given: Omit<NewAdmin, "password">): Promise<void> {
   const admin = { ...given, password: randomToken() };
   const companyId = await findCompanyOfSuperUsers(database);
   if (companyId === undefined) return createWithCompany(database, admin);

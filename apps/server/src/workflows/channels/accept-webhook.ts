@@ -23,7 +23,7 @@ export interface WebhookDeps {
   clock: Clock;
 }
 
-export interface Handshake {
+export interface WebhookHandshake {
   mode: string | undefined;
   verifyToken: string | undefined;
   challenge: string | undefined;
@@ -33,7 +33,7 @@ export interface Handshake {
 export async function answerHandshake(
   deps: WebhookDeps,
   webhookId: string,
-  { mode, verifyToken, challenge }: Handshake,
+  { mode, verifyToken, challenge }: WebhookHandshake,
 ): Promise<string> {
   const webhook = await accessWebhook(deps, webhookId);
   const expected = openSecret(deps, webhook, "verifyToken", webhook.verify_token);

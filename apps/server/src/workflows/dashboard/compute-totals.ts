@@ -5,12 +5,12 @@ import { presentAbsence } from "../../domain/users/present.ts";
 import { isAway, isOnline, type PresenceTimes } from "../../domain/users/rules.ts";
 import type { ReadTx } from "../../platform/db/database.ts";
 import { onlyRow } from "../../platform/db/statements.ts";
-import { type DashboardPeriod, placedPeriod } from "./period.ts";
+import { type DayRange, placedPeriod } from "./period.ts";
 
 /** Totals of the dashboard and figures for each attendant. Averages are minutes, rounded to a tenth. */
 export async function computeTotals(
   db: ReadTx,
-  period: DashboardPeriod,
+  period: DayRange,
   now: Date,
 ): Promise<AnswerOf<typeof getDashboard>> {
   const attendants = await attendantsIn(db, period);
@@ -40,7 +40,7 @@ const averages = sql`
   round(avg(extract(epoch from finished_at - started_at)) / 60, 1)::float8 as "avgSupportTime",
   round(avg(first_response_seconds) / 60, 1)::float8 as "avgFirstResponseTime"`;
 
-async function countersIn(db: ReadTx, period: DashboardPeriod): Promise<DashboardCounters> {
+async function countersIn(db: ReadTx, period: DayRange): Promise<DashboardCounters> {
   const unfinished = (status: "open" | "pending") =>
     sql`(select count(*)::integer from tickets where company_id = ${db.companyId} and status = ${sql.lit(status)})`;
   return onlyRow(
@@ -70,7 +70,7 @@ interface AttendantRow extends PresenceTimes {
 }
 
 /** All active users, and those with work in the period, even if they are deactivated now. */
-function attendantsIn(db: ReadTx, period: DashboardPeriod): Promise<AttendantRow[]> {
+function attendantsIn(db: ReadTx, period: DayRange): Promise<AttendantRow[]> {
   return db.rows(sql<AttendantRow>`
     with ${placedPeriod(db.companyId, period)},
     finished as (

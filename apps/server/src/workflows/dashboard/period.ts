@@ -3,18 +3,18 @@ import type { QueryOf } from "@recado/contract/shared/route";
 import { type RawBuilder, sql } from "kysely";
 
 /** Range of days in the company's time zone, both days included in full. */
-export interface DashboardPeriod {
+export interface DayRange {
   from: RawBuilder<string>;
   to: RawBuilder<string>;
 }
 
-export function readPeriod({ days, date_from, date_to }: QueryOf<typeof getDashboard>): DashboardPeriod {
+export function readPeriod({ days, date_from, date_to }: QueryOf<typeof getDashboard>): DayRange {
   if (date_from !== undefined && date_to !== undefined) return periodBetween(date_from, date_to);
   const today = sql<string>`(now() at time zone place.time_zone)::date`;
   return { from: sql`${today} - ${(days ?? 1) - 1}::integer`, to: today };
 }
 
-export function periodBetween(from: string, to: string): DashboardPeriod {
+export function periodBetween(from: string, to: string): DayRange {
   return { from: sql`${from}::date`, to: sql`${to}::date` };
 }
 
@@ -22,7 +22,7 @@ export function periodBetween(from: string, to: string): DashboardPeriod {
  * Common table expressions with the first and last day of the period and its limits as timestamps in the company's
  * time zone.
  */
-export function placedPeriod(companyId: number, { from, to }: DashboardPeriod): RawBuilder<unknown> {
+export function placedPeriod(companyId: number, { from, to }: DayRange): RawBuilder<unknown> {
   return sql`
     place as materialized (select time_zone from companies where id = ${companyId}),
     period as materialized (

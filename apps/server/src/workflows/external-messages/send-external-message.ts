@@ -2,7 +2,7 @@ import type { ExternalMessageAnswer, sendExternalMessage as route } from "@recad
 import { mediaLimits } from "@recado/contract/shared/media";
 import { sameNumbers } from "@recado/contract/shared/phone-number";
 import type { BodyOf } from "@recado/contract/shared/route";
-import { requireStorageKept } from "../../domain/companies/policy.ts";
+import { requireStorageWithinLimit } from "../../domain/companies/policy.ts";
 import { findProvider } from "../../domain/connections/store.ts";
 import { readNumber } from "../../domain/contacts/queries.ts";
 import { findContactByIdentity, noteChecked } from "../../domain/contacts/store.ts";
@@ -67,7 +67,7 @@ export async function sendExternalMessage(
           ...(note && { numberNote: note }),
         };
         await keep(db, answer);
-        if (held.length > 0) await requireStorageKept(db);
+        if (held.length > 0) await requireStorageWithinLimit(db);
         return answer;
       });
     try {

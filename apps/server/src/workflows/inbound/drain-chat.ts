@@ -6,7 +6,7 @@
  * done it. An event that fails again and again becomes a dead letter; an outage is waited for.
  */
 
-import { isStorageFull, requireStorageKept } from "../../domain/companies/policy.ts";
+import { isStorageFull, requireStorageWithinLimit } from "../../domain/companies/policy.ts";
 import type { MessageFile } from "../../domain/messages/rules.ts";
 import type { WriteTx } from "../../platform/db/database.ts";
 import type { Metrics } from "../../platform/metrics.ts";
@@ -115,7 +115,7 @@ function begin({ tally, waiting }: Beside): void {
 /** Files that the transaction stores count against the company's plan. */
 async function countingFiles<T>(db: WriteTx, tally: Tally, work: () => Promise<T>): Promise<T> {
   const done = await work();
-  if (tally.named.size > 0) await requireStorageKept(db);
+  if (tally.named.size > 0) await requireStorageWithinLimit(db);
   return done;
 }
 

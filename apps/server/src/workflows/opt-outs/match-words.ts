@@ -8,7 +8,7 @@ type Slot =
   | { kind: "words"; words: ReadonlySet<string>; least: number; most: number };
 
 /** Phrase prepared for matching. */
-export type Phrase = readonly Slot[];
+export type WordPhrase = readonly Slot[];
 
 /** Largest number of filler words between two significant ones. */
 const mostRepeated = 6;
@@ -17,7 +17,7 @@ const mostRepeated = 6;
  * Parses phrases. They consist of words and `CLASSES` of words; `|` separates alternatives. `?word` is optional,
  * `WORD*` repeats any number of times, `^` is the start of a clause and `$` its end.
  */
-export function readPhrases(text: string, classes: WordClasses): Phrase[] {
+export function readPhrases(text: string, classes: WordClasses): WordPhrase[] {
   return text
     .split("\n")
     .map((line) => line.trim())
@@ -41,12 +41,12 @@ function readSlot(part: string, classes: WordClasses): Slot {
 }
 
 /** Position in the clause at which the phrase begins; undefined if it does not occur. */
-export function findPhrase(phrase: Phrase, clause: readonly string[]): number | undefined {
+export function findPhrase(phrase: WordPhrase, clause: readonly string[]): number | undefined {
   const start = clause.findIndex((_, position) => isThere(phrase, clause, 0, position));
   return start === -1 ? undefined : start;
 }
 
-function isThere(phrase: Phrase, clause: readonly string[], index: number, position: number): boolean {
+function isThere(phrase: WordPhrase, clause: readonly string[], index: number, position: number): boolean {
   const slot = phrase[index];
   if (!slot) return true;
   if (slot.kind === "start") return position === 0 && isThere(phrase, clause, index + 1, position);

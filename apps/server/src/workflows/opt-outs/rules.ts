@@ -1,4 +1,4 @@
-import { findPhrase, type Phrase } from "./match-words.ts";
+import { findPhrase, type WordPhrase } from "./match-words.ts";
 import {
   otherThings,
   resumeRequests,
@@ -66,8 +66,8 @@ const forEver = new Set("mais nunca more again anymore ever mas".split(" "));
 
 function expresses(
   { words, isQuestion }: Clause,
-  requests: readonly Phrase[],
-  statements: readonly Phrase[],
+  requests: readonly WordPhrase[],
+  statements: readonly WordPhrase[],
 ) {
   if (conditions.has(words[0] ?? "")) return false;
   if (otherThings.some((phrase) => findPhrase(phrase, words) !== undefined)) return false;

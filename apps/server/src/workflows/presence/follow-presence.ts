@@ -38,7 +38,7 @@ declare module "../../platform/db/database.ts" {
   }
 }
 
-export interface Presence {
+export interface PresenceTracker {
   /** Records a presence signal of the user's browser, and whether a page in this process is in use. */
   note(actor: Whose, isInUse: boolean): void;
   /** Records that the user's last page in this process was closed. */
@@ -52,7 +52,7 @@ const lookMilliseconds = 60_000;
  * Publishes when users come online, go away, return and leave. They leave when their last page closes, or when no
  * signal arrives for too long.
  */
-export function createPresence({ database, bus, clock, logger }: PresenceDeps): Presence {
+export function createPresence({ database, bus, clock, logger }: PresenceDeps): PresenceTracker {
   const heard = new Map<string, Whose & { at: number; isInUse: boolean }>();
   const departures = createDepartures(bus, logger, writeLeft);
   const idleness = createIdleness(bus, logger, writeIdle);

@@ -87,7 +87,7 @@ export interface ViewersDeps {
   deliver(event: LiveEvent): void;
 }
 
-export interface Viewers {
+export interface ViewerTracker {
   /** Sets what a page displays; resolves to false if the user may not see it. */
   note(actor: Actor, page: string, viewing: ViewSignal): Promise<boolean>;
   stop(): void;
@@ -117,7 +117,7 @@ const typingMilliseconds = 9_000;
 const mostViewers = 20;
 
 /** Publishes to a ticket's viewers who else views it or types in it, across all processes. Nothing is stored. */
-export function createViewers({ database, bus, self, logger, deliver }: ViewersDeps): Viewers {
+export function createViewers({ database, bus, self, logger, deliver }: ViewersDeps): ViewerTracker {
   /** Views by page id. */
   const views = new Map<string, View>();
   /** Last signal of each page; a lookup for an earlier signal is outdated when it ends. */

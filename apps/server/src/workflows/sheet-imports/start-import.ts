@@ -13,7 +13,7 @@ import {
   deleteEndedImport,
   insertImport,
   insertRows,
-  type SheetImportTarget,
+  type SheetDestination,
 } from "../../domain/sheet-imports/store.ts";
 import type { Actor } from "../../platform/actor.ts";
 import { type CompanyTransactions, violates, type WriteTx } from "../../platform/db/database.ts";
@@ -32,7 +32,7 @@ export interface UploadedSheet {
   file: ReceivedFile | undefined;
   /** Columns chosen by the user; undefined to detect them. */
   columns: SheetColumns | undefined;
-  place: SheetImportTarget;
+  place: SheetDestination;
 }
 
 /** Stores a sheet's rows for the import in batches. */
@@ -68,7 +68,7 @@ export function readLayout<Result>(
     columns,
     kind,
   }: { companyId: number; file: ReceivedFile | undefined } & Pick<UploadedSheet, "columns"> & {
-      kind: SheetImportTarget["kind"] | "any";
+      kind: SheetDestination["kind"] | "any";
     },
   use: (sheet: SheetWithLayout) => Promise<Result>,
 ): Promise<Result> {
@@ -104,7 +104,7 @@ async function keepRows(
     layout,
     rows,
     fileName,
-  }: { place: SheetImportTarget; layout: SheetLayout; rows: readonly SheetLine[]; fileName: string },
+  }: { place: SheetDestination; layout: SheetLayout; rows: readonly SheetLine[]; fileName: string },
 ): Promise<SheetImport> {
   await deleteEndedImport(db, place);
   const id = await insertImport(db, {

@@ -13,7 +13,7 @@ export interface SeriesPattern {
 }
 
 /** Occurrence of a series: its day and number. */
-export interface Occurrence {
+export interface SeriesOccurrence {
   day: string;
   number: number;
 }
@@ -24,9 +24,9 @@ export interface Occurrence {
  */
 export function nextOccurrence(
   pattern: SeriesPattern,
-  last: Occurrence,
+  last: SeriesOccurrence,
   clock: string,
-): Occurrence | undefined {
+): SeriesOccurrence | undefined {
   for (const occurrence of following(pattern, skipToDay(pattern, last, clock.slice(0, "yyyy-MM-dd".length))))
     if (`${occurrence.day}T${pattern.atTime}` > clock) return occurrence;
   return undefined;
@@ -35,11 +35,11 @@ export function nextOccurrence(
 /** Occurrences after `last` that fall into a range of days, both ends included. */
 export function occurrencesIn(
   pattern: SeriesPattern,
-  last: Occurrence,
+  last: SeriesOccurrence,
   from: string,
   to: string,
-): Occurrence[] {
-  const found: Occurrence[] = [];
+): SeriesOccurrence[] {
+  const found: SeriesOccurrence[] = [];
   for (const occurrence of following(pattern, skipToDay(pattern, last, from))) {
     if (occurrence.day > to) break;
     if (occurrence.day >= from) found.push(occurrence);
@@ -50,9 +50,9 @@ export function occurrencesIn(
 /** Occurrence with the given number, after `last`. */
 export function occurrenceOf(
   pattern: SeriesPattern,
-  last: Occurrence,
+  last: SeriesOccurrence,
   number: number,
-): Occurrence | undefined {
+): SeriesOccurrence | undefined {
   for (const occurrence of following(pattern, skipToNumber(pattern, last, number)))
     if (occurrence.number >= number) return occurrence.number === number ? occurrence : undefined;
   return undefined;
@@ -82,18 +82,18 @@ const endOfDays = "9999-01-01";
  */
 
 /** Skips to an occurrence before the day, or returns the first. None on or after the day is skipped. */
-function skipToDay(pattern: SeriesPattern, last: Occurrence, from: string): Occurrence {
+function skipToDay(pattern: SeriesPattern, last: SeriesOccurrence, from: string): SeriesOccurrence {
   return skipRounds(pattern, last, roundsUntil(pattern, last, from));
 }
 
 /** Skips ahead to just before the given occurrence number. */
-function skipToNumber(pattern: SeriesPattern, last: Occurrence, number: number): Occurrence {
+function skipToNumber(pattern: SeriesPattern, last: SeriesOccurrence, number: number): SeriesOccurrence {
   const rounds = Math.floor((number - 1 - last.number) / roundSize(pattern));
   return skipRounds(pattern, last, Math.min(rounds, roundsUntil(pattern, last, endOfDays)));
 }
 
 /** Number of complete weeks, months or years before the day. */
-function roundsUntil(pattern: SeriesPattern, { day }: Occurrence, from: string): number {
+function roundsUntil(pattern: SeriesPattern, { day }: SeriesOccurrence, from: string): number {
   const until = from < endOfDays ? from : endOfDays;
   if (pattern.rhythm === "weekly") return Math.floor((daysBetween(day, until) - 1) / 7);
   return Math.floor(monthsBetween(day, until) / stepOf(pattern)) - 1;
@@ -104,7 +104,7 @@ function roundSize(pattern: SeriesPattern): number {
   return pattern.rhythm === "weekly" ? new Set(weekdaysOf(pattern)).size : 1;
 }
 
-function skipRounds(pattern: SeriesPattern, last: Occurrence, rounds: number): Occurrence {
+function skipRounds(pattern: SeriesPattern, last: SeriesOccurrence, rounds: number): SeriesOccurrence {
   if (rounds <= 0) return last;
   const day =
     pattern.rhythm === "weekly"
@@ -113,7 +113,7 @@ function skipRounds(pattern: SeriesPattern, last: Occurrence, rounds: number): O
   return { day, number: last.number + rounds * roundSize(pattern) };
 }
 
-function* following(pattern: SeriesPattern, last: Occurrence): Generator<Occurrence> {
+function* following(pattern: SeriesPattern, last: SeriesOccurrence): Generator<SeriesOccurrence> {
   let { day, number } = last;
   for (;;) {
     day = dayAfter(pattern, day);
