@@ -1,6 +1,6 @@
 // npm run test:long: runs the tests that are short in `npm test` with their full number of kills, connections and
 // random cases, then the end-to-end tests and sweeps in every width, language and color scheme. File names select
-// tests: npm run test:long -- kills
+// tests: npm run test:long -- killed
 import { packageFile, pinnedNode, run } from "./commands.mjs";
 import { buildWhatIsStale, installWhatIsMissing } from "./prepare.mjs";
 
