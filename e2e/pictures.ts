@@ -9,7 +9,7 @@ import {
 } from "playwright-core";
 import { launchBrowser } from "./fixtures/browser.ts";
 import { openPhone, phoneBubble, phoneField, writeOnPhone } from "./fixtures/customer-phone.ts";
-import { acceptButton, bubble, openDemo, sendAnswer, tab, ticks } from "./fixtures/inbox.ts";
+import { acceptButton, bubble, enterDemo, sendAnswer, tab, ticks } from "./fixtures/inbox.ts";
 import { startProduct } from "./fixtures/product.ts";
 import { screens } from "./fixtures/screens.ts";
 import { newFolder } from "./fixtures/template.ts";
@@ -39,7 +39,7 @@ try {
 
 async function takeDesktop(browser: Browser): Promise<void> {
   const page = await open(browser, screens.desktop);
-  await openDemo(page);
+  await enterDemo(page);
   await tellStory(page);
   await take(page, "inbox-light");
   await page.context().close();

@@ -1,6 +1,6 @@
 import { Agent, type RequestOptions, request } from "node:http";
 
-export interface LoadResult {
+export interface HttpLoadResult {
   perSecond: number;
   /** Duration of each request in milliseconds. */
   times: number[];
@@ -17,7 +17,7 @@ export async function applyLoad(
   connections: number,
   seconds: number,
   warmUpSeconds = 1,
-): Promise<LoadResult> {
+): Promise<HttpLoadResult> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const { hostname, port } = new URL(url);
   const headers = { authorization: `Bearer ${token}` };

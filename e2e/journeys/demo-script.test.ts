@@ -8,7 +8,7 @@ import {
   phoneField,
   writeOnPhone,
 } from "../fixtures/customer-phone.ts";
-import { acceptButton, bubble, openDemo, row, sendAnswer, tab, ticks } from "../fixtures/inbox.ts";
+import { acceptButton, bubble, enterDemo, row, sendAnswer, tab, ticks } from "../fixtures/inbox.ts";
 import { withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
 import { widths } from "../fixtures/widths.ts";
@@ -31,7 +31,7 @@ it.each(
   async ({ screen, customer }) => {
     const page = await fixture.open(screens[screen]);
     const waiting = async () => Number(/\d+/.exec((await tab(page, "Aguardando").textContent()) ?? "")?.[0]);
-    await openDemo(page);
+    await enterDemo(page);
     await expect.poll(waiting).toBeGreaterThan(0);
     const waitingBefore = await waiting();
     await expect.poll(() => unreadInTitle(page.title())).toBeGreaterThan(0);

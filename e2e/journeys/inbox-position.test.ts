@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { composer, conversation, focusRow, row } from "../fixtures/inbox.ts";
 import { withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
-import { signInPage, storeSession } from "../fixtures/sign-in.ts";
+import { signInPage, signInWithoutPage } from "../fixtures/sign-in.ts";
 import { isLongRun } from "../fixtures/widths.ts";
 
 const fixture = withProduct();
@@ -41,7 +41,7 @@ it("typing after a click into the open conversation goes to the answer, not to t
 // Specification (tickets): narrow tabs lead back to the ticket, and the list stands where it stood.
 it("on a phone the list keeps its scroll position after each return from a ticket", async () => {
   const page = await fixture.open({ ...screens.phone, viewport: { width: 390, height: 420 } });
-  await storeSession(page, "admin@demo.recado");
+  await signInWithoutPage(page, "admin@demo.recado");
   await page.goto("/tickets?all=true");
   await expect.poll(() => rows(page).count()).toBeGreaterThan(3);
   const list = page.locator("[data-ticket-list] :has(> ul)");

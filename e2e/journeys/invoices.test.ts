@@ -7,7 +7,7 @@ import type { Page, WebSocketRoute } from "playwright-core";
 import { expect, it } from "vitest";
 import { callAs } from "../fixtures/call-as.ts";
 import { withProduct } from "../fixtures/journeys.ts";
-import { signInPage, storeSession } from "../fixtures/sign-in.ts";
+import { signInPage, signInWithoutPage } from "../fixtures/sign-in.ts";
 import { isLongRun } from "../fixtures/widths.ts";
 
 const fixture = withProduct();
@@ -158,7 +158,7 @@ isLongRun(() => {
   // Specification (money): another plan: what exceeds is named and confirmed before anything is paid.
   it("an admin chooses another plan, is warned about a smaller one, and gets a bigger one paid", async () => {
     const [host, ana] = await Promise.all([fixture.open(), fixture.open()]);
-    await storeSession(host);
+    await signInWithoutPage(host);
     const limits = { users: 40, connections: 20, queues: 40, value: 399 };
     const bigger = await callAs(host, createPlan, { body: { ...limits, name: "Avançado" } });
     await callAs(host, createPlan, {
@@ -203,7 +203,7 @@ isLongRun(() => {
 // Specification (money): Reminders and blocking: from the login to the payment and back in.
 it("an admin of an overdue company pays from the login page and can sign in again", async () => {
   const [host, ana] = await Promise.all([fixture.open(), fixture.open()]);
-  await storeSession(host);
+  await signInWithoutPage(host);
   const [vizinha] = (await callAs(host, listCompanies, { query: { searchParam: "vizinha" } })).companies;
   const params = { id: String(vizinha?.id) };
   const body = { dueDate: new Date(Date.now() - 86_400_000).toISOString() };

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { callAs } from "../fixtures/call-as.ts";
 import { withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
-import { signInPage, storeSession } from "../fixtures/sign-in.ts";
+import { signInPage, signInWithoutPage } from "../fixtures/sign-in.ts";
 import { isLongRun } from "../fixtures/widths.ts";
 
 const fixture = withProduct();
@@ -85,7 +85,7 @@ it("a kanban card returns to its lane if the server refuses the move or is offli
 isLongRun(() => {
   it("on a phone the kanban board shows one lane at a time and moves cards by menu", async () => {
     const phone = await fixture.open(screens.phone);
-    await storeSession(phone, "admin@demo.recado");
+    await signInWithoutPage(phone, "admin@demo.recado");
     await phone.goto("/kanban");
     const choice = phone.getByLabel("Coluna");
     await card(phone, "Em aberto", "Heitor Campos").waitFor();
@@ -103,7 +103,7 @@ isLongRun(() => {
   // Specification (tickets): a card is moved with a finger.
   it("a kanban card can be moved with a long touch", async () => {
     const tablet = await fixture.open({ viewport: { width: 1_024, height: 768 }, hasTouch: true });
-    await storeSession(tablet, "admin@demo.recado");
+    await signInWithoutPage(tablet, "admin@demo.recado");
     await tablet.goto("/kanban");
     const sonia = card(tablet, "Em aberto", "Sônia Albuquerque");
     await sonia.waitFor();

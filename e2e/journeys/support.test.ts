@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { withProduct } from "../fixtures/journeys.ts";
-import { storeSession } from "../fixtures/sign-in.ts";
+import { signInWithoutPage } from "../fixtures/sign-in.ts";
 import { isLongRun } from "../fixtures/widths.ts";
 
 const fixture = withProduct();
@@ -10,7 +10,7 @@ isLongRun(() => {
   // Specification (money): the overview, and from there to a company.
   it("a super user sees all companies in the overview and opens one of them", async () => {
     const host = await fixture.open();
-    await storeSession(host);
+    await signInWithoutPage(host);
     await host.goto("/settings?section=companies");
     await line(host, "Vizinha Materiais").getByRole("button", { name: "Editar Vizinha Materiais" }).click();
     const dialog = host.getByRole("dialog", { name: "Editar empresa" });
@@ -31,7 +31,7 @@ isLongRun(() => {
 // Specification (money): enters a company as its admin: a bar, audited on both sides.
 it("a super user supports a company, changes a tag and leaves, and both audit logs show it", async () => {
   const host = await fixture.open();
-  await storeSession(host);
+  await signInWithoutPage(host);
   await host.goto("/settings?section=companies");
   const other = await host.context().newPage();
   await other.goto("/tags");

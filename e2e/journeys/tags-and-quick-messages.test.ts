@@ -6,7 +6,7 @@ import { callAs } from "../fixtures/call-as.ts";
 import { row, tab } from "../fixtures/inbox.ts";
 import { withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
-import { signInPage, storeSession } from "../fixtures/sign-in.ts";
+import { signInPage, signInWithoutPage } from "../fixtures/sign-in.ts";
 import { isLongRun, widths } from "../fixtures/widths.ts";
 
 const fixture = withProduct();
@@ -65,7 +65,7 @@ isLongRun(() => {
   it("an agent cannot create kanban lanes, and a changed tag changes on tickets too", async () => {
     const [admin, watcher] = await Promise.all([fixture.open(), fixture.open()]);
     await signInPage(admin);
-    await storeSession(watcher, agent);
+    await signInWithoutPage(watcher, agent);
     await watcher.goto("/tags?new=true");
     await watcher.getByRole("dialog").getByLabel("Nome").waitFor();
     expect(await watcher.getByLabel("Kanban").count()).toBe(0);
@@ -142,7 +142,7 @@ isLongRun(() => {
 isLongRun(() => {
   it("the lists of tags and quick messages load while scrolling and can be searched", async () => {
     const page = await fixture.open(screens.desktop);
-    await storeSession(page);
+    await signInWithoutPage(page);
     await page.addInitScript(tellOutOfSightFirst);
     await page.goto("/tags?new=true");
     await page.getByLabel("Código da cor").waitFor();
@@ -210,7 +210,7 @@ isLongRun(() => {
   // Specification (administration): delete and save failures: 'Não foi possível realizar a operação'.
   it("a failed change or deletion of a tag is reported, and the typed text stays", async () => {
     const page = await fixture.open();
-    await storeSession(page);
+    await signInWithoutPage(page);
     // The name sorts the tag before all others.
     await callAs(page, createTag, { body: { name: "00 Ouro", color: "#fab005" } });
     await page.route("**/api/tags/*", (route) =>

@@ -7,7 +7,7 @@ import { accessibilityViolations } from "../fixtures/accessibility-violations.ts
 import { callAs } from "../fixtures/call-as.ts";
 import { withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
-import { signInPage, storeSession } from "../fixtures/sign-in.ts";
+import { signInPage, signInWithoutPage } from "../fixtures/sign-in.ts";
 import { widths } from "../fixtures/widths.ts";
 
 const fixture = withProduct();
@@ -50,7 +50,7 @@ it.each(widths(["desktop", "phone"]))(
       fixture.open(screens[screen]),
       fixture.open(),
     ]);
-    await storeSession(operator);
+    await signInWithoutPage(operator);
     await Promise.all([signInPage(reader, agent), signInPage(stranger, neighbour)]);
     await operator.goto("/announcements");
     const title = `Manutenção no domingo, ${screen}`;
@@ -275,7 +275,7 @@ it.each(widths(["desktop", "phone"]))(
   "tasks are written, changed, done and deleted on a %s and agree in two tabs",
   async (screen) => {
     const page = await fixture.open(screens[screen]);
-    await storeSession(page, agent);
+    await signInWithoutPage(page, agent);
     await page.goto("/todolist");
     const other = await page.context().newPage();
     await other.goto("/todolist");

@@ -5,14 +5,14 @@ import { accessibilityViolations } from "../fixtures/accessibility-violations.ts
 import { callAs } from "../fixtures/call-as.ts";
 import { delayRequests } from "../fixtures/delay-requests.ts";
 import { withProduct } from "../fixtures/journeys.ts";
-import { signInPage, storeSession } from "../fixtures/sign-in.ts";
+import { signInPage, signInWithoutPage } from "../fixtures/sign-in.ts";
 
 const fixture = withProduct();
 
 // Specification (money): name, logo, colour, icon and words: entrance, app, tab and mails.
 it("a super user's brand changes name, colour and logo of the login, open pages, tab and mails", async () => {
   const [host, rafael, stranger] = await Promise.all([fixture.open(), fixture.open(), fixture.open()]);
-  await Promise.all([storeSession(host), signInPage(rafael, "rafael@demo.recado")]);
+  await Promise.all([signInWithoutPage(host), signInPage(rafael, "rafael@demo.recado")]);
   await host.goto("/settings");
   await host.getByRole("tab", { name: "Marca" }).click();
   await host.getByLabel("Nome", { exact: true }).fill("Atende Já");
@@ -83,7 +83,7 @@ it("a super user's brand changes name, colour and logo of the login, open pages,
 
 it("a company's own colour is shown to its users from the first paint until they sign out", async () => {
   const [host, neighbour] = await Promise.all([fixture.open(), fixture.open()]);
-  await Promise.all([storeSession(host), storeSession(neighbour, "admin@vizinha.recado")]);
+  await Promise.all([signInWithoutPage(host), signInWithoutPage(neighbour, "admin@vizinha.recado")]);
   await callAs(host, updateInstallationBrand, { body: { color: "#1c4fd6" } });
   await host.goto("/settings?section=brand");
   await expect.poll(() => accentOf(host)).toBe("#1c4fd6");

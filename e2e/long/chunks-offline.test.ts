@@ -1,14 +1,14 @@
 import { expect, it } from "vitest";
 import { warning } from "../fixtures/inbox.ts";
 import { withProduct } from "../fixtures/journeys.ts";
-import { storeSession } from "../fixtures/sign-in.ts";
+import { signInWithoutPage } from "../fixtures/sign-in.ts";
 
 const fixture = withProduct();
 
 // Specification (administration): offline, what is there stays and nothing typed is lost.
 it("a dialog and a page opened offline for the first time appear once the server is back", async () => {
   const page = await fixture.openCold();
-  await storeSession(page);
+  await signInWithoutPage(page);
   await page.goto("/users");
   await page.getByRole("button", { name: "Editar Rafael Nunes" }).waitFor();
   await page.context().setOffline(true);

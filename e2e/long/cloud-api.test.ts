@@ -6,7 +6,7 @@ import { callAs } from "../fixtures/call-as.ts";
 import { acceptButton, conversation, row, tab } from "../fixtures/inbox.ts";
 import { withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
-import { storeSession } from "../fixtures/sign-in.ts";
+import { signInWithoutPage } from "../fixtures/sign-in.ts";
 import { widths } from "../fixtures/widths.ts";
 
 const meta = await startCloudSandbox();
@@ -34,7 +34,7 @@ it.each(widths(["desktop", "phone"]))(
   "a Cloud API number is connected and writes by template after a day, on a %s",
   async (screen) => {
     const page = await fixture.open(screens[screen]);
-    await storeSession(page);
+    await signInWithoutPage(page);
     await page.goto("/connections");
     await page.getByRole("button", { name: "Adicionar conexão" }).click();
     await page.getByLabel("Nome", { exact: true }).fill("Loja oficial");
@@ -106,7 +106,7 @@ it.each(widths(["desktop", "phone"]))(
   "a conversation held by Meta's agent is marked and taken back by one click, on a %s",
   async (screen) => {
     const page = await fixture.open(screens[screen]);
-    await storeSession(page);
+    await signInWithoutPage(page);
     const [phoneNumberId, number] = screen === "phone" ? ["992", "551140004002"] : ["991", "551140004001"];
     const agency = {
       ...loja,

@@ -7,7 +7,7 @@ import { callAs } from "../fixtures/call-as.ts";
 import { acceptButton, row, tab } from "../fixtures/inbox.ts";
 import { withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
-import { storeSession } from "../fixtures/sign-in.ts";
+import { signInWithoutPage } from "../fixtures/sign-in.ts";
 import { widths } from "../fixtures/widths.ts";
 
 const meta = await startCloudSandbox();
@@ -30,7 +30,7 @@ it.each(
   async (...given) => {
     const [screen, customer, number] = given;
     const page = await fixture.open(screens[screen]);
-    await storeSession(page);
+    await signInWithoutPage(page);
     await page.goto("/message-templates");
     if (screen === "desktop") await page.getByText("Nenhuma conexão pela API oficial.").waitFor();
     const { wabaId, phoneNumberId } = await connectNumber(page, screen, number);
@@ -123,7 +123,7 @@ it.each(widths(["desktop", "phone"]))(
   "a super user edits and imports message rates, on a %s",
   async (screen) => {
     const page = await fixture.open(screens[screen]);
-    await storeSession(page);
+    await signInWithoutPage(page);
     await page.goto("/settings?section=rates");
     await page.getByText("exemplo, confira com a Meta").first().waitFor();
     await shoot(page, `${screen}-rates`);

@@ -3,14 +3,14 @@ import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { callAs } from "../fixtures/call-as.ts";
 import { withProduct } from "../fixtures/journeys.ts";
-import { storeSession } from "../fixtures/sign-in.ts";
+import { signInWithoutPage } from "../fixtures/sign-in.ts";
 
 const fixture = withProduct();
 
 // Specification (money): tabs of super users alone; a plan and a company are made, blocked, unblocked and deleted.
 it("a super user creates a plan and a company; blocking the company signs its admin out", async () => {
   const [host, maria] = await Promise.all([fixture.open(), fixture.open()]);
-  await storeSession(host);
+  await signInWithoutPage(host);
   await host.goto("/settings?section=plans");
   await host.getByRole("button", { name: "Adicionar plano" }).click();
   const plan = host.getByRole("dialog", { name: "Adicionar plano" });
@@ -69,7 +69,7 @@ it("a super user creates a plan and a company; blocking the company signs its ad
   await letIn(true);
   await mercado.getByText("Ativa").waitFor();
 
-  await storeSession(maria, "maria@mercado.exemplo");
+  await signInWithoutPage(maria, "maria@mercado.exemplo");
   await maria.goto("/settings");
   await maria.getByRole("heading", { name: "Configurações" }).waitFor();
   expect(await maria.getByRole("tab", { name: "Empresas" }).count()).toBe(0);
@@ -100,7 +100,7 @@ it("a super user creates a plan and a company; blocking the company signs its ad
 // Specification (money): Limits of a plan: on the screen.
 it("a super user is warned how many companies exceed a reduced plan and may confirm or cancel", async () => {
   const host = await fixture.open();
-  await storeSession(host);
+  await signInWithoutPage(host);
   await host.goto("/settings?section=plans");
   const used = line(host, "Profissional");
   await used.getByRole("button", { name: "Editar Profissional" }).click();

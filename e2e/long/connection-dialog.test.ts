@@ -5,7 +5,7 @@ import { accessibilityViolations } from "../fixtures/accessibility-violations.ts
 import { callAs } from "../fixtures/call-as.ts";
 import { withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
-import { storeSession } from "../fixtures/sign-in.ts";
+import { signInWithoutPage } from "../fixtures/sign-in.ts";
 import { widths } from "../fixtures/widths.ts";
 
 const fixture = withProduct();
@@ -15,7 +15,7 @@ it.each(widths(["desktop", "phone"]))(
   "a connection is set up in the tabs of its dialog, on a %s",
   async (screen) => {
     const page = await fixture.open(screens[screen]);
-    await storeSession(page);
+    await signInWithoutPage(page);
     for (const key of ["userRating", "scheduleType"])
       await callAs(page, updateSetting, { params: { key }, body: { value: "disabled" } });
     const now = async () => (await callAs(page, listConnections, {}))[0];

@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { callAs } from "../fixtures/call-as.ts";
 import { withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
-import { signInPage, storeSession } from "../fixtures/sign-in.ts";
+import { signInPage, signInWithoutPage } from "../fixtures/sign-in.ts";
 import { widths } from "../fixtures/widths.ts";
 
 const fixture = withProduct();
@@ -15,7 +15,7 @@ it.each(widths(["desktop", "phone"]))(
   async (screen) => {
     const page = await fixture.open(screens[screen]);
     const name = `Loja nova (${screen})`;
-    await storeSession(page);
+    await signInWithoutPage(page);
     await page.goto("/connections");
     await page.getByRole("button", { name: "Adicionar conexão" }).click();
     await page.getByLabel("Nome", { exact: true }).fill(name);

@@ -5,7 +5,7 @@ import { dashboardNumber } from "../fixtures/dashboard-number.ts";
 import { tab } from "../fixtures/inbox.ts";
 import { withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
-import { signInPage, storeSession } from "../fixtures/sign-in.ts";
+import { signInPage, signInWithoutPage } from "../fixtures/sign-in.ts";
 import { widths } from "../fixtures/widths.ts";
 
 const fixture = withProduct();
@@ -39,7 +39,7 @@ it("the dashboard counts a ticket resolved meanwhile and exports its numbers as 
 
 it("the dashboard counts the chosen period and asks for a missing date", async () => {
   const page = await fixture.open();
-  await storeSession(page, "admin@demo.recado");
+  await signInWithoutPage(page, "admin@demo.recado");
   await page.goto("/?days=3");
   await page.getByRole("heading", { name: "Atendimentos por dia" }).waitFor();
   expect(await page.getByLabel("Período").inputValue()).toBe("3");
@@ -71,7 +71,7 @@ it.each(widths(Object.entries(screens)))(
   "the dashboard has no accessibility violation, on a %s",
   async (name, screen) => {
     const page = await fixture.open(screen);
-    await storeSession(page, "admin@demo.recado");
+    await signInWithoutPage(page, "admin@demo.recado");
     await page.goto("/");
     await page.getByRole("heading", { name: "Atendimentos por atendente" }).waitFor();
     await dashboardNumber(page, "Finalizados");

@@ -9,7 +9,7 @@ import type { Locator, Page } from "playwright-core";
 import { afterAll, expect, it } from "vitest";
 import { callAs } from "../fixtures/call-as.ts";
 import { withProduct } from "../fixtures/journeys.ts";
-import { storeSession } from "../fixtures/sign-in.ts";
+import { signInWithoutPage } from "../fixtures/sign-in.ts";
 
 const meta = await startCloudSandbox();
 const fixture = withProduct({ CLOUD_API_URLS: meta.url });
@@ -20,7 +20,7 @@ afterAll(() => meta.stop());
 
 it("the dialogs of a chat that another window deleted stay filled", async () => {
   const page = await fixture.open();
-  await storeSession(page);
+  await signInWithoutPage(page);
   const colleague = (await callAs(page, listUserNames, {})).find(({ name }) => name === "Bruna Teixeira");
   const begin = (title: string) => callAs(page, createChat, { body: { title, users: [colleague?.id ?? 0] } });
   const drop = ({ id }: { id: number }) => callAs(page, deleteChat, { params: { id: String(id) } });
@@ -58,7 +58,7 @@ it("the dialogs of a chat that another window deleted stay filled", async () => 
 
 it("a dialog keeps its notice of a deleted tag while the list is loaded again", async () => {
   const page = await fixture.open();
-  await storeSession(page);
+  await signInWithoutPage(page);
   const { id } = await callAs(page, createTag, { body: { name: "Sazonal" } });
   await page.goto(`/tags?edit=${id}`);
   const editing = page.getByRole("dialog", { name: "Editar tag" });
@@ -81,7 +81,7 @@ it("a dialog keeps its notice of a deleted tag while the list is loaded again", 
 
 it("the dialogs over a contact list that another window deleted stay filled", async () => {
   const page = await fixture.open();
-  await storeSession(page);
+  await signInWithoutPage(page);
   const begin = async (name: string) => {
     const { id } = await callAs(page, createContactList, { body: { name } });
     await page.goto(`/contact-lists/${id}/contacts`);
@@ -117,7 +117,7 @@ it("the dialogs over a contact list that another window deleted stay filled", as
 
 it("the dialog over the report of a campaign that another window deleted stays filled", async () => {
   const page = await fixture.open();
-  await storeSession(page);
+  await signInWithoutPage(page);
   const { id } = await callAs(page, createCampaign, { body: { name: "Inverno", message1: "Oi" } });
   await page.goto(`/campaign/${id}/report`);
   await page.getByRole("button", { name: "Mais ações do relatório" }).click();
@@ -132,7 +132,7 @@ it("the dialog over the report of a campaign that another window deleted stays f
 
 it("the dialogs over a connection that another window deleted stay filled", async () => {
   const page = await fixture.open();
-  await storeSession(page);
+  await signInWithoutPage(page);
   const begin = async (body: object) => {
     const { id } = await callAs(page, createConnection, { body: { name: "Filial", queueIds: [], ...body } });
     return { id, drop: () => callAs(page, deleteConnection, { params: { id: String(id) } }) };

@@ -2,7 +2,7 @@ import { listConnections, replaceToken } from "@recado/contract/connections";
 import { expect, it } from "vitest";
 import { callAs } from "../fixtures/call-as.ts";
 import { withProduct } from "../fixtures/journeys.ts";
-import { storeSession } from "../fixtures/sign-in.ts";
+import { signInWithoutPage } from "../fixtures/sign-in.ts";
 
 const fixture = withProduct();
 
@@ -10,7 +10,7 @@ const fixture = withProduct();
 // Specification (sending): the page with test forms.
 it("the page of the external API sends a test message once its token is right", async () => {
   const page = await fixture.open();
-  await storeSession(page);
+  await signInWithoutPage(page);
   const [connection] = await callAs(page, listConnections, {});
   const { token } = await callAs(page, replaceToken, { params: { id: String(connection?.id) } });
   await page.goto("/messages-api");

@@ -8,7 +8,7 @@ import { accessibilityViolations } from "../fixtures/accessibility-violations.ts
 import { callAs } from "../fixtures/call-as.ts";
 import { withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
-import { signInPage, storeSession } from "../fixtures/sign-in.ts";
+import { signInPage, signInWithoutPage } from "../fixtures/sign-in.ts";
 
 const fixture = withProduct();
 const agent = "rafael@demo.recado";
@@ -21,7 +21,7 @@ it("an admin creates an integration, uses it in queue and connection, and delete
   await callAs(page, createUser, {
     body: { name: "Segunda pessoa", email: colleague, password: "demo1234", profile: "admin" },
   });
-  await storeSession(other, colleague);
+  await signInWithoutPage(other, colleague);
   const { queueIntegrations } = await callAs(page, listIntegrations, {});
   expect(queueIntegrations).toEqual([]);
   await page.goto("/queue-integration");
@@ -78,7 +78,7 @@ it("an admin creates an integration, uses it in queue and connection, and delete
 
 it("each integration type has its own fields, and the page has no accessibility violation", async () => {
   const page = await fixture.open(screens.phone);
-  await storeSession(page);
+  await signInWithoutPage(page);
   const body = { type: "dialogflow", name: "Assistente", jsonContent: "{}" } as const;
   const { id } = await callAs(page, createIntegration, { body });
   const found: string[] = [];
@@ -111,7 +111,7 @@ it("each integration type has its own fields, and the page has no accessibility 
 // Specification (administration): the page is for admins, others are told so and led back.
 it("agents cannot open the integrations page", async () => {
   const page = await fixture.open();
-  await storeSession(page, agent);
+  await signInWithoutPage(page, agent);
   await page.goto("/queue-integration");
   await page.getByText("Acesso não permitido").first().waitFor();
   await page.waitForURL((url) => url.pathname !== "/queue-integration");

@@ -8,7 +8,7 @@ import { callAs } from "../fixtures/call-as.ts";
 import { bubble } from "../fixtures/inbox.ts";
 import { withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
-import { signInPage, storeSession } from "../fixtures/sign-in.ts";
+import { signInPage, signInWithoutPage } from "../fixtures/sign-in.ts";
 
 const fixture = withProduct();
 const bruna = { name: "Bruna Teixeira", email: "bruna@demo.recado" };
@@ -272,7 +272,7 @@ it("internal chats are searched, opened and written by keyboard, and show loadin
 // Specification (administration): chats without a network: the list stays, what is said goes out when it is back.
 it("offline the internal chat keeps its list and sends messages once the network is back", async () => {
   const [page, other] = await Promise.all([fixture.open(), fixture.open()]);
-  await storeSession(page);
+  await signInWithoutPage(page);
   await signInPage(other, bruna.email);
   await page.goto("/chats");
   await row(page, "Equipe Aurora").waitFor();

@@ -4,7 +4,7 @@ import { delayAnswers } from "../fixtures/delay-requests.ts";
 import { bubble, row, signInByForm } from "../fixtures/inbox.ts";
 import { withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
-import { signInPage, storeSession } from "../fixtures/sign-in.ts";
+import { signInPage, signInWithoutPage } from "../fixtures/sign-in.ts";
 
 const fixture = withProduct();
 
@@ -54,7 +54,7 @@ it("the demonstration phone's space is reserved on the first visit", async () =>
 
 it("the space of the dashboard's numbers is reserved while they load", async () => {
   const page = await fixture.openCold();
-  await storeSession(page);
+  await signInWithoutPage(page);
   const goOn = await delayAnswers(page, /\/api\/dashboard\?/);
   await page.goto("/");
   const chart = page.getByRole("heading", { name: "Atendimentos por atendente" });

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { callAs } from "../fixtures/call-as.ts";
 import { acceptButton, bubble, conversation, row, tab } from "../fixtures/inbox.ts";
 import { withProduct } from "../fixtures/journeys.ts";
-import { storeSession } from "../fixtures/sign-in.ts";
+import { signInWithoutPage } from "../fixtures/sign-in.ts";
 
 const fixture = withProduct();
 const pages = 25;
@@ -14,7 +14,7 @@ const atOnce = 10;
 // Specification (tickets): the message list scrolls upward without end.
 it("the reader's position in a conversation is kept while older pages load above", async () => {
   const page = await fixture.open();
-  await storeSession(page, "rafael@demo.recado");
+  await signInWithoutPage(page, "rafael@demo.recado");
   await writeMuch(page, pages * pageSize);
   // Opens the list after the last message, so that the rows are rendered only once.
   await page.goto("/tickets");

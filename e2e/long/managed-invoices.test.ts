@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
 import { withProduct } from "../fixtures/journeys.ts";
-import { storeSession } from "../fixtures/sign-in.ts";
+import { signInWithoutPage } from "../fixtures/sign-in.ts";
 
 const fixture = withProduct();
 
 // Specification (money): Invoices: and reads whether the company is kept out by that.
 it("a super user undoes a recorded payment and sees the effect of cancelling an invoice", async () => {
   const host = await fixture.open();
-  await storeSession(host);
+  await signInWithoutPage(host);
   await host.goto("/settings?section=invoices");
   const invoice = host.getByRole("row").filter({ has: host.getByRole("cell", { name: "4", exact: true }) });
   await invoice.getByText("Em aberto").waitFor();

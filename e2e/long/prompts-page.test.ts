@@ -8,7 +8,7 @@ import { accessibilityViolations } from "../fixtures/accessibility-violations.ts
 import { callAs } from "../fixtures/call-as.ts";
 import { withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
-import { signInPage, storeSession } from "../fixtures/sign-in.ts";
+import { signInPage, signInWithoutPage } from "../fixtures/sign-in.ts";
 import { widths } from "../fixtures/widths.ts";
 
 const fixture = withProduct();
@@ -138,7 +138,7 @@ it.each(widths(["desktop", "phone"]))(
   "the prompts page and its dialog have no accessibility violation on a %s in both schemes",
   async (screen) => {
     const page = await fixture.open(screens[screen]);
-    await storeSession(page);
+    await signInWithoutPage(page);
     for (const { id } of await callAs(page, listPromptNames, {}))
       await callAs(page, deletePrompt, { params: { id: String(id) } });
     await page.goto("/prompts");

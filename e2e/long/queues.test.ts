@@ -8,7 +8,7 @@ import { accessibilityViolations } from "../fixtures/accessibility-violations.ts
 import { callAs } from "../fixtures/call-as.ts";
 import { withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
-import { signInPage, storeSession } from "../fixtures/sign-in.ts";
+import { signInPage, signInWithoutPage } from "../fixtures/sign-in.ts";
 
 const fixture = withProduct();
 const secondCopies = "Segunda via de cobranças (Asaas)";
@@ -17,7 +17,7 @@ const secondCopies = "Segunda via de cobranças (Asaas)";
 // Specification (administration): asaas: the queue's switch.
 it("an admin creates a queue with a menu, orders the queues and tries the menu", async () => {
   const admin = await fixture.open();
-  await storeSession(admin);
+  await signInWithoutPage(admin);
   await admin.goto("/queues");
   await line(admin, "Vendas").waitFor();
   await admin.getByRole("button", { name: "Adicionar fila" }).click();
@@ -113,7 +113,7 @@ it("an admin creates a queue with a menu, orders the queues and tries the menu",
 // Specification (administration): queues update live.
 it("a changed queue changes live everywhere, and can be deleted once its tickets have moved", async () => {
   const [admin, watcher] = await Promise.all([fixture.open(screens.phone), fixture.open()]);
-  await storeSession(admin);
+  await signInWithoutPage(admin);
   await signInPage(watcher, "rafael@demo.recado");
   const chip = (name: string) =>
     watcher
@@ -153,7 +153,7 @@ it("a changed queue changes live everywhere, and can be deleted once its tickets
 // Specification (administration): the tab of hours is there only when scheduleType is queue.
 it("the queue dialog has a tab for hours only with hours per queue, without a violation", async () => {
   const page = await fixture.open(screens.desktop);
-  await storeSession(page);
+  await signInWithoutPage(page);
   const setHours = (value: string) =>
     callAs(page, updateSetting, { params: { key: "scheduleType" }, body: { value } });
   await setHours("disabled");
@@ -211,7 +211,7 @@ it("the queue dialog has a tab for hours only with hours per queue, without a vi
 
 it("the queues page reports a failed list and a missing queue, and leads agents away", async () => {
   const [page, agent] = await Promise.all([fixture.open(), fixture.open()]);
-  await storeSession(page);
+  await signInWithoutPage(page);
   await page.goto("/queues?edit=999999");
   await page.getByText("Fila não encontrada.").waitFor();
   await page.waitForURL("**/queues");

@@ -7,7 +7,7 @@ import { accessibilityViolations } from "../fixtures/accessibility-violations.ts
 import { callAs } from "../fixtures/call-as.ts";
 import { withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
-import { signInPage, storeSession } from "../fixtures/sign-in.ts";
+import { signInPage, signInWithoutPage } from "../fixtures/sign-in.ts";
 import { isLongRun, widths } from "../fixtures/widths.ts";
 
 const fixture = withProduct();
@@ -208,7 +208,7 @@ it.each(widths(["desktop", "phone"]))(
   "the views of scheduled messages have no accessibility violation, on a %s",
   async (screen) => {
     const page = await fixture.open(screens[screen]);
-    await storeSession(page);
+    await signInWithoutPage(page);
     await planFor(page, "Marcelo Tavares", {
       body: "Para quem não vê",
       sendAt: at(0, "23:59"),
@@ -227,7 +227,7 @@ isLongRun(() => {
   // Specification (sending): a full day is shown whole.
   it("the hidden messages of a full day are shown in a layer over the month", async () => {
     const page = await fixture.open();
-    await storeSession(page);
+    await signInWithoutPage(page);
     for (const time of ["08:30", "09:30", "10:30", "11:30", "12:30"])
       await planFor(page, "Diego Farias", { body: `Às ${time} em ponto`, sendAt: at(5, time) });
     await openAs(page, "month");
@@ -243,7 +243,7 @@ isLongRun(() => {
 
   it("on a phone a month counts each day's scheduled messages and lists the chosen day", async () => {
     const page = await fixture.open(screens.phone);
-    await storeSession(page);
+    await signInWithoutPage(page);
     await planFor(page, "Marcelo Tavares", { body: "Primeira do dia", sendAt: at(3, "10:15") });
     await planFor(page, "Diego Farias", { body: "Segunda do dia", sendAt: at(3, "14:00") });
     await openAs(page, "month");

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { accessibilityViolations } from "../fixtures/accessibility-violations.ts";
 import { withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
-import { storeSession } from "../fixtures/sign-in.ts";
+import { signInWithoutPage } from "../fixtures/sign-in.ts";
 import { widths } from "../fixtures/widths.ts";
 
 const fixture = withProduct();
@@ -11,7 +11,7 @@ it.each(widths(["desktop", "phone"]))(
   "the limits for new contacts of a number are shown, paused and changed, on a %s",
   async (screen) => {
     const page = await fixture.open(screens[screen]);
-    await storeSession(page);
+    await signInWithoutPage(page);
     await page.goto("/connections");
     await page.getByRole("button", { name: "Diagnóstico de Loja principal" }).click();
     const limits = page.getByRole("region", { name: "Envio por iniciativa própria" });

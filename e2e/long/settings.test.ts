@@ -17,7 +17,7 @@ import { callAs } from "../fixtures/call-as.ts";
 import { delayAnswers } from "../fixtures/delay-requests.ts";
 import { withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
-import { signInPage, storeSession } from "../fixtures/sign-in.ts";
+import { signInPage, signInWithoutPage } from "../fixtures/sign-in.ts";
 import { widths } from "../fixtures/widths.ts";
 
 const fixture = withProduct();
@@ -76,7 +76,7 @@ it("settings changed by one admin change at once for another admin", async () =>
 // Specification (administration): an option that could not be saved goes back, with a sentence.
 it("a setting that cannot be saved returns to its value with the reason", async () => {
   const page = await fixture.open();
-  await storeSession(page);
+  await signInWithoutPage(page);
   await page.goto("/settings");
   const ratings = page.getByRole("switch", { name: "Avaliações" });
   const before = await ratings.isChecked();
@@ -93,7 +93,7 @@ it("a setting that cannot be saved returns to its value with the reason", async 
 
 it("deleting old tickets is confirmed with their number, and keeping more is saved at once", async () => {
   const page = await fixture.open();
-  await storeSession(page);
+  await signInWithoutPage(page);
   await page.goto("/settings");
   const kept = page.getByLabel("Guardar atendimentos resolvidos");
   await kept.selectOption({ label: "12 meses" });
@@ -112,7 +112,7 @@ it("deleting old tickets is confirmed with their number, and keeping more is sav
 
 it("nearly full and full storage is explained in the settings", async () => {
   const page = await fixture.open();
-  await storeSession(page);
+  await signInWithoutPage(page);
   const { company } = await callAs(page, getMe, {});
   const [planId, companyId] = [String(company.planId), String(company.id)];
   const limitTo = (storageMegabytes: number | null) =>
@@ -147,7 +147,7 @@ it("nearly full and full storage is explained in the settings", async () => {
 // Specification (money): signup, trial days, grace days, test mail and Pix under Instalação.
 it("a super user changes the installation's settings, and refused values stay typed", async () => {
   const page = await fixture.open();
-  await storeSession(page);
+  await signInWithoutPage(page);
   await page.goto("/settings");
   await page.getByRole("tab", { name: "Instalação" }).click();
   const grace = page.getByRole("textbox", { name: "Dias de tolerância" });

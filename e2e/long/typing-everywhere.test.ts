@@ -6,7 +6,7 @@ import { callAs } from "../fixtures/call-as.ts";
 import { readCommandTraces, sentences } from "../fixtures/command-traces.ts";
 import { acceptButton, composer, focusRow, row, tab } from "../fixtures/inbox.ts";
 import { withProduct } from "../fixtures/journeys.ts";
-import { storeSession } from "../fixtures/sign-in.ts";
+import { signInWithoutPage } from "../fixtures/sign-in.ts";
 
 const fixture = withProduct();
 const customer = "João Pedro Alencar";
@@ -124,7 +124,7 @@ it.each(places)(
   "typing into $name right after opening the field runs no command",
   async ({ path, ready, ask, field, leave }) => {
     const page = await fixture.open();
-    await storeSession(page);
+    await signInWithoutPage(page);
     await page.goto("/tickets");
     const link = row(page, customer).getByRole("link");
     const start = path ?? (await link.getAttribute("href")) ?? "";
@@ -149,7 +149,7 @@ it(
   "typing right after accepting a ticket changes no other ticket",
   async () => {
     const page = await fixture.open();
-    await storeSession(page);
+    await signInWithoutPage(page);
     await page.goto("/tickets?tab=pending");
     const waiting = page.getByRole("button", { name: /^Aceitar o atendimento de/ }).first();
     const name = ((await waiting.getAttribute("aria-label")) ?? "").replace("Aceitar o atendimento de ", "");
@@ -172,7 +172,7 @@ it(
 
 it("typing after accepting a ticket goes into its answer, even if the server is slow", async () => {
   const page = await fixture.open();
-  await storeSession(page);
+  await signInWithoutPage(page);
   await page.goto("/tickets?tab=pending");
   const waiting = page.getByRole("button", { name: /^Aceitar o atendimento de/ }).first();
   const name = ((await waiting.getAttribute("aria-label")) ?? "").replace("Aceitar o atendimento de ", "");

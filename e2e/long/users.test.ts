@@ -9,14 +9,14 @@ import { delayRequests } from "../fixtures/delay-requests.ts";
 import { tab } from "../fixtures/inbox.ts";
 import { withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
-import { signInPage, storeSession } from "../fixtures/sign-in.ts";
+import { signInPage, signInWithoutPage } from "../fixtures/sign-in.ts";
 import { widths } from "../fixtures/widths.ts";
 
 const fixture = withProduct();
 
 it("a narrow table keeps names and actions in view", async () => {
   const page = await fixture.open({ viewport: { width: 820, height: 600 } });
-  await storeSession(page);
+  await signInWithoutPage(page);
   await page.goto("/users");
   const verb = page.getByRole("button", { name: "Editar Rafael Nunes" });
   await verb.waitFor();
@@ -45,7 +45,7 @@ it.each(widths(["desktop", "phone"]))(
   "an admin adds a user, changes the user's queues and deletes the user, on a %s",
   async (screen) => {
     const [admin, newcomer] = await Promise.all([fixture.open(screens[screen]), fixture.open()]);
-    await storeSession(admin);
+    await signInWithoutPage(admin);
     await admin.goto("/users");
     const email = `davi.${screen}@demo.recado`;
     const name = `Davi ${screen}`;
@@ -172,7 +172,7 @@ it("an agent edits only the own profile, in the chosen language", async () => {
 
 it("a user without activity for five minutes is shown as away and online at the next use", async () => {
   const [admin, agent] = await Promise.all([fixture.open(), fixture.openCold()]);
-  await storeSession(admin);
+  await signInWithoutPage(admin);
   await admin.goto("/users");
   await agent.clock.install();
   await signInPage(agent, "bruna@demo.recado");
@@ -235,7 +235,7 @@ it.each(widths(["desktop", "phone"]))(
   "the audit log is filtered, and deleting a user is confirmed, on a %s",
   async (screen) => {
     const page = await fixture.open(screens[screen]);
-    await storeSession(page);
+    await signInWithoutPage(page);
     await page.goto("/users");
     await line(page, "Rafael Nunes").waitFor();
     await page.keyboard.press("Alt+b");

@@ -6,14 +6,14 @@ import { callAs } from "../fixtures/call-as.ts";
 import { acceptButton, composer, row, tab } from "../fixtures/inbox.ts";
 import { withProduct } from "../fixtures/journeys.ts";
 import { screens } from "../fixtures/screens.ts";
-import { signInPage, storeSession } from "../fixtures/sign-in.ts";
+import { signInPage, signInWithoutPage } from "../fixtures/sign-in.ts";
 
 const fixture = withProduct();
 
 it("a colleague's viewing and typing are shown in a conversation until the colleague leaves", async () => {
   const [rafael, marina] = [await fixture.open(), await fixture.open(screens.phone)];
   await signInPage(rafael, "rafael@demo.recado");
-  await storeSession(marina);
+  await signInWithoutPage(marina);
   await row(rafael, "Renata Siqueira").click();
   await composer(rafael, "Renata Siqueira").waitFor();
   await marina.goto("/tickets?all=true");

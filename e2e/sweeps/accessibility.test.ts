@@ -7,7 +7,7 @@ import {
   bubble,
   conversation,
   deliveredTicks,
-  openDemo,
+  enterDemo,
   row,
   sendAnswer,
   tab,
@@ -38,7 +38,7 @@ it.each(
     await page.getByText("Campo obrigatório").first().waitFor();
     await look("login, refused");
     await lookAtEntries(page, look);
-    await openDemo(page);
+    await enterDemo(page);
     await row(page, "Diego Farias").waitFor();
     await look("attended tickets");
     await openPhone(page, customer);

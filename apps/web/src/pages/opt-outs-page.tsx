@@ -7,7 +7,7 @@ import { optOutTarget } from "../features/opt-outs/import-opt-outs.ts";
 import { useOptOutColumns } from "../features/opt-outs/opt-out-columns.tsx";
 import { OptOutMenu } from "../features/opt-outs/opt-out-menu.tsx";
 import { optOutSource } from "../features/opt-outs/queries.ts";
-import { optOutTexts } from "../features/opt-outs/texts.ts";
+import { optOutPageTexts } from "../features/opt-outs/texts.ts";
 import { useTexts } from "../shared/i18n/use-texts.ts";
 import { putRow, refetchRows, removeRow, useEntityList } from "../shared/lists/entity-list.ts";
 import { parseEntitySearch } from "../shared/lists/entity-search.ts";
@@ -33,7 +33,7 @@ export function OptOutsPage() {
 }
 
 function OptOuts() {
-  const t = useTexts(optOutTexts);
+  const t = useTexts(optOutPageTexts);
   const client = useQueryClient();
   const navigate = useNavigate();
   const wanted = parseEntitySearch(useSearch({ strict: false }));

@@ -8,14 +8,14 @@ import { useFormHost } from "../../shared/ui/dialogs/form-context.ts";
 import { useDialog } from "../../shared/ui/dialogs/use-dialog.ts";
 import { FormAlert } from "../../shared/ui/feedback/form-alert.tsx";
 import classes from "./contact-import.module.css";
-import { companyContacts, type SheetImportTarget } from "./import-target.ts";
+import { companyContacts, type ImportDestination } from "./import-target.ts";
 import { isReady, SheetPreviewTable } from "./sheet-preview.tsx";
 import { importTexts } from "./texts.ts";
 import { type ContactImport, type ImportStep, useContactImport } from "./use-contact-import.ts";
 
 interface ImportDialogProps {
   /** Destination of the imported people; the company's contacts by default. */
-  target?: SheetImportTarget;
+  target?: ImportDestination;
   onClose: () => void;
 }
 
@@ -50,7 +50,7 @@ export function ImportDialog({ target = companyContacts, onClose }: ImportDialog
   );
 }
 
-function Step({ work, target }: { work: ContactImport; target: SheetImportTarget }): ReactNode {
+function Step({ work, target }: { work: ContactImport; target: ImportDestination }): ReactNode {
   const { step } = work;
   switch (step.at) {
     case "choose":
@@ -73,7 +73,7 @@ function Actions({
   onClose,
 }: {
   work: ContactImport;
-  target: SheetImportTarget;
+  target: ImportDestination;
   onClose: () => void;
 }) {
   const t = useTexts(importTexts);

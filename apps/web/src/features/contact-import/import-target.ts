@@ -2,7 +2,7 @@ import { startContactsImport } from "@recado/contract/contact-book";
 import type { SheetColumns } from "@recado/contract/shared/sheet-columns";
 import { call } from "../../shared/api/call.ts";
 
-export interface SheetImportTarget {
+export interface ImportDestination {
   /** Columns to ask for, besides the number. */
   readonly asks: readonly (keyof SheetColumns)[];
   /** If false, a sheet with only numbers is accepted. */
@@ -11,7 +11,7 @@ export interface SheetImportTarget {
   start(file: File, columns: SheetColumns): Promise<void>;
 }
 
-export const companyContacts: SheetImportTarget = {
+export const companyContacts: ImportDestination = {
   asks: ["name", "number", "email", "tags", "extra"],
   isNameNeeded: true,
   async start(file, columns) {

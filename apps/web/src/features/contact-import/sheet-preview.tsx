@@ -6,7 +6,7 @@ import type { SheetPreviewAnswer as Preview } from "@recado/contract/sheet-impor
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { Switch } from "../../shared/ui/fields/switch.tsx";
 import classes from "./contact-import.module.css";
-import type { SheetImportTarget } from "./import-target.ts";
+import type { ImportDestination } from "./import-target.ts";
 import { importTexts } from "./texts.ts";
 import type { PreviewStep } from "./use-contact-import.ts";
 
@@ -16,14 +16,14 @@ interface SheetPreviewProps {
   file: File;
   preview: Preview;
   columns: SheetColumns;
-  target: SheetImportTarget;
+  target: ImportDestination;
   onColumns: (columns: SheetColumns) => void;
 }
 
 const shownRaw = 6;
 
 /** Whether the sheet can be imported: all required columns are assigned and there are rows. */
-export function isReady({ columns, preview }: PreviewStep, { isNameNeeded }: SheetImportTarget): boolean {
+export function isReady({ columns, preview }: PreviewStep, { isNameNeeded }: ImportDestination): boolean {
   const isNamed = columns.name.length > 0 || !isNameNeeded;
   return isNamed && columns.number.length > 0 && preview.rowCount > 0;
 }

@@ -3,7 +3,7 @@ import { maxSheetBytes } from "@recado/contract/shared/sheet-schemas";
 import { previewSheet, type SheetPreviewAnswer } from "@recado/contract/sheet-imports";
 import { useState } from "react";
 import { call } from "../../shared/api/call.ts";
-import { type SheetImportTarget, sheetUpload } from "./import-target.ts";
+import { type ImportDestination, sheetUpload } from "./import-target.ts";
 
 export type ImportStep =
   | { at: "choose"; refusal: "tooLarge" | { error: unknown } | null }
@@ -20,7 +20,7 @@ export interface PreviewStep {
   refusal: unknown;
 }
 
-export function useContactImport(target: SheetImportTarget, onHandedOver: () => void) {
+export function useContactImport(target: ImportDestination, onHandedOver: () => void) {
   const [step, setStep] = useState<ImportStep>({ at: "choose", refusal: null });
 
   async function read(file: File): Promise<void> {

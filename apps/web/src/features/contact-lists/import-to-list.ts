@@ -1,10 +1,10 @@
 import { startContactListImport } from "@recado/contract/contact-list-imports";
 import type { ContactList } from "@recado/contract/contact-lists";
 import { call } from "../../shared/api/call.ts";
-import { columnsForm, type SheetImportTarget, sheetUpload } from "../contact-import/import-target.ts";
+import { columnsForm, type ImportDestination, sheetUpload } from "../contact-import/import-target.ts";
 
 /** Imports a sheet into a contact list. The server runs the import, and the list shows its progress. */
-export function importToList(contactListId: number, onBegun: (list: ContactList) => void): SheetImportTarget {
+export function importToList(contactListId: number, onBegun: (list: ContactList) => void): ImportDestination {
   return {
     asks: ["name", "number", "email"],
     isNameNeeded: true,

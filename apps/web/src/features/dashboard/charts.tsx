@@ -6,11 +6,11 @@ import { ErrorState } from "../../shared/ui/feedback/error-state.tsx";
 import { lazyComponent } from "../../shared/ui/layout/lazy-component.ts";
 import type { BarOf } from "./bars.tsx";
 import classes from "./dashboard.module.css";
-import type { DashboardPeriod } from "./period.ts";
+import type { ChosenPeriod } from "./period.ts";
 import { useCharts } from "./queries.ts";
 import { dashboardTexts } from "./texts.ts";
 
-export function Charts({ period }: { period: DashboardPeriod }) {
+export function Charts({ period }: { period: ChosenPeriod }) {
   const t = useTexts(dashboardTexts);
   const { users, days } = useCharts(period);
   const isOneDay = period.from === period.to;

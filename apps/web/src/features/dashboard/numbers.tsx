@@ -18,12 +18,12 @@ import { Avatar } from "../../shared/ui/layout/avatar.tsx";
 import { EntityTable, type TableColumn } from "../../shared/ui/lists/entity-table.tsx";
 import classes from "./dashboard.module.css";
 import { formatMinutes } from "./format-minutes.ts";
-import type { DashboardPeriod } from "./period.ts";
+import type { ChosenPeriod } from "./period.ts";
 import { useNumbers } from "./queries.ts";
 import { dashboardTexts } from "./texts.ts";
 
 /** The counters and the attendants of a period. */
-export function DashboardNumbers({ period }: { period: DashboardPeriod }) {
+export function DashboardNumbers({ period }: { period: ChosenPeriod }) {
   const t = useTexts(dashboardTexts);
   const id = useId();
   const columns = useAttendantColumns();

@@ -3,11 +3,11 @@ import type { PeriodSearch } from "./period-search.ts";
 export const usualDays = 30;
 
 /** A valid period with its first and last day; undefined where a day is missing or both are in the wrong order. */
-export type DashboardPeriod =
+export type ChosenPeriod =
   | { kind: "days"; days: number; from: string; to: string }
   | { kind: "range"; from: string; to: string };
 
-export function periodOf(search: PeriodSearch, today: string): DashboardPeriod | undefined {
+export function periodOf(search: PeriodSearch, today: string): ChosenPeriod | undefined {
   const { from, to } = search;
   if (from === undefined && to === undefined) {
     const days = search.days ?? usualDays;

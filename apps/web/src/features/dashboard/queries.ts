@@ -4,14 +4,14 @@ import { useEffect, useState } from "react";
 import { call } from "../../shared/api/call.ts";
 import { useLiveEvent } from "../../shared/live/use-live-event.ts";
 import { useRecount } from "../../shared/live/use-recount.ts";
-import type { DashboardPeriod } from "./period.ts";
+import type { ChosenPeriod } from "./period.ts";
 
 const key = "dashboard";
 const settleMs = 1_000;
 const refreshMs = 5_000;
 
 /** Fetches the numbers of a period; the previous period's numbers stay until they arrive. */
-export function useNumbers(period: DashboardPeriod) {
+export function useNumbers(period: ChosenPeriod) {
   return useQuery({
     queryKey: [key, "numbers", period],
     queryFn: () =>
@@ -25,7 +25,7 @@ export function useNumbers(period: DashboardPeriod) {
   });
 }
 
-export function useCharts({ from, to }: DashboardPeriod) {
+export function useCharts({ from, to }: ChosenPeriod) {
   const query = { initialDate: from, finalDate: to };
   const users = useQuery({
     queryKey: [key, "users", from, to],

@@ -7,7 +7,7 @@ import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { fileRefusal } from "../../shared/ui/fields/file-refusal.ts";
 import { type FileListDraft, fileListDraftOf } from "./file-list-drafts.ts";
 import classes from "./files.module.css";
-import { FileOptionRow, type OptionState } from "./option-row.tsx";
+import { FileOptionEditor, type OptionState } from "./option-row.tsx";
 import { fileListTexts } from "./texts.ts";
 
 /** Upload states of the options' files, by the options' keys. */
@@ -48,7 +48,7 @@ export function FileOptionFields({ form, states, busy }: OptionFieldsProps) {
       {options.length > 0 && (
         <ol className={classes.options} aria-label={t("options")}>
           {options.map((option, index) => (
-            <FileOptionRow
+            <FileOptionEditor
               key={option.key}
               option={option}
               state={states[option.key]}

@@ -34,7 +34,7 @@ interface OptionRowProps {
 }
 
 /** One file of a list with its name, type and upload state. */
-export function FileOptionRow(props: OptionRowProps) {
+export function FileOptionEditor(props: OptionRowProps) {
   const { option, state, index, count, busy, name, onFile, onMove, onRemove } = props;
   const t = useTexts(fileListTexts);
   const picker = useRef<HTMLInputElement>(null);

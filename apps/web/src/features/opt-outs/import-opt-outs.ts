@@ -1,9 +1,9 @@
 import { startOptOutsImport } from "@recado/contract/opt-outs";
 import { call } from "../../shared/api/call.ts";
-import { columnsForm, type SheetImportTarget, sheetUpload } from "../contact-import/import-target.ts";
+import { columnsForm, type ImportDestination, sheetUpload } from "../contact-import/import-target.ts";
 
 /** Imports opt-outs from a sheet; phone numbers without names are enough. */
-export const optOutTarget: SheetImportTarget = {
+export const optOutTarget: ImportDestination = {
   asks: ["name", "number"],
   isNameNeeded: false,
   async start(file, columns) {

@@ -16,10 +16,10 @@ import { ConfirmDialog } from "../../shared/ui/dialogs/confirm-dialog.tsx";
 import type { TableColumn } from "../../shared/ui/lists/entity-table.tsx";
 import classes from "./opt-out-columns.module.css";
 import { optOutSource } from "./queries.ts";
-import { optOutTexts } from "./texts.ts";
+import { optOutPageTexts } from "./texts.ts";
 
 export function useOptOutColumns(): TableColumn<OptOut>[] {
-  const t = useTexts(optOutTexts);
+  const t = useTexts(optOutPageTexts);
   const actions = useTexts(listTexts)("actions");
   return [
     {
@@ -72,7 +72,7 @@ export function useOptOutColumns(): TableColumn<OptOut>[] {
 
 /** Asks before an opt-out is removed, because only the contact may decide that. */
 function AllowAgain({ optOut: { id, name } }: { optOut: OptOut }) {
-  const t = useTexts(optOutTexts);
+  const t = useTexts(optOutPageTexts);
   const client = useQueryClient();
   const [asking, setAsking] = useState(false);
   const allowing = useMutation({
@@ -109,7 +109,7 @@ function AllowAgain({ optOut: { id, name } }: { optOut: OptOut }) {
 
 /** How the contact opted out, and which user recorded it. */
 function reasonOf(
-  t: (key: TextKey<(typeof optOutTexts)["pt"]>, fillIns?: TextParams) => string,
+  t: (key: TextKey<(typeof optOutPageTexts)["pt"]>, fillIns?: TextParams) => string,
   { reason, user }: Pick<OptOut, "reason" | "user">,
 ): string {
   return t(`reasons.${reason}`, { name: user?.name ?? t("someone") });

@@ -15,11 +15,11 @@ import { NumberField } from "../contacts/number-field.tsx";
 import { maskNumber } from "../contacts/phone-mask.ts";
 import classes from "./opt-out-dialog.module.css";
 import { optOutSource } from "./queries.ts";
-import { optOutTexts } from "./texts.ts";
+import { optOutPageTexts } from "./texts.ts";
 
 /** Records the opt-out of a contact, or of a number without a contact. */
 export function OptOutDialog({ onClose }: { onClose: () => void }) {
-  const t = useTexts(optOutTexts);
+  const t = useTexts(optOutPageTexts);
   const client = useQueryClient();
   const [contact, setContact] = useState<FoundOption | null>(null);
   const { form, ...dialog } = useEntityForm({

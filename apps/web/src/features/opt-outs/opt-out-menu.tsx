@@ -9,13 +9,13 @@ import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { saveFile } from "../../shared/storage/save-file.ts";
 import { Dropdown } from "../../shared/ui/dialogs/dropdown.tsx";
 import { DropdownItem } from "../../shared/ui/dialogs/dropdown-parts.tsx";
-import { optOutTexts } from "./texts.ts";
+import { optOutPageTexts } from "./texts.ts";
 
 const icon = { size: 18, stroke: 1.75 };
 
 /** Actions for the whole list. */
 export function OptOutMenu({ onImport }: { onImport: () => void }) {
-  const t = useTexts(optOutTexts);
+  const t = useTexts(optOutPageTexts);
   const exporting = useMutation({ mutationFn: () => saveOptOuts(t("exportFile")), onError: showError });
   return (
     <Dropdown

@@ -1,6 +1,6 @@
 import { defineTexts } from "../../shared/i18n/define-texts.ts";
 
-export const optOutTexts = defineTexts({
+export const optOutPageTexts = defineTexts({
   pt: {
     title: "Descadastros",
     add: "Adicionar pessoa",

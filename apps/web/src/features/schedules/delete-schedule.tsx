@@ -4,14 +4,14 @@ import { call } from "../../shared/api/call.ts";
 import { showError, showSuccess } from "../../shared/api/show-error.ts";
 import { useTexts } from "../../shared/i18n/use-texts.ts";
 import { ConfirmDialog } from "../../shared/ui/dialogs/confirm-dialog.tsx";
-import type { Occurrence } from "./save-schedule.ts";
+import type { PlannedOccurrence } from "./save-schedule.ts";
 import { type ChangeScope, ScopeDialog } from "./scope-dialog.tsx";
 import { scheduleTexts } from "./texts.ts";
 
 interface DeleteScheduleProps {
   schedule: Schedule;
   /** The later message of the series to skip instead of deleting `schedule`. */
-  coming?: Occurrence | undefined;
+  coming?: PlannedOccurrence | undefined;
   onClose: () => void;
 }
 

@@ -33,7 +33,7 @@ export async function saveSchedule(
 }
 
 /** A later message of a series that is not planned yet. */
-export interface Occurrence {
+export interface PlannedOccurrence {
   number: number;
   sendAt: string;
   body: string;
@@ -42,7 +42,7 @@ export interface Occurrence {
 /** Saves changes to a later message: only to it, to it and those after it, or to all unsent ones. */
 export async function saveOccurrence(
   last: Schedule,
-  coming: Occurrence,
+  coming: PlannedOccurrence,
   {
     values,
     picture,

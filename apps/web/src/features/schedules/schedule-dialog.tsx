@@ -24,8 +24,8 @@ import { ContactSelect } from "../contacts/contact-select.tsx";
 import { MarkedTextView } from "../messages/marked-text-view.tsx";
 import { BodyField } from "./body-field.tsx";
 import {
-  type Occurrence,
   type PictureChange,
+  type PlannedOccurrence,
   type ScheduleValues,
   saveOccurrence,
   saveSchedule,
@@ -45,7 +45,7 @@ interface ScheduleDialogProps {
   /** The message to edit; undefined plans a new one. */
   schedule?: Schedule | undefined;
   /** The later message of its series to edit instead. */
-  coming?: Occurrence | undefined;
+  coming?: PlannedOccurrence | undefined;
   /** Initial time of a new message. */
   sendAt?: string | undefined;
   /** Deletes the edited message; undefined hides the button. */

@@ -58,9 +58,9 @@ export function openLiveConnection({ companyId, onRefused }: LiveOptions): LiveC
     (seen) => socket.connected && socket.emit("viewing", seen),
     () => document.visibilityState === "visible",
   );
-  document.addEventListener("visibilitychange", viewing.tellAgain);
+  document.addEventListener("visibilitychange", viewing.reportAgain);
   // Presence is sent into the ticket's room, so report it once every room is joined.
-  resync.listen(viewing.tellAgain);
+  resync.listen(viewing.reportAgain);
   const heartbeat = setInterval(() => socket.emit("userStatus"), heartbeatMs);
 
   return {
@@ -84,7 +84,7 @@ export function openLiveConnection({ companyId, onRefused }: LiveOptions): LiveC
     viewing,
     close: () => {
       clearInterval(heartbeat);
-      document.removeEventListener("visibilitychange", viewing.tellAgain);
+      document.removeEventListener("visibilitychange", viewing.reportAgain);
       close();
     },
   };

@@ -1,7 +1,7 @@
 import type { SubscriptionArgument, SubscriptionName } from "@recado/contract/client-events";
 
 /** A subscription with its argument, if it has one. */
-export type LiveRoom = {
+export type SubscribedRoom = {
   [Name in SubscriptionName]: SubscriptionArgument<Name> extends null | undefined
     ? readonly [Name]
     : readonly [Name, SubscriptionArgument<Name>];
@@ -18,7 +18,7 @@ type SendCommand = (command: string, argument: string | number | null) => Promis
 
 export interface LiveRooms {
   /** Joins a room; the returned function leaves it. The server is told only about the first join and the last leave. */
-  join: (room: LiveRoom) => () => void;
+  join: (room: SubscribedRoom) => () => void;
   /**
    * Called for each new connection, which starts without rooms: joins every room in use, and rooms are joined at once
    * from now on.
@@ -29,11 +29,11 @@ export interface LiveRooms {
 }
 
 export function createLiveRooms(sendCommand: SendCommand): LiveRooms {
-  const users = new Map<string, { room: LiveRoom; count: number }>();
+  const users = new Map<string, { room: SubscribedRoom; count: number }>();
   /** The server counts joins, so joining a room before `joinAll` would join it twice. */
   let isConnected = false;
 
-  function join(room: LiveRoom): () => void {
+  function join(room: SubscribedRoom): () => void {
     const key = room.join(":");
     const entry = users.get(key) ?? { room, count: 0 };
     users.set(key, entry);
@@ -42,14 +42,14 @@ export function createLiveRooms(sendCommand: SendCommand): LiveRooms {
     return () => leave(key, entry);
   }
 
-  function leave(key: string, entry: { room: LiveRoom; count: number }): void {
+  function leave(key: string, entry: { room: SubscribedRoom; count: number }): void {
     entry.count -= 1;
     if (entry.count > 0) return;
     users.delete(key);
     if (isConnected) void sendCommand(commands[entry.room[0]][1], entry.room[1] ?? null);
   }
 
-  function sendJoin(room: LiveRoom): Promise<unknown> {
+  function sendJoin(room: SubscribedRoom): Promise<unknown> {
     return sendCommand(commands[room[0]][0], room[1] ?? null);
   }
 

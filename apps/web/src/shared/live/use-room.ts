@@ -1,17 +1,17 @@
 import type { TicketStatus } from "@recado/contract/tickets";
 import { useEffect } from "react";
 import { useLiveConnection } from "./live-context.ts";
-import type { LiveRoom } from "./rooms.ts";
+import type { SubscribedRoom } from "./rooms.ts";
 
 export function useRoom(kind: "tickets", status: TicketStatus): void;
 export function useRoom(kind: "notification"): void;
 /** Joins no room if the ticket is null. */
 export function useRoom(kind: "chatBox", ticketId: number | null): void;
 /** Joins a room as long as the component lives; several components may join the same room. */
-export function useRoom(kind: LiveRoom[0], subject?: TicketStatus | number | null): void {
+export function useRoom(kind: SubscribedRoom[0], subject?: TicketStatus | number | null): void {
   const connection = useLiveConnection();
   useEffect(() => {
     if (subject === null) return;
-    return connection.join((subject === undefined ? [kind] : [kind, subject]) as LiveRoom);
+    return connection.join((subject === undefined ? [kind] : [kind, subject]) as SubscribedRoom);
   }, [connection, kind, subject]);
 }

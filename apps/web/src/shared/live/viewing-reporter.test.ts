@@ -19,7 +19,7 @@ it("the viewing signal reports the open conversation, typing in it, and its end"
   signal.type(8, true);
   leave();
   signal.type(7, false);
-  signal.tellAgain();
+  signal.reportAgain();
   expect(told).toEqual([{ ticketId: 7, typing: false }, { ticketId: 7, typing: true }, null]);
 });
 
@@ -35,8 +35,8 @@ it("the viewing signal reports no conversation while the page is hidden", () => 
   const { told, page, signal } = setUp();
   signal.open(7);
   page.isInSight = false;
-  signal.tellAgain();
+  signal.reportAgain();
   page.isInSight = true;
-  signal.tellAgain();
+  signal.reportAgain();
   expect(told).toEqual([{ ticketId: 7, typing: false }, null, { ticketId: 7, typing: false }]);
 });

@@ -6,7 +6,7 @@ export interface ViewingReporter {
   /** Sets whether the user types in the conversation; ignored for a conversation that is not open. */
   type: (ticketId: number, typing: boolean) => void;
   /** Reports again, because the page was shown or hidden or the connection is new. */
-  tellAgain: () => void;
+  reportAgain: () => void;
 }
 
 /** Reports which conversation the user sees; none while the page is hidden. */
@@ -16,7 +16,7 @@ export function createViewingReporter(
 ): ViewingReporter {
   let viewing: ViewSignal = null;
 
-  function tellNow(): void {
+  function reportNow(): void {
     tell(isInSight() ? viewing : null);
   }
 
@@ -24,20 +24,20 @@ export function createViewingReporter(
     open: (ticketId) => {
       viewing = { ticketId, typing: false };
       const opened = viewing;
-      tellNow();
+      reportNow();
       return () => {
         if (viewing?.ticketId !== opened.ticketId) return;
         viewing = null;
-        tellNow();
+        reportNow();
       };
     },
     type: (ticketId, typing) => {
       if (viewing?.ticketId !== ticketId) return;
       viewing = { ticketId, typing };
-      tellNow();
+      reportNow();
     },
-    tellAgain: () => {
-      if (viewing) tellNow();
+    reportAgain: () => {
+      if (viewing) reportNow();
     },
   };
 }
