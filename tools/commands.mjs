@@ -35,7 +35,7 @@ export function packageFile(name, file) {
 /** Runs a command to its end with our own standard output and error. */
 export function run([program, ...args], options = {}) {
   const child = endWithUs(spawn(program, args, { cwd: root, stdio: "inherit", ...options }));
-  return exitCodeOf(child);
+  return exitStatusOf(child);
 }
 
 /** Runs a command to its end and captures its output. */
@@ -47,7 +47,7 @@ export async function runQuietly([program, ...args], options = {}) {
       output += text;
     });
   }
-  return { code: await exitCodeOf(child), output };
+  return { code: await exitStatusOf(child), output };
 }
 
 /** Ends the child process when this process ends. */
@@ -61,7 +61,7 @@ function endWithUs(child) {
 /**
  * Resolves with the exit code as a shell reports it: 128 plus the signal's number for a process that a signal ended.
  */
-export function exitCodeOf(child) {
+export function exitStatusOf(child) {
   return new Promise((resolve, reject) => {
     child.on("error", reject);
     child.on("close", (code, signal) => resolve(code ?? 128 + constants.signals[signal]));

@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { builtProgram, exitCodeOf, nodeSettings, packageFile, pinnedNode, root } from "./commands.mjs";
+import { builtProgram, exitStatusOf, nodeSettings, packageFile, pinnedNode, root } from "./commands.mjs";
 import { buildWhatIsStale, installWhatIsMissing } from "./prepare.mjs";
 import { supervise } from "./supervise.mjs";
 
@@ -40,7 +40,7 @@ function runServer() {
       detached: process.platform !== "win32",
       stdio: ["ignore", "inherit", "inherit", "ipc"],
     });
-    return exitCodeOf(server);
+    return exitStatusOf(server);
   };
   // npm starts scripts through a shell, which receives signals but does not pass them on; package.json therefore
   // replaces the shell by this process (exec). When npm is killed, only a change of the parent process shows it.

@@ -5,7 +5,7 @@ import { acceptUpload, describeMedia, findMediaByUrl } from "./media.ts";
 import type { CloudNetwork } from "./network.ts";
 import { acceptMessage, acceptReadReceipt } from "./send-message.ts";
 import { parseSend } from "./send-schemas.ts";
-import type { BusinessNumber, StoredMedia } from "./state.ts";
+import type { BusinessNumber, CloudMedia } from "./state.ts";
 import { followUp } from "./statuses.ts";
 import { createCloudTemplate, deleteCloudTemplates, editCloudTemplate } from "./template-changes.ts";
 import { listCloudTemplates } from "./templates.ts";
@@ -167,7 +167,7 @@ function send(network: CloudNetwork, number: BusinessNumber, question: GraphRequ
   };
 }
 
-function describe(network: CloudNetwork, media: StoredMedia, question: GraphRequest): GraphCallHandler {
+function describe(network: CloudNetwork, media: CloudMedia, question: GraphRequest): GraphCallHandler {
   const owner = network.state.numbers.find((one) => one.phoneNumberId === media.phoneNumberId);
   if (!owner) throw unknownObject(media.id);
   const { phoneNumberId } = allowed(question, owner);

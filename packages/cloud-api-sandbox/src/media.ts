@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomInt } from "node:crypto";
 import { GraphError, unknownObject } from "./graph-error.ts";
 import type { CloudNetwork } from "./network.ts";
-import type { BusinessNumber, StoredMedia } from "./state.ts";
+import type { BusinessNumber, CloudMedia } from "./state.ts";
 
 const MB = 1_048_576;
 
@@ -32,8 +32,8 @@ export function storeMedia(
   network: CloudNetwork,
   phoneNumberId: string,
   file: { bytes: Buffer; mimeType: string; fileName?: string | undefined },
-): StoredMedia {
-  const media: StoredMedia = {
+): CloudMedia {
+  const media: CloudMedia = {
     id: String(randomInt(1e14, 2 ** 48 - 1)),
     phoneNumberId,
     mimeType: file.mimeType,
@@ -59,7 +59,7 @@ export function acceptUpload(
   return { id: storeMedia(network, number.phoneNumberId, upload).id };
 }
 
-export function describeMedia(network: CloudNetwork, media: StoredMedia): Record<string, unknown> {
+export function describeMedia(network: CloudNetwork, media: CloudMedia): Record<string, unknown> {
   const key = randomBytes(16).toString("base64url");
   network.state.mediaUrls.set(key, { id: media.id, until: Date.now() + URL_LIFE_MS });
   return {
@@ -74,7 +74,7 @@ export function describeMedia(network: CloudNetwork, media: StoredMedia): Record
 }
 
 /** Finds a file by its address, which is valid for five minutes. */
-export function findMediaByUrl(network: CloudNetwork, key: string): StoredMedia | undefined {
+export function findMediaByUrl(network: CloudNetwork, key: string): CloudMedia | undefined {
   const found = network.state.mediaUrls.get(key);
   return found && found.until > Date.now() ? network.state.media.get(found.id) : undefined;
 }

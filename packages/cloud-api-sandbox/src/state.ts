@@ -66,7 +66,7 @@ export interface CloudChatMessage {
   isOfAgent?: true;
 }
 
-export interface StoredMedia {
+export interface CloudMedia {
   id: string;
   phoneNumberId: string;
   mimeType: string;
@@ -109,7 +109,7 @@ export interface CloudState {
   numbers: BusinessNumber[];
   customers: CloudCustomer[];
   messages: CloudChatMessage[];
-  media: Map<string, StoredMedia>;
+  media: Map<string, CloudMedia>;
   /** Returned media addresses, by the key in them. */
   mediaUrls: Map<string, { id: string; until: number }>;
   templates: CloudTemplate[];

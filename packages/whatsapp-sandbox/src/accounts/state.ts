@@ -123,7 +123,7 @@ export function linkedDevices(account: WhatsappAccount): Device[] {
 /**
  * Returns the newest message with this id between contact and phone; on WhatsApp, ids are unique only within a chat.
  */
-export function findChatMessage(
+export function findWhatsappMessage(
   contact: WhatsappAccount,
   phone: string,
   id: string,

@@ -1,8 +1,8 @@
 import { refuseReachout } from "../accounts/reachout.ts";
 import {
-  findChatMessage,
   findGroup,
   findWhatsappAccount,
+  findWhatsappMessage,
   isMember,
   linkedDevices,
   type WhatsappAccount,
@@ -33,7 +33,7 @@ const UNKNOWN_RECIPIENT = 404;
  * Handles a client's message: counts it, refuses or accepts it, acknowledges it, and delivers it to each addressed
  * device.
  */
-export async function acceptMessage(
+export async function acceptClientMessage(
   network: WhatsappNetwork,
   connection: DeviceConnection,
   session: DeviceSession,
@@ -121,7 +121,7 @@ async function deliverLetter(
     forwardCiphertext(network, session, node, receiver, letter);
     return undefined;
   }
-  const known = findChatMessage(receiver, session.account.number, node.attrs.id ?? "");
+  const known = findWhatsappMessage(receiver, session.account.number, node.attrs.id ?? "");
   const content = await decryptCiphertext(network, session, node, receiver, letter, known !== undefined);
   if (receiver === session.account) return undefined;
   if (known) {

@@ -5,7 +5,7 @@ import { expireMediaOf, type MediaFile, openMediaOf } from "../media/media-actio
 import type { WhatsappNetwork } from "../network.ts";
 import type { Addressing } from "../protocol/jid.ts";
 import type { WhatsappChatMessage } from "./chat-message.ts";
-import { markMessagesRead, type ReadOptions, sendTyping, setOnline } from "./contact-actions.ts";
+import { type ReadOptions, readChatAsContact, sendTyping, setOnline } from "./contact-actions.ts";
 import { sendContent } from "./send-content.ts";
 
 /** Methods for messages between a contact and a phone. */
@@ -60,7 +60,7 @@ export function makeChatActions(network: WhatsappNetwork): ChatActions {
   };
   const see = (contact: string, phone: string, how: "read" | "played", options: ReadOptions) => {
     const chat = fromContact(contact, phone);
-    markMessagesRead(network, chat.contact, chat.phone, how, options);
+    readChatAsContact(network, chat.contact, chat.phone, how, options);
   };
   const arrived = (contact: string, phone?: string) =>
     requireWhatsappAccount(state, contact).messages.filter(

@@ -14,7 +14,7 @@ export interface ReceivedContent {
   /** Number of times that the message was forwarded. */
   forwarded?: number;
   viewOnce?: true;
-  media?: ReceivedFile;
+  media?: ReceivedMediaFile;
   location?: ReceivedLocation;
   contacts?: { name: string; vcard: string }[];
   poll?: {
@@ -27,7 +27,7 @@ export interface ReceivedContent {
   chosen?: string;
 }
 
-export interface ReceivedFile {
+export interface ReceivedMediaFile {
   mime: string;
   size: number;
   sha256: string;
@@ -55,7 +55,7 @@ export interface ReceivedLocation {
 }
 
 /** A message as phones keep it, with its later changes. */
-export interface StoredMessage extends ReceivedContent {
+export interface WhatsappMessage extends ReceivedContent {
   id: string;
   at: string;
   timesArrived: number;
@@ -66,7 +66,7 @@ export interface StoredMessage extends ReceivedContent {
 }
 
 /** A message between a contact and a phone; it is stored with the contact. */
-export interface WhatsappChatMessage extends StoredMessage {
+export interface WhatsappChatMessage extends WhatsappMessage {
   phone: string;
   direction: "to-contact" | "to-phone";
   addressing: Addressing;
@@ -76,7 +76,7 @@ export interface WhatsappChatMessage extends StoredMessage {
 }
 
 /** A message in a group. */
-export interface GroupMessage extends StoredMessage {
+export interface GroupMessage extends WhatsappMessage {
   group: string;
   /** Number of the author. */
   author: string;

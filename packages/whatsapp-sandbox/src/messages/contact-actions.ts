@@ -41,7 +41,7 @@ export interface ReadOptions {
 }
 
 /** Marks messages as read or played by the contact. */
-export function markMessagesRead(
+export function readChatAsContact(
   network: WhatsappNetwork,
   contact: WhatsappAccount,
   phone: WhatsappAccount,

@@ -1,7 +1,7 @@
 import { decryptMedia, type MediaKeyType, sha256 } from "../media/media-cipher.ts";
 import type { MediaStore } from "../media/media-store.ts";
 import { getContentType, normalizeMessageContent, type proto } from "../protocol/baileys.ts";
-import type { ReceivedContent, ReceivedFile } from "./chat-message.ts";
+import type { ReceivedContent, ReceivedMediaFile } from "./chat-message.ts";
 
 /** Returns whether the message is not shown as a bubble: keys, edits, reactions and votes. */
 export function isSilent(message: proto.IMessage): boolean {
@@ -98,7 +98,10 @@ export async function decryptMessageMedia(
   return ciphertext && decryptMedia(ciphertext, pointer.file.mediaKey, pointer.type);
 }
 
-async function describeMedia(content: proto.IMessage, store: MediaStore): Promise<ReceivedFile | undefined> {
+async function describeMedia(
+  content: proto.IMessage,
+  store: MediaStore,
+): Promise<ReceivedMediaFile | undefined> {
   const pointer = mediaOf(content);
   if (!pointer) return undefined;
   const { file } = pointer;

@@ -2,7 +2,7 @@ import type { Content, SendOptions } from "../content.ts";
 import type { WhatsappNetwork } from "../network.ts";
 import { proto } from "../protocol/baileys.ts";
 import { type Addressing, jidOf } from "../protocol/jid.ts";
-import type { StoredMessage } from "./chat-message.ts";
+import type { WhatsappMessage } from "./chat-message.ts";
 import type { ContentContext, UploadCiphertext } from "./content-encode.ts";
 import { type MessageThread, requireMessage } from "./thread.ts";
 
@@ -35,7 +35,7 @@ export function createUploader({ mediaStore, mediaHostname }: WhatsappNetwork): 
   };
 }
 
-export function contentContextOf<M extends StoredMessage>(
+export function contentContextOf<M extends WhatsappMessage>(
   thread: MessageThread<M>,
   { quoted, forwarded = false, mentions = [], ad }: SendOptions,
   addressing: Addressing,
@@ -56,7 +56,7 @@ export function contentContextOf<M extends StoredMessage>(
 /**
  * Returns the message to quote. Texts are quoted without their own quote; a deleted message is quoted as an empty text.
  */
-function quotable({ kind, text }: StoredMessage, encoded: Uint8Array | undefined): proto.IMessage {
+function quotable({ kind, text }: WhatsappMessage, encoded: Uint8Array | undefined): proto.IMessage {
   if (!encoded || kind === "extendedTextMessage") return { conversation: text };
   return proto.Message.decode(encoded);
 }

@@ -105,7 +105,7 @@ export function pushStanza(network: WhatsappNetwork, device: Device, node: Binar
 }
 
 /** Sends a message again, in a new session, to a device that could not decrypt it. */
-export async function resendMessage(
+export async function resendEncrypted(
   network: WhatsappNetwork,
   owner: WhatsappAccount,
   device: Device,

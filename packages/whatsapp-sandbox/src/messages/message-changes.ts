@@ -6,13 +6,13 @@ import { sha256 } from "../media/media-cipher.ts";
 import { aesEncryptGCM, decryptPollVote, normalizeMessageContent, proto } from "../protocol/baileys.ts";
 import { type Addressing, bothJidsOf, jidOf } from "../protocol/jid.ts";
 import { WhatsappSandboxError } from "../sandbox-error.ts";
-import type { StoredMessage } from "./chat-message.ts";
+import type { WhatsappMessage } from "./chat-message.ts";
 import { readMessageText } from "./content-describe.ts";
 import { type MessageThread, requireMessage } from "./thread.ts";
 
 /** Builds the protobuf of a reaction, an edit, a deletion or a vote, from its author's view. */
 export function encodeChange(
-  thread: MessageThread<StoredMessage>,
+  thread: MessageThread<WhatsappMessage>,
   by: WhatsappAccount,
   change: ChangeContent,
   addressing: Addressing,
@@ -46,7 +46,11 @@ export function encodeChange(
 }
 
 /** Builds the edited message: an edit repeats the whole message, such as a picture with its new caption. */
-function editOf(thread: MessageThread<StoredMessage>, target: StoredMessage, text: string): proto.IMessage {
+function editOf(
+  thread: MessageThread<WhatsappMessage>,
+  target: WhatsappMessage,
+  text: string,
+): proto.IMessage {
   const encoded = thread.contentOf(target);
   const original = encoded && normalizeMessageContent(proto.Message.decode(encoded));
   const captioned = original?.imageMessage ?? original?.videoMessage ?? original?.documentMessage;
@@ -56,7 +60,7 @@ function editOf(thread: MessageThread<StoredMessage>, target: StoredMessage, tex
 }
 
 /** Applies a change and returns its target and kind; undefined when it had no effect. */
-export function applyChange<M extends StoredMessage>(
+export function applyChange<M extends WhatsappMessage>(
   thread: MessageThread<M>,
   by: WhatsappAccount,
   message: proto.IMessage,
@@ -71,7 +75,7 @@ export function applyChange<M extends StoredMessage>(
   return change && { target, change };
 }
 
-function changeOf<M extends StoredMessage>(
+function changeOf<M extends WhatsappMessage>(
   thread: MessageThread<M>,
   by: WhatsappAccount,
   target: M,
@@ -94,13 +98,13 @@ function changeOf<M extends StoredMessage>(
   return "deleted";
 }
 
-function react(target: StoredMessage, by: string, emoji: string): MessageChange {
+function react(target: WhatsappMessage, by: string, emoji: string): MessageChange {
   const others = (target.reactions ?? []).filter((reaction) => reaction.by !== by);
   target.reactions = emoji ? [...others, { by, emoji }] : others;
   return "reaction";
 }
 
-function vote<M extends StoredMessage>(
+function vote<M extends WhatsappMessage>(
   thread: MessageThread<M>,
   by: WhatsappAccount,
   target: M,
@@ -117,7 +121,7 @@ function vote<M extends StoredMessage>(
   return "vote";
 }
 
-function secretOf<M extends StoredMessage>(thread: MessageThread<M>, target: M): Uint8Array | undefined {
+function secretOf<M extends WhatsappMessage>(thread: MessageThread<M>, target: M): Uint8Array | undefined {
   const encoded = target.poll && thread.contentOf(target);
   return (encoded && proto.Message.decode(encoded).messageContextInfo?.messageSecret) ?? undefined;
 }

@@ -1,5 +1,10 @@
 import { acceptDeviceSignature } from "../accounts/pairing.ts";
-import { findChatMessage, findGroup, findWhatsappAccount, type WhatsappAccount } from "../accounts/state.ts";
+import {
+  findGroup,
+  findWhatsappAccount,
+  findWhatsappMessage,
+  type WhatsappAccount,
+} from "../accounts/state.ts";
 import { acceptCallStanza } from "../calls/calls.ts";
 import type { TypingState } from "../events.ts";
 import { advanceInGroup } from "../groups/group-receipts.ts";
@@ -11,9 +16,9 @@ import type { DeviceConnection, DeviceSession } from "../protocol/connection.ts"
 import { parseJid } from "../protocol/jid.ts";
 import { answerQuery } from "../queries/queries.ts";
 import { readBundle } from "../queries/queries-keys.ts";
-import { acceptMessage } from "./accept-message.ts";
+import { acceptClientMessage } from "./accept-message.ts";
 import { isLaterState, type WhatsappMessageState } from "./chat-message.ts";
-import { ackKeyOf, acknowledgeStanza, resendMessage } from "./delivery.ts";
+import { ackKeyOf, acknowledgeStanza, resendEncrypted } from "./delivery.ts";
 import { relayReceipt } from "./receipts.ts";
 
 /** Handles every stanza that a client sends. */
@@ -33,7 +38,7 @@ export async function receiveStanza(
   if (!session) return network.log.leaveUnhandled(`${node.tag} before the login`, undefined, node);
   switch (node.tag) {
     case "message":
-      return acceptMessage(network, connection, session, node);
+      return acceptClientMessage(network, connection, session, node);
     case "receipt":
       return acceptReceipt(network, connection, session, node);
     case "ack":
@@ -67,7 +72,7 @@ async function acceptReceipt(
 ): Promise<void> {
   const { id = "", type = "", to } = node.attrs;
   connection.send(element("ack", { class: "receipt", id, type: node.attrs.type, from: to }));
-  if (type === "retry") return resendMessage(network, account, device, id, readBundle(node));
+  if (type === "retry") return resendEncrypted(network, account, device, id, readBundle(node));
   if (type === "server-error") return answerMediaRetry(network, { account, device, active: true }, node);
 
   const ids = [id, ...childrenOf(childOf(node, "list"), "item").map((item) => item.attrs.id ?? "")];
@@ -91,7 +96,7 @@ function raiseSaid(
   id: string,
   state: WhatsappMessageState,
 ): void {
-  const message = findChatMessage(contact, phone.number, id);
+  const message = findWhatsappMessage(contact, phone.number, id);
   if (message?.direction !== "to-phone" || !isLaterState(state, message.state)) return;
   message.state = state;
   network.snapshot.changed();

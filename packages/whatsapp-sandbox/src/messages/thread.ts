@@ -1,5 +1,5 @@
 import {
-  findChatMessage,
+  findWhatsappMessage,
   groupJid,
   requireWhatsappAccount,
   type WhatsappAccount,
@@ -9,18 +9,18 @@ import type { WhatsappNetwork } from "../network.ts";
 import type { proto } from "../protocol/baileys.ts";
 import { type Addressing, jidOf } from "../protocol/jid.ts";
 import { WhatsappSandboxError } from "../sandbox-error.ts";
-import type { GroupMessage, StoredMessage, WhatsappChatMessage } from "./chat-message.ts";
+import type { GroupMessage, WhatsappChatMessage, WhatsappMessage } from "./chat-message.ts";
 
 /** The ordered messages of a chat or group. */
-export interface MessageThread<M extends StoredMessage> {
+export interface MessageThread<M extends WhatsappMessage> {
   find(id: string): M | undefined;
-  authorOf(message: StoredMessage): WhatsappAccount;
+  authorOf(message: WhatsappMessage): WhatsappAccount;
   /** Returns the key by which an account refers to a message. */
-  keyOf(message: StoredMessage, by: WhatsappAccount, addressing: Addressing): proto.IMessageKey;
+  keyOf(message: WhatsappMessage, by: WhatsappAccount, addressing: Addressing): proto.IMessageKey;
   /** Returns the encoded protobuf, which quotes, votes and repeated fetches need. */
-  contentOf(message: StoredMessage): Uint8Array | undefined;
+  contentOf(message: WhatsappMessage): Uint8Array | undefined;
   keep(message: M, encoded: Uint8Array): void;
-  forget(message: StoredMessage): void;
+  forget(message: WhatsappMessage): void;
 }
 
 /** The two sides of a conversation. */
@@ -29,7 +29,7 @@ export interface ChatParties {
   phone: WhatsappAccount;
 }
 
-export function requireMessage<M extends StoredMessage>(thread: MessageThread<M>, id: string): M {
+export function requireMessage<M extends WhatsappMessage>(thread: MessageThread<M>, id: string): M {
   const message = thread.find(id);
   if (!message) throw new WhatsappSandboxError("unknown-message", id);
   return message;
@@ -37,11 +37,11 @@ export function requireMessage<M extends StoredMessage>(thread: MessageThread<M>
 
 /** Returns the messages of a chat, which are stored with the contact. */
 export function chatThread({ contact, phone }: ChatParties): MessageThread<WhatsappChatMessage> {
-  const key = ({ id }: StoredMessage) => `${phone.number}:${id}`;
-  const authorOf = (message: StoredMessage) =>
+  const key = ({ id }: WhatsappMessage) => `${phone.number}:${id}`;
+  const authorOf = (message: WhatsappMessage) =>
     "direction" in message && message.direction === "to-contact" ? phone : contact;
   return {
-    find: (id) => findChatMessage(contact, phone.number, id),
+    find: (id) => findWhatsappMessage(contact, phone.number, id),
     authorOf,
     keyOf: (message, by, addressing) => ({
       remoteJid: jidOf(by === contact ? phone : contact, addressing),
@@ -59,7 +59,7 @@ export function chatThread({ contact, phone }: ChatParties): MessageThread<Whats
 }
 
 export function groupThread({ state }: WhatsappNetwork, group: WhatsappGroup): MessageThread<GroupMessage> {
-  const authorOf = (message: StoredMessage) =>
+  const authorOf = (message: WhatsappMessage) =>
     requireWhatsappAccount(state, "author" in message ? String(message.author) : "");
   return {
     find: (id) => group.messages.findLast((message) => message.id === id),

@@ -36,7 +36,7 @@ const perPage = "100";
 const mostPages = 20;
 
 /** All approved templates of the account. */
-export async function fetchApprovedTemplates(number: CloudNumber): Promise<ChannelTemplate[]> {
+export async function fetchCloudTemplates(number: CloudNumber): Promise<ChannelTemplate[]> {
   const templates: ChannelTemplate[] = [];
   let after: string | undefined;
   for (let page = 0; page < mostPages; page++) {

@@ -30,7 +30,7 @@ import { fetchCloudMedia } from "./media.ts";
 import { normalise } from "./normalise.ts";
 import { readWebhook } from "./read-webhook.ts";
 import { type CloudNumber, readCloudNumber } from "./settings.ts";
-import { fetchApprovedTemplates } from "./templates.ts";
+import { fetchCloudTemplates } from "./templates.ts";
 
 export interface WhatsappCloudOptions {
   database: Database;
@@ -76,7 +76,7 @@ export function createWhatsappCloud({
     forget: async () => {},
     readWebhook,
     listTemplates: (connection) =>
-      templates(connection, () => numberOf(connection).then(fetchApprovedTemplates)),
+      templates(connection, () => numberOf(connection).then(fetchCloudTemplates)),
     readAccount: (connection) => accounts(connection, () => numberOf(connection).then(readAccount)),
     takeControl: (connection, contact) =>
       numberOf(connection)

@@ -19,7 +19,7 @@ export interface LoadOptions {
   finish: readonly RestoreAdjustment[];
 }
 
-export interface LoadResult {
+export interface LoadReport {
   /** Messages about the rows that `finish` changed. */
   messages: string[];
   /** Tables of the backup that no migration creates. */
@@ -34,7 +34,7 @@ export async function loadDatabase(
   connection: ConnectionConfig,
   manifest: Pick<Manifest, "tables" | "sequences">,
   { open, finish }: LoadOptions,
-): Promise<LoadResult> {
+): Promise<LoadReport> {
   const owner = new Client({ ...connection, application_name: "recado restore" });
   await owner.connect();
   try {

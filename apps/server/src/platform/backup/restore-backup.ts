@@ -8,7 +8,7 @@ import { ObjectMissing, type ObjectStorage } from "../../ports/object-storage.ts
 import { refuseBackupBeforeRelease } from "../db/before-release.ts";
 import type { ConnectionConfig } from "../db/connection.ts";
 import { numberOf, readMigrations } from "../db/migration-files.ts";
-import { type LoadResult, loadDatabase, type RestoreAdjustment } from "./load-database.ts";
+import { type LoadReport, loadDatabase, type RestoreAdjustment } from "./load-database.ts";
 import type { Manifest, StoredFile } from "./manifest.ts";
 import { readListedObjects } from "./media-list.ts";
 import { DamagedFile, verified, verify } from "./store-file.ts";
@@ -22,7 +22,7 @@ export interface RestoreTarget {
   finish: readonly RestoreAdjustment[];
 }
 
-export interface RestoreResult extends LoadResult {
+export interface RestoreResult extends LoadReport {
   /** Keys of customer files that the backup lists but that are missing or damaged there. */
   lost: string[];
 }

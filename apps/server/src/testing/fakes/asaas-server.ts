@@ -1,7 +1,7 @@
 import {
   type AssistantCall,
-  type AssistantReply,
   type AssistantServer,
+  type FakeAssistantReply,
   openAssistantServer,
 } from "./assistant-server.ts";
 
@@ -41,7 +41,7 @@ export async function openAsaasServer(): Promise<AsaasServer> {
   return asaas;
 }
 
-export function answerAsaas(accounts: AsaasAccounts, { path, headers }: AssistantCall): AssistantReply {
+export function answerAsaas(accounts: AsaasAccounts, { path, headers }: AssistantCall): FakeAssistantReply {
   const customers = accounts[String(headers.access_token)];
   if (!customers) return { status: 401, body: { errors: [{ code: "invalid_access_token" }] } };
   const { pathname, searchParams } = new URL(path, "http://localhost");
@@ -69,6 +69,6 @@ export function linkOf(payment: string): string {
   return `https://www.asaas.com/i/${payment}`;
 }
 
-function list(data: readonly unknown[]): AssistantReply {
+function list(data: readonly unknown[]): FakeAssistantReply {
   return { body: { object: "list", hasMore: false, totalCount: data.length, data } };
 }

@@ -11,7 +11,7 @@ export interface AssistantCall {
   body: unknown;
 }
 
-export interface AssistantReply {
+export interface FakeAssistantReply {
   status?: number;
   headers?: Record<string, string>;
   /** JSON; texts and bytes are sent unchanged. */
@@ -23,7 +23,7 @@ export interface AssistantServer {
   url: string;
   calls: AssistantCall[];
   /** Produces the reply to each following request. */
-  answer: (call: AssistantCall) => AssistantReply | Promise<AssistantReply>;
+  answer: (call: AssistantCall) => FakeAssistantReply | Promise<FakeAssistantReply>;
   close(): Promise<void>;
 }
 

@@ -12,7 +12,7 @@ import { openS3Server } from "../fakes/s3-server.ts";
 import { inLongRun } from "../run-count.ts";
 import { testSecretKey } from "../test-tokens.ts";
 import { type ServerProgram, startServerProgram, urlOf } from "./program.ts";
-import { type CommandResult, runCommand } from "./run-command.ts";
+import { type ProgramResult, runCommand } from "./run-command.ts";
 
 const email = "dona@exemplo.com.br";
 const superPassword = "senha-de-teste";
@@ -48,7 +48,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-function run(...words: string[]): Promise<CommandResult> {
+function run(...words: string[]): Promise<ProgramResult> {
   return runCommand(environment, ...words);
 }
 

@@ -3,14 +3,14 @@ import { join } from "node:path";
 
 const thisCheckout = join(import.meta.dirname, "../../../../..");
 
-export interface CommandResult {
+export interface ProgramResult {
   code: number;
   stdout: string;
   stderr: string;
 }
 
 /** Runs the command line in a separate process with these settings only. */
-export function runCommand(environment: Record<string, string>, ...words: string[]): Promise<CommandResult> {
+export function runCommand(environment: Record<string, string>, ...words: string[]): Promise<ProgramResult> {
   return runCommandOf(thisCheckout, environment, ...words);
 }
 
@@ -19,7 +19,7 @@ export function runCommandOf(
   checkout: string,
   environment: Record<string, string>,
   ...words: string[]
-): Promise<CommandResult> {
+): Promise<ProgramResult> {
   const entrance = join(checkout, "apps/server/src/commands/recado.ts");
   const env = {
     PATH: process.env.PATH,

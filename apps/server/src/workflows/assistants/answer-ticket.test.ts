@@ -10,8 +10,8 @@ import { insertPlan } from "../../domain/plans/store.ts";
 import { type BotChat, beginChat, setUp } from "../../testing/bot-chat.ts";
 import { type Company, createTestCompany, untilTrue } from "../../testing/factories.ts";
 import {
-  type AssistantReply,
   type AssistantServer,
+  type FakeAssistantReply,
   openAssistantServer,
 } from "../../testing/fakes/assistant-server.ts";
 import { newPhoto } from "../../testing/media-samples.ts";
@@ -189,7 +189,7 @@ describe("an integration of the connection", () => {
 
   it("sends files from its answer, and sends the link when there is no usable file", async () => {
     const photo = await newPhoto(40, 30);
-    const files: Record<string, AssistantReply> = {
+    const files: Record<string, FakeAssistantReply> = {
       "/bolo%20de%20milho.png": { headers: { "content-type": "image/png" }, body: photo },
       "/pagina": { headers: { "content-type": "text/html" }, body: "<html>" },
       "/fora": { status: 404, body: "" },

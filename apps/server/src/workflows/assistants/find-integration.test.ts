@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { type BotChat, beginChat } from "../../testing/bot-chat.ts";
 import { type Company, createTestCompany, untilTrue } from "../../testing/factories.ts";
 import {
-  type AssistantReply,
   type AssistantServer,
+  type FakeAssistantReply,
   openAssistantServer,
 } from "../../testing/fakes/assistant-server.ts";
 import { minute, SteeredClock } from "../../testing/steered-clock.ts";
@@ -54,7 +54,7 @@ function bubble(...children: unknown[]) {
 }
 
 /** Sets the answers of successive calls; the last one repeats. */
-function answerInTurn(...replies: AssistantReply[]) {
+function answerInTurn(...replies: FakeAssistantReply[]) {
   typebot.answer = () => (replies.length > 1 ? (replies.shift() ?? {}) : (replies[0] ?? {}));
 }
 

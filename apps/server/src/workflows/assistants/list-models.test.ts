@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { expectRefusal } from "../../testing/expect-refusal.ts";
 import { createTestStaff, type Staff } from "../../testing/factories.ts";
 import {
-  type AssistantReply,
   type AssistantServer,
+  type FakeAssistantReply,
   openAssistantServer,
 } from "../../testing/fakes/assistant-server.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
@@ -89,7 +89,7 @@ describe("the models that an address offers", () => {
     expect(await listModels({})).toEqual({ models: [], problem: "unauthorized" });
   });
 
-  it.each<[string, string, AssistantReply]>([
+  it.each<[string, string, FakeAssistantReply]>([
     ["unauthorized", "refuses the key", { status: 401, body: "" }],
     ["notFound", "has no list", { status: 404, body: "" }],
     ["badAnswer", "answers with HTML", { body: "<html>" }],

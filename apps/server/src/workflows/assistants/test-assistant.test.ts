@@ -5,8 +5,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { expectRefusal } from "../../testing/expect-refusal.ts";
 import { createTestStaff, type Staff } from "../../testing/factories.ts";
 import {
-  type AssistantReply,
   type AssistantServer,
+  type FakeAssistantReply,
   openAssistantServer,
 } from "../../testing/fakes/assistant-server.ts";
 import { openTestApp, type TestApp } from "../../testing/test-app.ts";
@@ -73,7 +73,7 @@ describe("the test of an integration", () => {
     expect(rows).toEqual([]);
   });
 
-  it.each<[string, string, AssistantReply]>([
+  it.each<[string, string, FakeAssistantReply]>([
     ["unauthorized", "refuses the key", { status: 401, body: "" }],
     ["notFound", "has another address", { status: 404, body: "" }],
     ["refused", "refuses the call", { status: 422, body: "" }],
