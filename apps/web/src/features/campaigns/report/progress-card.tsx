@@ -4,7 +4,7 @@ import { formatCount } from "../../../shared/format/number.ts";
 import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { campaignProgress } from "../campaign-progress.ts";
 import classes from "./progress-card.module.css";
-import { overlappingStates, recipientStates, stateIcons } from "./recipient-states.ts";
+import { overlappingStates, recipientStateOrder, stateIcons } from "./recipient-states.ts";
 import { reportTexts } from "./report-texts.ts";
 
 /**
@@ -29,7 +29,7 @@ export function ProgressCard({ counts }: { counts: CampaignCounts }) {
             {t("delivered", { delivered: formatCount(delivered), people: formatCount(people) })}
           </p>
           <div className={classes.bar} aria-hidden="true">
-            {recipientStates.map(
+            {recipientStateOrder.map(
               (state) =>
                 counts[state] > 0 && (
                   <span
@@ -57,7 +57,7 @@ function StateList({ counts }: { counts: CampaignCounts }) {
   const isTold = (state: keyof CampaignCounts) => counts[state] > 0 || !rare.has(state);
   return (
     <dl className={classes.states}>
-      {[...recipientStates, ...overlappingStates].filter(isTold).map((state) => {
+      {[...recipientStateOrder, ...overlappingStates].filter(isTold).map((state) => {
         const Sign = stateIcons[state];
         return (
           <div key={state} className={classes.state} data-none={counts[state] === 0}>

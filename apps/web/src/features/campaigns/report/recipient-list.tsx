@@ -9,7 +9,7 @@ import { useListSearch } from "../../../shared/lists/use-list-search.ts";
 import { ListPage } from "../../../shared/ui/lists/list-page.tsx";
 import { recipientSource } from "./queries.ts";
 import { useRecipientColumns } from "./recipient-columns.tsx";
-import { overlappingStates, recipientStates, stateIcons } from "./recipient-states.ts";
+import { overlappingStates, recipientStateOrder, stateIcons } from "./recipient-states.ts";
 import classes from "./report.module.css";
 import { reportTexts } from "./report-texts.ts";
 
@@ -49,7 +49,7 @@ interface FiltersProps {
 /** Filters for states that have recipients, and the chosen filter. */
 function Filters({ counts, filter, onChoose }: FiltersProps) {
   const t = useTexts(reportTexts);
-  const shown = [...recipientStates, ...overlappingStates].filter(
+  const shown = [...recipientStateOrder, ...overlappingStates].filter(
     (state) => counts[state] > 0 || state === filter,
   );
   return (

@@ -15,7 +15,7 @@ import {
 } from "@tabler/icons-react";
 
 /** States in the order of the bar and of all lists, from finished to unfinished. */
-export const recipientStates = [
+export const recipientStateOrder = [
   "read",
   "delivered",
   "sent",

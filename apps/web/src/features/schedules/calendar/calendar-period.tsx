@@ -14,7 +14,7 @@ import { timeZoneName } from "../../settings/time-zones.ts";
 import type { UpcomingOccurrence } from "./calendar-events.ts";
 import { useCalendar } from "./calendar-queries.ts";
 import { calendarTexts } from "./calendar-texts.ts";
-import { calendarView, type DayRange, viewNames } from "./calendar-view.ts";
+import { type CalendarRange, calendarView, viewNames } from "./calendar-view.ts";
 import { useMoveSchedule } from "./move-schedule.tsx";
 import classes from "./schedule-calendar.module.css";
 import type { CalendarRef } from "./schedule-calendar.tsx";
@@ -49,7 +49,7 @@ export function CalendarPeriod({ term, list, onOpen, onRemove, onComing, onAdd }
   const ref = useRef<CalendarRef>(null);
   const today = toLocalInput(new Date().toISOString(), timeZone).slice(0, 10);
   const { view, day, put } = useAddress(ref, timeZone);
-  const [range, setRange] = useState<DayRange | null>(null);
+  const [range, setRange] = useState<CalendarRange | null>(null);
   const [title, setTitle] = useState<string>();
   const { data, error, refetch } = useCalendar(range, term);
   const { move, question } = useMoveSchedule();

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-quer
 import { call } from "../../../shared/api/call.ts";
 import type { EntitySource } from "../../../shared/lists/entity-list.ts";
 import { useLiveEvent } from "../../../shared/live/use-live-event.ts";
-import type { DayRange } from "./calendar-view.ts";
+import type { CalendarRange } from "./calendar-view.ts";
 
 export const scheduleSource: EntitySource<Schedule> = {
   name: "schedules",
@@ -15,7 +15,7 @@ export const scheduleSource: EntitySource<Schedule> = {
 };
 
 /** Messages that were sent or will be sent in a range of days. */
-export function useCalendar(range: DayRange | null, searchParam: string) {
+export function useCalendar(range: CalendarRange | null, searchParam: string) {
   return useQuery({
     queryKey: [scheduleSource.name, "calendar", range?.from, range?.to, searchParam],
     queryFn: () =>

@@ -14,7 +14,7 @@ export const viewNames = {
 } as const satisfies Record<CalendarView, string>;
 
 /** Days of the company's calendar, both included. */
-export interface DayRange {
+export interface CalendarRange {
   from: string;
   to: string;
 }

@@ -23,7 +23,7 @@ import { useTexts } from "../../../shared/i18n/use-texts.ts";
 import { useMayChange } from "../use-may-change.ts";
 import { entryOfEvent, eventsOf, type UpcomingOccurrence } from "./calendar-events.ts";
 import { calendarTexts } from "./calendar-texts.ts";
-import { type DayRange, narrowQuery, viewNames } from "./calendar-view.ts";
+import { type CalendarRange, narrowQuery, viewNames } from "./calendar-view.ts";
 import { contentsByDay, type DayContents } from "./day-contents.ts";
 import { DayList } from "./day-list.tsx";
 import { CalendarListRow, EventContent } from "./event-content.tsx";
@@ -40,7 +40,7 @@ interface ScheduleCalendarProps {
   day: string;
   calendar: AnswerOf<typeof listCalendar> | undefined;
   timeZone: string;
-  onRange: (range: DayRange, title: string) => void;
+  onRange: (range: CalendarRange, title: string) => void;
   onOpen: (schedule: Schedule) => void;
   onRemove: (schedule: Schedule) => void;
   onComing: (coming: UpcomingOccurrence, does: "edit" | "skip") => void;
